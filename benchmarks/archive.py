@@ -77,7 +77,7 @@ async def size(database: Database, address: str) -> int:
 
 
 async def measure(address: str) -> None:
-    """Print a line about an empty database."""
+    """Fill an empty database and print its line."""
     database = Database(Settings(database_url=address).database())
     await database.migrate()
     plies = await fill(database)
@@ -95,7 +95,7 @@ async def measure(address: str) -> None:
 
 
 def main() -> None:
-    """Print a line about each database."""
+    """Print a line for each database."""
     with tempfile.TemporaryDirectory(prefix="pyrga-archive-") as folder:
         asyncio.run(measure(f"sqlite:///{folder}/pyrga.db"))
     found = programs()

@@ -3,14 +3,14 @@
 It prints
 
 - for each ply from 8 on, in how many random lost positions with a choice the highest level plays a longest
-  defense, which a search without a limit knows, and how long its moves take;
+  defense (as found by a search without a limit), and how long its moves take;
 - how long its games against itself from the start are under each ruleset;
-- for each ply of games of strong players, the seconds of the processor for its move, for the values of all
-  moves, and for their distances, too, with the books and an empty table. Distances of a game that has just
-  begun can take hours, so it stops after a minute and says how many of the positions were done by then;
-- the most memory that all this has used.
+- for each ply of games of strong players, the CPU seconds for its move, for the values of all moves, and for
+  their distances, with the books and an empty table. Distances in a game that has just begun can take hours,
+  so it stops after a minute and says how many of the positions were done by then;
+- the peak memory of all this.
 
-`--part` prints only one of the three tables.
+`--part` only prints one of the three tables.
 """
 
 import resource
@@ -49,7 +49,7 @@ def random_position(ruleset: Ruleset, ply: int, random: Random) -> Position:
 
 
 def lost_positions(ply: int, solver: Solver, random: Random) -> Iterator[Position]:
-    """Yield random lost positions of a ply in which the moves hold out for different times."""
+    """Yield random lost positions of a ply whose moves hold out for different numbers of plies."""
     while True:
         for ruleset in Ruleset:
             position = random_position(ruleset, ply, random)
@@ -59,7 +59,7 @@ def lost_positions(ply: int, solver: Solver, random: Random) -> Iterator[Positio
 
 
 def timed(act: Callable[[], object]) -> float:
-    """Return the seconds of the processor that something takes."""
+    """Return the CPU seconds that something takes."""
     begin = process_time()
     act()
     return process_time() - begin

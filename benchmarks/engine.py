@@ -23,7 +23,7 @@ SEED = 2024
 
 
 def seconds_of_reference_loop() -> float:
-    """Return the processor seconds of a loop that must never change: it is the unit of the ratio."""
+    """Return the CPU seconds of a loop that must never change, since it's the unit of the ratio."""
     begin = process_time()
     state = 1
     for _ in range(REFERENCE_STEPS):
@@ -32,7 +32,7 @@ def seconds_of_reference_loop() -> float:
 
 
 def seconds_of_random_games(ruleset: Ruleset, random: Random) -> float:
-    """Return the processor seconds of a round of random games, each to its outcome."""
+    """Return the CPU seconds of a round of random games, each played to the end."""
     begin = process_time()
     for _ in range(GAMES_PER_ROUND):
         position = Position.start(ruleset)
@@ -43,7 +43,7 @@ def seconds_of_random_games(ruleset: Ruleset, random: Random) -> float:
 
 
 def distinct_histories(number: int, random: Random) -> list[tuple[Move, ...]]:
-    """Return move lists that lead to this many positions, no two of them equal."""
+    """Return move lists that lead to this many different positions."""
     histories: dict[Position, tuple[Move, ...]] = {}
     while len(histories) < number:
         position = Position.start()

@@ -1,11 +1,11 @@
 """How far several processes go, and where the database becomes the limit: `python benchmarks/growth.py`.
 
 One part clicks on boards of one, two and four processes of the bot, each with a shard, on one PostgreSQL
-server. The other has processes that only play moves in the database, without Discord and pictures, so that
-the database has as much to do as this machine can make it. Every commit is written to the disk.
+server. The other has processes that only play moves in the database, without Discord and pictures, to keep
+the database as busy as this machine can. Every commit is written to disk.
 
-All of it shares this machine's cores, so clicks per second say little; what counts is how much CPU time a
-click takes of each.
+Everything shares this machine's cores, so clicks per second say little. What matters is how much CPU time
+each part takes per click.
 """
 
 import argparse
@@ -27,7 +27,7 @@ PARTS = ("processes", "database")
 
 
 async def report(wanted: argparse.Namespace, table: Table, new_database: NewDatabase) -> None:
-    """Print the parts of the table that are wanted."""
+    """Print the requested parts of the table."""
     table.row("cores of this machine", str(os.cpu_count()))
     if "processes" in wanted.parts:
         load = Load(wanted.games, wanted.warm_up, wanted.seconds)

@@ -1,8 +1,8 @@
-"""The processor time of `pyrga health`, and of an empty program: `python benchmarks/health.py`. POSIX only.
+"""The CPU time of `pyrga health`, and of an empty program: `python benchmarks/health.py`. POSIX only.
 
-With `--postgresql` the bot's database is on a server of its own, otherwise in an SQLite file.
+With `--postgresql`, the bot's database is on its own PostgreSQL server, otherwise in an SQLite file.
 
-Both take longer on a busy machine, so they take turns and the best run of each counts.
+Both take longer on a busy machine, so they take turns, and the best run of each counts.
 """
 
 import argparse
@@ -32,7 +32,7 @@ HEALTH = (str(PYRGA), "health")
 
 
 def cpu_seconds(command: tuple[str, ...], environment: dict[str, str], output: int) -> float:
-    """Run a command with its output to a file; return the processor time that it took."""
+    """Run a command with its output in a file; return the CPU time that it took."""
     redirected = [(os.POSIX_SPAWN_DUP2, output, 1)]
     pid = os.posix_spawn(command[0], command, environment, file_actions=redirected)
     _, status, used = os.wait4(pid, 0)
@@ -42,7 +42,7 @@ def cpu_seconds(command: tuple[str, ...], environment: dict[str, str], output: i
 
 
 def make_database(file: Path) -> None:
-    """Make a database that has just had a heartbeat; `pyrga health` reads nothing else of it."""
+    """Make a database that has just had a heartbeat; `pyrga health` reads nothing else from it."""
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("CREATE TABLE alembic_version (version_num VARCHAR(32))")
@@ -54,7 +54,7 @@ def make_database(file: Path) -> None:
 
 @contextmanager
 def on_sqlite() -> Iterator[tuple[str, Callable[[], None]]]:
-    """The address of a database, and what gives it a heartbeat."""
+    """The address of an SQLite database, and a function that gives it a heartbeat."""
     with tempfile.TemporaryDirectory(prefix="pyrga-health-") as name:
         file = Path(name) / "pyrga.db"
 
@@ -67,7 +67,7 @@ def on_sqlite() -> Iterator[tuple[str, Callable[[], None]]]:
 
 @contextmanager
 def on_postgresql() -> Iterator[tuple[str, Callable[[], None]]]:
-    """The same on a server."""
+    """The address of a database on a server, and a function that gives it a heartbeat."""
     found = programs()
     if found is None:
         sys.exit("PostgreSQL is not installed")

@@ -1,12 +1,12 @@
 """How strong the levels are: `python benchmarks/levels.py [--games N] [--pair LEVEL] [--ply PLY]`.
 
 Each level plays the one below, and the lowest plays two players who look one ply ahead: one takes a win in
-one and plays any other move at random, the other plays what looks best. The games begin with openings of
-random moves that keep the draw, under the three rulesets in turn, and both sides play each opening with
-either color. For each pair it prints the share of the points, a draw being half a point, its confidence
-interval of 95 %, and how long moves took of the processor.
+one and otherwise moves at random, the other plays what looks best. The games begin with openings of random
+moves that keep the draw, under the three rulesets in turn, and both sides play each opening with each color.
+For each pair it prints the share of the points (a draw is half a point), its 95% confidence interval, and the
+CPU time of moves.
 
-`--pair` measures only this level against the one below (1: against the players who look one ply ahead).
+`--pair` only measures this level against the one below (1: against the players who look one ply ahead).
 `--seconds` is how long the highest level compares moves; less makes it faster and never stronger.
 """
 
@@ -35,7 +35,7 @@ CONFIDENCE = 1.96
 
 @dataclass
 class Player:
-    """Someone who plays: a name, how they choose, and how many seconds their moves took."""
+    """A player: a name, how they choose, and how many seconds their moves took."""
 
     name: str
     choose: Callable[[Position, Random], Move]
@@ -58,7 +58,7 @@ def level_player(level: Level, solver: Solver, seconds: float) -> Player:
 
 
 def win_in_one(position: Position, random: Random) -> Move:
-    """Return a move that wins at once, or else any move."""
+    """Return a move that wins immediately, or else any move."""
     for move in position.legal_moves:
         outcome = position.play(move).outcome()
         if outcome and outcome.winner is position.turn:
@@ -102,7 +102,7 @@ def points_of_white(position: Position, white: Player, black: Player, random: Ra
 
 
 def measure(player: Player, rival: Player, beginnings: Iterator[Position], games: int) -> None:
-    """Play this many games, two from each beginning, and print the table's line."""
+    """Play this many games, two from each opening, and print the table's line."""
     random, points = Random(SEED), []
     for beginning in (next(beginnings) for _ in range(games // 2)):
         points.append(points_of_white(beginning, player, rival, random))
@@ -117,7 +117,7 @@ def measure(player: Player, rival: Player, beginnings: Iterator[Position], games
 
 
 def interval(points: list[float]) -> tuple[float, float]:
-    """Return the 95 % confidence interval of the share of points."""
+    """Return the 95% confidence interval of the share of points."""
     error = CONFIDENCE * pstdev(points) / sqrt(len(points))
     return fmean(points) - error, fmean(points) + error
 

@@ -32,11 +32,11 @@ from benchmarks.click_load.table import Table
 PARTS = ("clicks", "statements", "start", "memory", "overload")
 DATABASES = {"sqlite": sqlite, "postgresql": postgresql}
 CAPACITY = 100
-"""Number of games at once when the bot's capacity is measured."""
+"""Number of simultaneous games when the bot's capacity is measured."""
 
 
 async def report(wanted: argparse.Namespace, table: Table, bot: Pyrga) -> None:
-    """Print the parts of the table that are wanted."""
+    """Print the requested parts of the table."""
 
     def load(games: int) -> Load:
         return Load(games, wanted.warm_up, wanted.seconds)

@@ -1,9 +1,9 @@
 """What a board message costs before it's sent: `python benchmarks/message.py`.
 
-The floor is what no bot built on discord.py and Pillow can do without: writing ready pixels of the same board
+The floor is the minimum for any bot built on discord.py and Pillow: writing finished pixels of the same board
 as PNG, and the payload of a message with twelve buttons. All figures are CPU times, and since those of one
-machine mean little on another, each is also given as a multiple of the writing. What is compared is measured
-in turns, and the best of several rounds counts.
+machine mean little on another, each is also given as a multiple of the writing. The things compared are
+measured in turns, and the best of several rounds counts.
 """
 
 import argparse
@@ -42,16 +42,16 @@ from render.boards.pictures import board_image
 from tests.bot.ui.examples import game_at
 
 GAMES, PLAYERS = 30, 200
-"""Games that are played at the same time, and how many people play them."""
+"""Number of games that are played at the same time, and of people who play them."""
 
 SAMPLES = 20
 """Boards that are measured again and again."""
 
 DEEP = 20
-"""Moves of a game that is read."""
+"""Number of moves in a game that is read."""
 
 PROCESSES = 3
-"""Processes that draw the games from the first move on; the median counts."""
+"""Number of processes that draw the games from the first move on; the median counts."""
 
 FLOOR_ROWS, FLOOR_BUTTONS = 3, 4
 ICON = discord.PartialEmoji(name="black_triangle_right_f0f0f0", id=1234567890123456789)
@@ -66,7 +66,7 @@ PAYLOAD = "payload of the message"
 
 @dataclass(frozen=True, slots=True)
 class FirstTime:
-    """Milliseconds per board of games that a new process draws, and for writing the same pixels."""
+    """Milliseconds per board for games that a new process draws, and for writing the same pixels."""
 
     board: float
     writing: float
@@ -89,7 +89,7 @@ def first_time(boards: int) -> FirstTime:
 
 
 def first_times(boards: int) -> FirstTime:
-    """Do that in several new processes, and return the median."""
+    """Do ``first_time`` in several new processes, and return the median."""
     with ProcessPoolExecutor(1, mp_context=get_context("spawn"), max_tasks_per_child=1) as pool:
         runs = list(pool.map(first_time, [boards] * PROCESSES))
     return sorted(runs, key=lambda run: run.ratio)[PROCESSES // 2]
@@ -112,7 +112,7 @@ def floor_payload(png: bytes) -> object:
 
 
 def payload(view: ui.LayoutView, files: list[discord.File]) -> object:
-    """Make what the library sends as the answer to a click."""
+    """Make the payload that the library sends as the answer to a click."""
     flags = discord.MessageFlags()
     return interaction_message_response_params(type=7, view=view, attachments=files, flags=flags)
 
@@ -120,8 +120,8 @@ def payload(view: ui.LayoutView, files: list[discord.File]) -> object:
 async def measured(subjects: Sequence[Scene], rounds: int) -> dict[str, float]:
     """The mean over the boards, in milliseconds, of the least time that each line of the table takes.
 
-    All threads count. Everything is measured in turns, so the message is built after a picture was written,
-    as it is in the bot, where the processor's caches are full of pixels by then.
+    All threads count. Everything is measured in turns, so the message is built after a picture was written.
+    That's as in the bot, where the CPU's caches are full of pixels by then.
     """
     least: defaultdict[tuple[str, Scene], float] = defaultdict(lambda: math.inf)
     for number in range(rounds):
@@ -133,7 +133,7 @@ async def measured(subjects: Sequence[Scene], rounds: int) -> dict[str, float]:
 
 
 async def one_round(subject: Scene, suffix: str) -> AsyncIterator[tuple[str, float]]:
-    """Measure each line of the table once with a board. The suffix makes names of new ones."""
+    """Measure each line of the table once with a board. The suffix makes player names new."""
     clock = time.process_time
     png, pixels = board(subject), board_image(subject, Size.POSTED, AEGEAN)
     newcomers = replace(subject, white=subject.white + suffix, black=subject.black + suffix)

@@ -1,8 +1,8 @@
 """What moving the database costs: `python benchmarks/moving.py [--games N]`.
 
 It fills an SQLite file with a hundred thousand finished games, moves it to a PostgreSQL server on the same
-machine and back, verifying both copies, and prints rows per second, and the
-processor time and the most memory that the command used. POSIX only.
+machine and back, verifying both copies, and prints rows per second, and the CPU time and peak memory of the
+command. POSIX only.
 """
 
 import argparse
@@ -63,7 +63,7 @@ def main() -> None:
 
 
 def _moved(source: str, target: str) -> resource.struct_rusage:
-    """Run the command, and return what it used of the machine."""
+    """Run the command, and return the resources it used."""
     command = (str(_PYRGA), "move-database", source, target)
     nowhere = [(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)]
     pid = os.posix_spawn(command[0], command, os.environ, file_actions=nowhere)

@@ -1,12 +1,12 @@
-"""How long the database takes for what people do.
+"""How long the database takes for the things people do.
 
 `python benchmarks/queries.py [--database postgresql] [--games N]` prints how long the statements of each use
 case take with 1,000 and with 1,000,000 stored games, in milliseconds, for the player with the most games in
 the guild with the most games. A statement's time is from handing it to the driver until its rows are there;
-what a commit takes to reach the disk is left out. The best of several runs counts, as other programs on the
-machine make a statement wait, too. The targets: no statement takes 10 ms, and no use case takes more than
-twice the time that it takes with a thousand games. The history of the player with the most games, one in
-twenty of all, takes 15 ms at most, whatever the filter.
+the time a commit takes to reach the disk is left out. The best of several runs counts, because other programs
+on the machine can make a statement wait. The targets: no statement takes 10 ms, and no use case takes more
+than twice the time that it takes with a thousand games. The history of the player with the most games, who
+has one in twenty, takes 15 ms at most with any filter.
 """
 
 import argparse
@@ -78,7 +78,7 @@ _FILTERS = {
 
 @dataclass
 class Spent:
-    """What the statements of a use case took, in milliseconds, at best."""
+    """The best time of a use case's statements, in milliseconds."""
 
     statements: int = 0
     total: float = float("inf")
@@ -87,7 +87,7 @@ class Spent:
 
 @dataclass
 class StandingClock:
-    """Tells the time at which the last of the stored games began."""
+    """A clock that always shows the time at which the last of the stored games began."""
 
     games: int
 
@@ -98,7 +98,7 @@ class StandingClock:
 
 @dataclass
 class Watch:
-    """Takes the time of statements."""
+    """Measures the time of statements."""
 
     spent: dict[str, Spent] = field(default_factory=dict)
     _running: list[float] = field(default_factory=list)
@@ -131,7 +131,7 @@ class Watch:
 
 
 class UseCases:
-    """What people do, with the games that are stored."""
+    """The things people do, with the games that are stored."""
 
     def __init__(self, database: Database, games: int, watch: Watch) -> None:
         clock, random = StandingClock(games), Random(1)
@@ -165,7 +165,7 @@ class UseCases:
         )
 
     async def run(self, number: int) -> None:
-        """Do everything once; ``number`` is the round's."""
+        """Do everything once; ``number`` is the number of the round."""
         await self._look_things_up()
         await self._look_back()
         await self._look_for_work()
@@ -295,7 +295,7 @@ async def _see_all(game: Game) -> bool:
 
 
 async def last_page(read: Callable[[int], Awaitable[tuple[object, bool]]]) -> int:
-    """The last page of a list, if ``read`` returns a page and whether another follows."""
+    """The last page of a list; ``read`` returns a page and whether another one follows."""
     page = 0
     while (await read(page))[1]:
         page += 1
@@ -303,14 +303,14 @@ async def last_page(read: Callable[[int], Awaitable[tuple[object, bool]]]) -> in
 
 
 async def print_scans(url: URL, cases: UseCases) -> None:
-    """Do everything once more, and print which large tables a statement would read as a whole."""
+    """Do everything once more, and print which large tables a statement would read completely."""
     with plans_watched(url) as plans:
         await cases.run(ROUNDS)
     print(f"{plans.statements} statements explained; large tables read as a whole: {plans.scanned or 'none'}")
 
 
 async def measure(address: str, games: int) -> dict[str, Spent]:
-    """Store this many games in an empty database; return what the use cases take with them."""
+    """Store this many games in an empty database; return how long the use cases take with them."""
     url = Settings(database_url=address).database()
     database = Database(url)
     await database.migrate()

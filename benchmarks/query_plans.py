@@ -1,4 +1,4 @@
-"""Looks at how PostgreSQL runs the statements that the bot sends it, without a change to either."""
+"""Shows how PostgreSQL runs the bot's statements, without a change to either."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -8,21 +8,21 @@ from typing import Any
 from sqlalchemy import URL, Engine, create_engine, event, text
 
 _LARGE = 10_000
-"""Number of rows from which on reading a whole table counts."""
+"""Reading a whole table counts from this number of rows on."""
 
 _EXPLAINABLE = ("SELECT", "WITH", "INSERT", "UPDATE", "DELETE")
 
 
 @dataclass
 class Plans:
-    """How many statements were explained, and what they read as a whole: tables, each with a statement."""
+    """How many statements were explained, and the tables that were read completely, each with a statement."""
 
     rows: Mapping[str, float]
     statements: int = 0
     scanned: dict[str, str] = field(default_factory=dict)
 
     def explain(self, _: Any, cursor: Any, statement: str, parameters: Any, *rest: Any) -> None:
-        """Look at a statement's plan, right before it's run on the same cursor."""
+        """Look at a statement's plan right before it runs on the same cursor."""
         if not statement.lstrip(" (\n").upper().startswith(_EXPLAINABLE):
             return
         one = parameters[0] if rest[-1] else parameters
@@ -36,7 +36,7 @@ class Plans:
 
 @contextmanager
 def plans_watched(url: URL) -> Iterator[Plans]:
-    """Explain every statement of the block, whichever connection runs it."""
+    """Explain every statement in the block, on any connection."""
     engine = create_engine(url)
     with engine.connect() as connection:
         sizes = connection.execute(text("SELECT relname, reltuples FROM pg_class WHERE relkind = 'r'"))

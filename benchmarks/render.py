@@ -1,7 +1,7 @@
 """What the pictures cost: `python benchmarks/render.py`.
 
-Times of one process on one machine mean little elsewhere, so what is claimed is a ratio or a size: a warm
-board against Pillow writing the same finished pixels, bytes, memory. Times are CPU times of the drawing
+Times of one process on one machine mean little elsewhere, so the claims are ratios or sizes: a warm board
+compared with Pillow writing the same finished pixels, bytes, memory. Times are CPU times of the drawing
 thread, the best of several runs, unless the line says otherwise.
 """
 
@@ -32,13 +32,13 @@ from render.making.cards import people, profiles
 ROOT = Path(__file__).parent.parent
 
 SAMPLES = 4
-"""Supersampling of the naive drawing."""
+"""The supersampling of the naive drawing."""
 
 ROUNDS = 6
-"""Runs of the threads; the best counts, since other programs on the machine make the loop wait too."""
+"""Number of runs of the threads; the best counts, since other programs also make the loop wait."""
 
 REPLAYED = 24
-"""Moves of the game replayed."""
+"""Number of moves in the replayed game."""
 
 COLD = """
 import time
@@ -52,7 +52,7 @@ print(time.perf_counter() - start)
 
 
 def game_to_replay(subjects: list[Scene]) -> list[Scene]:
-    """The game of those scenes with about 24 moves."""
+    """The game of these scenes, about 24 moves long."""
     games: list[list[Scene]] = []
     for subject in subjects:
         if subject.position.ply == 0:
@@ -62,7 +62,7 @@ def game_to_replay(subjects: list[Scene]) -> list[Scene]:
 
 
 def naive(position: Position) -> bytes:
-    """Draw a board as flat shapes, drawn large and averaged down: no shadows, gradients, marks or text."""
+    """Draw a board as flat shapes, large and then averaged down: no shadows, gradients, marks or text."""
     scale = SAMPLES
     large = Image.new("RGB", (Size.POSTED.width * scale, Size.POSTED.height * scale), AEGEAN.canvas)
     draw = ImageDraw.Draw(large)
@@ -89,7 +89,7 @@ def naive(position: Position) -> bytes:
 
 
 async def in_threads(subjects: list[Scene], threads: int) -> tuple[float, float]:
-    """Boards a second of CPU time, and the longest the event loop was kept waiting in milliseconds."""
+    """Boards per second of CPU time, and the longest that the event loop had to wait, in milliseconds."""
     loop = asyncio.get_running_loop()
     longest = 0.0
 
@@ -113,14 +113,14 @@ async def in_threads(subjects: list[Scene], threads: int) -> tuple[float, float]
 
 
 def cold_start() -> float:
-    """Import, prepare and one board in a new process, in milliseconds (wall, best of three)."""
+    """Importing, preparing and one board in a new process, in milliseconds (wall time, best of three)."""
     command = [sys.executable, "-c", COLD]
     runs = (subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT) for _ in range(3))  # noqa: S603
     return 1000 * min(float(run.stdout) for run in runs)
 
 
 def after_games(page: LeaderboardPage, number: int, *, people: int) -> LeaderboardPage:
-    """The page with the same names, the first of them with ratings and sparklines that weren't drawn yet."""
+    """The page with the same names, but ratings and sparklines that weren't drawn yet for the first ones."""
     changed = tuple(
         replace(row, figure=f"{number}{place}", history=(*row.history[1:], 1500.0 + number + 7 * place))
         for place, row in enumerate(page.rows[:people])
@@ -129,7 +129,7 @@ def after_games(page: LeaderboardPage, number: int, *, people: int) -> Leaderboa
 
 
 def measure_cards(repeats: int) -> None:
-    """Print what a page of people costs, which has the most on it, and a profile."""
+    """Print the cost of a page of people, which has the most on it, and of a profile."""
     page = people(10, apart=True)
     start = time.thread_time()
     size = len(leaderboard(page))

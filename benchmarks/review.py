@@ -65,7 +65,7 @@ class Local:
 
 
 def ignore(done: int) -> None:
-    """Tell no one how far a review is."""
+    """Ignore the progress of a review."""
     del done
 
 
@@ -77,7 +77,7 @@ async def measured(record: Record, solver: SolverDoor, clock: Callable[[], float
 
 
 async def by_worker(records: list[Record]) -> list[tuple[float, Review]]:
-    """Return the wall-clock times of these reviews, one after the other in one process."""
+    """Return the wall-clock times of these reviews, one after another in one process."""
     computer = Computer(megabytes=DEFAULT_TABLE_MEGABYTES, cache_folder=default_cache_folder())
     spent = [await measured(record, computer, perf_counter) for record in records]
     await computer.close()
@@ -85,13 +85,13 @@ async def by_worker(records: list[Record]) -> list[tuple[float, Review]]:
 
 
 async def here(records: list[Record]) -> list[tuple[float, Review]]:
-    """Return the CPU times of these reviews, one after the other with one solver."""
+    """Return the CPU times of these reviews, one after another with one solver."""
     solver = Local()
     return [await measured(record, solver, process_time) for record in records]
 
 
 def exact_share(reviews: list[Review]) -> float:
-    """Return the share of the won and lost positions of these reviews whose distance is known exactly."""
+    """Return the share of these reviews' won and lost positions whose distance is known exactly."""
     distances = [move.distance_before for review in reviews for move in review.moves if move.distance_before]
     return sum(distance.exact is not None for distance in distances) / len(distances)
 

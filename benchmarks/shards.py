@@ -1,7 +1,7 @@
 """What one more shard costs a process: `python benchmarks/shards.py`. Linux only.
 
-The bot runs on SQLite, as with `pyrga run`, and the stand-in for Discord lets all shards begin at once. The
-seconds are what the bot itself needs; Discord adds five seconds for each shard of a bucket.
+The bot runs on SQLite, as with `pyrga run`, and the stand-in for Discord lets all shards start at the same
+time. The seconds are what the bot itself needs; Discord adds five seconds for each shard of a bucket.
 """
 
 import argparse
@@ -23,7 +23,7 @@ from tests.loopback.server import loopback
 
 
 async def measure(shards: int, idle: float) -> None:
-    """Print what the bot needs with so many shards."""
+    """Print what the bot needs with this many shards."""
     with tempfile.TemporaryDirectory(prefix="pyrga-shards-") as name, sqlite() as new_database:
         folder = Path(name)
         url = new_database(folder)

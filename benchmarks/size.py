@@ -15,13 +15,13 @@ _MEGABYTE = 1_000_000
 
 
 def packages(environment: Path) -> Counter[str]:
-    """The bytes of what lies in ``site-packages``, by package, and of all the rest under one name."""
+    """The bytes in ``site-packages``, by package, with everything else under one name."""
     sizes: Counter[str] = Counter()
     for path in environment.rglob("*"):
         if path.is_symlink() or not path.is_file():
             continue
         _, found, inside = str(path).partition("/site-packages/")
-        # A package's libraries lie beside it, in a folder such as `numpy.libs`.
+        # A package's libraries are beside it, in a folder such as `numpy.libs`.
         name = inside.split("/")[0].removesuffix(".libs") if found else "scripts and settings"
         sizes[name] += path.stat().st_size
     return sizes

@@ -2,8 +2,8 @@
 
 It prints how many positions a second the search expands, how long a process takes to be ready if compiled
 code is in its cache, how much memory it uses, and for each ply how long the values of all moves take, with
-the book and an empty table. The positions are from games of strong players: in nine of ten moves they keep
-the value, as far as it is known or found in a second, and otherwise they play any move.
+the book and an empty table. The positions are from games of strong players: nine moves out of ten keep the
+value, if it's known or found within a second, and the others are arbitrary.
 """
 
 import subprocess
@@ -60,7 +60,7 @@ def seconds_of(position: Position) -> tuple[float, float, int]:
 
 
 def percentile(ordered: list[float], share: float) -> float:
-    """Return the value that this share of all, in order, doesn't exceed."""
+    """Return the smallest value that isn't exceeded by this share of all values."""
     return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
 
 
@@ -74,14 +74,14 @@ def nodes_per_second() -> float:
 
 
 def seconds_to_be_ready() -> float:
-    """Return the seconds until a new process has a solver, with its code already compiled."""
+    """Return how many seconds a new process takes to have a solver if its code is already compiled."""
     begin = perf_counter()
     subprocess.run([sys.executable, "-c", READY], check=True, cwd=ROOT)  # noqa: S603 - our own
     return perf_counter() - begin
 
 
 def mebibytes_of_a_process() -> float:
-    """Return the most memory that a process with one solver has used when its table is full."""
+    """Return the peak memory of a process with one solver once its table is full."""
     command = [sys.executable, "-c", FULL]
     done = subprocess.run(command, check=True, cwd=ROOT, capture_output=True, text=True)  # noqa: S603 - our own
     return int(done.stdout) / KIBIBYTES_PER_MEBIBYTE

@@ -1,9 +1,9 @@
 """What standings cost with many games: `python benchmarks/standings.py [--games N] [--database KIND]`.
 
-It stores a million finished games of about a hundred thousand players, of which about a quarter are rated,
-computes records and ratings from them, and computes them once more, which has to change nothing. Then it
-turns the pages of every leaderboard. The targets: computing the ratings takes less than three minutes, and a
-page takes less than 10 ms of the database's time.
+It stores a million finished games, about a quarter of them rated, by about a hundred thousand players,
+computes records and ratings from them, and then recomputes them, which mustn't change anything. Then it turns
+the pages of every leaderboard. The targets: computing the ratings takes less than three minutes, and a page
+takes less than 10 ms of the database's time.
 """
 
 import argparse
@@ -38,7 +38,7 @@ GAMES = 1_000_000
 ROUNDS = 5
 
 _MOST_PAGES = 10_000
-"""No list has more pages; some end earlier, and beyond that show their last one."""
+"""No list has more pages. Some have fewer, and show their last page beyond that."""
 
 
 def main() -> None:
@@ -142,7 +142,7 @@ async def _time(watch: Watch, name: str, read: Callable[[int], Awaitable[object]
 
 
 async def _last_page(read: Callable[[int], Awaitable[object]]) -> int:
-    """Return the last page that there is."""
+    """Return the last page."""
     last, beyond = 0, 1
     while beyond < _MOST_PAGES and await _exists(read, beyond):
         last, beyond = beyond, 2 * beyond

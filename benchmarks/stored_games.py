@@ -1,8 +1,8 @@
-"""Fills a database with as many games as asked for; `benchmarks/queries.py` asks it about them.
+"""Fills a database with any number of games for `benchmarks/queries.py`.
 
-One guild has two fifths of the games and a few people have very many of them, as in real life. A tenth are
-games with the computer. In addition to the finished games, a tenth as many are running. Everyone has solved
-the last puzzle of the day in that guild.
+One guild has two fifths of the games, and a few people have very many of them, as in real life. A tenth are
+games with the computer. In addition to the finished games, a tenth as many are still running. Everyone has
+solved the last puzzle of the day in that guild.
 """
 
 import sqlite3
@@ -29,7 +29,7 @@ START = 1_767_225_600
 
 _PUZZLES = 10
 
-# Who plays each game, where and when. By the cube of a random number, a few people play many games.
+# Who plays each game, where and when. With the cube of a random number, a few people play many games.
 _SEATS = Template("""
 CREATE TEMPORARY TABLE seats AS
 WITH RECURSIVE numbers(i) AS (
@@ -141,7 +141,7 @@ DROP TABLE seats;
 
 
 def last_game(games: int) -> int:
-    """The number of the last game if this many are finished; it is still running."""
+    """The number of the last game, which is still running, if this many are finished."""
     return games + games // 10
 
 
@@ -163,7 +163,7 @@ def fill(url: URL, games: int) -> None:
 
 
 def settle(url: URL) -> None:
-    """Have PostgreSQL analyze its tables once, as it does by itself after a while."""
+    """Have PostgreSQL analyze its tables, which it would otherwise do automatically after a while."""
     if url.get_backend_name() == "postgresql":
         engine = create_engine(url, isolation_level="AUTOCOMMIT")
         with engine.connect() as connection:
@@ -188,7 +188,7 @@ def _fill_postgresql(url: URL, games: int) -> None:
         for statement in _statements(games, "to_timestamp(", ")"):
             connection.exec_driver_sql(statement.replace("%", "%%"))
         for table in ("challenges", "games"):
-            # The sequence doesn't know the ids that were inserted.
+            # The sequence doesn't know about the ids that were inserted.
             connection.execute(
                 text("SELECT setval(pg_get_serial_sequence(:name, 'id'), :last)"),
                 {"name": table, "last": last_game(games)},

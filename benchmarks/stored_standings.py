@@ -1,8 +1,8 @@
 """Makes up the standings of games that `benchmarks/stored_games.py` stored on PostgreSQL, in SQL.
 
-Computing the ratings of millions of games would take longer than asking about them. There are as many rows
-as the bot itself would keep, with the same keys; only the figures in them are made up. Records and the
-computer's ladder are counted as the bot does it.
+Computing the ratings of millions of games would take longer than the queries. There are as many rows as the
+bot itself would keep, with the same keys; only the figures in them are made up. Records and the computer's
+ladder are counted just as the bot does it.
 """
 
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ SELECT id % 2000, 'p' || id / 2000, 'm', 3, 1, 1 FROM GENERATE_SERIES(0, 999999)
 
 
 def make_up_standings(url: URL) -> None:
-    """Store ratings and what led to them, accuracies, and a million counts of opening moves."""
+    """Store ratings with their history, accuracies, and a million counts of opening moves."""
     engine = create_engine(url)
     with engine.begin() as connection, without_indexes(connection):
         connection.execute(text("SET LOCAL session_replication_role = replica"))
@@ -55,7 +55,7 @@ def make_up_standings(url: URL) -> None:
 
 @contextmanager
 def without_indexes(connection: Connection) -> Iterator[None]:
-    """Build the indexes of empty tables after the block, which fills them: that's several times faster.
+    """Only build the indexes of empty tables after the block, which fills them: that's several times faster.
 
     Those of primary keys stay.
     """

@@ -38,9 +38,9 @@ def scenes(count: int) -> list[Scene]:
 
 
 def scenes_of_many(count: int, *, games: int, players: int) -> list[Scene]:
-    """Random games as they are played at the same time: a move in each in turn, between random players.
+    """Random games between random players, played at the same time: one move in each in turn.
 
-    A game that ends makes room for another one.
+    When a game ends, another one takes its place.
     """
     chance = random.Random(SEED)
     people = [f"{NAMES[number % 3][number % 2]} {number}" for number in range(players)]

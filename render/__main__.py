@@ -20,15 +20,15 @@ _STANDARD_STREAM = "-"
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that answers bad input with one sentence."""
+    """A parser that answers bad input with a single sentence."""
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong, and end the program."""
+        """Say what's wrong and end the program."""
         self.exit(_BAD_INPUT, f"error: {message}\n")
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the parser of the commands and their arguments."""
+    """Return the parser for the commands and their arguments."""
     commands = _Parser(prog="python -m render", description="Draw Pyrga boards.")
     kinds = commands.add_subparsers(dest="command", required=True, title="commands", metavar="COMMAND")
 
@@ -90,7 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _write(wanted: argparse.Namespace) -> None:
     if wanted.command == "sheet":
-        # Only here: drawing a board or a replay needs none of this.
+        # Only here, because drawing a board or a replay needs none of this.
         from render.making.sheet import sheet  # noqa: PLC0415
 
         sheet().save(wanted.out)

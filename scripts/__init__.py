@@ -1,1 +1,1 @@
-"""Maintainers' commands that create files of this repository; none of this is installed."""
+"""Maintainers' commands that create files in this repository; none of this is installed."""

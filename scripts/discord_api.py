@@ -4,7 +4,7 @@
 ``discord-api-spec``) and writes ``tests/loopback/discord_api/openapi.json``. It keeps the bodies of the
 requests below and what they refer to, and drops responses, parameters, and descriptions.
 
-If the bot starts to make another request, add it here: the tests report a request that isn't described.
+If the bot starts to make another request, add it here: the tests report requests that aren't described.
 """
 
 import json
@@ -70,14 +70,14 @@ def trimmed(description: dict[str, Any]) -> dict[str, Any]:
 
 
 def _bare(schema: Any) -> Any:
-    """Return a schema without what is written for people."""
+    """Return a schema without the parts that are written for people."""
     if isinstance(schema, list):
         return [_bare(item) for item in schema]
     if not isinstance(schema, dict):
         return schema
     bare = {key: _bare(value) for key, value in schema.items() if key not in _NOTES}
     if "properties" in schema:
-        # The names of properties are no keywords: a command has a description, too.
+        # The names of properties aren't keywords: a command has a description, too.
         bare["properties"] = {name: _bare(value) for name, value in schema["properties"].items()}
     return bare
 

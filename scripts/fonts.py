@@ -6,8 +6,9 @@ Needs fontTools and a folder into which the packages were unpacked, for instance
     for package in *.deb; do dpkg-deb -x "$package" unpacked; done
     python -m scripts.fonts unpacked
 
-It writes one subset per font, without hinting and whatever names never use, and ``coverage.bin``, which the
-renderer reads instead of the fonts' own tables: see `render.text.repertoire` for its form.
+It writes one subset per font, without hinting and without anything that names never use, and
+``coverage.bin``, which the renderer reads instead of the fonts' own tables: see `render.text.repertoire` for
+its form.
 """
 
 import argparse
@@ -25,7 +26,7 @@ CJK_COLLECTION = "NotoSansCJK-Bold.ttc"
 SIMPLIFIED_CHINESE = 2
 
 OF_GIVEN_NAMES = "堃頔骉彧玥"
-"""Characters in today's given names that none of the standards has."""
+"""Characters in current given names that aren't in any of the standards."""
 
 IDEOGRAPHIC = 0x2E80
 """Where the scripts of China, Japan and Korea begin in Unicode."""
@@ -44,10 +45,10 @@ EMOJI_PRESENTATION = (
     "2795-2797 27B0 27BF 2B1B-2B1C 2B50 2B55 1F000-1FFFF"
 )
 """Characters shown in color without a variation selector: Unicode's Emoji_Presentation for the first plane;
-in the second plane the few characters that are text by default are worn as emoji in names too."""
+in the second plane, names also use the few characters that are text by default as emoji."""
 
 UNUSED_FEATURES = {"locl", "vert", "vrt2", "vkrn", "valt", "frac", "numr", "dnom", "calt", "clig"}
-"""Regional forms of ideographs alone would be two megabytes; names are set in one line with plain figures."""
+"""Regional forms of ideographs alone would take two megabytes. Names are one line with plain figures."""
 
 UNUSED_TABLES = {"vhea", "vmtx", "VORG", "BASE", "DSIG", "STAT", "MATH", "meta", "gasp", "VDMX", "LTSH"}
 
@@ -80,7 +81,7 @@ def common_cjk() -> set[int]:
 
 
 def subset(font: TTFont, keep: set[int]) -> None:
-    """Leave in ``font`` only the characters ``keep`` and what shaping them needs."""
+    """Keep only the characters ``keep`` in ``font``, and what's needed to shape them."""
     options = Options()
     options.hinting = False
     options.desubroutinize = False
@@ -116,7 +117,7 @@ def build_font(folder: Path, name: str) -> set[int]:
 
 
 def main() -> None:
-    """Build every font of the chain and the table of what each covers."""
+    """Build every font of the chain and the table of what each one covers."""
     parser = argparse.ArgumentParser(description="Build the renderer's fonts from unpacked Debian packages.")
     parser.add_argument("folder", type=Path, help="folder into which the packages were unpacked")
     folder: Path = parser.parse_args().folder

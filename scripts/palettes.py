@@ -5,7 +5,7 @@ leaderboards and profiles and a selection of colors for emoji, and fills a palet
 
 - the theme's own flat colors and every level of its gradients, exactly;
 - a coarse cube of colors and grays, for emoji in names;
-- the best of the rest, by median cut and k-means over what the paintings show.
+- the best other colors, by median cut and k-means over what the paintings show.
 """
 
 import random
@@ -50,7 +50,7 @@ EMOJI_COLORS = tuple(
 
 
 def scenes() -> Iterable[Scene]:
-    """Yield the positions of some random games, as running and as annulled games."""
+    """Yield the positions of some random games, both running and annulled."""
     chance = random.Random(SEED)  # noqa: S311  (random games need no cryptography)
     for _ in range(GAMES):
         position = Position.start()

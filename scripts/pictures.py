@@ -25,7 +25,7 @@ GAME = "Cb2 Tb2s Tb1e Cd1 Td1n Td4w Ta4s Ta2n Ca4 Sa4 Ca3 Sa3 Ca2 Sa2 Ta3s Ca1 S
 """A game that the computer played against itself, level 6 as White and level 5 as Black."""
 
 PHONE = {"width": 390, "height": 1400}
-"""The width of a phone in CSS pixels, and enough height for the whole message."""
+"""The width of a phone in CSS pixels, and a height that's enough for the whole message."""
 
 SHARPNESS = 2
 MOVES_BEFORE = 8

@@ -1,4 +1,4 @@
-"""The part of the table about the database alone: how many moves it takes, and what it does meanwhile."""
+"""The part of the table about the database alone: how many moves it can take, and what it does meanwhile."""
 
 import asyncio
 import sys
@@ -16,12 +16,12 @@ from benchmarks.click_load.table import Table
 from benchmarks.growing.server_load import RUNNING, ServerLoad, watched
 
 _GAMES_PER_SECOND = 40
-"""Games prepared for each mover and second."""
+"""Number of games prepared for each mover and second."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Moved:
-    """What all movers did together in ``seconds``, and the server meanwhile."""
+    """What all movers did in ``seconds``, and what the server did meanwhile."""
 
     moves: int
     seconds: float
@@ -32,7 +32,7 @@ class _Moved:
 async def report_database(
     table: Table, new_database: NewDatabase, movers: Sequence[int], seconds: float
 ) -> None:
-    """Have several numbers of processes play moves in a new database each."""
+    """Have different numbers of processes play moves, each time in a new database."""
     for number in movers:
         with tempfile.TemporaryDirectory(prefix="pyrga-growth-") as folder:
             moved = await _measure(new_database(Path(folder)), number, seconds)

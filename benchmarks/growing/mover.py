@@ -1,7 +1,7 @@
 """Plays moves in a database as fast as it takes them, without Discord and without pictures.
 
 `python -m benchmarks.growing.mover DATABASE FIRST LAST SECONDS` plays the games from FIRST to LAST, a few at
-once, with the same two transactions as a click: one claims the interaction and plays the move, the other
+a time, with the same two transactions as a click: one claims the interaction and plays the move, the other
 records that the board shows it. It prints the number of moves and its own CPU time in seconds.
 """
 
@@ -20,13 +20,13 @@ from bot.settings import Settings
 from bot.store.connections.database import Database
 
 AT_ONCE = 8
-"""Games in which a mover plays at the same time."""
+"""Number of games that a mover plays at the same time."""
 
 _IDS_PER_MOVER = 10_000_000
 
 
 async def play_moves(url: str, first: int, last: int, seconds: float) -> int:
-    """Play for so many ``seconds``, and return the number of moves."""
+    """Play for this many ``seconds``, and return the number of moves."""
     database = Database(Settings(database_url=url).database())
     games = Games(database, SystemClock())
     fresh = iter(new_games(last)[first - 1 :])
@@ -55,7 +55,7 @@ async def _play(games: Games, fresh: Iterator[ClickedGame], ids: Iterator[int], 
 
 
 def main() -> int:
-    """Play, and print what it took."""
+    """Play, and print the number of moves and the CPU time."""
     parser = argparse.ArgumentParser()
     parser.add_argument("database", help="a URL as in PYRGA_DATABASE_URL")
     parser.add_argument("first", type=int, help="number of the first game")

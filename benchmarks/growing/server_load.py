@@ -11,10 +11,10 @@ from pathlib import Path
 import psycopg
 
 RUNNING = "running"
-"""What a session does that waits for nothing."""
+"""The state of a session that isn't waiting for anything."""
 
 _LOOK = 0.05
-"""Seconds between two looks at the sessions."""
+"""Seconds between samples of the sessions."""
 
 _TICKS = os.sysconf("SC_CLK_TCK")
 
@@ -29,7 +29,7 @@ WHERE backend_type = 'client backend' AND state = 'active' AND pid <> pg_backend
 class ServerLoad:
     """What a server did during a block.
 
-    ``cpu_seconds`` is the CPU time of all its processes. ``sessions`` counts, over all looks, what the
+    ``cpu_seconds`` is the CPU time of all its processes. ``sessions`` counts, over all samples, what the
     sessions in the middle of a statement were doing.
     """
 
@@ -37,11 +37,11 @@ class ServerLoad:
     sessions: Counter[str] = field(default_factory=Counter)
 
     def share(self, doing: str) -> float:
-        """The share (0 to 1) of the statements under way that were doing this."""
+        """The share (0 to 1) of the running statements that were doing this."""
         return self.sessions[doing] / (self.sessions.total() or 1)
 
     def longest_wait(self) -> str:
-        """What statements waited for most of the time; empty if they never waited."""
+        """What statements mostly waited for; empty if they never waited."""
         waits = [doing for doing, _ in self.sessions.most_common() if doing != RUNNING]
         return waits[0] if waits else ""
 
@@ -70,7 +70,7 @@ async def _look(connection: psycopg.AsyncConnection, load: ServerLoad) -> None:
 
 
 def _cpu_seconds(server: int) -> float:
-    """CPU time so far of the server's processes, those that have ended included."""
+    """The CPU time of the server's processes so far, including those that have ended."""
     processes = [int(folder.name) for folder in Path("/proc").iterdir() if folder.name.isdecimal()]
     ticks = sum(_ticks(server, with_ended=True))
     for process in processes:
@@ -92,6 +92,6 @@ def _parent(process: int) -> int:
 
 
 def _fields(process: int) -> list[str]:
-    """What the system says about a process, from its state on."""
+    """What the system says about a process, starting with its state."""
     # The second field is the name in parentheses, which may hold spaces.
     return Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()

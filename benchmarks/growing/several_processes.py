@@ -32,7 +32,7 @@ class _Clicked:
 async def report_processes(
     table: Table, new_database: NewDatabase, processes: Sequence[int], load: Load
 ) -> None:
-    """Put the same load on several numbers of processes."""
+    """Put the same load on different numbers of processes."""
     for number in processes:
         _print(table, number, load, await _measure(new_database, number, load))
 

@@ -21,8 +21,8 @@ Wording = Callable[[gettext.NullTranslations], str]
 @cache
 def languages() -> tuple[str, ...]:
     """Return the locales for which there are translations, English first."""
-    catalogues = FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")
-    return ENGLISH, *sorted(catalogue.parts[-3].replace("_", "-") for catalogue in catalogues)
+    catalogs = FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")
+    return ENGLISH, *sorted(catalog.parts[-3].replace("_", "-") for catalog in catalogs)
 
 
 def first_known(*locales: str | None) -> str:

@@ -69,7 +69,7 @@ class Pill:
 
 
 def sprite(bar: Bar, size: Size, theme: Theme) -> Image.Image:
-    """Return the whole bar as indices of the theme's palette, without the palette."""
+    """Return the whole bar as palette indices of the theme, without the palette."""
     image = _empty_bar(bar.color, bar.standing, size, theme).image()
     name = _name(bar.name, bar.standing, size, theme)
     image.paste(name.image(), _name_corner(size))

@@ -1,4 +1,4 @@
-"""Masks of everything that a cell can show, each made once per size."""
+"""Masks of everything that a cell can show. Each is made once per size."""
 
 from functools import cache
 from math import ceil, sqrt
@@ -153,7 +153,7 @@ def _stripes() -> tuple[Outline, ...]:
 @cache
 def moat(size: Size, direction: Direction, width: float) -> Mask:
     """Return the disc that keeps a Cylinder apart from the Triangle it lies on."""
-    return sheet(size).mask(shapes.disc(shapes.DISC_RADIUS + width, *shapes.disc_centre(direction)))
+    return sheet(size).mask(shapes.disc(shapes.DISC_RADIUS + width, *shapes.disc_center(direction)))
 
 
 @cache
@@ -175,7 +175,7 @@ def _grown(kind: Kind, direction: Direction | None, growth: float) -> Outline:
         return shapes.rounded_square(shapes.SQUARE_HALF + growth, shapes.SQUARE_RADIUS + growth)
     if kind is Kind.TRIANGLE and direction is not None:
         return shapes.triangle(direction, growth)
-    return shapes.disc(shapes.DISC_RADIUS + growth, *shapes.disc_centre(direction))
+    return shapes.disc(shapes.DISC_RADIUS + growth, *shapes.disc_center(direction))
 
 
 @cache

@@ -45,15 +45,15 @@ class Surface(Enum):
 
     PLAIN = "plain"
     OPEN = "open"
-    """A legal space, as most of the board is: only brackets say so."""
+    """A legal space if most of the board is legal: only brackets mark it."""
     LEGAL = "legal"
-    """A legal space, if there are only a few."""
+    """A legal space if there are only a few."""
     AIMED = "aimed"
     """The space of a Triangle whose direction is being chosen."""
 
 
 Chevron = tuple[Direction, Direction]
-"""Half of a chevron on a cell's edge: the side it lies on, and where it points."""
+"""Half of a chevron on a cell's edge: the side it's on, and where it points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,15 +68,15 @@ class Cell:
     chevrons: tuple[Chevron, ...] = ()
     dimmed: bool = False
     chosen: Piece | None = None
-    """A piece that its player has chosen for this space and not played yet."""
+    """A piece that its player has chosen for this space but not played yet."""
     aims: tuple[Direction, ...] = ()
-    """Where a Triangle can point that its player has chosen for this space."""
+    """Where the Triangle that its player has chosen for this space can point."""
 
 
 def paste(image: Image.Image, cell: Cell, corner: tuple[int, int], size: Size, theme: Theme) -> None:
     """Put a cell on an image of indices of the theme's palette, its top left corner at ``corner``."""
     left, top = corner
-    # A cell with chevrons is one without them, with the middles of its sides painted over.
+    # A cell with chevrons is one without them whose sides are painted over in the middle.
     plain = replace(cell, chevrons=()) if cell.chevrons else cell
     image.paste(_ready(plain, size, theme), corner)
     for chevron in cell.chevrons:

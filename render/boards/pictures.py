@@ -32,7 +32,7 @@ COORDINATE = 30.0
 def board(scene: Scene, *, size: Size = Size.POSTED, theme: Theme = AEGEAN) -> bytes:
     """Return the picture of a game as the bytes of a PNG file, from White's side.
 
-    Pure and safe in threads: equal arguments give equal bytes.
+    Pure and thread-safe: equal arguments give equal bytes.
     """
     return encoded(board_image(scene, size, theme))
 
@@ -40,7 +40,7 @@ def board(scene: Scene, *, size: Size = Size.POSTED, theme: Theme = AEGEAN) -> b
 def diagram(position: Position, *, aimed: Space | None = None, theme: Theme = AEGEAN) -> bytes:
     """Return the board without the players' bars as the bytes of a PNG file of 1000 by 1000 pixels.
 
-    ``aimed`` is that of `Scene`. Pure and safe in threads.
+    ``aimed`` is as in `Scene`. Pure and thread-safe.
     """
     size = Size.POSTED
     image = _plate_image(Scene(position, "", "", aimed=aimed), size, theme)

@@ -9,7 +9,7 @@ from render.drawing.geometry import Size
 from render.drawing.theme import AEGEAN, Theme
 
 PACE = 1100
-"""Milliseconds that a position is shown: time to see the piece and where it sends the next one."""
+"""Milliseconds that a position is shown: enough to see the piece and where it sends the next one."""
 
 HOLD = 5000
 """Milliseconds that the last position is shown before the game starts over."""
@@ -18,8 +18,8 @@ HOLD = 5000
 def replay(scenes: Sequence[Scene], *, theme: Theme = AEGEAN) -> bytes:
     """Return an endless animation of the scenes as the bytes of a GIF file of `Size.REPLAY`.
 
-    Pure. Pillow's GIF writer keeps the interpreter lock for all of its run (a tenth of a second for a long
-    game), so a process that has other things to do should call this in another one; scenes can be pickled.
+    Pure. Pillow's GIF writer holds the interpreter lock the whole time (a tenth of a second for a long game),
+    so a process that has other things to do should call this in another one. Scenes can be pickled.
 
     Raises:
         ValueError: there is no scene.

@@ -7,7 +7,7 @@ from engine import Color, DemandReason, Direction, Kind, Move, Outcome, Piece, P
 from render.boards.cells import Cell, Chevron, Ring, Surface
 
 FEW = 8
-"""If there are up to this many legal spaces, they are filled with color; more would be glaring."""
+"""If there are up to this many legal spaces, they're filled with color; more would be glaring."""
 
 OPPOSITE = {
     Direction.NORTH: Direction.SOUTH,
@@ -32,8 +32,8 @@ class Scene:
     """What a board picture shows: a position, the players' display names, how the match ended and began.
 
     ``outcome`` may come from the match (a resignation, say). Without it, a position that ends the game by the
-    rules is shown as ended all the same. ``start`` has a sign in the corner of the board, unless it is plain.
-    ``chosen`` is a legal move that the player to move has chosen and not played yet; its piece is hatched.
+    rules is still shown as ended. ``start`` has a sign in the corner of the board, unless it's plain.
+    ``chosen`` is a legal move that the player to move has chosen but not played yet; its piece is hatched.
     ``aimed`` is the space of a Triangle whose direction they are choosing; it is framed, with an arrowhead
     for each legal direction.
     """
@@ -48,7 +48,7 @@ class Scene:
 
 
 class Standing(Enum):
-    """A player's situation, which decides how their bar looks and which sign its chip has."""
+    """A player's situation, which determines how their bar looks and what sign its chip has."""
 
     WAITING = "waiting"
     TO_MOVE = "to move"

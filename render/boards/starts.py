@@ -16,7 +16,7 @@ MIDDLE = (36.5, 1059.5)
 """Of the sign: between the round corners of the plate and of a1, where the gutter is widest."""
 
 REACH = 21
-"""How far a sign extends at most from its middle to each side."""
+"""How far a sign may extend from its middle to each side."""
 
 Sign = tuple[tuple[Outline, ...], tuple[Outline, ...]]
 """Outlines and holes."""

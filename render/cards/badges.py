@@ -1,4 +1,4 @@
-"""Badges: medallions with a symbol or a number, each told from the others by its shape too."""
+"""Badges: medallions with a symbol or a number. They also differ in shape."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from render.drawing.theme import Theme, Tint
 from render.text import lettering
 
 SIDE = 84
-"""Pixels: a phone shows a card of 1100 as 330, and so a badge as 25."""
+"""In pixels. A phone shows a card of 1100 pixels as 330, and so a badge as 25."""
 
 REACH = 32.0
 """Half of a badge in units."""
@@ -37,7 +37,7 @@ SMALL = 0.62
 
 
 class BadgeIcon(Enum):
-    """What a badge was given for, and so how it looks."""
+    """What a badge was given for, which determines how it looks."""
 
     FIRST_WIN = "first_win"
     LESSON = "lesson"

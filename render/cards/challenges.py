@@ -44,8 +44,8 @@ def challenge(
     """Return a PNG file of 1000 by 300 pixels with the challenger on the left and the opponent on the right.
 
     Without an ``opponent`` the challenge is open to everyone, and a plus takes their place. ``color`` is the
-    challenger's; without it both chips are half and half, because the colors will be random. Pure and safe in
-    threads.
+    challenger's; without it both chips are half and half, because the colors will be random. Pure and
+    thread-safe.
     """
     sheet = _sheet()
     painting = Painting(theme, sheet, theme.canvas)

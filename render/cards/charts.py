@@ -46,8 +46,8 @@ def value_chart(
 
     The chart is a PNG file of 1000 by 420 pixels. ``values`` begins with the position before the first move;
     each is from -1 (Black wins) to 1 (White wins), or None if it is unknown, which leaves a gap in the line.
-    ``marks`` are those of the moves that led to some of the values; ``current`` is the number of the value
-    to point out, the first being 0. Pure and safe in threads.
+    ``marks`` are those of the moves that led to some of the values; ``current`` is the index of the value to
+    point out. Pure and thread-safe.
 
     Raises:
         ValueError: fewer than two values, or one out of range.
@@ -76,7 +76,7 @@ def value_chart(
 
 
 def _fill_sides(painting: Painting, lines: Sequence[Sequence[Point]]) -> None:
-    """Fill what lies between the lines and the middle: White's share above, Black's below."""
+    """Fill the area between the lines and the middle: White's share above, Black's below."""
     if not lines:
         return
     inside = painting.sheet.mask(
@@ -98,7 +98,7 @@ def _name_sides(painting: Painting) -> None:
 def rating_chart(points: Sequence[RatedPoint], *, theme: Theme = AEGEAN) -> bytes:
     """Return a chart of a rating after each match, oldest first, in a band of its deviation.
 
-    The chart is a PNG file of 1000 by 420 pixels. Pure and safe in threads.
+    The chart is a PNG file of 1000 by 420 pixels. Pure and thread-safe.
 
     Raises:
         ValueError: fewer than two points.
@@ -119,7 +119,7 @@ def _empty(theme: Theme) -> Painting:
 
 
 def _without_gaps(values: Sequence[float | None]) -> list[list[tuple[int, float]]]:
-    """Return the values with their numbers, in runs of two or more known ones."""
+    """Return runs of two or more known values, each value with its number."""
     runs: list[list[tuple[int, float]]] = [[]]
     for number, value in enumerate(values):
         if value is None:

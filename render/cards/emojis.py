@@ -24,7 +24,7 @@ HOLE_HALF = 42.0
 HOLE_RADIUS = 12.0
 
 TRIANGLE_SHIFT = 4.0
-"""Against its direction, a Triangle looks centered."""
+"""A Triangle looks centered if it's shifted against its direction."""
 
 PIECES: tuple[Piece, ...] = tuple(
     Piece(kind, color, direction)
@@ -38,7 +38,7 @@ PIECES: tuple[Piece, ...] = tuple(
 def emoji(piece: Piece, *, theme: Theme = AEGEAN) -> bytes:
     """Return a PNG file of 128 by 128 pixels: the piece with a contour in the other side's color.
 
-    Pure and safe in threads. With the contour, both sides stand out on a button of any color.
+    Pure and thread-safe. With the contour, both sides stand out on a button of any color.
     """
     scale = SCALES[piece.kind]
     sheet = Sheet(SIDE, SIDE, scale, (SIDE / 2, SIDE / 2))

@@ -13,7 +13,7 @@ from render.drawing.theme import AEGEAN, Theme
 from render.text.lettering import Room
 
 WIDTH = 1100
-"""Pixels. A phone shows it 330 wide, so that texts of `READABLE` units are 11 pixels large."""
+"""In pixels. A phone shows it 330 wide, so that texts of `READABLE` units are 11 pixels high."""
 
 MOST_ROWS = 10
 
@@ -22,7 +22,7 @@ HEAD_HEIGHT = 103
 ROW_PITCH = 57
 FIRST_ROW = 119
 APART = 14
-"""What's left free above the reader's own row."""
+"""The space above the reader's own row."""
 
 TITLE = 45.0
 TITLE_EDGE = 18
@@ -33,22 +33,22 @@ SUBTITLE_SIZES = (36, 30)
 TITLE_GAP = 24
 
 GAP = 20
-"""Between two columns, at least."""
+"""Minimum space between two columns."""
 RIGHT = 20
 """Right of the last column."""
 HEADING_SIZES = (31, 28)
 HEADING_GAP = 10
-"""Between two headings, at least: they may be wider than their columns."""
+"""Minimum space between two headings: they may be wider than their columns."""
 HEADING_WIDTHS = (190, 150, 120, 105, 90, 0)
-"""How far a heading may widen its column, the first that leaves enough for the names."""
+"""How far a heading may widen its column: the first of these that leaves enough room for the names."""
 LEAST_NAME = 310
 
 
 @dataclass(frozen=True, slots=True)
 class LeaderboardHeadings:
-    """What stands above the columns, in the reader's language.
+    """The headings of the columns, in the reader's language.
 
-    ``change`` is None for a board without changes and sparklines. ``others`` are of the further figures.
+    ``change`` is None for a board without changes and sparklines. ``others`` are those of further figures.
     """
 
     name: str
@@ -63,10 +63,10 @@ class LeaderboardPage:
 
     Attributes:
         title: In any script.
-        subtitle: What's ranked and which page it is, for instance. May be empty.
+        subtitle: For example, what's ranked and which page it is. May be empty.
         headings: Above the columns.
         rows: One to ten, in the order in which they're shown.
-        apart: The reader's own row if it's on another page. It's shown below the others.
+        apart: The reader's own row, shown below the others, if it's on another page.
     """
 
     title: str
@@ -79,10 +79,10 @@ class LeaderboardPage:
 def leaderboard(page: LeaderboardPage, *, theme: Theme = AEGEAN) -> bytes:
     """Return a page of a leaderboard as a PNG file, 1100 pixels wide and up to 769 tall.
 
-    Pure and safe in threads.
+    Pure and thread-safe.
 
     Raises:
-        ValueError: There are no rows or more than ten, or a row hasn't a figure for every heading.
+        ValueError: There are no rows or more than ten, or a row doesn't have a figure for every heading.
     """
     return encoded(leaderboard_image(page, theme))
 
@@ -111,7 +111,7 @@ def leaderboard_image(page: LeaderboardPage, theme: Theme) -> Image.Image:
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """A column before its place is known: its heading, None for the sparkline, and its widest figure."""
+    """A column before its place is known: its heading (None for the sparkline) and its widest figure."""
 
     heading: str | None
     figures: float
@@ -123,7 +123,7 @@ class _Column:
 
 
 def _columns(headings: LeaderboardHeadings, shown: Sequence[LeaderboardRow]) -> Columns:
-    """Return where the columns are: figures take what they need, and the name has the rest."""
+    """Return where the columns are: figures take what they need, and the name gets the rest."""
     figure = _Column(headings.figure, max(width(row.figure, rows.ROOM) for row in shown))
     sparkline = _Column(None, rows.SPARKLINE_WIDTH)
     others = [
@@ -171,7 +171,7 @@ def _write_title(card: Card, page: LeaderboardPage) -> None:
 
 
 def _title_room(page: LeaderboardPage, both: float) -> Room:
-    """Return the title's room: it gets smaller, but not shorter, before the subtitle is cut short."""
+    """Return the title's room: the title is made smaller, but not cut, before the subtitle is cut short."""
     least = width(page.title, Room(TITLE_ROOM.widest, TITLE_ROOM.smallest, TITLE_ROOM.smallest))
     subtitle = width(page.subtitle, Room(both, SUBTITLE_SIZES[1], SUBTITLE_SIZES[1]))
     return replace(TITLE_ROOM, widest=max(least, min(TITLE_ROOM.widest, both - subtitle)))

@@ -20,10 +20,10 @@ POINT = (7.5, 3.2)
 
 
 class MoveMark(StrEnum):
-    """What a move did."""
+    """The effect of a move."""
 
     GOOD = "good"
-    """It kept a value that others would have given away."""
+    """It kept a value that other moves would have given away."""
     MISTAKE = "mistake"
     """It gave a value away."""
     BREAK = "break"

@@ -1,4 +1,4 @@
-"""A field in which points have a number from the left and a height: what every chart is made of."""
+"""A field where points have a number, counted from the left, and a height. Every chart is made of one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,11 +15,11 @@ THIN = 1.2
 DOT = 9.0
 DOT_MOAT = 4.0
 EDGE = 8.0
-"""How far the field reaches over its outermost points."""
+"""How far the field extends beyond its outermost points."""
 EDGE_RADIUS = 14.0
 
 WIDEST_BAND = 150.0
-"""Points on each side of a rating for which a chart makes room."""
+"""A chart makes room for this many points on each side of a rating."""
 
 MOST_COUNTS = 12
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
@@ -44,7 +44,7 @@ class Frame:
         bottom: Where the lowest ones can be.
         figures: The middle of the figures beside the field.
         size: How large figures are.
-        most_heights: How many parts the figures divide the field into, at most.
+        most_heights: Maximum number of parts that the figures divide the field into.
     """
 
     left: float
@@ -94,7 +94,7 @@ class Plot:
         self._write(text, self.frame.figures, y)
 
     def band(self, lower: Sequence[float], upper: Sequence[float], heights: Sequence[float]) -> None:
-        """Fill what's between two heights of every point; the lines at ``heights`` go on inside of it."""
+        """Fill the area between two heights of every point; the lines at ``heights`` continue inside it."""
         # One flat color: a blend over the field's gradient isn't in the palette and would come out in bands.
         edge = [self.point(number, height) for number, height in enumerate(upper)]
         back = [self.point(number, height) for number, height in enumerate(lower)]
@@ -105,7 +105,7 @@ class Plot:
             self.painting.fill(line.both(mask), self.painting.theme.space.bottom)
 
     def count_below(self, middle: float, first: int) -> None:
-        """Write numbers under the field: points are counted from ``first``; round numbers get a figure."""
+        """Write numbers under the field. Points are counted from ``first``; round numbers get a figure."""
         step = _step(self.count - 1, MOST_COUNTS)
         for number in range(self.count):
             if (number + first) % step == 0:
@@ -136,7 +136,7 @@ class Plot:
 
 def plot_ratings(painting: Painting, frame: Frame, points: Sequence[RatedPoint]) -> Plot:
     """Draw two ratings or more, oldest first, in a band of their deviation, and return the chart."""
-    # A band wider than that runs off the chart: else a new player's would leave the line no height.
+    # A wider band runs off the chart. Otherwise a new player's band would leave no height for the line.
     lowest = min(point.rating - min(point.deviation, WIDEST_BAND) for point in points)
     highest = max(point.rating + min(point.deviation, WIDEST_BAND) for point in points)
     step = _step(highest - lowest, frame.most_heights)
@@ -156,5 +156,5 @@ def plot_ratings(painting: Painting, frame: Frame, points: Sequence[RatedPoint])
 
 
 def _step(span: float, most: int) -> int:
-    """Return the least round step that divides ``span`` in ``most`` parts or fewer."""
+    """Return the smallest round step that divides ``span`` into ``most`` parts or fewer."""
     return next((step for step in STEPS if step * most >= span), STEPS[-1])

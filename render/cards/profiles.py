@@ -19,7 +19,7 @@ from render.drawing.theme import AEGEAN, Theme
 from render.text.lettering import Room
 
 WIDTH = 1100
-"""Pixels. A phone shows it 330 wide, so that texts of `READABLE` units are 11 pixels large."""
+"""In pixels. A phone shows it 330 wide, so that texts of `READABLE` units are 11 pixels high."""
 
 MARGIN = 12
 GAP = 4
@@ -50,7 +50,7 @@ MIDDLE_HEIGHT = 2 * PADDING + BESIDE * LINE_HEIGHT
 FIGURE_WIDTH = HALF - 2 * EDGE - 18
 """What a figure's label and value can take together."""
 VALUE_SHARE = 0.5
-"""What a value can take of that beside a long label."""
+"""The share of that which a value can take beside a long label."""
 LABEL_SIZES = (READABLE, 30)
 """A label gets smaller before its value is cut short."""
 
@@ -60,7 +60,7 @@ BADGE_PITCH = 88
 
 @dataclass(frozen=True, slots=True)
 class ProfileFigure:
-    """Something about a player: what it is and its value, both in the reader's language."""
+    """A figure about a player: its label and its value, both in the reader's language."""
 
     label: str
     value: str
@@ -72,13 +72,13 @@ class ProfileCard:
 
     Attributes:
         name: In any script.
-        rating: As text, for instance ``1532?``.
-        rank: A line under the name, for instance ``3rd of 41``; may be empty.
+        rating: As text, such as ``1532?``.
+        rank: A line under the name, such as ``3rd of 41``; may be empty.
         headings: Above the columns of the record.
-        record: Their finished games, as each color and all together.
+        record: Their finished games, with each color and in total.
         figures: Shown in this order. There may be none.
         badges: Shown in this order. There may be none.
-        history: The rating after each match, oldest first. With fewer than two there's no chart.
+        history: The rating after each match, oldest first. With fewer than two, there's no chart.
     """
 
     name: str
@@ -94,7 +94,7 @@ class ProfileCard:
 def profile(player: ProfileCard, *, theme: Theme = AEGEAN) -> bytes:
     """Return a player's profile as a PNG file, 1100 pixels wide; its height depends on what's known.
 
-    Pure and safe in threads.
+    Pure and thread-safe.
     """
     return encoded(profile_image(player, theme))
 
@@ -117,7 +117,7 @@ def profile_image(player: ProfileCard, theme: Theme) -> Image.Image:
 
 @dataclass(frozen=True, slots=True)
 class _Section:
-    """A part of the card: its height, and what puts it on a card at the height of its top."""
+    """A part of the card: its height, and a function that draws it on a card, given its top."""
 
     height: int
     put: Callable[[Card, int], None]

@@ -1,4 +1,4 @@
-"""A player's record: games won, drawn and lost, with either color and all together."""
+"""A player's record: games won, drawn and lost, with each color and in total."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -69,7 +69,7 @@ class RecordHeadings:
 def put(card: Card, record: Record, headings: RecordHeadings, corner: tuple[int, int], width: int) -> None:
     """Put a record on a panel of a card, given the panel's top left corner and its width in pixels.
 
-    Below each line is a bar, divided as its numbers are.
+    Below each line is a bar, divided in proportion to its numbers.
     """
     left, top = corner
     theme = card.theme
@@ -105,7 +105,7 @@ def _chip(color: Color | None, theme: Theme) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def _bar(tally: Tally, width: int, theme: Theme) -> Image.Image:
-    """Return a bar with a part for each result, as long as it's frequent; without games it's empty."""
+    """Return a bar with a part for each result, in proportion to its frequency; without games, it's empty."""
     sheet = Sheet(width, BAR_HEIGHT, 1.0, (0.0, 0.0))
     painting = Painting(theme, sheet, theme.bar)
     parts = (

@@ -33,7 +33,7 @@ MEDALS = 3
 
 NAME_LEFT = 94.0
 ROOM = Room(210, READABLE, 26)
-"""The room for a figure: a long one becomes smaller, because a part of a number would mislead."""
+"""The room for a figure: a long one becomes smaller, because part of a number would be misleading."""
 
 SIGN_GAP = 4
 
@@ -43,7 +43,7 @@ SPARKLINE_LINE = 2.2
 """Half the thickness of the line."""
 SPARKLINE_DOT = 6.0
 SPARKLINE_STEPS = 30
-"""Values are rounded to so many heights, since a finer line would look the same."""
+"""Values are rounded to this many heights, since a finer line would look the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +53,10 @@ class LeaderboardRow:
     Attributes:
         rank: 1 or more, with a medal up to 3; None for a player who has no rank yet.
         name: In any script.
-        figure: What the board ranks by, for instance ``1532?`` or ``level 8``.
+        figure: What the board ranks by, such as ``1532?`` or ``level 8``.
         others: Further short figures, one for each of the further headings. True is a check mark, and False
             a dash.
-        change: What the figure gained (or lost, if negative) last week; None if that's unknown.
+        change: How much the figure rose (or fell, if negative) last week; None if that's unknown.
         history: Values of the figure, oldest first, for a sparkline. May be empty.
         own: Whether it's the reader's own row, which is highlighted.
     """
@@ -72,7 +72,7 @@ class LeaderboardRow:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Where the columns of a board are: the right ends of all but the name, in pixels from the row's left.
+    """Where a board's columns are: the right ends of all but the name, in pixels from the row's left end.
 
     ``sparkline`` and ``change`` are None on a board without them.
     """
@@ -174,7 +174,7 @@ def _medal(rank: int, ground: Tint, theme: Theme) -> Image.Image:
 
 
 def _heights(history: Sequence[float]) -> tuple[int, ...]:
-    """Return values as heights from 0 to `SPARKLINE_STEPS`; equal ones lie in the middle."""
+    """Return values as heights from 0 to `SPARKLINE_STEPS`, all in the middle if they're equal."""
     low, high = min(history), max(history)
     if low == high:
         return (SPARKLINE_STEPS // 2,) * len(history)

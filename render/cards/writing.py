@@ -1,4 +1,4 @@
-"""Texts and signs on cards: each is drawn once on its ground, kept, and pasted wherever it's needed."""
+"""Texts and signs on cards: each is drawn once on its background, kept, and pasted wherever it's needed."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -19,7 +19,7 @@ from render.text import lettering
 from render.text.lettering import Room
 
 READABLE = 37
-"""The smallest size of what matters on a card, in units: 11 pixels when a phone shows 1100 units as 330."""
+"""Smallest size for anything important on a card, in units: 11 pixels if a phone shows 1100 units as 330."""
 
 MARGIN = 6
 """Room for letters that extend beyond their advance width."""
@@ -28,7 +28,7 @@ LINE_HEIGHT = 1.3
 """Height of a text's picture as a share of its largest size: marks above and below have to fit."""
 
 BLANK = "\u2013"
-"""Drawn in place of a text without a character that can be drawn."""
+"""Drawn in place of a text if none of its characters can be drawn."""
 
 
 PANEL_RADIUS = 20.0
@@ -38,7 +38,7 @@ SIGN_SIDE = 30
 
 
 class Side(Enum):
-    """Which part of a text lies on the point where it's put; the value is the share of it left of there."""
+    """Which part of a text is placed on a point; the value is the share of the text to the left of that."""
 
     LEFT = 0.0
     MIDDLE = 0.5
@@ -47,7 +47,7 @@ class Side(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a text is written: its room, its color and the flat color that it lies on."""
+    """How a text is written: its room, its color and the flat color behind it."""
 
     room: Room
     ink: Tint
@@ -69,7 +69,7 @@ class Card:
         return cls(image, theme)
 
     def write(self, text: str, style: Style, place: Point, side: Side) -> None:
-        """Write a text so that ``side`` of it lies on ``place``, its capitals centered on that height."""
+        """Write a text so that its ``side`` is on ``place``, with its capitals centered on that height."""
         x, y = place
         left = x - MARGIN - side.value * width(text, style.room)
         sprite = _ready(text, style, self.theme)
@@ -90,7 +90,7 @@ class Card:
 
 
 def width(text: str, room: Room) -> float:
-    """Return how much of its room a text takes in units."""
+    """Return how much of its room a text takes, in units."""
     return lettering.fitted(text, room).width or lettering.fitted(BLANK, room).width
 
 

@@ -16,7 +16,7 @@ GUTTER = 36
 """Width of the plate's left and bottom strips, which hold the coordinates."""
 
 FIRST_CELL = (44, 116)
-"""The top left corner of the cell of a4. A cell is a space with its half of the gaps around."""
+"""The top left corner of the cell of a4. A cell is a space with its half of the gaps around it."""
 
 
 class Size(Enum):

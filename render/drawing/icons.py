@@ -1,4 +1,4 @@
-"""Small signs, such as the rook and the crown: outlines around their middle, in units."""
+"""Small signs, such as the rook and the crown: outlines in units, with the origin in their middle."""
 
 from math import cos, pi, sin
 

@@ -109,7 +109,7 @@ class Sheet:
         draw = ImageDraw.Draw(image)
         for number, points in enumerate(placed):
             draw.polygon(
-                # Pillow takes a coordinate for the middle of a pixel and paints the outline itself too
+                # Pillow takes a coordinate as the middle of a pixel, and it paints the outline itself, too
                 [((x - left) * SAMPLES - 0.5, (y - top) * SAMPLES - 0.5) for x, y in points],
                 fill=255 if number < solid else 0,
             )

@@ -18,7 +18,7 @@ LIP = 1.6
 """Thickness of the lit upper and shaded lower edge of a piece, in units."""
 
 Shade = tuple[Gradient, float, float]
-"""A gradient and the heights, in units, between which it runs."""
+"""A gradient and the two heights, in units, that it runs between."""
 
 SHADOW_DROP = 4
 SHADOW_BLUR = 4.5
@@ -43,7 +43,7 @@ def _column(theme: Theme, shade: Shade, sheet: Sheet, *, indices: bool) -> Image
 
 @dataclass(frozen=True, slots=True)
 class Relief:
-    """The masks of a piece's body and of its lit and shaded lips, each as strong as its finish says."""
+    """The masks of a piece's body and of its lit and shaded lips, with the strengths of its finish."""
 
     body: Mask
     lit: Mask
@@ -71,7 +71,7 @@ _finisher: ContextVar[Finisher] = ContextVar("_finisher", default=indexed)
 
 @contextmanager
 def finishing(finisher: Finisher) -> Iterator[None]:
-    """Have paintings finished by ``finisher`` instead, for code that makes the palette in the first place."""
+    """Finish paintings with ``finisher`` instead, for code that makes the palettes in the first place."""
     token = _finisher.set(finisher)
     try:
         yield
@@ -80,7 +80,7 @@ def finishing(finisher: Finisher) -> Iterator[None]:
 
 
 class Painting:
-    """A sprite, or a part of one, while it is painted. Threads must not share it."""
+    """A sprite, or part of one, while it's being painted. Threads must not share it."""
 
     def __init__(self, theme: Theme, sheet: Sheet, ground: Tint) -> None:
         self.theme = theme

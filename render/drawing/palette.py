@@ -1,7 +1,7 @@
 """The fixed palette of each theme, and turning a finished painting into its indices.
 
-One palette for all pictures lets sprites be pasted as indices and lets a GIF share it. The palettes are
-made by `scripts/palettes.py` and shipped, because making one takes seconds.
+With one palette for all pictures, sprites can be pasted as indices, and all frames of a GIF can share it. The
+palettes are made by `scripts/palettes.py` and shipped, because making one takes seconds.
 """
 
 from collections.abc import Iterable
@@ -23,7 +23,7 @@ deflate."""
 
 
 def levels(gradient: Gradient) -> tuple[Tint, ...]:
-    """Return the colors in which a gradient is painted, from top to bottom."""
+    """Return the colors that a gradient is painted in, from top to bottom."""
     return tuple(gradient.at(step / (LEVELS - 1)) for step in range(LEVELS))
 
 
@@ -83,7 +83,7 @@ def palette(theme: Theme) -> bytes:
 
 
 _lock = Lock()
-"""Pillow keeps the nearest colors it has found with the palette, and does not guard them against threads."""
+"""Pillow stores the nearest colors that it has found with the palette, and that isn't thread-safe."""
 
 
 @cache
@@ -107,7 +107,7 @@ def index(theme: Theme, color: Tint) -> int:
     """Return the number of a color that the palette holds exactly.
 
     Raises:
-        KeyError: The palette was made for other colors and has to be made again.
+        KeyError: the palette was made for other colors and has to be made again.
     """
     return _index(theme)[color]
 
@@ -117,15 +117,15 @@ def indexed(
 ) -> Image.Image:
     """Return a painting (RGB) as indices of the theme's palette.
 
-    Pillow's nearest color is sought among colors rounded to 6 bits, which would cut gradients into broad
-    bands; so wherever the painting shows one of the ``exact`` layers (each as RGB and as indices), the
+    Pillow searches for the nearest color among colors rounded to 6 bits, which would cut gradients into broad
+    bands. So wherever the painting shows one of the ``exact`` layers (each as RGB and as indices), the
     layer's indices are kept.
     """
     with _lock:
         image = painting.quantize(palette=_holder(theme), dither=Image.Dither.NONE)
     for colors, indices in exact:
         image.paste(indices, (0, 0), _same(painting, colors))
-    image.load()  # settles the palette, so that threads only read the finished sprite
+    image.load()  # finishes the palette, so that threads only read the finished sprite
     return image
 
 
@@ -136,4 +136,4 @@ def _same(one: Image.Image, other: Image.Image) -> Image.Image:
 
 
 _NEAR = [255, 255, *[0] * 254]
-"""One level off still counts, because blending rounds."""
+"""A difference of one level is ignored, because blending rounds."""

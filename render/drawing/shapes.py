@@ -1,6 +1,7 @@
-"""Outlines of everything that is drawn.
+"""Outlines of everything that's drawn.
 
-An outline is a list of points in units around the middle of what it belongs to, x to the right and y down.
+An outline is a list of points in units. The origin is the middle of whatever it belongs to; x goes right, y
+down.
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,8 +25,7 @@ TRIANGLE_HALF_BASE = 70.0
 TRIANGLE_RADIUS = 7.0
 DISC_RADIUS = 30.0
 DISC_ON_TRIANGLE = 15.0
-"""How far from the middle, against the Triangle's direction, a disc lies on it: the center of its inner
-circle."""
+"""How far behind the middle of a Triangle a disc lies on it: at the center of the inner circle."""
 
 QUARTER_TURNS = {Direction.NORTH: 0, Direction.EAST: 1, Direction.SOUTH: 2, Direction.WEST: 3}
 
@@ -44,7 +44,7 @@ def moved(outline: Iterable[Point], right: float, down: float) -> Outline:
 
 
 def swollen(corners: Sequence[Point], radius: float) -> Outline:
-    """Return a convex polygon, its corners in clockwise order, grown on all sides, which rounds it."""
+    """Return a convex polygon (corners in clockwise order) grown on all sides, which rounds it."""
     points: list[Point] = []
     for previous, corner, following in zip(
         (corners[-1], *corners), corners, (*corners[1:], corners[0]), strict=False
@@ -79,7 +79,7 @@ def box(left: float, top: float, right: float, bottom: float, radius: float = 0.
 
 
 def rounded_square(half: float, radius: float) -> Outline:
-    """Return a square around the middle, ``half`` its side, with round corners."""
+    """Return a square around the middle with round corners. ``half`` is half its side."""
     return box(-half, -half, half, half, radius)
 
 
@@ -95,8 +95,8 @@ def triangle(direction: Direction, growth: float = 0.0) -> Outline:
     return turned(swollen(inner, TRIANGLE_RADIUS + growth), direction)
 
 
-def disc_centre(direction: Direction | None) -> Point:
-    """Return where the disc lies on a Triangle of this direction, or without one."""
+def disc_center(direction: Direction | None) -> Point:
+    """Return where the disc lies on a Triangle of this direction, or without a Triangle."""
     if direction is None:
         return 0.0, 0.0
     return turned([(0.0, DISC_ON_TRIANGLE)], direction)[0]
@@ -134,4 +134,4 @@ def body(kind: Kind, direction: Direction | None) -> Body:
         return Body((rounded_square(SQUARE_HALF, SQUARE_RADIUS),), (hole,))
     if kind is Kind.TRIANGLE and direction is not None:
         return Body((triangle(direction),))
-    return Body((disc(DISC_RADIUS, *disc_centre(direction)),))
+    return Body((disc(DISC_RADIUS, *disc_center(direction)),))

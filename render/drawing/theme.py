@@ -41,7 +41,7 @@ def gradient(top: str, bottom: str) -> Gradient:
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """How the pieces of one side are painted: body, and the thin lips that catch light and shade."""
+    """How one side's pieces are painted: the body, and the thin lips that catch light and shade."""
 
     body: Gradient
     light: Tint
@@ -63,7 +63,7 @@ class Finish:
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """Every color of the picture. A space is of middle tone, so that both sides' pieces stand out on it."""
+    """Every color of the picture. Spaces have a middle tone, so that both sides' pieces stand out on them."""
 
     name: str
     canvas: Tint
@@ -80,7 +80,7 @@ class Theme:
     white: Finish
     black: Finish
     dimmed_space: Gradient
-    """A space that did not decide a finished game; its pieces are dimmed too, and still stand out on it."""
+    """A space that didn't decide a finished game. Its pieces are dimmed, too, and still stand out."""
     dimmed_white: Finish
     dimmed_black: Finish
     mark: Tint
@@ -111,7 +111,7 @@ class Theme:
     shadow: Tint
 
     def __hash__(self) -> int:
-        # Every look-up of a sprite hashes its theme. All the colors together would take as long as the rest.
+        # Every lookup of a sprite hashes its theme. Hashing all the colors would take as long as the rest.
         return hash(self.name)
 
 
@@ -213,7 +213,7 @@ LIMESTONE = Theme(
     empty_pill=tint("#EDE8DC"),
     shadow=tint("#3A2E1C"),
 )
-"""A light look: sandstone tiles on paper, White's pieces with a dark contour."""
+"""A light look: sandstone tiles on paper, with a dark contour around White's pieces."""
 
 BASALT = Theme(
     name="basalt",
@@ -256,7 +256,7 @@ BASALT = Theme(
     empty_pill=tint("#000000"),
     shadow=tint("#000000"),
 )
-"""A look of the highest contrast: pure white and black on the gray where both are 4.5:1."""
+"""A high-contrast look: pure white and black on the gray where both have a contrast of 4.5:1."""
 
 THEMES = (AEGEAN, LIMESTONE, BASALT)
-"""Every theme that a player can choose."""
+"""All themes that a player can choose."""

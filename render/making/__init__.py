@@ -1,1 +1,1 @@
-"""What shows and checks the pictures: the contact sheet and its examples. The bot runs none of this."""
+"""Tools that show and check the pictures: the contact sheet and its examples. The bot doesn't use them."""

@@ -15,7 +15,7 @@ OWN = 4
 
 
 def people(count: int, *, apart: bool) -> LeaderboardPage:
-    """Return a leaderboard of people, with the reader's row among the others or apart from them."""
+    """Return a leaderboard of people, with the reader's row among the others or separate from them."""
     ranks = (1, 2, 3, 4, 5, 6, None, 8, 9, 10)
     figures = ("1832", "1801", "1770?", "1739", "1708", "1677?", "1661?", "1615", "1584", "1553?")
     changes = (12, -8, 0, None, 145, -103, 3, -1, 22, 7)
@@ -64,7 +64,7 @@ def leaderboards() -> dict[str, LeaderboardPage]:
 
 
 def profiles() -> dict[str, ProfileCard]:
-    """Return profiles with much, with everything and with nothing on them."""
+    """Return profiles with a lot, with everything and with nothing on them."""
     headings = RecordHeadings("Won", "Drawn", "Lost")
     figures = (
         ProfileFigure("Best streak", "7"),

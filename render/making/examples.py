@@ -45,7 +45,7 @@ CHOSEN = {
     "Triangle chosen": ("Sb3", "Ta3e"),
     "Cylinder chosen": ("Tc3e Td3w", "Cc3"),
 }
-"""Moves that wait to be confirmed, and the moves before them."""
+"""Moves that are waiting to be confirmed, and the moves before them."""
 
 MATCH_ENDS = {
     "Black resigned": Outcome(Color.WHITE, Reason.RESIGNATION),

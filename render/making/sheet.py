@@ -1,4 +1,4 @@
-"""The contact sheet: every state, theme, card and script on one page, to be looked at after any change."""
+"""The contact sheet: every state, theme, card and script on one page, to look at after any change."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -31,7 +31,7 @@ LIGHT = tint("#FFFFFF")
 """The backgrounds of a chat."""
 
 THUMBNAIL = (300, 358)
-"""About the size at which a chat shows a board, in pixels."""
+"""About the size of a board in a chat, in pixels."""
 
 COLUMNS = 8
 GAP = 20
@@ -134,7 +134,7 @@ def _seen(vision: Vision, subject: Scene, theme: Theme) -> Image.Image:
 
 
 def _names() -> Iterator[list[Picture]]:
-    """Yield every name on a bar, in turn of either color and of every standing."""
+    """Yield every name on a bar, alternating between the colors and all standings."""
     subject = scenes()["triangle past a Tower"]
     pattern = [scene.bar(subject, color) for color in Color]
     kinds = zip(

@@ -1,11 +1,11 @@
-"""How well colors can be told apart: their contrast, and how they look to eyes that lack one kind of cone."""
+"""How well colors can be told apart: their contrast, and how they look to color-blind eyes."""
 
 from enum import Enum
 
 from render.drawing.theme import Tint
 
 TOE = 0.04045
-"""Levels up to this share of the full one are straight in sRGB (IEC 61966-2-1)."""
+"""sRGB is linear up to this share of the full level (IEC 61966-2-1)."""
 
 TOE_SLOPE = 12.92
 
@@ -63,7 +63,7 @@ def _lab(color: Tint) -> tuple[float, float, float]:
 
 
 def _cube_root(value: float) -> float:
-    """Return CIE's cube root, which is straight near 0."""
+    """Return CIE's cube root, which is linear near 0."""
     return float(value ** (1 / 3) if value > 216 / 24389 else (24389 / 27 * value + 16) / 116)
 
 

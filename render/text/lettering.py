@@ -15,7 +15,7 @@ from render.text.repertoire import CHAIN, FONTS
 
 LARGEST = 42
 SMALLEST = 30
-"""Sizes of a name in units; a name that needs a smaller one is cut short."""
+"""Sizes of a name in units; a name that would need a smaller one is cut short."""
 
 WIDEST = 330
 """Units a name may take."""
@@ -31,10 +31,10 @@ EMOJI_FONTS = (
     Path("/usr/share/fonts/google-noto-color-emoji-fonts/NotoColorEmoji.ttf"),
     Path("/usr/local/share/fonts/NotoColorEmoji.ttf"),
 )
-"""Where systems have the color emoji font."""
+"""Where the color emoji font may be installed."""
 
 EMOJI_SIZE = 109
-"""The only size that font has, in pixels."""
+"""The only size of that font, in pixels."""
 
 EMOJI_HEIGHT = 1.06
 EMOJI_DROP = 0.17
@@ -45,7 +45,7 @@ SHAPING = features.check("raqm") and features.check("fribidi")
 stand alone."""
 
 _lock = Lock()
-"""Two threads must not use a FreeType font at once."""
+"""Two threads must not use a FreeType font at the same time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def _width(run: Run, size: float) -> float:
 
 
 def _shown(run: Run) -> str:
-    """Return the run's text as Pillow needs it: without raqm, in the order on the line."""
+    """Return the run's text as Pillow needs it: without raqm, that's its order on the line."""
     return "".join(reversed(run.clusters)) if run.leftwards and not SHAPING else run.text
 
 
@@ -99,7 +99,7 @@ def _direction(run: Run) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """The room for a text in units: the most it may take, and its largest and smallest size."""
+    """The room for a text in units: its maximum width, and its largest and smallest size."""
 
     widest: float
     largest: float
@@ -112,9 +112,9 @@ NAME = Room(WIDEST, LARGEST, SMALLEST)
 
 @lru_cache(maxsize=1024)
 def fitted(text: str, room: Room = NAME) -> Line:
-    """Return a text laid out at the largest size at which it fits, or cut short with an ellipsis.
+    """Return a text laid out at the largest size that fits, or cut short with an ellipsis.
 
-    Without a character that can be drawn, the line is empty, and its width is 0.
+    If no character can be drawn, the line is empty and its width is 0.
     """
     with _lock:
         left = names.clusters(text)

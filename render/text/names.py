@@ -1,4 +1,4 @@
-"""Which parts of a display name are drawn, in which order and with which font.
+"""Which parts of a display name are drawn, in what order, and with what font.
 
 Pillow shapes one run of text in one font and one direction; this module cuts a name into such runs. Font
 fallback works by grapheme cluster. The order of runs follows the Unicode bidirectional algorithm (UAX 9),
@@ -38,7 +38,7 @@ EMOJI_RUN = -1
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Clusters next to one another that are drawn with one font in one direction.
+    """Adjacent clusters that are drawn with one font in one direction.
 
     ``font`` is a number of `render.text.repertoire.CHAIN` or `EMOJI_RUN`; ``clusters`` are in reading order.
     """
@@ -56,7 +56,8 @@ class Run:
 def clusters(name: str) -> tuple[str, ...]:
     """Return the name's grapheme clusters, normalized (NFC), without control and bidi-override characters.
 
-    White space becomes one plain space, and none at the ends. Blank characters count as white space.
+    White space becomes a single plain space, and is removed at the ends. Blank characters count as white
+    space.
     """
     found: list[str] = []
     for character in unicodedata.normalize("NFC", name[:LONGEST]):
@@ -196,7 +197,7 @@ def _resolve_brackets(text: list[str], resolved: list[str], edge: str) -> None:
 
 
 def _side(kind: str) -> str:
-    """Return the direction that a neighbor sees: a number in right-to-left text counts as such."""
+    """Return the direction that a neighbor sees: a number in right-to-left text counts as right-to-left."""
     return "R" if kind == "N" else kind
 
 

@@ -39,15 +39,14 @@ CHAIN = (
     "NotoSansSymbols2-Regular.ttf",
     "NotoSansSymbols-Bold.ttf",
 )
-"""The fonts in the order in which they are searched for a character."""
+"""The fonts, in the order they're searched for a character."""
 
 LIMIT = 0x20000
 """The table covers the first two planes of Unicode; names beyond them only have rare historic ideographs."""
 
 EMOJI = 1 << 30
 EMOJI_FIRST = 1 << 31
-"""Bits of the table: the color emoji font has the character; it is shown in color unless text is asked
-for."""
+"""Bits of the table: the color emoji font has the character; it's shown in color unless text is requested."""
 
 ANY_FONT = EMOJI - 1
 
@@ -61,6 +60,6 @@ def _table() -> "array[int]":
 
 
 def coverage(character: str) -> int:
-    """Return the word of the table for one character; 0 when nothing can draw it."""
+    """Return the table's word for a character; 0 if nothing can draw it."""
     code = ord(character)
     return _table()[code] if code < LIMIT else 0
