@@ -114,14 +114,14 @@ def test_every_test_of_an_event_in_a_state_is_on_the_page() -> None:
     assert {cell: tests for cell, tests in cells_with_tests().items() if cell not in said} == {}
 
 
-def test_what_cannot_be_has_no_test() -> None:
+def test_impossible_cells_have_no_tests() -> None:
     tested = cells_with_tests()
     assert {
         cell: tested[cell] for cell, text in cells().items() if text == CANNOT_BE and cell in tested
     } == {}
 
 
-def test_only_what_differs_is_listed_and_only_once() -> None:
+def test_only_exceptions_are_listed_and_only_once() -> None:
     for row in rows(PAGE.read_text(encoding="utf-8")):
         named = [state for state, _ in row.exceptions]
         assert len(named) == len(set(named)), row.event
@@ -135,6 +135,6 @@ def test_no_event_is_listed_twice() -> None:
     assert len(events) == len(set(events))
 
 
-def test_no_two_cells_have_one_id() -> None:
+def test_no_two_cells_have_the_same_id() -> None:
     said = cells()
     assert len({cell_id(*cell) for cell in said}) == len(said)

@@ -50,7 +50,7 @@ def test_every_volume_is_declared(file: str) -> None:
     assert used == set(declared)
 
 
-def test_four_processes_have_every_shard_once() -> None:
+def test_four_processes_serve_every_shard_once() -> None:
     commands = [
         service["command"]
         for name, service in services("compose.processes.yaml").items()
@@ -66,7 +66,7 @@ def test_four_processes_have_every_shard_once() -> None:
     assert sorted(had) == sorted(SHARDS)
 
 
-def test_both_files_have_the_same_server() -> None:
+def test_both_files_have_the_same_database_server() -> None:
     first, second = (services(file)["database"] for file in COMPOSE)
     assert first == second
 

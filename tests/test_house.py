@@ -54,7 +54,7 @@ def modules_in_circles() -> set[str]:
     return left
 
 
-def test_the_walls_between_the_rooms_stand() -> None:
+def test_the_walls_between_the_rooms_hold() -> None:
     checked = run("lint-imports", "--no-cache")
     assert checked.returncode == 0, checked.stdout
 
@@ -69,14 +69,14 @@ def test_no_room_is_crowded() -> None:
     assert crowded == HISTORY
 
 
-def test_no_modules_import_each_other() -> None:
+def test_no_modules_import_each_other_in_a_circle() -> None:
     assert modules_in_circles() == set()
 
 
-def test_no_code_is_dead() -> None:
+def test_there_is_no_dead_code() -> None:
     checked = run("vulture")
     assert checked.returncode == 0, checked.stdout
 
 
-def test_nothing_lies_at_the_root_that_no_reader_needs() -> None:
+def test_the_root_only_has_files_that_readers_need() -> None:
     assert {path.parts[0] for path in committed()} == AT_THE_ROOT

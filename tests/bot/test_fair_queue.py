@@ -36,7 +36,7 @@ class Work:
         await asyncio.gather(*tasks)
 
 
-async def test_one_at_a_time_has_a_turn() -> None:
+async def test_requests_run_one_at_a_time() -> None:
     work = Work()
     tasks = [await work.begin(ADA), await work.begin(BLAISE)]
     assert work.turns == [ADA]
@@ -44,7 +44,7 @@ async def test_one_at_a_time_has_a_turn() -> None:
     assert work.turns == [ADA, BLAISE]
 
 
-async def test_as_many_at_a_time_as_there_are_places_have_a_turn() -> None:
+async def test_as_many_requests_run_at_a_time_as_there_are_places() -> None:
     work = Work(FairQueue(3, at_once=2))
     tasks = [await work.begin(who) for who in (ADA, BLAISE, CHIYO)]
     assert work.turns == [ADA, BLAISE]
@@ -52,7 +52,7 @@ async def test_as_many_at_a_time_as_there_are_places_have_a_turn() -> None:
     assert work.turns == [ADA, BLAISE, CHIYO]
 
 
-async def test_players_take_turns_however_much_one_of_them_wants() -> None:
+async def test_players_take_turns_no_matter_how_much_one_of_them_asks_for() -> None:
     work = Work()
     tasks = [await work.begin(who) for who in (ADA, ADA, ADA, BLAISE, BLAISE, CHIYO)]
     await work.finish(*tasks)
@@ -66,7 +66,7 @@ async def test_a_long_request_makes_way_between_its_turns() -> None:
     assert work.turns == [ADA, BLAISE, CHIYO, ADA, ADA]
 
 
-async def test_a_player_has_three_requests_at_most_and_others_still_have_theirs() -> None:
+async def test_a_player_can_have_three_requests_and_others_still_get_theirs() -> None:
     work = Work()
     tasks = [await work.begin(ADA) for _ in range(3)]
     with pytest.raises(StillWorkingError):
@@ -76,7 +76,7 @@ async def test_a_player_has_three_requests_at_most_and_others_still_have_theirs(
     await work.finish(await work.begin(ADA))
 
 
-async def test_someone_who_gives_up_waiting_does_not_keep_others_waiting() -> None:
+async def test_someone_who_gives_up_does_not_keep_others_waiting() -> None:
     work = Work()
     first, second, third = await work.begin(ADA), await work.begin(BLAISE), await work.begin(CHIYO)
     second.cancel()
@@ -84,7 +84,7 @@ async def test_someone_who_gives_up_waiting_does_not_keep_others_waiting() -> No
     assert work.turns == [ADA, CHIYO]
 
 
-async def test_a_turn_for_someone_who_gives_up_goes_on_to_the_next() -> None:
+async def test_the_turn_of_someone_who_gives_up_goes_to_the_next() -> None:
     work = Work()
     first, second, third = await work.begin(ADA), await work.begin(BLAISE), await work.begin(CHIYO)
     first.cancel()
@@ -108,7 +108,7 @@ async def test_the_turn_is_free_again_after_an_error() -> None:
     assert await request(2) == 3
 
 
-def test_all_players_together_have_a_bounded_number_of_requests() -> None:
+def test_the_requests_of_all_players_together_are_limited() -> None:
     queue = FairQueue(3, most_in_all=2)
     with queue.request(ADA), queue.request(BLAISE), pytest.raises(TooBusyError), queue.request(CHIYO):
         pytest.fail("a third request was taken on")

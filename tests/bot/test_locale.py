@@ -33,7 +33,7 @@ _TYPED = "code example game games incident puzzle reason text typed value"
 _ALONE = "badge badges counts duration filters label line permissions tally title"
 
 
-def test_no_sentence_has_a_place_for_a_word_that_inflects() -> None:
+def test_no_sentence_has_a_placeholder_for_a_word_that_inflects() -> None:
     known = set(f"{_NAMES} {_NUMBERS} {_SIGNS} {_SHOWN_BY_DISCORD} {_TYPED} {_ALONE}".split())
     used = {name for text in _listed() for name in re.findall(r"{(\w+)", text)}
     assert used == known
@@ -85,6 +85,6 @@ def _marked() -> Iterator[str]:
                             yield str(part.value)
 
 
-def test_a_language_without_a_catalogue_is_english() -> None:
+def test_a_language_without_a_catalog_falls_back_to_english() -> None:
     for locale in ("en-GB", "xx", "", "pt-BR"):
         assert words_for(locale).gettext("Square") == "Square"

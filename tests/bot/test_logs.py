@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("logging_as_it_was")
 
 
 @pytest.mark.parametrize("form", LogFormat)
-def test_the_token_never_stands_in_the_log(form: LogFormat, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_token_never_appears_in_the_log(form: LogFormat, capsys: pytest.CaptureFixture[str]) -> None:
     configure_logs(Settings(discord_token=SecretStr(TOKEN), log_format=form))
     log = structlog.get_logger("test")
     log.warning(SENTENCE, field=TOKEN)
@@ -32,7 +32,7 @@ def test_the_token_never_stands_in_the_log(form: LogFormat, capsys: pytest.Captu
     assert TOKEN not in written
 
 
-def test_json_has_one_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_has_one_object_per_line(capsys: pytest.CaptureFixture[str]) -> None:
     configure_logs(Settings(log_format=LogFormat.JSON))
     structlog.get_logger("test").warning("first\nline", game=7)
     logging.getLogger("discord.client").warning("second")
@@ -41,7 +41,7 @@ def test_json_has_one_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert (second["event"], second["logger"]) == ("second", "discord.client")
 
 
-def test_every_line_has_what_the_task_is_about(capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_line_says_what_the_task_is_about(capsys: pytest.CaptureFixture[str]) -> None:
     configure_logs(Settings(log_format=LogFormat.JSON))
     with structlog.contextvars.bound_contextvars(game=7, guild=8, interaction=9):
         structlog.get_logger("test").warning("own")
@@ -52,7 +52,7 @@ def test_every_line_has_what_the_task_is_about(capsys: pytest.CaptureFixture[str
     assert afterwards.keys().isdisjoint({"game", "guild", "interaction"})
 
 
-def test_the_level_decides_what_is_written(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_level_decides_what_is_logged(capsys: pytest.CaptureFixture[str]) -> None:
     configure_logs(Settings(log_level=LogLevel.ERROR))
     structlog.get_logger("test").warning("quiet")
     assert capsys.readouterr().err == ""

@@ -16,7 +16,7 @@ ADA, BLAISE = 101, 102
 RECORD = parse_record('[Ruleset "pyrga"]\n[Result "ongoing"]\n\n1. Sb3\nongoing\n')
 
 
-async def test_a_person_has_one_replay_drawn_at_a_time_and_others_have_theirs() -> None:
+async def test_each_person_has_one_replay_drawn_at_a_time() -> None:
     drawer = Replays()
     asked = (ADA, ADA, ADA, BLAISE)
     drawn = await asyncio.gather(
@@ -36,7 +36,7 @@ async def test_a_replay_that_takes_too_long_is_refused(
         await Replays().gif(RECORD, ThemeName.AEGEAN, ADA)
 
 
-async def test_the_process_gets_no_secret(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_process_gets_no_secrets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "a-token.of-somebody")
     monkeypatch.setenv("PYRGA_DATABASE_URL", "postgresql://pyrga:password@localhost/pyrga")
     monkeypatch.setattr(sys, "executable", program(tmp_path, "env"))

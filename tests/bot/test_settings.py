@@ -73,7 +73,7 @@ def test_a_password_in_a_bad_address_is_not_shown() -> None:
     assert "s3cret" not in str(raised.value)
 
 
-def test_an_impossible_level_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_invalid_level_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYRGA_LOG_LEVEL", "loud")
     with pytest.raises(SettingError) as raised:
         Settings.load()
@@ -81,7 +81,7 @@ def test_an_impossible_level_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("size", ["-1", "16385", "much"])
-def test_an_impossible_size_of_the_solvers_table_is_named(size: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_invalid_size_of_the_solvers_table_is_named(size: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYRGA_SOLVER_MEGABYTES", size)
     with pytest.raises(SettingError) as raised:
         Settings.load()
@@ -94,7 +94,7 @@ def test_compiled_code_is_kept_beside_the_games(tmp_path: Path) -> None:
     assert elsewhere.solver_folder() == tmp_path / "data/solver"
 
 
-def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_created_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(SettingError) as raised:
         Settings(database_url=f"sqlite:///{tmp_path}/file/pyrga.db").prepare_data_folder()
@@ -102,7 +102,7 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     assert str(tmp_path / "file") in raised.value.problem
 
 
-def test_the_data_folder_is_made(tmp_path: Path) -> None:
+def test_the_data_folder_is_created(tmp_path: Path) -> None:
     Settings(database_url=f"sqlite:///{tmp_path}/a/b/pyrga.db").prepare_data_folder()
     assert list((tmp_path / "a" / "b").iterdir()) == []
 

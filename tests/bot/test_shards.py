@@ -14,7 +14,7 @@ def test_ids_and_ranges_are_understood(typed: str, ids: tuple[int, ...]) -> None
     assert parse_shard_ids(typed) == ids
 
 
-def test_shards_are_written_as_they_can_be_typed() -> None:
+def test_shards_are_written_in_the_form_that_can_be_typed() -> None:
     assert str(Shards(parse_shard_ids("0,2,5-7"), 16)) == "0,2,5-7 of 16"
 
 
@@ -28,7 +28,7 @@ def test_shards_are_written_as_they_can_be_typed() -> None:
         (["--shards", "0-3", "--of", "many"], "argument --of: invalid int value: 'many'"),
     ],
 )
-def test_what_cannot_be_shards_is_refused(
+def test_invalid_shards_are_refused(
     arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as ended:

@@ -56,7 +56,7 @@ def test_both_agree_on_why_a_player_may_play_where_they_may(ruleset: Ruleset) ->
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_both_agree_on_the_rare_case(case: Case) -> None:
+def test_both_agree_on_the_rare_cases(case: Case) -> None:
     position, naive = Position.start(case.ruleset), NaiveGame(case.ruleset.value)
     for text in case.moves.split():
         assert_agreement(position, naive)

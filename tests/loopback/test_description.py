@@ -14,7 +14,7 @@ def answer_with(button: dict[str, Any]) -> dict[str, Any]:
     return {"type": 4, "data": {"components": [row]}}
 
 
-def test_a_request_as_discord_describes_it_is_let_through() -> None:
+def test_a_request_that_fits_discords_description_passes() -> None:
     body = answer_with({"label": "Play", "custom_id": "g1:1:0:m:Sb2"})
     assert violations("POST", "interactions/1/token/callback", body) == []
 
@@ -27,17 +27,17 @@ def test_a_request_as_discord_describes_it_is_let_through() -> None:
         {"label": 7, "custom_id": "g1:1:0:m:Sb2"},
     ],
 )
-def test_a_button_that_discord_would_refuse_is_noticed(button: dict[str, Any]) -> None:
+def test_a_button_that_discord_would_refuse_is_reported(button: dict[str, Any]) -> None:
     (violation,) = violations("POST", "interactions/1/token/callback", answer_with(button))
     assert violation.startswith("POST interactions/1/token/callback: ")
 
 
 @pytest.mark.parametrize("body", [None, {"content": "x"}])
-def test_a_request_that_discord_does_not_know_is_noticed(body: object) -> None:
+def test_a_request_that_discord_does_not_know_is_reported(body: object) -> None:
     assert violations("PATCH", "channels/1/messages", body) != []
 
 
-def test_a_body_where_none_belongs_is_noticed() -> None:
+def test_a_body_where_none_belongs_is_reported() -> None:
     assert violations("GET", "users/@me", {"content": "x"}) != []
 
 

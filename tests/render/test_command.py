@@ -89,7 +89,7 @@ def test_the_help_explains_the_ruleset_and_that_moves_can_be_left_out(command: s
     assert "MOVE a move of the game so far, from the first one on:" in shown
 
 
-def test_ctrl_c_ends_it_without_a_word(tmp_path: Path) -> None:
+def test_ctrl_c_ends_it_silently(tmp_path: Path) -> None:
     record = tmp_path / "record"
     os.mkfifo(record)
     command = [sys.executable, "-m", "render", "replay", str(record), "-"]

@@ -49,7 +49,7 @@ def path(kind: str) -> Path:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_board_looks_as_it_was_approved(kind: str) -> None:
+def test_the_board_looks_as_approved(kind: str) -> None:
     assert difference(picture(kind), path(kind).read_bytes()) < TOLERANCE
 
 

@@ -87,7 +87,7 @@ async def test_one_process_serves_everyone(computer: Computer) -> None:
     assert computer.pid == first
 
 
-async def test_the_process_has_the_table_and_the_folder_of_the_settings_and_comes_last(
+async def test_the_process_gets_the_table_size_and_folder_of_the_settings_and_has_low_priority(
     computer: Computer, compiled_solver: Path
 ) -> None:
     await computer.choose(EASY, ADA, Level.ONE)
@@ -97,7 +97,7 @@ async def test_the_process_has_the_table_and_the_folder_of_the_settings_and_come
     assert os.getpriority(os.PRIO_PROCESS, pid_of(computer)) > os.getpriority(os.PRIO_PROCESS, 0)
 
 
-async def test_a_request_survives_the_kill_of_the_process_in_the_middle_of_it(computer: Computer) -> None:
+async def test_a_request_survives_if_the_process_is_killed_halfway(computer: Computer) -> None:
     await computer.choose(EASY, ADA, Level.ONE)
     killed = pid_of(computer)
     asked = asyncio.create_task(computer.solve(HARD, ADA, seconds=1.5))
@@ -108,7 +108,7 @@ async def test_a_request_survives_the_kill_of_the_process_in_the_middle_of_it(co
     assert computer.pid not in {None, killed}
 
 
-async def test_a_process_that_died_in_the_meantime_is_replaced(computer: Computer) -> None:
+async def test_a_process_that_has_died_is_replaced(computer: Computer) -> None:
     await computer.choose(EASY, ADA, Level.ONE)
     os.kill(pid_of(computer), signal.SIGKILL)
     await until(lambda: computer.pid is None)
@@ -136,7 +136,7 @@ async def test_a_request_that_is_given_up_leaves_no_answer_to_the_next(computer:
     assert (await computer.solve(EASY, ADA)).value is Value.WIN
 
 
-async def test_a_long_search_makes_way_for_the_request_of_another(computer: Computer) -> None:
+async def test_a_long_search_makes_way_for_another_persons_request(computer: Computer) -> None:
     ended: list[int] = []
 
     async def ask(player_id: int, answer: Awaitable[object]) -> None:
@@ -150,7 +150,7 @@ async def test_a_long_search_makes_way_for_the_request_of_another(computer: Comp
     assert ended == [BLAISE, ADA]
 
 
-async def test_a_player_with_too_many_requests_is_told(computer: Computer) -> None:
+async def test_a_player_with_too_many_requests_is_refused(computer: Computer) -> None:
     answers = await asyncio.gather(
         *(computer.choose(EASY, ADA, Level.ONE) for _ in range(6)), return_exceptions=True
     )
@@ -158,7 +158,7 @@ async def test_a_player_with_too_many_requests_is_told(computer: Computer) -> No
     assert await computer.choose(EASY, ADA, Level.ONE) in EASY.legal_moves
 
 
-async def test_a_process_that_dies_again_and_again_is_given_up(tmp_path: Path) -> None:
+async def test_a_computer_whose_process_keeps_dying_gives_up(tmp_path: Path) -> None:
     pytest.importorskip("numba")
     (tmp_path / "file").touch()
     computer = Computer(megabytes=1, cache_folder=tmp_path / "file")
@@ -167,7 +167,7 @@ async def test_a_process_that_dies_again_and_again_is_given_up(tmp_path: Path) -
     await computer.close()
 
 
-async def test_a_closed_computer_starts_no_process_any_more(compiled_solver: Path) -> None:
+async def test_a_closed_computer_starts_no_more_processes(compiled_solver: Path) -> None:
     computer = Computer(megabytes=16, cache_folder=compiled_solver)
     await computer.choose(EASY, ADA, Level.ONE)
     ended = pid_of(computer)
@@ -188,7 +188,9 @@ async def test_warming_fills_the_folder_without_keeping_anyone_waiting(tmp_path:
 
 
 @pytest.mark.parametrize(("megabytes", "missing"), [(16, "numba"), (16, "numpy"), (0, "nothing")])
-async def test_a_host_without_the_means_has_no_computer(tmp_path: Path, megabytes: int, missing: str) -> None:
+async def test_a_host_without_the_requirements_has_no_computer(
+    tmp_path: Path, megabytes: int, missing: str
+) -> None:
     computer = Computer(
         megabytes=megabytes,
         cache_folder=tmp_path / "solver",
@@ -204,7 +206,7 @@ async def test_a_host_without_the_means_has_no_computer(tmp_path: Path, megabyte
     assert not (tmp_path / "solver").exists()
 
 
-async def test_without_numba_the_bot_can_be_made_and_knows_that_it_has_no_computer(tmp_path: Path) -> None:
+async def test_without_numba_the_bot_starts_and_knows_that_it_has_no_computer(tmp_path: Path) -> None:
     program = """
 import sys
 from importlib.machinery import PathFinder
@@ -222,7 +224,7 @@ print(create_client(Settings(database_url=sys.argv[1])).services.computer.availa
     assert printed.decode().strip() == "False"
 
 
-async def test_the_process_gets_no_secret(compiled_solver: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_process_gets_no_secrets(compiled_solver: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "a-token.of-somebody")
     monkeypatch.setenv("PYRGA_DATABASE_URL", "postgresql://pyrga:password@localhost/pyrga")
     computer = Computer(megabytes=16, cache_folder=compiled_solver)

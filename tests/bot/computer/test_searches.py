@@ -35,7 +35,7 @@ class Reader:
             self.ended.set()
 
 
-async def test_an_easy_position_is_known_in_the_end(computer: Computer) -> None:
+async def test_an_easy_position_is_eventually_solved(computer: Computer) -> None:
     searches, reader = Searches(computer), Reader()
     search = searches.begin(ADA, EASY, reader)
     finding = await search.first
@@ -48,7 +48,7 @@ async def test_an_easy_position_is_known_in_the_end(computer: Computer) -> None:
     assert [each.ended for each in reader.findings] == [False] * (len(reader.findings) - 1) + [True]
 
 
-async def test_a_search_ends_after_its_time_with_what_is_known(computer: Computer) -> None:
+async def test_a_search_ends_when_its_time_is_up_with_what_it_found(computer: Computer) -> None:
     searches, reader = Searches(computer, seconds=0.1), Reader()
     searches.begin(ADA, HARD, reader)
     await reader.ended.wait()
@@ -56,7 +56,7 @@ async def test_a_search_ends_after_its_time_with_what_is_known(computer: Compute
     assert not reader.findings[-1].complete
 
 
-async def test_another_position_takes_the_place_of_the_one_before(computer: Computer) -> None:
+async def test_another_position_replaces_the_previous_one(computer: Computer) -> None:
     searches, first, second = Searches(computer), Reader(), Reader()
     superseded = searches.begin(ADA, HARD, first)
     searches.begin(ADA, EASY, second)
@@ -77,7 +77,7 @@ async def test_a_person_who_clicks_fast_never_has_two_requests(computer: Compute
     assert [finding.solution is not None for reader in readers for finding in reader.findings] == [True]
 
 
-async def test_the_searches_of_different_people_go_on_side_by_side(computer: Computer) -> None:
+async def test_searches_of_different_people_run_side_by_side(computer: Computer) -> None:
     searches, slow, fast = Searches(computer), Reader(), Reader()
     searches.begin(ADA, HARD, slow)
     searches.begin(BLAISE, EASY, fast)

@@ -9,7 +9,7 @@ from tests.bot.servers import Server, answer, texts
 
 
 @pytest.mark.usefixtures("all_languages")
-async def test_everyone_in_the_demo_speaks_the_language_that_was_chosen(server: Server) -> None:
+async def test_everyone_in_the_demo_uses_the_chosen_language(server: Server) -> None:
     cafe = Cafe(server.guild.id, server.channel, server.members)
     await speak(server.client, cafe, LONG)
     await post_all(server.client, cafe)

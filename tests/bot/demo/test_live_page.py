@@ -26,7 +26,7 @@ async def live_page(server: Server) -> AsyncIterator[simcord.Preview]:
             await keeping_up
 
 
-async def test_the_imitations_time_moves_with_the_real_one(server: Server) -> None:
+async def test_time_in_the_imitation_follows_real_time(server: Server) -> None:
     def lag() -> timedelta:
         return SystemClock().now() - server.env.now()
 
@@ -37,7 +37,7 @@ async def test_the_imitations_time_moves_with_the_real_one(server: Server) -> No
     assert lag() < timedelta(minutes=1)
 
 
-async def test_a_private_message_that_changes_by_itself_changes_on_the_page(server: Server) -> None:
+async def test_a_private_message_that_changes_on_its_own_changes_on_the_page(server: Server) -> None:
     message = answer(await server.ada.slash(server.channel, "pyrga help"))
     async with live_page(server) as preview, asyncio.timeout(30):
         (page,) = preview._pages.values()

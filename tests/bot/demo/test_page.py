@@ -21,7 +21,7 @@ def resign(page: DemoPage) -> None:
 
 
 # One test and not several, as it takes seconds until the demo and the browser have started.
-def test_two_people_play_go_on_after_another_start_of_the_demo_and_find_it_in_the_history(
+def test_two_people_play_continue_after_a_restart_and_find_the_game_in_the_history(
     page: DemoPage, tmp_path: Path
 ) -> None:
     with demo_on(tmp_path) as demo:

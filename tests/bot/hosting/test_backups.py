@@ -92,7 +92,7 @@ def nonsense(folder: Path, what: str) -> Path:
         ("damaged", "can't be copied"),
     ],
 )
-async def test_what_is_no_backup_is_not_restored(
+async def test_files_that_are_not_backups_are_not_restored(
     what: str, said: str, settings: Settings, pyrga: Pyrga, tmp_path: Path
 ) -> None:
     await remember(settings, 107)
@@ -145,7 +145,7 @@ DAMAGES = {
 
 
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=list(DAMAGES))
-async def test_a_dump_without_all_rows_is_no_backup(
+async def test_a_dump_with_missing_rows_is_not_accepted(
     postgresql: str, pyrga: Pyrga, tmp_path: Path, damage: str
 ) -> None:
     await remember(Settings(database_url=postgresql), 107)

@@ -18,7 +18,7 @@ def lines_about(subject: str, said: str) -> list[str]:
     return [line for line in said.splitlines() if line.split()[1] == f"{subject}:"]
 
 
-async def test_a_machine_with_all_that_the_bot_needs_passes(
+async def test_a_machine_with_everything_the_bot_needs_passes(
     settings: Settings, pyrga: Pyrga, tmp_path: Path
 ) -> None:
     del settings
@@ -38,7 +38,7 @@ async def test_a_machine_with_all_that_the_bot_needs_passes(
     ("revision", "told"),
     [("0026", "Stop all processes before, because of 0027: an older version "), ("", "the newest version")],
 )
-async def test_what_a_start_would_ask_of_other_processes_is_told(
+async def test_it_says_what_a_start_would_require_of_other_processes(
     revision: str, told: str, settings: Settings, pyrga: Pyrga
 ) -> None:
     database = Database(settings.database())
@@ -51,14 +51,14 @@ async def test_what_a_start_would_ask_of_other_processes_is_told(
     assert told in lines_about("tables", said)[0]
 
 
-async def test_a_database_that_does_not_exist_yet_is_no_failure(pyrga: Pyrga, tmp_path: Path) -> None:
+async def test_a_database_that_does_not_exist_yet_is_not_a_failure(pyrga: Pyrga, tmp_path: Path) -> None:
     code, said, _ = await pyrga("check", DISCORD_TOKEN=TOKEN)
     assert (code, "The bot makes it when it first starts" in said) == (0, True)
     assert not (tmp_path / "pyrga.db").exists()
 
 
 @pytest.mark.parametrize("token", ["0123456789abcdef0123456789abcdef", "not.a.token", f"{TOKEN}.more"])
-async def test_what_cannot_be_a_token_is_named_and_not_shown(token: str, pyrga: Pyrga) -> None:
+async def test_an_invalid_token_is_reported_but_not_shown(token: str, pyrga: Pyrga) -> None:
     code, said, errors = await pyrga("check", DISCORD_TOKEN=token)
     assert (code, errors) == (1, "")
     assert lines_about("token", said)[0].startswith("failed ")

@@ -18,7 +18,7 @@ WITHOUT_COMPUTER = {"PYRGA_SOLVER_MEGABYTES": "0"}
 TOKEN = "MTIz.a-token.of-somebody"
 
 
-async def test_it_tells_its_version(tmp_path: Path) -> None:
+async def test_it_prints_its_version(tmp_path: Path) -> None:
     process = await asyncio.create_subprocess_exec(
         PYRGA, "--version", cwd=tmp_path, stdout=asyncio.subprocess.PIPE
     )
@@ -36,7 +36,7 @@ async def test_it_tells_its_version(tmp_path: Path) -> None:
         ({"DISCORD_TOKEN": TOKEN, "PYRGA_LOG_FORMAT": "runes"}, "PYRGA_LOG_FORMAT"),
     ],
 )
-async def test_a_wrong_setting_is_one_sentence_with_its_name(
+async def test_an_invalid_setting_gives_one_sentence_with_its_name(
     environment: dict[str, str], setting: str, pyrga: Pyrga
 ) -> None:
     code, output, errors = await pyrga("run", **environment)
@@ -46,7 +46,7 @@ async def test_a_wrong_setting_is_one_sentence_with_its_name(
     assert TOKEN not in errors
 
 
-async def test_ctrl_c_ends_a_command_without_a_word(tmp_path: Path) -> None:
+async def test_ctrl_c_ends_a_command_silently(tmp_path: Path) -> None:
     asked = asyncio.Event()
 
     async def keep_waiting(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -97,13 +97,13 @@ async def test_an_impatient_ctrl_c_ends_the_demo_cleanly(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("port", ["99999", "-1", "http"])
-def test_a_port_that_cannot_be_one_is_refused(port: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_invalid_port_is_refused(port: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
         main(["demo", f"--port={port}"])
     assert f"'{port}' isn't a port: use a number from 0 to 65535" in capsys.readouterr().err
 
 
-def test_a_language_of_the_demo_that_does_not_exist_is_refused_with_those_that_do(
+def test_an_unknown_language_of_the_demo_is_refused_with_a_list_of_the_known_ones(
     french: None, capsys: pytest.CaptureFixture[str]
 ) -> None:
     del french

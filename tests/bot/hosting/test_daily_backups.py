@@ -43,7 +43,7 @@ async def test_there_is_one_backup_a_day_and_the_oldest_go(settings: Settings, t
     }
 
 
-async def test_a_failed_backup_removes_none_and_is_tried_again_in_an_hour(
+async def test_a_failed_backup_removes_no_others_and_is_retried_in_an_hour(
     settings: Settings, tmp_path: Path
 ) -> None:
     clock = StandingClock()
@@ -69,12 +69,12 @@ async def test_a_failed_backup_removes_none_and_is_tried_again_in_an_hour(
 
 
 @pytest.mark.parametrize("backups", ["-1", "many", "1001"])
-def test_an_impossible_number_of_backups_is_named(backups: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_invalid_number_of_backups_is_named(backups: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYRGA_BACKUPS", backups)
     with pytest.raises(SettingError, match="PYRGA_BACKUPS: "):
         Settings.load()
 
 
-async def test_without_the_setting_there_are_none(settings: Settings, tmp_path: Path) -> None:
+async def test_without_the_setting_there_are_no_backups(settings: Settings, tmp_path: Path) -> None:
     await job_of(settings, StandingClock(), kept=0)()
     assert not (tmp_path / "backups").exists()

@@ -41,7 +41,9 @@ print(*sorted({name.partition(".")[0] for name in set(sys.modules) - before}))
 """
 
 
-async def test_health_says_that_the_database_is_missing_and_makes_none(pyrga: Pyrga, tmp_path: Path) -> None:
+async def test_health_says_that_the_database_is_missing_and_does_not_create_it(
+    pyrga: Pyrga, tmp_path: Path
+) -> None:
     file = tmp_path / "none.db"
     said = f"There's no database at {file}. The bot makes it when it first starts; if it's somewhere else, "
     ended = await pyrga("health", PYRGA_DATABASE_URL=f"sqlite:///{file}")
@@ -79,7 +81,7 @@ async def test_health_says_that_the_tables_are_of_another_version(
     assert errors.startswith(said + newest_revision())
 
 
-async def test_health_says_that_there_was_no_heartbeat_yet(settings: Settings, pyrga: Pyrga) -> None:
+async def test_health_says_that_there_has_been_no_heartbeat_yet(settings: Settings, pyrga: Pyrga) -> None:
     del settings
     said = "There's no heartbeat yet: the bot has never run with this database. Start it with pyrga run.\n"
     assert await pyrga("health") == (1, "", said)
@@ -98,7 +100,7 @@ async def test_health_says_how_old_the_last_heartbeat_is(settings: Settings, pyr
     assert await pyrga("health") == (1, "", said)
 
 
-def test_health_loads_nothing_that_takes_long(settings: Settings) -> None:
+def test_health_loads_nothing_slow(settings: Settings) -> None:
     command = [sys.executable, "-c", LOADED_BY_HEALTH]
     environment = {**os.environ, "PYRGA_DATABASE_URL": settings.database_url}
     ran = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)  # noqa: S603 - our own
@@ -107,7 +109,7 @@ def test_health_loads_nothing_that_takes_long(settings: Settings) -> None:
     assert not loaded & {"asyncio", "dataclasses", "inspect", "logging", "tempfile"}
 
 
-def test_for_a_server_it_loads_the_driver_and_nothing_else_that_takes_long(postgresql: str) -> None:
+def test_for_a_server_it_loads_nothing_slow_except_the_driver(postgresql: str) -> None:
     command = [sys.executable, "-c", LOADED_BY_HEALTH]
     environment = {**os.environ, "PYRGA_DATABASE_URL": postgresql}
     ran = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)  # noqa: S603 - our own
@@ -139,7 +141,7 @@ def test_health_reads_the_address_of_a_server_as_the_bot_does(
 @pytest.mark.parametrize(
     "address", ["postgresql://a:b@c@d/e", "postgresql://a:b/c@d/e", "mysql://a/b", "sqlite:///x"]
 )
-def test_it_leaves_an_address_that_libraries_read_differently_to_the_settings(
+def test_addresses_that_libraries_read_differently_are_left_to_the_settings(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PYRGA_DATABASE_URL", address)
@@ -187,7 +189,7 @@ async def test_health_is_about_the_processes_of_its_own_machine(postgresql: str,
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-async def test_a_bot_that_was_stopped_is_not_running_at_once(
+async def test_a_bot_counts_as_stopped_immediately(
     kind: str, settings: Settings, pyrga: Pyrga, request: pytest.FixtureRequest
 ) -> None:
     url = settings.database_url if kind == "sqlite" else str(request.getfixturevalue("postgresql"))

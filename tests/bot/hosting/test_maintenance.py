@@ -62,7 +62,9 @@ async def test_opening_moves_are_recounted_from_the_games(settings: Settings, py
         assert await pyrga("openings", "recompute") == (0, f"rows corrected: {wrong}\n", "")
 
 
-async def test_the_host_exports_and_deletes_someone_who_asks(settings: Settings, pyrga: Pyrga) -> None:
+async def test_the_host_exports_and_deletes_someones_data_on_request(
+    settings: Settings, pyrga: Pyrga
+) -> None:
     database = Database(settings.database())
     async with database.writing() as connection:
         await remember_player(connection, 107, "Ада", StandingClock().now())

@@ -198,7 +198,7 @@ async def test_a_database_moves_to_a_server_and_back(
     assert back.stat().st_mode & 0o777 == 0o600
 
 
-async def test_a_number_that_a_server_has_given_is_not_given_again(
+async def test_a_number_that_a_server_has_used_is_never_used_again(
     rich: Path, server: str, postgresql: str, pyrga: Pyrga, clock: StandingClock
 ) -> None:
     assert (await pyrga("move-database", str(rich), postgresql))[0] == 0
@@ -209,7 +209,9 @@ async def test_a_number_that_a_server_has_given_is_not_given_again(
 
 @pytest.mark.usefixtures("small_batches")
 @pytest.mark.parametrize("batches", [1, 9, 40])
-async def test_an_interrupted_move_goes_on(batches: int, rich: Path, pyrga: Pyrga, tmp_path: Path) -> None:
+async def test_an_interrupted_move_can_be_resumed(
+    batches: int, rich: Path, pyrga: Pyrga, tmp_path: Path
+) -> None:
     target = tmp_path / "target.db"
     await interrupted(rich, target, batches)
     with closing(sqlite3.connect(target)) as connection:
@@ -223,7 +225,7 @@ async def test_an_interrupted_move_goes_on(batches: int, rich: Path, pyrga: Pyrg
         assert not connection.execute("SELECT * FROM sqlite_master WHERE name = 'moved_tables'").fetchall()
 
 
-async def test_no_bot_runs_with_a_part_of_the_games(rich: Path, pyrga: Pyrga, tmp_path: Path) -> None:
+async def test_no_bot_runs_with_only_part_of_the_games(rich: Path, pyrga: Pyrga, tmp_path: Path) -> None:
     target = tmp_path / "target.db"
     await interrupted(rich, target, 5)
     async with opened(target) as database:
@@ -237,7 +239,9 @@ async def test_no_bot_runs_with_a_part_of_the_games(rich: Path, pyrga: Pyrga, tm
     assert (code, told in errors) == (1, True)
 
 
-async def test_another_version_of_the_bot_does_not_go_on(rich: Path, pyrga: Pyrga, tmp_path: Path) -> None:
+async def test_another_version_of_the_bot_does_not_resume_the_move(
+    rich: Path, pyrga: Pyrga, tmp_path: Path
+) -> None:
     target = tmp_path / "target.db"
     await interrupted(rich, target, 5)
     execute(target, "UPDATE alembic_version SET version_num = 'moving-0001'")
@@ -253,7 +257,7 @@ async def test_another_version_of_the_bot_does_not_go_on(rich: Path, pyrga: Pyrg
         "DELETE FROM allowed_channels",
     ],
 )
-async def test_a_source_that_has_changed_is_not_moved_on(
+async def test_a_move_is_not_resumed_if_the_source_has_changed(
     change: str, rich: Path, pyrga: Pyrga, tmp_path: Path
 ) -> None:
     target = tmp_path / "target.db"
@@ -267,7 +271,7 @@ async def test_a_source_that_has_changed_is_not_moved_on(
     assert "Start over with an empty TO." in errors
 
 
-async def test_another_source_is_not_moved_on(
+async def test_a_move_is_not_resumed_from_another_source(
     rich: Path, pyrga: Pyrga, tmp_path: Path, migrated: Path
 ) -> None:
     target = tmp_path / "target.db"
@@ -301,7 +305,7 @@ async def test_a_target_with_rows_is_refused(rich: Path, pyrga: Pyrga, tmp_path:
     assert await rows_of(target) == before
 
 
-async def test_tables_of_others_are_refused(rich: Path, pyrga: Pyrga, server: str) -> None:
+async def test_a_target_with_other_tables_is_refused(rich: Path, pyrga: Pyrga, server: str) -> None:
     execute(server, "CREATE TABLE accounts (id integer)")
     said = "TO isn't empty: it has accounts. Choose an empty database.\n"
     assert await pyrga("move-database", str(rich), server) == (1, "", said)
@@ -340,7 +344,7 @@ async def test_it_moves_as_soon_as_the_bot_on_a_server_has_stopped(
     assert (await pyrga("move-database", postgresql, str(tmp_path / "target.db")))[0] == 0
 
 
-async def test_a_bot_started_in_the_meantime_is_noticed(
+async def test_a_bot_that_is_started_meanwhile_is_noticed(
     rich: Path, postgresql: str, pyrga: Pyrga, tmp_path: Path
 ) -> None:
     assert (await pyrga("move-database", str(rich), postgresql))[0] == 0
@@ -368,7 +372,7 @@ async def test_a_bot_started_in_the_meantime_is_noticed(
         ),
     ],
 )
-async def test_the_source_has_to_be_of_this_version(
+async def test_the_source_must_have_this_version(
     change: str, told: str, rich: Path, pyrga: Pyrga, tmp_path: Path
 ) -> None:
     execute(rich, change)
@@ -395,7 +399,7 @@ async def test_the_source_has_to_be_of_this_version(
     ],
 )
 @pytest.mark.usefixtures("settings")
-async def test_what_is_wrong_with_an_address_is_said_without_its_password(
+async def test_the_error_about_an_address_does_not_show_its_password(
     source: str, target: str, code: int, told: str, *, pyrga: Pyrga, tmp_path: Path
 ) -> None:
     (tmp_path / "text.txt").write_text("Not a database.", encoding="ascii")
@@ -404,13 +408,15 @@ async def test_what_is_wrong_with_an_address_is_said_without_its_password(
     assert "secret" not in said + errors
 
 
-async def test_a_text_that_is_no_date_is_named(rich: Path, pyrga: Pyrga, tmp_path: Path) -> None:
+async def test_a_text_that_is_not_a_date_is_named(rich: Path, pyrga: Pyrga, tmp_path: Path) -> None:
     execute(rich, "UPDATE players SET created_at = 'yesterday' WHERE id = 101")
     code, _, errors = await pyrga("move-database", str(rich), str(tmp_path / "target.db"))
     assert (code, errors.startswith("A row of players can't be read: ")) == (1, True)
 
 
-async def test_of_two_moves_to_a_server_one_goes_on(rich: Path, server: str, pyrga: Pyrga) -> None:
+async def test_only_one_of_two_simultaneous_moves_to_a_server_continues(
+    rich: Path, server: str, pyrga: Pyrga
+) -> None:
     async with opened(rich) as source, opened(server) as target:
 
         class Meanwhile(Interruption):
@@ -457,7 +463,9 @@ _WAITING = (
 
 
 @pytest.mark.parametrize("end", ["kill", "Ctrl-C", "lost server"])
-async def test_a_command_that_ends_early_goes_on(end: str, rich: Path, postgresql: str, pyrga: Pyrga) -> None:
+async def test_a_command_that_ended_early_can_be_resumed(
+    end: str, rich: Path, postgresql: str, pyrga: Pyrga
+) -> None:
     with held_up(postgresql) as connection:
         process = await asyncio.create_subprocess_exec(
             PYRGA, "move-database", str(rich), postgresql, stderr=-1, stdout=-1
@@ -487,7 +495,7 @@ async def test_a_command_that_ends_early_goes_on(end: str, rich: Path, postgresq
     assert await rows_of(postgresql) == await rows_of(rich)
 
 
-def test_no_row_refers_to_another_one_of_its_table() -> None:
+def test_no_row_refers_to_another_row_of_its_table() -> None:
     assert not [
         key for table in metadata.sorted_tables for key in table.foreign_keys if key.column.table is table
     ]

@@ -201,7 +201,7 @@ async def test_what_the_gateway_refuses_for_good_is_one_sentence(
     assert said in raised.value.problem
 
 
-async def test_a_refusal_of_the_first_shard_ends_a_bot_whose_others_are_still_waiting(
+async def test_a_refusal_of_the_first_shard_ends_the_bot_while_others_are_still_waiting(
     discord: LoopbackDiscord, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(identifying, "INTERVAL", timedelta(hours=1))
@@ -221,12 +221,12 @@ async def test_a_bot_that_was_started_too_often_says_when_it_can_be_started_agai
     assert discord.gateway.identifies == []
 
 
-async def test_a_part_of_the_shards_needs_a_database_for_the_others(settings: Settings) -> None:
+async def test_serving_only_some_shards_needs_a_shared_database(settings: Settings) -> None:
     with pytest.raises(SettingError, match="this one would only run the shards 0-1 of 4"):
         await run(settings_with(TOKEN, settings), Shards((0, 1), 4))
 
 
-async def test_connections_that_break_off_at_once_are_opened_again(
+async def test_connections_that_break_immediately_are_opened_again(
     discord: LoopbackDiscord, settings: Settings
 ) -> None:
     discord.gateway.broken = 1
@@ -248,7 +248,7 @@ async def test_a_database_of_a_newer_version_is_reported_plainly(
     assert "version 9999" in raised.value.problem
 
 
-async def test_a_start_beside_processes_that_could_not_go_on_is_refused_until_they_stop(
+async def test_a_start_is_refused_until_processes_that_could_not_go_on_have_stopped(
     discord: LoopbackDiscord, postgresql: str, settings: Settings
 ) -> None:
     shared = settings_with(TOKEN, settings.model_copy(update={"database_url": postgresql}))
@@ -305,7 +305,7 @@ async def test_a_server_that_does_not_let_the_bot_in_is_not_waited_for(
     assert not discord.identified.is_set()
 
 
-async def test_a_server_that_stays_away_is_reported_after_some_minutes(
+async def test_a_server_that_stays_away_is_reported_after_a_few_minutes(
     discord: LoopbackDiscord,
     settings: Settings,
     tmp_path: Path,
@@ -333,7 +333,7 @@ async def test_a_damaged_database_is_reported_plainly(
     assert "damaged" in raised.value.problem
 
 
-async def test_discord_out_of_reach_is_reported_plainly(
+async def test_unreachable_discord_is_reported_plainly(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Route, "BASE", "http://127.0.0.1:9/api/v10")

@@ -44,7 +44,7 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
         pytest.param("postgresql", MANY, marks=pytest.mark.soak),
     ],
 )
-async def test_what_was_answered_survives_every_kill(
+async def test_everything_that_was_acknowledged_survives_every_kill(
     kind: str, kills: int, settings: Settings, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     url = settings.database_url if kind == "sqlite" else str(request.getfixturevalue("postgresql"))

@@ -31,7 +31,7 @@ async def test_a_bot_that_starts_before_the_server_waits_for_it(restartable: Clu
     assert has_said(tmp_path / "log", AWAY)
 
 
-async def test_a_bot_that_waits_for_the_server_stops_when_it_is_told_to(
+async def test_a_bot_that_is_waiting_for_the_server_stops_when_told_to(
     restartable: Cluster, tmp_path: Path
 ) -> None:
     async with (

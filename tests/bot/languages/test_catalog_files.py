@@ -96,7 +96,7 @@ def french(folder: Path) -> Path:
     return file
 
 
-def test_a_catalog_gets_the_messages_of_the_code_and_keeps_what_is_translated(tmp_path: Path) -> None:
+def test_a_catalog_gets_new_messages_and_keeps_its_translations(tmp_path: Path) -> None:
     file = french(tmp_path)
     new = updated(file, template())
     assert new.decode().replace("#, python-brace-format\n", "") == NEW
@@ -104,7 +104,7 @@ def test_a_catalog_gets_the_messages_of_the_code_and_keeps_what_is_translated(tm
     assert updated(file, template()) == new
 
 
-def test_catalogs_are_compiled_and_those_of_former_languages_deleted(tmp_path: Path) -> None:
+def test_catalogs_are_compiled_and_those_of_removed_languages_deleted(tmp_path: Path) -> None:
     file = french(tmp_path)
     former = tmp_path / "xx" / "LC_MESSAGES" / "pyrga.mo"
     former.parent.mkdir(parents=True)

@@ -54,16 +54,16 @@ BAD = [
 
 
 @pytest.mark.parametrize(("language", "source", "form"), GOOD)
-def test_a_good_translation_is_let_through(language: str, source: str, form: str) -> None:
+def test_a_good_translation_passes(language: str, source: str, form: str) -> None:
     assert problems_of(language, source, form) == []
 
 
 @pytest.mark.parametrize(("language", "source", "form"), BAD)
-def test_a_bad_translation_is_found(language: str, source: str, form: str) -> None:
+def test_a_bad_translation_is_reported(language: str, source: str, form: str) -> None:
     assert problems_of(language, source, form) != []
 
 
-def test_every_form_of_a_number_is_checked() -> None:
+def test_every_plural_form_is_checked() -> None:
     games = ("{number} game of {name}", "{number} games of {name}")
     good = ("Jedna partia {name}", "{number} partie {name}", "{number} partii {name}")
     assert problems_of("pl", games, *good) == []
@@ -72,7 +72,7 @@ def test_every_form_of_a_number_is_checked() -> None:
     assert problems_of("pl", games, "Jedna partia", *good[1:]) != []
 
 
-def test_a_catalog_that_does_not_match_the_code_is_found() -> None:
+def test_a_catalog_that_does_not_match_the_code_is_reported() -> None:
     wanted, catalog = Catalog(), Catalog(locale="pl")
     wanted.add("Square", context="a piece")
     catalog.add("Square", "Kwadrat")

@@ -93,7 +93,7 @@ def test_every_string_of_the_commands_can_be_translated() -> None:
                     assert LONG in part[f"{string}_localizations"], part[string]
 
 
-def test_a_language_is_told_for_all_its_regions(tmp_path: Path) -> None:
+def test_a_language_is_sent_for_all_its_regions(tmp_path: Path) -> None:
     catalog = Catalog(locale="es")
     catalog.add("Challenge to Pyrga", "Retar a Pyrga", context="name in a menu")
     install(catalog, tmp_path)

@@ -26,7 +26,7 @@ async def speak(server: Server, language: str) -> None:
         ("fr", "triangle c2 up", "Tc2n"),
     ],
 )
-async def test_a_move_is_played_in_the_words_of_ones_language_or_in_english(
+async def test_a_move_can_be_typed_in_ones_own_language_or_in_english(
     server: Server, language: str, typed: str, move: str
 ) -> None:
     await speak(server, language)
@@ -51,7 +51,7 @@ async def test_a_move_is_played_in_the_words_of_ones_language_or_in_english(
         ("fr", "tri b3 vers la g", "Tb3w · Triangle b3 vers la gauche"),
     ],
 )
-async def test_moves_are_offered_in_ones_language_while_they_are_typed(
+async def test_moves_are_suggested_in_ones_own_language(
     server: Server, language: str, typed: str, offered: str
 ) -> None:
     await speak(server, language)

@@ -62,7 +62,7 @@ def test_times_are_understood_in_ones_own_language_and_in_english(
         "2j",
     ],
 )
-def test_anything_else_is_no_time(text: str) -> None:
+def test_anything_else_is_refused(text: str) -> None:
     assert seconds(text) is None
 
 
@@ -73,5 +73,5 @@ def test_the_name_of_a_time_can_be_typed(language: str, minutes: int) -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_the_name_of_no_clock_can_be_typed(language: str) -> None:
+def test_the_name_for_no_clock_can_be_typed(language: str) -> None:
     assert seconds(time_per_move(words_for(language), None), language) == NO_CLOCK

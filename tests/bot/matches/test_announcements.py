@@ -38,7 +38,7 @@ async def choose_channel(database: Database, clock: Clock, channel: int | None) 
     await preferences.change_guild(GUILD, lambda old: replace(old, announcement_channel=channel))
 
 
-async def test_a_result_is_due_until_it_is_done(clocked: Clocked, announcements: Announcements) -> None:
+async def test_a_result_is_due_until_it_was_announced(clocked: Clocked, announcements: Announcements) -> None:
     game = await clocked.begin(None)
     assert await announcements.due(5) == []
     await clocked.games.resign(game.number, ADA.id)
@@ -60,7 +60,7 @@ async def test_a_loss_on_time_is_announced_as_well(clocked: Clocked, announcemen
     assert due.game.outcome.reason is Reason.TIMEOUT
 
 
-async def test_a_result_belongs_to_the_channel_that_was_chosen_when_it_came_about(
+async def test_a_result_goes_to_the_channel_that_was_chosen_when_the_game_ended(
     clocked: Clocked, announcements: Announcements
 ) -> None:
     game = await clocked.begin(None)
@@ -89,7 +89,9 @@ async def test_games_with_the_computer_are_not_announced(
     assert await announcements.due(5) == []
 
 
-async def test_what_is_no_news_any_more_is_given_up(clocked: Clocked, announcements: Announcements) -> None:
+async def test_results_that_are_no_longer_news_are_dropped(
+    clocked: Clocked, announcements: Announcements
+) -> None:
     game = await clocked.begin(None)
     await clocked.games.resign(game.number, ADA.id)
     clocked.clock.move(PATIENCE)

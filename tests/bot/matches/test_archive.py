@@ -142,7 +142,7 @@ async def test_every_use_case_reads_the_same_before_and_after(
     assert await recompute(database) == computed
 
 
-async def test_only_what_ended_long_enough_ago_is_archived(
+async def test_only_games_that_ended_long_enough_ago_are_archived(
     database: Database, clock: StandingClock, played: list[int]
 ) -> None:
     assert await archive_all(database, clock) == 0
@@ -155,7 +155,7 @@ async def test_only_what_ended_long_enough_ago_is_archived(
 
 
 @pytest.mark.usefixtures("played")
-async def test_what_cannot_be_read_back_is_not_deleted(
+async def test_moves_that_cannot_be_read_back_are_not_deleted(
     database: Database, clock: StandingClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stored = await count(database, moves)

@@ -32,7 +32,7 @@ def brought(game: Game, player: Player) -> list[Badge]:
     return [one.badge for one in game.badges if one.player_id == player.id]
 
 
-async def test_the_first_win_brings_a_badge_and_the_second_none(club: Club) -> None:
+async def test_the_first_win_earns_a_badge_and_the_second_does_not(club: Club) -> None:
     first = await club.resigned(await club.start(), BLAISE)
     assert first.badges == (EarnedBadge(ADA.id, Badge.FIRST_WIN),)
     assert (await club.resigned(await club.start(), BLAISE)).badges == ()
@@ -49,7 +49,7 @@ async def test_the_first_win_brings_a_badge_and_the_second_none(club: Club) -> N
     ],
     ids=["as Black", "quickly", "on points"],
 )
-async def test_a_way_to_win_brings_its_badge(club: Club, moves: str, badges: list[Badge]) -> None:
+async def test_each_way_to_win_earns_its_badge(club: Club, moves: str, badges: list[Badge]) -> None:
     game = await club.move(await club.start(), moves)
     assert game.winner is not None
     assert brought(game, game.winner) == badges
@@ -57,7 +57,7 @@ async def test_a_way_to_win_brings_its_badge(club: Club, moves: str, badges: lis
 
 
 @pytest.mark.parametrize("start", [Start.BALANCED, Start.SWAP])
-async def test_winning_with_a_fair_start_brings_a_badge(club: Club, start: Start) -> None:
+async def test_winning_with_a_fair_start_earns_a_badge(club: Club, start: Start) -> None:
     game = await club.start(start=start)
     while game.position.ply < len(FOUR.split()):
         game = await club.play(game)
@@ -65,12 +65,12 @@ async def test_winning_with_a_fair_start_brings_a_badge(club: Club, start: Start
     assert brought(game, ADA) == [Badge.FIRST_WIN, Badge.FAIR_PLAY]
 
 
-async def test_a_game_in_which_everything_is_tied_brings_both_players_a_badge(club: Club) -> None:
+async def test_a_complete_tie_earns_both_players_a_badge(club: Club) -> None:
     game = await club.move(await club.start(), TIED)
     assert game.badges == tuple(EarnedBadge(player.id, Badge.DRAW_HELD) for player in (ADA, BLAISE))
 
 
-async def test_resigning_early_gives_no_one_a_quick_win(club: Club) -> None:
+async def test_an_early_resignation_is_not_a_quick_win(club: Club) -> None:
     assert Badge.QUICK_WIN not in brought(await club.resigned(await club.start(), BLAISE), ADA)
 
 
@@ -80,7 +80,7 @@ async def test_the_badges_are_still_there_when_the_game_is_read_again(club: Club
     assert (await club.games.get(game.number)).badges == game.badges
 
 
-async def test_ten_different_people_bring_a_badge_and_the_same_one_again_does_not_count(club: Club) -> None:
+async def test_ten_different_opponents_earn_a_badge_and_repeated_ones_do_not_count(club: Club) -> None:
     people = [Player(200 + number, f"member {number}") for number in range(10)]
     for number, player in enumerate([people[0], people[0], *people[1:9]]):
         white, black = (ADA, player) if number % 2 else (player, ADA)
@@ -92,7 +92,7 @@ async def test_ten_different_people_bring_a_badge_and_the_same_one_again_does_no
     assert brought(await club.resigned(await club.start(ADA, people[9]), ADA), ADA) == [Badge.TEN_OPPONENTS]
 
 
-async def test_wins_under_all_rulesets_bring_a_badge(club: Club) -> None:
+async def test_wins_under_all_rulesets_earn_a_badge(club: Club) -> None:
     for ruleset in (Ruleset.PYRGA, Ruleset.CLASSIC, Ruleset.CLASSIC):
         game = await club.resigned(await club.start(ruleset=ruleset), BLAISE)
         assert Badge.ALL_RULESETS not in brought(game, ADA)
@@ -103,13 +103,13 @@ async def test_wins_under_all_rulesets_bring_a_badge(club: Club) -> None:
 
 
 @pytest.mark.parametrize("level", range(1, 9))
-async def test_beating_a_level_brings_its_badge_and_those_below(club: Club, level: int) -> None:
+async def test_beating_a_level_earns_its_badge_and_those_below(club: Club, level: int) -> None:
     game = await club.resigned(await club.start_with_computer(level), Player(level, "computer"))
     assert brought(game, ADA) == [badge for beaten, badge in LEVELS.items() if beaten <= level]
 
 
 @pytest.mark.parametrize("help_of", ["a hint", "a takeback"])
-async def test_help_against_the_computer_takes_the_badge_away(club: Club, help_of: str) -> None:
+async def test_a_win_with_help_against_the_computer_earns_no_badge(club: Club, help_of: str) -> None:
     game = await club.move(await club.start_with_computer(8), "Sb2 Ta2e")
     if help_of == "a hint":
         await club.hints.note(game, ADA.id)
@@ -121,11 +121,11 @@ async def test_help_against_the_computer_takes_the_badge_away(club: Club, help_o
     assert await club.held(ADA) == []
 
 
-async def test_losing_to_the_computer_brings_nothing(club: Club) -> None:
+async def test_losing_to_the_computer_earns_nothing(club: Club) -> None:
     assert (await club.resigned(await club.start_with_computer(1), ADA)).badges == ()
 
 
-async def test_a_short_game_and_one_without_a_result_bring_nothing(club: Club) -> None:
+async def test_short_games_and_games_without_a_result_earn_nothing(club: Club) -> None:
     short = await club.move(await club.start(), "Sb2 Ta2e Tc2n")
     assert (await club.games.resign(short.number, BLAISE.id)).badges == ()
     canceled = await club.start()
@@ -137,7 +137,7 @@ async def test_a_short_game_and_one_without_a_result_bring_nothing(club: Club) -
     assert await club.held(ADA) == await club.held(BLAISE) == []
 
 
-async def test_a_badge_is_the_persons_and_earned_in_one_place_only(club: Club) -> None:
+async def test_a_badge_belongs_to_the_person_and_is_earned_in_only_one_place(club: Club) -> None:
     assert (await club.resigned(await club.start(place=Place(11, 21)), BLAISE)).badges != ()
     assert (await club.resigned(await club.start(place=HERE), BLAISE)).badges == ()
     assert (await club.resigned(await club.start(place=Place(None, 23)), BLAISE)).badges == ()
@@ -160,9 +160,7 @@ LOST_THREE_TIMES = [W, *[L] * 7, *[W] * 16]
     ],
     ids=["won throughout", "drawn at first", "a mistake", "lost three times", "lost twice", "a gap"],
 )
-async def test_what_a_review_finds_out_brings_its_badges(
-    club: Club, values: list[Value], badges: list[Badge]
-) -> None:
+async def test_what_a_review_finds_earns_badges(club: Club, values: list[Value], badges: list[Badge]) -> None:
     game = await club.move(await club.start(), POINTS)
     await club.review(game, values)
     found = await club.games.get(game.number)
@@ -170,7 +168,7 @@ async def test_what_a_review_finds_out_brings_its_badges(
     assert brought(found, BLAISE) == []
 
 
-async def test_a_review_with_gaps_brings_its_badges_once_they_are_filled(club: Club) -> None:
+async def test_a_review_with_gaps_earns_badges_once_they_are_filled(club: Club) -> None:
     game = await club.move(await club.start(), POINTS)
     await club.review(game, [W, U, *PERFECT[2:]])
     await club.review(game, PERFECT)
@@ -184,14 +182,14 @@ async def test_a_perfect_game_takes_more_than_a_few_decisions(club: Club) -> Non
 
 
 @pytest.mark.parametrize("values", [PERFECT, LOST_THREE_TIMES])
-async def test_a_hint_takes_the_badges_of_the_review_away(club: Club, values: list[Value]) -> None:
+async def test_a_hint_rules_out_the_badges_of_the_review(club: Club, values: list[Value]) -> None:
     game = await club.start(hints=True)
     await club.hints.note(game, ADA.id)
     await club.review(await club.move(game, POINTS), values)
     assert await club.held(ADA) == [Badge.FIRST_WIN, Badge.POINTS_WIN]
 
 
-async def test_a_review_of_a_game_with_the_computer_brings_nothing(club: Club) -> None:
+async def test_a_review_of_a_game_with_the_computer_earns_nothing(club: Club) -> None:
     game = await club.move(await club.start_with_computer(1), POINTS)
     await club.review(game, PERFECT)
     assert await club.held(ADA) == [Badge.LEVEL_1]
@@ -204,7 +202,7 @@ async def solve(puzzles: Puzzles, puzzle: Puzzle, guild_id: int | None = None) -
     return list((await puzzles.attempt(ADA, puzzle, RIGHT, guild_id)).badges)
 
 
-async def test_fifty_puzzles_bring_a_badge(club: Club) -> None:
+async def test_fifty_puzzles_earn_a_badge(club: Club) -> None:
     puzzles = Puzzles(club.database, club.clock, PUZZLES)
     await puzzles.show_answer(ADA, PUZZLES[-1])
     found = {}
@@ -215,12 +213,12 @@ async def test_fifty_puzzles_bring_a_badge(club: Club) -> None:
     assert {number: badges for number, badges in found.items() if badges} == {50: [Badge.FIFTY_PUZZLES]}
 
 
-def test_three_hundred_puzzles_bring_another_badge() -> None:
+def test_three_hundred_puzzles_earn_another_badge() -> None:
     assert earned_by(SolvedPuzzle(299)) == {Badge.FIFTY_PUZZLES}
     assert earned_by(SolvedPuzzle(300)) == {Badge.FIFTY_PUZZLES, Badge.ALL_PUZZLES}
 
 
-async def test_a_week_and_a_month_of_puzzles_of_the_day_bring_badges(club: Club) -> None:
+async def test_a_week_and_a_month_of_daily_puzzles_earn_badges(club: Club) -> None:
     puzzles = Puzzles(club.database, club.clock, PUZZLES)
     daily = DailyPuzzles(club.database, club.clock, PUZZLES)
     await daily.switch_on(HERE.guild_id or 0, 20, "fr")
@@ -236,7 +234,7 @@ async def test_a_week_and_a_month_of_puzzles_of_the_day_bring_badges(club: Club)
     assert [day for day, badges in found.items() if Badge.PUZZLE_MONTH in badges] == [30]
 
 
-async def test_the_end_of_the_lesson_brings_a_badge_once(club: Club) -> None:
+async def test_the_end_of_the_lesson_earns_a_badge_once(club: Club) -> None:
     assert await club.badges.finish_lesson(CHIYO) == (Badge.LESSON,)
     assert await club.badges.finish_lesson(CHIYO) == ()
     assert await club.held(CHIYO) == [Badge.LESSON]
@@ -252,7 +250,7 @@ async def test_badges_without_a_rule_are_given(club: Club, badge: Badge) -> None
     assert (held.badge, held.earned_at) == (badge, club.now)
 
 
-async def test_a_game_whose_result_is_taken_away_loses_its_badges_to_the_next_one(club: Club) -> None:
+async def test_badges_of_an_annulled_game_go_to_the_next_game_that_earns_them(club: Club) -> None:
     first = await club.move(await club.start(), QUICK)
     second = await club.resigned(await club.start(), BLAISE)
     assert first.badges != () == second.badges

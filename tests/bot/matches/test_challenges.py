@@ -103,7 +103,7 @@ async def test_a_challenge_to_all_has_a_code_and_no_opponent(
     assert made.expires_at == clock.now() + OPEN_LIFETIME
 
 
-async def test_a_persons_open_challenges_in_a_server_can_be_looked_up(
+async def test_a_persons_open_challenges_in_a_server_can_be_listed(
     challenges: Challenges, clock: StandingClock
 ) -> None:
     closed = await challenge(challenges)
@@ -126,7 +126,7 @@ async def test_the_person_who_joins_a_challenge_to_everyone_plays_it(challenges:
     assert (joined.opponent, joined.status, joined.code) == (BLAISE, ChallengeStatus.ACCEPTED, None)
 
 
-async def test_if_many_people_join_at_once_one_plays(challenges: Challenges) -> None:
+async def test_if_many_people_join_at_the_same_time_one_plays(challenges: Challenges) -> None:
     made = await challenge_all(challenges)
     people = [Player(200 + number, f"P{number}") for number in range(8)]
     results = await asyncio.gather(
@@ -136,7 +136,7 @@ async def test_if_many_people_join_at_once_one_plays(challenges: Challenges) -> 
     assert sum(isinstance(result, TakenChallengeError) for result in results) == 7
 
 
-async def test_no_one_joins_or_declines_what_is_not_for_them(challenges: Challenges) -> None:
+async def test_people_cannot_join_or_decline_challenges_to_others(challenges: Challenges) -> None:
     to_all = await challenge_all(challenges, BLAISE)
     with pytest.raises(OwnChallengeError):
         await challenges.accept(to_all.number, BLAISE, 7)
@@ -147,7 +147,7 @@ async def test_no_one_joins_or_declines_what_is_not_for_them(challenges: Challen
         await challenges.accept(named.number, CHIYO, 7)
 
 
-async def test_a_code_is_read_however_it_is_typed(challenges: Challenges) -> None:
+async def test_a_code_is_understood_in_any_spelling(challenges: Challenges) -> None:
     made = await challenge_all(challenges)
     assert made.code is not None
     await challenges.set_card(made.number, 70)
@@ -159,7 +159,7 @@ async def test_a_code_is_read_however_it_is_typed(challenges: Challenges) -> Non
         await challenges.find(made.code, HERE.guild_id)
 
 
-async def test_a_code_is_known_in_its_own_server_and_outside_of_any(challenges: Challenges) -> None:
+async def test_a_code_works_in_its_own_server_and_outside_servers(challenges: Challenges) -> None:
     made = await challenge_all(challenges)
     assert made.code is not None
     with pytest.raises(UnknownCodeError):
@@ -168,13 +168,13 @@ async def test_a_code_is_known_in_its_own_server_and_outside_of_any(challenges: 
 
 
 @pytest.mark.parametrize("text", ["", "K7M4", "K7M4QB", "no code at all", "K7M4QX" * 100])
-async def test_what_is_no_code_is_unknown(challenges: Challenges, text: str) -> None:
+async def test_an_invalid_code_is_unknown(challenges: Challenges, text: str) -> None:
     with pytest.raises(UnknownCodeError):
         await challenges.find(text)
 
 
 @pytest.mark.parametrize(("make", "lifetime"), [(challenge, NAMED_LIFETIME), (challenge_all, OPEN_LIFETIME)])
-async def test_a_challenge_cannot_be_answered_from_its_last_moment_on(
+async def test_a_challenge_cannot_be_answered_from_the_moment_it_expires(
     challenges: Challenges,
     clock: StandingClock,
     due_times: DueTimes,
@@ -216,7 +216,7 @@ async def test_an_answered_challenge_does_not_expire(
     assert (await challenges.get(made.number)).status is not ChallengeStatus.EXPIRED
 
 
-async def test_only_so_many_challenges_are_open_at_once_in_a_server(
+async def test_the_number_of_open_challenges_in_a_server_is_limited(
     challenges: Challenges, clock: StandingClock
 ) -> None:
     made = []
@@ -233,7 +233,9 @@ async def test_only_so_many_challenges_are_open_at_once_in_a_server(
     await challenge(challenges)
 
 
-async def test_challenges_that_have_expired_make_room(challenges: Challenges, clock: StandingClock) -> None:
+async def test_expired_challenges_do_not_count_toward_the_limit(
+    challenges: Challenges, clock: StandingClock
+) -> None:
     for number in range(MOST_OPEN):
         await challenge(challenges, opponent=Player(200 + number, "x"))
         clock.move(PAUSE)
@@ -241,7 +243,7 @@ async def test_challenges_that_have_expired_make_room(challenges: Challenges, cl
     await challenge(challenges)
 
 
-async def test_many_challenges_at_once_pass_no_limit(challenges: Challenges) -> None:
+async def test_many_simultaneous_challenges_do_not_exceed_the_limit(challenges: Challenges) -> None:
     people = [Player(200 + number, "x") for number in range(6)]
     results = await asyncio.gather(
         *(challenge(challenges, opponent=player) for player in people), return_exceptions=True
@@ -250,7 +252,9 @@ async def test_many_challenges_at_once_pass_no_limit(challenges: Challenges) -> 
     assert sum(isinstance(result, TooSoonError) for result in results) == 5
 
 
-async def test_two_people_who_challenge_each_other_at_once_make_one_challenge(challenges: Challenges) -> None:
+async def test_two_people_who_challenge_each_other_at_the_same_time_make_one_challenge(
+    challenges: Challenges,
+) -> None:
     results = await asyncio.gather(
         challenge(challenges, ADA, BLAISE), challenge(challenges, BLAISE, ADA), return_exceptions=True
     )
@@ -259,7 +263,7 @@ async def test_two_people_who_challenge_each_other_at_once_make_one_challenge(ch
     ]
 
 
-async def test_after_a_challenge_comes_a_pause_unless_it_was_accepted_or_withdrawn(
+async def test_the_next_challenge_has_to_wait_unless_the_last_was_accepted_or_withdrawn(
     challenges: Challenges, clock: StandingClock
 ) -> None:
     accepted = await challenge(challenges)
@@ -276,13 +280,13 @@ async def test_after_a_challenge_comes_a_pause_unless_it_was_accepted_or_withdra
     await challenge(challenges, opponent=CHIYO)
 
 
-async def test_a_challenge_that_no_one_saw_requires_no_pause(challenges: Challenges) -> None:
+async def test_after_a_challenge_that_no_one_saw_the_next_need_not_wait(challenges: Challenges) -> None:
     unposted = await challenge(challenges)
     await challenges.cancel(unposted.number, ADA)
     await challenge(challenges)
 
 
-async def test_someone_who_declined_is_left_alone_for_a_while(
+async def test_someone_who_declined_cannot_be_challenged_again_for_a_while(
     challenges: Challenges, clock: StandingClock
 ) -> None:
     made = await challenge(challenges)
@@ -298,7 +302,7 @@ async def test_someone_who_declined_is_left_alone_for_a_while(
         await challenge(challenges)
 
 
-async def test_a_pair_has_one_open_challenge_in_a_server(
+async def test_a_pair_can_only_have_one_open_challenge_in_a_server(
     challenges: Challenges, clock: StandingClock
 ) -> None:
     made = await challenge(challenges)
@@ -311,7 +315,7 @@ async def test_a_pair_has_one_open_challenge_in_a_server(
     await challenge(challenges, place=ELSEWHERE)
 
 
-async def test_the_blocked_and_the_unwanted_are_refused_alike(
+async def test_blocked_and_unwanted_challengers_get_the_same_refusal(
     challenges: Challenges, blocks: Blocks, preferences: Preferences
 ) -> None:
     await blocks.block(BLAISE, ADA)
@@ -328,7 +332,9 @@ async def test_the_blocked_and_the_unwanted_are_refused_alike(
     await challenge(challenges)
 
 
-async def test_the_blocked_join_nothing_of_whom_blocked_them(challenges: Challenges, blocks: Blocks) -> None:
+async def test_blocked_players_cannot_join_the_blockers_challenges(
+    challenges: Challenges, blocks: Blocks
+) -> None:
     made = await challenge_all(challenges)
     await blocks.block(ADA, BLAISE)
     with pytest.raises(UnwelcomeError):
@@ -336,7 +342,9 @@ async def test_the_blocked_join_nothing_of_whom_blocked_them(challenges: Challen
     await challenges.accept(made.number, CHIYO, 7)
 
 
-async def test_no_one_plays_with_people_they_blocked(challenges: Challenges, blocks: Blocks) -> None:
+async def test_people_cannot_play_with_those_they_have_blocked(
+    challenges: Challenges, blocks: Blocks
+) -> None:
     made = await challenge_all(challenges)
     await blocks.block(BLAISE, ADA)
     with pytest.raises(BlockedByYouError):
@@ -345,7 +353,7 @@ async def test_no_one_plays_with_people_they_blocked(challenges: Challenges, blo
         await challenge(challenges, BLAISE, ADA)
 
 
-async def test_a_challenge_made_before_the_block_is_not_accepted_after_it(
+async def test_a_challenge_made_before_a_block_cannot_be_accepted_after_it(
     challenges: Challenges, blocks: Blocks
 ) -> None:
     made = await challenge(challenges)
@@ -354,7 +362,7 @@ async def test_a_challenge_made_before_the_block_is_not_accepted_after_it(
         await challenges.accept(made.number, BLAISE, 7)
 
 
-async def test_only_acquaintances_may_challenge_someone_who_chose_that(
+async def test_only_past_opponents_may_challenge_someone_who_chose_that(
     challenges: Challenges, preferences: Preferences
 ) -> None:
     assert (await preferences.player(BLAISE.id)).challenge_policy is ChallengePolicy.EVERYONE
@@ -369,7 +377,7 @@ async def test_only_acquaintances_may_challenge_someone_who_chose_that(
     await challenge(challenges)
 
 
-async def test_blocks_are_listed_by_pages_the_newest_first(blocks: Blocks, clock: StandingClock) -> None:
+async def test_blocks_are_listed_in_pages_newest_first(blocks: Blocks, clock: StandingClock) -> None:
     people = [Player(200 + number, f"P{number}") for number in range(5)]
     for player in people:
         await blocks.block(ADA, player)
@@ -395,7 +403,7 @@ async def test_blocks_are_listed_by_pages_the_newest_first(blocks: Blocks, clock
         ),
     ],
 )
-async def test_what_cannot_be_proposed_leaves_nothing_behind(
+async def test_a_refused_proposal_leaves_nothing_behind(
     challenges: Challenges,
     opponent: Player,
     terms: Terms,

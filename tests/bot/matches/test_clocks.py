@@ -26,13 +26,13 @@ def test_a_time_per_move_is_from_a_minute_to_fourteen_days() -> None:
     ]
 
 
-def test_up_to_an_hour_per_move_the_game_ends_with_the_time() -> None:
+def test_with_up_to_an_hour_per_move_the_game_ends_when_time_runs_out() -> None:
     assert clocks.is_live(3600)
     assert not clocks.is_live(3660)
 
 
 @given(instants, times, st.none() | instants)
-def test_a_player_always_has_the_whole_time_and_a_vacation_never_shortens_it(
+def test_a_player_always_gets_the_full_time_and_a_vacation_never_shortens_it(
     now: datetime, seconds: int, vacation_end: datetime | None
 ) -> None:
     deadline = clocks.deadline(now, seconds, vacation_end)
@@ -41,7 +41,7 @@ def test_a_player_always_has_the_whole_time_and_a_vacation_never_shortens_it(
         assert deadline - vacation_end >= timedelta(seconds=seconds)
 
 
-def test_reminders_come_at_the_chosen_hours_before_the_deadline_one_after_the_other() -> None:
+def test_reminders_come_at_the_chosen_hours_before_the_deadline() -> None:
     deadline = NOON + 72 * HOUR
     first = clocks.next_reminder(deadline, 72 * 3600, {24, 1}, after=NOON)
     assert first == deadline - 24 * HOUR
@@ -57,7 +57,7 @@ def test_there_is_no_reminder_in_the_first_half_of_the_time() -> None:
 
 
 @given(instants, times, choices)
-def test_each_chosen_moment_of_a_turn_reminds_at_most_once_and_before_the_deadline(
+def test_each_chosen_reminder_comes_at_most_once_per_turn_and_before_the_deadline(
     now: datetime, seconds: int, hours: set[int]
 ) -> None:
     deadline = clocks.deadline(now, seconds, None)

@@ -98,7 +98,7 @@ async def test_a_game_with_the_computer_is_never_rated_and_allows_hints(club: Cl
     assert (game.level, game.rated, game.hints, game.revision) == (5, False, True, 0)
 
 
-async def test_lots_are_drawn_for_the_colors(club: Club) -> None:
+async def test_the_colors_are_random(club: Club) -> None:
     seats = set()
     for _ in range(20):
         game = await club.begin(color=ColorChoice.RANDOM)
@@ -107,7 +107,7 @@ async def test_lots_are_drawn_for_the_colors(club: Club) -> None:
     assert seats == {ADA, Player(3, "Computer 3")}
 
 
-async def test_the_computer_is_waited_for_when_it_is_its_turn_in_a_game_that_is_shown(club: Club) -> None:
+async def test_a_game_waits_for_the_computer_if_it_is_its_turn_and_the_game_has_a_message(club: Club) -> None:
     terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.BLACK, "en-GB")
     unposted = await club.computer_games.begin(PLACE, ADA, Player(3, "Computer 3"), terms)
     as_white, as_black = await club.begin(), await club.begin(color=ColorChoice.BLACK)
@@ -140,7 +140,7 @@ async def test_a_game_is_stalled_until_the_next_move(club: Club) -> None:
     assert await club.games.stall(after) is None
 
 
-async def test_only_the_player_who_beat_a_level_goes_on_to_the_next(club: Club) -> None:
+async def test_only_the_player_who_beat_a_level_can_go_on_to_the_next(club: Club) -> None:
     rematches = Rematches(club.database, club.challenges, club.computer_games)
     next_one = Player(4, "Computer 4")
     game = await club.begin()
@@ -175,7 +175,9 @@ async def test_a_turn_of_the_computer_is_left_to_the_process_that_is_thinking_ab
     assert await club.waiting() == [game.number]
 
 
-async def test_takebacks_and_the_migration_know_who_is_waited_for(club: Club, database: Database) -> None:
+async def test_takebacks_and_the_migration_know_which_games_wait_for_the_computer(
+    club: Club, database: Database
+) -> None:
     offers = Offers(club.clock, club.games)
 
     async def check(*waiting: Game) -> None:
@@ -201,7 +203,7 @@ async def test_takebacks_and_the_migration_know_who_is_waited_for(club: Club, da
     await check(second)
 
 
-async def test_a_person_has_three_games_with_the_computer_in_a_server(club: Club) -> None:
+async def test_a_person_can_have_three_games_with_the_computer_in_a_server(club: Club) -> None:
     numbers = [(await club.begin()).number for _ in range(3)]
     with pytest.raises(TooManyComputerGamesError) as raised:
         await club.begin()
@@ -219,7 +221,7 @@ async def test_a_game_that_could_not_be_shown_is_canceled(club: Club) -> None:
     assert await club.queries.running(GUILD, ADA.id, limit=10) == []
 
 
-async def test_a_game_with_the_computer_is_on_nobodys_record(club: Club) -> None:
+async def test_a_game_with_the_computer_is_not_on_anyones_record(club: Club) -> None:
     await club.win(1)
     game = await club.begin(2, color=ColorChoice.BLACK)
     await club.games.resign(game.number, ADA.id)
@@ -227,7 +229,7 @@ async def test_a_game_with_the_computer_is_on_nobodys_record(club: Club) -> None
         assert await records.of_player(connection, GUILD, ADA.id) == []
 
 
-async def test_the_ladder_has_the_highest_level_then_the_wins_there_then_the_earliest(club: Club) -> None:
+async def test_the_ladder_is_sorted_by_level_then_wins_then_time(club: Club) -> None:
     for level in (2, 4, 1):
         await club.win(level)
     for level in (4, 4):
@@ -238,7 +240,9 @@ async def test_the_ladder_has_the_highest_level_then_the_wins_there_then_the_ear
     assert await club.ladder(ELSEWHERE) == [(1, "Ada", 8, 1)]
 
 
-async def test_the_ladder_of_all_servers_counts_every_game_and_lists_whoever_wants_to_be(club: Club) -> None:
+async def test_the_ladder_of_all_servers_counts_every_game_and_lists_everyone_who_wants_to_be_listed(
+    club: Club,
+) -> None:
     await club.win(4)
     await club.win(4, place=ELSEWHERE)
     await club.win(4, BLAISE, place=Place(None, 30))
@@ -277,7 +281,7 @@ async def test_the_next_level_is_one_above_the_highest_beaten_in_the_server(club
     assert await levels(GUILD, ADA.id) == 8
 
 
-async def test_hints_are_counted_once_a_ply_and_stay_with_the_game(club: Club) -> None:
+async def test_hints_are_counted_once_per_ply_and_stay_with_the_game(club: Club) -> None:
     game = await club.begin()
     assert game.is_unaided
     for _ in range(2):
@@ -297,7 +301,7 @@ async def casual_game(club: Club, *, rated: bool = False, hints: bool = False) -
     return await club.challenges.accept(challenge.number, BLAISE, message_id=1)
 
 
-async def test_people_have_hints_if_the_challenge_allowed_them(club: Club) -> None:
+async def test_people_can_have_hints_if_the_challenge_allowed_them(club: Club) -> None:
     allowed = await casual_game(club, hints=True)
     assert await club.hints.ask(allowed.number, ADA.id) == allowed
     for number in ((await casual_game(club)).number, (await casual_game(club, rated=True)).number):
@@ -316,7 +320,7 @@ async def test_only_the_player_to_move_can_have_a_hint(
         await club.hints.ask(game.number, player.id)
 
 
-async def test_a_hint_that_came_too_late_is_not_counted(club: Club) -> None:
+async def test_a_hint_that_comes_too_late_is_not_counted(club: Club) -> None:
     game = await casual_game(club, hints=True)
     moved = await club.games.play(game.number, 0, "Sa1", ADA.id)
     with pytest.raises(StaleRevisionError):

@@ -29,7 +29,7 @@ async def play(clocked: Clocked, game: Game, move: str) -> Game:
     return await clocked.games.play(game.number, game.revision, move, game.to_move.id)
 
 
-async def test_a_planned_answer_is_played_at_once(
+async def test_a_planned_answer_is_played_immediately(
     clocked: Clocked, conditional_moves: ConditionalMoves
 ) -> None:
     game = await clocked.begin(DAY)
@@ -73,7 +73,7 @@ async def test_conditional_moves_that_do_not_match_are_dropped(
     assert (await conditional_moves.get(game.number, BLAISE.id))[1] == ConditionalTree()
 
 
-async def test_the_plans_of_both_answer_each_other(
+async def test_both_players_conditional_moves_answer_each_other(
     clocked: Clocked, conditional_moves: ConditionalMoves
 ) -> None:
     game = await play(clocked, await clocked.begin(DAY), "Sb2")
@@ -88,7 +88,7 @@ async def test_the_plans_of_both_answer_each_other(
     assert (game.position.ply, str(game.position.last_move)) == (5, fifth)
 
 
-async def test_conditional_moves_are_for_the_player_who_waits(
+async def test_only_the_waiting_player_can_plan_conditional_moves(
     clocked: Clocked, conditional_moves: ConditionalMoves
 ) -> None:
     game = await clocked.begin(DAY)
@@ -110,7 +110,7 @@ async def test_conditional_moves_are_for_the_player_who_waits(
         await conditional_moves.get(game.number, BLAISE.id)
 
 
-async def test_conditional_moves_end_after_five_moves_and_thirty_answers(
+async def test_conditional_moves_are_limited_to_five_moves_and_thirty_answers(
     clocked: Clocked, conditional_moves: ConditionalMoves
 ) -> None:
     game = await clocked.begin(DAY)
@@ -134,7 +134,7 @@ async def test_conditional_moves_end_after_five_moves_and_thirty_answers(
         await conditional_moves.answer(game.number, 0, BLAISE.id, (first,), answer)
 
 
-async def test_answers_are_changed_and_forgotten(
+async def test_answers_can_be_changed_and_removed(
     clocked: Clocked, conditional_moves: ConditionalMoves
 ) -> None:
     game = await clocked.begin(DAY)
@@ -148,7 +148,7 @@ async def test_answers_are_changed_and_forgotten(
     assert tree == (await conditional_moves.get(game.number, BLAISE.id))[1] == ConditionalTree()
 
 
-async def test_a_takeback_and_a_change_of_sides_end_all_conditional_moves(
+async def test_takebacks_and_swaps_drop_all_conditional_moves(
     clocked: Clocked, conditional_moves: ConditionalMoves
 ) -> None:
     offers = Offers(clocked.clock, clocked.games)

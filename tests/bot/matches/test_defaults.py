@@ -21,7 +21,7 @@ def test_if_no_one_chose_anything_the_terms_are_the_defaults() -> None:
     assert terms(Wish()) == Terms(Ruleset.PYRGA, ColorChoice.RANDOM, "de", Start.PLAIN, move_seconds=USUAL)
 
 
-def test_what_the_challenger_left_open_is_as_the_server_chose() -> None:
+def test_anything_the_challenger_left_open_is_as_the_server_chose() -> None:
     assert terms(Wish(), CHOOSY) == Terms(
         Ruleset.PILOTIS,
         ColorChoice.RANDOM,
@@ -33,7 +33,7 @@ def test_what_the_challenger_left_open_is_as_the_server_chose() -> None:
     )
 
 
-def test_what_the_challenger_says_goes_before_what_the_server_chose() -> None:
+def test_the_challengers_choices_override_the_servers() -> None:
     wish = Wish(
         Ruleset.CLASSIC,
         ColorChoice.WHITE,
@@ -52,12 +52,12 @@ def test_the_usual_start_follows_from_the_rating(*, rated: bool, start: Start) -
     assert terms(Wish(), GuildPreferences(rated=rated)).start is start
 
 
-def test_asking_for_hints_where_games_are_usually_rated_means_a_casual_one() -> None:
+def test_asking_for_hints_where_games_are_usually_rated_means_a_casual_game() -> None:
     assert not terms(Wish(hints=True), CHOOSY).rated
     assert terms(Wish(hints=True, rated=True), CHOOSY).rated
 
 
-def test_the_server_gets_no_thread_if_none_is_possible_and_the_challenger_is_told() -> None:
+def test_a_servers_wish_for_threads_is_ignored_where_they_are_impossible_but_a_challengers_is_kept() -> None:
     assert not terms(Wish(), CHOOSY, threads_possible=False).thread
     assert terms(Wish(thread=True), threads_possible=False).thread
 

@@ -110,7 +110,7 @@ async def test_nothing_has_to_be_recomputed_afterwards(clocked: Clocked, deletio
     assert await contents(clocked.database) == after
 
 
-async def test_the_message_with_a_puzzle_of_the_day_names_the_person_no_longer(
+async def test_the_message_with_a_puzzle_of_the_day_no_longer_names_the_person(
     clocked: Clocked, deletions: Deletions
 ) -> None:
     daily = DailyPuzzles(clocked.database, clocked.clock, [made_puzzle("e0")])
@@ -128,7 +128,7 @@ async def test_the_message_with_a_puzzle_of_the_day_names_the_person_no_longer(
     assert edited.daily.solvers == Solvers(1, (BLAISE,))
 
 
-async def test_nothing_refers_to_the_person_any_longer(clocked: Clocked, deletions: Deletions) -> None:
+async def test_nothing_refers_to_the_person_anymore(clocked: Clocked, deletions: Deletions) -> None:
     await play_in_two_servers(clocked)
     await clocked.preferences.change_player(ADA, lambda old: old)
     game = await clocked.games.resign((await begin(clocked, moves=0)).number, ADA.id)
@@ -190,7 +190,7 @@ async def test_every_board_with_the_old_name_is_drawn_again(clocked: Clocked, de
     assert [unshown.number for unshown in await clocked.games.unshown(10)] == [game.number]
 
 
-async def test_whoever_comes_back_is_a_new_player(clocked: Clocked, deletions: Deletions) -> None:
+async def test_someone_who_comes_back_is_a_new_player(clocked: Clocked, deletions: Deletions) -> None:
     await play_in_two_servers(clocked)
     await Blocks(clocked.database, clocked.clock).block(BLAISE, ADA)
     await clocked.preferences.change_player(
@@ -207,7 +207,7 @@ async def test_whoever_comes_back_is_a_new_player(clocked: Clocked, deletions: D
     assert sum(row.name == DELETED_NAME for row in (await contents(clocked.database))["players"]) == 2
 
 
-async def test_of_someone_unknown_nothing_is_deleted(clocked: Clocked, deletions: Deletions) -> None:
+async def test_nothing_is_deleted_for_an_unknown_person(clocked: Clocked, deletions: Deletions) -> None:
     await begin(clocked)
     before = await contents(clocked.database)
     assert await deletions.delete(999) is None
@@ -224,7 +224,7 @@ async def test_a_rematch_can_no_longer_be_offered(clocked: Clocked, deletions: D
         await rematches.propose(game.number, ADA)
 
 
-async def test_two_deletions_at_once_are_one(clocked: Clocked, deletions: Deletions) -> None:
+async def test_two_simultaneous_deletions_are_one(clocked: Clocked, deletions: Deletions) -> None:
     await begin(clocked)
     await begin_with_computer(clocked, THERE)
     await asyncio.gather(*(deletions.delete(ADA.id) for _ in range(3)))

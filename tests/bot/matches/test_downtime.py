@@ -24,7 +24,7 @@ async def test_a_deadline_moves_by_the_time_without_a_sign_of_life(clocked: Cloc
     assert await clocked.overdue() == []
 
 
-async def test_reminders_and_claims_move_as_well_and_vacations_do_not(clocked: Clocked) -> None:
+async def test_reminders_and_claims_move_too_but_vacations_do_not(clocked: Clocked) -> None:
     first = await clocked.expired(DAY)
     second = await clocked.begin(3 * DAY)
     book = await clocked.vacations.start(BLAISE, 2)
@@ -54,7 +54,7 @@ async def test_a_bot_that_lives_gives_nothing_back(clocked: Clocked) -> None:
     assert await clocked.games.get(game.number) == game
 
 
-async def test_of_many_processes_that_start_at_once_one_gives_back(
+async def test_only_one_of_many_processes_that_start_together_gives_time_back(
     clocked: Clocked, clock: StandingClock, database: Database
 ) -> None:
     await clocked.downtime.beat()
@@ -85,7 +85,7 @@ async def test_processes_whose_clocks_differ_give_nothing_back_to_each_other(
     assert await clocked.games.get(game.number) == game
 
 
-async def test_what_came_due_meanwhile_waits_even_if_the_task_notices_first(clocked: Clocked) -> None:
+async def test_anything_due_during_a_downtime_waits_even_if_the_task_notices_first(clocked: Clocked) -> None:
     await clocked.downtime.beat()
     game = await clocked.begin(HOUR)
     clocked.clock.move(3 * HOUR)

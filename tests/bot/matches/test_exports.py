@@ -42,7 +42,7 @@ async def test_every_row_about_the_person_is_exported(clocked: Clocked) -> None:
     assert {row["black_name"] for row in sent["games"]} == {BLAISE.name, CHIYO.name}
 
 
-async def test_what_is_private_to_others_is_not(clocked: Clocked) -> None:
+async def test_what_is_private_to_others_is_not_exported(clocked: Clocked) -> None:
     game = await begin(clocked)
     for player in (ADA, BLAISE):
         await Notes(clocked.database, clocked.clock).write(game.number, player.id, f"secret of {player.name}")
@@ -59,7 +59,7 @@ async def test_what_is_private_to_others_is_not(clocked: Clocked) -> None:
     assert len((await exported(clocked, BLAISE))["plans"]) == 1
 
 
-async def test_games_that_others_play_are_not(clocked: Clocked) -> None:
+async def test_games_that_others_play_are_not_exported(clocked: Clocked) -> None:
     await begin(clocked)
     theirs = await begin(clocked, opponent=CHIYO, moves=3)
     sent = await exported(clocked, CHIYO)
@@ -70,7 +70,7 @@ async def test_games_that_others_play_are_not(clocked: Clocked) -> None:
     assert BLAISE.name not in str(sent)
 
 
-async def test_discords_ids_are_not_rounded_by_what_reads_the_file(clocked: Clocked) -> None:
+async def test_discords_ids_are_not_rounded_by_programs_that_read_the_file(clocked: Clocked) -> None:
     someone = Player(2**60 + 1, "Дина")
     await begin(clocked, opponent=someone)
     text = await Exports(clocked.database).export(someone.id)
@@ -78,6 +78,6 @@ async def test_discords_ids_are_not_rounded_by_what_reads_the_file(clocked: Cloc
     assert f'"id": "{someone.id}", "name": "Дина"' in text.decode()
 
 
-async def test_of_someone_unknown_there_is_nothing(clocked: Clocked) -> None:
+async def test_there_is_nothing_about_an_unknown_person(clocked: Clocked) -> None:
     await begin(clocked)
     assert await Exports(clocked.database).export(CHIYO.id) is None

@@ -47,7 +47,7 @@ async def test_a_balanced_game_begins_with_a_drawn_first_move_and_black_to_play(
     assert {game.revision for game in begun} == {0}
 
 
-async def test_a_balanced_game_goes_on_like_any_other(challenges: Challenges, games: Games) -> None:
+async def test_a_balanced_game_continues_like_any_other(challenges: Challenges, games: Games) -> None:
     game = await begin(challenges, Start.BALANCED)
     reply = str(game.position.legal_moves[0])
     with pytest.raises(NotYourTurnError):
@@ -56,7 +56,7 @@ async def test_a_balanced_game_goes_on_like_any_other(challenges: Challenges, ga
     assert (after.position.ply, after.to_move) == (2, ADA)
 
 
-async def test_black_may_take_whites_side_over_after_the_first_move(
+async def test_black_may_take_over_whites_side_after_the_first_move(
     challenges: Challenges, games: Games
 ) -> None:
     game = await begin(challenges, Start.SWAP)

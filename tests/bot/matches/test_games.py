@@ -58,7 +58,7 @@ async def test_an_accepted_challenge_is_a_game_at_revision_0(challenges: Challen
     assert game.outcome is None
 
 
-async def test_lots_are_drawn_for_the_colors_unless_one_is_chosen(challenges: Challenges) -> None:
+async def test_the_colors_are_random_unless_one_is_chosen(challenges: Challenges) -> None:
     assert (await begin(challenges, ColorChoice.BLACK)).black == ADA
     seats = {(await begin(challenges, ColorChoice.RANDOM)).white for _ in range(20)}
     assert seats == {ADA, BLAISE}
@@ -74,7 +74,7 @@ async def test_a_move_raises_the_revision_and_is_stored(challenges: Challenges, 
     assert (await games.get(game.number)).shown
 
 
-async def test_a_board_is_drawn_once_more_if_a_process_that_died_may_still_be_drawing_an_older_one(
+async def test_a_board_is_redrawn_if_a_dead_process_may_still_be_drawing_an_older_one(
     challenges: Challenges, games: Games, database: Database, clock: StandingClock
 ) -> None:
     game = await begin(challenges)
@@ -87,7 +87,7 @@ async def test_a_board_is_drawn_once_more_if_a_process_that_died_may_still_be_dr
     assert (await games.get(game.number)).shown
 
 
-async def test_a_board_is_noted_as_shown_though_a_leader_that_has_lost_its_lease_does_so(
+async def test_a_board_is_noted_as_shown_even_by_a_leader_that_has_lost_its_lease(
     challenges: Challenges, games: Games
 ) -> None:
     game = await begin(challenges)
@@ -96,7 +96,7 @@ async def test_a_board_is_noted_as_shown_though_a_leader_that_has_lost_its_lease
     assert (await games.get(game.number)).shown
 
 
-async def test_an_older_board_that_comes_after_a_newer_one_is_drawn_again(
+async def test_an_older_board_that_replaces_a_newer_one_is_redrawn(
     challenges: Challenges, games: Games
 ) -> None:
     game = await begin(challenges)
@@ -110,7 +110,7 @@ async def test_an_older_board_that_comes_after_a_newer_one_is_drawn_again(
     assert not (await games.get(game.number)).shown
 
 
-async def test_of_many_moves_at_once_one_is_played(challenges: Challenges, games: Games) -> None:
+async def test_only_one_of_many_simultaneous_moves_is_played(challenges: Challenges, games: Games) -> None:
     game = await begin(challenges)
     moves = [str(move) for move in game.position.legal_moves][:40]
     results = await asyncio.gather(
@@ -144,7 +144,7 @@ async def test_the_same_move_with_the_same_button_is_a_repetition(
         ("nonsense", ADA, ForbiddenMoveError),
     ],
 )
-async def test_what_cannot_be_played_changes_nothing(
+async def test_an_impossible_move_changes_nothing(
     challenges: Challenges, games: Games, move: str, player: Player, error: type[MatchError]
 ) -> None:
     game = await begin(challenges)
@@ -153,12 +153,14 @@ async def test_what_cannot_be_played_changes_nothing(
     assert (await games.get(game.number)).revision == 0
 
 
-async def test_there_is_nothing_to_play_in_an_unknown_game(games: Games) -> None:
+async def test_an_unknown_game_cannot_be_played(games: Games) -> None:
     with pytest.raises(UnknownGameError):
         await games.play(4711, 0, "Sa1", ADA.id)
 
 
-async def test_either_player_may_resign_at_any_time_and_once(challenges: Challenges, games: Games) -> None:
+async def test_either_player_may_resign_at_any_time_but_only_once(
+    challenges: Challenges, games: Games
+) -> None:
     game = await begin(challenges)
     ended = await games.resign(game.number, BLAISE.id)
     assert ended.outcome == Outcome(Color.WHITE, Reason.RESIGNATION)
@@ -187,7 +189,7 @@ async def test_a_finished_game_has_the_outcome_of_the_rules(
     assert [(row.result, row.games) for row in record] == [("win" if game.winner else "draw", 1)]
 
 
-async def test_a_challenge_is_accepted_once_however_many_try(challenges: Challenges) -> None:
+async def test_a_challenge_is_only_accepted_once_no_matter_how_many_try(challenges: Challenges) -> None:
     terms = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
     challenge = await challenges.propose(PLACE, ADA, BLAISE, terms, opponent_is_bot=False)
     results = await asyncio.gather(

@@ -14,7 +14,7 @@ ratings = st.builds(
 )
 
 
-def test_the_published_example_comes_out() -> None:
+def test_the_published_example_is_reproduced() -> None:
     results = [
         Result(Rating(1400, 30, 0.06), 1),
         Result(Rating(1550, 100, 0.06), 0),
@@ -27,21 +27,23 @@ def test_the_published_example_comes_out() -> None:
     assert after.volatility == pytest.approx(0.05999, abs=0.00001)
 
 
-def test_two_newcomers_move_by_the_same_and_become_more_certain() -> None:
+def test_two_new_players_ratings_change_equally_and_become_more_certain() -> None:
     winner, loser = rated(NEW, [Result(NEW, 1)], 0), rated(NEW, [Result(NEW, 0)], 0)
     assert winner.rating - NEW.rating == pytest.approx(NEW.rating - loser.rating)
     assert winner.rating == pytest.approx(1741.48, abs=0.01)
     assert winner.deviation == pytest.approx(loser.deviation) == pytest.approx(396.69, abs=0.01)
 
 
-def test_a_draw_of_equals_changes_the_certainty_alone() -> None:
+def test_a_draw_of_equals_only_changes_the_certainty() -> None:
     after = rated(NEW, [Result(NEW, 0.5)], 0)
     assert after.rating == pytest.approx(NEW.rating)
     assert after.deviation < NEW.deviation
 
 
 @given(ratings, ratings, st.floats(min_value=0, max_value=100))
-def test_a_win_never_lowers_a_rating_nor_a_loss_raises_it(player: Rating, other: Rating, time: float) -> None:
+def test_a_win_never_lowers_a_rating_and_a_loss_never_raises_it(
+    player: Rating, other: Rating, time: float
+) -> None:
     won, drawn, lost = (rated(player, [Result(other, score)], time) for score in (1, 0.5, 0))
     assert won.rating >= player.rating >= lost.rating
     assert won.rating >= drawn.rating >= lost.rating
@@ -49,7 +51,7 @@ def test_a_win_never_lowers_a_rating_nor_a_loss_raises_it(player: Rating, other:
 
 
 @given(ratings, st.floats(min_value=0, max_value=1000), st.floats(min_value=0, max_value=1000))
-def test_certainty_goes_with_the_time_alone(player: Rating, one: float, other: float) -> None:
+def test_certainty_decreases_with_time_alone(player: Rating, one: float, other: float) -> None:
     assert aged(player, one).rating == player.rating
     assert aged(aged(player, one), other).deviation == pytest.approx(aged(player, one + other).deviation)
     assert player.deviation <= aged(player, one).deviation + 1e-9

@@ -50,7 +50,7 @@ async def test_a_choice_can_be_undone(preferences: Preferences) -> None:
     assert await preferences.guild(GUILD) == GuildPreferences()
 
 
-async def test_two_people_who_choose_at_once_lose_nothing(preferences: Preferences) -> None:
+async def test_two_simultaneous_choices_are_both_kept(preferences: Preferences) -> None:
     await preferences.change_guild(GUILD, lambda old: old)
     await asyncio.gather(
         preferences.change_guild(GUILD, lambda old: replace(old, rated=True)),

@@ -61,7 +61,7 @@ def numbers(games: list[PastGame]) -> list[int]:
     return [game.number for game in games]
 
 
-async def test_a_game_is_told_from_both_sides(clocked: Clocked, histories: Histories) -> None:
+async def test_a_game_is_listed_from_both_sides(clocked: Clocked, histories: Histories) -> None:
     ended = await play(clocked, ADA, BLAISE, *RATED, rated=True)
     (mine,), (theirs,) = await listed(histories, ADA), await listed(histories, BLAISE)
     assert (mine.player, mine.opponent, mine.result) == (ADA, BLAISE, Result.LOST)
@@ -72,7 +72,7 @@ async def test_a_game_is_told_from_both_sides(clocked: Clocked, histories: Histo
     assert (mine.change, theirs.change) == ended.rating_changes
 
 
-async def test_the_latest_games_come_first_and_pages_follow_each_other(
+async def test_the_latest_games_come_first_on_successive_pages(
     clocked: Clocked, histories: Histories
 ) -> None:
     played = [
@@ -99,7 +99,9 @@ async def test_filters_combine(clocked: Clocked, histories: Histories) -> None:
         assert numbers(await listed(histories, ADA, wanted)) == [game.number for game in expected], wanted
 
 
-async def test_a_draw_is_no_win_and_no_game_without_a_result(clocked: Clocked, histories: Histories) -> None:
+async def test_a_draw_is_neither_a_win_nor_a_game_without_a_result(
+    clocked: Clocked, histories: Histories
+) -> None:
     game = await clocked.begin(None)
     for _ in range(2):
         game = await clocked.play(game)
@@ -128,7 +130,7 @@ async def test_the_computer_is_one_opponent_at_all_levels(
     assert [game.opponent.level for game in found] == [8, 1]
 
 
-async def test_a_server_has_its_own_games_only_and_their_ratings(
+async def test_a_server_only_has_its_own_games_and_their_ratings(
     clocked: Clocked, histories: Histories
 ) -> None:
     here = await play(clocked, ADA, BLAISE, *RATED, rated=True)

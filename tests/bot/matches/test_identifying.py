@@ -14,7 +14,7 @@ MANY = 100
 BUCKET, OTHER = 3, 4
 
 
-async def test_of_all_that_ask_at_once_each_gets_a_turn_of_its_own(database: Database) -> None:
+async def test_each_of_many_simultaneous_requests_gets_its_own_turn(database: Database) -> None:
     clock = StandingClock()
     async with database.writing() as connection:
         now = await database_time(connection) or clock.now()
@@ -26,7 +26,7 @@ async def test_of_all_that_ask_at_once_each_gets_a_turn_of_its_own(database: Dat
     assert await processes[0].take_turn(OTHER, MANY) == 0
 
 
-async def test_whoever_asks_first_comes_first(settings: Settings) -> None:
+async def test_the_first_to_ask_comes_first(settings: Settings) -> None:
     database = Database(settings.database())
     identifying = Identifying(database, StandingClock())
     waits = [await identifying.take_turn(BUCKET, MANY) for _ in range(4)]
@@ -42,7 +42,7 @@ async def test_a_bucket_that_no_one_has_used_for_a_while_is_free(database: Datab
     assert await identifying.take_turn(BUCKET, MANY) == 0
 
 
-async def test_a_clock_that_was_set_back_keeps_no_one_waiting(database: Database) -> None:
+async def test_no_one_waits_longer_because_the_clock_was_set_back(database: Database) -> None:
     clock = StandingClock()
     async with database.writing() as connection:
         await hold(connection, BUCKET, StandingClock().now() + timedelta(days=10_000))

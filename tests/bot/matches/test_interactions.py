@@ -19,7 +19,7 @@ async def other(database: Database) -> AsyncIterator[Database]:
     await opened.close()
 
 
-async def test_of_several_processes_on_one_database_one_takes_an_interaction(
+async def test_only_one_of_several_processes_takes_an_interaction(
     database: Database, other: Database
 ) -> None:
     one, another = (Interactions(each, StandingClock()) for each in (database, other))
@@ -36,15 +36,13 @@ async def test_a_process_that_claims_an_interaction_again_still_has_it(
     assert await another.claim(1) is not database.is_shared
 
 
-async def test_a_process_that_stops_claims_nothing_if_another_one_can(
-    database: Database, other: Database
-) -> None:
+async def test_a_stopping_process_claims_nothing_if_another_can(database: Database, other: Database) -> None:
     stopping, another = (Interactions(each, StandingClock()) for each in (database, other))
     stopping.stop()
     assert [await process.claim(1) for process in (stopping, another)] == [not database.is_shared, True]
 
 
-async def test_what_is_long_past_is_forgotten(database: Database, other: Database) -> None:
+async def test_old_claims_are_forgotten(database: Database, other: Database) -> None:
     clock = StandingClock()
     interactions = Interactions(database, clock)
     await interactions.claim(1)

@@ -61,7 +61,7 @@ async def left(bot: Jumping, game: Game) -> float:
 
 
 @pytest.mark.parametrize("jump", [YEAR, -YEAR, 40 * SECOND, -40 * SECOND, 2 * HOUR])
-async def test_a_clock_that_jumps_forth_and_back_changes_no_deadline(
+async def test_a_clock_that_jumps_forward_and_back_changes_no_deadline(
     jumping: Jumping, machine: Machine, jump: timedelta
 ) -> None:
     game = await jumping.begin(5 * MINUTE)
@@ -143,9 +143,7 @@ async def test_no_deadline_exceeds_the_time_per_move(
     assert remaining == about(days * DAY + 5 * MINUTE)
 
 
-async def test_the_time_during_which_the_machine_slept_is_given_back(
-    jumping: Jumping, machine: Machine
-) -> None:
+async def test_time_while_the_machine_was_asleep_is_given_back(jumping: Jumping, machine: Machine) -> None:
     game = await jumping.begin(5 * MINUTE)
     # No clock of a process runs meanwhile.
     machine.system.move(8 * HOUR)

@@ -82,7 +82,7 @@ async def test_an_idle_player_becomes_provisional_again_and_is_hidden_after_90_d
     assert BLAISE in await club.listed(PROVISIONAL)
 
 
-async def test_a_line_tells_games_streak_and_what_the_last_week_changed(club: Club) -> None:
+async def test_a_line_has_games_streak_and_the_change_of_the_last_week(club: Club) -> None:
     await club.establish()
     club.clock.move(8 * DAY)
     before, _ = (await club.page(HERE)).places
@@ -98,7 +98,7 @@ async def test_a_line_tells_games_streak_and_what_the_last_week_changed(club: Cl
     assert after.latest[:10] == before.latest[2:]
 
 
-async def test_a_period_lists_who_played_in_it_and_counts_its_games(club: Club) -> None:
+async def test_a_period_lists_those_who_played_in_it_and_counts_its_games(club: Club) -> None:
     await club.establish()
     club.clock.move(31 * DAY)
     month = replace(HERE, period=Period.MONTH)
@@ -110,7 +110,7 @@ async def test_a_period_lists_who_played_in_it_and_counts_its_games(club: Club) 
     assert (await club.page(HERE)).places[0].games == 23
 
 
-async def test_a_season_lists_who_played_in_it(club: Club) -> None:
+async def test_a_season_lists_those_who_played_in_it(club: Club) -> None:
     season = replace(HERE, period=Period.SEASON)
     await club.establish()
     assert await club.listed(season) == []

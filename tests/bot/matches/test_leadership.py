@@ -64,7 +64,7 @@ async def test_one_process_leads_and_renews(processes: NewProcess) -> None:
         assert (first.is_held, second.is_held) == (True, False)
 
 
-async def test_another_process_takes_over_once_the_lease_has_run_out(processes: NewProcess) -> None:
+async def test_another_process_takes_over_once_the_lease_runs_out(processes: NewProcess) -> None:
     (first, database), (second, _) = processes(), processes()
     await first.renew()
     await run_out(database)
@@ -74,7 +74,7 @@ async def test_another_process_takes_over_once_the_lease_has_run_out(processes: 
     assert not first.is_held
 
 
-async def test_a_process_that_stops_lets_another_one_lead_at_once(processes: NewProcess) -> None:
+async def test_a_process_that_stops_lets_another_lead_immediately(processes: NewProcess) -> None:
     (first, _), (second, _) = processes(), processes()
     await first.renew()
     await first.release()
@@ -83,7 +83,7 @@ async def test_a_process_that_stops_lets_another_one_lead_at_once(processes: New
     assert second.is_held
 
 
-async def test_of_many_that_want_to_lead_one_does(processes: NewProcess) -> None:
+async def test_only_one_of_many_candidates_leads(processes: NewProcess) -> None:
     leaders = [processes()[0] for _ in range(6)]
     await asyncio.gather(*(leader.renew() for leader in leaders))
     assert sum(leader.is_held for leader in leaders) == 1
@@ -107,7 +107,7 @@ async def test_a_round_waits_until_the_process_leads(processes: NewProcess) -> N
     assert done.is_set()
 
 
-async def test_a_round_is_given_up_when_the_lease_is_lost(processes: NewProcess) -> None:
+async def test_a_round_is_aborted_when_the_lease_is_lost(processes: NewProcess) -> None:
     (first, database), (second, _) = processes(), processes()
     await first.renew()
     begun, given_up = asyncio.Event(), asyncio.Event()
@@ -128,7 +128,7 @@ async def test_a_round_is_given_up_when_the_lease_is_lost(processes: NewProcess)
     assert given_up.is_set()
 
 
-async def test_what_an_earlier_leader_still_writes_is_refused(processes: NewProcess) -> None:
+async def test_writes_of_an_earlier_leader_are_refused(processes: NewProcess) -> None:
     (first, database), (second, other) = processes(), processes()
     await first.renew()
     refused = asyncio.Event()
@@ -169,7 +169,7 @@ async def test_no_one_takes_over_in_the_middle_of_a_leaders_transaction(processe
         assert await commands.digest(connection, 1) == "by the first"
 
 
-async def test_a_process_that_was_paused_notices_by_its_own_clock(
+async def test_a_paused_process_notices_by_its_own_clock(
     processes: NewProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     leader, _ = processes()
@@ -186,7 +186,7 @@ async def test_a_process_that_was_paused_notices_by_its_own_clock(
     assert not leader.is_held
 
 
-async def test_what_no_leader_does_needs_no_lease(processes: NewProcess) -> None:
+async def test_work_that_is_not_the_leaders_needs_no_lease(processes: NewProcess) -> None:
     (first, _), (_, database) = processes(), processes()
     await first.renew()
     check_fence()

@@ -34,7 +34,7 @@ async def databases(postgresql: str, database: Database) -> AsyncIterator[list[D
 
 
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)
-async def test_of_many_games_that_end_at_once_each_counts_once_and_none_waits_for_ever(
+async def test_many_games_that_end_at_the_same_time_each_count_once_and_none_waits_forever(
     databases: list[Database],
 ) -> None:
     losers = await begin_games(databases[0])

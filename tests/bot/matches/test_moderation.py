@@ -49,7 +49,7 @@ async def test_a_question_ends_nothing_and_is_not_in_the_log(
     assert await acts(moderation) == []
 
 
-async def test_an_annulled_game_is_over_for_everyone_and_counts_for_no_one(
+async def test_an_annulled_game_is_over_and_counts_for_no_one(
     clocked: Clocked, moderation: Moderation
 ) -> None:
     game = await clocked.begin(HOUR)
@@ -67,7 +67,7 @@ async def test_an_annulled_game_is_over_for_everyone_and_counts_for_no_one(
     assert [due.kind for due in await clocked.due_times.overdue(5)] == [DueKind.NOTIFICATION]
 
 
-async def test_the_log_tells_who_when_which_game_and_why(clocked: Clocked, moderation: Moderation) -> None:
+async def test_the_log_says_who_when_which_game_and_why(clocked: Clocked, moderation: Moderation) -> None:
     games = [await clocked.begin(None, opponent=Player(200 + number, "x")) for number in range(3)]
     for game, reason in zip(games, ("first", None, "third"), strict=True):
         clocked.clock.move(timedelta(minutes=1))
@@ -87,7 +87,7 @@ async def test_the_log_tells_who_when_which_game_and_why(clocked: Clocked, moder
     assert (len(page), more) == (2, True)
 
 
-async def test_of_many_confirmations_one_ends_the_game(clocked: Clocked, moderation: Moderation) -> None:
+async def test_only_one_of_many_confirmations_ends_the_game(clocked: Clocked, moderation: Moderation) -> None:
     game = await clocked.begin(None)
     first, second = await ask(moderation, game), await ask(moderation, game)
     results = await asyncio.gather(
@@ -101,7 +101,7 @@ async def test_of_many_confirmations_one_ends_the_game(clocked: Clocked, moderat
     assert len(await acts(moderation)) == 1
 
 
-async def test_a_move_made_meanwhile_does_not_save_the_game(clocked: Clocked, moderation: Moderation) -> None:
+async def test_a_move_made_meanwhile_does_not_prevent_it(clocked: Clocked, moderation: Moderation) -> None:
     game = await clocked.begin(None)
     act = await ask(moderation, game)
     played = await clocked.play(game)
@@ -109,9 +109,7 @@ async def test_a_move_made_meanwhile_does_not_save_the_game(clocked: Clocked, mo
     assert (ended.position, ended.revision) == (played.position, 2)
 
 
-async def test_what_one_asked_of_the_other_ends_with_the_game(
-    clocked: Clocked, moderation: Moderation
-) -> None:
+async def test_an_open_offer_ends_with_the_game(clocked: Clocked, moderation: Moderation) -> None:
     game = await clocked.begin(None)
     for _ in range(2):
         game = await clocked.play(game)
@@ -121,7 +119,7 @@ async def test_what_one_asked_of_the_other_ends_with_the_game(
     assert ended == await clocked.games.get(game.number)
 
 
-async def test_a_game_that_ended_after_the_question_stays_as_it_ended(
+async def test_a_game_that_ended_after_the_question_keeps_its_result(
     clocked: Clocked, moderation: Moderation
 ) -> None:
     game = await clocked.begin(None)
@@ -149,7 +147,7 @@ async def test_the_result_of_a_finished_game_is_taken_away_once(
     assert await Announcements(clocked.database, clocked.clock).due(5) == []
 
 
-async def test_a_question_belongs_to_its_moderator_and_server_for_an_hour(
+async def test_a_question_is_only_for_its_moderator_and_server_and_for_an_hour(
     clocked: Clocked, moderation: Moderation
 ) -> None:
     act = await ask(moderation, await clocked.begin(None))

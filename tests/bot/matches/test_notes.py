@@ -21,7 +21,7 @@ async def test_each_player_has_their_own_note(clocked: Clocked, notes: Notes) ->
     assert await notes.read(game.number, CHIYO.id) == ""
 
 
-async def test_a_note_is_changed_and_forgotten(clocked: Clocked, notes: Notes) -> None:
+async def test_a_note_can_be_changed_and_deleted(clocked: Clocked, notes: Notes) -> None:
     game = await clocked.begin(None)
     for text in ("one", "two", " \n"):
         await notes.write(game.number, ADA.id, text)

@@ -79,7 +79,7 @@ async def test_a_draw_is_offered_and_accepted(clocked: Clocked, offers: Offers) 
     assert await clocked.overdue() == []
 
 
-async def test_only_the_other_player_answers_an_offer_and_only_while_it_stands(
+async def test_only_the_other_player_can_answer_an_offer_and_only_while_it_is_open(
     clocked: Clocked, offers: Offers
 ) -> None:
     game = await offers.offer_draw((await after(clocked, 2)).number, 2, ADA.id)
@@ -106,7 +106,7 @@ async def test_a_declined_offer_leaves_the_game_and_its_clock_as_they_were(
         await offers.accept(game.number, 4, BLAISE.id)
 
 
-async def test_an_offer_lapses_with_a_move(clocked: Clocked, offers: Offers) -> None:
+async def test_a_move_cancels_an_offer(clocked: Clocked, offers: Offers) -> None:
     game = await offers.offer_draw((await after(clocked, 2)).number, 2, BLAISE.id)
     moved = await clocked.play(game)
     assert moved.offer is None
@@ -115,7 +115,7 @@ async def test_an_offer_lapses_with_a_move(clocked: Clocked, offers: Offers) -> 
             await offers.accept(game.number, revision, ADA.id)
 
 
-async def test_a_draw_is_offered_again_after_four_moves_and_by_the_other_at_once(
+async def test_a_draw_can_be_offered_again_after_four_moves_but_by_the_other_player_right_away(
     clocked: Clocked, offers: Offers
 ) -> None:
     game = await offers.offer_draw((await after(clocked, 2)).number, 2, ADA.id)
@@ -202,7 +202,9 @@ async def test_the_clock_after_a_takeback_is_that_of_the_one_who_moves_again(
     assert (late.to_move, late.clock.claimable) == (ADA, True)
 
 
-async def test_a_random_or_taken_over_move_stays(clocked: Clocked, offers: Offers) -> None:
+async def test_a_random_move_and_one_before_a_swap_cannot_be_taken_back(
+    clocked: Clocked, offers: Offers
+) -> None:
     balanced = await after(clocked, 0, Start.BALANCED)
     for who in (ADA, BLAISE):
         with pytest.raises(NothingToTakeBackError):
@@ -230,7 +232,9 @@ async def test_a_declined_takeback_can_be_asked_for_again_two_moves_later(
     assert (await offers.take_back(game.number, game.revision, ADA.id)).offer is not None
 
 
-async def test_nothing_is_taken_back_in_a_rated_or_finished_game(clocked: Clocked, offers: Offers) -> None:
+async def test_no_move_can_be_taken_back_in_a_rated_or_finished_game(
+    clocked: Clocked, offers: Offers
+) -> None:
     game = await rated(clocked)
     with pytest.raises(RatedTakeBackError):
         await offers.take_back(game.number, game.revision, ADA.id)
@@ -242,7 +246,7 @@ async def test_nothing_is_taken_back_in_a_rated_or_finished_game(clocked: Clocke
     assert (await clocked.games.get(game.number)).offer is None
 
 
-async def test_if_the_win_may_be_claimed_nothing_is_offered(clocked: Clocked, offers: Offers) -> None:
+async def test_nothing_can_be_offered_while_the_win_can_be_claimed(clocked: Clocked, offers: Offers) -> None:
     game = await after(clocked, 2)
     await clocked.live(DAY)
     await clocked.timeouts.expire(await clocked.due(DueKind.DEADLINE))
@@ -251,7 +255,7 @@ async def test_if_the_win_may_be_claimed_nothing_is_offered(clocked: Clocked, of
             await ask(game.number, 3, ADA.id)
 
 
-async def test_an_offer_lapses_when_the_time_runs_out(clocked: Clocked, offers: Offers) -> None:
+async def test_an_offer_expires_when_time_runs_out(clocked: Clocked, offers: Offers) -> None:
     game = await offers.offer_draw((await after(clocked, 2)).number, 2, BLAISE.id)
     await clocked.live(DAY + timedelta(seconds=1))
     late = await clocked.timeouts.expire(await clocked.due(DueKind.DEADLINE))

@@ -58,7 +58,7 @@ def of(moves: list[OpeningMove], text: str) -> OpeningMove:
     return next(each for each in moves if Move.parse(text) in each.moves)
 
 
-async def test_moves_that_symmetries_relate_count_together(clocked: Clocked, openings: Openings) -> None:
+async def test_symmetric_moves_count_together(clocked: Clocked, openings: Openings) -> None:
     await played(clocked, "Sa1 Tb1n")
     await played(clocked, "Sd4 Td3w", loser=ADA)
     start = await openings.moves(START, GUILD)
@@ -73,7 +73,7 @@ async def test_moves_that_symmetries_relate_count_together(clocked: Clocked, ope
     assert of(replies, "Ta3e").here == Tally(games=2, wins=1)
 
 
-async def test_every_server_has_its_own_counts_and_all_add_up(clocked: Clocked, openings: Openings) -> None:
+async def test_every_server_has_its_own_counts_and_they_add_up(clocked: Clocked, openings: Openings) -> None:
     for place in (Place(GUILD, 20), Place(OTHER_GUILD, 22), Place(None, 23)):
         await played(clocked, "Sa1 Tb1n", place=place)
     for guild_id, here in ((GUILD, 1), (OTHER_GUILD, 1), (999, 0), (None, 0)):
@@ -104,7 +104,7 @@ async def test_a_random_first_move_is_not_counted_but_the_reply_is(
     assert of(await openings.moves(after, GUILD), game.moves[1].text).here == Tally(games=1, wins=1)
 
 
-async def test_counts_follow_the_games_however_they_end(clocked: Clocked, openings: Openings) -> None:
+async def test_every_kind_of_ending_updates_the_counts(clocked: Clocked, openings: Openings) -> None:
     crowd, first = Crowd(clocked), Counter[str]()
     for _ in range(40):
         game, _helped = await crowd.play()
@@ -128,7 +128,7 @@ async def test_an_annulled_game_is_taken_out_again(clocked: Clocked, openings: O
     assert await row_count(clocked.database, EVERYWHERE) == 0
 
 
-async def test_what_was_damaged_is_put_right_and_counted(clocked: Clocked, openings: Openings) -> None:
+async def test_damaged_rows_are_corrected_and_counted(clocked: Clocked, openings: Openings) -> None:
     await played(clocked, "Sa1 Tb1n Cb2")
     before = await openings.moves(START, GUILD)
     async with clocked.database.writing() as connection:
@@ -143,7 +143,7 @@ async def test_what_was_damaged_is_put_right_and_counted(clocked: Clocked, openi
     assert await wrong(clocked.database) == 0
 
 
-async def test_a_migration_counts_the_games_that_are_over(clocked: Clocked, openings: Openings) -> None:
+async def test_a_migration_counts_the_finished_games(clocked: Clocked, openings: Openings) -> None:
     await played(clocked, "Sa1 Tb1n Cb2")
     before = await openings.moves(START, GUILD)
     async with clocked.database.writing() as connection:
@@ -153,7 +153,7 @@ async def test_a_migration_counts_the_games_that_are_over(clocked: Clocked, open
     assert await wrong(clocked.database) == 0
 
 
-async def test_a_server_that_left_keeps_no_counts_but_the_sum_stays(
+async def test_the_counts_of_a_server_that_removed_the_bot_are_deleted_but_the_totals_stay(
     clocked: Clocked, openings: Openings
 ) -> None:
     await played(clocked, "Sa1 Tb1n")
@@ -169,7 +169,7 @@ async def test_a_server_that_left_keeps_no_counts_but_the_sum_stays(
     assert await wrong(clocked.database) == 0
 
 
-async def test_the_end_of_a_game_writes_all_counts_with_one_statement(
+async def test_the_end_of_a_game_updates_all_counts_in_one_statement(
     clocked: Clocked, request: pytest.FixtureRequest
 ) -> None:
     if "postgresql" in request.node.name:

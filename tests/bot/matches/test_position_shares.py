@@ -27,7 +27,7 @@ async def fail_to_share(shares: PositionShares) -> None:
         raise ConnectionError
 
 
-async def test_of_several_people_at_once_one_shares_a_position(shares: PositionShares) -> None:
+async def test_only_one_of_several_people_shares_a_position(shares: PositionShares) -> None:
     firsts = await asyncio.gather(*(shared(shares, "p") for _ in range(3)))
     assert sorted(firsts) == [False, False, True]
     assert await shares.is_shared("p", CHANNEL)
@@ -44,7 +44,7 @@ async def test_a_day_later_it_can_be_shared_again(shares: PositionShares, clock:
     assert await shared(shares, "p")
 
 
-async def test_what_could_not_be_posted_was_not_shared(shares: PositionShares) -> None:
+async def test_a_position_that_could_not_be_posted_was_not_shared(shares: PositionShares) -> None:
     with pytest.raises(ConnectionError):
         await fail_to_share(shares)
     assert not await shares.is_shared("p", CHANNEL)

@@ -86,7 +86,7 @@ async def test_a_profile_has_the_record_of_its_server_by_color_reason_and_rulese
     assert (unplayed.standing, unplayed.record.score(Color.WHITE)) == (None, NO_GAMES)
 
 
-async def test_the_ruleset_is_that_of_most_games_unless_one_is_chosen(
+async def test_the_default_ruleset_is_the_one_with_the_most_games(
     clocked: Clocked, profiles: Profiles
 ) -> None:
     for ruleset in (Ruleset.PYRGA, Ruleset.PILOTIS, Ruleset.PILOTIS):
@@ -134,7 +134,7 @@ async def test_an_annulled_win_is_no_longer_the_best_one(clocked: Clocked, profi
     assert (standing.best_win.opponent, standing.best_streak, standing.games) == (DORA, 1, 1)
 
 
-async def test_who_has_a_rank_and_who_does_not_count_for_it(clocked: Clocked, profiles: Profiles) -> None:
+async def test_a_rank_leaves_out_people_who_are_not_listed(clocked: Clocked, profiles: Profiles) -> None:
     for _ in range(10):
         for winner, loser in ((BLAISE, ADA), (BLAISE, ADA), (ADA, BLAISE)):
             await play(clocked, winner, loser)
@@ -156,7 +156,7 @@ async def test_who_has_a_rank_and_who_does_not_count_for_it(clocked: Clocked, pr
     assert await rank(CHIYO) is None
 
 
-async def test_of_a_long_history_some_ratings_are_enough(clocked: Clocked) -> None:
+async def test_a_long_history_is_reduced_to_some_of_its_ratings(clocked: Clocked) -> None:
     for number in range(40):
         winner, loser = (ADA, BLAISE) if number % 2 else (BLAISE, ADA)
         await play(clocked, winner, loser)
@@ -192,7 +192,9 @@ async def test_a_profile_has_the_level_beaten_here_and_all_puzzles_solved(
     assert (here.standing, here.record.by_color) == (None, {})
 
 
-async def test_puzzles_alone_are_only_seen_by_oneself(clocked: Clocked, profiles: Profiles) -> None:
+async def test_a_profile_with_only_puzzles_is_only_seen_by_its_owner(
+    clocked: Clocked, profiles: Profiles
+) -> None:
     known = puzzles()
     await Puzzles(clocked.database, clocked.clock, known).attempt(ADA, known[0], known[0].solution)
     assert (await of_ada(profiles)).puzzles == 1
@@ -251,6 +253,6 @@ async def test_versus_has_the_score_by_color_and_ruleset_and_the_latest_games(
     assert (await profiles.versus(GUILD, ADA.id, BLAISE.id, CHIYO.id)).latest == ()
 
 
-async def test_nobody_plays_themselves(profiles: Profiles) -> None:
+async def test_there_is_no_score_against_oneself(profiles: Profiles) -> None:
     with pytest.raises(OneselfError):
         await profiles.versus(GUILD, ADA.id, ADA.id, ADA.id)

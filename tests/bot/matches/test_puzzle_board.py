@@ -74,7 +74,7 @@ def summary(solvers: Sequence[Solver]) -> list[tuple[int, str, int, int, bool]]:
     return [(one.rank, one.player.name, one.solved, one.streak, one.solved_today) for one in solvers]
 
 
-async def test_a_streak_grows_by_one_with_every_day_and_is_told_once(cafe: Cafe) -> None:
+async def test_a_streak_grows_by_one_each_day_and_is_reported_once(cafe: Cafe) -> None:
     told = []
     for _ in range(3):
         told.append(await cafe.solve(ADA))
@@ -84,7 +84,7 @@ async def test_a_streak_grows_by_one_with_every_day_and_is_told_once(cafe: Cafe)
     assert told == [1, 2, 3]
 
 
-async def test_a_streak_stands_until_the_next_puzzle_has_gone_unsolved_for_its_whole_day(cafe: Cafe) -> None:
+async def test_a_streak_lasts_until_a_puzzle_has_gone_unsolved_for_its_whole_day(cafe: Cafe) -> None:
     await cafe.solve_days(ADA, 2)
     await cafe.next_day()
     assert await cafe.board.streak(CAFE, ADA.id) == 2
@@ -101,7 +101,7 @@ async def test_a_day_ends_at_midnight_in_utc(cafe: Cafe) -> None:
     assert await cafe.board.streak(CAFE, BLAISE.id) == 0
 
 
-async def test_days_on_which_the_server_got_no_puzzle_do_not_end_a_streak(cafe: Cafe) -> None:
+async def test_days_without_a_puzzle_do_not_end_a_streak(cafe: Cafe) -> None:
     await cafe.solve_days(ADA, 2)
     await cafe.daily.switch_off(CAFE)
     cafe.clock.move(3 * DAY)
@@ -125,7 +125,9 @@ async def test_a_puzzle_solved_before_its_day_counts_when_it_is_solved_again(
     assert await cafe.solve(ADA) == 1
 
 
-async def test_an_answer_shown_that_day_takes_the_day_and_one_shown_earlier_does_not(cafe: Cafe) -> None:
+async def test_an_answer_shown_on_the_same_day_spoils_the_day_but_one_shown_earlier_does_not(
+    cafe: Cafe,
+) -> None:
     await cafe.puzzles.show_answer(ADA, cafe.today[CAFE])
     assert await cafe.solve(ADA) is None
     assert await cafe.page(Period.TODAY) == []
@@ -135,7 +137,9 @@ async def test_an_answer_shown_that_day_takes_the_day_and_one_shown_earlier_does
     assert await cafe.solve(BLAISE) == 1
 
 
-async def test_an_answer_shown_that_day_takes_the_day_even_of_a_puzzle_solved_long_ago(cafe: Cafe) -> None:
+async def test_an_answer_shown_on_the_same_day_spoils_the_day_even_if_the_puzzle_was_solved_long_ago(
+    cafe: Cafe,
+) -> None:
     for puzzle in ALL:
         await cafe.puzzles.attempt(ADA, puzzle, RIGHT)
     await cafe.next_day()
@@ -143,7 +147,7 @@ async def test_an_answer_shown_that_day_takes_the_day_even_of_a_puzzle_solved_lo
     assert await cafe.solve(ADA) is None
 
 
-async def test_wrong_moves_before_the_right_one_cost_nothing(cafe: Cafe) -> None:
+async def test_wrong_moves_before_the_right_one_do_not_matter(cafe: Cafe) -> None:
     assert (await cafe.puzzles.attempt(ADA, cafe.today[CAFE], WRONG, CAFE)).days is None
     assert await cafe.solve(ADA) == 1
 
@@ -159,7 +163,7 @@ async def test_other_puzzles_and_other_servers_do_not_count(cafe: Cafe) -> None:
     assert await cafe.board.streak(CAFE, BLAISE.id) == 0
 
 
-async def test_the_next_card_counts_those_who_solved_the_last_one_in_its_server(cafe: Cafe) -> None:
+async def test_the_next_card_counts_the_solvers_of_the_last_one_in_its_server(cafe: Cafe) -> None:
     await cafe.solve(ADA)
     await cafe.solve(BLAISE)
     await cafe.puzzles.attempt(CHIYO, cafe.today[CAFE], RIGHT, CLUB)
@@ -190,14 +194,14 @@ async def test_the_month_ranks_by_puzzles_solved_and_today_by_streak(cafe: Cafe)
     assert summary(await cafe.page(Period.TODAY)) == [(1, "Chiyo", 2, 2, True), (2, "Ada", 4, 1, True)]
 
 
-async def test_a_new_month_begins_an_empty_board_and_leaves_the_streaks(cafe: Cafe) -> None:
+async def test_a_new_month_starts_with_an_empty_board_and_keeps_the_streaks(cafe: Cafe) -> None:
     while cafe.clock.now().date() < date(2026, 3, 31):
         await cafe.next_day()
     await cafe.solve_days(ADA, 2)
     assert summary(await cafe.page(Period.MONTH)) == [(1, "Ada", 1, 2, True)]
 
 
-async def test_anyone_finds_themselves_on_whichever_page_they_are(cafe: Cafe) -> None:
+async def test_everyone_can_find_the_page_they_are_on(cafe: Cafe) -> None:
     people = [Player(200 + number, f"member {number}") for number in range(7)]
     for player in people:
         await cafe.solve(player)

@@ -66,7 +66,7 @@ async def merit(puzzles: Puzzles, player: Player, puzzle: Puzzle) -> Merit:
     return (await puzzles.attempt(player, puzzle, RIGHT)).merit
 
 
-async def test_every_puzzle_comes_once_those_of_the_wanted_ruleset_first(puzzles: Puzzles) -> None:
+async def test_every_puzzle_comes_once_and_those_of_the_wanted_ruleset_come_first(puzzles: Puzzles) -> None:
     seen = []
     while (found := await puzzles.offer(ADA.id)) is not None:
         seen.append(found)
@@ -77,7 +77,7 @@ async def test_every_puzzle_comes_once_those_of_the_wanted_ruleset_first(puzzles
     assert other == HARD[0]
 
 
-async def test_those_come_first_whose_rating_is_closest_to_the_players(
+async def test_puzzles_closest_to_the_players_rating_come_first(
     database: Database, clock: StandingClock
 ) -> None:
     steps = [made_puzzle(f"n{index}", nodes=10 * 4**index) for index in range(10)]
@@ -93,7 +93,7 @@ async def test_those_come_first_whose_rating_is_closest_to_the_players(
     assert (await offered(puzzles, BLAISE)).nodes < first.nodes
 
 
-async def test_a_difficulty_may_be_chosen(puzzles: Puzzles) -> None:
+async def test_a_difficulty_can_be_chosen(puzzles: Puzzles) -> None:
     assert (await offered(puzzles, ADA, Difficulty.HARD)).difficulty is Difficulty.HARD
     assert await puzzles.offer(ADA.id, Wish(difficulty=Difficulty.MEDIUM)) is None
 
@@ -126,17 +126,17 @@ async def order(puzzles: Puzzles, player_id: int) -> list[str]:
     return numbers
 
 
-async def test_going_on_without_solving_shows_every_puzzle_before_any_again(puzzles: Puzzles) -> None:
+async def test_without_solving_any_every_puzzle_is_shown_before_one_repeats(puzzles: Puzzles) -> None:
     assert len(set(await order(puzzles, ADA.id))) == len(EASY)
 
 
-async def test_people_have_orders_of_their_own_that_do_not_change(puzzles: Puzzles) -> None:
+async def test_everyone_has_their_own_order_that_does_not_change(puzzles: Puzzles) -> None:
     orders = [await order(puzzles, player_id) for player_id in (1, 2, 3, 1)]
     assert orders[0] == orders[3]
     assert len(set(map(tuple, orders))) == 3
 
 
-async def test_a_puzzle_that_was_tried_in_vain_comes_back_last(puzzles: Puzzles) -> None:
+async def test_an_unsolved_puzzle_that_was_tried_comes_back_last(puzzles: Puzzles) -> None:
     failed = await offered(puzzles, ADA)
     assert (await puzzles.attempt(ADA, failed, WRONG)).merit is Merit.WRONG
     for _ in EASY[1:]:
@@ -146,7 +146,7 @@ async def test_a_puzzle_that_was_tried_in_vain_comes_back_last(puzzles: Puzzles)
     assert await offered(puzzles, ADA, Difficulty.EASY) == failed
 
 
-async def test_a_puzzle_found_after_wrong_tries_is_solved_and_stays_so(puzzles: Puzzles) -> None:
+async def test_a_puzzle_solved_after_wrong_tries_is_solved_and_stays_solved(puzzles: Puzzles) -> None:
     await puzzles.attempt(ADA, EASY[0], WRONG)
     assert await merit(puzzles, ADA, EASY[0]) is Merit.SOLVED
     await puzzles.show_answer(ADA, EASY[0])
@@ -155,7 +155,7 @@ async def test_a_puzzle_found_after_wrong_tries_is_solved_and_stays_so(puzzles: 
     assert (record.solved, record.first_tries, record.tried) == (1, 0, 1)
 
 
-async def test_a_puzzle_whose_answer_was_shown_never_counts_and_never_comes_again(puzzles: Puzzles) -> None:
+async def test_a_puzzle_whose_answer_was_shown_never_counts_and_never_comes_back(puzzles: Puzzles) -> None:
     await puzzles.show_answer(ADA, HARD[0])
     assert await merit(puzzles, ADA, HARD[0]) is Merit.SHOWN_BEFORE
     assert (await puzzles.record(ADA.id)).solved == 0
@@ -202,7 +202,7 @@ async def test_only_the_first_move_that_someone_tries_changes_ratings(puzzles: P
     assert (await puzzles.record(ADA.id)).rating == missed.change.after
 
 
-async def test_a_right_move_raises_the_player_as_a_wrong_one_or_giving_up_raises_the_puzzle(
+async def test_a_right_move_raises_the_players_rating_and_a_wrong_one_or_giving_up_raises_the_puzzles(
     puzzles: Puzzles,
 ) -> None:
     start = (await puzzles.traits(EASY[0])).rating
@@ -231,7 +231,7 @@ async def test_a_puzzle_is_as_difficult_as_its_rating_says_once_enough_people_ha
     assert await offered(puzzles, ADA, Difficulty.HARD) == HARD[0]
 
 
-async def test_several_first_tries_at_once_are_one_and_those_of_several_people_all_count(
+async def test_simultaneous_first_tries_of_one_person_count_once_and_those_of_several_people_all_count(
     puzzles: Puzzles,
 ) -> None:
     together = await asyncio.gather(*(puzzles.attempt(ADA, EASY[0], RIGHT) for _ in range(5)))
@@ -241,7 +241,7 @@ async def test_several_first_tries_at_once_are_one_and_those_of_several_people_a
     assert (await puzzles.traits(EASY[1])).attempts == len(people)
 
 
-async def test_a_rating_grows_uncertain_while_someone_solves_nothing(
+async def test_a_rating_becomes_less_certain_while_someone_solves_nothing(
     puzzles: Puzzles, clock: StandingClock
 ) -> None:
     await solve_all(puzzles, ADA, EASY)
@@ -258,13 +258,13 @@ def test_an_unknown_puzzle_is_refused(puzzles: Puzzles) -> None:
         puzzles.get("zz")
 
 
-def test_a_puzzle_is_found_by_its_number_however_it_was_typed(puzzles: Puzzles) -> None:
+def test_a_puzzle_is_found_by_its_number_in_any_spelling(puzzles: Puzzles) -> None:
     assert puzzles.find(" #H1 ") == HARD[1]
     with pytest.raises(NoSuchPuzzleError):
         puzzles.find("h")
 
 
-async def test_numbers_are_suggested_those_tried_in_vain_first_and_finished_ones_last(
+async def test_numbers_are_suggested_with_unsolved_tries_first_and_finished_ones_last(
     puzzles: Puzzles,
 ) -> None:
     await puzzles.attempt(ADA, EASY[4], WRONG)
@@ -284,7 +284,7 @@ async def post(daily: DailyPuzzles) -> list[DailyPuzzle]:
     return posted
 
 
-async def test_a_server_gets_every_puzzle_of_its_ruleset_once_before_any_again(
+async def test_a_server_gets_every_puzzle_of_its_ruleset_before_one_repeats(
     daily: DailyPuzzles, clock: StandingClock
 ) -> None:
     await daily.switch_on(CAFE, CHANNEL, "fr")
@@ -327,7 +327,7 @@ async def test_a_day_begins_at_the_hour_that_the_server_chose(
 
 
 @pytest.mark.parametrize("hour", [0, 11, 13, 23])
-async def test_another_hour_brings_no_second_puzzle_that_day_and_ends_none_early(
+async def test_changing_the_hour_neither_adds_a_second_puzzle_that_day_nor_ends_one_early(
     daily: DailyPuzzles, preferences: Preferences, puzzles: Puzzles, clock: StandingClock, hour: int
 ) -> None:
     await preferences.change_guild(CAFE, lambda old: replace(old, puzzle_hour=12))
@@ -349,7 +349,7 @@ async def test_a_new_day_begins_at_midnight_in_utc(daily: DailyPuzzles, clock: S
     assert len(await daily.due()) == 1
 
 
-async def test_servers_have_orders_of_their_own(daily: DailyPuzzles, clock: StandingClock) -> None:
+async def test_every_server_has_its_own_order(daily: DailyPuzzles, clock: StandingClock) -> None:
     await daily.switch_on(CAFE, CHANNEL, "fr")
     await daily.switch_on(CLUB, CHANNEL, "de")
     days = []
@@ -361,7 +361,7 @@ async def test_servers_have_orders_of_their_own(daily: DailyPuzzles, clock: Stan
     assert sorted(first) == sorted(second)
 
 
-async def test_of_several_claims_at_once_on_a_day_one_is_granted(daily: DailyPuzzles) -> None:
+async def test_only_one_of_several_simultaneous_claims_on_a_day_is_granted(daily: DailyPuzzles) -> None:
     await daily.switch_on(CAFE, CHANNEL, "fr")
     (subscription,) = await daily.due()
     assert subscription == Subscription(CAFE, CHANNEL, "fr", ThemeName.AEGEAN)
@@ -369,7 +369,7 @@ async def test_of_several_claims_at_once_on_a_day_one_is_granted(daily: DailyPuz
     assert len([claim for claim in claims if claim is not None]) == 1
 
 
-async def test_what_could_not_be_posted_can_be_claimed_again_and_is_the_same_puzzle(
+async def test_a_puzzle_that_could_not_be_posted_can_be_claimed_again(
     daily: DailyPuzzles,
 ) -> None:
     await daily.switch_on(CAFE, CHANNEL, "fr")
@@ -385,7 +385,9 @@ async def test_what_could_not_be_posted_can_be_claimed_again_and_is_the_same_puz
     assert await daily.due() == [], "what was posted is not given back"
 
 
-async def test_switching_off_ends_it_and_switching_on_again_brings_no_second_one(daily: DailyPuzzles) -> None:
+async def test_switching_it_off_and_on_again_does_not_give_a_second_puzzle_that_day(
+    daily: DailyPuzzles,
+) -> None:
     assert await daily.channel_of(CAFE) is None
     await daily.switch_on(CAFE, CHANNEL, "fr")
     assert await daily.channel_of(CAFE) == CHANNEL

@@ -44,7 +44,7 @@ async def test_a_rated_game_changes_both_ratings(clocked: Clocked) -> None:
     assert await clocked.games.get(game.number) == ended
 
 
-async def test_the_next_game_goes_on_from_there_and_an_old_rating_counts_for_less(clocked: Clocked) -> None:
+async def test_the_next_game_continues_from_there_and_an_old_rating_counts_for_less(clocked: Clocked) -> None:
     await clocked.games.resign((await begin(clocked)).number, ADA.id)
     soon = await clocked.games.resign((await begin(clocked)).number, BLAISE.id)
     assert [round(change.before) for change in soon.rating_changes] == [1259, 1741]
@@ -70,7 +70,9 @@ async def test_every_server_has_ratings_of_its_own(clocked: Clocked) -> None:
         assert points(ended) == [(ADA.id, 1500, 1259), (BLAISE.id, 1500, 1741)]
 
 
-async def test_every_game_counts_among_all_games_and_one_outside_servers_only_there(clocked: Clocked) -> None:
+async def test_every_game_counts_in_the_pool_of_all_games_and_those_outside_servers_only_there(
+    clocked: Clocked,
+) -> None:
     for place in (HERE, Place(11, 21)):
         await clocked.games.resign((await begin(clocked, place)).number, ADA.id)
     everywhere = await clocked.games.resign((await begin(clocked, OUTSIDE)).number, ADA.id)
@@ -99,7 +101,7 @@ async def test_a_game_of_fewer_than_four_plies_changes_nothing(clocked: Clocked,
     assert ended.rating_changes == ()
 
 
-async def test_two_people_begin_at_most_five_rated_games_a_day(clocked: Clocked) -> None:
+async def test_two_people_can_begin_at_most_five_rated_games_a_day(clocked: Clocked) -> None:
     for _ in range(5):
         game = await begin(clocked)
         assert game.rated
@@ -110,7 +112,7 @@ async def test_two_people_begin_at_most_five_rated_games_a_day(clocked: Clocked)
     assert (await begin(clocked)).rated
 
 
-async def test_of_two_games_that_begin_at_once_only_one_is_the_fifth(clocked: Clocked) -> None:
+async def test_if_two_games_begin_at_the_same_time_only_one_is_the_fifth(clocked: Clocked) -> None:
     for _ in range(4):
         await clocked.games.resign((await begin(clocked)).number, ADA.id)
     terms = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB", rated=True)
@@ -125,14 +127,14 @@ async def test_of_two_games_that_begin_at_once_only_one_is_the_fifth(clocked: Cl
     assert sorted(game.rated for game in begun) == [False, True]
 
 
-async def test_a_canceled_game_is_none_of_the_five(clocked: Clocked) -> None:
+async def test_a_canceled_game_does_not_count_toward_the_five(clocked: Clocked) -> None:
     for _ in range(6):
         game = await begin(clocked, moves=0)
         assert game.rated
         await clocked.games.abort(game.number, ADA.id)
 
 
-async def test_of_two_games_that_end_at_once_both_count(clocked: Clocked) -> None:
+async def test_two_games_that_end_at_the_same_time_both_count(clocked: Clocked) -> None:
     one, other = await begin(clocked), await begin(clocked, opponent=CHIYO)
     ended = await asyncio.gather(
         clocked.games.resign(one.number, ADA.id), clocked.games.resign(other.number, ADA.id)

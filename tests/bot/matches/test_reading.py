@@ -43,7 +43,7 @@ async def test_after_moves_that_were_planned(clocked: Clocked) -> None:
     assert (played.position.ply, len(played.black_seat.conditional_moves.answers)) == (2, 1)
 
 
-async def test_after_an_offer_and_its_refusal(clocked: Clocked) -> None:
+async def test_after_an_offer_was_declined(clocked: Clocked) -> None:
     game = await clocked.begin(timedelta(days=1))
     for _ in range(2):
         game = await clocked.play(game)
@@ -52,7 +52,7 @@ async def test_after_an_offer_and_its_refusal(clocked: Clocked) -> None:
     await check(clocked, await offers.decline(game.number, asked.revision, ADA.id))
 
 
-async def test_after_the_end_by_resignation_and_by_time(clocked: Clocked) -> None:
+async def test_after_a_resignation_and_a_timeout(clocked: Clocked) -> None:
     game = await clocked.begin(timedelta(hours=2))
     await check(clocked, await clocked.games.resign(game.number, BLAISE.id))
     late = await clocked.begin(timedelta(minutes=5))

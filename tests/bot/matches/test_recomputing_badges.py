@@ -144,7 +144,7 @@ async def recomputed(database: Database) -> int:
         return await recompute(connection, PUZZLES)
 
 
-async def test_what_was_earned_is_what_is_found_again_and_damage_is_put_right_and_counted(
+async def test_recomputing_finds_the_earned_badges_again_and_corrects_and_counts_damage(
     crowd: Crowd,
 ) -> None:
     database = crowd.club.database
@@ -163,7 +163,7 @@ async def test_what_was_earned_is_what_is_found_again_and_damage_is_put_right_an
     assert await stored(database) == before
 
 
-async def test_taking_back_the_badges_of_games_leaves_what_a_recomputation_finds(crowd: Crowd) -> None:
+async def test_revoking_the_badges_of_games_leaves_what_a_recomputation_finds(crowd: Crowd) -> None:
     database = crowd.club.database
     moderation = Moderation(database, crowd.club.clock)
     for game in crowd.games[::4]:

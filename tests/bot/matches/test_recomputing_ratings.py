@@ -29,7 +29,7 @@ PLAYERS = range(101, 109)
 
 
 @pytest.mark.parametrize("count", [60, pytest.param(2_000, marks=pytest.mark.soak)])
-async def test_computing_all_ratings_again_changes_none_whatever_happened(
+async def test_recomputing_all_ratings_changes_none_no_matter_what_happened(
     database: Database, clock: StandingClock, count: int
 ) -> None:
     await play(database, clock, count)
@@ -40,7 +40,7 @@ async def test_computing_all_ratings_again_changes_none_whatever_happened(
     assert await stored(database) == before
 
 
-async def test_annulling_games_leaves_what_the_others_alone_would_have_left(
+async def test_annulling_games_gives_the_ratings_that_the_others_alone_would_have_given(
     database: Database, clock: StandingClock
 ) -> None:
     await play(database, clock, 40, eventful=False)
@@ -57,7 +57,7 @@ async def test_annulling_games_leaves_what_the_others_alone_would_have_left(
     assert await stored(database) == running
 
 
-async def test_many_games_are_rated_again_a_few_at_a_time_while_others_end(
+async def test_many_games_are_rerated_a_few_at_a_time_while_others_end(
     database: Database, clock: StandingClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rerating, "_SOME", 2)
@@ -77,7 +77,7 @@ async def test_many_games_are_rated_again_a_few_at_a_time_while_others_end(
     assert await recomputed(database) == 0
 
 
-async def test_the_end_of_a_season_makes_ratings_uncertain_there_only(
+async def test_the_end_of_a_season_only_makes_ratings_in_its_server_less_certain(
     database: Database, clock: StandingClock
 ) -> None:
     await play(database, clock, 40, eventful=False)

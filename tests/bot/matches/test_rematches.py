@@ -54,7 +54,9 @@ async def test_a_rematch_is_a_challenge_on_the_same_terms_with_the_colors_swappe
     assert (next_game.white, next_game.black, next_game.ruleset) == (BLAISE, ADA, Ruleset.CLASSIC)
 
 
-async def test_the_rematch_begins_when_the_other_wants_it_too(clocked: Clocked, rematches: Rematches) -> None:
+async def test_the_rematch_begins_once_the_other_player_wants_it_too(
+    clocked: Clocked, rematches: Rematches
+) -> None:
     game = await finished(clocked)
     challenge = await rematches.propose(game.number, ADA)
     with pytest.raises(RepeatedChallengeError):
@@ -69,7 +71,9 @@ async def test_the_rematch_begins_when_the_other_wants_it_too(clocked: Clocked, 
         assert refused.value.game.number == next_game.number
 
 
-async def test_two_people_who_propose_at_once_play_one_game(clocked: Clocked, rematches: Rematches) -> None:
+async def test_two_people_who_propose_at_the_same_time_play_one_game(
+    clocked: Clocked, rematches: Rematches
+) -> None:
     game = await finished(clocked)
     proposed = await asyncio.gather(*(rematches.propose(game.number, who) for who in (ADA, BLAISE)))
     assert {type(each) for each in proposed} == {Challenge, Game}
@@ -82,7 +86,7 @@ async def test_a_double_click_proposes_once(clocked: Clocked, rematches: Rematch
     assert sorted(isinstance(each, RepeatedChallengeError) for each in proposed) == [False, True]
 
 
-async def test_a_rematch_that_came_to_nothing_is_proposed_again(
+async def test_a_rematch_that_did_not_happen_can_be_proposed_again(
     clocked: Clocked, rematches: Rematches
 ) -> None:
     game = await finished(clocked)
@@ -95,7 +99,7 @@ async def test_a_rematch_that_came_to_nothing_is_proposed_again(
     assert again.number != challenge.number
 
 
-async def test_only_the_players_of_a_finished_game_have_a_rematch(
+async def test_only_the_players_of_a_finished_game_can_have_a_rematch(
     clocked: Clocked, rematches: Rematches
 ) -> None:
     running = await clocked.begin(None)
@@ -115,7 +119,7 @@ async def test_a_rematch_keeps_within_the_limits_of_challenges(
         await rematches.propose(game.number, ADA)
 
 
-async def test_with_the_computer_a_rematch_begins_at_once_and_once(
+async def test_a_rematch_with_the_computer_begins_immediately_and_only_once(
     clocked: Clocked, rematches: Rematches, computer_games: ComputerGames
 ) -> None:
     terms = ComputerTerms(Ruleset.PILOTIS, ColorChoice.WHITE, "en-GB")
@@ -146,7 +150,9 @@ async def test_the_card_of_a_rematch_has_the_score_in_this_server(
     assert await rematches.score(challenge) == Score(won=1, lost=0, drawn=0)
 
 
-async def test_a_game_that_a_moderator_ended_has_no_rematch(clocked: Clocked, rematches: Rematches) -> None:
+async def test_a_game_that_a_moderator_ended_cannot_have_a_rematch(
+    clocked: Clocked, rematches: Rematches
+) -> None:
     running = await clocked.begin(None)
     async with clocked.games.changing(running.number) as (connection, game):
         await end(connection, game, Outcome(None, Reason.ANNULLED), clocked.now)

@@ -13,7 +13,7 @@ async def test_someone_who_chose_nothing_is_reminded_twelve_hours_before(clocked
     assert await clocked.overdue() == []
 
 
-async def test_each_chosen_moment_reminds_once_a_turn(clocked: Clocked) -> None:
+async def test_each_chosen_reminder_comes_once_per_turn(clocked: Clocked) -> None:
     await clocked.remind(ADA, {1, 6, 24})
     game = await clocked.begin(3 * DAY)
     for hours in (24, 6, 1):
@@ -31,7 +31,7 @@ async def test_someone_who_moves_in_time_is_not_reminded(clocked: Clocked) -> No
     assert await clocked.overdue() == []
 
 
-async def test_a_reminder_is_given_by_one_process(clocked: Clocked) -> None:
+async def test_only_one_process_gives_a_reminder(clocked: Clocked) -> None:
     await clocked.begin(3 * DAY)
     await clocked.live(3 * DAY - 12 * HOUR)
     seen = await clocked.due(DueKind.REMINDER)
@@ -45,7 +45,7 @@ async def test_no_one_is_reminded_of_time_that_has_run_out(clocked: Clocked) -> 
     assert await clocked.timeouts.remind(await clocked.due(DueKind.REMINDER)) is None
 
 
-async def test_a_new_choice_counts_for_the_turn_that_runs(clocked: Clocked) -> None:
+async def test_a_new_choice_applies_to_the_current_turn(clocked: Clocked) -> None:
     game = await clocked.begin(3 * DAY)
     await clocked.remind(ADA, {24})
     assert (await clocked.preferences.player(ADA.id)).reminder_hours == {24}
@@ -56,7 +56,7 @@ async def test_a_new_choice_counts_for_the_turn_that_runs(clocked: Clocked) -> N
     assert await clocked.overdue() == []
 
 
-async def test_a_claimable_game_reminds_no_more(clocked: Clocked) -> None:
+async def test_there_are_no_more_reminders_once_the_win_can_be_claimed(clocked: Clocked) -> None:
     await clocked.remind(ADA, {1, 24})
     game = await clocked.begin(3 * DAY)
     await clocked.live(3 * DAY)

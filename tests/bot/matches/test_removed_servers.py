@@ -90,7 +90,7 @@ async def test_nothing_is_deleted_while_the_bot_was_down_and_the_server_is_back(
     assert await clocked.preferences.guild(HERE) == chosen
 
 
-async def test_a_server_that_chooses_again_starts_with_the_usual(clocked: Clocked) -> None:
+async def test_a_server_that_chooses_again_starts_from_the_defaults(clocked: Clocked) -> None:
     await choose(clocked)
     await note(clocked, after=DAY)
     await note(clocked, after=KEPT)
@@ -101,7 +101,7 @@ async def test_a_server_that_chooses_again_starts_with_the_usual(clocked: Clocke
     assert (await begin(clocked, opponent=BLAISE)).place.guild_id == HERE
 
 
-async def test_its_seasons_go_and_the_ratings_stay_right(clocked: Clocked) -> None:
+async def test_its_seasons_are_deleted_and_the_ratings_stay_right(clocked: Clocked) -> None:
     seasons = Seasons(clocked.database, clocked.clock)
     await seasons.start(HERE)
     await clocked.games.resign((await begin(clocked)).number, ADA.id)
@@ -121,6 +121,6 @@ async def test_its_seasons_go_and_the_ratings_stay_right(clocked: Clocked) -> No
         assert await recompute(connection) == 0
 
 
-def test_every_table_of_servers_is_thought_of() -> None:
+def test_every_table_about_servers_is_accounted_for() -> None:
     names = {table.name for table in references_to(guilds)}
     assert names == {table.name for table in OF_THE_SERVER} | {"seasons"} | OF_PLAYERS.keys()

@@ -145,7 +145,7 @@ async def finished(reviews: Reviews, game: Game, player_id: int = CHIYO.id) -> R
     return await (await reviews.begin(game, player_id)).result()
 
 
-async def test_a_finished_game_is_reviewed_from_its_end(
+async def test_a_finished_game_is_reviewed_backward_from_its_end(
     database: Database, clock: Clock, challenges: Challenges, games: Games
 ) -> None:
     oracle = Oracle()
@@ -177,7 +177,7 @@ async def test_a_review_explains_the_moves_that_gave_something_away(
         assert review.moves[ply].refutation == review.moves[ply].improvement == ()
 
 
-async def test_the_reply_to_the_last_move_of_a_resigned_game_is_looked_for(
+async def test_a_review_looks_for_the_reply_to_the_last_move_of_a_resigned_game(
     database: Database, clock: Clock, challenges: Challenges, games: Games
 ) -> None:
     oracle = Oracle()
@@ -201,7 +201,7 @@ async def test_a_review_is_made_once_and_then_kept(
     assert unused.asked == []
 
 
-async def test_two_people_who_ask_at_once_share_one_review(
+async def test_two_people_who_ask_at_the_same_time_share_one_review(
     database: Database, clock: Clock, challenges: Challenges, games: Games
 ) -> None:
     oracle = Oracle()
@@ -212,7 +212,7 @@ async def test_two_people_who_ask_at_once_share_one_review(
     assert len(oracle.asked) == 11
 
 
-async def test_the_person_who_asks_is_told_how_far_it_is(
+async def test_the_person_who_asks_sees_the_progress(
     database: Database, clock: Clock, challenges: Challenges, games: Games
 ) -> None:
     game = await play(challenges, games, "Sb2 Ta2e Cc2", resigned=True)
@@ -228,7 +228,7 @@ async def test_the_person_who_asks_is_told_how_far_it_is(
     assert await again.result() == await reviewing.result()
 
 
-async def test_someone_who_comes_later_is_told_at_once_how_far_it_is(
+async def test_someone_who_asks_later_sees_the_progress_right_away(
     database: Database, clock: Clock, challenges: Challenges, games: Games
 ) -> None:
     oracle = Oracle()
@@ -260,7 +260,7 @@ async def test_a_review_with_gaps_is_kept_and_tried_again_when_asked_for_again(
     assert await forgetful.kept(game.number) == whole
 
 
-async def test_the_first_move_of_a_fair_start_is_nobodys_decision(
+async def test_the_first_move_of_a_fair_start_is_no_ones_decision(
     database: Database, clock: Clock, challenges: Challenges, games: Games
 ) -> None:
     oracle = Oracle()
@@ -279,7 +279,7 @@ async def test_the_first_move_of_a_fair_start_is_nobodys_decision(
 
 
 @pytest.mark.parametrize("moves", ["", "Sb2"])
-async def test_a_game_that_hardly_began_has_a_review_too(
+async def test_a_game_that_barely_began_has_a_review_too(
     database: Database, clock: Clock, challenges: Challenges, games: Games, moves: str
 ) -> None:
     game = await play(challenges, games, moves, resigned=True)
@@ -312,7 +312,7 @@ async def test_a_failure_reaches_everyone_who_waits_and_the_next_one_starts_over
     assert (await finished(reviews, game)).complete
 
 
-async def test_at_the_end_of_the_bot_what_is_being_made_is_given_up(
+async def test_reviews_in_progress_are_given_up_when_the_bot_stops(
     database: Database, clock: Clock, challenges: Challenges, games: Games
 ) -> None:
     reviews = Reviews(database, clock, games, Oracle())
@@ -325,7 +325,7 @@ async def test_at_the_end_of_the_bot_what_is_being_made_is_given_up(
     assert await reviews.kept(game.number) is None
 
 
-async def test_what_an_older_bot_has_kept_is_made_again(
+async def test_a_review_kept_by_an_older_version_is_made_again(
     database: Database, clock: Clock, challenges: Challenges, games: Games
 ) -> None:
     reviews = Reviews(database, clock, games, Oracle())
@@ -426,7 +426,7 @@ async def test_profiles_say_how_good_moves_were_in_the_reviewed_games_that_count
     assert await accuracy(PLACE.guild_id, ADA) == await accuracy(None, ADA) == left
 
 
-async def test_a_game_without_a_result_says_nothing_about_its_players(
+async def test_a_game_without_a_result_has_no_effect_on_accuracies(
     database: Database, clock: Clock, challenges: Challenges, games: Games
 ) -> None:
     game, moderation = (

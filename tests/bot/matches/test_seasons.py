@@ -96,7 +96,7 @@ async def test_seasons_follow_the_months_if_the_server_wants_that(
     assert (second.number, second.started_at) == (2, clock.now())
 
 
-async def test_an_end_is_announced_where_results_are_and_once(
+async def test_the_end_is_announced_once_where_results_are_announced(
     seasons: Seasons, database: Database, clock: StandingClock
 ) -> None:
     await seasons.start(GUILD)

@@ -33,20 +33,20 @@ async def fail_to_share(shares: Shares, number: int, ply: int) -> None:
         raise ConnectionError
 
 
-async def test_of_several_people_at_once_one_shares_a_position(shares: Shares, number: int) -> None:
+async def test_only_one_of_several_people_shares_a_position(shares: Shares, number: int) -> None:
     firsts = await asyncio.gather(*(shared(shares, number, 2) for _ in range(3)))
     assert sorted(firsts) == [False, False, True]
     assert await shares.is_shared(number, 2, CHANNEL)
 
 
-async def test_each_position_the_review_and_each_channel_are_apart(shares: Shares, number: int) -> None:
+async def test_each_position_the_review_and_each_channel_are_separate(shares: Shares, number: int) -> None:
     assert await shared(shares, number, 2)
     for ply, channel_id in ((0, CHANNEL), (REVIEW, CHANNEL), (2, OTHER_CHANNEL)):
         assert not await shares.is_shared(number, ply, channel_id)
         assert await shared(shares, number, ply, channel_id)
 
 
-async def test_what_could_not_be_posted_was_not_shared(shares: Shares, number: int) -> None:
+async def test_a_position_that_could_not_be_posted_was_not_shared(shares: Shares, number: int) -> None:
     with pytest.raises(ConnectionError):
         await fail_to_share(shares, number, REVIEW)
     assert not await shares.is_shared(number, REVIEW, CHANNEL)

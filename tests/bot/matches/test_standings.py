@@ -151,7 +151,7 @@ async def rungs(clocked: Clocked, guild_id: int) -> list[tuple[int, int, int]]:
     return [(rung.player.id, rung.level, rung.wins) for rung in page.rungs]
 
 
-async def test_what_is_stored_is_what_the_games_say_however_they_ended(clocked: Clocked) -> None:
+async def test_the_stored_counts_match_the_games_no_matter_how_they_ended(clocked: Clocked) -> None:
     crowd, tally = Crowd(clocked), Tally()
     for _ in range(GAMES):
         game, helped = await crowd.play()
@@ -168,7 +168,7 @@ async def test_what_is_stored_is_what_the_games_say_however_they_ended(clocked: 
     assert await recompute(clocked.database) == Corrections(0, 0)
 
 
-async def test_all_games_are_on_the_record_of_all_servers(clocked: Clocked) -> None:
+async def test_all_games_are_on_the_record_for_all_servers(clocked: Clocked) -> None:
     crowd, ended = Crowd(clocked), []
     for _ in range(GAMES // 2):
         game, _helped = await crowd.play()
@@ -179,7 +179,7 @@ async def test_all_games_are_on_the_record_of_all_servers(clocked: Clocked) -> N
     assert {player: sum(each) for player, each in found.items()} == played
 
 
-async def test_a_record_tells_with_which_color_and_why(clocked: Clocked) -> None:
+async def test_a_record_says_with_which_color_and_why(clocked: Clocked) -> None:
     game = await clocked.begin(None)
     await clocked.games.resign(game.number, ADA.id)
     async with clocked.database.reading() as connection:
@@ -191,7 +191,7 @@ async def test_a_record_tells_with_which_color_and_why(clocked: Clocked) -> None
             ]
 
 
-async def test_what_was_damaged_is_put_right_and_counted(clocked: Clocked) -> None:
+async def test_damaged_rows_are_corrected_and_counted(clocked: Clocked) -> None:
     crowd, database = Crowd(clocked), clocked.database
     for _ in range(GAMES // 2):
         await crowd.play()
@@ -212,7 +212,7 @@ async def test_what_was_damaged_is_put_right_and_counted(clocked: Clocked) -> No
     assert await rungs(clocked, GUILD) == rungs_before
 
 
-async def test_a_migration_counts_the_games_that_are_over(clocked: Clocked) -> None:
+async def test_a_migration_counts_the_finished_games(clocked: Clocked) -> None:
     crowd, database = Crowd(clocked), clocked.database
     for _ in range(GAMES // 2):
         await crowd.play()
@@ -224,7 +224,7 @@ async def test_a_migration_counts_the_games_that_are_over(clocked: Clocked) -> N
     assert await recompute(database) == Corrections(0, 0)
 
 
-async def test_annulling_a_finished_game_takes_it_off_records_and_ladder(clocked: Clocked) -> None:
+async def test_annulling_a_finished_game_removes_it_from_records_and_the_ladder(clocked: Clocked) -> None:
     crowd, database = Crowd(clocked), clocked.database
     ended = [game for game, _ in [await crowd.play() for _ in range(GAMES)] if game.place.guild_id == GUILD]
     for game in ended:
@@ -237,7 +237,7 @@ async def test_annulling_a_finished_game_takes_it_off_records_and_ladder(clocked
     assert await rungs(clocked, GUILD) == []
 
 
-async def test_a_hint_that_comes_after_the_end_takes_no_win_away(clocked: Clocked) -> None:
+async def test_a_hint_after_the_end_does_not_undo_a_win(clocked: Clocked) -> None:
     crowd = Crowd(clocked)
     terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
     game = await crowd.computer_games.begin(PLACES[0], ADA, Player(3, "level 3"), terms)
@@ -249,7 +249,7 @@ async def test_a_hint_that_comes_after_the_end_takes_no_win_away(clocked: Clocke
 
 
 @pytest.mark.parametrize("size", [5, 10, 12])
-def test_a_list_ends_where_reading_further_would_take_long(size: int) -> None:
+def test_a_list_ends_where_reading_further_would_take_too_long(size: int) -> None:
     last, rows = Page(LONGEST_LIST // size - 1, size), list(range(size + 1))
     assert Page(last.number - 1, size).cut(rows) == (rows[:size], True)
     assert last.cut(rows) == (rows[:size], False)

@@ -22,7 +22,7 @@ async def test_a_game_without_a_clock_never_comes_due(clocked: Clocked) -> None:
     assert (game.clock, await clocked.overdue()) == (None, [])
 
 
-async def test_every_turn_has_its_whole_time(clocked: Clocked) -> None:
+async def test_every_turn_has_its_full_time(clocked: Clocked) -> None:
     game = await clocked.begin(DAY)
     assert game.clock == TurnClock(clocked.now + DAY, claimable=False)
     await clocked.live(5 * HOUR)
@@ -31,12 +31,12 @@ async def test_every_turn_has_its_whole_time(clocked: Clocked) -> None:
     assert await clocked.games.get(game.number) == game
 
 
-async def test_after_a_balanced_start_black_has_the_whole_time(clocked: Clocked) -> None:
+async def test_after_a_balanced_start_black_has_the_full_time(clocked: Clocked) -> None:
     game = await clocked.begin(HOUR, Start.BALANCED)
     assert (game.to_move, until(game)) == (BLAISE, clocked.now + HOUR)
 
 
-async def test_the_player_to_move_after_a_change_of_sides_has_the_whole_time(clocked: Clocked) -> None:
+async def test_the_player_to_move_after_a_swap_has_the_full_time(clocked: Clocked) -> None:
     game = await clocked.play(await clocked.begin(HOUR, Start.SWAP))
     await clocked.live(20 * MINUTE)
     game = await clocked.games.swap(game.number, game.revision, BLAISE.id)
@@ -45,7 +45,7 @@ async def test_the_player_to_move_after_a_change_of_sides_has_the_whole_time(clo
     assert await clocked.overdue() == []
 
 
-async def test_a_game_that_has_ended_comes_due_no_more(clocked: Clocked) -> None:
+async def test_a_finished_game_no_longer_comes_due(clocked: Clocked) -> None:
     game = await clocked.begin(DAY)
     ended = await clocked.games.resign(game.number, BLAISE.id)
     await clocked.live(30 * DAY)
@@ -53,7 +53,7 @@ async def test_a_game_that_has_ended_comes_due_no_more(clocked: Clocked) -> None
     assert await clocked.games.get(game.number) == ended
 
 
-async def test_up_to_an_hour_per_move_the_game_ends_with_the_time(clocked: Clocked) -> None:
+async def test_with_up_to_an_hour_per_move_the_game_ends_when_time_runs_out(clocked: Clocked) -> None:
     game = await clocked.expired(HOUR)
     assert (game.outcome, game.winner, game.shown) == (ADA_LOSES, BLAISE, False)
     assert await clocked.games.get(game.number) == game
@@ -85,14 +85,14 @@ async def test_a_click_after_the_deadline_of_a_live_game_is_too_late(clocked: Cl
     assert await clocked.overdue() == []
 
 
-async def test_above_an_hour_per_move_a_late_move_counts(clocked: Clocked) -> None:
+async def test_with_over_an_hour_per_move_a_late_move_counts(clocked: Clocked) -> None:
     game = await clocked.begin(DAY)
     await clocked.live(2 * DAY)
     played = await clocked.play(game)
     assert (played.outcome, played.to_move, until(played)) == (None, BLAISE, clocked.now + DAY)
 
 
-async def test_above_an_hour_per_move_the_win_may_be_claimed(clocked: Clocked) -> None:
+async def test_with_over_an_hour_per_move_the_win_can_be_claimed(clocked: Clocked) -> None:
     game = await clocked.expired(DAY)
     assert game.clock == TurnClock(clocked.now + 7 * DAY, claimable=True)
     assert (game.outcome, game.revision, game.shown) == (None, 1, False)
@@ -112,7 +112,7 @@ async def test_the_late_player_may_move_until_the_win_is_claimed(clocked: Clocke
         await clocked.timeouts.claim(game.number, game.revision, BLAISE.id)
 
 
-async def test_the_waiting_player_may_give_more_time_once_for_each_click(clocked: Clocked) -> None:
+async def test_each_click_of_the_waiting_player_gives_more_time_once(clocked: Clocked) -> None:
     game = await clocked.expired(DAY)
     await clocked.live(HOUR)
     given = await clocked.timeouts.give_time(game.number, game.revision, BLAISE.id)
@@ -162,7 +162,7 @@ async def test_a_due_time_that_was_seen_and_then_moved_has_no_effect(clocked: Cl
     assert await clocked.games.get(game.number) == played
 
 
-async def test_of_two_processes_exactly_one_ends_each_game(
+async def test_exactly_one_of_two_processes_ends_each_game(
     clocked: Clocked, clock: StandingClock, database: Database
 ) -> None:
     games = [await clocked.begin(HOUR) for _ in range(5)]
@@ -180,7 +180,7 @@ async def test_of_two_processes_exactly_one_ends_each_game(
     assert await clocked.overdue() == []
 
 
-async def test_a_late_move_and_the_end_of_time_at_once_have_one_effect(clocked: Clocked) -> None:
+async def test_a_late_move_and_a_simultaneous_timeout_have_one_effect(clocked: Clocked) -> None:
     games = [await clocked.begin(DAY) for _ in range(5)]
     await clocked.live(DAY)
     rows = [row for row in await clocked.due_times.overdue(50) if row.kind == DueKind.DEADLINE]

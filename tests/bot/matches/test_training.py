@@ -16,7 +16,7 @@ def training(database: Database, clock: StandingClock) -> Training:
     return Training(database, clock)
 
 
-async def test_the_longest_line_is_kept_over_attempts(training: Training) -> None:
+async def test_the_longest_line_is_kept_across_attempts(training: Training) -> None:
     assert await training.progress(ADA.id, PYRGA) == Progress(0, 0, 0)
     first = await training.begin(ADA, PYRGA)
     for moves, longest in ((1, 1), (2, 2), (3, 3), (2, 3)):
@@ -45,7 +45,7 @@ async def test_a_win_counts_once(training: Training) -> None:
     assert (progress.longest, progress.wins) == (14, 1)
 
 
-async def test_every_person_and_ruleset_is_apart(training: Training) -> None:
+async def test_every_person_and_ruleset_is_separate(training: Training) -> None:
     run = (await training.begin(ADA, PYRGA)).run
     await training.begin(BLAISE, PYRGA)
     await training.begin(ADA, Ruleset.CLASSIC)

@@ -31,7 +31,7 @@ def test_part_of_a_day_counts_as_a_whole_day() -> None:
         assert days_by_year([vacation(at(5, 1), length)]) == {2026: days}
 
 
-def test_every_day_counts_in_the_year_in_which_it_begins() -> None:
+def test_every_day_counts_in_the_year_it_begins_in() -> None:
     assert days_by_year([vacation(at(12, 30), 5 * DAY)]) == {2026: 2, 2027: 3}
 
 
@@ -57,7 +57,7 @@ steps = st.tuples(st.timedeltas(timedelta(), 60 * DAY), st.integers(1, 20), st.f
 
 
 @given(st.lists(steps, max_size=25))
-def test_no_one_is_ever_away_for_more_than_their_days_of_a_year(
+def test_no_one_is_ever_away_for_more_days_than_they_have_in_a_year(
     conditional_moves: list[tuple[timedelta, int, float]],
 ) -> None:
     now = at(1, 1, 2026, 0)

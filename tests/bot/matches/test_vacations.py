@@ -30,13 +30,13 @@ async def test_a_vacation_stops_the_clock_of_the_player_to_move(clocked: Clocked
     assert stopped.revision == game.revision
 
 
-async def test_a_vacation_leaves_the_clock_of_the_other_alone(clocked: Clocked) -> None:
+async def test_a_vacation_does_not_affect_the_other_players_clock(clocked: Clocked) -> None:
     game = await clocked.begin(3 * DAY)
     await clocked.vacations.start(BLAISE, 5)
     assert (await clocked.games.get(game.number)).clock == game.clock
 
 
-async def test_a_turn_that_begins_during_a_vacation_has_its_whole_time_after_it(clocked: Clocked) -> None:
+async def test_a_turn_that_begins_during_a_vacation_has_its_full_time_after_it(clocked: Clocked) -> None:
     game = await clocked.begin(3 * DAY)
     await clocked.vacations.start(BLAISE, 5)
     ends = clocked.now + 5 * DAY
@@ -46,7 +46,7 @@ async def test_a_turn_that_begins_during_a_vacation_has_its_whole_time_after_it(
     assert await clocked.games.get(game.number) == played
 
 
-async def test_a_vacation_that_ends_by_itself_leaves_the_deadline_where_it_put_it(clocked: Clocked) -> None:
+async def test_the_end_of_a_vacation_does_not_move_the_deadline_again(clocked: Clocked) -> None:
     game = await clocked.begin(3 * DAY)
     await clocked.vacations.start(ADA, 5)
     await clocked.live(5 * DAY)
@@ -113,7 +113,7 @@ def after_working_time(since: datetime, span: timedelta, vacations: list[Vacatio
     return instant + span
 
 
-async def test_reminders_go_with_the_deadline(clocked: Clocked) -> None:
+async def test_reminders_move_with_the_deadline(clocked: Clocked) -> None:
     game = await clocked.begin(3 * DAY)
     vacation = await clocked.vacations.start(ADA, 5)
     await clocked.live(2 * DAY)
@@ -141,7 +141,9 @@ async def test_more_time_given_during_a_vacation_begins_after_it(clocked: Clocke
     assert until(given) == clocked.now + 5 * DAY + DAY
 
 
-async def test_no_one_is_away_twice_at_once_or_for_more_days_than_they_have(clocked: Clocked) -> None:
+async def test_no_one_has_two_vacations_at_the_same_time_or_uses_more_days_than_they_have(
+    clocked: Clocked,
+) -> None:
     for days in (0, -1, 15):
         with pytest.raises(NoVacationDaysError):
             await clocked.vacations.start(ADA, days)
@@ -160,7 +162,7 @@ async def test_no_one_is_away_twice_at_once_or_for_more_days_than_they_have(cloc
     assert (await clocked.vacations.book(BLAISE.id)).left == 14
 
 
-async def test_an_old_button_ends_no_later_vacation(clocked: Clocked) -> None:
+async def test_an_old_button_does_not_end_a_later_vacation(clocked: Clocked) -> None:
     first = await clocked.vacations.start(ADA, 1)
     await clocked.live(DAY)
     second = await clocked.vacations.start(ADA, 2)
@@ -169,7 +171,7 @@ async def test_an_old_button_ends_no_later_vacation(clocked: Clocked) -> None:
     assert await clocked.vacations.book(ADA.id) == second
 
 
-async def test_two_clicks_at_once_begin_one_vacation(clocked: Clocked) -> None:
+async def test_two_simultaneous_clicks_begin_one_vacation(clocked: Clocked) -> None:
     game = await clocked.begin(3 * DAY)
     results = await asyncio.gather(
         *(clocked.vacations.start(ADA, 3) for _ in range(4)), return_exceptions=True
@@ -179,7 +181,7 @@ async def test_two_clicks_at_once_begin_one_vacation(clocked: Clocked) -> None:
     assert until(await clocked.games.get(game.number)) == until(game) + 3 * DAY
 
 
-async def test_moves_and_a_vacation_at_once_never_cost_time(clocked: Clocked) -> None:
+async def test_moves_and_a_simultaneous_vacation_never_cost_time(clocked: Clocked) -> None:
     games = [await clocked.begin(3 * DAY) for _ in range(5)]
     await asyncio.gather(clocked.vacations.start(BLAISE, 3), *(clocked.play(game) for game in games))
     for game in games:

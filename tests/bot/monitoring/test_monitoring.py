@@ -33,7 +33,7 @@ async def read(wire: Wire) -> Figures:
     }
 
 
-async def test_clicks_refusals_and_repairs_are_counted_and_what_is_going_on_is_measured(wire: Wire) -> None:
+async def test_clicks_refusals_and_repairs_are_counted_and_current_activity_is_measured(wire: Wire) -> None:
     before = await read(wire)
     board = await begin(wire)
     await wire.people.press(CHIYO, board, board.custom_id(":m:Sb2"))
@@ -73,7 +73,7 @@ async def test_figures_and_health_are_served_on_this_machine(wire: Wire) -> None
             assert (served.status, (await served.text())[:19]) == (200, "The bot is running.")
 
 
-async def test_a_port_that_is_taken_is_one_sentence(wire: Wire) -> None:
+async def test_a_port_that_is_taken_gives_one_sentence(wire: Wire) -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as other:
         settings = wire.settings.model_copy(update={"monitoring_port": other.getsockname()[1]})
         with pytest.raises(SettingError, match=r"can't listen on 127\.0\.0\.1"):
@@ -81,7 +81,7 @@ async def test_a_port_that_is_taken_is_one_sentence(wire: Wire) -> None:
                 pass
 
 
-def test_a_port_that_is_none_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_invalid_port_gives_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYRGA_MONITORING_PORT", "70000")
     with pytest.raises(SettingError, match="PYRGA_MONITORING_PORT"):
         Settings.load()

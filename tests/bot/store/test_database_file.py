@@ -72,16 +72,16 @@ async def test_nothing_counts_as_written_once_the_file_is_gone(
     assert [line["log_level"] for line in logged] == ["critical"]
 
 
-async def test_nothing_counts_as_written_if_the_file_goes_in_the_middle_of_it(
-    opened: Database, file: Path
-) -> None:
+async def test_nothing_counts_as_written_if_the_file_disappears_halfway(opened: Database, file: Path) -> None:
     with pytest.raises(LostDatabaseError):  # noqa: PT012 - it's the end of the transaction that raises
         async with opened.writing() as connection:
             await connection.execute(update(players).values(name="Blaise"))
             delete(file)
 
 
-async def test_reading_notices_that_the_file_is_gone_and_makes_no_other(opened: Database, file: Path) -> None:
+async def test_reading_notices_that_the_file_is_gone_and_does_not_create_another(
+    opened: Database, file: Path
+) -> None:
     delete(file)
     for way in (opened.reading, opened.reading_once):
         with pytest.raises(LostDatabaseError):
@@ -98,7 +98,7 @@ async def test_a_file_that_is_put_back_is_used_again(opened: Database, file: Pat
     await remember(opened)
 
 
-async def test_what_is_damaged_is_never_taken_for_read_or_written(opened: Database, file: Path) -> None:
+async def test_nothing_counts_as_read_or_written_if_the_file_is_damaged(opened: Database, file: Path) -> None:
     damage(file)
     with capture_logs() as logged:
         for way in (opened.reading, opened.reading_once, opened.writing):
@@ -128,7 +128,9 @@ async def test_only_the_owner_may_read_a_database_of_an_earlier_version(
 
 
 @pytest.mark.parametrize("is_folder", [True, False])
-async def test_what_is_no_database_keeps_its_permissions(tmp_path: Path, *, is_folder: bool) -> None:
+async def test_a_file_that_is_not_a_database_keeps_its_permissions(
+    tmp_path: Path, *, is_folder: bool
+) -> None:
     path = tmp_path / "shared"
     if is_folder:
         path.mkdir()

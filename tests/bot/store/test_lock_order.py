@@ -67,7 +67,7 @@ async def free_while_held(
     return [*free]
 
 
-async def test_what_was_shared_long_ago_is_deleted_in_the_order_of_the_key(database: Database) -> None:
+async def test_old_shares_are_deleted_in_key_order(database: Database) -> None:
     # Without an order, the one that was stored first is locked first.
     for position in (SECOND, FIRST):
         async with database.writing() as connection:
@@ -78,7 +78,7 @@ async def test_what_was_shared_long_ago_is_deleted_in_the_order_of_the_key(datab
     assert await free_while_held(database, tables.shared_positions, held, forget) == []
 
 
-async def test_what_a_server_had_is_deleted_in_the_order_of_the_key(database: Database) -> None:
+async def test_a_servers_data_is_deleted_in_key_order(database: Database) -> None:
     async with database.writing() as connection:
         for guild_id in (2, 1):
             await connection.execute(insert(tables.guilds).values(id=guild_id, created_at=NOW))
@@ -93,7 +93,7 @@ async def test_what_a_server_had_is_deleted_in_the_order_of_the_key(database: Da
     )
 
 
-async def test_what_comes_due_for_a_player_is_deleted_in_the_order_of_the_key(database: Database) -> None:
+async def test_a_players_due_times_are_deleted_in_key_order(database: Database) -> None:
     async with database.writing() as connection:
         await connection.execute(insert(tables.players).values(id=ADA, name="Ada", created_at=NOW))
         for number in (2, 1):
@@ -103,7 +103,7 @@ async def test_what_comes_due_for_a_player_is_deleted_in_the_order_of_the_key(da
     assert await free_while_held(database, tables.due_times, tables.due_times.c.id == 2, drop) == []
 
 
-async def test_the_games_of_someone_who_is_deleted_are_changed_in_the_order_of_the_key(
+async def test_a_deleted_players_games_are_changed_in_key_order(
     database: Database,
 ) -> None:
     async with database.writing() as connection:

@@ -73,7 +73,7 @@ async def revision_of(database: Database) -> str | None:
 
 
 @pytest.mark.parametrize("left", [forget_everything, go_back], ids=["empty", "outdated"])
-async def test_of_processes_that_start_at_once_one_migrates_and_all_find_the_newest_tables(
+async def test_one_of_several_starting_processes_migrates_and_all_find_the_newest_tables(
     database: Database, processes: list[Process], left: Callable[[Database], Awaitable[None]]
 ) -> None:
     await left(database)
@@ -86,7 +86,9 @@ async def test_of_processes_that_start_at_once_one_migrates_and_all_find_the_new
     assert [f"now={newest_revision()}" in line for line in logged] == [True]
 
 
-async def test_on_postgresql_the_operators_limit_on_waiting_does_not_hit_who_waits(postgresql: str) -> None:
+async def test_on_postgresql_the_operators_lock_timeout_does_not_affect_waiting_processes(
+    postgresql: str,
+) -> None:
     first, second = limited(postgresql, ""), limited(postgresql, "-c lock_timeout=10")
     await forget_everything(first)
     async with first.writing() as connection:
@@ -101,7 +103,7 @@ async def test_on_postgresql_the_operators_limit_on_waiting_does_not_hit_who_wai
     await second.close()
 
 
-async def test_on_postgresql_a_migration_takes_as_long_as_it_takes(postgresql: str) -> None:
+async def test_on_postgresql_a_migration_has_no_time_limit(postgresql: str) -> None:
     database = limited(postgresql, "-c statement_timeout=60000")
     await forget_everything(database)
     async with database.writing() as connection:
@@ -142,7 +144,7 @@ async def test_on_sqlite_a_start_waits_for_the_process_that_has_locked_the_file(
     other.close()
 
 
-async def test_on_sqlite_a_start_does_not_wait_for_ever(
+async def test_on_sqlite_a_start_does_not_wait_forever(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bot.store.connections.database, "MIGRATION_PATIENCE", 0.0)

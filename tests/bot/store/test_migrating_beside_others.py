@@ -64,7 +64,7 @@ async def test_a_migration_that_needs_a_stop_waits_until_the_others_have_stopped
     await shared.close()
 
 
-async def test_others_go_on_beside_migrations_that_they_can_bear(
+async def test_others_keep_running_through_migrations_that_they_can_tolerate(
     shared: Database, pending: list[Migration]
 ) -> None:
     pending += TOLERATED

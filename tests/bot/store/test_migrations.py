@@ -53,7 +53,7 @@ async def test_the_migrations_build_the_tables_that_the_queries_use(database: Da
         assert await connection.run_sync(differences) == []
 
 
-async def test_what_was_shared_before_positions_could_be_stays_shared(database: Database) -> None:
+async def test_reviews_shared_before_positions_could_be_shared_stay_shared(database: Database) -> None:
     now = StandingClock().now()
     async with database.writing() as connection:
         await fill(connection)
@@ -73,7 +73,7 @@ async def test_every_migration_can_be_undone_and_done_again(database: Database) 
         await connection.run_sync(upgrade)
 
 
-async def test_games_of_the_first_form_survive_every_later_one_and_the_way_back(database: Database) -> None:
+async def test_games_in_the_first_form_survive_all_migrations_and_the_way_back(database: Database) -> None:
     now = StandingClock().now()
     async with database.writing() as connection:
         await connection.run_sync(downgrade, "0001")
@@ -92,7 +92,7 @@ async def test_games_of_the_first_form_survive_every_later_one_and_the_way_back(
         await connection.run_sync(upgrade)
 
 
-async def test_challenges_of_the_first_form_survive_every_later_one_and_the_way_back(
+async def test_challenges_in_the_first_form_survive_all_migrations_and_the_way_back(
     database: Database,
 ) -> None:
     now = StandingClock().now()
@@ -133,7 +133,9 @@ async def test_challenges_of_the_first_form_survive_every_later_one_and_the_way_
     assert (await stored.accepted_game(2)).number == 4
 
 
-async def test_what_is_outside_servers_goes_on_the_way_back_and_the_rest_stays(database: Database) -> None:
+async def test_on_the_way_back_anything_outside_servers_is_deleted_and_the_rest_stays(
+    database: Database,
+) -> None:
     now = StandingClock().now()
     async with database.writing() as connection:
         await connection.execute(insert(guilds).values(id=1, created_at=now))
@@ -179,7 +181,7 @@ async def test_games_that_ended_with_their_server_are_no_longer_blamed_on_a_mode
         await connection.run_sync(upgrade)
 
 
-async def test_ratings_from_before_there_were_pools_are_computed_again(database: Database) -> None:
+async def test_ratings_from_before_there_were_pools_are_recomputed(database: Database) -> None:
     now = StandingClock().now()
     ended = {"status": "finished", "winner": "white", "reason": "resignation", "finished_at": now}
     async with database.writing() as connection:

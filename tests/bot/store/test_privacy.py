@@ -33,7 +33,7 @@ def test_every_table_is_exported_or_has_nothing_about_people() -> None:
     assert not exported & left_out
 
 
-def test_what_is_deleted_with_a_person_refers_to_them_alone() -> None:
+def test_rows_deleted_with_a_person_refer_only_to_them() -> None:
     assert set(DELETED) <= references_to(players).keys()
 
 

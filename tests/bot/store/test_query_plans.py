@@ -122,7 +122,7 @@ async def filled(database: Database) -> Database:
     return database
 
 
-async def test_no_query_scans_a_table_that_grows_or_sorts_much_of_it(filled: Database) -> None:
+async def test_no_query_scans_a_growing_table_or_sorts_much_of_it(filled: Database) -> None:
     scans: dict[str, list[str]] = {}
     sorting = set()
     for name, several in calls(left_out=READ_EVERYTHING | RUN_WHAT_THEY_ARE_GIVEN).items():
@@ -138,7 +138,7 @@ async def test_no_query_scans_a_table_that_grows_or_sorts_much_of_it(filled: Dat
     assert sorting <= SORT_A_FEW
 
 
-async def test_a_query_that_no_index_answers_would_be_noticed(filled: Database) -> None:
+async def test_a_query_without_an_index_would_be_noticed(filled: Database) -> None:
     # The third is in an index, but not first; the last is a whole index.
     later = rating_changes.c.rated_at > NOW
     for condition in (games.c.language == "xx", games.c.id + 0 == 1, later, RUNNING):
@@ -211,7 +211,7 @@ def scan_of(part: Any) -> str | None:
     return None if is_searched else f"{part['Node Type']} of {index}"
 
 
-async def test_running_games_are_counted_in_an_index_of_those_alone(filled: Database) -> None:
+async def test_running_games_are_counted_in_an_index_of_only_those(filled: Database) -> None:
     (plan,) = await plans_of(filled, count_running)
     assert "ix_games_running" in str(plan)
 
@@ -235,7 +235,7 @@ async def test_a_page_of_the_leaderboard_is_read_in_the_order_of_its_index(fille
         (partial(profiles.history, key=RATING, numbers=[1, 2]), "ix_rating_changes_games"),
     ],
 )
-async def test_someone_with_very_many_games_needs_no_more_of_them_than_are_shown(
+async def test_even_for_someone_with_very_many_games_only_those_shown_are_read(
     filled: Database, read: Call, index: str
 ) -> None:
     (plan,) = await plans_of(filled, read)

@@ -56,7 +56,7 @@ def restart(cluster: Cluster, mode: str) -> None:
 
 
 @pytest.mark.parametrize("mode", MODES)
-async def test_after_a_restart_every_transaction_is_done_all_the_same(
+async def test_after_a_restart_every_transaction_still_succeeds(
     served: Database, restartable: Cluster, mode: str
 ) -> None:
     # Every connection of the pool is open, and none notices that the server goes.
@@ -70,7 +70,7 @@ async def test_after_a_restart_every_transaction_is_done_all_the_same(
 
 
 @pytest.mark.parametrize("mode", MODES)
-async def test_whoever_asks_while_the_server_is_away_waits_until_it_is_back(
+async def test_requests_while_the_server_is_away_wait_until_it_is_back(
     served: Database, restartable: Cluster, mode: str
 ) -> None:
     await names(served)
@@ -86,7 +86,7 @@ async def test_whoever_asks_while_the_server_is_away_waits_until_it_is_back(
 
 
 @pytest.mark.parametrize("mode", MODES)
-async def test_a_transaction_that_a_restart_breaks_off_is_done_once_from_its_beginning(
+async def test_a_transaction_interrupted_by_a_restart_is_done_once_from_its_beginning(
     served: Database, restartable: Cluster, mode: str
 ) -> None:
     begun = []
@@ -105,7 +105,7 @@ async def test_a_transaction_that_a_restart_breaks_off_is_done_once_from_its_beg
     assert await names(served) == ["Ada"]
 
 
-async def test_a_server_that_is_away_for_too_long_is_said_to_be_unreachable(
+async def test_a_server_that_is_away_for_too_long_counts_as_unreachable(
     served: Database, restartable: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await names(served)
@@ -121,7 +121,7 @@ async def test_a_server_that_is_away_for_too_long_is_said_to_be_unreachable(
     assert await names(served) == []
 
 
-async def test_a_statement_that_takes_too_long_is_given_up(served: Database) -> None:
+async def test_a_statement_that_takes_too_long_is_aborted(served: Database) -> None:
     with pytest.raises(BusyDatabaseError):
         async with served.writing() as connection:
             await connection.execute(text("SELECT pg_sleep(60)"))
@@ -138,7 +138,7 @@ async def test_the_server_knows_each_connection_by_its_process_and_its_limits(se
     assert tuple(found) == (f"pyrga {served.process}", "1s", "5s", "1min")
 
 
-async def test_what_the_address_says_goes_first(restartable: Cluster) -> None:
+async def test_what_the_address_says_takes_precedence(restartable: Cluster) -> None:
     address = f"{restartable.address}&application_name=mine&options=-c%20lock_timeout%3D7s"
     database = Database(Settings(database_url=address).database(), Limits(4, 1))
     async with database.reading_once() as connection:
@@ -147,7 +147,7 @@ async def test_what_the_address_says_goes_first(restartable: Cluster) -> None:
     await database.close()
 
 
-async def test_a_live_connection_is_used_without_asking_whether_it_lives(served: Database) -> None:
+async def test_a_live_connection_is_used_without_checking_first(served: Database) -> None:
     await names(served)
     with counted() as traffic:
         await names(served)

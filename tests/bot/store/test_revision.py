@@ -31,7 +31,7 @@ def test_the_newest_revision_is_the_one_that_alembic_finds() -> None:
     assert newest_revision() == ScriptDirectory(str(MIGRATIONS)).get_current_head()
 
 
-async def test_a_database_tells_its_revision(database: Database) -> None:
+async def test_the_revision_of_a_database_is_read(database: Database) -> None:
     async with database.writing() as connection:
         assert await connection.run_sync(stored_revision) == newest_revision()
         await connection.run_sync(downgrade, "0004")

@@ -47,13 +47,13 @@ async def add_one(database: Database, *player_ids: int) -> None:
             await connection.execute(update(players).where(row).values(name=str(int(name or 0) + 1)))
 
 
-async def test_writers_of_one_process_queue_and_none_finds_the_database_locked(database: Database) -> None:
+async def test_writers_of_one_process_queue_so_none_finds_the_database_locked(database: Database) -> None:
     await remember(database)
     await asyncio.gather(*(add_one(database, ADA) for _ in range(40)))
     assert await names(database) == ["40", "0"]
 
 
-async def test_of_transactions_that_wait_for_each_other_each_is_done_once(database: Database) -> None:
+async def test_deadlocked_transactions_are_each_done_once(database: Database) -> None:
     await remember(database)
     add = retried(add_one)
     for _ in range(2):
@@ -93,7 +93,7 @@ def held_file(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[s
     other.close()
 
 
-async def test_a_file_that_another_process_holds_too_long_is_said_to_be_busy(
+async def test_a_file_that_another_process_holds_for_too_long_counts_as_busy(
     settings: Settings, held_file: sqlite3.Connection
 ) -> None:
     database = Database(settings.database())
@@ -124,7 +124,7 @@ def use_cases() -> Iterator[tuple[str, Any]]:
 WAYS = (".reading()", ".reading_once()", ".writing()", ".changing(")
 
 
-def test_every_use_case_is_tried_again_after_a_conflict_and_while_the_server_is_away() -> None:
+def test_every_use_case_is_retried_after_a_conflict_and_while_the_server_is_away() -> None:
     asking = {
         method.__qualname__: hasattr(method, "__wrapped__")
         for _, method in use_cases()

@@ -59,7 +59,7 @@ async def test_every_state_of_an_analysis_board_is_accepted(seed: int, icons: Ic
                 check(await board.page(choice, shared=False))
 
 
-async def test_the_widest_turn_shows_signs_and_a_usual_one_words() -> None:
+async def test_the_widest_turn_shows_signs_and_a_typical_one_shows_words() -> None:
     for moves, worded in (("", False), ("Tb2e Cc2 Tc2w", True)):
         position = Position.replay("pyrga", moves.split())
         found = Finding(solution(position, Random(1)), ended=True)

@@ -30,7 +30,7 @@ def finished(*badges: Badge) -> Game:
     return replace(game("Sb2 Ta2e", outcome=Outcome(Color.WHITE, Reason.RESIGNATION)), badges=earned)
 
 
-def test_every_badge_has_a_name_of_its_own_and_says_what_it_is_for() -> None:
+def test_every_badge_has_its_own_name_and_says_what_it_is_for() -> None:
     assert len({badge_name(WORDS, badge) for badge in Badge}) == len(Badge)
     assert len({badge_description(WORDS, badge) for badge in Badge}) == len(Badge)
 
@@ -40,7 +40,7 @@ def test_every_badge_is_on_the_page_about_badges(badge: Badge) -> None:
     assert f"**{badge_name(WORDS, badge)}**" in PAGE.read_text(encoding="utf-8")
 
 
-def test_every_badge_has_an_icon_of_its_name() -> None:
+def test_every_badge_has_an_icon_with_its_name() -> None:
     assert {badge.name for badge in Badge} == {icon.name for icon in BadgeIcon}
 
 
@@ -49,7 +49,7 @@ def test_no_badge_has_two_rules() -> None:
     assert len(set(badges)) == len(badges)
 
 
-async def test_all_badges_at_once_still_fit() -> None:
+async def test_all_badges_together_still_fit() -> None:
     check(await board_message(finished(*Badge), NO_ICONS))
     check(await lesson_answer(WORDS, 8, Move.parse("Cc3"), ThemeName.AEGEAN, tuple(Badge)))
 
@@ -63,7 +63,7 @@ def test_each_player_who_earned_some_has_a_line_that_pings_no_one() -> None:
     assert earned_lines(WORDS, finished()) == []
 
 
-async def test_a_review_tells_of_the_badges_that_it_brought_and_of_no_others() -> None:
+async def test_a_review_mentions_the_badges_it_earned_and_no_others() -> None:
     pages = ReviewPages(WORDS, finished(Badge.FIRST_WIN, Badge.COMEBACK), Review(()), ThemeName.AEGEAN)
     content = await pages.page(0, shared=False, reader=ADA)
     (title, *_) = [

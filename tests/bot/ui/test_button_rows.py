@@ -28,11 +28,11 @@ def rows(*labels_: str) -> list[list[str]]:
     return labels(rows_of(buttons(*labels_)))
 
 
-def test_what_fits_stands_in_one_row() -> None:
+def test_buttons_that_fit_are_in_one_row() -> None:
     assert rows("Cancel game", "Replay", "Help") == [["Cancel game", "Replay", "Help"]]
 
 
-def test_what_does_not_fit_begins_the_next_row() -> None:
+def test_a_button_that_does_not_fit_begins_the_next_row() -> None:
     assert rows("Take back", "Conditional moves", "Replay", "Help") == [
         ["Take back", "Conditional moves"],
         ["Replay", "Help"],
@@ -49,7 +49,7 @@ def test_there_are_at_most_four_in_a_row() -> None:
     assert rows("1", "2", "3", "4", "5") == [["1", "2", "3"], ["4", "5"]]
 
 
-def test_no_button_is_left_over_where_rows_can_be_even() -> None:
+def test_rows_are_even_if_possible() -> None:
     assert rows("Début", "Précédent", "Suivant", "Fin") == [["Début", "Précédent"], ["Suivant", "Fin"]]
     assert rows("Podpowiedź", "Remis", "Poddaj się", "Więcej…") == [
         ["Podpowiedź", "Remis"],
@@ -57,7 +57,7 @@ def test_no_button_is_left_over_where_rows_can_be_even() -> None:
     ]
 
 
-def test_wide_characters_take_twice_the_room() -> None:
+def test_wide_characters_take_twice_the_space() -> None:
     assert rows("一二三四五六七八九", "一") == [["一二三四五六七八九", "一"]]
     assert rows("一二三四五六七八九十", "一二三四五六七八九十") == [
         ["一二三四五六七八九十"],
@@ -66,7 +66,7 @@ def test_wide_characters_take_twice_the_room() -> None:
     assert rows("abcdefghij", "abcdefghij") == [["abcdefghij", "abcdefghij"]]
 
 
-def test_a_button_wider_than_the_line_stands_alone() -> None:
+def test_a_button_wider_than_the_line_is_alone_in_its_row() -> None:
     assert rows("a", "b" * 80, "c") == [["a"], ["b" * 80], ["c"]]
 
 

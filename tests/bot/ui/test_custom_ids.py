@@ -170,7 +170,7 @@ def test_a_button_is_read_back_as_it_was_written(button: ButtonId) -> None:
 
 
 @given(menus)
-def test_a_menu_is_read_back_as_it_was_written_and_is_no_button(menu: SelectId) -> None:
+def test_a_menu_is_read_back_as_it_was_written_and_is_not_a_button(menu: SelectId) -> None:
     text = str(menu)
     assert parse_select(text) == menu
     assert SELECT_PATTERN.fullmatch(text), "the library would not route it"
@@ -194,7 +194,7 @@ def test_a_menu_is_read_back_as_it_was_written_and_is_no_button(menu: SelectId) 
         "o1:7",
     ],
 )
-def test_no_menu_has_any_other_text(text: str) -> None:
+def test_any_other_text_is_not_a_menu(text: str) -> None:
     with pytest.raises(UnknownButtonError):
         parse_select(text)
 
@@ -248,7 +248,7 @@ def test_any_other_text_is_refused_or_means_itself(text: str) -> None:
         "h1:7:-:-:-:x",
     ],
 )
-def test_what_no_button_says_is_unknown(text: str) -> None:
+def test_a_text_that_no_button_has_is_unknown(text: str) -> None:
     with pytest.raises(UnknownButtonError):
         parse(text)
 

@@ -54,7 +54,7 @@ KNOWN = {
 
 
 @pytest.mark.parametrize("text", HOSTILE)
-def test_whatever_someone_wrote_is_shown_as_it_is(text: str) -> None:
+def test_anything_people_wrote_is_shown_as_is(text: str) -> None:
     assert shown(escaped(text)) == text
 
 
@@ -76,15 +76,15 @@ def test_a_name_takes_one_line(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["\u202ea b", "\u2067a b\u2069", "a\u200f b", "\u2069a b"])
-def test_nothing_turns_around_the_text_beside_it(text: str) -> None:
+def test_no_text_reverses_the_text_beside_it(text: str) -> None:
     assert on_one_line(text) == "a b"
 
 
 @pytest.mark.parametrize("text", ["דנה", "علي 3", "Dana דנה!"])
-def test_words_from_right_to_left_are_isolated(text: str) -> None:
+def test_right_to_left_words_are_isolated(text: str) -> None:
     assert on_one_line(text) == f"\u2068{text}\u2069"
 
 
 @pytest.mark.parametrize("text", ["", " \n ", "\u202e"])
-def test_a_name_of_nothing_is_still_seen(text: str) -> None:
+def test_a_blank_name_is_still_visible(text: str) -> None:
     assert on_one_line(text) == "?"

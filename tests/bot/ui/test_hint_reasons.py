@@ -122,7 +122,7 @@ def solution(position: Position, best: Move, counts: Counter[str]) -> Solution:
     ],
     ids=range(8),
 )
-def test_a_hint_tells_what_its_move_leads_to(example: Example, prospects: str) -> None:
+def test_a_hint_says_what_its_move_leads_to(example: Example, prospects: str) -> None:
     assert hint(example).startswith(prospects)
 
 
@@ -134,7 +134,7 @@ def test_a_hint_tells_what_its_move_leads_to(example: Example, prospects: str) -
         (Distance(5, 9), "You can force the win in 5 to 9 moves."),
     ],
 )
-def test_a_hint_in_a_won_position_tells_how_soon_it_wins(own: Distance, speed: str) -> None:
+def test_a_hint_in_a_won_position_says_how_soon_it_wins(own: Distance, speed: str) -> None:
     assert hint(ONE_WINS, own=own).startswith(f"It's the only move that wins. {speed}")
 
 
@@ -157,13 +157,13 @@ def test_a_hint_in_a_won_position_tells_how_soon_it_wins(own: Distance, speed: s
         (Distance(2, 9), Distance(2, 9), f"{LOST} I couldn't see which one holds out longest."),
     ],
 )
-def test_a_hint_in_a_lost_position_tells_how_long_one_can_hold_out(
+def test_a_hint_in_a_lost_position_says_how_long_one_can_hold_out(
     own: Distance, longest: Distance, defense: str
 ) -> None:
     assert hint(ALL_LOSE, own=own, longest=longest).startswith(defense)
 
 
-def test_an_only_move_is_called_that_without_a_search() -> None:
+def test_an_only_move_is_called_the_only_one_without_a_search() -> None:
     moves, only, _ = ONLY_MOVE
     position = Position.replay("pyrga", moves.split())
     assert reasons(WORDS, position, Move.parse(only), None).startswith("It's your only move.")
@@ -180,7 +180,7 @@ def test_a_move_that_a_later_search_finds_worse_is_not_praised() -> None:
     )
 
 
-def test_a_move_that_wins_at_once_needs_no_other_reason() -> None:
+def test_a_move_that_wins_immediately_needs_no_other_reason() -> None:
     assert hint(THIRD_TOWER) == "It completes your third Tower and wins the game."
     assert hint(COUNT) == "It ends the game, and you win on points."
     stuck = Position.replay("pilotis", STUCK.split())
@@ -189,12 +189,12 @@ def test_a_move_that_wins_at_once_needs_no_other_reason() -> None:
     assert reasons(WORDS, stuck, move, found) == "It leaves your opponent without a move and wins the game."
 
 
-def test_a_hint_tells_of_a_tower_that_the_move_completes() -> None:
+def test_a_hint_mentions_a_tower_that_the_move_completes() -> None:
     assert "It completes a Tower for you on **d2**." in hint(TWO_DRAW)
     assert "Tower" not in hint(ONE_WINS)
 
 
-def test_a_hint_tells_how_little_the_opponent_is_left() -> None:
+def test_a_hint_says_how_few_moves_the_opponent_is_left_with() -> None:
     assert hint(ONE_WINS).endswith("Your opponent must then play on **c3** and has only one move.")
 
 

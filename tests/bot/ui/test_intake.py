@@ -39,7 +39,7 @@ async def settle() -> None:
         await asyncio.sleep(0)
 
 
-async def test_an_extra_is_let_in_at_once_while_few_clicks_are_in_progress() -> None:
+async def test_an_extra_is_let_in_immediately_while_few_clicks_are_in_progress() -> None:
     crowd = Crowd(CALM - 1)
     await crowd.ask(1)
     assert crowd.let_in == [1]
@@ -53,7 +53,7 @@ async def test_extras_wait_for_clicks_and_keep_their_order() -> None:
     assert crowd.let_in == [1, 2, 3]
 
 
-async def test_a_click_whose_answer_is_on_the_way_counts_no_longer() -> None:
+async def test_a_click_whose_answer_is_on_the_way_no_longer_counts() -> None:
     crowd = Crowd(CALM)
     await crowd.ask(1)
     crowd.intake.answered(0)
@@ -70,7 +70,7 @@ async def test_someone_who_finds_the_queue_full_is_told_so_and_the_others_keep_w
     assert crowd.let_in == list(range(MOST_WAITING))
 
 
-async def test_an_extra_does_not_wait_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_extra_does_not_wait_forever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(intake_module, "PATIENCE", 0.01)
     crowd = Crowd(CALM)
     with pytest.raises(TooBusyError):

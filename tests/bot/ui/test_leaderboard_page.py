@@ -26,26 +26,26 @@ def told(text: str) -> list[str]:
     return re.findall(r"lately ([\d, ]+\d)", text)
 
 
-def test_the_text_tells_every_rating_of_a_curve() -> None:
+def test_the_text_has_every_rating_of_a_curve() -> None:
     assert told(page("Ada").text) == [", ".join(str(round(rating)) for rating in CURVE)]
 
 
-def test_without_a_curve_there_is_nothing_to_tell() -> None:
+def test_without_a_curve_there_is_nothing_to_say() -> None:
     assert told(page("Ada", latest=(1610.0,)).text) == []
 
 
-def test_a_description_with_room_tells_as_much_as_the_text() -> None:
+def test_a_description_with_enough_room_says_as_much_as_the_text() -> None:
     shown = page("Ada", "Blaise")
     assert told(shown.alt_text) == told(shown.text)
 
 
-def test_a_full_page_tells_fewer_ratings_of_each_and_still_lists_everyone() -> None:
+def test_a_full_page_has_fewer_ratings_of_each_and_still_lists_everyone() -> None:
     description = page(*(f"member{number}" for number in range(10))).alt_text
     assert told(description) == ["1500, 1550, 1610"] * 10
     assert len(description) <= LONGEST
 
 
-def test_with_long_names_the_description_keeps_the_names_rather_than_the_curves() -> None:
+def test_with_long_names_the_description_drops_curves_rather_than_names() -> None:
     description = page(*(f"{number:032}" for number in range(10))).alt_text
     assert told(description) == []
     assert description.count(" · 1610 · ") == 10

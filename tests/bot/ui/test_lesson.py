@@ -66,7 +66,7 @@ def counted(position: Position, color: Color) -> tuple[int, int, int]:
     return len(position.towers(color)), stacks.count([color, color]), stacks.count([color])
 
 
-def test_the_first_step_shows_all_neighbours_of_a_square_and_takes_any_move() -> None:
+def test_the_first_step_shows_all_neighbors_of_a_square_and_takes_any_move() -> None:
     assert last_kind(BESIDE) is Kind.SQUARE
     assert playable(BESIDE) == ["a1", "c1", "b2"]
     assert len(right_moves(1)) == len(BESIDE.legal_moves)
@@ -78,12 +78,12 @@ async def test_the_first_steps_offer_only_kinds_that_have_been_introduced() -> N
     assert len(await offered_moves(3)) == len(ON_TOP.legal_moves)
 
 
-def test_the_letters_of_the_kinds_are_explained_at_once() -> None:
+def test_the_letters_of_the_kinds_are_explained_right_away() -> None:
     for word in ("**Squares** ■", "**Triangles** ▲", "**Cylinders** ●", "S, T and C"):
         assert word in STEPS[0].text(WORDS)
 
 
-def test_the_rule_of_the_opening_is_taught_where_it_holds() -> None:
+def test_the_opening_rule_is_taught_where_it_applies() -> None:
     answer = STEPS[0].answer(WORDS, BESIDE, Move.parse("Sb2"))
     assert "if White starts with a Square, White's second piece can't be one" in answer.text
     assert not any(move.kind is Kind.SQUARE for move in BESIDE.play(Move.parse("Sb2")).legal_moves)
@@ -96,7 +96,7 @@ def test_the_second_step_shows_a_line_over_pieces_without_the_triangles_own_spac
     assert right_moves(2) == {"Sa1", "Ta1n", "Ta1e", "Ca1"}
 
 
-def test_the_third_step_has_one_space_and_one_piece_that_sends_white_to_c4_alone() -> None:
+def test_the_third_step_has_one_space_and_one_piece_that_sends_white_only_to_c4() -> None:
     assert last_kind(ON_TOP) is Kind.CYLINDER
     assert playable(ON_TOP) == ["c3"]
     assert right_moves(3) == {"Tc3n"}
@@ -151,7 +151,9 @@ def test_the_seventh_step_has_empty_hands_and_only_a_space_that_white_cannot_fil
     ("move", "reply", "named"),
     [("Sc2", "Cd2", "with a Cylinder on **d2**"), ("Cd3", "Td3s", "with a Triangle on **d3**")],
 )
-def test_a_wrong_move_of_the_seventh_step_is_told_how_white_wins(move: str, reply: str, named: str) -> None:
+def test_a_wrong_move_in_the_seventh_step_is_answered_with_how_white_wins(
+    move: str, reply: str, named: str
+) -> None:
     played = Move.parse(move)
     assert named in STEPS[6].answer(WORDS, HANDS, played).text
     outcome = HANDS.play(played).play(Move.parse(reply)).outcome()
@@ -175,7 +177,7 @@ def test_the_last_step_has_the_last_piece_win_draw_or_lose_the_count() -> None:
         ("Cd4", (2,), (1,), "White wins the count with two Towers, and you control one."),
     ],
 )
-def test_the_last_step_counts_right(
+def test_the_last_step_counts_correctly(
     move: str, white: tuple[int, ...], black: tuple[int, ...], said: str
 ) -> None:
     played = Move.parse(move)
@@ -193,7 +195,7 @@ def test_what_the_last_step_says_about_its_board_is_true() -> None:
 
 
 @pytest.mark.parametrize("number", range(1, len(STEPS) + 1))
-async def test_every_state_of_a_step_is_accepted_and_names_its_own_buttons(number: int) -> None:
+async def test_every_state_of_a_step_is_accepted_and_mentions_its_own_buttons(number: int) -> None:
     position = STEPS[number - 1].position
     choices = [NOTHING]
     if position.demand.why.is_fallback:
@@ -216,7 +218,7 @@ async def test_every_move_of_every_step_has_an_answer_that_is_accepted() -> None
 
 
 @pytest.mark.parametrize("menus", [[], [OpponentSelect()]])
-def test_the_end_leads_to_a_game_and_a_puzzle_and_back_and_to_people_where_there_are_any(
+def test_the_end_leads_to_a_game_a_puzzle_and_back_and_to_people_if_there_are_any(
     menus: list[SelectId],
 ) -> None:
     content = lesson_end(WORDS, people=bool(menus))

@@ -230,7 +230,7 @@ async def test_every_offer_and_every_end_of_one_is_accepted(kind: OfferKind, ans
 @each_language
 @pytest.mark.parametrize("level", [7, 8])
 @pytest.mark.parametrize("moves", ["", "Sb2", "Sb2 Ta2e"])
-async def test_a_game_with_the_computer_is_accepted_whoever_is_to_move(moves: str, level: int) -> None:
+async def test_a_game_with_the_computer_is_accepted_no_matter_who_is_to_move(moves: str, level: int) -> None:
     computer = Player(level, computer_name(words(), level))
     running = replace(game(moves), black=computer, hints=True)
     for stalled in (False, True):
@@ -373,7 +373,7 @@ async def test_every_form_of_the_largest_profile_is_accepted(*, here: bool) -> N
 
 @each_language
 @pytest.mark.parametrize("here", [True, False])
-async def test_a_profile_with_next_to_nothing_is_accepted(*, here: bool) -> None:
+async def test_a_nearly_empty_profile_is_accepted(*, here: bool) -> None:
     record, rulesets = Record({}, {}), dict[Ruleset, Score]()
     profile = Profile(LONG_NAME, Ruleset.PYRGA, None, record, rulesets, Accuracy(0, 0), 1, None)
     box, picture = await ProfilePage(words(), profile, (), here=here).as_card(ThemeName.BASALT)

@@ -31,7 +31,7 @@ async def test_a_large_file_is_compressed() -> None:
     check(privacy_panel(WORDS, file))
 
 
-async def test_what_is_too_large_even_so_is_left_to_the_host() -> None:
+async def test_a_file_that_is_still_too_large_is_left_to_the_host() -> None:
     assert await fitting_file(Random(1).randbytes(LARGEST_FILE + 1)) is None
     panel = privacy_panel(WORDS, None)
     check(panel)

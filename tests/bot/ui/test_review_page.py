@@ -113,7 +113,7 @@ async def test_a_page_offers_what_its_reader_can_do(
     assert [component["label"] for component in found if "label" in component] == offered
 
 
-def test_every_judgement_has_words_of_its_own() -> None:
+def test_every_judgment_has_its_own_words() -> None:
     told = [judged(WORDS, judgement) for judgement in Judgement if judgement is not Judgement.START]
     assert len(told) == len(set(told)) == 10
 
@@ -157,7 +157,7 @@ AND_MORE = (reviewed(UNKNOWN, UNKNOWN),)
         (lost(2, 2), "✅ **1** White ▲\xa0c2 · every move loses"),
     ],
 )
-def test_a_line_of_the_list_has_mark_number_side_move_and_judgement(move: ReviewedMove, line: str) -> None:
+def test_a_line_of_the_list_has_mark_number_side_move_and_judgment(move: ReviewedMove, line: str) -> None:
     assert move_line(WORDS, finished(), Review((move, *AND_MORE)), 0) == line
 
 
@@ -180,7 +180,7 @@ def test_the_last_move_of_a_game_that_ended_by_the_rules_ends_it(move: ReviewedM
     ("start", "words"),
     [(Start.BALANCED, "placed at random"), (Start.SWAP, "placed before sides were chosen")],
 )
-def test_a_move_of_the_start_is_told_as_such(start: Start, words: str) -> None:
+def test_a_move_of_the_start_is_described_as_such(start: Start, words: str) -> None:
     fair = replace(finished(), start=start)
     review = Review((reviewed(UNKNOWN, DRAW),), starting_moves=1)
     assert move_line(WORDS, fair, review, 0) == f"{SAME} **1** White ▲\xa0c2 · {words}"
@@ -246,11 +246,11 @@ ALSO = "Also good: ▼\xa0c2"
         (reviewed(DRAW, DRAW), ["✅ kept the draw"]),
     ],
 )
-def test_below_the_board_it_is_told_what_was_better_and_why(move: ReviewedMove, lines: list[str]) -> None:
+def test_the_text_below_the_board_says_what_was_better_and_why(move: ReviewedMove, lines: list[str]) -> None:
     assert verdict_lines(WORDS, finished(), Review((move, *AND_MORE)), 0) == lines
 
 
-def test_below_the_board_it_is_told_how_far_the_end_is() -> None:
+def test_the_text_below_the_board_says_how_far_the_end_is() -> None:
     review = Review((refuted(WIN, LOSS, (7, 4)), reviewed(WIN, WIN), reviewed(LOSS, UNKNOWN)))
     assert [standing_line(WORDS, review, number) for number in range(4)] == [
         "-# White wins in 7 moves with best play.",
@@ -260,7 +260,7 @@ def test_below_the_board_it_is_told_how_far_the_end_is() -> None:
     ]
 
 
-def test_accuracy_is_a_share_of_decisions() -> None:
+def test_accuracy_is_the_share_of_good_decisions() -> None:
     ada = replace(finished(), white=Player(1, "Ada"))
     good, bad, other = reviewed(WIN, WIN), reviewed(WIN, LOSS), reviewed(DRAW, DRAW)
     assert accuracy_line(WORDS, ada, Color.WHITE, Review((good, other, good, other, bad))) == (
@@ -293,7 +293,7 @@ def test_a_lost_side_gets_credit_for_holding_out(possible: Distance, line: str) 
     assert resistance_line(WORDS, ada, Color.BLACK, review) == ""
 
 
-def test_the_picture_is_told_where_it_changes_and_what_it_marks() -> None:
+def test_the_alt_text_says_where_the_chart_changes_and_what_it_marks() -> None:
     review = Review((lost(8, 4), reviewed(DRAW, LOSS), reviewed(WIN, UNKNOWN)))
     assert review_text(WORDS, replace(finished(), number=1), review, 2) == (
         "Chart of who wins Pyrga game #1 with best play, move by move. At the start: Black wins. "

@@ -69,7 +69,7 @@ def test_the_words_come_before_the_grid_which_fits_a_phone(position: Position) -
     assert not rest
 
 
-def test_an_empty_row_is_said_in_a_word() -> None:
+def test_an_empty_row_is_one_word() -> None:
     lines = text_board(WORDS, Position.replay("pyrga", "Tb2e")).split("\n")
     assert lines[:4] == ["Row 4: empty.", "Row 3: empty.", "Row 2: b2 white Triangle right.", "Row 1: empty."]
 
@@ -93,7 +93,7 @@ async def test_an_analysis_board_with_text_stays_within_discords_limits() -> Non
         check(content)
 
 
-async def test_a_text_board_goes_by_the_choice_for_the_game_or_else_by_the_players() -> None:
+async def test_a_text_board_depends_on_the_choice_for_the_game_or_else_on_the_players() -> None:
     game = game_at(Position.start())
     assert not game.text_board
     assert replace(game, black_seat=IN_WORDS).text_board
@@ -116,7 +116,7 @@ def test_every_sign_of_a_move_has_its_letters() -> None:
         assert lettered(f"Play {move_label(move)}.") == f"Play {move}."
 
 
-def test_a_picture_without_a_text_above_it_gets_one_of_its_own() -> None:
+def test_a_picture_without_a_text_above_it_gets_its_own() -> None:
     picture = Picture("board.png", b"", "A board.", "Row 4: empty.")
     content = Content(layout(Box(picture.gallery(), ui.TextDisplay("Play Sa1?"))), (picture,))
     content.add_texts()
@@ -130,11 +130,11 @@ def test_the_text_of_a_picture_outside_a_box_comes_first() -> None:
     assert [type(item) for item in content.view.children] == [ui.TextDisplay, ui.MediaGallery]
 
 
-def test_signs_that_are_no_moves_stay() -> None:
+def test_signs_that_are_not_moves_stay() -> None:
     assert not re.search("[A-Z]", lettered("● ■ ▲ x2 ◄ back"))
 
 
-def test_a_text_gives_way_where_a_message_has_no_room_for_it() -> None:
+def test_the_text_is_left_out_if_a_message_has_no_room_for_it() -> None:
     lines = [f"After move {number}: Black wins." for number in range(30)]
     picture = Picture("chart.png", b"", "A chart.", "\n".join(lines))
     content = Content(layout(Box(ui.TextDisplay("a" * 3900), picture.gallery())), (picture,))

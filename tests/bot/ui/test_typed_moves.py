@@ -96,7 +96,7 @@ def test_any_text_is_read_without_an_error_as_legal_moves(text: str) -> None:
     assert set(offered_moves(text, position, LANGUAGES)) <= set(position.legal_moves)
 
 
-def test_what_is_clear_anyway_can_be_left_out() -> None:
+def test_anything_unambiguous_can_be_left_out() -> None:
     assert moves("up", Position.replay("pyrga", "Sa1 Ta2n Ca3")) == ["Ta3n"]
     assert moves("triangle a1") == ["Ta1n", "Ta1e"]
     assert moves("square c", Position.replay("pyrga", "Sb3")) == ["Sc3"]
@@ -110,7 +110,7 @@ def test_a_letter_after_a_kind_is_a_column() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "on", "e5", "rook b3", "a1 a2 a3 x", "square triangle"])
-def test_what_is_no_move_is_not_understood(text: str) -> None:
+def test_a_text_that_is_not_a_move_is_not_understood(text: str) -> None:
     typed = read_move(text, START, LANGUAGES)
     assert typed.moves == ()
     assert not typed.understood
@@ -127,21 +127,21 @@ def test_a_move_that_is_not_legal_is_understood(text: str) -> None:
     ("typed", "first"),
     [("", "Sa4"), ("tr", "Ta4e"), ("kwad", "Sa4"), ("c2 tri", "Tc2n"), ("c2 tri r", "Tc2e"), ("Tc2", "Tc2n")],
 )
-def test_moves_are_offered_while_they_are_typed(typed: str, first: str) -> None:
+def test_moves_are_suggested_while_typing(typed: str, first: str) -> None:
     assert str(offered_moves(typed, START, LANGUAGES)[0]) == first
 
 
 @pytest.mark.parametrize("typed", ["carré c", "carr c", "c carr", "sq c", "square on c"])
-def test_no_word_is_taken_for_the_kind_and_for_the_column(typed: str) -> None:
+def test_no_word_counts_as_both_the_kind_and_the_column(typed: str) -> None:
     assert [str(move) for move in offered_moves(typed, START, LANGUAGES)] == ["Sc4", "Sc3", "Sc2", "Sc1"]
 
 
-def test_what_a_text_means_is_offered_before_what_it_begins() -> None:
+def test_what_a_text_means_is_suggested_before_what_it_begins() -> None:
     offered = [str(move) for move in offered_moves("triangle d", START, LANGUAGES)]
     in_column = [move for move in offered if move[1] == "d"]
     assert offered[: len(in_column)] == in_column
     assert {move[-1] for move in offered[len(in_column) :]} == {"s"}
 
 
-def test_nothing_is_offered_for_what_no_move_begins_with() -> None:
+def test_nothing_is_suggested_if_no_move_begins_that_way() -> None:
     assert offered_moves("zz", START, LANGUAGES) == []

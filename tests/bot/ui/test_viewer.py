@@ -92,7 +92,7 @@ def labels(content: Content) -> list[list[str]]:
     return [[button["label"] for button in row] for row in rows]
 
 
-async def test_the_buttons_fit_a_phone() -> None:
+async def test_the_buttons_fit_on_a_phone() -> None:
     game = longest_game()
     viewer = Viewer(WORDS, game, worst_review(game), ThemeName.AEGEAN)
     steps = [
@@ -194,9 +194,7 @@ async def test_everything_about_a_retry_is_accepted() -> None:
         ),
     ],
 )
-async def test_a_move_that_is_tried_again_is_right_if_it_keeps_the_value(
-    move: str, said: str, buttons: list[str]
-) -> None:
+async def test_a_retry_is_right_if_it_keeps_the_value(move: str, said: str, buttons: list[str]) -> None:
     content = await lost_and_found().after(Move.parse(move))
     found = walk(payload(content)["data"]["components"])
     title, text = [part["content"] for part in found if part["type"] == TEXT]

@@ -68,7 +68,7 @@ def test_the_demand_is_a_plain_sentence(moves: str, sentence: str) -> None:
     assert demand_sentence(WORDS, game(moves).position) == sentence
 
 
-def test_the_opening_restriction_is_told_in_its_own_ruleset_only() -> None:
+def test_the_opening_restriction_is_only_mentioned_in_its_own_ruleset() -> None:
     position = Position.replay(Ruleset.CLASSIC, ["Sb4", "Tb3w"])
     assert demand_sentence(WORDS, position) == "After a Triangle on **b3** pointing left: play on **a3**."
 
@@ -86,7 +86,7 @@ def test_the_status_names_the_player_and_the_demand() -> None:
     )
 
 
-def test_the_status_says_what_to_choose_where_one_click_is_not_enough() -> None:
+def test_the_status_says_what_to_choose_if_one_click_is_not_enough() -> None:
     start = game()
     assert status(WORDS, start).endswith("any piece on any space. Choose a kind, then a space.")
     aiming = status(WORDS, start, Choice(Kind.TRIANGLE, Space.B2))
@@ -147,13 +147,13 @@ def test_the_result_says_who_and_why(outcome: Outcome, sentence: str) -> None:
     assert result(WORDS, game("Sb2", outcome=outcome)) == sentence
 
 
-def test_a_name_stands_in_an_alt_text_as_it_is() -> None:
+def test_a_name_appears_unchanged_in_an_alt_text() -> None:
     ended = replace(game("Sb2", outcome=Outcome(Color.WHITE, Reason.RESIGNATION)), white=Player(101, "a_b*"))
     assert board_text(WORDS, ended).startswith("Pyrga board at the end. Blaise resigned. a_b* wins.")
     assert result(WORDS, ended) == r"**Blaise** resigned. **a\_b\*** wins."
 
 
-def test_the_alt_text_tells_the_whole_position() -> None:
+def test_the_alt_text_describes_the_whole_position() -> None:
     assert board_text(WORDS, game("Sb2 Ta2e Cc2")) == (
         "Pyrga board, move 4, Black to play. "
         "a2: black Triangle right; b2: white Square; c2: white Cylinder. "
@@ -173,14 +173,14 @@ def test_the_alt_text_asks_no_one_to_play_on_once_the_game_is_over(outcome: Outc
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
-def test_the_alt_text_of_any_position_fits_whole(ruleset: Ruleset) -> None:
+def test_the_alt_text_of_any_position_fits_completely(ruleset: Ruleset) -> None:
     for seed in range(20):
         for position in random_positions(Random(seed), ruleset):
             assert 0 < len(position_text(WORDS, position)) < LONGEST - 150
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
-def test_the_alt_text_of_any_replay_fits_whole(ruleset: Ruleset) -> None:
+def test_the_alt_text_of_any_replay_fits_completely(ruleset: Ruleset) -> None:
     for seed in range(20):
         *_, last = random_positions(Random(seed), ruleset)
         moves = tuple(RecordedMove(move) for move in played(Random(seed), ruleset))
@@ -194,7 +194,7 @@ def played(random: Random, ruleset: Ruleset) -> list[Move]:
     ]
 
 
-def test_every_refusal_has_its_words() -> None:
+def test_every_refusal_has_a_sentence() -> None:
     assert set(leaves(MatchError)) <= set(_SENTENCES)
 
 

@@ -34,7 +34,7 @@ def button(board: simcord.ResponseMessage, label: str) -> str:
     return next(str(each["custom_id"]) for each in offered(board) if each["label"] == label)
 
 
-async def test_the_result_card_tells_how_it_ended_and_what_can_be_done(
+async def test_the_result_card_says_how_it_ended_and_what_can_be_done(
     server: Server, clock: StandingClock
 ) -> None:
     board = await finish(server, clock)
@@ -74,7 +74,7 @@ async def test_a_rematch_is_proposed_with_one_mention_and_accepted_on_its_card(
         )
 
 
-async def test_when_both_want_a_rematch_it_begins_at_once_through_a_restart(
+async def test_when_both_want_a_rematch_it_begins_immediately_even_after_a_restart(
     server: Server, clock: StandingClock
 ) -> None:
     board = await finish(server, clock)
@@ -90,7 +90,7 @@ async def test_when_both_want_a_rematch_it_begins_at_once_through_a_restart(
     assert (await server.client.services.games.get(2)).position.ply == 1
 
 
-async def test_a_game_that_a_moderator_ended_has_no_rematch(
+async def test_a_game_that_a_moderator_ended_cannot_have_a_rematch(
     server: Server, manager: simcord.MemberActor
 ) -> None:
     board = await server.begin()
@@ -104,14 +104,16 @@ async def test_a_game_that_a_moderator_ended_has_no_rematch(
     )
 
 
-async def test_a_spectator_has_no_rematch(server: Server, clock: StandingClock) -> None:
+async def test_a_spectator_cannot_have_a_rematch(server: Server, clock: StandingClock) -> None:
     board = await finish(server, clock)
     assert said(await server.chiyo.click(board, label="Rematch")).startswith(
         "This is **Ada** and **Blaise**'s game."
     )
 
 
-async def test_a_card_that_cannot_be_posted_is_no_rematch(server: Server, clock: StandingClock) -> None:
+async def test_a_rematch_whose_card_cannot_be_posted_is_withdrawn(
+    server: Server, clock: StandingClock
+) -> None:
     board = await finish(server, clock)
     server.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=1)
     await server.ada.click(board, label="Rematch")
@@ -128,7 +130,7 @@ async def test_the_record_is_two_files(server: Server, clock: StandingClock) -> 
     assert list(await downloads(server, record)) == ["pyrga-1.txt", "pyrga-1.json"]
 
 
-async def test_the_record_tells_where_and_on_which_terms_the_game_was_played(
+async def test_the_record_says_where_and_on_what_terms_the_game_was_played(
     server: Server, clock: StandingClock
 ) -> None:
     board = await finish(server, clock, clock="2h", hints=True)
@@ -139,7 +141,7 @@ async def test_the_record_tells_where_and_on_which_terms_the_game_was_played(
         assert (recorded.start, recorded.rated, recorded.hints) == (Start.PLAIN, False, True)
 
 
-async def test_the_record_leaves_out_a_server_that_has_no_name_for_the_bot(
+async def test_the_record_leaves_out_a_server_whose_name_the_bot_does_not_know(
     server: Server, clock: StandingClock
 ) -> None:
     board = await finish(server, clock)
@@ -149,7 +151,7 @@ async def test_the_record_leaves_out_a_server_that_has_no_name_for_the_bot(
     assert parse_record(text).place == ""
 
 
-async def test_whoever_accepts_a_sixth_rated_game_is_told_that_it_does_not_count(server: Server) -> None:
+async def test_someone_who_accepts_a_sixth_rated_game_is_told_that_it_does_not_count(server: Server) -> None:
     for _ in range(5):
         board = await server.begin(rated=True, start="plain")
         await server.play(board, "Sb2 Cb3 Tb3n Sb4")
@@ -162,7 +164,7 @@ async def test_whoever_accepts_a_sixth_rated_game_is_told_that_it_does_not_count
     assert "already started 5 rated games today" in told
 
 
-async def test_a_rated_game_tells_what_it_did_to_the_ratings(server: Server, clock: StandingClock) -> None:
+async def test_a_rated_game_shows_how_it_changed_the_ratings(server: Server, clock: StandingClock) -> None:
     board = await finish(server, clock, "Sb2 Cb3 Tb3n Sb4", rated=True, start="plain")
     assert "\nRatings: **Ada** 1259? (−241), **Blaise** 1741? (+241)" in texts(board)[-1]  # noqa: RUF001
     casual = await finish(server, clock)

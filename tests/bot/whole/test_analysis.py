@@ -46,7 +46,7 @@ def controls(board: simcord.ResponseMessage) -> list[str]:
     return [str(one["label"]) for one in offered(board) if not re.match(r"a1:[mks]:", str(one["custom_id"]))]
 
 
-async def test_every_move_has_its_value_and_the_best_line_is_told(server: Server) -> None:
+async def test_every_move_has_its_value_and_the_best_line_is_shown(server: Server) -> None:
     board = await analyze(server, position=MIDDLE)
     assert moves(board) == VALUES
     styles = [one["style"] for one in offered(board) if one["custom_id"].startswith("a1:m:")]
@@ -60,7 +60,7 @@ async def test_every_move_has_its_value_and_the_best_line_is_told(server: Server
     assert controls(board) == ["Share this position"]
 
 
-async def test_a_person_plays_both_sides_and_steps_back_and_forward_over_a_restart(server: Server) -> None:
+async def test_a_person_plays_both_sides_and_steps_back_and_forward_across_a_restart(server: Server) -> None:
     board = await analyze(server, position=MIDDLE)
     await server.chiyo.click(board, custom_id=move_button(board, "Td2w"))
     assert texts(board)[0] == "### Analysis · Pyrga · move 8, Black to play\n-# ◄\xa0d2"
@@ -103,14 +103,14 @@ async def test_a_finished_game_opens_at_its_end_with_all_its_moves(server: Serve
 
 
 @pytest.mark.parametrize("options", [{}, {"rated": True, "start": "plain"}, {"hints": True}])
-async def test_a_running_game_is_not_analyzed(server: Server, options: dict[str, object]) -> None:
+async def test_a_running_game_cannot_be_analyzed(server: Server, options: dict[str, object]) -> None:
     await server.begin(**options)
     for member in server.members:
         result = await member.slash(server.channel, "pyrga analyze", game="1")
         assert said(result) == "Game **#1** isn't over yet. You can review and analyze it once it is."
 
 
-async def test_a_game_of_another_server_is_not_admitted_to_exist(server: Server) -> None:
+async def test_a_game_of_another_server_seems_not_to_exist(server: Server) -> None:
     await server.begin()
     await server.client.services.games.resign(1, server.ada.id)
     guild = server.env.create_guild("Elsewhere")
@@ -142,7 +142,7 @@ async def test_the_start_has_its_values_from_the_book(server: Server) -> None:
     assert [one[:4] for one in moves(board)].count("b2 =") == 1
 
 
-async def test_a_board_without_moves_left_tells_the_end(server: Server) -> None:
+async def test_a_board_without_moves_left_shows_the_end(server: Server) -> None:
     board = await analyze(server, position=MIDDLE)
     for _ in range(30):
         buttons = [one for one in ids(board) if one.startswith("a1:m:")]
@@ -155,13 +155,13 @@ async def test_a_board_without_moves_left_tells_the_end(server: Server) -> None:
 
 
 @pytest.mark.parametrize("text", ["pyrga", "pyrga black Ta1w Ta1w -", "**@everyone** white Cb2 Sb3 Cb2"])
-async def test_what_is_no_position_is_refused_with_an_example(server: Server, text: str) -> None:
+async def test_an_invalid_position_is_refused_with_an_example(server: Server, text: str) -> None:
     answered = said(await server.chiyo.slash(server.channel, "pyrga analyze", position=text))
     assert "isn't a valid position. A position has five parts: the ruleset, " in answered
     assert answered.endswith("Example: `pyrga white Cb2 Sb3 Cb2`")
 
 
-async def test_a_game_and_a_position_at_once_are_refused(server: Server) -> None:
+async def test_a_game_together_with_a_position_is_refused(server: Server) -> None:
     await server.begin()
     typed = await server.ada.slash(server.channel, "pyrga analyze", game="1", position=MIDDLE)
     assert said(typed) == "Name either a game or a position, not both."
@@ -206,7 +206,7 @@ async def test_a_position_that_could_not_be_posted_can_be_shared_again(server: S
 
 
 @pytest.mark.parametrize("forged", ["a1:m:p:::Sb9", "a1:m:p::0:Sb9", "a1:m:p:j+:1:Ca1", "a1:k:p::0:X"])
-async def test_what_no_board_offers_is_refused(server: Server, forged: str) -> None:
+async def test_anything_a_board_does_not_offer_is_refused(server: Server, forged: str) -> None:
     board = await analyze(server, position=MIDDLE)
     (result,) = await server.press_unoffered((server.chiyo, board, forged))
     assert said(result) == "This button no longer works. See /pyrga help."

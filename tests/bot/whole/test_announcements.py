@@ -40,7 +40,7 @@ async def test_a_result_is_announced_once_with_a_link_and_without_a_ping(
     assert server.pinged() == []
 
 
-async def test_a_result_that_a_restart_kept_from_being_announced_comes_after_it(
+async def test_a_result_that_a_restart_held_up_is_announced_after_it(
     server: Server, news: simcord.ChannelHandle
 ) -> None:
     await resign(server)
@@ -50,7 +50,7 @@ async def test_a_result_that_a_restart_kept_from_being_announced_comes_after_it(
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (404, 10003), (400, 50035)])
-async def test_a_channel_that_takes_no_message_is_not_asked_again(
+async def test_a_channel_that_does_not_accept_messages_is_not_tried_again(
     server: Server, news: simcord.ChannelHandle, status: int, code: int
 ) -> None:
     await resign(server)
@@ -60,7 +60,7 @@ async def test_a_channel_that_takes_no_message_is_not_asked_again(
     assert news.history() == []
 
 
-async def test_if_discord_is_out_of_reach_the_result_waits(
+async def test_the_result_waits_if_discord_cannot_be_reached(
     server: Server, news: simcord.ChannelHandle
 ) -> None:
     await resign(server)

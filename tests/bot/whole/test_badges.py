@@ -76,16 +76,16 @@ async def test_an_update_finds_the_badges_of_earlier_games_and_then_announces_no
     assert medals(await finish(server)) == []
 
 
-async def test_the_next_game_says_nothing_of_badges_they_have(server: Server) -> None:
+async def test_the_next_game_does_not_mention_badges_they_already_have(server: Server) -> None:
     await finish(server)
     assert medals(await finish(server)) == []
 
 
-async def test_a_game_too_short_to_count_brings_none(server: Server) -> None:
+async def test_a_game_too_short_to_count_earns_none(server: Server) -> None:
     assert medals(await finish(server, "Sb2 Ta2e")) == []
 
 
-async def test_the_last_task_of_the_lesson_brings_one_once(server: Server) -> None:
+async def test_the_last_task_of_the_lesson_earns_one_once(server: Server) -> None:
     message = answer(await server.ada.slash(server.channel, "pyrga lesson"))
     for _ in range(LESSON_STEPS - 1):
         await server.ada.click(message, label="Next step")
@@ -97,7 +97,7 @@ async def test_the_last_task_of_the_lesson_brings_one_once(server: Server) -> No
     assert medals(message) == []
 
 
-async def test_skipping_to_the_end_of_the_lesson_brings_none(server: Server) -> None:
+async def test_skipping_to_the_end_of_the_lesson_earns_none(server: Server) -> None:
     message = answer(await server.ada.slash(server.channel, "pyrga lesson"))
     for _ in range(LESSON_STEPS - 1):
         await server.ada.click(message, label="Next step")
@@ -123,7 +123,7 @@ async def posts(server: Server, clock: StandingClock) -> DailyPosts:
     return DailyPosts(server.client, clock)
 
 
-async def test_who_solves_the_puzzle_of_the_day_is_told_their_streak_and_their_badges_in_private(
+async def test_solvers_of_the_puzzle_of_the_day_see_their_streak_and_badges_in_private(
     server: Server, clock: StandingClock, posts: DailyPosts
 ) -> None:
     await posts.post_due()

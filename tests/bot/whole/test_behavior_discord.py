@@ -39,7 +39,7 @@ REFUSED_ANSWERS = {"the response comes too late": (404, 10062), "answered alread
     "status",
     "code",
 )
-async def test_what_was_clicked_counts_though_the_answer_does_not(
+async def test_a_click_counts_even_if_its_answer_fails(
     server: Server, match: Scene, status: int, code: int
 ) -> None:
     who, button = await match.step()
@@ -52,7 +52,7 @@ async def test_what_was_clicked_counts_though_the_answer_does_not(
 
 
 @cells("the response comes too late", GAME)
-async def test_a_resignation_counts_though_the_answer_does_not(server: Server, match: Scene) -> None:
+async def test_a_resignation_counts_even_if_its_answer_fails(server: Server, match: Scene) -> None:
     asked = await match.panel(match.ada, match.button("r"))
     server.env.inject_error("POST", CALLBACK, status=404, code=10062, times=None)
     await match.server.press((match.ada, asked, f"p1:resign:confirm:{format_number(match.number)}"))
@@ -113,7 +113,7 @@ async def test_a_player_who_could_not_be_told_of_a_claim_is_told_once_a_minute_l
 
 
 @cells("Discord has errors", CHALLENGE)
-async def test_a_card_that_could_not_be_edited_tells_its_end_to_the_next_click(
+async def test_a_card_that_could_not_be_edited_shows_its_end_with_the_next_click(
     server: Server, match: Scene
 ) -> None:
     server.env.inject_error("PATCH", EDIT, status=503, times=1)
@@ -154,7 +154,7 @@ async def test_a_deleted_board_is_reposted_with_the_next_change(server: Server, 
 
 
 @cells("the message is deleted", GAME)
-async def test_a_reminder_leads_to_a_board_even_where_that_was_deleted(server: Server) -> None:
+async def test_a_reminder_leads_to_a_board_even_if_that_was_deleted(server: Server) -> None:
     match = await scene(server, GAME, move_seconds=int(DAY.total_seconds()))
     delete(match)
     await live(server, DAY / 2)
@@ -171,7 +171,7 @@ async def test_a_reminder_leads_to_a_board_even_where_that_was_deleted(server: S
     "challenger",
     "challenged",
 )
-async def test_a_challenge_whose_card_was_deleted_does_not_stand_in_the_way(
+async def test_a_challenge_whose_card_was_deleted_does_not_block_a_new_one(
     server: Server, match: Scene, challenger: str, challenged: str
 ) -> None:
     one, other = getattr(match, challenger), getattr(match, challenged)
@@ -183,7 +183,7 @@ async def test_a_challenge_whose_card_was_deleted_does_not_stand_in_the_way(
 
 
 @cells("the message is deleted", GAME, COMPUTER, ENDED)
-async def test_a_deleted_board_is_reposted_by_show(match: Scene) -> None:
+async def test_the_show_command_reposts_a_deleted_board(match: Scene) -> None:
     delete(match)
     await show(match, match.server.channel)
     assert await match.shows_itself()
@@ -202,7 +202,7 @@ async def show(match: Scene, channel: simcord.ChannelHandle) -> simcord.Interact
 
 
 @cells("the channel is gone", GAME, COMPUTER, ENDED)
-async def test_a_game_whose_channel_is_gone_goes_on_elsewhere(
+async def test_a_game_whose_channel_is_gone_continues_elsewhere(
     server: Server, match: Scene, state: str
 ) -> None:
     games = server.client.services.games
@@ -218,7 +218,7 @@ async def test_a_game_whose_channel_is_gone_goes_on_elsewhere(
 
 
 @cells("the channel is gone", GAME)
-async def test_a_game_whose_thread_was_locked_goes_on_elsewhere(server: Server) -> None:
+async def test_a_game_whose_thread_was_locked_continues_elsewhere(server: Server) -> None:
     channel = await thread(server)
     match = await scene(server, GAME, channel)
     server.env.inject_error("PATCH", f"/channels/{channel.id}/messages/*", status=400, code=50083, times=None)
@@ -230,7 +230,7 @@ async def test_a_game_whose_thread_was_locked_goes_on_elsewhere(server: Server) 
 
 
 @cells("the channel is gone", CHALLENGE)
-async def test_a_challenge_whose_channel_is_gone_is_made_again_elsewhere(
+async def test_a_challenge_whose_channel_is_gone_can_be_made_again_elsewhere(
     server: Server, match: Scene
 ) -> None:
     server.env.backend.delete_channel(match.server.channel.id)
@@ -289,7 +289,7 @@ async def removed_for_days(server: Server) -> None:
 
 
 @cells(REMOVED, CHALLENGE)
-async def test_a_challenge_closes_at_its_time_where_the_bot_is_no_more(server: Server, match: Scene) -> None:
+async def test_a_challenge_expires_on_time_even_if_the_bot_was_removed(server: Server, match: Scene) -> None:
     remove_bot(server)
     await removed_for_days(server)
     await match.press(*await match.step())
@@ -336,21 +336,23 @@ async def test_a_game_without_a_clock_that_someone_left_is_annulled(
 
 
 @cells("a player has left the server", GAME)
-async def test_someone_who_stayed_in_a_game_without_a_clock_resigns(server: Server, match: Scene) -> None:
+async def test_someone_whose_opponent_left_a_game_without_a_clock_can_resign(
+    server: Server, match: Scene
+) -> None:
     server.guild.remove_member(match.blaise)
     await resign(match)
     assert "**Ada** resigned." in await match.board()
 
 
 @cells("a player has left the server", CHALLENGE)
-async def test_a_challenge_to_someone_who_left_closes_at_its_time(server: Server, match: Scene) -> None:
+async def test_a_challenge_to_someone_who_left_expires_on_time(server: Server, match: Scene) -> None:
     server.guild.remove_member(match.blaise)
     await live(server, 3 * DAY)
     assert texts(match.message) == ["**Blaise** didn't answer **Ada**'s challenge in time."]
 
 
 @cells("a player has left the server", CHALLENGE)
-async def test_a_challenge_of_someone_who_left_is_not_accepted(server: Server, match: Scene) -> None:
+async def test_a_challenge_from_someone_who_left_cannot_be_accepted(server: Server, match: Scene) -> None:
     server.guild.remove_member(match.ada)
     told = await match.told(*await match.step())
     assert told == "**Ada** isn't in this server. Pick someone who is."
@@ -358,7 +360,7 @@ async def test_a_challenge_of_someone_who_left_is_not_accepted(server: Server, m
     assert await match.steps_taken() == 0
 
 
-async def test_a_challenge_to_all_of_someone_who_left_is_not_joined(server: Server) -> None:
+async def test_a_challenge_to_everyone_from_someone_who_left_cannot_be_joined(server: Server) -> None:
     to_all = answer(await server.chiyo.slash(server.channel, "pyrga challenge"))
     code = texts(to_all)[2].partition("/pyrga join ")[2][:6]
     server.guild.remove_member(server.chiyo)
@@ -368,7 +370,7 @@ async def test_a_challenge_to_all_of_someone_who_left_is_not_joined(server: Serv
 
 
 @cells("a player has left the server", COMPUTER)
-async def test_a_game_with_the_computer_waits_for_who_left(server: Server, match: Scene) -> None:
+async def test_a_game_with_the_computer_waits_for_a_player_who_left(server: Server, match: Scene) -> None:
     server.guild.remove_member(match.ada)
     await live(server, 30 * DAY)
     assert (await match.game()).outcome is None
@@ -379,7 +381,7 @@ async def test_a_game_with_the_computer_waits_for_who_left(server: Server, match
 
 
 @cells("a player has left the server", ENDED)
-async def test_a_rematch_with_someone_who_left_closes_at_its_time(server: Server, match: Scene) -> None:
+async def test_a_rematch_with_someone_who_left_expires_on_time(server: Server, match: Scene) -> None:
     server.guild.remove_member(match.blaise)
     await match.press(match.ada, match.button("b"))
     (card,) = match.cards()
@@ -410,7 +412,7 @@ async def test_clicks_are_answered_without_the_permission_to_post(match: Scene) 
 
 
 @cells("a permission is missing", GAME)
-async def test_someone_who_is_away_is_told_in_private_where_nothing_can_be_posted(
+async def test_someone_who_is_away_gets_a_dm_if_nothing_can_be_posted(
     server: Server, match: Scene, clock: StandingClock
 ) -> None:
     deny(match, "send_messages")
@@ -421,7 +423,7 @@ async def test_someone_who_is_away_is_told_in_private_where_nothing_can_be_poste
 
 
 @cells("a permission is missing", GAME)
-async def test_a_reminder_that_cannot_be_posted_comes_in_private(server: Server) -> None:
+async def test_a_reminder_that_cannot_be_posted_is_sent_as_a_dm(server: Server) -> None:
     match = await scene(server, GAME, move_seconds=int(DAY.total_seconds()))
     deny(match, "send_messages")
     await live(server, DAY / 2)
@@ -460,7 +462,7 @@ async def test_an_edit_wakes_a_thread_that_was_archived(server: Server, state: s
 
 
 @cells("the bot dies between saving and showing", CHALLENGE, GAME, COMPUTER)
-async def test_what_was_stored_is_shown_after_the_start(server: Server, match: Scene) -> None:
+async def test_a_stored_change_is_shown_after_the_start(server: Server, match: Scene) -> None:
     services = server.client.services
     if match.state == CHALLENGE:
         await services.challenges.accept(match.number, Player(match.blaise.id, "Blaise"))

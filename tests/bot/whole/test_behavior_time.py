@@ -30,7 +30,7 @@ SECONDS = int(CLOCK.total_seconds())
 
 
 @cells("a challenge expires", CHALLENGE)
-async def test_a_challenge_that_no_one_answers_closes(server: Server, match: Scene) -> None:
+async def test_a_challenge_that_no_one_answers_expires(server: Server, match: Scene) -> None:
     await live(server, 3 * DAY)
     assert texts(match.message) == ["**Blaise** didn't answer **Ada**'s challenge in time."]
     assert server.pinged() == []
@@ -60,7 +60,7 @@ async def test_a_week_later_the_game_is_lost(server: Server, match: Scene) -> No
 
 
 @cells("time runs out, an hour or less per move", *TICKING)
-async def test_the_game_is_lost_at_once(server: Server, state: str) -> None:
+async def test_the_game_is_lost_immediately(server: Server, state: str) -> None:
     match = await scene(server, state, move_seconds=300)
     await live(server, timedelta(minutes=5))
     game = await match.game()
@@ -81,7 +81,7 @@ async def test_the_player_to_move_is_reminded(server: Server, state: str) -> Non
 
 
 @cells("a vacation starts", *TICKING)
-async def test_a_vacation_puts_the_clock_off(server: Server, state: str) -> None:
+async def test_a_vacation_pauses_the_clock(server: Server, state: str) -> None:
     match = await scene(server, state, move_seconds=SECONDS)
     late = match.blaise if state in {SIDES, BEGINNING} else match.ada
     await server.client.services.vacations.start(Player(late.id, "?"), 2)
@@ -93,7 +93,7 @@ async def test_a_vacation_puts_the_clock_off(server: Server, state: str) -> None
 
 
 @cells("a vacation starts", CHALLENGE)
-async def test_a_game_that_begins_during_a_vacation_has_its_whole_time_after_it(server: Server) -> None:
+async def test_a_game_that_begins_during_a_vacation_has_its_full_time_after_it(server: Server) -> None:
     match = await scene(server, CHALLENGE, clock="2h")
     await server.client.services.vacations.start(Player(match.ada.id, "Ada"), 2)
     ends = server.clock.now() + 2 * DAY
@@ -102,7 +102,7 @@ async def test_a_game_that_begins_during_a_vacation_has_its_whole_time_after_it(
 
 
 @cells("a vacation starts", LATE, COMPUTER, *OVER)
-async def test_a_vacation_changes_nothing_where_no_time_runs(server: Server, match: Scene) -> None:
+async def test_a_vacation_changes_nothing_if_no_clock_is_running(server: Server, match: Scene) -> None:
     before = await match.game()
     await server.client.services.vacations.start(Player(match.ada.id, "Ada"), 2)
     after = await match.game()
@@ -120,7 +120,7 @@ def stand_still(server: Server, step: timedelta) -> None:
 
 
 @cells("the bot was down", *TICKING, LATE)
-async def test_time_during_which_the_bot_was_down_is_given_back(server: Server, state: str) -> None:
+async def test_downtime_is_given_back(server: Server, state: str) -> None:
     match = await scene(server, state, move_seconds=SECONDS)
     before = (await match.game()).clock
     stand_still(server, 10 * DAY)
@@ -136,7 +136,7 @@ async def test_time_during_which_the_bot_was_down_is_given_back(server: Server, 
 
 
 @cells("the bot was down", CHALLENGE)
-async def test_a_challenge_closes_at_its_time_though_the_bot_was_down(server: Server, match: Scene) -> None:
+async def test_a_challenge_expires_on_time_even_if_the_bot_was_down(server: Server, match: Scene) -> None:
     stand_still(server, 4 * DAY)
     await server.restart()
     match.server.client = server.client
@@ -145,7 +145,7 @@ async def test_a_challenge_closes_at_its_time_though_the_bot_was_down(server: Se
 
 
 @cells("the bot was down", COMPUTER, *OVER)
-async def test_if_no_time_runs_nothing_is_lost_by_a_stop(server: Server, match: Scene) -> None:
+async def test_downtime_costs_nothing_if_no_clock_is_running(server: Server, match: Scene) -> None:
     stand_still(server, 10 * DAY)
     await server.restart()
     match.server.client = server.client

@@ -10,7 +10,7 @@ def labels(message: simcord.ResponseMessage) -> list[str]:
     return [button["label"] for button in offered(message)]
 
 
-async def test_a_challenge_is_a_public_card_that_notifies_the_opponent_alone(server: Server) -> None:
+async def test_a_challenge_is_a_public_card_that_only_notifies_the_opponent(server: Server) -> None:
     card = await server.challenge(ruleset="classic", color="black")
     assert not card.ephemeral
     assert labels(card) == ["Accept", "Decline", "Cancel", "How to play"]
@@ -23,7 +23,7 @@ async def test_a_challenge_is_a_public_card_that_notifies_the_opponent_alone(ser
     assert not mentions["parse"]
 
 
-async def test_the_challenged_turns_the_card_into_the_board_by_accepting(server: Server) -> None:
+async def test_accepting_turns_the_card_into_the_board(server: Server) -> None:
     card = await server.challenge()
     await server.blaise.click(card, label="Accept")
     assert "Pyrga #1 · move 1" in texts(card)[0]
@@ -31,7 +31,7 @@ async def test_the_challenged_turns_the_card_into_the_board_by_accepting(server:
     assert len(server.channel.history()) == 1
 
 
-async def test_only_the_challenged_may_accept_or_decline(server: Server) -> None:
+async def test_only_the_challenged_person_may_accept_or_decline(server: Server) -> None:
     card = await server.challenge()
     for member in (server.ada, server.chiyo):
         for label in ("Accept", "Decline"):
@@ -58,13 +58,13 @@ async def test_only_the_challenger_may_cancel(server: Server) -> None:
     assert offered(card) == []
 
 
-async def test_no_one_challenges_themselves(server: Server) -> None:
+async def test_people_cannot_challenge_themselves(server: Server) -> None:
     result = await server.ada.slash(server.channel, "pyrga challenge", opponent=server.ada)
     assert said(result) == "You can't challenge yourself. Pick someone else."
     assert server.channel.history(viewer=server.blaise) == []
 
 
-async def test_no_one_challenges_a_bot(server: Server) -> None:
+async def test_bots_cannot_be_challenged(server: Server) -> None:
     robot = server.guild.add_member(server.env.create_user("robot", bot=True))
     result = await server.ada.slash(server.channel, "pyrga challenge", opponent=robot)
     assert (
@@ -72,13 +72,13 @@ async def test_no_one_challenges_a_bot(server: Server) -> None:
     )
 
 
-async def test_whoever_challenges_the_bot_on_a_host_without_a_computer_is_told_so(server: Server) -> None:
+async def test_challenging_the_bot_on_a_host_without_a_computer_is_refused(server: Server) -> None:
     itself = UserHandle(server.env, server.env.backend.bot_user)
     result = await server.ada.slash(server.channel, "pyrga challenge", opponent=itself)
     assert said(result).startswith("The computer isn't available on this host.")
 
 
-async def test_no_one_challenges_a_person_who_is_not_in_the_server(server: Server) -> None:
+async def test_people_who_are_not_in_the_server_cannot_be_challenged(server: Server) -> None:
     stranger = server.env.create_user("stranger")
     result = await server.ada.slash(server.channel, "pyrga challenge", opponent=stranger)
     assert said(result) == "**stranger** isn't in this server. Pick someone who is."
@@ -90,7 +90,7 @@ async def test_a_name_cannot_smuggle_markdown_into_the_card(server: Server) -> N
     assert r"\*\*x\*\*" in texts(answer(result))[0]
 
 
-async def test_a_pair_plays_several_games_in_one_channel(server: Server) -> None:
+async def test_two_people_can_play_several_games_in_one_channel(server: Server) -> None:
     first, second = await server.begin(), await server.begin(color="black")
     await server.play(first, "Sa1 Cb1")
     await server.play(second, "Ta1n")

@@ -28,7 +28,9 @@ async def test_after_a_challenge_the_next_has_to_wait_a_little(server: Server, c
     assert not answer(await challenge(server, server.ada, server.chiyo)).ephemeral
 
 
-async def test_after_a_refusal_the_same_person_is_left_alone(server: Server, clock: StandingClock) -> None:
+async def test_someone_who_declined_cannot_be_challenged_again_right_away(
+    server: Server, clock: StandingClock
+) -> None:
     card = await server.challenge()
     await server.blaise.click(card, label="Decline")
     clock.move(PAUSE)
@@ -40,7 +42,7 @@ async def test_after_a_refusal_the_same_person_is_left_alone(server: Server, clo
     assert not answer(await challenge(server, server.ada, server.blaise)).ephemeral
 
 
-async def test_a_pair_has_one_open_challenge_and_is_shown_where(server: Server) -> None:
+async def test_a_pair_can_only_have_one_open_challenge_and_is_shown_where(server: Server) -> None:
     card = await server.challenge()
     link = f"https://discord.com/channels/{server.guild.id}/{server.channel.id}/{card.id}"
     again = said(await challenge(server, server.ada, server.blaise))
@@ -49,7 +51,7 @@ async def test_a_pair_has_one_open_challenge_and_is_shown_where(server: Server) 
     assert back == f"**Ada** has already challenged you: [accept here]({link})."
 
 
-async def test_no_one_has_too_many_open_challenges(server: Server, clock: StandingClock) -> None:
+async def test_no_one_can_have_too_many_open_challenges(server: Server, clock: StandingClock) -> None:
     for number in range(MOST_OPEN):
         member = server.guild.add_member(server.env.create_user(f"member{number}"))
         assert not answer(await challenge(server, server.ada, member)).ephemeral
@@ -88,7 +90,7 @@ async def test_a_block_is_removed_from_the_list(server: Server) -> None:
     assert not answer(await challenge(server, server.ada, server.blaise)).ephemeral
 
 
-async def test_no_one_blocks_themselves(server: Server) -> None:
+async def test_people_cannot_block_themselves(server: Server) -> None:
     told = said(await server.ada.slash(server.channel, "pyrga block", member=server.ada))
     assert told == "You can't block yourself. Pick someone else."
 

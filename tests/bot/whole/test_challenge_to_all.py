@@ -55,7 +55,7 @@ async def test_anyone_but_the_challenger_joins_with_one_click(server: Server) ->
     assert (game.white.name, game.black.name) == ("Ada", "Chiyo")
 
 
-async def test_if_two_people_join_at_once_one_plays_and_the_other_is_told(server: Server) -> None:
+async def test_if_two_people_join_at_the_same_time_one_plays_and_the_other_is_told(server: Server) -> None:
     card = await challenge_all(server)
     results = await server.press((server.blaise, card, "c1:1:accept"), (server.chiyo, card, "c1:1:accept"))
     assert "Pyrga #1 · move 1" in texts(card)[0]
@@ -64,7 +64,7 @@ async def test_if_two_people_join_at_once_one_plays_and_the_other_is_told(server
     assert said(late) == f"**Ada** and **{game.black.name}** are already playing this game. Next time!"
 
 
-async def test_only_the_challenger_withdraws_it_and_no_one_declines_it(server: Server) -> None:
+async def test_only_the_challenger_can_withdraw_it_and_no_one_can_decline_it(server: Server) -> None:
     card = await challenge_all(server)
     (forged,) = await server.press_unoffered((server.blaise, card, "c1:1:decline"))
     assert said(forged) == "This challenge is open to everyone, so there's nothing to decline."
@@ -73,7 +73,7 @@ async def test_only_the_challenger_withdraws_it_and_no_one_declines_it(server: S
     assert texts(card) == ["**Ada** withdrew the challenge."]
 
 
-async def test_a_code_joins_from_another_channel_and_the_game_is_where_the_card_is(server: Server) -> None:
+async def test_a_code_works_in_another_channel_and_the_game_is_where_the_card_is(server: Server) -> None:
     card = await challenge_all(server)
     elsewhere = server.guild.create_text_channel("elsewhere")
     told = said(await server.chiyo.slash(elsewhere, "pyrga join", code=code_on(card).lower()))
@@ -96,7 +96,7 @@ async def test_a_code_does_not_lead_to_a_board_that_the_person_cannot_see(server
     assert joined.startswith("Your game with **Ada** has started: [open the board](")
 
 
-async def test_a_code_joins_though_the_card_was_deleted(server: Server) -> None:
+async def test_a_code_works_even_if_the_card_was_deleted(server: Server) -> None:
     card = await challenge_all(server)
     code = code_on(card)
     server.env.backend.delete_message(card.channel_id, card.id)
@@ -111,7 +111,7 @@ async def test_a_code_joins_though_the_card_was_deleted(server: Server) -> None:
     assert "Pyrga #1 · move 2" in texts(board)[0]
 
 
-async def test_a_code_that_is_used_up_or_wrong_is_answered(server: Server) -> None:
+async def test_a_used_or_wrong_code_is_answered(server: Server) -> None:
     card = await challenge_all(server)
     code = code_on(card)
     await server.blaise.click(card, label="Join")
@@ -154,9 +154,7 @@ async def test_an_expired_challenge_is_not_started_by_a_click_before_it_is_close
     assert texts(card) == ["**Blaise** didn't answer **Ada**'s challenge in time."]
 
 
-async def test_a_challenge_whose_card_is_gone_expires_all_the_same(
-    server: Server, clock: StandingClock
-) -> None:
+async def test_a_challenge_whose_card_is_gone_still_expires(server: Server, clock: StandingClock) -> None:
     card = await challenge_all(server)
     server.env.backend.delete_message(card.channel_id, card.id)
     clock.move(OPEN_LIFETIME)
@@ -166,7 +164,7 @@ async def test_a_challenge_whose_card_is_gone_expires_all_the_same(
     assert await server.client.services.due_times.overdue(10) == []
 
 
-async def test_a_right_click_on_a_member_challenges_them_on_the_usual_terms(server: Server) -> None:
+async def test_right_clicking_a_member_challenges_them_on_the_default_terms(server: Server) -> None:
     card = answer(await server.ada.context_menu(server.channel, "Challenge to Pyrga", server.blaise))
     assert not card.ephemeral
     assert f"**Ada** challenges {server.blaise.mention}." in texts(card)[0]
@@ -183,7 +181,7 @@ async def test_a_right_click_on_a_member_challenges_them_on_the_usual_terms(serv
     assert "Pyrga #1 · move 1" in texts(card)[0]
 
 
-async def test_a_right_click_keeps_to_the_same_rules(server: Server) -> None:
+async def test_right_clicking_follows_the_same_rules(server: Server) -> None:
     menu = "Challenge to Pyrga"
     assert "challenge yourself" in said(await server.ada.context_menu(server.channel, menu, server.ada))
     robot = server.guild.add_member(server.env.create_user("robot", bot=True))

@@ -87,7 +87,7 @@ async def test_a_board_has_its_position_in_words(server: Server) -> None:
     assert "Play on: b2, c2, d2." in words
 
 
-async def test_help_on_the_board_begins_with_what_may_be_played(server: Server) -> None:
+async def test_help_on_the_board_begins_with_what_can_be_played(server: Server) -> None:
     board = await server.begin()
     await server.play(board, "Cb2")
     panel = answer(await server.chiyo.click(board, label="More…"))

@@ -58,7 +58,7 @@ async def test_a_challenge_names_the_time_per_move(server: Server, typed: str | 
     assert shown in texts(card)[1]
 
 
-async def test_a_time_that_no_game_can_have_is_refused_with_the_range(server: Server) -> None:
+async def test_an_invalid_time_per_move_is_refused_with_the_range(server: Server) -> None:
     for typed in ("soon", "0m", "14d 1m", "-5m", "*" * 5000):
         refused = said(
             await server.ada.slash(server.channel, "pyrga challenge", opponent=server.blaise, clock=typed)
@@ -69,7 +69,7 @@ async def test_a_time_that_no_game_can_have_is_refused_with_the_range(server: Se
     assert server.env.errors == []
 
 
-async def test_while_typing_a_time_the_usual_ones_are_offered(server: Server) -> None:
+async def test_common_times_are_suggested_while_typing(server: Server) -> None:
     async def offers(typed: str) -> list[str]:
         found = await server.ada.autocomplete(server.channel, "pyrga challenge", "clock", typed)
         return [offer["name"] for offer in found]
@@ -84,7 +84,7 @@ async def test_while_typing_a_time_the_usual_ones_are_offered(server: Server) ->
     assert await offers("soon") == []
 
 
-async def test_the_board_counts_down_in_discords_own_time_without_an_edit(server: Server) -> None:
+async def test_the_board_counts_down_with_discords_timestamps_without_edits(server: Server) -> None:
     board = await server.begin(clock="5m")
     first = texts(board)[-1]
     assert f"Move due {format_dt(server.clock.now() + 5 * MINUTE, 'R')}" in first
@@ -98,7 +98,7 @@ async def test_a_game_without_a_clock_shows_none(server: Server) -> None:
     assert "Move due" not in texts(await server.begin(clock="none"))[0]
 
 
-async def test_a_game_of_five_minutes_per_move_ends_by_itself(server: Server) -> None:
+async def test_a_game_of_five_minutes_per_move_ends_on_its_own(server: Server) -> None:
     await server.begin(clock="5m")
     await live(server, 5 * MINUTE)
     board = await server.board()
@@ -106,7 +106,7 @@ async def test_a_game_of_five_minutes_per_move_ends_by_itself(server: Server) ->
     assert "Move due" not in texts(board)[-1]
 
 
-async def test_the_task_wakes_by_itself_when_something_comes_due(server: Server) -> None:
+async def test_the_task_wakes_up_when_something_comes_due(server: Server) -> None:
     await server.begin(clock="1m")
     pass_time(server, 40 * MINUTE / 60)
     await server.env.advance_time(2 * LONGEST_SLEEP.total_seconds())
@@ -115,7 +115,7 @@ async def test_the_task_wakes_by_itself_when_something_comes_due(server: Server)
     assert ADA_LOSES in texts(await server.board())[-1]
 
 
-async def test_if_no_timer_runs_the_jobs_are_run_from_outside(server: Server) -> None:
+async def test_without_timers_the_jobs_are_run_from_outside(server: Server) -> None:
     await server.begin(clock="1m")
     pass_time(server, MINUTE / 2)
     await server.client.run_jobs_once()
@@ -124,7 +124,7 @@ async def test_if_no_timer_runs_the_jobs_are_run_from_outside(server: Server) ->
     assert ADA_LOSES in texts(await server.board())[-1]
 
 
-async def test_what_cannot_be_done_keeps_nothing_else_from_being_done(server: Server) -> None:
+async def test_a_failure_does_not_keep_anything_else_from_being_done(server: Server) -> None:
     await server.begin(clock="5m")
     database = Database(server.settings.database())
     async with database.writing() as connection:
@@ -134,7 +134,7 @@ async def test_what_cannot_be_done_keeps_nothing_else_from_being_done(server: Se
     assert ADA_LOSES in texts(await server.board())[-1]
 
 
-async def test_a_move_after_the_time_shows_the_end(server: Server) -> None:
+async def test_a_move_after_time_ran_out_shows_the_end(server: Server) -> None:
     board = await server.begin(clock="5m")
     await live(server, 4 * MINUTE)
     await live(server, MINUTE / 2)
@@ -164,7 +164,7 @@ async def test_the_waiting_player_claims_the_win_after_a_restart(server: Server)
     assert ADA_LOSES in texts(await server.board())[-1]
 
 
-async def test_more_time_is_given_once_and_the_game_goes_on(server: Server) -> None:
+async def test_more_time_is_given_once_and_the_game_continues(server: Server) -> None:
     await server.begin()
     await live(server, 3 * DAY)
     board = await server.board()
@@ -179,7 +179,7 @@ async def test_more_time_is_given_once_and_the_game_goes_on(server: Server) -> N
     assert "move 2" in texts(server.newest())[0]
 
 
-async def test_the_late_player_moves_while_no_one_has_claimed(server: Server) -> None:
+async def test_the_late_player_can_move_until_the_win_is_claimed(server: Server) -> None:
     await server.begin()
     await live(server, 9 * DAY)
     board = await server.board()
@@ -239,7 +239,7 @@ async def test_someone_without_notifications_gets_no_reminder(server: Server) ->
     assert not any(" is due " in message.content for message in server.channel.history())
 
 
-async def test_no_vacation_day_is_spent_without_a_question(server: Server) -> None:
+async def test_no_vacation_day_is_spent_without_a_confirmation(server: Server) -> None:
     panel = answer(await server.ada.slash(server.channel, "pyrga vacation", days=3))
     assert panel.ephemeral
     (question,) = texts(panel)
@@ -282,7 +282,7 @@ async def test_a_vacation_is_taken_shown_and_ended_in_private(server: Server) ->
     assert "on vacation" not in texts(shown)[-1]
 
 
-async def test_a_vacation_that_cannot_be_is_refused(server: Server) -> None:
+async def test_an_impossible_vacation_is_refused(server: Server) -> None:
     panel = answer(await server.ada.slash(server.channel, "pyrga vacation", days=10))
     await server.ada.click(panel, label="Start vacation")
     assert "You're on vacation until" in texts(panel)[0]
@@ -293,7 +293,7 @@ async def test_a_vacation_that_cannot_be_is_refused(server: Server) -> None:
     assert refused == "You can take up to 4 vacation days now."
 
 
-async def test_time_during_which_the_bot_was_down_is_given_back_and_no_message_edited(server: Server) -> None:
+async def test_downtime_is_given_back_without_editing_any_message(server: Server) -> None:
     await server.client.services.preferences.change_player(
         Player(server.ada.id, "Ada"), lambda old: replace(old, notifications=NotificationMode.NONE)
     )
@@ -310,7 +310,7 @@ async def test_time_during_which_the_bot_was_down_is_given_back_and_no_message_e
     assert "**Blaise** ran out of time. **Ada** wins." in texts(server.newest())[-1]
 
 
-async def test_what_came_due_just_before_a_stop_is_done_after_the_start(server: Server) -> None:
+async def test_anything_that_came_due_just_before_a_stop_is_done_after_the_start(server: Server) -> None:
     await server.begin(clock="5m")
     await live(server, 5 * MINUTE - MINUTE / 2)
     pass_time(server, MINUTE / 2)

@@ -26,7 +26,7 @@ async def test_games_lists_mine_with_whose_turn_it_is_and_a_link(server: Server)
     assert f"**#2** against **Blaise**: waiting · {ends} · [open the board]({link(server, second)})" in listed
 
 
-async def test_games_says_how_to_begin_where_there_is_none(server: Server) -> None:
+async def test_games_says_how_to_start_if_there_are_none(server: Server) -> None:
     result = await server.chiyo.slash(server.channel, "pyrga games")
     assert texts(answer(result)) == [
         "You have no games in progress here. Start one with /pyrga challenge or /pyrga play."
@@ -53,14 +53,14 @@ async def test_show_in_the_same_channel_leaves_only_the_newest_board(server: Ser
     assert server.pinged() == []
 
 
-async def test_a_board_that_cannot_be_deleted_leads_to_the_newer_one(server: Server) -> None:
+async def test_a_board_that_cannot_be_deleted_links_to_the_newer_one(server: Server) -> None:
     old = await server.begin()
     server.env.inject_error("DELETE", f"/channels/*/messages/{old.id}", status=403, code=50013)
     new = answer(await server.blaise.slash(server.channel, "pyrga show"))
     assert texts(old) == [f"Game #1 moved here: [open the board]({link(server, new)})"]
 
 
-async def test_show_takes_the_game_by_its_number_in_any_form(server: Server) -> None:
+async def test_show_accepts_a_games_number_in_any_form(server: Server) -> None:
     await server.begin()
     await server.begin()
     for name in ("2", "#2", " 2 "):
@@ -86,7 +86,7 @@ async def test_an_unknown_game_is_answered_in_private(server: Server, command: s
 
 
 @pytest.mark.parametrize("command", ["pyrga show", "pyrga resign"])
-async def test_a_game_of_others_stays_theirs(server: Server, command: str) -> None:
+async def test_other_peoples_games_cannot_be_shown_or_resigned(server: Server, command: str) -> None:
     await server.begin()
     result = await server.chiyo.slash(server.channel, command, game="1")
     assert said(result) == "This is **Ada** and **Blaise**'s game. Start your own with /pyrga challenge."
@@ -103,7 +103,7 @@ async def test_a_game_of_another_server_is_unknown_here(server: Server, command:
 
 
 @pytest.mark.parametrize("command", ["pyrga show", "pyrga resign"])
-async def test_without_a_game_the_commands_say_how_to_get_one(server: Server, command: str) -> None:
+async def test_without_a_game_the_commands_say_how_to_start_one(server: Server, command: str) -> None:
     result = await server.ada.slash(server.channel, command)
     assert (
         said(result) == "You have no games in progress here. Start one with /pyrga challenge or /pyrga play."
@@ -120,7 +120,7 @@ async def test_with_several_games_the_commands_ask_which(server: Server, command
     )
 
 
-async def test_while_typing_a_game_mine_are_offered(server: Server) -> None:
+async def test_my_games_are_suggested_while_typing(server: Server) -> None:
     await server.begin()
     await server.begin(color="black")
     offers = await server.ada.autocomplete(server.channel, "pyrga show", "game", "")
@@ -132,7 +132,7 @@ async def test_while_typing_a_game_mine_are_offered(server: Server) -> None:
     assert await server.chiyo.autocomplete(server.channel, "pyrga show", "game", "") == []
 
 
-async def test_resigning_asks_in_private_and_then_ends_the_game(server: Server) -> None:
+async def test_resigning_asks_for_confirmation_in_private_and_then_ends_the_game(server: Server) -> None:
     board = await server.begin()
     panel = answer(await server.blaise.slash(server.channel, "pyrga resign"))
     assert panel.ephemeral
@@ -143,7 +143,7 @@ async def test_resigning_asks_in_private_and_then_ends_the_game(server: Server) 
     assert [button["label"] for button in offered(board)] == ["Rematch", "Review", "Replay", "⋯"]
 
 
-async def test_a_player_who_thinks_better_of_it_plays_on(server: Server) -> None:
+async def test_a_player_who_reconsiders_plays_on(server: Server) -> None:
     board = await server.begin()
     await server.play(board, "Sb2 Ta2e")
     panel = answer(await server.ada.click(board, label="Resign"))
@@ -152,7 +152,7 @@ async def test_a_player_who_thinks_better_of_it_plays_on(server: Server) -> None
     assert "move 3" in texts(board)[0]
 
 
-async def test_resigning_twice_is_told_that_the_game_is_over(server: Server) -> None:
+async def test_resigning_twice_says_that_the_game_is_over(server: Server) -> None:
     await server.begin()
     panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
     again = (server.ada, panel, "p1:resign:confirm:1")
@@ -199,7 +199,7 @@ async def test_help_links_to_every_command_and_to_the_lesson_first(server: Serve
     )
 
 
-async def test_an_answer_links_to_the_command_that_it_names(server: Server) -> None:
+async def test_an_answer_links_to_the_command_that_it_mentions(server: Server) -> None:
     refused = await server.ada.slash(server.channel, "pyrga resign")
     assert re.search(r"Start one with </pyrga challenge:\d+> or </pyrga play:\d+>\.", answer(refused).content)
     empty = answer(await server.ada.slash(server.channel, "pyrga leaderboard"))
@@ -218,7 +218,7 @@ async def test_an_answer_links_to_the_command_that_it_names(server: Server) -> N
     "lacking",
     "name",
 )
-async def test_a_missing_permission_is_named(server: Server, lacking: str, name: str) -> None:
+async def test_a_missing_permission_is_mentioned(server: Server, lacking: str, name: str) -> None:
     assert server.client.user is not None
     denied = discord.PermissionOverwrite(**{lacking: False})
     channel = server.guild.create_text_channel("closed", overwrites={server.client.user: denied})

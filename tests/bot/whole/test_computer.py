@@ -114,7 +114,7 @@ async def leaderboard(server: Server) -> str:
     return texts(answer(await server.ada.slash(server.channel, "pyrga leaderboard")))[0]
 
 
-async def test_while_the_computer_thinks_the_board_says_so_and_offers_no_move(server: Server) -> None:
+async def test_while_the_computer_thinks_the_board_says_so_and_offers_no_moves(server: Server) -> None:
     board = await begin(server)
     assert labels(board) == ["Hint", "Cancel game", "More…"]
     await server.play(board, "Sb2")
@@ -131,7 +131,7 @@ async def test_the_computer_begins_if_it_has_white(server: Server) -> None:
     assert f"{server.ada.mention} (Black) to play" in texts(board)[-1]
 
 
-async def test_a_double_click_is_answered_by_one_move(server: Server) -> None:
+async def test_a_double_click_is_answered_with_one_move(server: Server) -> None:
     board = await begin(server)
     click = (server.ada, board, "g1:1:0:m:Sb2")
     results = await server.press(click, click)
@@ -139,7 +139,7 @@ async def test_a_double_click_is_answered_by_one_move(server: Server) -> None:
     assert (await stored(server)).position.ply == 2
 
 
-async def test_if_two_processes_think_about_one_turn_one_plays(server: Server) -> None:
+async def test_if_two_processes_think_about_the_same_turn_one_plays(server: Server) -> None:
     await begin(server)
     game = await server.client.services.games.play(1, 0, "Sb2", server.ada.id)
     services = server.client.services
@@ -170,7 +170,7 @@ async def restart_with_solver(server: Server) -> None:
     await old.close()
 
 
-async def test_a_game_goes_on_after_a_restart_while_the_computer_was_to_move(server: Server) -> None:
+async def test_a_game_continues_after_a_restart_on_the_computers_turn(server: Server) -> None:
     board = await begin(server)
     await server.client.services.games.play(1, 0, "Sb2", server.ada.id)
     await restart_with_solver(server)
@@ -198,7 +198,7 @@ async def murderer(server: Server) -> AsyncIterator[list[int]]:
     task.cancel()
 
 
-async def test_if_the_solver_keeps_dying_the_board_says_so_and_the_game_goes_on_when_it_is_back(
+async def test_if_the_solver_keeps_dying_the_board_says_so_and_the_game_continues_when_it_is_back(
     server: Server,
 ) -> None:
     board = await begin(server)
@@ -215,7 +215,7 @@ async def test_if_the_solver_keeps_dying_the_board_says_so_and_the_game_goes_on_
 
 
 @cells("there's no solver", COMPUTER)
-async def test_if_the_host_starts_without_a_solver_the_board_says_so_until_it_has_one_again(
+async def test_if_the_host_starts_without_a_solver_the_board_says_so_until_it_is_back(
     server: Server,
 ) -> None:
     board, with_computer = await begin(server), server.settings
@@ -232,7 +232,7 @@ async def test_if_the_host_starts_without_a_solver_the_board_says_so_until_it_ha
     assert "to play" in texts(board)[-1]
 
 
-async def test_while_the_computer_cannot_move_a_move_can_be_taken_back(server: Server) -> None:
+async def test_a_move_can_be_taken_back_while_the_computer_cannot_move(server: Server) -> None:
     board = await begin(server)
     server.settings = server.settings.model_copy(update={"solver_megabytes": 0})
     await server.restart()
@@ -281,7 +281,7 @@ async def test_moves_are_taken_back_without_asking_the_computer_after_one_warnin
         assert "Pyrga #1 · move 1" in texts(board)[0]
 
 
-async def test_whoever_heeds_the_warning_takes_nothing_back(server: Server) -> None:
+async def test_someone_who_heeds_the_warning_takes_nothing_back(server: Server) -> None:
     board = await begin(server)
     await server.play(board, "Sb2")
     panel = await take_back(server, board)
@@ -291,7 +291,7 @@ async def test_whoever_heeds_the_warning_takes_nothing_back(server: Server) -> N
     assert (game.position.ply, game.is_unaided) == (2, True)
 
 
-async def test_a_rematch_with_the_computer_begins_at_once_with_the_colors_swapped(server: Server) -> None:
+async def test_a_rematch_with_the_computer_begins_immediately_with_the_colors_swapped(server: Server) -> None:
     board = await begin(server, ruleset="classic")
     panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
     await server.ada.click(panel, label="Resign")
@@ -333,7 +333,7 @@ async def test_after_a_win_the_result_leads_to_the_next_level(server: Server) ->
     )
 
 
-async def test_a_win_with_help_is_called_that(server: Server) -> None:
+async def test_a_win_with_help_is_marked_as_such(server: Server) -> None:
     board = await begin(server)
     await server.client.services.hints.note(await stored(server), server.ada.id)
     await server.client.services.games.resign(1, 1)
@@ -343,13 +343,13 @@ async def test_a_win_with_help_is_called_that(server: Server) -> None:
     assert labels(board)[0] == "Play level 2"
 
 
-async def test_above_the_highest_level_there_is_none(server: Server) -> None:
+async def test_there_is_no_level_above_the_highest(server: Server) -> None:
     board = await beaten(server, 8)
     assert "Level 8 beaten. There's no higher one." in texts(board)[-1]
     assert labels(board) == ["Rematch", "Review", "Replay", "⋯"]
 
 
-async def test_a_lost_game_leads_to_no_next_level(server: Server) -> None:
+async def test_a_lost_game_does_not_lead_to_the_next_level(server: Server) -> None:
     board = await begin(server)
     panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
     await server.ada.click(panel, label="Resign")
@@ -403,7 +403,7 @@ async def test_the_ladder_and_a_finished_game_have_the_menu_of_levels(server: Se
     assert (await stored(server, 2)).level == 2
 
 
-async def test_without_a_level_the_next_one_is_played_and_the_ladder_tells_it(server: Server) -> None:
+async def test_without_a_level_the_next_one_is_played_and_the_ladder_shows_it(server: Server) -> None:
     board = answer(await server.ada.slash(server.channel, "pyrga play", color="white"))
     assert "**Computer, level 2** (Black)" in texts(board)[0]
     await server.client.services.games.resign(1, 2)
@@ -440,7 +440,7 @@ async def test_a_fourth_game_with_the_computer_is_refused(server: Server) -> Non
     )
 
 
-async def test_a_game_whose_board_cannot_be_posted_does_not_stay(server: Server) -> None:
+async def test_a_game_whose_board_cannot_be_posted_is_removed(server: Server) -> None:
     server.env.inject_error("POST", "/interactions/*/callback", status=400, code=50035, times=1)
     result = await server.ada.slash(server.channel, "pyrga play", level=1)
     assert "Something went wrong." in said(result)

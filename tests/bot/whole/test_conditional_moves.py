@@ -39,7 +39,7 @@ async def moves(server: Server) -> list[str]:
     return [str(played.move) for played in (await server.client.services.games.record(1)).moves]
 
 
-async def test_a_planned_answer_is_played_at_once_after_a_restart(server: Server) -> None:
+async def test_a_planned_answer_is_played_immediately_after_a_restart(server: Server) -> None:
     board = await server.begin()
     panel = await conditional_moves(server.blaise, board)
     assert menu(panel)["placeholder"] == "If Ada plays…"
@@ -60,7 +60,7 @@ async def test_a_planned_answer_is_played_at_once_after_a_restart(server: Server
     assert "right away" not in texts(board)[-1]
 
 
-async def test_conditional_moves_are_a_tree_and_the_played_branch_is_answered_to_its_end(
+async def test_conditional_moves_are_a_tree_and_the_branch_played_is_answered_to_its_end(
     server: Server,
 ) -> None:
     board = await server.begin()
@@ -145,7 +145,7 @@ async def test_another_move_drops_conditional_moves_and_their_old_panel_starts_o
     assert menu(panel)["custom_id"] == "w1:1:2"
 
 
-async def test_what_the_rules_forbid_cannot_be_planned(server: Server) -> None:
+async def test_illegal_moves_cannot_be_planned(server: Server) -> None:
     board = await server.begin()
     panel = await conditional_moves(server.blaise, board)
     for custom_id, value in (("w1:1:0:Sb2", "Sd4"), ("w1:1:0:Sb2", "x"), ("w1:1:0", "Sb5")):
@@ -153,7 +153,9 @@ async def test_what_the_rules_forbid_cannot_be_planned(server: Server) -> None:
         assert said(result) == "You can't play that move now. Please use one of the buttons."
 
 
-async def test_a_planned_answer_needs_no_confirmation_and_calls_who_is_away(server: Server) -> None:
+async def test_a_planned_answer_needs_no_confirmation_and_notifies_a_player_who_is_away(
+    server: Server,
+) -> None:
     board = await server.begin()
     await server.ada.click(board, label="More…")
     settings = answer(await server.blaise.slash(server.channel, "pyrga settings"))
@@ -164,7 +166,7 @@ async def test_a_planned_answer_needs_no_confirmation_and_calls_who_is_away(serv
     assert await moves(server) == ["Sb2", "Ta2e"]
 
 
-async def test_a_note_is_written_in_a_form_that_survives_a_restart(server: Server) -> None:
+async def test_a_note_can_be_written_in_a_form_that_survives_a_restart(server: Server) -> None:
     board = await server.begin()
     panel = await more(server.ada, board)
     shown = await server.ada.click(panel, label="Private note")
@@ -184,7 +186,7 @@ async def test_a_note_is_written_in_a_form_that_survives_a_restart(server: Serve
     assert "Note deleted." in texts(again)[0]
 
 
-async def test_a_spectator_writes_no_note(server: Server) -> None:
+async def test_a_spectator_cannot_write_a_note(server: Server) -> None:
     board = await server.begin()
     panel = await more(server.ada, board)
     shown = await server.ada.click(panel, label="Private note")

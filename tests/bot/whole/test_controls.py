@@ -46,7 +46,7 @@ async def plies(server: Server) -> int:
     return (await server.client.services.games.get(1)).position.ply
 
 
-async def test_both_are_chosen_in_the_settings_and_kept(server: Server) -> None:
+async def test_both_can_be_chosen_in_the_settings_and_are_kept(server: Server) -> None:
     panel = answer(await server.ada.slash(server.channel, "pyrga settings"))
     (usual,) = [menu for menu in menus(panel) if menu["custom_id"] == "s1:mine:moves"]
     assert usual["placeholder"] == "Buttons, played immediately"
@@ -137,7 +137,7 @@ async def test_someone_who_takes_a_move_back_is_told_of_the_setting_unless_it_is
         await other.click(board, label="Decline")
 
 
-async def test_in_the_grid_too_a_move_is_confirmed(server: Server) -> None:
+async def test_a_move_is_also_confirmed_in_the_grid(server: Server) -> None:
     await want(server, server.ada, confirm=True)
     board = await server.begin()
     await server.ada.click(board, label="Cylinder")
@@ -179,7 +179,7 @@ async def test_compact_controls_are_one_menu_if_possible(server: Server) -> None
     assert await plies(server) == 2
 
 
-async def test_a_menu_tells_which_move_completes_a_tower(server: Server) -> None:
+async def test_a_menu_says_which_move_completes_a_tower(server: Server) -> None:
     board = await server.begin()
     await server.play(board, "Tc1w Sb1 Cc1")
     await want(server, server.blaise, compact=True)
@@ -189,7 +189,7 @@ async def test_a_menu_tells_which_move_completes_a_tower(server: Server) -> None
     assert "completes a Tower" in menu["options"][0]["description"]  # type: ignore[index]
 
 
-async def test_a_move_from_the_menu_is_confirmed_if_that_is_chosen_as_well(server: Server) -> None:
+async def test_a_move_from_the_menu_is_confirmed_if_that_is_chosen_too(server: Server) -> None:
     await want(server, server.blaise, confirm=True, compact=True)
     board = await server.begin()
     await server.play(board, "Cb2")
@@ -204,7 +204,7 @@ async def test_a_move_from_the_menu_is_confirmed_if_that_is_chosen_as_well(serve
     assert await plies(server) == 2
 
 
-async def test_a_choice_in_the_middle_of_a_turn_changes_the_board_soon(server: Server) -> None:
+async def test_a_choice_during_a_turn_changes_the_board_soon(server: Server) -> None:
     board = await server.begin()
     await server.play(board, "Cb2")
     old = choices(board)[0]["custom_id"]
@@ -216,7 +216,7 @@ async def test_a_choice_in_the_middle_of_a_turn_changes_the_board_soon(server: S
     assert await plies(server) == 2
 
 
-async def test_what_no_menu_offers_is_not_played(server: Server) -> None:
+async def test_a_move_that_no_menu_offers_is_not_played(server: Server) -> None:
     await want(server, server.blaise, compact=True)
     board = await server.begin()
     await server.play(board, "Cb2")

@@ -49,7 +49,7 @@ def chosen(panel: simcord.ResponseMessage) -> list[str]:
     return [str(value["id"]) for value in menu.get("default_values", [])]
 
 
-async def test_a_server_that_switches_it_on_gets_one_a_day_over_restarts(
+async def test_a_server_that_switches_it_on_gets_one_a_day_across_restarts(
     server: Server, manager: simcord.MemberActor, clock: StandingClock, posts: DailyPosts
 ) -> None:
     await posts.post_due()
@@ -76,7 +76,7 @@ def button_ids(card: simcord.ResponseMessage) -> list[str]:
     return [component["custom_id"] for component in components(card) if component["type"] == BUTTON]
 
 
-async def test_two_processes_post_one(
+async def test_two_processes_post_only_one(
     server: Server, manager: simcord.MemberActor, clock: StandingClock, posts: DailyPosts
 ) -> None:
     await choose(server, manager, server.channel)
@@ -123,7 +123,7 @@ async def test_everyone_solves_it_privately_and_the_card_says_who_did(
     assert f"/{old.id})): **{move_text(puzzle.solution)}** · 2 people solved it" in texts(new)[-1]
 
 
-async def test_a_card_that_is_gone_or_cannot_be_edited_right_now_stops_no_other(
+async def test_a_card_that_is_gone_or_cannot_be_edited_right_now_does_not_block_the_other_cards(
     server: Server, manager: simcord.MemberActor, posts: DailyPosts, clock: StandingClock
 ) -> None:
     await choose(server, manager, server.channel)
@@ -148,7 +148,7 @@ async def test_it_pings_no_one(server: Server, manager: simcord.MemberActor, pos
     assert "<@" not in "".join(texts(card))
 
 
-async def test_a_failed_post_is_tried_again_later_the_same_day_a_few_times(
+async def test_a_failed_post_is_retried_a_few_times_the_same_day(
     server: Server, manager: simcord.MemberActor, clock: StandingClock, posts: DailyPosts
 ) -> None:
     await choose(server, manager, server.channel)
@@ -173,7 +173,7 @@ async def test_a_failed_post_is_tried_again_later_the_same_day_a_few_times(
 
 
 @pytest.mark.parametrize(("status", "code"), [(404, 10003), (403, 50001)])
-async def test_a_channel_out_of_reach_switches_it_off(
+async def test_it_is_switched_off_if_its_channel_is_out_of_reach(
     server: Server, manager: simcord.MemberActor, posts: DailyPosts, status: int, code: int
 ) -> None:
     await choose(server, manager, server.channel)
@@ -185,7 +185,7 @@ async def test_a_channel_out_of_reach_switches_it_off(
     assert len(cards(server)) == 1
 
 
-async def test_only_who_manages_the_server_switches_it_on(
+async def test_only_managers_of_the_server_can_switch_it_on(
     server: Server, manager: simcord.MemberActor
 ) -> None:
     panel = await open_settings(server, manager)
@@ -195,7 +195,7 @@ async def test_only_who_manages_the_server_switches_it_on(
     assert await server.client.services.daily_puzzles.channel_of(server.guild.id) is None
 
 
-async def test_it_moves_to_another_channel_from_the_next_day_on(
+async def test_it_moves_to_another_channel_the_next_day(
     server: Server, manager: simcord.MemberActor, clock: StandingClock, posts: DailyPosts
 ) -> None:
     await choose(server, manager, server.channel)

@@ -22,7 +22,7 @@ AT_THE_BOARD, AWAY = timedelta(), timedelta(minutes=6)
         for pause in (AT_THE_BOARD, AWAY)
     ],
 )
-async def test_whenever_the_bot_dies_the_next_click_and_the_jobs_put_all_right(
+async def test_no_matter_when_the_bot_dies_the_next_click_and_the_jobs_set_it_right(
     server: Server, death: Death, state: str, pause: timedelta
 ) -> None:
     instant, died = 0, True

@@ -41,7 +41,7 @@ async def test_a_casual_game_starts_plain_unless_another_start_is_chosen(
     assert "Balanced start: " in texts(await server.challenge(start="balanced"))[1]
 
 
-async def test_a_balanced_game_is_played_to_its_end_through_a_restart(server: Server) -> None:
+async def test_a_balanced_game_is_played_to_its_end_across_a_restart(server: Server) -> None:
     board = await server.begin(start="balanced")
     random = Random(5)
     await server.play_on(board, random, clicks=6)
@@ -50,7 +50,7 @@ async def test_a_balanced_game_is_played_to_its_end_through_a_restart(server: Se
     assert "finished" in texts(board)[0]
 
 
-async def test_black_takes_whites_side_by_a_button(server: Server) -> None:
+async def test_black_takes_over_whites_side_with_a_button(server: Server) -> None:
     board = await server.begin(start="swap")
     assert "Swap sides" not in labels(board)
     await server.play(board, "Sb2")

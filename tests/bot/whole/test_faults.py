@@ -43,7 +43,7 @@ async def test_a_lost_board_is_listed_as_lost(server: Server) -> None:
     assert "board deleted: use /pyrga show to repost it" in listed
 
 
-async def test_a_board_out_of_reach_is_not_tried_for_ever(server: Server) -> None:
+async def test_a_board_out_of_reach_is_not_tried_forever(server: Server) -> None:
     await server.begin()
     server.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50001, times=None)
     panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
@@ -51,7 +51,7 @@ async def test_a_board_out_of_reach_is_not_tried_for_ever(server: Server) -> Non
     assert await server.client.services.games.unshown(10) == []
 
 
-async def test_all_boards_that_a_crash_left_behind_are_repaired_at_once(server: Server) -> None:
+async def test_all_boards_that_a_crash_left_behind_are_repaired_in_one_round(server: Server) -> None:
     services = server.client.services
     for number in range(1, MANY + 1):
         await server.begin()
@@ -84,7 +84,7 @@ def slow_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "load", load_slowly)
 
 
-async def test_slow_work_on_a_click_is_covered_by_a_promise(server: Server, slow_games: None) -> None:
+async def test_slow_work_on_a_click_is_deferred(server: Server, slow_games: None) -> None:
     del slow_games
     board = await server.begin()
     await server.ada.click(board, label="a1")
@@ -92,7 +92,7 @@ async def test_slow_work_on_a_click_is_covered_by_a_promise(server: Server, slow
     assert "move 2" in texts(board)[0]
 
 
-async def test_slow_work_on_a_command_is_promised_in_private_and_posted_in_public(
+async def test_slow_work_on_a_command_is_deferred_in_private_and_posted_in_public(
     server: Server, slow_games: None
 ) -> None:
     del slow_games
@@ -120,7 +120,7 @@ def callbacks(server: Server) -> list[dict[str, Any]]:
     ]
 
 
-async def test_an_unforeseen_error_is_answered_with_its_number(
+async def test_an_unexpected_error_is_answered_with_its_number(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = await server.begin()
@@ -160,7 +160,7 @@ async def test_no_move_is_acknowledged_while_the_database_is_read_only(server: S
     assert "move 1" in texts(board)[0]
 
 
-async def test_what_a_full_disk_cannot_hold_is_not_acknowledged(server: Server) -> None:
+async def test_no_move_is_acknowledged_if_the_disk_is_full(server: Server) -> None:
     await server.begin()
     # SQLite itself says that the disk is full once the file may not grow.
     await restrict_writing(server, "PRAGMA max_page_count = 1")

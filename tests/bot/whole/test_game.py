@@ -19,7 +19,7 @@ async def finished_game(server: Server, number: int = 1) -> Game:
 
 @pytest.mark.parametrize("color", ["white", "black", "random"])
 @pytest.mark.parametrize("ruleset", RULESETS)
-async def test_a_game_goes_from_the_challenge_to_the_leaderboard_through_a_restart(
+async def test_a_game_goes_from_the_challenge_to_the_leaderboard_across_a_restart(
     server: Server, ruleset: str, color: str
 ) -> None:
     board = await server.begin(ruleset=ruleset, color=color, rated=True, start="plain")

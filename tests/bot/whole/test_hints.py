@@ -74,7 +74,7 @@ async def hints_used(server: Server, number: int = 1) -> int:
 
 
 @cells("ask for a hint", COMPUTER)
-async def test_a_hint_tells_the_space_then_the_piece_then_the_move(server: Server) -> None:
+async def test_a_hint_reveals_the_space_then_the_piece_then_the_move(server: Server) -> None:
     board = await with_computer(server)
     panel = await ask(server, board)
     assert (texts(panel), labels(panel)) == ([WARNING], ["Show hint", "Cancel"])
@@ -122,7 +122,7 @@ async def test_a_hint_in_a_lost_position_holds_out_and_says_how_long(server: Ser
     assert all(outcome is None for outcome in outcomes)
 
 
-async def test_play_it_plays_the_move_once(server: Server) -> None:
+async def test_the_play_it_button_plays_the_move_once(server: Server) -> None:
     board = await with_computer(server)
     panel = await taken(server, board)
     for label in ("Show piece", "Show move"):
@@ -169,7 +169,7 @@ async def test_a_warning_that_was_left_open_says_that_the_game_is_over(server: S
     assert await hints_used(server) == 0
 
 
-async def test_whoever_heeds_the_warning_gets_no_hint(server: Server) -> None:
+async def test_someone_who_heeds_the_warning_gets_no_hint(server: Server) -> None:
     board = await with_computer(server)
     panel = await ask(server, board)
     await server.ada.click(panel, label="Cancel")
@@ -177,7 +177,7 @@ async def test_whoever_heeds_the_warning_gets_no_hint(server: Server) -> None:
     assert (await server.client.services.games.get(1)).is_unaided
 
 
-async def test_the_next_hint_takes_the_place_of_the_one_before_and_is_counted(server: Server) -> None:
+async def test_the_next_hint_replaces_the_previous_one_and_is_counted(server: Server) -> None:
     board = await with_computer(server)
     await taken(server, board)
     await ask(server, board)
@@ -192,14 +192,14 @@ async def test_the_next_hint_takes_the_place_of_the_one_before_and_is_counted(se
     assert "hints used: **Ada**\N{NO-BREAK SPACE}2" in texts(board)[0]
 
 
-async def test_after_a_restart_the_next_hint_comes_beside_the_one_before(server: Server) -> None:
+async def test_after_a_restart_the_next_hint_is_posted_beside_the_previous_one(server: Server) -> None:
     board = await with_computer(server)
     await taken(server, board)
     await server.restart()
     assert "You've used 1 hint in this game." in texts(await ask(server, board))[0]
 
 
-async def test_after_a_takeback_no_warning_is_left_to_give(server: Server) -> None:
+async def test_after_a_takeback_there_is_no_more_warning_about_hints(server: Server) -> None:
     board = await with_computer(server)
     await server.client.services.offers.take_back(1, 2, server.ada.id)
     await go_on(server, "Sb2 Ta2e")
@@ -220,7 +220,7 @@ async def test_people_get_a_hint_without_a_warning_if_the_challenge_allowed_it(s
     assert said(forged).startswith("This game has no hints.")
 
 
-async def test_others_get_no_hint(server: Server) -> None:
+async def test_other_people_get_no_hints(server: Server) -> None:
     board = await with_computer(server, "")
     assert said(await server.blaise.click(board, label="Hint")) == (
         "This is **Ada**'s game. Start your own with /pyrga play."
@@ -238,7 +238,7 @@ async def test_a_forged_stage_gets_an_answer(server: Server, argument: str) -> N
     assert said(forged) == "This button no longer works. See /pyrga help."
 
 
-async def test_an_only_move_is_shown_at_once_and_costs_nothing(server: Server) -> None:
+async def test_an_only_move_is_shown_immediately_and_costs_nothing(server: Server) -> None:
     await server.begin(hints=True)
     await go_on(server, UP_TO_AN_ONLY_MOVE)
     panel = answer(await server.blaise.click(await server.board(), label="Hint"))

@@ -66,7 +66,7 @@ def menu(message: simcord.ResponseMessage) -> list[str]:
     return [option["label"] for each in selects(message) for option in each["options"]]
 
 
-async def test_finished_games_are_listed_from_the_side_of_whose_they_are(
+async def test_finished_games_are_listed_from_their_players_side(
     server: Server, clock: StandingClock
 ) -> None:
     rated = await play(server, clock, RATED, rated=True)
@@ -114,7 +114,7 @@ async def test_filters_combine_and_say_so(server: Server, clock: StandingClock) 
         assert selects(nothing) == []
 
 
-async def test_games_with_the_computer_are_found_by_naming_the_bot(
+async def test_games_with_the_computer_are_found_with_the_bot_as_opponent(
     server: Server, clock: StandingClock
 ) -> None:
     services, place = server.client.services, Place(server.guild.id, server.channel.id)
@@ -131,7 +131,7 @@ async def test_games_with_the_computer_are_found_by_naming_the_bot(
     assert lines(listed)[-1] == "-# Only: against the computer"
 
 
-async def test_pages_keep_their_filters_over_a_restart(server: Server, clock: StandingClock) -> None:
+async def test_pages_keep_their_filters_across_a_restart(server: Server, clock: StandingClock) -> None:
     await play_many(server, clock, FIRST_PAGE + 1)
     listed = await list_of(server, server.chiyo, member=server.ada, opponent=server.blaise, result="lost")
     assert len(menu(listed)) == FIRST_PAGE
@@ -172,7 +172,7 @@ async def test_a_chosen_game_opens_beside_the_list_and_is_stepped_through(
     assert len(menu(listed)) == 2
 
 
-async def test_those_who_have_finished_nothing_are_told_so(server: Server) -> None:
+async def test_people_without_finished_games_are_told_so(server: Server) -> None:
     await server.begin()
     assert lines(await list_of(server, server.ada)) == [
         "### Your finished games",

@@ -40,7 +40,7 @@ async def test_a_text_that_cannot_be_stored_is_answered(server: Server, text: st
         assert "Something went wrong" not in said(result)
 
 
-async def test_what_a_note_cannot_hold_is_left_out(server: Server) -> None:
+async def test_characters_that_a_note_cannot_hold_are_left_out(server: Server) -> None:
     await server.begin()
     panel = answer(await server.ada.click(server.newest(), label="More…"))
     form = await server.ada.click(panel, label="Private note")
@@ -61,7 +61,7 @@ BUTTONS = (
 )
 
 
-async def test_a_button_with_a_number_or_a_text_that_none_has_is_answered(server: Server) -> None:
+async def test_a_button_with_an_impossible_number_or_text_is_answered(server: Server) -> None:
     board = await server.begin()
     with capture_logs() as logged:
         for custom_id in BUTTONS:
@@ -105,7 +105,7 @@ async def test_a_number_that_is_too_large_is_refused(server: Server) -> None:
     assert "isn't one of the choices" in said(result)
 
 
-async def test_whatever_someone_types_nothing_fails(server: Server) -> None:
+async def test_nothing_fails_no_matter_what_someone_types(server: Server) -> None:
     await server.begin()
     with capture_logs() as logged:
         for typed in (NUL, HALF_A_PAIR, "z" * 6001):
@@ -126,7 +126,7 @@ async def test_a_completion_is_answered_without_permission(
     assert len(await manager.autocomplete(server.channel, "pyrga-server annul", "game", "")) == 1
 
 
-async def test_a_completion_that_comes_too_late_is_no_error(
+async def test_a_completion_that_comes_too_late_is_not_an_error(
     server: Server, caplog: pytest.LogCaptureFixture
 ) -> None:
     await server.begin()
@@ -135,6 +135,6 @@ async def test_a_completion_that_comes_too_late_is_no_error(
     assert caplog.records == []
 
 
-async def test_a_time_that_is_typed_at_length_completes_to_a_short_one(server: Server) -> None:
+async def test_a_verbosely_typed_time_is_completed_to_a_short_one(server: Server) -> None:
     offered = await server.ada.autocomplete(server.channel, "pyrga challenge", "clock", "1m " * 60)
     assert offered[0]["value"] == "60m"

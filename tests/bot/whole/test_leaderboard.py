@@ -72,7 +72,7 @@ async def test_the_leaderboard_of_a_new_server_says_how_to_get_on_it(server: Ser
     assert labels(panel) == ["Provisional", "All servers", "Computer", "Puzzles"]
 
 
-async def test_where_no_rating_is_established_the_others_are_shown_at_once(server: Server) -> None:
+async def test_provisional_players_are_shown_first_if_no_rating_is_established(server: Server) -> None:
     await play_rated_game(server)
     panel = await leaderboard(server)
     assert alt_text(panel).split("; ") == [
@@ -86,7 +86,7 @@ async def test_where_no_rating_is_established_the_others_are_shown_at_once(serve
     assert len(lines(panel)) == 2
 
 
-async def test_the_curve_of_the_ratings_is_told_in_words(server: Server) -> None:
+async def test_the_rating_curve_is_described_in_words(server: Server) -> None:
     for _ in range(2):
         await play_rated_game(server)
     assert [line.split(" · ")[-1] for line in lines(await leaderboard(server))] == [
@@ -109,7 +109,9 @@ async def test_a_server_sees_only_its_own_games_and_all_servers_see_everyones(se
     assert "No one has a provisional rating here." in texts(panel)[0]
 
 
-async def test_who_does_not_want_to_be_listed_everywhere_is_listed_in_the_server_only(server: Server) -> None:
+async def test_people_who_do_not_want_to_be_listed_everywhere_are_only_listed_in_the_server(
+    server: Server,
+) -> None:
     await play_rated_game(server)
     settings = answer(await server.blaise.slash(server.channel, "pyrga settings"))
     while not any(menu["custom_id"] == "s1:mine:leaderboard" for menu in selects(settings)):
@@ -141,7 +143,7 @@ async def test_a_long_leaderboard_has_pages_and_ones_own_row_on_all_of_them(serv
     assert alt_text(panel).startswith("Provisional ratings")
 
 
-async def test_find_me_leads_to_the_page_with_ones_rank(server: Server) -> None:
+async def test_find_me_leads_to_the_page_with_ones_own_rank(server: Server) -> None:
     await list_players(server, 30)
     await play_rated_game(server)
     async with server.client.services.leaderboard._database.writing() as connection:
@@ -156,7 +158,7 @@ async def test_find_me_leads_to_the_page_with_ones_rank(server: Server) -> None:
     assert "Find me" not in labels(panel)
 
 
-async def test_people_who_left_are_not_listed_and_asked_about_once_a_day(server: Server) -> None:
+async def test_people_who_left_are_not_listed_and_only_checked_once_a_day(server: Server) -> None:
     listed = await list_players(server, 12)
     server.guild.remove_member(listed[3])
     panel = await leaderboard(server)
@@ -170,7 +172,7 @@ async def test_people_who_left_are_not_listed_and_asked_about_once_a_day(server:
     assert server.client.memberships.known_gone(place) == {listed[3].id}
 
 
-async def test_a_last_page_of_people_who_left_leads_to_the_page_before(server: Server) -> None:
+async def test_a_last_page_of_people_who_left_leads_to_the_previous_page(server: Server) -> None:
     listed = await list_players(server, 11)
     panel = await leaderboard(server)
     server.guild.remove_member(listed[10])
@@ -240,7 +242,7 @@ async def test_text_only_shows_no_picture(server: Server) -> None:
     assert panel.attachments == []
 
 
-async def test_the_solvers_of_the_puzzles_of_the_day_have_a_list(server: Server) -> None:
+async def test_solvers_of_the_puzzle_of_the_day_have_their_own_list(server: Server) -> None:
     members, now = await list_players(server, 12), server.clock.now()
     today = now.date()
     panel = await leaderboard(server)

@@ -46,7 +46,7 @@ async def open_end(server: Server) -> simcord.ResponseMessage:
     return message
 
 
-async def test_a_beginner_goes_through_all_steps_to_the_end(plain: Server) -> None:
+async def test_a_beginner_completes_all_steps(plain: Server) -> None:
     message = await begin(plain)
     for number, clicks in RIGHT.items():
         assert heading(message).startswith(f"### {number} of 8 · ")
@@ -72,7 +72,7 @@ async def test_a_right_move_shows_the_board_after_it_and_where_white_must_go(pla
     assert "b2: black Square" in alt_text(message)
 
 
-async def test_a_move_that_misses_the_task_is_told_why_and_may_be_tried_again(plain: Server) -> None:
+async def test_a_wrong_move_is_explained_and_can_be_tried_again(plain: Server) -> None:
     message = await begin(plain)
     for _ in range(2):
         await plain.ada.click(message, label="Next step")
@@ -96,7 +96,7 @@ async def test_the_other_sides_tower_and_its_reason_are_shown(plain: Server) -> 
     assert "White: Towers 1;" in alt_text(message)
 
 
-async def test_a_triangle_is_aimed_in_the_free_step_even_over_a_restart(plain: Server) -> None:
+async def test_a_triangle_is_aimed_in_the_free_step_even_across_a_restart(plain: Server) -> None:
     message = await begin(plain)
     for _ in range(4):
         await plain.ada.click(message, label="Next step")
@@ -109,7 +109,7 @@ async def test_a_triangle_is_aimed_in_the_free_step_even_over_a_restart(plain: S
     assert "your piece lets White play on c3" in texts(message)[-1]
 
 
-async def test_steps_may_be_left_out_and_taken_again(server: Server) -> None:
+async def test_steps_can_be_skipped_and_repeated(server: Server) -> None:
     message = await begin(server)
     await server.ada.click(message, label="Next step")
     await server.ada.click(message, label="Previous step")
@@ -117,7 +117,7 @@ async def test_steps_may_be_left_out_and_taken_again(server: Server) -> None:
     assert "Previous step" not in [button["label"] for button in offered(message)]
 
 
-async def test_an_older_lesson_goes_on_where_it_used_to_end(server: Server) -> None:
+async def test_an_older_lesson_continues_where_it_used_to_end(server: Server) -> None:
     message = await begin(server)
     await server.press_unoffered((server.ada, message, "l1:6:e"))
     assert heading(message) == "### 7 of 8 · Five of each kind"
@@ -137,7 +137,7 @@ async def test_the_end_opens_a_puzzle(server: Server) -> None:
     assert message.ephemeral
 
 
-async def test_the_end_challenges_a_friend_on_a_public_card(server: Server) -> None:
+async def test_at_the_end_a_friend_can_be_challenged_on_a_public_card(server: Server) -> None:
     message = await open_end(server)
     card = answer(await server.ada.select(message, [server.blaise], custom_id="o1"))
     assert not card.ephemeral
@@ -147,7 +147,7 @@ async def test_the_end_challenges_a_friend_on_a_public_card(server: Server) -> N
     assert "Pyrga #1 · move 1" in texts(card)[0]
 
 
-async def test_whoever_chooses_themselves_there_is_told_to_pick_someone_else(server: Server) -> None:
+async def test_people_who_choose_themselves_there_are_told_to_pick_someone_else(server: Server) -> None:
     message = await open_end(server)
     refused = await server.ada.select(message, [server.ada], custom_id="o1")
     assert said(refused) == "You can't challenge yourself. Pick someone else."

@@ -32,13 +32,13 @@ async def test_a_member_without_a_game_and_oneself_as_a_member(server: Server) -
     assert await list_of(server, member=server.chiyo) == await list_of(server)
 
 
-async def test_the_time_left_is_told_as_discord_counts_it(server: Server) -> None:
+async def test_the_time_left_is_a_discord_timestamp(server: Server) -> None:
     await server.begin(clock="1d")
     due = int(server.clock.now().timestamp()) + 24 * 3600
     assert f": their turn · <t:{due}:R> · [open" in await list_of(server, member=server.ada)
 
 
-async def test_my_list_has_every_game_with_whose_turn_it_is_its_time_and_a_link_that_follows_the_board(
+async def test_my_list_shows_whose_turn_it_is_the_time_and_a_link_that_follows_the_board(
     server: Server,
 ) -> None:
     await server.begin(clock="1d")
@@ -60,7 +60,7 @@ async def test_my_list_has_every_game_with_whose_turn_it_is_its_time_and_a_link_
     ]
 
 
-async def test_a_lost_board_is_told_and_who_may_post_it_again(server: Server) -> None:
+async def test_the_list_says_which_board_is_lost_and_who_can_repost_it(server: Server) -> None:
     await server.begin()
     game = await server.client.services.games.get(1)
     await server.client.services.games.set_board(game, game.place, None)
@@ -75,7 +75,7 @@ async def offers(server: Server, command: str, typed: str = "") -> list[str]:
     ]
 
 
-async def test_finished_games_are_offered_where_they_fit(server: Server) -> None:
+async def test_finished_games_are_suggested_where_they_fit(server: Server) -> None:
     await server.begin()
     panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
     await server.ada.click(panel, label="Resign")
@@ -88,7 +88,7 @@ async def test_finished_games_are_offered_where_they_fit(server: Server) -> None
     assert await offers(server, "pyrga review") == [finished]
 
 
-async def test_the_game_whose_number_was_typed_is_offered_first(server: Server) -> None:
+async def test_the_game_whose_number_was_typed_is_suggested_first(server: Server) -> None:
     services, place = server.client.services, Place(server.guild.id, server.channel.id)
     terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-US")
     for level in (1, 3, 2):

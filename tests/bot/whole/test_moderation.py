@@ -24,7 +24,7 @@ async def read_log(server: Server, manager: simcord.MemberActor) -> simcord.Resp
     return answer(await manager.slash(server.channel, "pyrga-server log"))
 
 
-async def test_a_moderator_ends_a_game_and_both_players_are_called_to_see_it(
+async def test_a_moderator_ends_a_game_and_both_players_are_notified(
     server: Server, manager: simcord.MemberActor, clock: StandingClock
 ) -> None:
     board = await server.begin()
@@ -54,7 +54,7 @@ async def test_a_moderator_ends_a_game_and_both_players_are_called_to_see_it(
     assert not any(":m:" in button["custom_id"] for button in offered(newer))
 
 
-async def test_the_log_is_read_by_those_who_manage_the_server(
+async def test_only_managers_of_the_server_can_read_the_log(
     server: Server, manager: simcord.MemberActor
 ) -> None:
     assert texts(await read_log(server, manager)) == [
@@ -69,7 +69,7 @@ async def test_the_log_is_read_by_those_who_manage_the_server(
     assert texts(log)[0].endswith(") between **Ada** and **Blaise** without a result.\n-# spam")
 
 
-async def test_the_log_outlasts_a_restart_and_knows_acts_without_a_reason(
+async def test_the_log_survives_a_restart_and_has_actions_without_a_reason(
     server: Server, manager: simcord.MemberActor
 ) -> None:
     board = await server.begin()
@@ -101,7 +101,7 @@ async def test_a_long_log_has_pages(server: Server, manager: simcord.MemberActor
     assert "ended game [#6]" in texts(log)[0]
 
 
-async def test_a_moderator_who_changes_their_mind_lets_them_play(
+async def test_if_a_moderator_changes_their_mind_the_game_continues(
     server: Server, manager: simcord.MemberActor
 ) -> None:
     board = await server.begin()
@@ -111,7 +111,7 @@ async def test_a_moderator_who_changes_their_mind_lets_them_play(
     await server.play(board, "Sa1")
 
 
-async def test_no_one_else_sees_or_does_any_of_it(server: Server, manager: simcord.MemberActor) -> None:
+async def test_no_one_else_can_see_or_do_any_of_it(server: Server, manager: simcord.MemberActor) -> None:
     await server.begin()
     offered_to_ada = server.ada.available_commands(server.channel)
     assert not any(command.startswith("pyrga-server") for command in offered_to_ada)
@@ -166,14 +166,14 @@ async def test_a_double_click_ends_the_game_once(
         ("nonsense*", "There's no game **nonsense\\*** here. Use /pyrga games to see yours."),
     ],
 )
-async def test_only_a_game_of_this_server_can_be_ended(
+async def test_only_games_of_this_server_can_be_ended(
     server: Server, manager: simcord.MemberActor, game: str, sentence: str
 ) -> None:
     await server.begin()
     assert said(await manager.slash(server.channel, "pyrga-server annul", game=game)) == sentence
 
 
-async def test_running_games_are_offered_while_a_moderator_types(
+async def test_running_games_are_suggested_while_a_moderator_types(
     server: Server, manager: simcord.MemberActor
 ) -> None:
     await server.begin()

@@ -24,7 +24,7 @@ async def offers(server: Server, typed: str, **options: str) -> list[str]:
     return [str(offer["value"]) for offer in offered]
 
 
-async def test_a_typed_move_is_played_and_told_and_shown_to_everyone(server: Server) -> None:
+async def test_a_typed_move_is_played_confirmed_and_shown_to_everyone(server: Server) -> None:
     board = await server.begin()
     told = answer(await server.ada.slash(server.channel, COMMAND, move="triangle c2 up"))
     assert told.ephemeral
@@ -36,7 +36,7 @@ async def test_a_typed_move_is_played_and_told_and_shown_to_everyone(server: Ser
     assert [move.text for move in (await server.client.services.games.get(1)).moves] == ["Tc2n"]
 
 
-async def test_a_move_that_ends_the_game_tells_the_result(server: Server) -> None:
+async def test_the_answer_to_a_move_that_ends_the_game_gives_the_result(server: Server) -> None:
     await server.begin()
     games, position = server.client.services.games, Position.start()
     while not (last := [move for move in position.legal_moves if position.play(move).outcome()]):
@@ -59,7 +59,7 @@ async def test_a_move_that_ends_the_game_tells_the_result(server: Server) -> Non
         ),
     ],
 )
-async def test_a_text_that_is_not_one_legal_move_is_answered_with_what_is(
+async def test_a_text_that_is_not_exactly_one_legal_move_is_answered_with_legal_moves(
     server: Server, text: str, answered: str
 ) -> None:
     await server.play(await server.begin(), "Sc3")
@@ -79,13 +79,13 @@ async def test_an_opponent_and_a_spectator_are_refused_as_on_a_button(server: Se
     assert "no games in progress" in none
 
 
-async def test_a_finished_game_takes_no_typed_move(server: Server) -> None:
+async def test_no_move_can_be_typed_in_a_finished_game(server: Server) -> None:
     match = await scene(server, FINISHED)
     told = said(await match.ada.slash(match.server.channel, COMMAND, move="Sb3", game=str(match.number)))
     assert told.endswith("is already over.")
 
 
-async def test_a_late_move_can_be_typed_as_it_can_be_pressed(server: Server) -> None:
+async def test_a_late_move_can_be_typed_just_as_it_can_be_pressed(server: Server) -> None:
     match = await scene(server, LATE)
     told = answer(await match.ada.slash(match.server.channel, COMMAND, move=await match.move()))
     assert "You played" in texts(told)[0]
@@ -104,7 +104,7 @@ async def test_the_game_of_the_channel_comes_first_and_then_the_one_with_your_tu
     assert "You played" in texts(named)[0]
 
 
-async def test_who_confirms_moves_is_asked_first(server: Server) -> None:
+async def test_people_who_confirm_their_moves_are_asked_first(server: Server) -> None:
     await server.begin()
     await server.client.services.preferences.change_player(
         Player(server.ada.id, "Ada"), lambda old: replace(old, controls=Controls(confirm=True))
@@ -116,7 +116,7 @@ async def test_who_confirms_moves_is_asked_first(server: Server) -> None:
     assert (await server.client.services.games.get(1)).revision == 1
 
 
-async def test_legal_moves_are_offered_while_typing(server: Server) -> None:
+async def test_legal_moves_are_suggested_while_typing(server: Server) -> None:
     await server.play(await server.begin(color="black"), "Sc3")
     assert (await offers(server, ""))[:2] == ["Sc4", "Sb3"]
     assert await offers(server, "triangle d3 u") == ["Td3n"]
@@ -125,14 +125,14 @@ async def test_legal_moves_are_offered_while_typing(server: Server) -> None:
     assert await offers(server, "x" * LONGEST_MOVE) == []
 
 
-async def test_nothing_is_offered_where_nothing_can_be_played(server: Server) -> None:
+async def test_nothing_is_suggested_if_nothing_can_be_played(server: Server) -> None:
     assert await offers(server, "") == []
     await server.begin(color="black")
     assert await offers(server, "") == []
     assert await offers(server, "", game="none") == []
 
 
-async def test_a_conditional_move_that_answers_is_told(server: Server) -> None:
+async def test_an_answer_by_a_conditional_move_is_mentioned(server: Server) -> None:
     match = await scene(server, PLAY)
     game, move = await match.game(), await match.move()
     reply = str(game.position.play(move).legal_moves[0])
@@ -149,7 +149,7 @@ class TestAgainstTheComputer:
     def settings(self, settings_with_computer: Settings) -> Settings:
         return settings_with_computer
 
-    async def test_the_reply_is_told(self, server: Server) -> None:
+    async def test_the_reply_is_mentioned(self, server: Server) -> None:
         board = answer(await server.ada.slash(server.channel, "pyrga play", level=1, color="white"))
         told = answer(await server.ada.slash(server.channel, COMMAND, move="square b3"))
         await server.client.services.computer.choose(Position.start(), server.ada.id, Level.ONE)

@@ -23,7 +23,7 @@ async def choose(server: Server, way: NotificationMode) -> None:
     await server.blaise.select(panel, [way], custom_id="s1:mine:notices")
 
 
-async def test_while_both_click_within_minutes_no_one_is_pinged(server: Server, clock: StandingClock) -> None:
+async def test_no_one_is_pinged_while_both_click_within_minutes(server: Server, clock: StandingClock) -> None:
     board = await server.begin()
     for move in ["Sa1", "Cb1", "Tb1n", "Cb2"]:
         await server.play(board, move)
@@ -51,7 +51,7 @@ async def test_a_player_who_is_away_gets_a_new_board_with_one_mention(
     assert len(server.channel.history()) == 1
 
 
-async def test_clicks_on_their_way_to_a_board_that_is_deleted_are_answered(
+async def test_clicks_on_a_board_that_is_being_deleted_are_answered(
     server: Server, clock: StandingClock
 ) -> None:
     board = await server.begin()
@@ -72,7 +72,7 @@ async def test_clicks_on_their_way_to_a_board_that_is_deleted_are_answered(
     assert texts(answer(late)) == [f"Game #1 moved here: [open the board]({link(server, newer)})"]
 
 
-async def test_every_click_of_a_player_shows_that_they_are_present(
+async def test_every_click_by_a_player_shows_that_they_are_present(
     server: Server, clock: StandingClock
 ) -> None:
     board = await server.begin()
@@ -95,7 +95,7 @@ async def test_the_challenger_is_notified_when_their_challenge_is_accepted_later
     assert card.id not in [message.id for message in server.channel.history()]
 
 
-async def test_someone_who_chose_private_messages_gets_one_with_a_link_and_no_mention(
+async def test_someone_who_chose_dms_gets_one_with_a_link_and_no_mention(
     server: Server, clock: StandingClock
 ) -> None:
     await choose(server, NotificationMode.PRIVATE)
@@ -111,7 +111,7 @@ async def test_someone_who_chose_private_messages_gets_one_with_a_link_and_no_me
 
 
 @pytest.mark.usefixtures("french")
-async def test_a_private_message_is_in_the_language_that_someone_chose_or_else_in_the_games(
+async def test_a_dm_is_in_the_players_language_or_else_in_the_games(
     server: Server, clock: StandingClock
 ) -> None:
     await choose(server, NotificationMode.PRIVATE)
@@ -128,7 +128,7 @@ async def test_a_private_message_is_in_the_language_that_someone_chose_or_else_i
     assert told[1] == "À toi de jouer contre **Ada**."
 
 
-async def test_someone_who_takes_no_private_messages_is_mentioned_after_all(
+async def test_someone_who_does_not_accept_dms_is_mentioned_instead(
     server: Server, clock: StandingClock
 ) -> None:
     await choose(server, NotificationMode.PRIVATE)
@@ -172,7 +172,7 @@ async def test_if_nothing_can_be_posted_the_board_is_edited_and_the_click_answer
     assert (await server.client.services.games.get(1)).shown
 
 
-async def test_a_player_who_goes_away_before_the_answer_is_called_once_later(
+async def test_a_player_who_leaves_before_the_answer_is_notified_once_later(
     server: Server, clock: StandingClock
 ) -> None:
     board = await server.begin()
@@ -190,7 +190,7 @@ async def test_a_player_who_goes_away_before_the_answer_is_called_once_later(
     assert server.pinged() == [server.blaise.id]
 
 
-async def test_a_player_who_is_still_choosing_is_not_called(server: Server, clock: StandingClock) -> None:
+async def test_a_player_who_is_still_choosing_is_not_notified(server: Server, clock: StandingClock) -> None:
     board = await server.begin()
     clock.move(timedelta(minutes=4))
     await server.ada.click(board, label="Triangle")
@@ -202,7 +202,7 @@ async def test_a_player_who_is_still_choosing_is_not_called(server: Server, cloc
     assert server.pinged() == [server.ada.id]
 
 
-async def test_a_player_to_move_who_asks_for_the_board_is_not_called_to_it(
+async def test_a_player_to_move_who_asks_for_the_board_is_not_notified_of_it(
     server: Server, clock: StandingClock
 ) -> None:
     await server.begin()
@@ -214,7 +214,7 @@ async def test_a_player_to_move_who_asks_for_the_board_is_not_called_to_it(
     assert server.pinged() == []
 
 
-async def test_a_player_to_move_is_called_even_if_the_other_asks_for_the_board(
+async def test_a_player_to_move_is_notified_even_if_the_other_asks_for_the_board(
     server: Server, clock: StandingClock
 ) -> None:
     await server.begin()
@@ -225,7 +225,7 @@ async def test_a_player_to_move_is_called_even_if_the_other_asks_for_the_board(
     assert len(server.channel.history()) == 1
 
 
-async def test_a_move_before_the_call_makes_it_needless(server: Server, clock: StandingClock) -> None:
+async def test_a_move_before_the_notification_cancels_it(server: Server, clock: StandingClock) -> None:
     board = await server.begin()
     await server.play(board, "Sa1 Cb1")
     clock.move(timedelta(minutes=4))
@@ -235,7 +235,7 @@ async def test_a_move_before_the_call_makes_it_needless(server: Server, clock: S
     assert server.pinged() == [server.blaise.id]
 
 
-async def test_a_call_that_a_dying_process_left_behind_is_made_by_the_next(
+async def test_a_notification_that_a_dying_process_left_behind_is_sent_by_the_next(
     server: Server, clock: StandingClock
 ) -> None:
     await server.begin()
@@ -264,7 +264,9 @@ async def test_a_player_who_is_away_is_told_how_their_game_ended(
     assert server.pinged() == [server.blaise.id]
 
 
-async def test_an_end_is_told_in_a_dm_to_players_who_chose_that(server: Server, clock: StandingClock) -> None:
+async def test_players_who_chose_dms_are_told_in_one_how_their_game_ended(
+    server: Server, clock: StandingClock
+) -> None:
     await choose(server, NotificationMode.PRIVATE)
     board = await server.begin()
     clock.move(AWAY)
@@ -278,9 +280,7 @@ async def test_an_end_is_told_in_a_dm_to_players_who_chose_that(server: Server, 
     assert server.pinged() == []
 
 
-async def test_if_no_board_can_be_posted_the_player_is_told_in_private(
-    server: Server, clock: StandingClock
-) -> None:
+async def test_if_no_board_can_be_posted_the_player_gets_a_dm(server: Server, clock: StandingClock) -> None:
     board = await server.begin()
     clock.move(AWAY)
     server.env.inject_error(

@@ -53,7 +53,7 @@ async def test_the_control_row_has_what_is_possible(server: Server) -> None:
     assert labels(with_hints) == ["Hint", "Draw", "Resign", "More…"]
 
 
-async def test_a_draw_is_offered_and_accepted_through_a_restart(server: Server) -> None:
+async def test_a_draw_is_offered_and_accepted_across_a_restart(server: Server) -> None:
     board = await server.begin()
     await server.play(board, OPENING)
     await offer_draw(server.ada, board)
@@ -70,7 +70,7 @@ async def test_a_draw_is_offered_and_accepted_through_a_restart(server: Server) 
     assert labels(board) == ["Rematch", "Review", "Replay", "⋯"]
 
 
-async def test_a_declined_offer_is_gone_and_not_made_again_at_once(server: Server) -> None:
+async def test_a_declined_offer_is_gone_and_cannot_be_repeated_right_away(server: Server) -> None:
     board = await server.begin()
     await server.play(board, OPENING)
     await offer_draw(server.blaise, board)
@@ -93,7 +93,7 @@ async def test_a_move_ends_an_offer_and_its_buttons_are_dead(server: Server) -> 
     assert await outcome_of(server) is None
 
 
-async def test_both_offer_at_once_and_one_offer_stands(server: Server) -> None:
+async def test_if_both_offer_at_the_same_time_one_offer_is_left(server: Server) -> None:
     board = await server.begin()
     await server.play(board, OPENING)
     panels = [answer(await member.click(board, label="Draw")) for member in (server.ada, server.blaise)]
@@ -159,7 +159,7 @@ async def test_a_move_is_taken_back_once_the_other_agrees(server: Server) -> Non
     assert (await server.client.services.games.get(1)).position.ply == 2
 
 
-async def test_a_declined_takeback_changes_nothing_and_cannot_be_asked_for_again_at_once(
+async def test_a_declined_takeback_changes_nothing_and_cannot_be_repeated_right_away(
     server: Server,
 ) -> None:
     board = await server.begin()
@@ -175,7 +175,7 @@ async def test_a_declined_takeback_changes_nothing_and_cannot_be_asked_for_again
     assert (await server.client.services.games.get(1)).position.ply == 2
 
 
-async def test_whoever_made_an_offer_reads_how_it_ended_until_they_have_moved(
+async def test_the_maker_of_an_offer_sees_how_it_ended_until_they_have_moved(
     server: Server, clock: StandingClock
 ) -> None:
     board = await server.begin()
@@ -193,7 +193,7 @@ async def test_whoever_made_an_offer_reads_how_it_ended_until_they_have_moved(
     assert "declined" not in texts(newer)[-1]
 
 
-async def test_an_offer_is_withdrawn_by_its_maker_alone(server: Server) -> None:
+async def test_an_offer_can_only_be_withdrawn_by_its_maker(server: Server) -> None:
     board = await server.begin()
     await server.play(board, OPENING)
     await offer_draw(server.ada, board)
@@ -208,7 +208,7 @@ async def test_an_offer_is_withdrawn_by_its_maker_alone(server: Server) -> None:
     assert said(await server.ada.click(board, label="Draw")).startswith("You just asked that.")
 
 
-async def test_a_draw_is_offered_only_for_the_position_that_was_seen(server: Server) -> None:
+async def test_a_draw_is_only_offered_for_the_position_that_was_seen(server: Server) -> None:
     board = await server.begin()
     await server.play(board, OPENING)
     panel = answer(await server.blaise.click(board, label="Draw"))
@@ -247,7 +247,7 @@ async def test_what_more_offers_depends_on_the_game_and_on_who_asks(server: Serv
     assert texts(settings)[0] == "### Your settings"
 
 
-async def test_a_game_is_canceled_before_both_have_moved(server: Server) -> None:
+async def test_a_game_can_be_canceled_before_both_have_moved(server: Server) -> None:
     board = await server.begin()
     await server.play(board, "Sb2")
     panel = answer(await server.blaise.click(board, label="Cancel game"))

@@ -29,7 +29,7 @@ async def resigned(server: Server) -> None:
     await server.client.services.games.resign(1, server.blaise.id)
 
 
-async def test_moves_have_values_and_what_people_chose_comes_first(server: Server) -> None:
+async def test_moves_have_values_and_those_that_people_chose_come_first(server: Server) -> None:
     await resigned(server)
     page = await explore(server)
     assert texts(page)[0] == "### Openings · Pyrga · move 1, White to play"
@@ -58,7 +58,7 @@ async def test_moves_have_values_and_what_people_chose_comes_first(server: Serve
     assert texts(page)[0].startswith("### Openings")
 
 
-async def test_another_server_sees_only_the_sum(server: Server) -> None:
+async def test_another_server_only_sees_the_total(server: Server) -> None:
     await resigned(server)
     guild = server.env.create_guild("Elsewhere")
     dora = guild.add_member(server.env.create_user("dora"))

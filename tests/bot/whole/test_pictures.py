@@ -71,7 +71,7 @@ async def test_the_card_of_a_challenge_shows_who_against_whom(server: Server) ->
     assert (await picture(server, card)).size == (1000, 300)
 
 
-async def test_the_pieces_are_uploaded_once_and_stand_on_the_buttons(server: Server) -> None:
+async def test_the_icons_of_the_pieces_are_uploaded_once_and_are_on_the_buttons(server: Server) -> None:
     uploads = [r for r in server.env.http_requests if r.method == "POST" and r.path.endswith("/emojis")]
     assert len(uploads) == len(render.PIECES) == 12
     await server.restart()
@@ -85,7 +85,7 @@ async def test_the_pieces_are_uploaded_once_and_stand_on_the_buttons(server: Ser
     assert square["emoji"]["name"] == icon_name(Piece(Kind.SQUARE, Color.BLACK, None))
 
 
-async def test_moves_are_offered_by_kind_in_the_order_in_which_the_board_is_read(server: Server) -> None:
+async def test_moves_are_offered_by_kind_in_the_boards_reading_order(server: Server) -> None:
     board = await server.begin()
     grid = [button["label"] for button in offered(board)]
     assert grid[3:19] == [f"{column}{row}" for row in "4321" for column in "abcd"]

@@ -110,7 +110,7 @@ async def test_running_games_are_resigned_and_the_opponent_is_told(
     check_no_one_is_called_by_a_made_up_id(server)
 
 
-async def test_a_deleted_player_is_called_so_in_the_servers_language(server: Server) -> None:
+async def test_a_deleted_player_is_called_that_in_the_servers_language(server: Server) -> None:
     await server.begin()
     preferences = server.client.services.preferences
     await preferences.change_guild(server.guild.id, lambda old: replace(old, language="pl"))
@@ -128,7 +128,7 @@ async def test_games_with_the_computer_are_resigned_too(server: Server) -> None:
     assert (ended.winner, ended.white.name) == (Player(1, "Computer, level 1"), "Deleted player")
 
 
-async def test_the_name_goes_from_old_boards_and_lists(server: Server, clock: StandingClock) -> None:
+async def test_the_name_disappears_from_old_boards_and_lists(server: Server, clock: StandingClock) -> None:
     await finish(server, clock)
     await delete(server, server.ada)
     await repair_boards(server.client)
@@ -143,7 +143,7 @@ async def test_the_name_goes_from_old_boards_and_lists(server: Server, clock: St
     check_no_one_is_called_by_a_made_up_id(server)
 
 
-async def test_an_old_board_that_someone_deleted_is_not_posted_again(
+async def test_an_old_board_that_someone_deleted_is_not_reposted(
     server: Server, clock: StandingClock
 ) -> None:
     board = await finish(server, clock)
@@ -174,7 +174,7 @@ async def test_a_double_click_deletes_once(server: Server) -> None:
     assert texts(panel)[0].startswith(DONE)
 
 
-async def test_on_old_boards_they_are_someone_else(server: Server, clock: StandingClock) -> None:
+async def test_they_are_a_stranger_on_their_old_boards(server: Server, clock: StandingClock) -> None:
     board = await finish(server, clock)
     await delete(server, server.ada)
     (result,) = await server.press_unoffered((server.ada, board, "g1:1:3:b"))
@@ -199,7 +199,7 @@ async def test_a_move_by_someone_who_was_just_deleted_shows_the_end(
     assert "**Deleted player** resigned." in texts(board)[-1]
 
 
-async def test_whoever_comes_back_plays_as_someone_new(server: Server, clock: StandingClock) -> None:
+async def test_someone_who_comes_back_plays_as_a_new_player(server: Server, clock: StandingClock) -> None:
     await finish(server, clock)
     await delete(server, server.ada)
     assert "Nothing is stored about you." in said(await server.ada.slash(server.channel, "pyrga privacy"))
@@ -210,7 +210,7 @@ async def test_whoever_comes_back_plays_as_someone_new(server: Server, clock: St
     assert "Deleted player" not in str(components(board))
 
 
-async def test_whenever_the_bot_dies_the_next_click_and_the_jobs_finish_it(
+async def test_no_matter_when_the_bot_dies_the_next_click_and_the_jobs_finish_it(
     server: Server, death: Death
 ) -> None:
     instant, died = 0, True
@@ -232,7 +232,7 @@ async def test_whenever_the_bot_dies_the_next_click_and_the_jobs_finish_it(
     assert instant > 1
 
 
-async def test_a_server_without_the_bot_is_forgotten_in_the_end(
+async def test_a_server_without_the_bot_is_eventually_forgotten(
     server: Server, manager: simcord.MemberActor, clock: StandingClock
 ) -> None:
     panel = answer(await manager.slash(server.channel, "pyrga-server settings"))

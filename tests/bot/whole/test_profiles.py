@@ -80,7 +80,7 @@ BELOW = [
 ]
 
 
-async def test_a_profile_is_a_card_that_only_the_person_sees(server: Server) -> None:
+async def test_a_profile_is_a_card_that_only_the_reader_sees(server: Server) -> None:
     await club(server)
     card = answer(await server.chiyo.slash(server.channel, "pyrga profile", member=server.ada))
     assert card.ephemeral
@@ -96,7 +96,7 @@ async def test_a_profile_is_a_card_that_only_the_person_sees(server: Server) -> 
     assert alt_text(own) == alt_text(card)
 
 
-async def test_people_who_want_no_pictures_get_all_of_it_as_text(server: Server) -> None:
+async def test_people_who_want_no_pictures_get_everything_as_text(server: Server) -> None:
     await club(server)
     person = Player(server.chiyo.id, "Chiyo")
     preferences = server.client.services.preferences
@@ -155,7 +155,7 @@ async def test_a_profile_is_shared_in_the_language_of_the_server(server: Server)
     assert "4 wins, 0 draws, 1 loss" in alt_text(opened)
 
 
-async def test_where_the_bot_cannot_post_a_profile_is_not_shared(server: Server) -> None:
+async def test_a_profile_is_not_shared_where_the_bot_cannot_post(server: Server) -> None:
     await play(server, server.ada, server.blaise)
     assert server.client.user is not None
     denied = discord.PermissionOverwrite(send_messages=False)
@@ -165,7 +165,7 @@ async def test_where_the_bot_cannot_post_a_profile_is_not_shared(server: Server)
     assert labels(card) == ["History", "Leaderboard", "Share"]
 
 
-async def test_what_happened_in_another_server_is_not_seen_here(server: Server) -> None:
+async def test_what_happened_in_another_server_is_not_shown_here(server: Server) -> None:
     await club(server)
     channel, (ada, blaise) = elsewhere(server, server.ada, server.blaise)
     for member in (None, ada):
@@ -217,14 +217,14 @@ async def test_versus_has_the_score_by_color_and_ruleset_and_the_latest_games(se
     assert texts(own)[0].splitlines()[0] == "### **Ada** vs. **Blaise**"
 
 
-async def test_versus_oneself_is_refused_kindly(server: Server) -> None:
+async def test_versus_oneself_is_refused_politely(server: Server) -> None:
     for options in ({"member": server.ada}, {"member": server.blaise, "other": server.blaise}):
         refused = said(await server.ada.slash(server.channel, "pyrga versus", **options))
         assert refused == "Pick someone else, or two different people."
 
 
 @pytest.mark.parametrize("argument", ["x-pyrga", "101", "101-chess", "101-pyrga-2"])
-async def test_a_button_that_no_profile_has_is_refused_kindly(server: Server, argument: str) -> None:
+async def test_a_button_that_no_profile_has_is_refused_politely(server: Server, argument: str) -> None:
     await play(server, server.ada, server.blaise)
     card = answer(await server.ada.slash(server.channel, "pyrga profile"))
     for action in ("page", "share"):

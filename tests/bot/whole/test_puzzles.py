@@ -67,7 +67,7 @@ async def test_the_right_move_is_praised_and_remembered(server: Server) -> None:
     assert shown(message).nodes > puzzle.nodes, "one for people with a higher rating"
 
 
-async def test_a_wrong_move_is_answered_with_its_refutation_and_may_be_tried_again(server: Server) -> None:
+async def test_a_wrong_move_is_refuted_and_another_can_be_tried(server: Server) -> None:
     message = await begin(server, difficulty="hard")
     puzzle = shown(message)
     assert puzzle.difficulty is Difficulty.HARD
@@ -101,7 +101,7 @@ async def test_a_puzzle_whose_answer_was_shown_does_not_count(server: Server) ->
     assert shown(await begin(server)) != puzzle
 
 
-async def test_a_puzzle_goes_on_after_a_restart(server: Server) -> None:
+async def test_a_puzzle_continues_after_a_restart(server: Server) -> None:
     message = await begin(server)
     puzzle = shown(message)
     await server.restart()
@@ -115,7 +115,7 @@ async def open_long(server: Server) -> tuple[Puzzle, simcord.ResponseMessage]:
     return puzzle, await begin(server, number=puzzle.number)
 
 
-async def test_the_solution_is_played_out_move_by_move_over_restarts(server: Server) -> None:
+async def test_the_solution_is_played_out_move_by_move_across_restarts(server: Server) -> None:
     puzzle, message = await open_long(server)
     await play(server, message, puzzle.solution)
     await server.ada.click(message, label="Play it out")
@@ -130,7 +130,7 @@ async def test_the_solution_is_played_out_move_by_move_over_restarts(server: Ser
     assert [button["label"] for button in offered(message)] == ["Next puzzle"]
 
 
-async def test_a_move_that_is_not_in_the_line_may_be_tried_again_and_the_rest_is_shown_on_request(
+async def test_after_a_move_off_the_line_another_can_be_tried_and_the_rest_is_shown_on_request(
     server: Server,
 ) -> None:
     puzzle, message = await open_long(server)
@@ -148,14 +148,14 @@ async def test_a_move_that_is_not_in_the_line_may_be_tried_again_and_the_rest_is
     assert texts(message)[-1].endswith((" wins.", "That's a draw."))
 
 
-async def test_a_puzzle_is_opened_by_its_number_however_it_is_typed(server: Server) -> None:
+async def test_a_puzzle_is_opened_by_its_number_in_any_spelling(server: Server) -> None:
     puzzle = puzzles()[-1]
     assert shown(await begin(server, number=f"#{puzzle.number.upper()} ")) == puzzle
     unknown = await server.ada.slash(server.channel, "pyrga puzzle", number="**e66p4**")
     assert said(unknown).startswith("There's no puzzle **\\*\\*e66p4\\*\\***.")
 
 
-async def test_numbers_are_completed_with_what_there_is_to_know_about_the_puzzles(server: Server) -> None:
+async def test_completions_of_numbers_describe_the_puzzles(server: Server) -> None:
     puzzle = puzzles()[-1]
     (choice,) = await server.ada.autocomplete(server.channel, "pyrga puzzle", "number", puzzle.number)
     assert choice["value"] == puzzle.number
@@ -163,7 +163,7 @@ async def test_numbers_are_completed_with_what_there_is_to_know_about_the_puzzle
     assert len(await server.ada.autocomplete(server.channel, "pyrga puzzle", "number", "")) == 25
 
 
-async def test_puzzles_have_the_ruleset_that_the_server_chose_or_the_one_that_was_asked_for(
+async def test_puzzles_have_the_servers_ruleset_or_the_one_requested(
     server: Server,
 ) -> None:
     preferences = server.client.services.preferences
@@ -214,7 +214,7 @@ def legal(puzzle: Puzzle, move: str) -> bool:
     return Move.parse(move) in puzzle.position.legal_moves
 
 
-async def test_someone_who_finished_a_difficulty_is_told_so_and_led_on(server: Server) -> None:
+async def test_someone_who_finished_a_difficulty_is_told_so_and_offered_the_next(server: Server) -> None:
     ada = Player(server.ada.id, "Ada")
     service = server.client.services.puzzles
     easy = [puzzle for puzzle in puzzles() if puzzle.difficulty is Difficulty.EASY]

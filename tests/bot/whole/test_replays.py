@@ -96,7 +96,7 @@ async def test_a_position_of_a_finished_game_opens_on_an_analysis_board(server: 
     assert title(viewer) == "### Pyrga #1 · move 2 of 3"
 
 
-async def test_anyone_steps_through_a_finished_game_over_a_restart(server: Server) -> None:
+async def test_anyone_can_step_through_a_finished_game_across_a_restart(server: Server) -> None:
     board = await resigned(server)
     viewer = answer(await server.chiyo.click(board, label="Replay"))
     assert viewer.ephemeral
@@ -142,7 +142,7 @@ async def test_the_pictures_have_the_theme_of_the_reader(server: Server) -> None
     assert await server.picture(await open_viewer(server, server.blaise)) == plain
 
 
-async def test_a_running_game_is_shown_as_it_stands_and_follows_its_moves(server: Server) -> None:
+async def test_a_running_game_is_shown_as_it_is_and_follows_its_moves(server: Server) -> None:
     board = await server.begin(clock="1d")
     await server.play(board, "Sb2 Ta2e")
     viewer = answer(await server.blaise.slash(server.channel, "pyrga replay"))
@@ -280,7 +280,7 @@ async def test_without_permission_to_post_nothing_is_shared(server: Server) -> N
 
 
 @pytest.mark.parametrize("forged", ["share:1-2", "share:1-9"])
-async def test_what_cannot_be_shared_is_refused(server: Server, forged: str) -> None:
+async def test_anything_that_cannot_be_shared_is_refused(server: Server, forged: str) -> None:
     board = await server.begin()
     await server.play(board, "Sb2 Ta2e")
     (result,) = await server.press_unoffered((server.ada, board, f"p1:replay:{forged}"))
@@ -289,7 +289,7 @@ async def test_what_cannot_be_shared_is_refused(server: Server, forged: str) -> 
 
 
 @pytest.mark.parametrize("button", ["show:1", "page:1-1", "gif:1", "record:1", "share:1-1"])
-async def test_a_game_of_another_server_is_not_admitted_to_exist(server: Server, button: str) -> None:
+async def test_a_game_of_another_server_seems_not_to_exist(server: Server, button: str) -> None:
     await resigned(server)
     elsewhere = other_server(server)
     typed = await elsewhere.ada.slash(elsewhere.channel, "pyrga replay", game="1")

@@ -115,7 +115,9 @@ async def without_computer(server: Server) -> None:
     await server.restart()
 
 
-async def test_a_spectator_reviews_a_finished_game_and_a_second_look_needs_no_solver(server: Server) -> None:
+async def test_a_spectator_can_review_a_finished_game_and_a_second_look_needs_no_solver(
+    server: Server,
+) -> None:
     board = await won(server)
     assert labels(board) == ["Rematch", "Review", "Replay", "⋯"]
     review = shown(await server.chiyo.click(board, label="Review"))
@@ -146,7 +148,7 @@ async def test_a_spectator_reviews_a_finished_game_and_a_second_look_needs_no_so
     assert texts(second) == texts(review)
 
 
-async def test_the_summary_has_the_chart_and_what_it_all_came_to(club: Server) -> None:
+async def test_the_summary_has_the_chart_and_the_totals(club: Server) -> None:
     review = answer(await club.chiyo.slash(club.channel, "pyrga review", game="1"))
     await club.chiyo.click(review, label="Summary")
     title, findings = texts(review)
@@ -166,7 +168,7 @@ async def test_the_summary_has_the_chart_and_what_it_all_came_to(club: Server) -
     assert labels(review) == ["Board", "All moves", "Share"]
 
 
-async def test_anyone_plays_the_refutation_out_and_comes_back(club: Server) -> None:
+async def test_anyone_can_play_out_the_refutation_and_come_back(club: Server) -> None:
     review = answer(await club.chiyo.slash(club.channel, "pyrga review", game="1"))
     for _ in range(5):
         await club.chiyo.click(review, label="Mistake ►")
@@ -199,7 +201,7 @@ async def test_anyone_plays_the_refutation_out_and_comes_back(club: Server) -> N
     assert "Not played: **10\xa0■\xa0d2**, 11\xa0" in texts(review)[1]
 
 
-async def test_players_retry_their_own_mistakes_until_they_find_the_move(club: Server) -> None:
+async def test_players_can_retry_their_own_mistakes_until_they_find_the_move(club: Server) -> None:
     review = answer(await club.ada.slash(club.channel, "pyrga review"))
     await club.ada.click(review, label="Retry your mistakes")
     title, told = texts(review)
@@ -274,7 +276,7 @@ async def test_an_older_review_is_made_again_and_shown_as_it_is_without_a_comput
     assert "Refutation" not in labels(shown_as_it_is)
 
 
-async def test_someone_who_waits_sees_how_far_the_review_is(server: Server) -> None:
+async def test_someone_who_is_waiting_sees_the_progress_of_the_review(server: Server) -> None:
     board = await resigned(server, "Sb2 Ta2e Cc2")
     result = await server.chiyo.click(board, label="Review")
     assert result.followups == []
@@ -282,7 +284,7 @@ async def test_someone_who_waits_sees_how_far_the_review_is(server: Server) -> N
     assert progress(server)[0] == "Reviewing #1… 0 of 3 moves"
 
 
-async def test_a_review_asked_for_in_the_viewer_takes_its_place(server: Server) -> None:
+async def test_a_review_requested_in_the_viewer_replaces_it(server: Server) -> None:
     board = await resigned(server, "Sb2 Ta2e Cc2")
     viewer = shown(await server.chiyo.click(board, label="Replay"))
     result = await server.chiyo.click(viewer, label="Review")
@@ -291,7 +293,7 @@ async def test_a_review_asked_for_in_the_viewer_takes_its_place(server: Server) 
     assert progress(server)[0] == "Reviewing #1… 0 of 3 moves"
 
 
-async def test_progress_follows_a_promise_that_was_made_before(
+async def test_progress_is_shown_even_after_the_answer_was_deferred(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = await resigned(server, "Sb2 Ta2e Cc2")
@@ -310,9 +312,7 @@ async def test_progress_follows_a_promise_that_was_made_before(
     assert progress(server)[0] == "Reviewing #1… 0 of 3 moves"
 
 
-async def test_a_failure_takes_the_place_of_the_progress(
-    server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_failure_replaces_the_progress(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     board = await resigned(server, "Sb2 Ta2e Cc2")
 
     async def fail(*asked: object, **limits: object) -> Solution:
@@ -327,7 +327,7 @@ async def test_a_failure_takes_the_place_of_the_progress(
     assert progress(server) == ["Reviewing #1… 0 of 3 moves"]
 
 
-async def test_every_move_is_on_a_page_of_its_own_list(club: Server) -> None:
+async def test_every_move_is_on_a_page_of_the_list(club: Server) -> None:
     review = answer(await club.chiyo.slash(club.channel, "pyrga review", game="1"))
     await club.chiyo.click(review, label="Summary")
     await club.chiyo.click(review, label="All moves")
@@ -367,7 +367,7 @@ async def summary(
     return review
 
 
-async def test_a_review_is_shared_once_over_a_restart(club: Server) -> None:
+async def test_a_review_is_shared_once_across_a_restart(club: Server) -> None:
     review = await summary(club, club.chiyo)
     share = next(button["custom_id"] for button in offered(review) if button["label"] == "Share")
     await club.press((club.chiyo, review, share), (club.chiyo, review, share))
@@ -417,7 +417,7 @@ async def test_a_resigned_game_is_reviewed_up_to_its_last_position(server: Serve
     assert findings.startswith("With best play from the final position: White wins.")
 
 
-async def test_a_game_without_a_move_has_nothing_to_review(server: Server) -> None:
+async def test_a_game_without_moves_has_nothing_to_review(server: Server) -> None:
     review = shown(await server.ada.click(await resigned(server), label="Review"))
     assert texts(review)[1].endswith("No one moved in this game, so there's nothing to review.")
     assert labels(review) == ["GIF", "Record", "Share", "Analyze"]
@@ -437,7 +437,7 @@ async def test_no_one_is_judged_for_a_random_move(server: Server) -> None:
     assert kept.values == (Value.UNKNOWN, Value.DRAW)
 
 
-async def test_a_running_game_is_not_reviewed(server: Server) -> None:
+async def test_a_running_game_cannot_be_reviewed(server: Server) -> None:
     board = await server.begin()
     await server.play(board, "Sb2")
     refused = "Game **#1** isn't over yet. You can review and analyze it once it is."
@@ -447,7 +447,7 @@ async def test_a_running_game_is_not_reviewed(server: Server) -> None:
         assert said(result) == refused
 
 
-async def test_someone_who_has_finished_nothing_is_told_so(server: Server) -> None:
+async def test_someone_without_finished_games_is_told_so(server: Server) -> None:
     result = await server.chiyo.slash(server.channel, "pyrga review")
     assert said(result) == "You haven't finished a game here yet, so there's nothing to review."
 
@@ -474,7 +474,7 @@ async def test_a_forged_button_is_refused(club: Server, forged: str) -> None:
     assert said(result) == "This button no longer works. See /pyrga help."
 
 
-async def test_without_a_computer_the_refusal_is_kind(server: Server) -> None:
+async def test_without_a_computer_the_refusal_is_polite(server: Server) -> None:
     board = await resigned(server, "Sb2")
     await without_computer(server)
     result = await server.ada.click(board, label="Review")

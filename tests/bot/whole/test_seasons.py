@@ -70,7 +70,7 @@ async def test_a_season_without_ranked_players_says_so(server: Server, manager: 
 
 @pytest.mark.parametrize(("chosen", "headline"), [(None, "La saison 1 est"), ("en", "Season 1 is")])
 @pytest.mark.usefixtures("french")
-async def test_the_end_is_told_in_the_language_of_the_server(
+async def test_the_end_is_announced_in_the_language_of_the_server(
     server: Server, manager: simcord.MemberActor, chosen: str | None, headline: str
 ) -> None:
     server.env.backend.guilds[server.guild.id].preferred_locale = "fr"
@@ -84,7 +84,7 @@ async def test_the_end_is_told_in_the_language_of_the_server(
     assert texts(server.newest())[0].startswith(f"### {headline}")
 
 
-async def test_monthly_seasons_turn_by_themselves(server: Server) -> None:
+async def test_monthly_seasons_change_automatically(server: Server) -> None:
     await announce_in_channel(server)
     await server.client.services.preferences.change_guild(
         server.guild.id, lambda old: replace(old, monthly_seasons=True)

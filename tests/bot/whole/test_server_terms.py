@@ -14,7 +14,7 @@ async def choose(server: Server, change: Change) -> None:
     await server.client.services.preferences.change_guild(server.guild.id, change)
 
 
-async def test_a_challenge_that_says_nothing_is_as_the_server_chose(server: Server) -> None:
+async def test_a_challenge_without_options_has_the_terms_of_the_server(server: Server) -> None:
     await choose(
         server,
         lambda old: replace(
@@ -32,7 +32,7 @@ async def test_a_challenge_that_says_nothing_is_as_the_server_chose(server: Serv
     )
 
 
-async def test_what_is_chosen_in_the_panel_is_what_the_next_game_is_like(
+async def test_choices_in_the_panel_apply_to_the_next_game(
     server: Server, manager: simcord.MemberActor
 ) -> None:
     before = await server.begin()
@@ -58,7 +58,7 @@ async def test_what_is_chosen_in_the_panel_is_what_the_next_game_is_like(
     assert "classic" not in texts(before)[1]
 
 
-async def test_someone_who_says_something_else_gets_that(server: Server) -> None:
+async def test_options_override_the_servers_terms(server: Server) -> None:
     await choose(
         server,
         lambda old: replace(
@@ -77,14 +77,14 @@ async def test_someone_who_says_something_else_gets_that(server: Server) -> None
     assert server.channel.threads == []
 
 
-async def test_a_right_click_on_a_member_proposes_what_the_server_chose(server: Server) -> None:
+async def test_right_clicking_a_member_proposes_the_terms_of_the_server(server: Server) -> None:
     await choose(server, lambda old: replace(old, ruleset=Ruleset.CLASSIC, rated=True))
     await server.ada.context_menu(server.channel, "Challenge to Pyrga", server.blaise)
     terms = (await server.client.services.challenges.get(1)).terms
     assert (terms.ruleset, terms.rated, terms.start) == (Ruleset.CLASSIC, True, Start.BALANCED)
 
 
-async def test_if_games_have_threads_a_game_started_in_a_thread_stays_there(server: Server) -> None:
+async def test_even_if_games_have_threads_a_game_started_in_a_thread_stays_there(server: Server) -> None:
     await choose(server, lambda old: replace(old, thread=True))
     await server.begin()
     (thread,) = server.channel.threads
@@ -114,7 +114,7 @@ async def test_games_are_started_and_shown_only_in_allowed_channels(
     assert elsewhere.history(viewer=server.chiyo) == []
 
 
-async def test_a_forbidden_channel_names_all_that_are_allowed(
+async def test_a_refusal_in_a_forbidden_channel_names_all_that_are_allowed(
     server: Server, elsewhere: simcord.ChannelHandle
 ) -> None:
     allowed = [server.channel, server.guild.create_text_channel("second")]

@@ -43,7 +43,7 @@ async def chosen_by(server: Server) -> GuildPreferences:
     return await server.client.services.preferences.guild(server.guild.id)
 
 
-async def test_a_person_sees_what_is_usual_and_changes_it_for_good(server: Server) -> None:
+async def test_a_person_sees_the_defaults_and_changes_them_for_good(server: Server) -> None:
     panel = answer(await server.ada.slash(server.channel, "pyrga settings"))
     assert panel.ephemeral
     assert texts(panel)[0] == "### Your settings"
@@ -74,14 +74,14 @@ async def test_a_person_sees_what_is_usual_and_changes_it_for_good(server: Serve
     assert menus(others)["s1:mine:notices"] == ["mention"]
 
 
-async def test_someone_who_wants_no_challenges_gets_none(server: Server) -> None:
+async def test_people_who_do_not_want_challenges_get_none(server: Server) -> None:
     panel = answer(await server.blaise.slash(server.channel, "pyrga settings"))
     await server.blaise.select(panel, [ChallengePolicy.NOBODY], custom_id="s1:mine:welcome")
     result = await server.ada.slash(server.channel, "pyrga challenge", opponent=server.blaise)
     assert said(result) == "**Blaise** isn't accepting challenges right now. Pick someone else."
 
 
-async def test_only_who_manages_the_server_sees_or_changes_its_settings(
+async def test_only_managers_of_the_server_can_see_or_change_its_settings(
     server: Server, manager: simcord.MemberActor
 ) -> None:
     assert "pyrga-server settings" not in server.ada.available_commands(server.channel)
@@ -124,7 +124,9 @@ async def test_the_settings_of_a_server_fill_three_pages(
     assert "That's <t:" in "".join(texts(panel))
 
 
-async def test_no_menu_is_taken_for_one_of_another_page(server: Server, manager: simcord.MemberActor) -> None:
+async def test_no_menu_is_mistaken_for_one_on_another_page(
+    server: Server, manager: simcord.MemberActor
+) -> None:
     panel = await open_server_settings(server, manager)
     seen: list[int] = []
     for _ in range(2):
@@ -133,7 +135,7 @@ async def test_no_menu_is_taken_for_one_of_another_page(server: Server, manager:
     assert len(seen) == len(set(seen)) == 10
 
 
-async def test_a_server_keeps_what_it_chose(server: Server, manager: simcord.MemberActor) -> None:
+async def test_a_servers_choices_are_kept(server: Server, manager: simcord.MemberActor) -> None:
     panel = await open_server_settings(server, manager)
     for setting, value in (("ruleset", "pilotis"), ("clock", "3600"), ("start", "swap"), ("rated", "yes")):
         await manager.select(panel, [value], custom_id=f"s1:server:{setting}")
@@ -153,7 +155,7 @@ async def test_a_server_keeps_what_it_chose(server: Server, manager: simcord.Mem
     assert await chosen_by(server) == replace(kept, move_seconds=None, start=None, language=None, rated=False)
 
 
-async def test_channels_of_the_server_are_chosen_and_unchosen(
+async def test_channels_of_the_server_can_be_chosen_and_unchosen(
     server: Server, manager: simcord.MemberActor
 ) -> None:
     results = server.guild.create_text_channel("results")
@@ -176,7 +178,7 @@ async def test_channels_of_the_server_are_chosen_and_unchosen(
 @pytest.mark.parametrize(
     "value", ["", "everywhere", "-1", "\N{ARABIC-INDIC DIGIT ONE}", "9" * 19, "9" * 5000]
 )
-async def test_what_is_no_channel_cannot_be_chosen(
+async def test_anything_that_is_not_a_channel_cannot_be_chosen(
     server: Server, manager: simcord.MemberActor, value: str
 ) -> None:
     panel = await open_server_settings(server, manager)
@@ -185,7 +187,7 @@ async def test_what_is_no_channel_cannot_be_chosen(
     assert await chosen_by(server) == GuildPreferences()
 
 
-async def test_a_setting_chosen_on_an_old_panel_leaves_the_others_as_they_are_now(
+async def test_a_choice_on_an_old_panel_does_not_change_the_other_settings(
     server: Server, manager: simcord.MemberActor
 ) -> None:
     old = await open_server_settings(server, manager)
@@ -212,7 +214,7 @@ async def test_a_forged_choice_is_refused(server: Server, custom_id: str, value:
     assert said(result) == "This button no longer works. See /pyrga help."
 
 
-async def test_the_panels_keep_discords_limits(server: Server, manager: simcord.MemberActor) -> None:
+async def test_the_panels_stay_within_discords_limits(server: Server, manager: simcord.MemberActor) -> None:
     for command in ("pyrga settings", "pyrga-server settings"):
         panel = answer(await manager.slash(server.channel, command))
         check_components(panel.components)
@@ -249,7 +251,7 @@ async def test_new_games_are_in_the_language_that_the_server_chose_and_running_o
     assert "Pyrga #2 · coup 1" in texts(after)[0]
 
 
-async def test_the_panels_speak_to_the_person(server: Server, manager: simcord.MemberActor) -> None:
+async def test_the_panels_are_in_the_persons_language(server: Server, manager: simcord.MemberActor) -> None:
     read = ""
     for command in ("pyrga settings", "pyrga-server settings"):
         panel = answer(await manager.slash(server.channel, command))

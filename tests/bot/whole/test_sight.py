@@ -89,7 +89,7 @@ def heard(result: simcord.InteractionResult) -> str:
 
 
 @pytest.mark.parametrize("over", [False, True])
-async def test_a_forged_button_tells_another_server_as_little_as_one_of_no_game(
+async def test_in_another_server_a_forged_button_reveals_no_more_than_one_of_an_unknown_game(
     server: Server, elsewhere: Server, *, over: bool
 ) -> None:
     board = await (resigned(server) if over else server.begin(start="plain"))
@@ -109,7 +109,7 @@ async def test_a_forged_button_tells_another_server_as_little_as_one_of_no_game(
     assert texts(board) == shown
 
 
-async def test_menus_and_forms_show_nothing_either(server: Server, elsewhere: Server) -> None:
+async def test_menus_and_forms_do_not_reveal_anything_either(server: Server, elsewhere: Server) -> None:
     await resigned(server)
     panel = answer(await elsewhere.ada.slash(elsewhere.channel, "pyrga help"))
     for menu, value in (
@@ -141,7 +141,7 @@ async def test_a_click_from_another_server_does_not_move_a_game_whose_board_is_l
     assert texts(there) == before
 
 
-async def test_a_challenge_is_only_answered_where_it_was_made(server: Server, elsewhere: Server) -> None:
+async def test_a_challenge_can_only_be_answered_where_it_was_made(server: Server, elsewhere: Server) -> None:
     card = answer(await server.ada.slash(server.channel, "pyrga challenge"))
     panel = answer(await elsewhere.ada.slash(elsewhere.channel, "pyrga help"))
     (result,) = await elsewhere.press_unoffered((elsewhere.ada, panel, "c1:1:accept"))
@@ -151,7 +151,7 @@ async def test_a_challenge_is_only_answered_where_it_was_made(server: Server, el
 
 
 @pytest.mark.parametrize("command", ["replay", "review", "analyze", "show", "resign"])
-async def test_who_cannot_see_a_channel_finds_none_of_its_games(
+async def test_people_who_cannot_see_a_channel_find_none_of_its_games(
     server: Server, secret: Server, command: str
 ) -> None:
     await resigned(secret)
@@ -163,7 +163,7 @@ async def test_who_cannot_see_a_channel_finds_none_of_its_games(
 @pytest.mark.parametrize(
     "custom_id", ["p1:replay:gif:1", "p1:more:record:1", "p1:replay:show:1", "p1:review:show:1", "g1:1:2:o"]
 )
-async def test_a_forged_button_hands_out_nothing_in_the_same_server(
+async def test_a_forged_button_reveals_nothing_in_the_same_server(
     server: Server, secret: Server, custom_id: str
 ) -> None:
     await resigned(secret)
@@ -172,7 +172,7 @@ async def test_a_forged_button_hands_out_nothing_in_the_same_server(
     assert said(result) == UNKNOWN.format(1)
 
 
-async def test_players_and_whoever_sees_the_channel_can_replay_a_game_from_another_one(
+async def test_players_and_people_who_see_the_channel_can_replay_a_game_from_another_one(
     server: Server, secret: Server
 ) -> None:
     await resigned(secret)
@@ -182,14 +182,16 @@ async def test_players_and_whoever_sees_the_channel_can_replay_a_game_from_anoth
         assert texts(replay)[0].startswith("### Pyrga #1")
 
 
-async def test_what_cannot_be_found_out_is_refused(server: Server, secret: Server) -> None:
+async def test_access_is_refused_if_it_cannot_be_checked(server: Server, secret: Server) -> None:
     await resigned(secret)
     friend = server.guild.add_member(server.env.create_user("dora"))
     server.env.inject_error("GET", "/guilds/*", status=400, code=0, times=1)
     assert said(await friend.slash(server.channel, "pyrga replay", game="1")) == UNKNOWN.format(1)
 
 
-async def test_a_game_in_a_thread_is_seen_by_whoever_sees_the_channel(server: Server, secret: Server) -> None:
+async def test_a_game_in_a_thread_is_visible_to_everyone_who_sees_the_channel(
+    server: Server, secret: Server
+) -> None:
     await secret.begin(thread=True)
     await secret.begin(thread=True)
     friend = server.guild.add_member(server.env.create_user("dora"))
@@ -218,7 +220,7 @@ async def test_lists_leave_out_games_that_the_reader_may_not_see(server: Server,
 
 
 @pytest.mark.parametrize("custom_id", ["s1:server:channels", "s1:server:announcements", "s1:server:puzzle"])
-async def test_a_server_only_chooses_channels_of_its_own(
+async def test_a_server_can_only_choose_its_own_channels(
     server: Server, elsewhere: Server, manager: simcord.MemberActor, custom_id: str
 ) -> None:
     panel = answer(await manager.slash(server.channel, "pyrga-server settings"))

@@ -30,7 +30,7 @@ async def test_a_move_takes_at_most_ten_statements_in_two_transactions(server: S
     assert traffic.transactions <= MOST_TRANSACTIONS
 
 
-async def test_so_does_a_move_that_starts_a_clock(server: Server) -> None:
+async def test_a_move_that_starts_a_clock_takes_no_more(server: Server) -> None:
     match = await scene(server, PLAY, move_seconds=3 * 24 * 3600)
     traffic = await traffic_of(match, match.ada, match.button("m", await match.move()))
     assert (await match.game()).clock is not None
@@ -38,7 +38,7 @@ async def test_so_does_a_move_that_starts_a_clock(server: Server) -> None:
     assert traffic.transactions <= MOST_TRANSACTIONS
 
 
-async def test_so_does_a_move_on_a_claim(server: Server) -> None:
+async def test_a_move_instead_of_a_claim_takes_no_more(server: Server) -> None:
     match = await scene(server, LATE)
     traffic = await traffic_of(match, match.ada, match.button("m", await match.move()))
     assert (await match.game()).revision == match.revision + 1

@@ -28,7 +28,9 @@ async def ask(server: Server, member: simcord.MemberActor, name: str, times: int
     "times",
     [40, pytest.param(200, marks=[pytest.mark.thorough, pytest.mark.simcord(settle_timeout=PATIENCE)])],
 )
-async def test_a_person_who_asks_for_many_puzzles_at_once_is_told_to_wait(server: Server, times: int) -> None:
+async def test_a_person_who_requests_many_puzzles_at_the_same_time_is_told_to_wait(
+    server: Server, times: int
+) -> None:
     with capture_logs() as logged:
         records = await ask(server, server.ada, "puzzle", times)
     results = [simcord.InteractionResult(server.env, record) for record in records]

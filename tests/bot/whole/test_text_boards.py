@@ -45,7 +45,7 @@ async def test_choosing_it_in_the_settings_redraws_running_games(server: Server)
     assert has_text(board)
 
 
-async def test_either_player_switches_it_for_one_game(server: Server) -> None:
+async def test_either_player_can_switch_it_for_one_game(server: Server) -> None:
     board = await server.begin()
     await server.ada.click(board, label="More…")
     panel = answer(await server.ada.click(board, label="More…"))

@@ -45,7 +45,7 @@ async def test_a_game_in_a_thread_goes_on_like_any_other(server: Server) -> None
     assert "**Ada** resigned." in texts(board)[-1]
 
 
-async def test_show_brings_a_game_out_of_its_thread_and_back(server: Server) -> None:
+async def test_show_moves_a_game_out_of_its_thread_and_back(server: Server) -> None:
     _, board = await begin_in_thread(server)
     outside = answer(await server.ada.slash(server.channel, "pyrga show"))
     assert "moved here: [open the board]" in texts(board)[-1]
@@ -55,7 +55,7 @@ async def test_show_brings_a_game_out_of_its_thread_and_back(server: Server) -> 
     assert "Pyrga #1 · move 2" in texts(inside)[0]
 
 
-async def test_two_accepts_at_once_open_one_thread(server: Server) -> None:
+async def test_two_simultaneous_accepts_open_one_thread(server: Server) -> None:
     card = await server.challenge(thread=True)
     accept = (server.blaise, card, "c1:1:accept")
     results = await server.press(accept, accept)
@@ -64,7 +64,7 @@ async def test_two_accepts_at_once_open_one_thread(server: Server) -> None:
     assert "Pyrga #1 · move 1" in texts(server.newest(thread_of(server)))[0]
 
 
-async def test_a_challenge_to_all_joined_by_its_code_opens_its_thread_as_well(server: Server) -> None:
+async def test_a_challenge_to_everyone_joined_by_its_code_also_opens_its_thread(server: Server) -> None:
     card = answer(await server.ada.slash(server.channel, "pyrga challenge", thread=True))
     code = texts(card)[2].partition("/pyrga join ")[2][:6]
     told = said(await server.blaise.slash(server.channel, "pyrga join", code=code))
@@ -80,7 +80,7 @@ async def test_a_challenge_to_all_joined_by_its_code_opens_its_thread_as_well(se
         ("send_messages_in_threads", "Send Messages in Threads"),
     ],
 )
-async def test_a_permission_that_a_thread_needs_is_named_before(
+async def test_a_permission_that_a_thread_needs_is_mentioned_beforehand(
     server: Server, lacking: str, name: str
 ) -> None:
     assert server.client.user is not None
@@ -93,7 +93,7 @@ async def test_a_permission_that_a_thread_needs_is_named_before(
     )
 
 
-async def test_inside_a_thread_a_game_is_played_right_there(server: Server) -> None:
+async def test_a_game_started_in_a_thread_is_played_right_there(server: Server) -> None:
     await begin_in_thread(server)
     thread = thread_of(server)
     refused = await server.blaise.slash(thread, "pyrga challenge", opponent=server.chiyo, thread=True)
@@ -105,7 +105,7 @@ async def test_inside_a_thread_a_game_is_played_right_there(server: Server) -> N
     assert "Pyrga #2 · move 1" in texts(card)[0]
 
 
-async def test_if_the_thread_cannot_be_opened_in_the_end_the_card_becomes_the_board(
+async def test_if_the_thread_cannot_be_opened_after_all_the_card_becomes_the_board(
     server: Server,
 ) -> None:
     server.env.inject_error("POST", "/channels/*/messages/*/threads", status=403, code=50013)

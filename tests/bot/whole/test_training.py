@@ -69,7 +69,7 @@ def record(page: simcord.ResponseMessage) -> str:
     return texts(page)[-1].splitlines()[-1]
 
 
-async def test_a_clean_line_wins_and_is_kept_over_a_restart(server: Server) -> None:
+async def test_a_clean_line_wins_and_is_kept_across_a_restart(server: Server) -> None:
     page = await train(server)
     assert texts(page)[0] == "### Win trainer · Pyrga · move 1, White to play"
     assert texts(page)[1].splitlines()[0] == (
@@ -133,7 +133,7 @@ async def test_only_the_latest_attempt_counts(server: Server) -> None:
 
 
 @pytest.mark.parametrize("forged", ["k1:1:m:p::0:Ta1w", "k1:1:k:p::0:X", "k1:1:m:p:aa:2:Sb1"])
-async def test_what_the_trainer_does_not_offer_is_refused(server: Server, forged: str) -> None:
+async def test_anything_the_trainer_does_not_offer_is_refused(server: Server, forged: str) -> None:
     page = await train(server)
     (result,) = await server.press_unoffered((server.chiyo, page, forged))
     assert said(result) == "This button no longer works. See /pyrga help."

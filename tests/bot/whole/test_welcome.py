@@ -20,7 +20,7 @@ async def greet(server: Server) -> simcord.ResponseMessage:
     return server.newest()
 
 
-async def test_it_says_what_to_type_and_leads_to_the_lesson_and_the_rules_in_private(server: Server) -> None:
+async def test_it_says_what_to_type_and_opens_the_lesson_and_the_rules_in_private(server: Server) -> None:
     message = await greet(server)
     before = texts(message)
     assert "`/pyrga challenge`" in before[1]

@@ -15,7 +15,7 @@ async def test_a_hint_says_so_too_and_is_not_counted(server: Server) -> None:
     assert (await server.client.services.games.get(1)).white_seat.hints == 0
 
 
-async def test_the_ladder_of_a_new_server_invites_to_play(server: Server) -> None:
+async def test_the_ladder_of_a_new_server_invites_people_to_play(server: Server) -> None:
     panel = answer(await server.ada.slash(server.channel, "pyrga leaderboard"))
     await server.ada.click(panel, label="Computer")
     assert texts(panel)[0].splitlines() == [

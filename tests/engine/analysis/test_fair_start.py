@@ -6,7 +6,7 @@ from engine import Position, Ruleset, Value, balanced_first_moves
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
-def test_the_balanced_first_moves_are_those_that_the_opening_book_calls_a_draw(ruleset: Ruleset) -> None:
+def test_the_balanced_first_moves_are_draws_in_the_opening_book(ruleset: Ruleset) -> None:
     pytest.importorskip("numba", reason="the solver needs numpy and numba, the extra `solver`")
     from engine.solver.opening import OpeningBook  # noqa: PLC0415 - only where numba is
 

@@ -67,7 +67,7 @@ def test_no_puzzle_is_the_image_of_another_under_any_ruleset() -> None:
     assert len(boards) == len(puzzles())
 
 
-def test_they_come_from_the_easiest_to_the_hardest() -> None:
+def test_they_are_ordered_from_easiest_to_hardest() -> None:
     order = list(Difficulty)
     difficulties = [order.index(puzzle.difficulty) for puzzle in puzzles()]
     assert difficulties == sorted(difficulties)
@@ -75,7 +75,7 @@ def test_they_come_from_the_easiest_to_the_hardest() -> None:
     assert nodes == sorted(nodes)
 
 
-def test_hard_ones_are_earlier_in_the_game_than_easy_ones() -> None:
+def test_hard_ones_are_from_earlier_in_the_game_than_easy_ones() -> None:
     plies = {
         difficulty: sorted(len(puzzle.moves) for puzzle in puzzles() if puzzle.difficulty is difficulty)
         for difficulty in Difficulty
@@ -85,7 +85,7 @@ def test_hard_ones_are_earlier_in_the_game_than_easy_ones() -> None:
     assert middle[0] - middle[-1] >= 6
 
 
-def test_few_are_won_at_once_and_every_one_leaves_a_choice() -> None:
+def test_few_are_won_immediately_and_every_one_leaves_a_choice() -> None:
     won_at_once = [puzzle for puzzle in puzzles() if puzzle.wins_at_once]
     assert all(puzzle.position.play(puzzle.solution).outcome() for puzzle in won_at_once)
     assert len(won_at_once) <= 75
@@ -93,14 +93,14 @@ def test_few_are_won_at_once_and_every_one_leaves_a_choice() -> None:
     assert all(len(puzzle.position.legal_moves) >= 4 for puzzle in puzzles())
 
 
-def test_a_puzzle_answers_every_legal_move_and_no_other() -> None:
+def test_a_puzzle_answers_every_legal_move_and_no_others() -> None:
     for puzzle in puzzles():
         wrong = [move for move in puzzle.position.legal_moves if move != puzzle.solution]
         assert len(wrong) == len(puzzle.position.legal_moves) - 1
         assert list(puzzle.refutations) == wrong, puzzle.number
 
 
-def test_what_follows_a_move_goes_on_to_the_end_that_it_is_worth() -> None:
+def test_the_line_after_a_move_leads_to_the_result_it_is_worth() -> None:
     for puzzle in SAMPLE:
         mover = puzzle.position.turn
         for move, line in lines(puzzle):
@@ -127,13 +127,13 @@ def test_a_printed_file_is_read_back() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "pyrga-puzzles", "pyrga-puzzles 1 0\n", "\n" + TEXT])
-def test_another_file_is_told_from_one_of_puzzles(text: str) -> None:
+def test_a_file_that_does_not_have_puzzles_is_recognized(text: str) -> None:
     with pytest.raises(PuzzleFileError, match="line 1: this is not a file of puzzles"):
         parse_puzzles(text)
 
 
 @pytest.mark.parametrize("damaged", [TEXT[:-1], TEXT.replace(" easy ", " hard ", 1), TEXT + "\n"])
-def test_any_change_is_seen_by_the_checksum(damaged: str) -> None:
+def test_the_checksum_detects_any_change(damaged: str) -> None:
     with pytest.raises(PuzzleFileError, match="line 1: the checksum is not that of the lines below"):
         parse_puzzles(damaged)
 
@@ -149,7 +149,7 @@ def test_any_change_is_seen_by_the_checksum(damaged: str) -> None:
         ("easy win", "easy win some"),
     ],
 )
-def test_a_line_that_is_no_puzzle_is_named(found: str, put: str) -> None:
+def test_the_error_about_an_invalid_puzzle_says_which_line(found: str, put: str) -> None:
     first, _, rest = BODY.partition("\n")
     damaged = rest.replace(found, put, 1)
     assert damaged != rest

@@ -79,7 +79,7 @@ def test_taking_what_the_opponent_gave_away_turns_the_game(
     assert review.turning_points == (0,)
 
 
-def test_a_chance_that_could_not_be_missed_was_not_taken() -> None:
+def test_a_chance_that_could_not_be_missed_does_not_count_as_taken() -> None:
     review = Review((reviewed(WIN, DRAW), reviewed(DRAW, DRAW, decision=False)))
     assert review.judgements[1] is Judgement.KEPT_DRAW
 
@@ -99,7 +99,7 @@ def test_no_one_is_judged_for_the_start_and_no_one_gained_from_it() -> None:
     assert review.accuracy(Color.WHITE) == Accuracy(1, 1)
 
 
-def test_values_are_told_for_white() -> None:
+def test_values_are_from_whites_side() -> None:
     review = Review((reviewed(WIN, DRAW), reviewed(DRAW, LOSS), reviewed(WIN, WIN), reviewed(LOSS, LOSS)))
     assert review.values == (WIN, DRAW, WIN, WIN, WIN)
     assert Review(()).values == ()
@@ -154,13 +154,13 @@ def test_if_all_moves_are_worth_the_same_there_is_no_decision() -> None:
     assert not move.decision
 
 
-def test_what_was_not_found_out_stays_unknown() -> None:
+def test_values_that_were_not_found_stay_unknown() -> None:
     found = solution({"Sa1": WIN, "Sb1": UNKNOWN, "Ca1": UNKNOWN}, WIN, "Sa1")
     (move,) = review_game(one_move("Sb1"), [found]).moves
     assert (move.before, move.after, move.decision) == (WIN, UNKNOWN, False)
 
 
-def test_the_next_position_tells_what_the_search_before_it_did_not_find() -> None:
+def test_the_next_position_supplies_what_the_search_did_not_find() -> None:
     record = Record(Ruleset.PYRGA, (RecordedMove.parse("Sb3"), RecordedMove.parse("Cb2")), None)
     unsolved = solution({"Sb3": UNKNOWN, "Sb2": UNKNOWN}, UNKNOWN, "Sb2")
     lost = solution({"Cb2": LOSS}, LOSS, "Cb2")
@@ -223,12 +223,12 @@ def test_in_a_lost_game_the_moves_that_hold_out_longest_are_better_than_a_shorte
     assert (best.best, best.shortened, best.loses_at_once) == ((), 0, False)
 
 
-def test_a_move_that_loses_no_sooner_than_every_other_one_did_not_lose_at_once() -> None:
+def test_a_move_is_not_an_immediate_loss_if_no_other_holds_out_longer() -> None:
     assert not lost(2, 2).loses_at_once
     assert lost(4, 2).loses_at_once
 
 
-def test_only_what_is_proven_counts_as_shortened() -> None:
+def test_only_proven_distances_count_as_shortened() -> None:
     held, short = Distance(9, 40), Distance(2, 7)
     move = replace(lost(None, None), distance_before=held, distance_after=short)
     assert move.shortened == 2
@@ -243,7 +243,7 @@ def test_moves_of_unknown_value_are_named_at_a_mistake() -> None:
     assert good.unsure == ()
 
 
-def test_the_next_position_tells_how_far_the_end_is_after_a_move() -> None:
+def test_the_next_position_supplies_how_far_the_end_is_after_a_move() -> None:
     record = Record(Ruleset.PYRGA, (RecordedMove.parse("Sb3"), RecordedMove.parse("Cb2")), None)
     first = solution({"Sb3": WIN, "Sb2": DRAW}, WIN, "Sb3")
     second = with_distances(solution({"Cb2": LOSS}, LOSS, "Cb2"), 6, Cb2=6)
@@ -253,7 +253,7 @@ def test_the_next_position_tells_how_far_the_end_is_after_a_move() -> None:
     assert review_game(record, [bounded, second]).moves[0].distance_after == far(7)
 
 
-def test_lines_tell_how_a_mistake_is_refuted_and_what_the_better_move_leads_to() -> None:
+def test_lines_show_how_a_mistake_is_refuted_and_what_the_better_move_leads_to() -> None:
     record = Record(Ruleset.PYRGA, (RecordedMove.parse("Sb3"), RecordedMove.parse("Cb2")), None)
     solutions = [
         solution({"Sb3": LOSS, "Sb2": WIN, "Sa1": WIN}, WIN, "Sb2"),
@@ -267,7 +267,7 @@ def test_lines_tell_how_a_mistake_is_refuted_and_what_the_better_move_leads_to()
     assert (answer.refutation, answer.improvement) == ((), ())
 
 
-def test_a_line_that_begins_with_a_mistake_is_no_improvement() -> None:
+def test_a_line_that_begins_with_a_mistake_is_not_an_improvement() -> None:
     found = solution({"Sb3": LOSS, "Sb2": WIN, "Sa1": DRAW}, WIN, "Sb2")
     (mistake,) = review_game(one_move("Sb3"), [found], lines={0: [Move.parse("Sa1")]}).moves
     assert mistake.improvement == ()
@@ -320,7 +320,7 @@ def test_resistance_begins_again_after_a_chance() -> None:
     ],
     ids=["no move", "one lost turn", "saved in the end", "unknown distance"],
 )
-def test_of_other_games_nothing_is_said_about_resistance(moves: tuple[ReviewedMove, ...]) -> None:
+def test_resistance_is_not_mentioned_for_other_games(moves: tuple[ReviewedMove, ...]) -> None:
     assert Review(moves).resistance(Color.BLACK) is None
 
 
@@ -364,7 +364,7 @@ def game_and_review(ruleset: Ruleset, seed: int) -> tuple[list[Position], Review
 
 @pytest.mark.parametrize("ruleset", Ruleset)
 @pytest.mark.parametrize("seed", range(4))
-def test_in_a_real_game_every_value_follows_from_the_one_before(ruleset: Ruleset, seed: int) -> None:
+def test_in_a_real_game_every_value_follows_from_the_previous_one(ruleset: Ruleset, seed: int) -> None:
     visited, review = game_and_review(ruleset, seed)
     assert Judgement.UNKNOWN not in review.judgements[SEARCHED_FROM:]
     for one, other in zip(review.moves[SEARCHED_FROM:], review.moves[SEARCHED_FROM + 1 :], strict=False):
@@ -427,7 +427,7 @@ def reviews(draw: strategies.DrawFn) -> Review:
 
 
 @given(reviews())
-def test_a_printed_review_reads_as_the_same_review(review: Review) -> None:
+def test_a_printed_review_reads_back_as_the_same_review(review: Review) -> None:
     text = print_review(review)
     assert parse_review(text) == review
     assert "\n" not in text
@@ -459,6 +459,6 @@ def test_a_review_of_the_first_version_is_read_without_details() -> None:
         json.dumps({"version": 2, "starting_moves": 0, "moves": [["Sb3", "win", "win", True, []]]}),
     ],
 )
-def test_anything_else_is_not_read(damaged: str) -> None:
+def test_anything_else_is_rejected(damaged: str) -> None:
     with pytest.raises(ValueError, match=r"."):
         parse_review(damaged)

@@ -27,7 +27,7 @@ def test_the_first_player_chooses_among_16_squares_48_triangles_and_16_cylinders
     assert [kinds.count(kind) for kind in Kind] == [16, 48, 16]
 
 
-def test_list_order_is_kind_then_space_then_direction() -> None:
+def test_moves_are_ordered_by_kind_then_space_then_direction() -> None:
     texts = [str(move) for move in ALL_MOVES]
     assert texts[:2] == ["Sa1", "Sb1"]
     assert texts[15:21] == ["Sd4", "Ta1n", "Ta1e", "Tb1n", "Tb1e", "Tb1w"]
@@ -45,7 +45,7 @@ def test_the_text_of_a_move_reads_back(move: Move) -> None:
     [("sb3", "Sb3"), ("CA1", "Ca1"), ("tC2N", "Tc2n")]
     + [(f"Tc2{arrow}", f"Tc2{letter}") for arrow, letter in zip("^>v<V↑→↓←", "neswsnesw", strict=True)],
 )
-def test_any_case_and_arrows_are_read(text: str, printed: str) -> None:
+def test_any_case_and_arrows_are_accepted(text: str, printed: str) -> None:
     assert str(Move.parse(text)) == printed
 
 
@@ -82,7 +82,7 @@ def test_a_triangle_without_direction_is_ambiguous_among_those_on_the_board() ->
     assert [str(candidate) for candidate in caught.value.candidates] == ["Ta4e", "Ta4s"]
 
 
-def test_a_triangle_off_the_board_is_a_move_although_never_a_legal_one() -> None:
+def test_a_triangle_that_points_off_the_board_is_a_move_but_never_a_legal_one() -> None:
     move = Move.parse("Ta1w")
     assert move.points_off_board
     assert move not in Position.start().legal_moves
@@ -115,7 +115,7 @@ def test_moves_are_compared_by_list_order() -> None:
 
 
 @pytest.mark.parametrize("comparison", [operator.lt, operator.le, operator.gt, operator.ge])
-def test_moves_are_compared_with_moves_only(comparison: Callable[[object, object], bool]) -> None:
+def test_moves_can_only_be_compared_with_moves(comparison: Callable[[object, object], bool]) -> None:
     with pytest.raises(TypeError):
         comparison(Move.parse("Sa1"), "Sa1")
 

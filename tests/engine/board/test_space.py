@@ -32,7 +32,7 @@ def test_other_texts_are_not_spaces(text: str) -> None:
         (Space.C2, [Space.C3, Space.D2, Space.C1, Space.B2]),
     ],
 )
-def test_neighbours_come_north_east_south_west(space: Space, neighbours: list[Space]) -> None:
+def test_neighbors_are_listed_north_east_south_west(space: Space, neighbours: list[Space]) -> None:
     assert list(space.neighbours) == neighbours
 
 

@@ -16,7 +16,7 @@ def test_the_eight_symmetries_are_different_and_fix_the_shape_of_the_board() -> 
 
 
 @pytest.mark.parametrize("symmetry", Symmetry)
-def test_directions_go_along_with_the_spaces(symmetry: Symmetry) -> None:
+def test_directions_are_transformed_along_with_the_spaces(symmetry: Symmetry) -> None:
     for space in Space:
         for direction in Direction:
             line = symmetry.space(space).line(symmetry.direction(direction))
@@ -32,17 +32,17 @@ def inverse(symmetry: Symmetry) -> Symmetry:
 
 
 @pytest.mark.parametrize("symmetry", Symmetry)
-def test_a_move_comes_back_where_its_space_does(symmetry: Symmetry) -> None:
+def test_transforming_a_move_back_restores_it(symmetry: Symmetry) -> None:
     for move in (*Position.start().legal_moves, Move.parse("Ta1s")):
         assert inverse(symmetry).move(symmetry.move(move)) == move
 
 
-def test_a_triangle_off_the_board_stays_off_the_board() -> None:
+def test_a_triangle_that_points_off_the_board_still_does_when_transformed() -> None:
     assert str(Symmetry.HALF_TURN.move(Move.parse("Ta1s"))) == "Td4n"
 
 
 @given(positions(), symmetries)
-def test_the_rules_do_not_change_under_a_symmetry(position: Position, symmetry: Symmetry) -> None:
+def test_the_rules_are_the_same_under_every_symmetry(position: Position, symmetry: Symmetry) -> None:
     image = position.transformed(symmetry)
     assert sorted(image.legal_moves) == sorted(map(symmetry.move, position.legal_moves))
     assert image.outcome() == position.outcome()
@@ -62,7 +62,7 @@ def test_playing_and_transforming_commute(position: Position, symmetry: Symmetry
 
 
 @given(positions())
-def test_all_images_of_a_position_have_one_canonical_form_which_is_one_of_them(position: Position) -> None:
+def test_all_images_of_a_position_share_a_canonical_form_which_is_one_of_them(position: Position) -> None:
     images = {position.transformed(symmetry) for symmetry in Symmetry}
     (canonical,) = {image.canonical() for image in images}
     assert canonical in images

@@ -6,7 +6,7 @@ from engine import Color, Outcome, Reason
 
 
 @pytest.mark.parametrize("reason", Reason)
-def test_a_reason_has_a_winner_or_has_none(reason: Reason) -> None:
+def test_each_reason_either_has_a_winner_or_does_not(reason: Reason) -> None:
     winner, other = (Color.BLACK, None) if reason.has_winner else (None, Color.BLACK)
     assert Outcome(winner, reason).winner is winner
     with pytest.raises(ValueError, match="winner"):

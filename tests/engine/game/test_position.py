@@ -44,7 +44,7 @@ def test_the_game_starts_with_white_an_empty_board_and_fifteen_pieces_each() -> 
         assert start.towers(color) == ()
 
 
-def test_playing_leaves_the_old_position_as_it_was() -> None:
+def test_playing_does_not_change_the_old_position() -> None:
     start = Position.start()
     following = start.play(Move.parse("Sb3"))
     assert (start.ply, following.ply) == (0, 1)
@@ -104,14 +104,14 @@ def test_pieces_are_listed_with_kind_color_and_direction() -> None:
     assert position.pieces(Space.D3) == (Piece(Kind.SQUARE, Color.WHITE, None),)
 
 
-def test_white_may_not_begin_with_two_squares_in_pyrga_only() -> None:
+def test_only_in_pyrga_may_white_not_begin_with_two_squares() -> None:
     begun = "Sb2 Cb1"
     assert legal(after(begun)) == "Tb1n Tb1e Tb1w"
     for ruleset in (Ruleset.CLASSIC, Ruleset.PILOTIS):
         assert legal(after(begun, ruleset)) == "Sb1 Tb1n Tb1e Tb1w"
 
 
-def test_the_opening_restriction_is_for_whites_second_piece_after_a_square_only() -> None:
+def test_the_opening_restriction_only_applies_to_whites_second_piece_after_a_square() -> None:
     black_may = after("Sb2")
     first_was_a_triangle = after("Tb2e Cc2")
     third_piece = after("Sb2 Cb1 Tb1e Cc1")
@@ -189,7 +189,7 @@ def test_pieces_and_hands_add_up(position: Position) -> None:
 
 
 @given(positions())
-def test_a_space_never_holds_two_of_a_kind(position: Position) -> None:
+def test_a_space_never_holds_two_pieces_of_a_kind(position: Position) -> None:
     for space in Space:
         kinds = [piece.kind for piece in position.pieces(space)]
         assert len(kinds) == len(set(kinds))
@@ -205,7 +205,7 @@ def test_a_tower_belongs_to_whoever_owns_most_of_it(position: Position) -> None:
 
 
 @given(positions())
-def test_a_game_is_over_exactly_when_no_move_is_left(position: Position) -> None:
+def test_a_game_is_over_exactly_when_no_moves_are_left(position: Position) -> None:
     assert (position.outcome() is None) == bool(position.legal_moves)
     assert (position.demand.why is DemandReason.FINISHED) == (position.outcome() is not None)
 
@@ -229,7 +229,7 @@ def test_a_constrained_turn_has_at_most_22_moves(position: Position) -> None:
         assert len(position.legal_moves) <= 22
 
 
-def test_the_demand_of_the_start_is_the_whole_board() -> None:
+def test_the_demand_at_the_start_is_the_whole_board() -> None:
     demand = Position.start().demand
     assert (demand.move, demand.why) == (None, DemandReason.FIRST_MOVE)
     assert demand.spaces == demand.playable == tuple(Space)

@@ -17,7 +17,7 @@ def test_the_text_of_a_position_reads_back(position: Position) -> None:
 
 
 @given(positions())
-def test_the_representation_of_a_position_makes_it_again(position: Position) -> None:
+def test_the_repr_of_a_position_recreates_it(position: Position) -> None:
     assert eval(repr(position), {"Position": Position}) == position  # noqa: S307 - its own representation
 
 
@@ -29,11 +29,11 @@ def test_the_representation_of_a_position_makes_it_again(position: Position) -> 
         ("Sb3 Tc3n Cc4 Sc4 Cb4", "pyrga black Cb4 Sb3,Cb4,Cc4 Sc4,Tc3n"),
     ],
 )
-def test_the_text_names_ruleset_side_last_piece_and_the_pieces_of_both(moves: str, text: str) -> None:
+def test_the_text_has_the_ruleset_side_last_piece_and_both_players_pieces(moves: str, text: str) -> None:
     assert str(Position.replay("pyrga", moves.split())) == text
 
 
-def test_pieces_may_be_given_in_any_order_and_any_way_a_move_is_read() -> None:
+def test_pieces_may_be_given_in_any_order_and_in_any_form_of_a_move() -> None:
     assert (
         str(Position.parse("  pyrga black cb4 cc4,Cb4,sB3\tTc3^,Sc4 "))
         == "pyrga black Cb4 Sb3,Cb4,Cc4 Sc4,Tc3n"
@@ -53,7 +53,7 @@ def test_pieces_may_be_given_in_any_order_and_any_way_a_move_is_read() -> None:
         ("pyrga white Sa1 Sa2,,Sb1 Sa1", "'' is not a move"),
     ],
 )
-def test_a_text_of_another_form_is_refused_with_the_reason(text: str, reason: str) -> None:
+def test_a_malformed_text_is_refused_with_the_reason(text: str, reason: str) -> None:
     with pytest.raises(InvalidPositionError) as caught:
         Position.parse(text)
     assert caught.value.text == text
@@ -86,13 +86,13 @@ IMPOSSIBLE = [
 
 
 @pytest.mark.parametrize(("text", "reason"), IMPOSSIBLE)
-def test_a_position_that_no_game_has_is_refused_with_the_reason(text: str, reason: str) -> None:
+def test_an_unreachable_position_is_refused_with_the_reason(text: str, reason: str) -> None:
     with pytest.raises(InvalidPositionError) as caught:
         Position.parse(text)
     assert caught.value.reason.startswith(reason)
 
 
-def test_two_white_squares_are_possible_if_the_opening_is_free() -> None:
+def test_two_white_squares_are_possible_without_the_opening_restriction() -> None:
     assert Position.parse("classic black Sb1 Sa1,Sb1 Cb1").ply == 3
 
 
@@ -116,14 +116,14 @@ WHITE_TOWERS, BLACK_PARTS = "Sb1,Sc1,Sd1,Tb1n,Tc1n,Td1n", "Cb1,Cc1,Cd1"
         ),
     ],
 )
-def test_a_game_ends_with_the_first_third_tower(text: str, reason: str) -> None:
+def test_a_game_ends_with_the_third_tower_of_either_side(text: str, reason: str) -> None:
     with pytest.raises(InvalidPositionError) as caught:
         Position.parse(text)
     assert caught.value.reason == reason
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
-def test_two_pieces_are_accepted_exactly_if_a_game_has_them(ruleset: Ruleset) -> None:
+def test_two_pieces_are_accepted_exactly_if_a_game_can_reach_them(ruleset: Ruleset) -> None:
     start = Position.start(ruleset)
     firsts = [start.play(move) for move in start.legal_moves]
     reached = {first.play(move) for first in firsts for move in first.legal_moves}

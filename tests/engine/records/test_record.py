@@ -34,18 +34,18 @@ def test_a_mark_is_written_after_the_move(mark: Mark) -> None:
 
 
 @pytest.mark.parametrize("text", ["Sb3!!!", "Sb3?!?", "!", "Sb3! ", "!Sb3", ""])
-def test_anything_else_after_a_move_is_malformed(text: str) -> None:
+def test_any_other_text_after_a_move_is_malformed(text: str) -> None:
     with pytest.raises(InvalidMoveError):
         RecordedMove.parse(text)
 
 
-def test_a_marked_triangle_needs_its_direction_too() -> None:
+def test_a_triangle_with_a_mark_needs_its_direction_too() -> None:
     with pytest.raises(AmbiguousMoveError):
         RecordedMove.parse("Tc2!")
 
 
 @given(records())
-def test_a_record_leads_through_every_position_to_the_last(recorded: Record) -> None:
+def test_a_record_goes_through_every_position_to_the_last(recorded: Record) -> None:
     visited = list(recorded.positions())
     assert visited[0] == Position.start(recorded.ruleset)
     assert visited[-1] == recorded.position

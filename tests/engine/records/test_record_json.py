@@ -75,7 +75,7 @@ def test_any_record_reads_back_and_satisfies_the_schema(record: Record) -> None:
     VALIDATOR.validate(json.loads(printed))
 
 
-def test_the_schema_is_one() -> None:
+def test_the_schema_is_valid() -> None:
     Draft202012Validator.check_schema(record_schema())
 
 
@@ -156,7 +156,9 @@ def test_the_error_about_a_damaged_record_says_what_is_wrong_and_where(
 
 
 @given(records(), strategies.data())
-def test_a_text_with_any_part_cut_out_is_read_or_refused(record: Record, data: strategies.DataObject) -> None:
+def test_a_text_with_any_part_cut_out_is_either_read_or_refused(
+    record: Record, data: strategies.DataObject
+) -> None:
     cut = with_a_part_cut_out(data, print_record_json(record))
     refused = refusal(parse_record_json, cut)
     assert parse_record_json(cut).ruleset in Ruleset if refused is None else refused.problem
@@ -186,5 +188,5 @@ def test_schema_and_reader_agree_which_reason_goes_with_a_result(result: str, re
     assert VALIDATOR.is_valid({**json.loads(JSON), "result": result, "reason": reason}) == goes_together
 
 
-def test_a_move_is_read_in_any_way_that_the_text_of_a_move_is() -> None:
+def test_a_move_is_read_in_any_form_of_its_text() -> None:
     assert parse_record_json(JSON.replace('"Tb2n"', '"tb2↑"')).moves[2].move == Move.parse("Tb2n")

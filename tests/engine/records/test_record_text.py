@@ -72,7 +72,7 @@ def test_any_record_reads_back(record: Record) -> None:
 
 
 @given(strategies.lists(records(), max_size=3))
-def test_records_one_after_the_other_read_back(several: list[Record]) -> None:
+def test_consecutive_records_read_back(several: list[Record]) -> None:
     assert list(parse_records("\n".join(map(print_record, several)))) == several
 
 
@@ -83,18 +83,18 @@ def test_only_a_long_comment_makes_a_long_line(record: Record) -> None:
 
 
 @given(strategies.text())
-def test_no_text_of_a_person_can_break_a_line(comment: str) -> None:
+def test_no_text_that_people_wrote_can_break_a_line(comment: str) -> None:
     printed = print_record(Record(Ruleset.PYRGA, (), None, comment=comment))
     assert len(printed.splitlines()) == (5 if comment else 4)
 
 
-def test_no_text_of_a_person_can_turn_a_line_around() -> None:
+def test_no_text_that_people_wrote_can_reverse_a_line() -> None:
     record = Record(Ruleset.PYRGA, (), None, white="\u202eAda")
     assert '[White "\\u202eAda"]' in print_record(record)
     assert parse_record(print_record(record)) == record
 
 
-def test_layout_is_free() -> None:
+def test_any_layout_is_accepted() -> None:
     spread = TEXT.replace(" ", "  ").replace("1.  Sb3", "1.\r\nsb3").replace("2.  ", "2.")
     assert [move.move for move in parse_record(spread).moves] == [move.move for move in RECORD.moves]
 
@@ -176,7 +176,7 @@ def test_an_ongoing_game_has_no_reason() -> None:
         parse_record('[Ruleset "pyrga"]\n[Result "ongoing"]\n[Reason "draw"]\n\nongoing')
 
 
-def test_the_line_counts_the_breaks_inside_a_comment() -> None:
+def test_the_line_number_counts_line_breaks_inside_a_comment() -> None:
     with pytest.raises(RecordError, match="line 4: 'Xb3' is not a move"):
         parse_record('[Ruleset "pyrga"] [Result "ongoing"]\n{one\ntwo}\n1. Xb3 ongoing')
 
@@ -189,7 +189,7 @@ def test_records_before_a_damaged_one_are_read() -> None:
 
 
 @given(records(), strategies.data())
-def test_a_text_with_any_part_cut_out_is_read_or_refused_with_a_line(
+def test_a_text_with_any_part_cut_out_is_either_read_or_refused_with_a_line(
     record: Record,
     data: strategies.DataObject,
 ) -> None:

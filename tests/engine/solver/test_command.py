@@ -21,7 +21,7 @@ WON = f"{BEFORE_THE_END} Cd1 Sd1 Cd2 Sd2"
         (WON, "white three-towers"),
     ],
 )
-def test_one_line_has_the_value_and_that_of_every_move(
+def test_a_line_has_the_value_of_the_position_and_of_every_move(
     moves: str,
     answer: str,
     capsys: pytest.CaptureFixture[str],

@@ -49,7 +49,7 @@ def files(folder: Path) -> set[tuple[Path, int]]:
     return {(path, path.stat().st_mtime_ns) for path in folder.rglob("*") if path.is_file()}
 
 
-def test_a_second_process_compiles_nothing_and_the_package_may_be_read_only(tmp_path: Path) -> None:
+def test_a_second_process_compiles_nothing_even_if_the_package_is_read_only(tmp_path: Path) -> None:
     package, cache = tmp_path / "package", tmp_path / "new" / "cache"
     shutil.copytree(ENGINE, package / "engine", ignore=shutil.ignore_patterns("__pycache__"))
     for path in [package, *package.rglob("*")]:
@@ -67,7 +67,7 @@ def test_a_second_process_compiles_nothing_and_the_package_may_be_read_only(tmp_
             path.chmod(path.stat().st_mode | 0o200)
 
 
-def test_of_what_a_worker_has_compiled_nothing_is_compiled_again(cache_folder: Path) -> None:
+def test_nothing_that_a_worker_has_compiled_is_compiled_again(cache_folder: Path) -> None:
     Solver(table_megabytes=1, cache_folder=cache_folder, book=False).solve(Position.start(), nodes=1)
     functions: list[Any] = [advance, known, key_of_position]
     for function in functions:

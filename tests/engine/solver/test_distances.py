@@ -47,7 +47,7 @@ def lost_positions(ruleset: Ruleset, random: Random, number: int, judge: Solver)
 
 @pytest.mark.parametrize("ruleset", Ruleset)
 @pytest.mark.parametrize(("number", "ply"), [(40, 25), (15, 22)])
-def test_the_distances_of_all_moves_are_those_of_trying_everything(
+def test_the_distances_of_all_moves_match_exhaustive_search(
     judge: Solver, ruleset: Ruleset, number: int, ply: int
 ) -> None:
     for position in late_positions(ruleset, Random(ply), number, ply):
@@ -90,7 +90,7 @@ def test_the_best_defense_avoids_the_immediate_loss(solver: Solver) -> None:
     assert (len(held), len(position.legal_moves)) == (10, 14)
 
 
-def test_of_equally_long_defenses_the_best_leaves_the_fewest_winning_replies(judge: Solver) -> None:
+def test_the_best_of_equally_long_defenses_leaves_the_fewest_winning_replies(judge: Solver) -> None:
     compared = 0
     for position in lost_positions(Ruleset.PYRGA, Random(8), 40, judge):
         solution = judge.solve(position, line=False, distances=Distances.BEST)
@@ -107,7 +107,7 @@ def winning_replies(after: Position, judge: Solver) -> int:
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
-def test_whatever_the_limit_the_bounds_are_true(judge: Solver, cache_folder: Path, ruleset: Ruleset) -> None:
+def test_the_bounds_are_true_with_any_limit(judge: Solver, cache_folder: Path, ruleset: Ruleset) -> None:
     bounded = 0
     for nodes, position in zip(range(0, 4_000, 200), late_positions(ruleset, Random(9), 20, 12), strict=True):
         hurried = Solver(table_megabytes=4, cache_folder=cache_folder, book=False)
@@ -132,7 +132,7 @@ def holds_out(position: Position, hurried: Solver) -> bool:
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
-def test_without_any_time_the_highest_level_never_loses_at_once_if_that_can_be_avoided(
+def test_even_without_time_the_highest_level_never_loses_immediately_if_that_can_be_avoided(
     judge: Solver, ruleset: Ruleset
 ) -> None:
     for position in lost_positions(ruleset, Random(10), 60, judge):
@@ -141,7 +141,7 @@ def test_without_any_time_the_highest_level_never_loses_at_once_if_that_can_be_a
 
 @pytest.mark.soak
 @pytest.mark.parametrize("ruleset", Ruleset)
-def test_in_2000_lost_positions_the_highest_level_never_loses_at_once_without_need(
+def test_in_2000_lost_positions_the_highest_level_never_loses_immediately_without_need(
     judge: Solver, ruleset: Ruleset
 ) -> None:
     for position in lost_positions(ruleset, Random(11), 2_000, judge):
@@ -149,13 +149,13 @@ def test_in_2000_lost_positions_the_highest_level_never_loses_at_once_without_ne
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
-def test_the_start_is_won_by_a_known_ply(solver: Solver, ruleset: Ruleset) -> None:
+def test_the_start_is_a_win_by_a_known_ply(solver: Solver, ruleset: Ruleset) -> None:
     solution = solver.solve(Position.start(ruleset), line=False, distances=Distances.BEST)
     assert solution.distance is not None
     assert solution.distance.exact == SHORTEST_WINS[ruleset]
 
 
-def test_a_game_that_the_count_decides_tells_by_how_much(judge: Solver) -> None:
+def test_a_game_decided_on_points_says_by_how_much(judge: Solver) -> None:
     leads = [
         solution.lead
         for position in late_positions(Ruleset.CLASSIC, Random(12), 60, 25)

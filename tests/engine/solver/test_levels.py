@@ -66,9 +66,7 @@ def test_every_level_takes_a_win_in_one(solver: Solver, level: Level) -> None:
 
 
 @pytest.mark.parametrize("level", Level)
-def test_no_level_completes_the_third_tower_of_the_opponent_unless_it_has_to(
-    solver: Solver, level: Level
-) -> None:
+def test_no_level_completes_the_opponents_third_tower_unless_it_has_to(solver: Solver, level: Level) -> None:
     random = Random(2)
     tempting = (
         position for position in unfinished_positions(random) if only_some(position, gives_the_third_tower)
@@ -79,7 +77,7 @@ def test_no_level_completes_the_third_tower_of_the_opponent_unless_it_has_to(
 
 
 @pytest.mark.parametrize("level", Level)
-def test_if_every_move_completes_the_third_tower_of_the_opponent_one_is_played(
+def test_if_every_move_completes_the_opponents_third_tower_one_is_still_played(
     solver: Solver, level: Level
 ) -> None:
     random = Random(3)
@@ -115,7 +113,7 @@ def test_a_finished_game_has_no_move(solver: Solver) -> None:
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
-def test_the_highest_level_keeps_every_value_and_repeats_itself(
+def test_the_highest_level_keeps_every_value_and_is_deterministic(
     solver: Solver, judge: Solver, ruleset: Ruleset
 ) -> None:
     for ply in (10, 12, 14, 17, 20):
@@ -140,7 +138,7 @@ def good_replies(after: Position, judge: Solver) -> int:
     return list(solution.moves.values()).count(solution.value) if after.legal_moves else 1
 
 
-def test_the_highest_level_leaves_the_fewest_good_replies_to_a_draw(solver: Solver) -> None:
+def test_the_highest_level_leaves_the_fewest_replies_that_keep_a_draw(solver: Solver) -> None:
     compared = 0
     for position in islice(drawn_openings(solver, Random(5)), 60):
         solution = solver.solve(position, line=False)
@@ -164,7 +162,7 @@ def test_the_highest_level_wins_as_fast_and_resists_as_long_as_it_can(
         assert solution.distances[move] == solution.distance, position
 
 
-def test_the_highest_level_holds_out_where_it_once_lost_at_once(solver: Solver) -> None:
+def test_the_highest_level_holds_out_where_it_once_lost_immediately(solver: Solver) -> None:
     position = Position.replay("pyrga", LOST.split())
     assert str(choose(position, Level.EIGHT, solver=solver, random=Random(1), seconds=60)) == "Tb2e"
 

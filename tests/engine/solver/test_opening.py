@@ -34,7 +34,9 @@ def book() -> OpeningBook:
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
-def test_first_moves_are_worth_what_an_independent_program_found(book: OpeningBook, ruleset: Ruleset) -> None:
+def test_first_moves_have_the_values_that_an_independent_program_found(
+    book: OpeningBook, ruleset: Ruleset
+) -> None:
     values = book.values(Position.start(ruleset))
     assert values is not None
     edge_square = Value.DRAW if ruleset is Ruleset.PYRGA else Value.WIN
@@ -66,7 +68,7 @@ def test_the_book_has_all_positions_of_its_plies(book: OpeningBook, ruleset: Rul
                 assert values is None
 
 
-def test_a_position_in_the_book_is_worth_its_best_move(book: OpeningBook) -> None:
+def test_a_position_in_the_book_has_the_value_of_its_best_move(book: OpeningBook) -> None:
     random = Random(2)
     order = (Value.WIN, Value.DRAW, Value.LOSS)
     for _ in range(100):
@@ -86,7 +88,7 @@ def test_the_solver_answers_from_the_book_without_a_search(cache_folder: Path) -
 
 @pytest.mark.soak
 @pytest.mark.parametrize("ruleset", Ruleset)
-def test_a_sample_solved_again_has_the_values_of_the_book(
+def test_a_sample_that_is_solved_again_has_the_values_of_the_book(
     book: OpeningBook,
     ruleset: Ruleset,
     cache_folder: Path,
@@ -98,7 +100,7 @@ def test_a_sample_solved_again_has_the_values_of_the_book(
         assert solver.solve(position, line=False).moves == book.values(position), position
 
 
-def test_one_move_of_a_position_solved_again_has_the_value_of_the_book(
+def test_a_position_that_is_solved_again_has_a_move_with_the_value_of_the_book(
     book: OpeningBook,
     cache_folder: Path,
 ) -> None:

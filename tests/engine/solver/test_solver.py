@@ -31,7 +31,7 @@ def bookless(cache_folder: Path) -> Solver:
 
 @pytest.mark.parametrize("ruleset", Ruleset)
 @pytest.mark.parametrize(("number", "ply"), [(600, 27), (400, 25), (100, 23)])
-def test_late_values_are_those_of_trying_everything(
+def test_late_values_match_exhaustive_search(
     solver: Solver,
     ruleset: Ruleset,
     number: int,
@@ -48,7 +48,7 @@ def test_late_values_are_those_of_trying_everything(
         }, position
 
 
-def test_a_stuck_player_of_pilotis_loses(solver: Solver) -> None:
+def test_a_stuck_player_loses_in_pilotis(solver: Solver) -> None:
     random, stuck = Random(3), 0
     while stuck < 30:
         *_, before, last = random_positions(Ruleset.PILOTIS, random)
@@ -87,7 +87,7 @@ def test_a_finished_game_has_the_value_of_its_outcome(solver: Solver) -> None:
     assert (dict(solution.moves), solution.best, solution.line, solution.nodes) == ({}, None, (), 0)
 
 
-def test_values_of_moves_are_in_list_order_and_the_best_is_the_position_s(solver: Solver) -> None:
+def test_values_of_moves_are_in_order_and_the_best_is_the_value_of_the_position(solver: Solver) -> None:
     for position in late_positions(Ruleset.CLASSIC, Random(5), 50, 20):
         moves = solver.solve(position, line=False).moves
         assert list(moves) == list(position.legal_moves)
@@ -95,7 +95,7 @@ def test_values_of_moves_are_in_list_order_and_the_best_is_the_position_s(solver
         assert solver.solve(position, line=False).value is best
 
 
-def test_a_limit_of_nodes_gives_unknown_with_a_guess_that_repeats(cache_folder: Path) -> None:
+def test_with_a_node_limit_the_value_is_unknown_and_the_guess_is_deterministic(cache_folder: Path) -> None:
     solutions = []
     for _ in range(2):
         fresh = Solver(table_megabytes=16, cache_folder=cache_folder, book=False)
@@ -109,18 +109,18 @@ def test_a_limit_of_nodes_gives_unknown_with_a_guess_that_repeats(cache_folder: 
     assert (first.line, first.nodes) == ((), 5_000)
 
 
-def test_no_time_gives_unknown(bookless: Solver) -> None:
+def test_without_time_the_value_is_unknown(bookless: Solver) -> None:
     solution = bookless.solve(START, seconds=0)
     assert solution.value is Value.UNKNOWN
     assert solution.nodes == 0
 
 
-def test_a_win_at_once_is_seen_without_a_search(bookless: Solver) -> None:
+def test_an_immediate_win_is_seen_without_a_search(bookless: Solver) -> None:
     solution = bookless.solve(Position.replay("pyrga", WON[:-1]), nodes=0)
     assert (solution.value, str(solution.best)) == (Value.WIN, WON[-1])
 
 
-def test_a_search_that_was_stopped_never_says_something_wrong(solver: Solver) -> None:
+def test_a_search_that_was_stopped_never_says_anything_wrong(solver: Solver) -> None:
     found: Counter[bool] = Counter()
     for position in late_positions(Ruleset.PILOTIS, Random(6), 40, 18):
         exact = solver.solve(position, line=False)
@@ -135,14 +135,14 @@ def test_a_search_that_was_stopped_never_says_something_wrong(solver: Solver) ->
     assert min(found[True], found[False]) > 100
 
 
-def test_what_was_found_out_is_kept_for_the_next_search(bookless: Solver) -> None:
+def test_results_are_kept_for_the_next_search(bookless: Solver) -> None:
     position = Position.replay("classic", ["Sa1", "Cb1", "Sb1", "Ca1"])
     first = bookless.solve(position)
     assert first.value is Value.WIN
     assert bookless.solve(position).nodes < first.nodes / 10
 
 
-def test_a_search_under_other_rules_does_not_use_what_was_true_under_the_first(cache_folder: Path) -> None:
+def test_a_search_under_other_rules_does_not_use_earlier_results(cache_folder: Path) -> None:
     one_for_all = Solver(table_megabytes=16, cache_folder=cache_folder, book=False)
     differing = 0
     for position in late_positions(Ruleset.PILOTIS, Random(7), 200, 26):
@@ -155,7 +155,9 @@ def test_a_search_under_other_rules_does_not_use_what_was_true_under_the_first(c
     assert differing
 
 
-def test_a_table_that_is_much_too_small_makes_no_value_wrong(solver: Solver, cache_folder: Path) -> None:
+def test_a_table_that_is_much_too_small_does_not_make_values_wrong(
+    solver: Solver, cache_folder: Path
+) -> None:
     small = Solver(table_megabytes=1, cache_folder=cache_folder, book=False)
     for position in late_positions(Ruleset.PYRGA, Random(8), 10, 12):
         assert small.solve(position, line=False).moves == solver.solve(position, line=False).moves
@@ -174,7 +176,9 @@ FIRST_MOVES = {
 
 @pytest.mark.soak
 @pytest.mark.parametrize("ruleset", Ruleset)
-def test_first_moves_are_worth_what_an_independent_program_found(bookless: Solver, ruleset: Ruleset) -> None:
+def test_first_moves_have_the_values_that_an_independent_program_found(
+    bookless: Solver, ruleset: Ruleset
+) -> None:
     known = FIRST_MOVES | {"Sb1": 0 if ruleset is Ruleset.PYRGA else 1}
     start = Position.start(ruleset)
     for text, value in known.items():

@@ -43,7 +43,7 @@ def test_the_computer_answers_and_the_board_shows_both_moves(
     assert printed.count(PROMPT) == 2
 
 
-def test_the_person_may_be_black(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_person_can_be_black(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     printed = play("pilotis --color black", "quit\n", capsys, monkeypatch)
     assert "You are black, the computer on level 4 is white." in printed
     assert printed.index("The computer plays") < printed.index(PROMPT)
@@ -59,7 +59,7 @@ def test_the_person_may_be_black(capsys: pytest.CaptureFixture[str], monkeypatch
         ("", "Type a move such as"),
     ],
 )
-def test_a_line_that_is_no_move_is_helped_and_asked_again(
+def test_after_a_line_that_is_not_a_move_it_helps_and_asks_again(
     line: str,
     help_: str,
     capsys: pytest.CaptureFixture[str],
@@ -95,7 +95,7 @@ def test_a_level_is_one_of_eight(capsys: pytest.CaptureFixture[str]) -> None:
     assert "invalid choice: 9" in capsys.readouterr().err
 
 
-def test_a_whole_game_in_a_process_of_its_own(cache_folder: Path, tmp_path: Path) -> None:
+def test_a_whole_game_in_its_own_process(cache_folder: Path, tmp_path: Path) -> None:
     (tmp_path / "pyrga-solver").symlink_to(cache_folder)
     with subprocess.Popen(
         [sys.executable, "-m", "engine", "play", "pyrga", "--level", "6"],

@@ -73,7 +73,7 @@ def worker(cache_folder: Path) -> Iterator[Worker]:
         yield worker
 
 
-def test_it_solves_as_the_solver_does(worker: Worker, cache_folder: Path) -> None:
+def test_it_solves_like_the_solver(worker: Worker, cache_folder: Path) -> None:
     request = {"task": "solve", "ruleset": "pyrga", "moves": BEFORE_THE_END, "seconds": None, "line": True}
     answer = worker.ask(request)
     solution = Solver(table_megabytes=16, cache_folder=cache_folder).solve(
@@ -86,7 +86,7 @@ def test_it_solves_as_the_solver_does(worker: Worker, cache_folder: Path) -> Non
     assert answer["nodes"] > worker.ask(request)["nodes"] == 0
 
 
-def test_seconds_and_the_line_may_be_left_out_or_given(worker: Worker) -> None:
+def test_seconds_and_the_line_are_optional(worker: Worker) -> None:
     request = {"task": "solve", "ruleset": "classic", "moves": ONE_PLY_BEFORE_THE_END}
     assert worker.ask(request)["line"] == ["Sd2"]
     assert worker.ask({**request, "seconds": 1, "line": False})["line"] == []
@@ -116,7 +116,7 @@ def test_a_position_may_be_given_as_its_text(worker: Worker) -> None:
     assert worker.ask({"task": "solve", "position": str(position)})["best"] == "Sd2"
 
 
-def test_it_chooses_a_move_on_each_level(worker: Worker) -> None:
+def test_it_chooses_a_move_at_each_level(worker: Worker) -> None:
     for level in Level:
         request = {"task": "choose", "ruleset": "pyrga", "moves": ONE_PLY_BEFORE_THE_END, "level": level}
         assert worker.ask(request) == {"move": "Sd2"}
@@ -163,14 +163,16 @@ def test_the_same_seed_gives_the_same_move(worker: Worker) -> None:
         ({"task": "choose", "ruleset": "pyrga", "moves": WON, "level": 1}, "over"),
     ],
 )
-def test_what_it_cannot_do_is_one_answer_with_the_reason(worker: Worker, request_: object, fact: str) -> None:
+def test_an_impossible_request_gets_one_answer_with_the_reason(
+    worker: Worker, request_: object, fact: str
+) -> None:
     answer = worker.ask(request_)
     assert list(answer) == ["error"]
     assert fact in answer["error"]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are not sent so there")
-def test_an_interrupt_is_for_others_and_the_end_of_input_ends_it(cache_folder: Path) -> None:
+def test_it_ignores_interrupts_and_ends_with_its_input(cache_folder: Path) -> None:
     with running(cache_folder) as worker:
         worker.process.send_signal(signal.SIGINT)
         assert (
@@ -180,12 +182,12 @@ def test_an_interrupt_is_for_others_and_the_end_of_input_ends_it(cache_folder: P
         assert worker.end() == (0, b"", b"")
 
 
-def test_it_ends_by_itself_when_no_request_comes(cache_folder: Path) -> None:
+def test_it_ends_on_its_own_when_no_request_comes(cache_folder: Path) -> None:
     with start("--megabytes", "16", "--cache", str(cache_folder), "--idle", "0.05") as process:
         assert process.wait() == 0
 
 
-def test_a_table_of_no_size_and_a_folder_that_cannot_be_made_are_told(tmp_path: Path) -> None:
+def test_an_invalid_table_size_and_an_impossible_folder_are_reported(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     for arguments in (["--megabytes", "0"], ["--cache", str(tmp_path / "file" / "cache")]):
         with start(*arguments) as process:

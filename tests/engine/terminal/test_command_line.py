@@ -55,7 +55,7 @@ def test_the_first_move_has_80_answers(capsys: pytest.CaptureFixture[str]) -> No
     assert capsys.readouterr().out.split() == [str(move) for move in Position.start().legal_moves]
 
 
-def test_moves_may_be_one_argument(capsys: pytest.CaptureFixture[str]) -> None:
+def test_moves_can_be_a_single_argument(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["outcome", "pyrga", WON]) == 0
     assert capsys.readouterr().out == "white three-towers\n"
 
@@ -82,7 +82,7 @@ def test_show_draws_the_board(capsys: pytest.CaptureFixture[str]) -> None:
         (WON, "outcome: white three-towers"),
     ],
 )
-def test_show_ends_with_how_the_game_stands(
+def test_show_ends_with_the_state_of_the_game(
     moves: str,
     last_line: str,
     capsys: pytest.CaptureFixture[str],
@@ -104,7 +104,7 @@ def test_show_ends_with_how_the_game_stands(
         ("S\u00e93", r"ply 0: 'S\xe93' is not a move"),
     ],
 )
-def test_illegal_input_is_told_on_standard_error_and_in_its_line_of_a_batch(
+def test_illegal_input_is_reported_on_standard_error_and_in_its_line_of_a_batch(
     moves: str,
     error: str,
     capsys: pytest.CaptureFixture[str],
@@ -132,7 +132,7 @@ def test_illegal_input_is_told_on_standard_error_and_in_its_line_of_a_batch(
         "random pyrga 1 --seed x",
     ],
 )
-def test_arguments_of_another_form_are_refused(arguments: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_malformed_arguments_are_refused(arguments: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as caught:
         main(arguments.split())
     assert caught.value.code == 2
@@ -175,7 +175,7 @@ def test_an_illegal_game_makes_a_real_process_exit_with_2() -> None:
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
-def test_random_games_are_finished_records_that_a_seed_repeats(
+def test_random_games_are_finished_records_and_a_seed_reproduces_them(
     ruleset: Ruleset,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -189,7 +189,7 @@ def test_random_games_are_finished_records_that_a_seed_repeats(
     assert all(record.ruleset is ruleset and record.outcome is not None for record in records)
 
 
-def test_no_random_games_are_an_empty_text(capsys: pytest.CaptureFixture[str]) -> None:
+def test_zero_random_games_are_an_empty_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["random", "pyrga", "0"]) == 0
     assert capsys.readouterr().out == ""
 
@@ -239,7 +239,7 @@ def test_the_help_explains_the_moves_and_that_they_can_be_left_out(
     assert "MOVE" not in capsys.readouterr().err.splitlines()[-1]
 
 
-def test_ctrl_c_ends_it_without_a_word() -> None:
+def test_ctrl_c_ends_it_silently() -> None:
     command = [sys.executable, "-m", "engine", "legal", "pyrga", "-"]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, cwd=ROOT) as process:  # noqa: S603

@@ -21,7 +21,7 @@ def scene(
 
 
 @pytest.mark.parametrize("size", Size)
-def test_a_board_is_an_indexed_png_of_the_size_asked_for(size: Size) -> None:
+def test_a_board_is_an_indexed_png_of_the_requested_size(size: Size) -> None:
     picture = opened(board(scene(), size=size))
     assert (picture.format, picture.mode, picture.size) == ("PNG", "P", (size.width, size.height))
 
@@ -34,7 +34,7 @@ def test_equal_scenes_give_equal_bytes() -> None:
     assert board(scene("Sb3 Tc3n")) == board(scene("Sb3 Tc3n"))
 
 
-def test_threads_draw_the_same_pictures_as_one_after_another() -> None:
+def test_threads_draw_the_same_pictures_as_a_single_one() -> None:
     subjects = list(scenes().values())
     with ThreadPoolExecutor(8) as pool:
         together = list(pool.map(lambda subject: board(subject, size=Size.REPLAY), subjects * 3))
@@ -48,7 +48,7 @@ def test_all_kinds_of_scenes_look_different() -> None:
     assert len(set(pictures.values())) == len(pictures)
 
 
-def test_every_theme_gives_another_picture_of_the_same_size() -> None:
+def test_every_theme_gives_a_different_picture_of_the_same_size() -> None:
     pictures = {theme.name: board(scene("Sb3"), theme=theme) for theme in THEMES}
     assert len(set(pictures.values())) == len(THEMES) == 3
     assert {opened(picture).size for picture in pictures.values()} == {(1000, 1192)}
@@ -69,12 +69,12 @@ def test_a_different_position_gives_a_different_picture(moves: str, other: str) 
     assert difference(board(scene(moves)), board(scene(other))) > 40
 
 
-def test_the_same_pieces_look_different_when_another_was_played_last() -> None:
+def test_the_same_pieces_look_different_if_another_one_was_played_last() -> None:
     one, other = scene("Ca1 Ta1n Sa2 Sa1"), scene("Ca1 Sa1 Sa2 Ta1n")
     assert box(board(one), 44, 818, 278, 1052) != box(board(other), 44, 818, 278, 1052)
 
 
-def test_a_color_is_seen_on_its_piece() -> None:
+def test_a_color_is_visible_on_its_piece() -> None:
     white, black = board(scene("Ca1")), board(scene("Sb1 Ca1"))
     middle = (161, 935, 162, 936)
     assert sum(box(white, *middle).getpixel((0, 0))) > 3 * 220  # type: ignore[arg-type]
@@ -88,7 +88,7 @@ def test_white_is_always_below() -> None:
     assert box(picture, *upper) != box(swapped, *upper)
 
 
-def test_names_change_nothing_but_the_bars() -> None:
+def test_names_only_change_the_bars() -> None:
     plate = (0, 104, 1000, 1088)
     assert box(board(scene(white="A", black="B")), *plate) == box(board(scene(white="C", black="D")), *plate)
 
@@ -108,7 +108,7 @@ def test_without_a_winner_no_bar_is_golden(reason: Reason) -> None:
     assert AEGEAN.gold not in {color for _, color in colors}
 
 
-def test_a_position_that_is_over_is_shown_as_over_without_being_told() -> None:
+def test_a_finished_position_is_shown_as_finished_without_an_outcome() -> None:
     subject = scenes()["White won by three Towers"]
     outcome = subject.position.outcome()
     told = Scene(subject.position, subject.white, subject.black, outcome)
@@ -117,14 +117,14 @@ def test_a_position_that_is_over_is_shown_as_over_without_being_told() -> None:
 
 
 @pytest.mark.parametrize(("moves", "chosen"), CHOSEN.values(), ids=list(CHOSEN))
-def test_a_chosen_move_looks_neither_played_nor_not_there(moves: str, chosen: str) -> None:
+def test_a_chosen_move_looks_neither_played_nor_absent(moves: str, chosen: str) -> None:
     before, after = scene(moves), scene(f"{moves} {chosen}")
     picture = board(replace(before, chosen=Move.parse(chosen)))
     assert difference(picture, board(before)) > 40
     assert difference(picture, board(after)) > 40
 
 
-def test_a_chosen_move_changes_its_space_alone() -> None:
+def test_a_chosen_move_only_changes_its_space() -> None:
     before = scene("Sb3")
     picture = board(replace(before, chosen=Move.parse("Ta3e")))
     rest = (282, 0, 1000, 1192)
@@ -158,7 +158,7 @@ def test_a_finished_game_shows_no_space_to_play_on() -> None:
     assert AEGEAN.mark not in {color for _, color in colors}
 
 
-def test_a_diagram_is_the_square_plate_alone() -> None:
+def test_a_diagram_is_only_the_square_plate() -> None:
     position = Position.replay("pyrga", ["Tb2e"])
     picture = opened(diagram(position))
     assert (picture.format, picture.mode, picture.size) == ("PNG", "P", (1000, 1000))

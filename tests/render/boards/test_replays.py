@@ -43,7 +43,7 @@ def test_a_game_without_a_move_is_one_frame() -> None:
     assert len(frames(replay(GAME[:1]))) == 1
 
 
-def test_no_scene_is_no_replay() -> None:
+def test_a_replay_needs_a_scene() -> None:
     with pytest.raises(ValueError, match="at least one scene"):
         replay([])
 

@@ -62,13 +62,13 @@ def colors(picture: Image.Image) -> list[Tint]:
     return [(red, green, blue) for _, (red, green, blue, _) in sorted(solid, reverse=True)]
 
 
-def test_a_scene_begins_plainly_unless_it_says_otherwise() -> None:
+def test_a_scene_has_a_plain_start_unless_it_says_otherwise() -> None:
     assert Scene(Position.start(), "Ada", "Emmy").start is Start.PLAIN
 
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 @pytest.mark.parametrize("size", Size)
-def test_every_start_gives_another_picture(size: Size, theme: Theme) -> None:
+def test_every_start_gives_a_different_picture(size: Size, theme: Theme) -> None:
     pictures = [board(scene("Sb3", start), size=size, theme=theme) for start in Start]
     assert len(set(pictures)) == len(Start) == 3
 
@@ -80,7 +80,7 @@ def test_equal_starts_give_equal_bytes(start: Start) -> None:
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 @pytest.mark.parametrize("start", SIGNED)
-def test_the_sign_has_the_color_of_the_coordinates_and_lies_in_the_corner(start: Start, theme: Theme) -> None:
+def test_the_sign_has_the_color_of_the_coordinates_and_is_in_the_corner(start: Start, theme: Theme) -> None:
     plain, signed = (pixels(scene("Sb3", each), Size.POSTED, theme) for each in (Start.PLAIN, start))
     mask = changed(plain, signed)
     left, top, right, bottom = mask.getbbox() or (0, 0, 0, 0)
@@ -95,9 +95,7 @@ def test_the_sign_has_the_color_of_the_coordinates_and_lies_in_the_corner(start:
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 @pytest.mark.parametrize("start", SIGNED)
-def test_the_sign_stands_out_at_the_size_of_a_chat_no_less_than_a_coordinate(
-    start: Start, theme: Theme
-) -> None:
+def test_in_a_chat_the_sign_stands_out_as_much_as_a_coordinate(start: Start, theme: Theme) -> None:
     small = pixels(scene("Sb3", start), Size.POSTED, theme).resize((300, 358), Image.Resampling.BOX)
     sign, figure = (
         max(contrast(color, theme.plate) for color in colors(small.crop(box)))
@@ -109,7 +107,9 @@ def test_the_sign_stands_out_at_the_size_of_a_chat_no_less_than_a_coordinate(
 @pytest.mark.parametrize("size", Size)
 @pytest.mark.parametrize("start", SIGNED)
 @pytest.mark.parametrize("moves", NEIGHBOURS.values(), ids=NEIGHBOURS.keys())
-def test_the_sign_touches_nothing_whatever_its_corner_shows(moves: str, start: Start, size: Size) -> None:
+def test_the_sign_touches_nothing_no_matter_what_its_corner_shows(
+    moves: str, start: Start, size: Size
+) -> None:
     for theme in THEMES:
         plain, signed = (pixels(scene(moves, each), size, theme) for each in (Start.PLAIN, start))
         around = changed(plain, signed).filter(ImageFilter.MaxFilter(3))

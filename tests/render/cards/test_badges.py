@@ -26,7 +26,7 @@ def shown(icon: BadgeIcon, theme: Theme) -> bytes:
 
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
-def test_all_are_told_apart_without_colors(theme: Theme) -> None:
+def test_all_can_be_told_apart_without_colors(theme: Theme) -> None:
     pictures = {icon: shown(icon, theme) for icon in BadgeIcon}
     near = [
         (one.name, other.name)

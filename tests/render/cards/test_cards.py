@@ -74,7 +74,7 @@ def test_long_and_flat_histories_are_drawn() -> None:
 
 
 @pytest.mark.parametrize("values", [[], [0.5], [0, 1.1], [0, -1.1], [0, float("nan")]])
-def test_values_that_are_none_are_refused(values: list[float]) -> None:
+def test_invalid_values_are_refused(values: list[float]) -> None:
     with pytest.raises(ValueError, match="from -1 to 1"):
         value_chart(values)
 
@@ -84,7 +84,7 @@ def test_a_rating_needs_two_points() -> None:
         rating_chart(RATINGS[:1])
 
 
-def test_a_challenge_shows_colors_names_and_whether_it_is_open() -> None:
+def test_a_challenge_shows_colors_and_names_and_whether_it_is_open() -> None:
     pictures = {
         challenge("Ada", "Emmy"),
         challenge("Ada"),

@@ -27,7 +27,7 @@ def test_it_is_a_small_png_with_clear_corners(piece: Piece) -> None:
     assert emoji(piece) == picture
 
 
-def test_all_are_told_apart() -> None:
+def test_all_can_be_told_apart() -> None:
     pictures = [emoji(piece) for piece in PIECES]
     assert all(difference(a, b) > 60 for n, a in enumerate(pictures) for b in pictures[:n])
 

@@ -51,7 +51,7 @@ def test_texts_of_rows_are_readable_on_a_phone() -> None:
     assert writing.READABLE * PHONE / WIDTH >= READABLE
 
 
-def test_fewer_rows_make_a_lower_picture() -> None:
+def test_fewer_rows_make_a_shorter_picture() -> None:
     heights = [opened(leaderboard(people(count, apart=False))).height for count in (1, 5, 10)]
     assert heights == [heights[0] + PITCH * more for more in (0, 4, 9)]
 
@@ -94,7 +94,7 @@ def test_everything_in_a_row_is_shown(changed: dict[str, object]) -> None:
     assert difference(alone(ADA), alone(replace(ADA, **changed))) > 20  # type: ignore[arg-type]
 
 
-def test_ranks_of_large_boards_are_shown_in_full() -> None:
+def test_ranks_on_large_boards_are_shown_in_full() -> None:
     one, other = (alone(replace(ADA, rank=rank)) for rank in (100_000, 100_001))
     assert row(0, one) != row(0, other)
 
@@ -104,7 +104,7 @@ def test_the_medals_differ() -> None:
     assert min(difference(a, b) for n, a in enumerate(medals) for b in medals[:n]) > 40
 
 
-def test_a_sparkline_shows_only_its_shape() -> None:
+def test_a_sparkline_only_shows_its_shape() -> None:
     assert alone(ADA) == alone(replace(ADA, history=(0, 25, 32)))
     assert alone(replace(ADA, history=(3, 3))) == alone(replace(ADA, history=(9, 9)))
 
@@ -138,7 +138,7 @@ def test_a_title_gets_smaller_before_its_subtitle_is_cut_short() -> None:
     assert wide != other
 
 
-def test_a_board_needs_rows_and_a_figure_for_every_heading() -> None:
+def test_a_leaderboard_needs_rows_and_a_figure_for_every_heading() -> None:
     page = people(10, apart=False)
     for count in (0, 11):
         with pytest.raises(ValueError, match="1 to 10 rows"):

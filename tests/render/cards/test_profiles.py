@@ -64,7 +64,7 @@ def test_without_two_ratings_there_is_no_chart(history: tuple[RatedPoint, ...]) 
     assert opened(bare).height < opened(profile(ADA)).height
 
 
-def test_someone_without_any_game_has_a_profile() -> None:
+def test_someone_without_any_games_has_a_profile() -> None:
     least = replace(NEW, figures=(), name="Ada")
     assert opened(profile(least)).height < opened(profile(ADA)).height
     assert difference(profile(least), profile(replace(least, record=Record(Tally(1), Tally())))) > 20

@@ -84,7 +84,7 @@ def texts(theme: Theme) -> Iterator[tuple[str, Tint, Tint]]:
 
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
-def test_pieces_and_marks_stand_out_on_what_they_lie_on(theme: Theme) -> None:
+def test_pieces_and_marks_stand_out_from_their_background(theme: Theme) -> None:
     weak = [
         (text, round(contrast(a, b), 2))
         for text, one, other in marks(theme)
@@ -95,20 +95,20 @@ def test_pieces_and_marks_stand_out_on_what_they_lie_on(theme: Theme) -> None:
     assert weak == []
 
 
-def test_the_high_contrast_look_has_the_most_that_both_colors_can_have() -> None:
+def test_the_high_contrast_look_has_the_maximum_for_both_colors() -> None:
     for piece in (BASALT.white, BASALT.black):
         for ground in (BASALT.space, BASALT.legal):
             assert min(contrast(a, b) for a in ends(piece) for b in ends(ground)) > 4.2
 
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
-def test_text_is_readable_on_what_it_lies_on(theme: Theme) -> None:
+def test_text_is_readable_on_its_background(theme: Theme) -> None:
     assert [(text, round(contrast(a, b), 2)) for text, a, b in texts(theme) if contrast(a, b) < TEXT] == []
 
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 @pytest.mark.parametrize("vision", Vision)
-def test_color_blind_eyes_tell_the_colors_with_a_meaning_apart(theme: Theme, vision: Vision) -> None:
+def test_color_blind_eyes_can_tell_colors_with_a_meaning_apart(theme: Theme, vision: Vision) -> None:
     # There's a gap between White and the last move's ring, and a contour sets White apart where it has one.
     meanings = {
         "space": theme.space.top,
@@ -132,10 +132,10 @@ def test_color_blind_eyes_tell_the_colors_with_a_meaning_apart(theme: Theme, vis
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 @pytest.mark.parametrize("vision", Vision)
-def test_color_blind_eyes_tell_gains_from_losses(theme: Theme, vision: Vision) -> None:
+def test_color_blind_eyes_can_tell_gains_from_losses(theme: Theme, vision: Vision) -> None:
     assert distance(vision.seen(theme.last_move), vision.seen(theme.fall)) > 30
 
 
-def test_contrast_is_that_of_the_web_guidelines() -> None:
+def test_contrast_is_defined_as_in_the_web_guidelines() -> None:
     assert contrast((0, 0, 0), (255, 255, 255)) == pytest.approx(21)
     assert contrast((119, 119, 119), (255, 255, 255)) == pytest.approx(4.48, abs=0.01)

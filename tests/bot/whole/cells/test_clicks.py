@@ -49,7 +49,7 @@ def refusal(match: Scene, result: simcord.InteractionResult) -> str | None:
 
 
 @cells("two devices at once", SIDES, BEGINNING, PLAY, QUESTION, LATE, COMPUTER)
-async def test_of_two_devices_one_counts(match: Scene) -> None:
+async def test_only_one_of_two_simultaneous_clicks_from_two_devices_counts(match: Scene) -> None:
     who, button = await match.step()
     other = {
         SIDES: match.button("m", "Sb1"),
@@ -63,7 +63,7 @@ async def test_of_two_devices_one_counts(match: Scene) -> None:
 
 
 @cells("two devices at once", CHALLENGE)
-async def test_accepting_and_declining_at_once_are_one_of_the_two(match: Scene) -> None:
+async def test_only_one_of_a_simultaneous_accept_and_decline_counts(match: Scene) -> None:
     who, accept = await match.step()
     await at_once(match, (who, accept), (who, accept.replace("accept", "decline")))
     declined = texts(match.message) == ["**Blaise** declined **Ada**'s challenge."]
@@ -71,7 +71,7 @@ async def test_accepting_and_declining_at_once_are_one_of_the_two(match: Scene) 
 
 
 @cells("both players at once", SIDES, BEGINNING, PLAY, QUESTION)
-async def test_of_both_players_the_one_who_is_asked_counts(match: Scene) -> None:
+async def test_if_both_players_click_the_one_who_is_asked_counts(match: Scene) -> None:
     who, button = await match.step()
     other = match.ada if who is match.blaise else match.blaise
     result, _ = await at_once(match, (other, button), (who, button))
@@ -83,7 +83,7 @@ async def test_of_both_players_the_one_who_is_asked_counts(match: Scene) -> None
 
 
 @cells("both players at once", LATE)
-async def test_a_late_move_and_the_claim_at_once_are_one_of_the_two(match: Scene) -> None:
+async def test_only_one_of_a_late_move_and_a_simultaneous_claim_counts(match: Scene) -> None:
     move = match.button("m", await match.move())
     await at_once(match, (match.ada, move), (match.blaise, match.button("v")))
     assert await match.steps_taken() == 1
@@ -92,7 +92,7 @@ async def test_a_late_move_and_the_claim_at_once_are_one_of_the_two(match: Scene
 
 
 @cells("both players at once", CHALLENGE)
-async def test_accepting_and_withdrawing_at_once_are_one_of_the_two(match: Scene) -> None:
+async def test_only_one_of_a_simultaneous_accept_and_withdrawal_counts(match: Scene) -> None:
     accept = f"c1:{format_number(match.number)}:accept"
     cancel = accept.replace("accept", "cancel")
     await at_once(match, (match.ada, cancel), (match.blaise, accept))
@@ -101,7 +101,7 @@ async def test_accepting_and_withdrawing_at_once_are_one_of_the_two(match: Scene
 
 
 @cells("both players at once", *OVER)
-async def test_both_want_a_rematch_at_once_and_it_begins(match: Scene) -> None:
+async def test_if_both_want_a_rematch_at_the_same_time_it_begins(match: Scene) -> None:
     button = match.button("b")
     await at_once(match, (match.ada, button), (match.blaise, button))
     assert match.cards() == []
@@ -111,7 +111,7 @@ async def test_both_want_a_rematch_at_once_and_it_begins(match: Scene) -> None:
 
 
 @cells("an old button", *GAMES)
-async def test_a_button_of_an_earlier_state_plays_nothing_and_redraws_the_board(match: Scene) -> None:
+async def test_a_button_from_an_earlier_state_plays_nothing_and_redraws_the_board(match: Scene) -> None:
     outdated = [{"type": 10, "content": "an outdated board"}]
     match.server.env.backend.edit_message(
         match.message.channel_id, match.message.id, {"components": outdated}

@@ -27,7 +27,7 @@ NOT_YOURS = "This is **Ada** and **Blaise**'s game. Start your own with /pyrga c
 
 
 @cells("a spectator clicks", *ALL)
-async def test_a_stranger_is_told_whose_match_it_is_and_changes_nothing(match: Scene) -> None:
+async def test_a_stranger_is_told_whose_match_it_is_and_cannot_change_it(match: Scene) -> None:
     _, button = await match.step()
     told = await match.told(match.chiyo, button)
     expected = {
@@ -43,14 +43,14 @@ async def test_a_stranger_is_told_whose_match_it_is_and_changes_nothing(match: S
 
 
 @cells("one player has blocked the other", *OF_TWO)
-async def test_a_game_that_runs_goes_on_between_two_of_whom_one_has_blocked_the_other(match: Scene) -> None:
+async def test_a_running_game_continues_after_one_player_blocks_the_other(match: Scene) -> None:
     await block(match)
     await match.press(*await match.step())
     assert await match.shows_the_step()
 
 
 @cells("one player has blocked the other", CHALLENGE, *OVER)
-async def test_nothing_begins_between_two_of_whom_one_has_blocked_the_other(match: Scene) -> None:
+async def test_blocked_pairs_cannot_start_a_game(match: Scene) -> None:
     await block(match)
     button = match.button("b") if match.state in OVER else (await match.step())[1]
     assert await match.told(match.blaise, button) == (
@@ -74,7 +74,7 @@ async def test_two_people_who_play_or_played_can_start_another_game(match: Scene
 
 
 @cells("a right-click challenge", CHALLENGE)
-async def test_of_two_people_one_challenge_is_open(match: Scene) -> None:
+async def test_two_people_can_only_have_one_open_challenge(match: Scene) -> None:
     assert said(await right_click(match)).startswith("**Blaise** hasn't answered [your challenge](")
     assert len(match.cards()) == 1
 
@@ -96,7 +96,7 @@ async def test_a_moderator_ends_a_game_without_a_result(match: Scene, manager: s
 
 
 @cells("a moderator annuls", FINISHED)
-async def test_a_moderator_takes_a_result_away(match: Scene, manager: simcord.MemberActor) -> None:
+async def test_a_moderator_annuls_a_result(match: Scene, manager: simcord.MemberActor) -> None:
     question = answer(await annul(match, manager))
     pings = len(match.server.pinged())
     await manager.click(question, label="Annul game")
@@ -124,7 +124,7 @@ async def annul(match: Scene, manager: simcord.MemberActor) -> simcord.Interacti
 
 
 @cells("someone analyzes the game", *RUNNING)
-async def test_no_one_learns_the_values_of_a_game_that_runs(match: Scene) -> None:
+async def test_no_one_learns_the_values_of_a_running_game(match: Scene) -> None:
     game = format_number(match.number)
     for member in (match.ada, match.chiyo):
         told = said(await member.slash(match.server.channel, "pyrga analyze", game=game))
@@ -133,7 +133,7 @@ async def test_no_one_learns_the_values_of_a_game_that_runs(match: Scene) -> Non
 
 
 @cells("someone analyzes the game", *OVER)
-async def test_a_game_that_is_over_opens_on_an_analysis_board(match: Scene) -> None:
+async def test_a_finished_game_opens_on_an_analysis_board(match: Scene) -> None:
     game = format_number(match.number)
     board = answer(await match.chiyo.slash(match.server.channel, "pyrga analyze", game=game))
     assert board.ephemeral
@@ -179,7 +179,7 @@ LATE_ANSWERS = {
     [cell(event, state, action) for event, action in LATE_ANSWERS.items() for state in (*OF_TWO, *OVER)],
     "action",
 )
-async def test_a_late_answer_to_a_challenge_shows_what_became_of_it(match: Scene, action: str) -> None:
+async def test_a_late_answer_to_a_challenge_shows_what_happened_to_it(match: Scene, action: str) -> None:
     challenge = await match.server.client.services.challenges.of_game(await match.game())
     # As on a device that still has the card where the board is.
     card = {"components": [{"type": 10, "content": "a card"}]}

@@ -130,7 +130,9 @@ REFUSALS = [
 @in_cells(
     [cell(refusal.event, state, refusal) for refusal in REFUSALS for state in refusal.states], "refusal"
 )
-async def test_what_cannot_be_is_told_in_private_and_changes_nothing(match: Scene, refusal: Refusal) -> None:
+async def test_an_impossible_action_is_refused_in_private_and_changes_nothing(
+    match: Scene, refusal: Refusal
+) -> None:
     before = await match.board()
     ask = match.told if refusal.offered else match.told_unoffered
     told = await ask(refusal.who(match), refusal.button(match))
@@ -140,7 +142,7 @@ async def test_what_cannot_be_is_told_in_private_and_changes_nothing(match: Scen
 
 
 @cells("a move by the other player", *OF_TWO)
-async def test_a_player_who_waits_is_told_whose_turn_it_is(match: Scene) -> None:
+async def test_a_waiting_player_is_told_whose_turn_it_is(match: Scene) -> None:
     before = await match.board()
     whites = match.state not in {SIDES, BEGINNING}
     mover, waiting = ("Ada", match.blaise) if whites else ("Blaise", match.ada)
@@ -171,7 +173,7 @@ async def test_a_move_is_played(match: Scene) -> None:
     ],
     "button",
 )
-async def test_on_a_board_that_is_over_a_click_shows_the_end(
+async def test_a_click_on_the_board_of_a_finished_game_shows_the_end(
     match: Scene, button: Callable[[Scene], str]
 ) -> None:
     match.server.env.backend.edit_message(
@@ -183,7 +185,7 @@ async def test_on_a_board_that_is_over_a_click_shows_the_end(
 
 
 @cells("a move by the other player", COMPUTER)
-async def test_while_the_computer_is_to_move_the_person_is_told_so(match: Scene) -> None:
+async def test_the_person_is_told_if_it_is_the_computers_turn(match: Scene) -> None:
     await match.press(*await match.step())
     match.revision += 1
     assert await match.told_unoffered(match.ada, match.button("m", "Sd4")) == (
@@ -192,7 +194,7 @@ async def test_while_the_computer_is_to_move_the_person_is_told_so(match: Scene)
 
 
 @cells("take White's side", SIDES)
-async def test_sides_are_changed(match: Scene) -> None:
+async def test_black_takes_over_whites_side(match: Scene) -> None:
     await match.press(match.blaise, match.button("w"))
     game = await match.game()
     assert (game.color_of(match.blaise.id), game.position.ply) == (Color.WHITE, 1)
@@ -200,7 +202,7 @@ async def test_sides_are_changed(match: Scene) -> None:
 
 
 @cells("resign", *RUNNING)
-async def test_a_game_is_resigned_after_a_question(match: Scene) -> None:
+async def test_a_game_is_resigned_after_a_confirmation(match: Scene) -> None:
     if match.state in {SIDES, BEGINNING}:
         # They can cancel the game instead, so the board has no button for it.
         asked = answer(await match.ada.slash(match.server.channel, "pyrga resign"))
@@ -218,7 +220,7 @@ async def test_a_game_is_resigned_after_a_question(match: Scene) -> None:
 
 
 @cells("cancel the game", SIDES, BEGINNING)
-async def test_a_game_is_canceled_by_either_before_both_have_moved(match: Scene) -> None:
+async def test_either_player_can_cancel_a_game_before_both_have_moved(match: Scene) -> None:
     assert labels(match.message)[-2:] == ["Cancel game", "More…"]
     asked = await match.panel(match.blaise, match.button("q"))
     await match.blaise.click(asked, label="Cancel game")
@@ -239,7 +241,7 @@ async def test_a_draw_is_offered_on_the_board(match: Scene) -> None:
 
 
 @cells("decline an offer", QUESTION)
-async def test_a_draw_that_is_declined_leaves_the_game_as_it_stood(match: Scene) -> None:
+async def test_a_declined_draw_leaves_the_game_as_it_was(match: Scene) -> None:
     await match.press(match.ada, match.button("n"))
     game = await match.game()
     assert (game.offer, game.outcome, game.position.ply) == (None, None, 2)
@@ -248,7 +250,7 @@ async def test_a_draw_that_is_declined_leaves_the_game_as_it_stood(match: Scene)
 
 
 @cells("withdraw an offer", QUESTION)
-async def test_a_draw_offer_that_is_withdrawn_leaves_the_game_as_it_stood(match: Scene) -> None:
+async def test_a_withdrawn_draw_offer_leaves_the_game_as_it_was(match: Scene) -> None:
     await match.press(match.blaise, match.button("u"))
     game = await match.game()
     assert (game.offer, game.outcome, game.position.ply) == (None, None, 2)
@@ -256,13 +258,13 @@ async def test_a_draw_offer_that_is_withdrawn_leaves_the_game_as_it_stood(match:
 
 
 @cells("accept an offer", QUESTION)
-async def test_a_draw_that_is_accepted_ends_the_game(match: Scene) -> None:
+async def test_an_accepted_draw_ends_the_game(match: Scene) -> None:
     await match.press(match.ada, match.button("a"))
     assert "The players agreed to a draw." in await match.board()
 
 
 @cells("ask for a takeback", SIDES, BEGINNING, PLAY)
-async def test_the_other_player_is_asked_before_a_takeback(match: Scene) -> None:
+async def test_a_takeback_needs_the_other_players_consent(match: Scene) -> None:
     ply = (await match.game()).position.ply
     await ask_for_a_takeback(match)
     assert "**Ada** asks for a takeback" in await match.board()
@@ -272,7 +274,7 @@ async def test_the_other_player_is_asked_before_a_takeback(match: Scene) -> None
 
 
 @cells("ask for a takeback", COMPUTER)
-async def test_the_computer_allows_a_takeback_after_a_question(match: Scene) -> None:
+async def test_the_computer_allows_a_takeback_after_a_warning(match: Scene) -> None:
     panel = await ask_for_a_takeback(match)
     await match.ada.click(panel, label="Take back")
     assert "move 1" in await match.board()
@@ -301,7 +303,7 @@ async def test_the_waiting_player_gives_more_time(match: Scene) -> None:
 
 
 @cells("offer a rematch", *OVER)
-async def test_a_rematch_is_proposed_below_a_game_that_is_over(match: Scene) -> None:
+async def test_a_rematch_is_proposed_below_a_finished_game(match: Scene) -> None:
     told = await match.told(match.ada, match.button("b"))
     assert told.startswith("Rematch offered to **Blaise**: [see it](")
     (card,) = match.cards()
@@ -322,14 +324,14 @@ MORE = {
 
 
 @cells("open More…", *GAMES)
-async def test_more_offers_what_the_state_allows(match: Scene) -> None:
+async def test_more_offers_whatever_the_state_allows(match: Scene) -> None:
     panel = await match.panel(match.ada, match.button("o"))
     assert labels(panel) == MORE.get(match.state, AFTERWARDS)
     assert (await match.game()).revision == match.revision
 
 
 @cells("write a note", *GAMES)
-async def test_a_note_is_kept_for_who_wrote_it(match: Scene) -> None:
+async def test_a_note_is_kept_for_its_author(match: Scene) -> None:
     panel = await match.panel(match.ada, match.button("o"))
     form = await match.ada.click(panel, label="Private note")
     await match.ada.submit_modal(form, {"note": "mind the corner"})
@@ -339,7 +341,7 @@ async def test_a_note_is_kept_for_who_wrote_it(match: Scene) -> None:
 
 
 @cells("plan moves", *OF_TWO)
-async def test_a_player_who_waits_plans_answers(match: Scene) -> None:
+async def test_a_waiting_player_plans_answers(match: Scene) -> None:
     waiting = match.ada if match.state in {SIDES, BEGINNING} else match.blaise
     # The panel replaces the private message with the button.
     more = await match.panel(waiting, match.button("o"))
@@ -359,14 +361,14 @@ async def test_a_typed_move_is_played(match: Scene) -> None:
 
 
 @cells("/pyrga move", *OVER)
-async def test_a_typed_move_comes_after_the_end(match: Scene) -> None:
+async def test_a_move_cannot_be_typed_after_the_end(match: Scene) -> None:
     number = format_number(match.number)
     told = said(await match.ada.slash(match.server.channel, "pyrga move", move="Sb3", game=number))
     assert told.endswith("is already over.")
 
 
 @cells("/pyrga move", CHALLENGE)
-async def test_before_there_is_a_game_nothing_can_be_typed(match: Scene) -> None:
+async def test_no_move_can_be_typed_before_there_is_a_game(match: Scene) -> None:
     told = said(await match.ada.slash(match.server.channel, "pyrga move", move="Sb3"))
     assert told.startswith("You have no games in progress")
 
@@ -393,7 +395,7 @@ async def test_the_board_is_reposted(match: Scene) -> None:
 
 
 @cells("/pyrga show", CHALLENGE)
-async def test_before_there_is_a_game_none_is_shown(match: Scene) -> None:
+async def test_no_board_is_shown_before_there_is_a_game(match: Scene) -> None:
     told = said(await match.ada.slash(match.server.channel, "pyrga show"))
     assert told.startswith("You have no games in progress")
     assert await match.shows_itself()

@@ -16,7 +16,7 @@ def unfinished(ruleset: Ruleset, seed: int) -> list[Position]:
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_the_images_of_a_position_have_one_key(seed: int) -> None:
+def test_all_images_of_a_position_have_the_same_key(seed: int) -> None:
     for position in unfinished(Ruleset.PYRGA, seed):
         keys = {Key.of(position.transformed(symmetry)).identity for symmetry in Symmetry}
         assert len(keys) == 1
@@ -40,7 +40,7 @@ def test_the_symmetry_of_a_key_leads_to_the_image_that_it_describes(seed: int) -
         (Ruleset.PILOTIS, [12, 100, 924]),
     ],
 )
-def test_there_are_so_many_keys_after_the_first_moves(ruleset: Ruleset, numbers: list[int]) -> None:
+def test_the_number_of_keys_after_the_first_moves_is_known(ruleset: Ruleset, numbers: list[int]) -> None:
     positions = [Position.start(ruleset)]
     counted = []
     for _ in numbers:

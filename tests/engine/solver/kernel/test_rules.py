@@ -16,14 +16,14 @@ GAMES = 300
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
-def test_as_many_positions_follow_the_start(ruleset: Ruleset) -> None:
+def test_the_same_number_of_positions_follow_the_start(ruleset: Ruleset) -> None:
     start = Position.start(ruleset)
     for depth in (1, 2, 3, 4):
         assert rules.perft(rules_of(ruleset), *slots(start), depth) == perft(start, depth)
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
-def test_as_many_positions_follow_those_of_random_games(ruleset: Ruleset) -> None:
+def test_the_same_number_of_positions_follow_those_of_random_games(ruleset: Ruleset) -> None:
     random = Random(1)
     for _ in range(GAMES // 10):
         for position in random_positions(ruleset, random):

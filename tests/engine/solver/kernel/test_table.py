@@ -13,7 +13,7 @@ AT_LEAST_DRAW, WIN = 0, 1
 POSITION = (0b1011, 77)
 
 
-def test_nothing_is_known_of_a_position_that_was_not_stored() -> None:
+def test_nothing_is_known_about_a_position_that_was_not_stored() -> None:
     assert known(make_table(1), *POSITION) == (OPEN, OPEN, 0, 0)
 
 
@@ -48,7 +48,7 @@ def test_proof_numbers_come_back_exactly_or_a_little_larger(number: int) -> None
     assert miss == 1
 
 
-def test_a_full_table_forgets_whole_positions_and_mixes_none_up() -> None:
+def test_a_full_table_forgets_whole_positions_and_never_mixes_them_up() -> None:
     table = make_table(1)
     random = Random(1)
     numbers = {

@@ -30,7 +30,7 @@ def lines_of_first_moves(ruleset: Ruleset) -> list[str]:
     return list(found.values())
 
 
-def test_the_builder_goes_on_from_what_was_found_before(
+def test_the_builder_continues_from_earlier_results(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -51,7 +51,7 @@ def test_the_builder_goes_on_from_what_was_found_before(
         assert book.values(Position.start(ruleset)) == KNOWN.values(Position.start(ruleset))
 
 
-def test_builders_that_share_a_folder_may_expect_anything_and_find_the_truth(tmp_path: Path) -> None:
+def test_builders_that_share_a_folder_find_the_truth_no_matter_what_they_expect(tmp_path: Path) -> None:
     lines = lines_of_first_moves(Ruleset.CLASSIC)
     work = tmp_path / "values.txt"
     first, second = Key.of(Position.start(Ruleset.CLASSIC).play(Move.parse("Tb1e"))).identity

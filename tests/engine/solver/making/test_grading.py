@@ -22,7 +22,7 @@ def solver(cache_folder: Path) -> Solver:
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
-def test_a_late_position_is_a_puzzle_exactly_if_one_of_four_or_more_moves_is_right(
+def test_a_late_position_is_a_puzzle_exactly_if_only_one_of_four_or_more_moves_is_right(
     ruleset: Ruleset,
     solver: Solver,
 ) -> None:

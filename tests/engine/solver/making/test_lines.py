@@ -39,7 +39,7 @@ def test_both_play_perfectly_to_the_end(ruleset: Ruleset, solver: Solver) -> Non
         assert solver.solve(position, line=False).value is value
 
 
-def test_a_win_in_sight_takes_as_long_as_the_loser_can_make_it(solver: Solver) -> None:
+def test_a_win_in_sight_takes_as_long_as_the_loser_can_hold_out(solver: Solver) -> None:
     seen = set()
     for position in late_positions(Ruleset.PYRGA, Random(11), 80, 20):
         plies = plies_to_win(position, 4)

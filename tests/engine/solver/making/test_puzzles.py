@@ -64,7 +64,7 @@ def check_grade(puzzle: Puzzle) -> None:
 
 
 @pytest.mark.parametrize("puzzle", [pytest.param(puzzle, id=puzzle.number) for puzzle in SAMPLE])
-def test_one_move_reaches_the_goal_and_all_that_is_shown_is_perfect_play(
+def test_one_move_reaches_the_goal_and_everything_shown_is_perfect_play(
     puzzle: Puzzle,
     solver: Solver,
 ) -> None:
@@ -72,15 +72,15 @@ def test_one_move_reaches_the_goal_and_all_that_is_shown_is_perfect_play(
 
 
 @pytest.mark.parametrize("puzzle", [pytest.param(puzzle, id=puzzle.number) for puzzle in SAMPLE[:8]])
-def test_the_difficulty_is_that_of_the_rule(puzzle: Puzzle) -> None:
+def test_the_difficulty_follows_the_rule(puzzle: Puzzle) -> None:
     check_grade(puzzle)
 
 
-def test_no_two_puzzles_have_one_future() -> None:
+def test_no_two_puzzles_have_the_same_future() -> None:
     assert len({Key.of(puzzle.position).identity for puzzle in puzzles()}) == len(puzzles())
 
 
-def test_the_command_repeats_itself(tmp_path: Path) -> None:
+def test_the_command_is_deterministic(tmp_path: Path) -> None:
     texts = []
     for name in ("first.txt", "second.txt"):
         output = tmp_path / name
@@ -90,7 +90,7 @@ def test_the_command_repeats_itself(tmp_path: Path) -> None:
     assert Counter(puzzle.ruleset for puzzle in parse_puzzles(texts[0])) == dict.fromkeys(Ruleset, 2)
 
 
-def test_the_puzzles_to_keep_stay_and_only_what_is_missing_is_made(tmp_path: Path) -> None:
+def test_existing_puzzles_stay_and_only_missing_ones_are_made(tmp_path: Path) -> None:
     known, output = tmp_path / "known.txt", tmp_path / "puzzles.txt"
     kept = [next(puzzle for puzzle in puzzles() if puzzle.ruleset is ruleset) for ruleset in Ruleset]
     known.write_text(print_puzzles(kept[1:]), encoding="ascii")
@@ -108,7 +108,7 @@ def test_no_difficulty_and_goal_gets_more_than_its_share() -> None:
         assert list(kinds.values()) == [1] * 4
 
 
-def test_lines_are_made_again_as_they_were(tmp_path: Path) -> None:
+def test_lines_are_remade_exactly_as_they_were(tmp_path: Path) -> None:
     file = tmp_path / "puzzles.txt"
     some = [puzzle for puzzle in puzzles() if puzzle.difficulty is Difficulty.EASY][:3]
     without = [

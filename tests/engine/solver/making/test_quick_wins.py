@@ -32,7 +32,7 @@ def depth_of_loss(position: Position, plies: int) -> int | None:
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
-def test_the_length_of_a_win_is_that_of_trying_everything(ruleset: Ruleset) -> None:
+def test_the_length_of_a_win_matches_exhaustive_search(ruleset: Ruleset) -> None:
     lengths = set()
     for position in late_positions(ruleset, Random(9), 60, 21):
         length = depth_of_win(position, 4)
@@ -41,7 +41,7 @@ def test_the_length_of_a_win_is_that_of_trying_everything(ruleset: Ruleset) -> N
     assert {None, 1, 3} <= lengths
 
 
-def test_a_finished_game_was_won_in_no_plies_by_the_one_who_won_it() -> None:
+def test_a_finished_game_was_won_in_zero_plies_by_its_winner() -> None:
     position = Position.replay("pyrga", WON)
     assert position.turn is Color.BLACK
     assert plies_to_win(position, 4) is None

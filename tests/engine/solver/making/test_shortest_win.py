@@ -15,7 +15,7 @@ ALMOST_OVER = "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e Td2s Cd1 Sd1 Cd2"
 
 @pytest.mark.parametrize("ruleset", Ruleset)
 @pytest.mark.parametrize(("number", "ply"), [(60, 25), (25, 22)])
-def test_the_last_ply_of_a_forced_win_is_that_of_trying_everything(
+def test_the_last_ply_of_a_forced_win_matches_exhaustive_search(
     ruleset: Ruleset,
     number: int,
     ply: int,
@@ -30,12 +30,12 @@ def test_the_last_ply_of_a_forced_win_is_that_of_trying_everything(
     assert won > number / 2
 
 
-def test_the_command_tells_who_wins_and_when(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_says_who_wins_and_when(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["pyrga", *ALMOST_OVER.split(), "--megabytes", "1"]) == 0
     assert capsys.readouterr().out == "white wins by ply 11\n"
 
 
-def test_the_command_refuses_what_is_not_a_game_going_on(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_refuses_anything_but_an_unfinished_game(capsys: pytest.CaptureFixture[str]) -> None:
     for moves, words in ([*ALMOST_OVER.split(), "Sd2"], "the game is over"), (["Sb3", "Sb3"], "Sb3 at ply 1"):
         with pytest.raises(SystemExit):
             main(["pyrga", *moves])
