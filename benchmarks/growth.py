@@ -45,7 +45,7 @@ def options() -> argparse.ArgumentParser:
     parser.add_argument(
         "--processes", nargs="+", type=int, default=[1, 2, 4], metavar="N", help="default: 1 2 4"
     )
-    parser.add_argument("--games", type=int, default=40, metavar="N", help="at once (default: 40)")
+    parser.add_argument("--games", type=int, default=40, metavar="N", help="simultaneous games (default: 40)")
     parser.add_argument("--warm-up", type=float, default=5, metavar="SECONDS", help="default: 5")
     parser.add_argument("--seconds", type=float, default=20, help="of each measurement (default: 20)")
     parser.add_argument("--markdown", action="store_true", help="print a table for docs/growth.md")

@@ -55,7 +55,7 @@ async def report(wanted: argparse.Namespace, table: Table, bot: Pyrga) -> None:
 
 def options() -> argparse.ArgumentParser:
     """The command line."""
-    parser = argparse.ArgumentParser(description="Click on many boards at once, and measure the bot.")
+    parser = argparse.ArgumentParser(description="Click on many boards together, and measure the bot.")
     several = parser.add_argument_group("what to measure")
     several.add_argument(
         "--parts", nargs="+", choices=PARTS, default=PARTS, help="of the table (default: all)"
@@ -65,10 +65,14 @@ def options() -> argparse.ArgumentParser:
         nargs="+",
         type=int,
         default=[1, 30, 100, 200],
-        help="games at once (default: 1 30 100 200)",
+        help="simultaneous games (default: 1 30 100 200)",
     )
     several.add_argument(
-        "--crowd", type=int, default=400, metavar="N", help="games at once under overload (default: 400)"
+        "--crowd",
+        type=int,
+        default=400,
+        metavar="N",
+        help="simultaneous games in the overload (default: 400)",
     )
     several.add_argument(
         "--database", choices=DATABASES, default="sqlite", help="of the bot (default: sqlite)"

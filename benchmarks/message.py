@@ -45,7 +45,7 @@ GAMES, PLAYERS = 30, 200
 """Number of games that are played at the same time, and of people who play them."""
 
 SAMPLES = 20
-"""Boards that are measured again and again."""
+"""Number of boards that are measured repeatedly."""
 
 DEEP = 20
 """Number of moves in a game that is read."""
@@ -178,7 +178,7 @@ def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description="Measure board messages.")
     parser.add_argument("--boards", type=int, default=1000, help="boards of random games (default 1000)")
-    parser.add_argument("--rounds", type=int, default=15, help="rounds of which the best counts (default 15)")
+    parser.add_argument("--rounds", type=int, default=15, help="the best of these rounds counts (default 15)")
     wanted = parser.parse_args()
 
     first = first_times(wanted.boards)

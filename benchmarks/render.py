@@ -156,7 +156,7 @@ def main() -> None:
     parser.add_argument(
         "--positions", type=int, default=1000, help="positions of random games (default 1000)"
     )
-    parser.add_argument("--repeats", type=int, default=30, help="runs of which the best counts (default 30)")
+    parser.add_argument("--repeats", type=int, default=30, help="the best of these runs counts (default 30)")
     wanted = parser.parse_args()
 
     row("cold start: import, prepare, first board (wall)", cold_start(), "ms", "under 500")

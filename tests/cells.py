@@ -18,7 +18,7 @@ def cells(event: str, *states: str) -> Callable[[_Test], _Test]:
 
 
 def in_cells(cases: list[Any], *names: str) -> Callable[[_Test], _Test]:
-    """Run a test once for each case that ``cell`` made; ``names`` are the names of its values."""
+    """Run a test once for each case made by ``cell``; ``names`` are the names of its values."""
     parametrized = pytest.mark.parametrize(("state", *names), cases, indirect=["state"])
 
     def decorate(test: _Test) -> _Test:
@@ -35,7 +35,7 @@ def cell(event: str, state: str, *values: object) -> Any:
 
 
 def cell_id(event: str, state: str) -> str:
-    """The id of a cell, in which words are joined as ``pytest -k`` wants them.
+    """The id of a cell, with words joined the way ``pytest -k`` needs them.
 
     >>> cell_id("time runs out, over an hour per move", "in play")
     'time_runs_out_over_an_hour_per_move-in_play'

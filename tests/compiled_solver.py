@@ -1,4 +1,4 @@
-"""The solver's compiled code, which is made once per test run, however many processes it has."""
+"""The solver's compiled code, which is made once per test run, no matter how many processes it has."""
 
 import os
 import shutil

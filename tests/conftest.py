@@ -1,4 +1,4 @@
-"""What the tests of several packages share."""
+"""Things that tests of several packages share."""
 
 import gc
 import os
@@ -32,7 +32,7 @@ SLOW = (
     *("tests/bot/matches/test_ratings", "tests/bot/matches/test_seasons"),
     *("tests/bot/matches/test_vacations", "tests/bot/store/test_revision"),
 )
-"""Tests of those that take long, wherever they run."""
+"""Slow tests among those, wherever they run."""
 
 THOROUGH = (
     *SLOW,
@@ -40,7 +40,7 @@ THOROUGH = (
     *("tests/bot/store/test_migrat", "tests/bot/ui/test_analysis_board", "tests/bot/ui/test_limits"),
     *("tests/bot/ui/test_review_page", "tests/render/test_command"),
 )
-"""What only `-m thorough` runs, beside what's on PostgreSQL and most of the whole bot."""
+"""What only `-m thorough` runs, in addition to tests on PostgreSQL and most of the whole bot."""
 
 WHOLE = "tests/bot/whole/"
 WHOLE_BY_DEFAULT = (
@@ -49,11 +49,12 @@ WHOLE_BY_DEFAULT = (
 )
 """The tests of the whole bot that every run has: clicks, pings, and what they cost."""
 
-# Modules and tests stay until the end, yet the garbage collector would look through them again and again,
-# which takes a twentieth of the run. It still finds what a test leaves behind: an unclosed connection warns.
+# Modules and tests stay until the end, but the garbage collector would look through them again and again,
+# which takes a twentieth of the run. It still finds what a test leaves behind: an unclosed connection gives a
+# warning.
 gc.disable()
 
-# Where this is set, each process of a run would compile every library again, which takes seconds.
+# If this is set, each process of a run would compile every library again, which takes seconds.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
@@ -64,15 +65,15 @@ _IS_OURS = compiled.make_folder()
 def pytest_configure(config: pytest.Config) -> None:
     """Compile the languages: a catalog may have changed since the package was built."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-        # A shell that runs the tests in the background has them ignore Ctrl-C, and with them the commands
-        # that they test.
+        # A shell that runs the tests in the background makes them, and so the commands they test, ignore
+        # Ctrl-C.
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if not hasattr(config, "workerinput"):
         compile_catalogs()
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Don't import what a quick run leaves out: that takes as long as a third of its tests."""
+    """Don't import what a quick run leaves out: that would take as long as a third of its tests."""
     if config.getoption("markexpr") != "quick":
         return None
     path = collection_path.relative_to(config.rootpath).as_posix() + "/" * collection_path.is_dir()
@@ -97,14 +98,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def is_thorough(test: str) -> bool:
-    """Whether a test takes long, or shows on another database or at length what a shorter one shows."""
+    """Whether a test is slow, or shows on another database or in more detail what a faster one shows."""
     if test.startswith(WHOLE):
         return not test.startswith(WHOLE_BY_DEFAULT)
     return "[postgresql" in test or any(part in test for part in THOROUGH)
 
 
 def pytest_collection_finish() -> None:
-    """Leave what is loaded to itself, and collect what comes after it."""
+    """Exempt everything that's loaded from garbage collection, and collect what comes after it."""
     gc.collect()
     gc.freeze()
     gc.enable()

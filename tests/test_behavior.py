@@ -1,4 +1,4 @@
-"""``docs/behavior.md`` and the tests agree: every event in every state has a test whose id it is."""
+"""``docs/behavior.md`` and the tests agree: every event in every state is the id of a test."""
 
 import inspect
 from collections import defaultdict
@@ -35,7 +35,7 @@ class Row:
 
 
 def tables(text: str) -> Iterator[list[list[str]]]:
-    """The tables of a page, as rows of cells, the head first."""
+    """The tables of a page, as rows of cells, starting with the header."""
     rows: list[list[str]] = []
     for line in [*text.splitlines(), ""]:
         if line.startswith("|"):
@@ -46,7 +46,7 @@ def tables(text: str) -> Iterator[list[list[str]]]:
 
 
 def rows(text: str) -> list[Row]:
-    """The rows of all tables of events. Each table is about the states in the table of states before it."""
+    """The rows of all tables of events. Each table is about the states in the previous table of states."""
     found: list[Row] = []
     states: list[str] = []
     for head, *body in tables(text):

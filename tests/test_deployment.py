@@ -1,4 +1,4 @@
-"""The YAML that hosts copy: it can be parsed, and says what the bot and its image know."""
+"""The YAML that hosts copy: it can be parsed, and matches the bot and its image."""
 
 import re
 from pathlib import Path

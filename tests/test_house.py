@@ -27,21 +27,21 @@ AT_THE_ROOT = {
 
 
 def run(*command: str) -> subprocess.CompletedProcess[str]:
-    """Run a command of this environment in its own process: some change how theirs logs."""
+    """Run a command of this environment in its own process, because some reconfigure logging."""
     name, *arguments = command
     path = Path(sys.executable).with_name(name)
     return subprocess.run([path, *arguments], cwd=ROOT, check=False, capture_output=True, text=True)  # noqa: S603
 
 
 def committed() -> list[PurePath]:
-    """The files of the repository."""
+    """The files in the repository."""
     git = ["git", "ls-files", "-z"]
     listed = subprocess.run(git, cwd=ROOT, check=True, capture_output=True, text=True)  # noqa: S603
     return [PurePath(name) for name in listed.stdout.split("\0") if name]
 
 
 def modules_in_circles() -> set[str]:
-    """The modules that import each other, directly or not, and those between two such circles."""
+    """The modules that import each other, directly or indirectly, and those between two such circles."""
     graph = grimp.build_graph(*PACKAGES, cache_dir=None)
     left = set(graph.modules)
     while ends := {

@@ -6,7 +6,7 @@ from bot.clock import SteadyClock
 
 
 class StandingClock:
-    """Stands still, and tells the time that the test has set."""
+    """A clock that stands still and shows the time that the test has set."""
 
     def __init__(self) -> None:
         self._now = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)

@@ -30,7 +30,7 @@ SETTLE_TIMEOUT = 60.0
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Make no test depend on how fast the machine is."""
+    """Keep tests from depending on the speed of the machine."""
     for item in items:
         if "simcord_env" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.simcord(settle_timeout=SETTLE_TIMEOUT))
@@ -38,7 +38,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture
 def logging_as_it_was() -> Iterator[None]:
-    """A command that the test runs configures the logs for its own streams, which are closed later on."""
+    """A command that the test runs configures the logs for its own streams, which are closed later."""
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
     yield
@@ -49,7 +49,7 @@ def logging_as_it_was() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A SQLite database with the newest tables, empty: copying it takes less time than making one."""
+    """An empty SQLite database with the newest tables: copying it takes less time than creating one."""
     file = tmp_path_factory.mktemp("migrated") / "pyrga.db"
     engine = create_engine(f"sqlite:///{file}")
     with engine.begin() as connection:
@@ -122,7 +122,7 @@ def folder_of_all(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session", params=every_language())
 def folder_for_english(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder that has each language in turn in the place of English."""
+    """A folder that has each language in turn in place of English."""
     folder = tmp_path_factory.mktemp(request.param)
     if request.param != ENGLISH:
         install(catalog_for(request.param), folder, ENGLISH)
@@ -131,7 +131,7 @@ def folder_for_english(request: pytest.FixtureRequest, tmp_path_factory: pytest.
 
 @pytest.fixture
 def in_each_language(folder_for_english: Path) -> Iterator[None]:
-    """Say everything in each language in turn, to whoever speaks English."""
+    """Say everything in each language in turn to people who speak English."""
     with languages_in(folder_for_english):
         yield
 
@@ -145,7 +145,7 @@ def all_languages(folder_of_all: Path) -> Iterator[None]:
 
 @contextmanager
 def _with_tables() -> Iterator[Cluster]:
-    """Run a PostgreSQL server with the newest tables; without its programs, the test is skipped."""
+    """Run a PostgreSQL server with the newest tables. Without its programs, the test is skipped."""
     folder = programs()
     if folder is None:
         pytest.skip("PostgreSQL is not installed")
@@ -171,7 +171,7 @@ def migrated_postgresql() -> Iterator[Engine]:
 
 @pytest.fixture
 def postgresql(migrated_postgresql: Engine) -> Iterator[str]:
-    """The address of an empty PostgreSQL database: deleting all rows is faster than creating the tables."""
+    """The address of an empty PostgreSQL database. Deleting all rows is faster than creating the tables."""
     yield migrated_postgresql.url.set(drivername="postgresql").render_as_string()
     with migrated_postgresql.begin() as connection:
         empty(connection)
@@ -186,7 +186,7 @@ def migrated_cluster() -> Iterator[Cluster]:
 
 @pytest.fixture
 def restartable(migrated_cluster: Cluster) -> Iterator[Cluster]:
-    """A PostgreSQL server with an empty database, which the test may stop if it starts it again."""
+    """A PostgreSQL server with an empty database. The test may stop it if it starts it again."""
     yield migrated_cluster
     with _engine_of(migrated_cluster) as engine, engine.begin() as connection:
         empty(connection)
@@ -194,7 +194,7 @@ def restartable(migrated_cluster: Cluster) -> Iterator[Cluster]:
 
 @pytest.fixture
 async def failing_wire(restartable: Cluster, tmp_path: Path) -> AsyncIterator[FailingWire]:
-    """A wire to that server, whose end for the bot is in the test's folder."""
+    """A wire to that server. The bot's end is in the test's folder."""
     address = restartable.address.replace(str(restartable.home), str(tmp_path))
     wire = FailingWire(restartable.home, address)
     async with await asyncio.start_unix_server(wire.accept, tmp_path / SOCKET):
@@ -225,7 +225,7 @@ async def server(
 
 @pytest.fixture
 def state(request: pytest.FixtureRequest) -> str:
-    """The state of a match that the test of a cell needs, as ``tests.cells`` has it."""
+    """The state of a match that the test of a cell needs, as in ``tests.cells``."""
     return str(request.param)
 
 

@@ -1,4 +1,4 @@
-"""Damage to an SQLite file, as by a failing disk."""
+"""Damages an SQLite file as a failing disk would."""
 
 import sqlite3
 from contextlib import closing
@@ -8,9 +8,9 @@ _PAGE = 4096
 
 
 def damage(file: Path) -> None:
-    """Overwrite everything behind the first page, which everyone who has the file open notices."""
+    """Overwrite everything after the first page, so that everyone who has the file open notices."""
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
-        # What others remember of the file counts until someone else has written.
+        # Others rely on what they remember of the file until someone else has written to it.
         connection.execute("DELETE FROM heartbeats")
         connection.execute("INSERT INTO heartbeats VALUES ('other', '2026-01-01 00:00:00')")
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

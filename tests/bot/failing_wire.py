@@ -1,4 +1,4 @@
-"""What stands between the bot and a PostgreSQL server, and can lose the answer to a commit."""
+"""A wire between the bot and a PostgreSQL server that can lose the answer to a commit."""
 
 import asyncio
 from contextlib import suppress
@@ -16,8 +16,8 @@ class FailingWire:
 
     To the bot, the database is at ``address``.
 
-    The next transaction in which the bot sends ``doomed`` is committed, but the bot isn't told so: the
-    connection breaks. ``lost`` counts those. ``connections`` are those that were ever made.
+    The next transaction with a statement that contains ``doomed`` is committed, but the bot never hears about
+    it: the connection breaks. ``lost`` counts these. ``connections`` has all that were ever made.
     """
 
     server: Path
@@ -27,7 +27,7 @@ class FailingWire:
     connections: set[asyncio.Task[None]] = field(default_factory=set)
 
     def accept(self, bot: asyncio.StreamReader, to_bot: asyncio.StreamWriter) -> None:
-        """Carry another connection."""
+        """Carry one more connection."""
         self.connections.add(asyncio.create_task(self._carry(bot, to_bot)))
 
     async def _carry(self, bot: asyncio.StreamReader, to_bot: asyncio.StreamWriter) -> None:
@@ -57,7 +57,7 @@ class FailingWire:
                 self.doomed = None
                 self.lost += 1
                 gagged.set()
-                # The server closes the connection once it has done what it was asked before.
+                # The server closes the connection once it has done everything it was asked to.
                 data += _TERMINATE
             to_server.write(data)
             await to_server.drain()

@@ -1,4 +1,4 @@
-"""Rows about a person in every table that has such rows, made from the tables themselves."""
+"""Rows about a person in every table that has such rows, derived from the tables themselves."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
@@ -15,7 +15,7 @@ NOW = StandingClock().now()
 
 
 def personal_tables() -> list[Table]:
-    """The tables that refer to players or to games. Archived moves are moves in another form."""
+    """The tables that refer to players or games. Archived moves are just moves in another form."""
     found = [table for table in metadata.sorted_tables if _columns_to(table, players, games)]
     return [table for table in found if table is not archived_moves]
 
@@ -33,12 +33,12 @@ def is_about(row: Row[Any], table: Table, player_id: int) -> bool:
 async def add_rows(
     database: Database, known: Mapping[str, Any], word: str, tables: Sequence[Table] | None = None
 ) -> None:
-    """Add a row to each of these tables that has none about a person yet, with ``word`` as every text.
+    """Add a row to each of these tables that doesn't have one about a person yet. Every text is ``word``.
 
-    Without ``tables``, it's the personal ones.
+    Without ``tables``, the personal ones are used.
 
-    ``known`` has the names of tables with the ids to which the rows refer; of the two ``players``, the rows
-    are about the first. Where it names none, it's any row.
+    ``known`` has the ids that the rows refer to, by table. Of the two ``players``, the rows are about the
+    first. For tables it doesn't have, the rows refer to any row.
     """
     stored = await contents(database)
     known = {name: rows[0][0] for name, rows in stored.items() if rows} | dict(known)

@@ -28,7 +28,7 @@ def programs() -> Path | None:
 class Cluster:
     """A running server, whose programs are in ``folder``. ``home`` has its socket, its data and its log.
 
-    Unless it's ``durable``, a commit isn't written to the disk at once, which is quicker.
+    Unless it's ``durable``, commits aren't written to disk immediately, which is faster.
     """
 
     folder: Path
@@ -37,7 +37,7 @@ class Cluster:
 
     @property
     def address(self) -> str:
-        """The address of its own database."""
+        """The address of the server's database."""
         return f"postgresql://{_OWNER}@/{_OWNER}?host={self.home}"
 
     def start(self) -> None:
@@ -47,7 +47,7 @@ class Cluster:
         self._control("-o", options, "-l", self.home / "log", "-w", "start")
 
     def stop(self, mode: str) -> None:
-        """Stop it: ``fast`` tells everyone who is connected, ``immediate`` is like a crash."""
+        """Stop it: ``fast`` tells everyone who's connected, ``immediate`` is like a crash."""
         self._control("-m", mode, "-w", "stop")
 
     def _control(self, *arguments: str | Path) -> None:

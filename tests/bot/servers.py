@@ -1,4 +1,4 @@
-"""A server of simcord's Discord with the whole bot in it, and what a person does there."""
+"""A server in simcord's Discord with the whole bot in it, and what people do there."""
 
 import re
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from bot.shards import Shards
 from tests.command_mentions import as_read
 
 ONE_SHARD = Shards.all(1)
-"""What Discord recommends for a small bot. simcord has no answer to that question."""
+"""What Discord recommends for a small bot. simcord doesn't answer that question."""
 
 BUTTON, SELECT, CHANNEL_SELECT, TEXT, GALLERY = 2, 3, 8, 10, 12
 
@@ -44,7 +44,7 @@ class Server:
         return answer(result)
 
     async def begin(self, **options: Any) -> simcord.ResponseMessage:
-        """Blaise accepts a challenge by Ada, who is White unless options say otherwise; returns the board."""
+        """Blaise accepts a challenge from Ada, who is White unless an option says so; returns the board."""
         card = await self.challenge(**options)
         await self.blaise.click(card, label="Accept")
         return card
@@ -80,7 +80,7 @@ class Server:
         return played
 
     def to_move(self, board: simcord.ResponseMessage) -> simcord.MemberActor:
-        """The member whom the board names as the one to play."""
+        """The member whose turn it is according to the board."""
         found = re.search(r"<@(\d+)> \((?:White|Black)\) to play", "\n".join(texts(board)))
         assert found is not None, texts(board)
         return {member.id: member for member in self.members}[int(found[1])]
@@ -88,7 +88,7 @@ class Server:
     async def press(
         self, *presses: tuple[simcord.MemberActor, simcord.ResponseMessage, str]
     ) -> list[simcord.InteractionResult]:
-        """Press buttons by their custom_ids, all at once. Their messages have to offer them."""
+        """Press buttons by their custom_ids, all at the same time. Their messages must offer them."""
         for _, message, custom_id in presses:
             there = [button["custom_id"] for button in offered(message)]
             assert custom_id in there, (custom_id, there)
@@ -97,9 +97,9 @@ class Server:
     async def press_unoffered(
         self, *presses: tuple[simcord.MemberActor, simcord.ResponseMessage, str]
     ) -> list[simcord.InteractionResult]:
-        """Press buttons that their messages no longer have, or never had, by their custom_ids, all at once.
+        """Press buttons by their custom_ids, all at the same time, even if their messages don't have them.
 
-        Discord has many clients, each of which sends what it saw last, and some send whatever they like.
+        Discord has many clients. They send what they saw last, and modified ones can send anything.
         """
         records = [
             self._use(member, message, row_with_button(custom_id)) for member, message, custom_id in presses
@@ -110,7 +110,7 @@ class Server:
     async def choose(
         self, member: simcord.MemberActor, message: simcord.ResponseMessage, custom_id: str, value: str
     ) -> simcord.InteractionResult:
-        """Choose in a menu by its custom_id. The message has to offer both the menu and the value."""
+        """Choose in a menu by its custom_id. The message must offer both the menu and the value."""
         there = [menu for menu in selects(message) if menu["custom_id"] == custom_id]
         values = [option["value"] for menu in there for option in menu["options"]]
         assert value in values, (custom_id, value, values)
@@ -119,7 +119,7 @@ class Server:
     async def choose_unoffered(
         self, member: simcord.MemberActor, message: simcord.ResponseMessage, custom_id: str, value: str
     ) -> simcord.InteractionResult:
-        """Choose in a menu that the message no longer has, or a value that the menu never had."""
+        """Choose in a menu even if the message no longer has it or the menu never had the value."""
         record = self._use(member, message, row_with_menu(custom_id, value), values=[value])
         await self.env.settle()
         return simcord.InteractionResult(self.env, record)
@@ -132,7 +132,7 @@ class Server:
         custom_id: str,
         values: list[str],
     ) -> simcord.InteractionResult:
-        """Use a component of a kind that has nothing to do with its custom_id."""
+        """Use a component whose kind doesn't match its custom_id."""
         component = {"type": kind, "custom_id": custom_id, "id": 2, "style": 1, "label": "?"}
         component["options"] = [{"label": value, "value": value} for value in values]
         row = {"type": 1, "id": 1, "components": [component]}
@@ -182,13 +182,13 @@ class Server:
         return record
 
     async def command(self, member: simcord.MemberActor, data: dict[str, Any]) -> simcord.InteractionResult:
-        """Send a slash command exactly as in ``data``, even one that no current client would send."""
+        """Send a slash command exactly as in ``data``, even if no current client would send that."""
         record = self.send(member, data)
         await self.env.settle()
         return simcord.InteractionResult(self.env, record)
 
     def send(self, member: simcord.MemberActor, data: dict[str, Any]) -> Any:
-        """Send a slash command as ``command`` does, without waiting for anything."""
+        """Send a slash command like ``command`` does, but without waiting for anything."""
         record, payload = base_payload(
             self.env.backend,
             type=2,
@@ -201,7 +201,7 @@ class Server:
         return record
 
     def newest(self, channel: simcord.ChannelHandle | None = None) -> simcord.ResponseMessage:
-        """The public message posted last in a channel: the server's own, or the given one."""
+        """The last public message in a channel: the server's own, or the given one."""
         channel = channel or self.channel
         messages = self.env.backend.messages[channel.id]
         newest_first = (
@@ -222,7 +222,7 @@ class Server:
         return await self.client.http.get_from_cdn(gallery["items"][0]["media"]["url"])
 
     def pinged(self) -> list[int]:
-        """The ids of the people notified so far by messages that were posted without a click."""
+        """The ids of the people pinged so far by messages that were posted without a click."""
         return [
             int(user)
             for request in self.env.http_requests
@@ -235,7 +235,7 @@ class Server:
         return (self.ada, self.blaise, self.chiyo)
 
     async def restart(self) -> None:
-        """Another process takes over with nothing but the database."""
+        """Have another process take over that has nothing but the database."""
         old = self.client
         self.client = create_client(self.settings, clock=self.clock, pause=0, shards=ONE_SHARD)
         await self.env.restart_bot(self.client)
@@ -243,7 +243,7 @@ class Server:
 
 
 def furnish(env: simcord.Env, client: PyrgaClient, settings: Settings, clock: Clock) -> Server:
-    """A server with a channel and three members, for a bot that is already running."""
+    """A server with a channel and three members, for a bot that's already running."""
     guild = env.create_guild("Pyrga Café")
     channel = guild.create_text_channel("pyrga")
     members = [
@@ -281,7 +281,7 @@ def said(result: simcord.InteractionResult) -> str:
 
 
 def components(message: simcord.ResponseMessage) -> list[dict[str, Any]]:
-    """All components of a message as Discord holds it now, nested ones included."""
+    """All components of a message in its current state, including nested ones."""
     return list(walk_components(message.components))
 
 
@@ -300,7 +300,7 @@ def offered(message: simcord.ResponseMessage) -> list[dict[str, Any]]:
 
 
 def selects(message: simcord.ResponseMessage) -> list[dict[str, Any]]:
-    """The menus on a message in which one of several options can be chosen."""
+    """The menus on a message that offer one of several options."""
     return [part for part in components(message) if part["type"] == SELECT and not part.get("disabled")]
 
 

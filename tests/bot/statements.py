@@ -1,4 +1,4 @@
-"""Counts the statements that a piece of work sends to an SQLite database."""
+"""Counts the statements that some work sends to an SQLite database."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,9 +20,9 @@ class Traffic:
 
 @contextmanager
 def counted() -> Iterator[Traffic]:
-    """Count what every database of this process is asked to do in the block.
+    """Count the statements that every database of this process runs during the block.
 
-    A single reading statement needs no transaction, and counts as none.
+    A single reading statement needs no transaction, so it isn't counted as one.
     """
     traffic = Traffic()
 

@@ -11,7 +11,7 @@ ADA, BLAISE, CHIYO = 101, 102, 103
 
 
 class Work:
-    """Requests that note who had a turn, and end when they are told to."""
+    """Requests that note who had a turn, and end when told to."""
 
     def __init__(self, queue: FairQueue | None = None) -> None:
         self.queue = queue or FairQueue(3)

@@ -13,10 +13,10 @@ from bot.locale.extraction import TEMPLATE
 from bot.locale.updating import written
 from tests.bot.languages.made import translators_list
 
-# What marks a sentence, and how many of its first arguments are a context.
+# The functions that mark sentences, and how many of their first arguments are a context.
 _MARKERS = {"_": 0, "gettext": 0, "ngettext": 0, "pgettext": 1, "npgettext": 1}
 # What a placeholder may hold: something that looks the same in every sentence and language. A color, a kind
-# of piece, a direction or another word isn't: it needs a sentence for each case.
+# of piece, a direction or any other word doesn't, so each needs its own sentence.
 _NAMES = (
     "asker challenger computer late loser moderator name names opponent other player waiting winner white "
     "black"
@@ -29,7 +29,8 @@ _NUMBERS = (
 _SIGNS = "minus moves replies same space spaces"
 _SHOWN_BY_DISCORD = "channel channels day end link start time until when"
 _TYPED = "code example game games incident puzzle reason text typed value"
-# Words, but they stand alone: between asterisks, at the end of a heading, or in a list after a colon.
+# These are words, but they stand alone: between asterisks, at the end of a heading, or in a list after a
+# colon.
 _ALONE = "badge badges counts duration filters label line permissions tally title"
 
 
@@ -55,7 +56,7 @@ def test_no_sentence_is_hidden_from_the_translators_list() -> None:
 
 
 def _listed() -> set[str]:
-    """What the list has of the code, without the strings of the commands."""
+    """The part of the list that comes from the code, without the strings of the commands."""
     of_commands = {(string.context, string.text) for string in command_strings()}
     return {
         text

@@ -1,4 +1,4 @@
-"""Replays are drawn for one person after the other."""
+"""Replays are drawn for one person after another."""
 
 import asyncio
 import sys

@@ -1,4 +1,4 @@
-"""The shards of a process, as hosts write them."""
+"""The shards of a process, in the form that hosts write them."""
 
 import pytest
 

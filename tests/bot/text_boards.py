@@ -1,4 +1,4 @@
-"""Reads text boards back, as a person does who never looks at a picture."""
+"""Reads text boards the way a person who never looks at a picture does."""
 
 import re
 
@@ -15,7 +15,7 @@ Pieces = set[tuple[str, str]]
 
 
 def row_pieces(text: str) -> Pieces:
-    """The pieces that the lines for the rows name."""
+    """The pieces that are mentioned in the lines for the rows."""
     lines = re.findall(r"^Row \d: .*", text, re.MULTILINE)
     assert [line[4] for line in lines] == ["4", "3", "2", "1"], text
     return {

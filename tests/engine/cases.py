@@ -1,4 +1,4 @@
-"""Rare situations, found by playing millions of random moves and keeping the shortest game for each.
+"""Rare situations, found by playing millions of random moves and keeping the shortest game with each.
 
 The expected values were written down when the games were found and two implementations agreed on them.
 """

@@ -2,6 +2,6 @@
 
 from hypothesis import settings
 
-# A slow machine doesn't mean a wrong engine: the benchmark checks how long things take.
+# A slow machine doesn't make the engine wrong: the benchmark measures how long things take.
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")

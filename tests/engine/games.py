@@ -1,4 +1,4 @@
-"""What the tests of the engine draw from: random games and records."""
+"""Random games and records for the tests of the engine."""
 
 from random import Random
 
@@ -39,7 +39,7 @@ _OUTCOMES_OF_MATCHES = (
 
 @strategies.composite
 def records(draw: strategies.DrawFn) -> Record:
-    """A record of a random game, finished or broken off, with any text in it."""
+    """A record of a random game, finished or unfinished, with any text in it."""
     texts = strategies.text(max_size=20)
     marks = strategies.none() | strategies.sampled_from(Mark)
     ruleset = draw(strategies.sampled_from(Ruleset))

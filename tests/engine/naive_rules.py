@@ -1,4 +1,4 @@
-"""A second implementation of the game's rules, written from their text alone and as plainly as possible.
+"""A second implementation of the game's rules, written only from their text and as plainly as possible.
 
 Nothing here comes from the engine: moves are their texts, the board is just the list of what was played, and
 every question is answered by reading that list again. It is slow, but easy to check by eye.

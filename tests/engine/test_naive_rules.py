@@ -9,14 +9,14 @@ from engine import DemandReason, Move, Position, Reason, Ruleset
 from tests.engine.cases import CASES, Case
 from tests.engine.naive_rules import NaiveGame
 
-# Chunks are shared out among test processes. Early positions occur in several chunks; without duplicates,
+# Chunks are distributed among test processes. Early positions occur in several chunks; without duplicates,
 # there are still more than 20,000 for every ruleset.
 CHUNKS = 10
 POSITIONS_IN_A_CHUNK = 2_150
 
 
 def assert_agreement(position: Position, naive: NaiveGame) -> None:
-    """Both say the same about where the game stands, including the order of the moves."""
+    """Both agree on the state of the game, including the order of the moves."""
     outcome = position.outcome()
     assert [str(move) for move in position.legal_moves] == naive.legal()
     assert (outcome and (outcome.result, outcome.reason.value)) == naive.outcome()
@@ -24,7 +24,7 @@ def assert_agreement(position: Position, naive: NaiveGame) -> None:
 
 
 def random_play(ruleset: Ruleset, random: Random) -> Iterator[tuple[Position, NaiveGame]]:
-    """Random games without end, in both implementations at once."""
+    """Endless random games, in both implementations at the same time."""
     while True:
         position, naive = Position.start(ruleset), NaiveGame(ruleset.value)
         while legal := position.legal_moves:

@@ -1,4 +1,4 @@
-"""What the package promises as a whole: no dependencies, and documentation examples that run."""
+"""Promises of the whole package: no dependencies, and documentation examples that run."""
 
 import doctest
 import inspect
@@ -29,7 +29,7 @@ def test_the_command_line_loads_nothing_but_the_standard_library() -> None:
 
 
 def documented() -> Iterator[tuple[str, object]]:
-    """Every public name of the package, and every public member that its classes define."""
+    """Every public name in the package, and every public member that its classes define."""
     for name in engine.__all__:
         value = getattr(engine, name)
         yield name, value

@@ -1,4 +1,4 @@
-"""Handles the bot's answers to interactions, and what it does in channels by itself."""
+"""Handles the bot's answers to interactions, and what it does in channels on its own."""
 
 import asyncio
 from collections.abc import Callable
@@ -44,7 +44,7 @@ class Answers:
         return next(self._ids)
 
     def call_back(self, token: str, body: dict[str, Any]) -> web.Response:
-        """The first answer to an interaction."""
+        """Handle the first answer to an interaction."""
         exchange = self.exchanges.get(token)
         if exchange is None or exchange.age > LONGEST_SILENCE:
             raise RefusedError(*UNKNOWN_INTERACTION)
@@ -69,7 +69,7 @@ class Answers:
         return reply(_callback_response(exchange))
 
     def change_original(self, token: str, body: dict[str, Any]) -> web.Response:
-        """A later change of the answer."""
+        """Handle a later change to the answer."""
         exchange = self._alive(token)
         if exchange.original is None or exchange.original.deleted:
             raise RefusedError(*UNKNOWN_MESSAGE)
@@ -77,7 +77,7 @@ class Answers:
         return reply(exchange.original.payload())
 
     def follow_up(self, token: str, body: dict[str, Any]) -> web.Response:
-        """Another message. The first one after a promise is what was promised."""
+        """Handle another message. The first one after a deferral is the answer."""
         exchange = self._alive(token)
         if exchange.kind == THINKING and exchange.original is not None and not exchange.original.edits:
             self._edit(exchange.original, body, exchange)
@@ -87,7 +87,7 @@ class Answers:
         return reply(exchange.followups[-1].payload())
 
     def change_followup(self, token: str, message_id: int, body: dict[str, Any] | None) -> web.Response:
-        """A change of a later message, or its deletion."""
+        """Handle a change to a later message, or its deletion."""
         exchange = self._alive(token)
         message = next((one for one in exchange.followups if one.id == message_id), None)
         if message is None:
@@ -100,7 +100,7 @@ class Answers:
         return reply(message.payload())
 
     def post(self, channel_id: int, body: dict[str, Any]) -> web.Response:
-        """A message that the bot posts by itself. A second one with the same nonce isn't posted."""
+        """Handle a message that the bot posts on its own. A second one with the same nonce isn't posted."""
         channel, nonce = self._reachable(channel_id), body.get("nonce")
         known = self._nonces.get((channel_id, nonce)) if body.get("enforce_nonce") else None
         message = known or self._create(channel, body, None)
@@ -109,7 +109,7 @@ class Answers:
         return reply(message.payload())
 
     def change(self, channel_id: int, message_id: int, body: dict[str, Any] | None) -> web.Response:
-        """A change that the bot makes by itself, or a deletion."""
+        """Handle a change that the bot makes on its own, or a deletion."""
         self._reachable(channel_id)
         message = self.messages.get(message_id)
         if message is None or message.channel.id != channel_id or message.ephemeral or message.deleted:
@@ -123,18 +123,18 @@ class Answers:
         return reply(message.payload())
 
     def describe(self, channel_id: int) -> web.Response:
-        """A channel, for the bot that asks about it."""
+        """Describe a channel to the bot."""
         return reply(self._reachable(channel_id).payload())
 
     def forget(self, newest: int) -> None:
-        """Keep no interactions, and only so many messages: those posted last."""
+        """Forget all interactions, and all messages except this many that were posted last."""
         self.exchanges.clear()
         self._nonces.clear()
         for message_id in [*self.messages][:-newest]:
             self.messages.pop(message_id).deleted = True
 
     def open_private(self, person: Person) -> Channel:
-        """The channel of the bot's DMs with a person."""
+        """Open the channel of the bot's DMs with a person."""
         for channel in self.channels.values():
             if channel.context is Context.BOT_DM and channel.people == (person,):
                 return channel

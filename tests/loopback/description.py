@@ -1,4 +1,4 @@
-"""What Discord's own description of its API says about the bot's requests.
+"""Checks the bot's requests against Discord's own description of its API.
 
 The description is in ``discord_api``, trimmed by ``python -m scripts.discord_api``.
 """
@@ -17,7 +17,7 @@ _FILE = Path(__file__).with_name("discord_api") / "openapi.json"
 
 
 def violations(method: str, path: str, body: Any) -> list[str]:
-    """Return what the description forbids in a request, such as one that it doesn't have or a wrong body."""
+    """Return everything in a request that violates the description: an unknown path, or a wrong body."""
     template = _template(method.lower(), path)
     if template is None:
         return [f"{method} {path}: there is no such request (known ones: scripts/discord_api.py)"]
@@ -66,7 +66,7 @@ def _validator(method: str, template: str) -> Draft202012Validator | None:
 
 
 def _with_text_ids(body: Any, owner: str = "") -> Any:
-    """Return ``body`` with its ids as text: the library sends some as numbers, which Discord takes, too."""
+    """Return ``body`` with its ids as text: the library sends some as numbers, which Discord also accepts."""
     if isinstance(body, dict):
         return {key: _text_id(key, value, owner) for key, value in body.items()}
     if isinstance(body, list):

@@ -17,8 +17,8 @@ class Exchange:
     """One interaction. ``original`` is what its token refers to as the original message.
 
     ``payload`` is what the bot was sent, ``sent_again`` counts how often it was sent after the first time,
-    and ``repetitions`` the answers after the first one that should have been first.
-    ``began`` and ``answered_at`` are times from ``time.monotonic``.
+    and ``repetitions`` has further answers that claim to be the first. ``began`` and ``answered_at`` are
+    times from ``time.monotonic``.
     """
 
     id: int
@@ -40,12 +40,12 @@ class Exchange:
 
     @property
     def token(self) -> str:
-        """What the bot answers with."""
+        """The token that the bot answers with."""
         return f"token-{self.id}"
 
     @property
     def age(self) -> float:
-        """Seconds since it was sent, plus those that the test says have passed."""
+        """Seconds since it was sent, plus those that the test adds."""
         return monotonic() - self.began
 
     def grow_older(self, seconds: float) -> None:
@@ -53,7 +53,7 @@ class Exchange:
         self.began -= seconds
 
     async def followup(self) -> Message:
-        """The message that comes after the answer, waited for."""
+        """Wait for the message that comes after the answer, and return it."""
         await asyncio.wait_for(self.followed.wait(), PATIENCE)
         return self.followups[-1]
 

@@ -1,4 +1,4 @@
-"""The stand-in's WebSocket: tells the bot that it is ready, and what happens."""
+"""The stand-in's WebSocket: tells the bot that it's ready, and what happens."""
 
 import asyncio
 import json
@@ -18,20 +18,20 @@ RECONNECT, INVALID_SHARD = 4000, 4010
 
 
 class Gateway:
-    """The bot's connections. What happens between two connections of one session is sent when it resumes.
+    """The bot's connections. What happens between two connections of a session is sent when it resumes.
 
     Without ``resumable``, nothing is kept for that.
 
     Attributes:
-        identified: Set by an identify after which every shard has a connection.
-        refusal: The code with which every shard that identifies itself is refused, if there is one.
+        identified: Set once an identify has given every shard a connection.
+        refusal: The code that refuses every shard that identifies itself, if there is one.
         recommended: How many shards the bot should have.
-        max_concurrency: How many shards may identify themselves at once.
-        pause: Seconds between two of them in the same bucket. A shard that identifies itself sooner has to do
-            it again, and that's one of the ``violations``.
+        max_concurrency: How many shards may identify themselves at the same time.
+        pause: Minimum number of seconds between identifies in a bucket. A shard that doesn't wait has to
+            identify itself again, and that's one of the ``violations``.
         remaining: How many more sessions may be started. One more is a violation, too.
-        broken: How many more connections break off before they begin.
-        identifies: The shards that have identified themselves, in that order.
+        broken: How many more connections break before they begin.
+        identifies: The shards that have identified themselves, in order.
     """
 
     def __init__(self, violations: list[str], *, resumable: bool = True) -> None:
@@ -52,7 +52,7 @@ class Gateway:
         self._changed = asyncio.Event()
 
     def describe(self) -> dict[str, Any]:
-        """What a bot is told before it connects."""
+        """Tell a bot what it asks before it connects."""
         return {
             "url": str(self.address),
             "shards": self.recommended,
@@ -65,9 +65,9 @@ class Gateway:
         }
 
     async def dispatch(self, event: str, data: dict[str, Any]) -> None:
-        """Tell every session of the shard that it belongs to that something happened.
+        """Tell every session of the right shard that something happened.
 
-        That's one in each process, as while a new one replaces an old one.
+        Each process has one: there are several while a new process replaces an old one.
         """
         await self.identified.wait()
         for session in [*self._sessions.values()]:
@@ -75,7 +75,7 @@ class Gateway:
                 await session.tell(event, data)
 
     async def connected(self, *shards: int) -> None:
-        """Wait until these shards have a connection, whatever the others have."""
+        """Wait until these shards have a connection, whether or not the others do."""
         while not self._connected >= {*shards}:
             self._changed.clear()
             await self._changed.wait()
@@ -85,7 +85,7 @@ class Gateway:
         return self._begun[shard]
 
     async def disconnect(self) -> None:
-        """Close the connections in a way after which the bot resumes."""
+        """Close the connections in a way that lets the bot resume."""
         for session in self._sessions.values():
             await session.socket.close(code=RECONNECT)
 
@@ -134,7 +134,7 @@ class Gateway:
             await socket.send_json({"op": INVALID_SESSION, "d": False})
             return
         session = Session(f"loopback-{next(self._numbers)}", shard, of, socket, self._resumable)
-        # No one comes back to one that is closed, since the shard has this one now.
+        # No one resumes a closed session now that the shard has this one.
         kept = [each for each in self._sessions.values() if each.is_open or each.shard != shard]
         self._sessions = {each.id: each for each in (*kept, session)}
         await session.tell("READY", self._ready(session))

@@ -13,12 +13,12 @@ EPHEMERAL, COMPONENTS_V2 = 1 << 6, 1 << 15
 BUTTON, USER_SELECT, TEXT, GALLERY = 2, 5, 10, 12
 
 PATIENCE = 20.0
-"""Seconds that a test waits for the bot, however slow the machine is."""
+"""Number of seconds that a test waits for the bot, even on a slow machine."""
 
 
 @dataclass(slots=True)
 class Message:
-    """A message as it stands now. ``edits`` counts how often it was changed."""
+    """A message in its current state. ``edits`` counts how often it was changed."""
 
     id: int
     channel: Channel
@@ -36,7 +36,7 @@ class Message:
         return bool(self.flags & EPHEMERAL)
 
     def put(self, body: dict[str, Any]) -> None:
-        """Replace its contents with those of a request."""
+        """Replace the contents with those of a request."""
         self.changed.set()
         if body.get("content") is not None:
             self.content = body["content"]
@@ -46,7 +46,7 @@ class Message:
             self.components = [_resolved(component, numbers) for component in body["components"] or []]
 
     def walk(self) -> Iterator[dict[str, Any]]:
-        """Every component, nested ones included."""
+        """Every component, including nested ones."""
         return _walk(self.components)
 
     @property
@@ -56,27 +56,27 @@ class Message:
         return as_read("\n".join([*([self.content] if self.content else []), *texts]))
 
     async def until(self, sought: str) -> None:
-        """Wait until it says so."""
+        """Wait until the message contains this text."""
         async with asyncio.timeout(PATIENCE):
             while sought not in self.text:
                 self.changed.clear()
                 await self.changed.wait()
 
     async def until_edited(self, edits: int) -> None:
-        """Wait until it has been changed more often than that, or deleted."""
+        """Wait until the message has been changed more often than that, or deleted."""
         while self.edits <= edits and not self.deleted:
             self.changed.clear()
             await self.changed.wait()
 
     async def until_deleted(self) -> None:
-        """Wait until it's gone."""
+        """Wait until the message is gone."""
         async with asyncio.timeout(PATIENCE):
             while not self.deleted:
                 self.changed.clear()
                 await self.changed.wait()
 
     def custom_ids(self) -> list[str]:
-        """The custom_ids of everything on it that can be used."""
+        """The custom_ids of everything usable on the message."""
         return [part["custom_id"] for part in self.walk() if "custom_id" in part and not part.get("disabled")]
 
     def custom_id(self, sought: str) -> str:

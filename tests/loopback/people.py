@@ -16,7 +16,7 @@ _TEXT, _INTEGER, _BOOLEAN, _USER = 3, 4, 5, 6
 class People:
     """Sends the bot what people do.
 
-    Every method but ``tap`` and those that send returns once the bot has answered.
+    Every method except ``tap`` and those that send returns once the bot has answered.
     """
 
     def __init__(self, server: LoopbackDiscord) -> None:
@@ -53,17 +53,17 @@ class People:
     async def click(
         self, person: Person, message: Message, sought: str, patience: float = PATIENCE
     ) -> Exchange:
-        """Press the button whose label is ``sought`` or whose custom_id ends that way. It has to be there."""
+        """Press the button whose label is ``sought`` or whose custom_id ends that way. It must be there."""
         data = {"component_type": BUTTON, "custom_id": message.custom_id(sought)}
         return await self._use(person, message, data, patience)
 
     async def press(self, person: Person, message: Message, custom_id: str) -> Exchange:
-        """Press a button by its custom_id, which Discord only accepts if it is on the message."""
+        """Press a button by its custom_id, which Discord only accepts if it's on the message."""
         data = {"component_type": BUTTON, "custom_id": custom_id}
         return await self._use(person, message, data)
 
     async def click_while_deleted(self, person: Person, message: Message, sought: str) -> Exchange:
-        """Press a button of a message that a moderator deletes while the click is on its way to the bot."""
+        """Press a button on a message that a moderator deletes while the click is on its way to the bot."""
         data = {"component_type": BUTTON, "custom_id": message.custom_id(sought)}
         exchange, payload = self._click(person, message, data)
         message.deleted = True
@@ -94,9 +94,9 @@ class People:
         source: Message | None = None,
         shown: dict[str, Any] | None = None,
     ) -> Exchange:
-        """Send an interaction with whatever ``data`` says, as no client of Discord's would.
+        """Send an interaction with any ``data``, even if no Discord client would.
 
-        ``source`` is the message that it comes from, which looks as ``shown`` says.
+        ``source`` is the message that it comes from, with the contents ``shown``.
         """
         exchange, payload = self._interaction(person, channel, person, kind, data)
         if source is not None:

@@ -8,7 +8,7 @@ APPLICATION_ID = 1_100_000_000_000_000_001
 BOT = {"id": str(APPLICATION_ID), "username": "Pyrga", "discriminator": "0", "avatar": None, "bot": True}
 
 _ALL_PERMISSIONS = str((1 << 52) - 1)
-# Administrators see every channel, whatever is forbidden there.
+# Administrators see every channel, no matter what is forbidden there.
 EVERYTHING_BUT_ADMINISTRATION = str((1 << 52) - 1 & ~(1 << 3))
 _MANAGE_SERVER, _VIEW_CHANNEL = 1 << 5, 1 << 10
 _ORDINARY = str(int(EVERYTHING_BUT_ADMINISTRATION) & ~_MANAGE_SERVER)
@@ -17,7 +17,7 @@ _PRIVATE_PERMISSIONS = str(1 << 14 | 1 << 15 | 1 << 17)
 
 
 class Context(IntEnum):
-    """Where an interaction happens, in Discord's numbers."""
+    """The context of an interaction, as numbered by Discord."""
 
     GUILD = 0
     BOT_DM = 1
@@ -28,7 +28,7 @@ class Context(IntEnum):
 class Person:
     """Someone with an account. ``has_app`` says whether they have installed the bot for themselves.
 
-    In a server, they may do everything, or everything but manage it.
+    In a server, they may do everything, or everything except manage it.
     """
 
     id: int
@@ -64,7 +64,7 @@ class Person:
 class Channel:
     """A channel and the people in it.
 
-    ``with_bot`` says whether the bot itself is there, and ``allows_external`` whether everyone sees the
+    ``with_bot`` says whether the bot itself is there, and ``allows_external`` says whether everyone sees the
     answers of a bot that someone brought along. In a server, the people in ``hidden_from`` can't see it.
     """
 

@@ -30,9 +30,9 @@ UNFIT_BODY = (400, 50035, "Invalid Form Body")
 class Fault:
     """What happens to the next ``times`` requests of a kind: a wait, a refusal, a limit, a broken connection.
 
-    ``path`` may contain ``*`` for any text. ``delay`` is in seconds, and so is ``retry_after`` of a limit. A
-    request over a connection that is ``broken`` isn't carried out. One that waits ``until`` something happens
-    is carried out then.
+    ``path`` may contain ``*`` for any text. ``delay`` is in seconds, and so is a limit's ``retry_after``. A
+    request on a ``broken`` connection isn't carried out. One that waits ``until`` something happens is
+    carried out then.
     """
 
     method: str
@@ -46,12 +46,12 @@ class Fault:
     happened: asyncio.Event = field(default_factory=asyncio.Event)
 
     def matches(self, method: str, path: str) -> bool:
-        """Whether it happens to this request."""
+        """Whether this request is affected."""
         return self.times > 0 and method == self.method and fnmatch(path, self.path)
 
 
 def reply(body: object, status: int = 200) -> web.Response:
-    """An answer as Discord sends it: the library takes it for text unless the type is exactly this."""
+    """An answer as Discord sends it: the library treats it as text unless the type is exactly this."""
     text = json.dumps(body).encode()
     return web.Response(body=text, status=status, headers={"Content-Type": "application/json"})
 
@@ -62,7 +62,7 @@ def refuse(status: int, code: int, message: str) -> web.Response:
 
 
 def limit(retry_after: float) -> web.Response:
-    """Too many requests. Without the header Via, the library would take it for a ban."""
+    """Too many requests. Without the header Via, the library would mistake it for a ban."""
     body = json.dumps({"message": "You are being rate limited.", "retry_after": retry_after, "global": False})
     headers = {"Content-Type": "application/json", "Via": "1.1 google", "Retry-After": str(retry_after)}
     return web.Response(body=body.encode(), status=429, headers=headers)

@@ -22,10 +22,10 @@ Reader = Callable[[str, bytes], None]
 
 
 class LoopbackDiscord:
-    """Accepts one token, and checks every request against Discord's own description of its interface.
+    """Accepts one token, and checks every request against Discord's own description of its API.
 
-    Unless ``checked``, it checks nothing and doesn't remember requests or events, so that it can stay up
-    under load.
+    Unless ``checked``, it checks nothing and doesn't remember requests or events, so that it can handle a
+    high load.
     """
 
     def __init__(self, token: str, *, checked: bool = True) -> None:
@@ -185,7 +185,7 @@ class LoopbackDiscord:
 
 @asynccontextmanager
 async def loopback(token: str, *, checked: bool = True) -> AsyncIterator[LoopbackDiscord]:
-    """Run the stand-in, which accepts ``token`` only."""
+    """Run the stand-in, which only accepts ``token``."""
     server = LoopbackDiscord(token, checked=checked)
     await server.start()
     try:
@@ -195,7 +195,7 @@ async def loopback(token: str, *, checked: bool = True) -> AsyncIterator[Loopbac
 
 
 def _body(request: web.Request, raw: bytes) -> Any:
-    # aiohttp's own parser of forms would cost more than everything else here.
+    # aiohttp's own form parser would cost more than everything else here.
     if request.headers.get("Content-Type", "").startswith("multipart/form-data"):
         start = raw.index(b"\r\n\r\n", raw.index(b'name="payload_json"'))
         raw = raw[start : raw.index(b"\r\n--", start)]

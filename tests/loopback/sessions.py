@@ -21,7 +21,7 @@ class Identify:
 
 @dataclass(slots=True)
 class Session:
-    """A session, with what has happened in it if it can be resumed."""
+    """A session, with its past events if it can be resumed."""
 
     id: str
     shard: int
@@ -52,7 +52,7 @@ class Session:
                 await self.socket.send_json(sent)
 
     async def resume(self, socket: web.WebSocketResponse, sequence: int) -> None:
-        """Go on with another connection, from the event after ``sequence``."""
+        """Continue on another connection, from the event after ``sequence``."""
         self.socket = socket
         for event in [event for event in self.events if event["s"] > sequence]:
             await socket.send_json(event)

@@ -13,10 +13,10 @@ BLOCK = 8
 
 
 def difference(one: bytes, other: bytes) -> int:
-    """How far apart two pictures are where they differ the most, 0 to 255.
+    """How different two pictures are where they differ the most, 0 to 255.
 
-    They are compared as means over blocks of a few pixels, so that an edge moved by a fraction of a pixel
-    counts little and a missing or wrong sign much. Pictures of different sizes are 255 apart.
+    They're compared as means over blocks of a few pixels, so that an edge that moved by a fraction of a pixel
+    counts little, and a missing or wrong sign counts a lot. Pictures of different sizes differ by 255.
     """
     first, second = opened(one).convert("RGB"), opened(other).convert("RGB")
     if first.size != second.size:

@@ -1,4 +1,4 @@
-"""The pictures stay as they were when someone approved them.
+"""The pictures still look the way they were approved.
 
 After an intended change, ``python -m tests.render.test_golden`` rewrites them; look at them before
 committing.

@@ -51,7 +51,7 @@ class Vacations:
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
-            # This row keeps a player from having two vacations at once.
+            # This row keeps a player from having two vacations at the same time.
             await remember_player(connection, player.id, player.name, now)
             # A turn that begins meanwhile knows about the vacation, or is put off by it.
             await game_rows.hold_clocked_of(connection, player.id)

@@ -1,4 +1,4 @@
-"""Writes a file that is either there as a whole or not at all."""
+"""Writes a file that is either complete or not there at all."""
 
 import os
 import tempfile

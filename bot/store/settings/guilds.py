@@ -42,7 +42,7 @@ async def fetch_choices(
     """The choices of a guild. ``to_change`` keeps others from changing them until the transaction ends."""
     statement = select(*_COLUMNS).where(guilds.c.id == guild_id)
     if to_change:
-        # Games of the guild may start in the meantime.
+        # This lets games of the guild start meanwhile.
         statement = statement.with_for_update(key_share=True)
     row = (await connection.execute(statement)).one_or_none()
     return GuildChoices() if row is None else GuildChoices(*row)

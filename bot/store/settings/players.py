@@ -43,7 +43,7 @@ async def remember_player(connection: AsyncConnection, player_id: int, name: str
 async def hold(connection: AsyncConnection, player_ids: Sequence[int]) -> None:
     """Make others who want to hold or change these players wait until the transaction ends."""
     held = select(players.c.id).where(players.c.id.in_(player_ids)).order_by(players.c.id)
-    # Games of the players may start in the meantime.
+    # This lets games of the players start meanwhile.
     await connection.execute(held.with_for_update(key_share=True))
 
 
@@ -53,7 +53,7 @@ async def fetch_choices(
     """The choices of a player. ``to_change`` keeps others from changing them until the transaction ends."""
     statement = select(*_COLUMNS).where(players.c.id == player_id)
     if to_change:
-        # Games of the player may start in the meantime.
+        # This lets games of the player start meanwhile.
         statement = statement.with_for_update(key_share=True)
     row = (await connection.execute(statement)).one_or_none()
     return PlayerChoices() if row is None else PlayerChoices(*row)

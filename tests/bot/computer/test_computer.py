@@ -1,4 +1,4 @@
-"""The computer with its real process, whatever happens to it."""
+"""The computer with its real process, no matter what happens to it."""
 
 import asyncio
 import os
@@ -33,7 +33,7 @@ async def computer(compiled_solver: Path) -> AsyncIterator[Computer]:
 
 
 async def until(holds: Callable[[], bool]) -> None:
-    """Wait for something that happens by itself."""
+    """Wait for something that happens on its own."""
     async with asyncio.timeout(30):
         while not holds():  # noqa: ASYNC110 - another process sends no event
             await asyncio.sleep(0.02)

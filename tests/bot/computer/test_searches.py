@@ -1,4 +1,4 @@
-"""Searches in the background: what's reported, and that no one has more than one at a time."""
+"""Background searches: what they report, and that no one has more than one at a time."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -23,7 +23,7 @@ async def computer(compiled_solver: Path) -> AsyncIterator[Computer]:
 
 
 class Reader:
-    """Keeps what is reported."""
+    """Keeps the reports."""
 
     def __init__(self) -> None:
         self.findings: list[Finding] = []
@@ -73,7 +73,7 @@ async def test_a_person_who_clicks_fast_never_has_two_requests(computer: Compute
         searches.begin(ADA, EASY, reader)
         await asyncio.sleep(0)
     await readers[-1].ended.wait()
-    # More than four at once would be refused, and a refusal has no solution.
+    # More than four at the same time would be refused, and a refusal has no solution.
     assert [finding.solution is not None for reader in readers for finding in reader.findings] == [True]
 
 

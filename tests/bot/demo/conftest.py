@@ -7,7 +7,7 @@ import pytest
 
 from tests.bot.demo.demo_page import DemoPage
 
-# So that it starts in a container too, and contacts nothing but the demo.
+# So that it also starts in a container and only contacts the demo.
 _ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -30,6 +30,6 @@ def page() -> Iterator[DemoPage]:
         pytest.skip("the demo's page is driven in a Chromium, and there is no chromium on the path")
     with playwright.sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=chromium, args=_ARGUMENTS)
-        # The page's own policy would forbid asking it when it has settled.
+        # The page's own policy wouldn't allow asking it whether it has settled.
         yield DemoPage(browser.new_context(bypass_csp=True).new_page())
         browser.close()

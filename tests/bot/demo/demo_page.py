@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:  # the tests themselves report that playwright is missing
     from playwright.sync_api import Locator, Page, ViewportSize
 
-# A move's button has the icon of its piece and its space.
+# A move's button has its piece's icon and its space.
 _SPACE = re.compile("[a-d][1-4]")
 _PHONE: "ViewportSize" = {"width": 390, "height": 844}
 _DESKTOP: "ViewportSize" = {"width": 1280, "height": 900}
 _SETTLED = "() => window.simcordPreview?.ready && window.simcordPreview.awaitingRevision === null"
-# In milliseconds. Without it, the browser draws the page every time it is checked.
+# In milliseconds. Without a pause, the browser redraws the page for every check.
 _POLLING = 20
 _PICTURE_IS_LOADED = "() => [...document.querySelectorAll('img.gallery-image')].at(-1)?.naturalWidth > 0"
 _LAST_ACTION_WAS_REFUSED = "() => window.simcordPreview.lastAction?.rejected === true"
@@ -29,7 +29,7 @@ class DemoPage:
         self._settle()
 
     def open_second_tab(self) -> "DemoPage":
-        """Open the same address again, beside this tab."""
+        """Open the same address in a second tab."""
         tab = DemoPage(self._page.context.new_page())
         tab.open(self._page.url)
         return tab
@@ -40,7 +40,7 @@ class DemoPage:
         self._page.wait_for_function(_PICTURE_IS_LOADED, polling=_POLLING)
 
     def become(self, member: str) -> None:
-        """Choose which member looks at the channel and acts in it."""
+        """Choose which member views the channel and acts in it."""
         self._page.get_by_label("Viewing as").select_option(label=member)
         self._settle()
 
@@ -59,7 +59,7 @@ class DemoPage:
 
     def press(self, label: str) -> None:
         """Click the button with this label, on the newest message."""
-        # By its text: the accessible name of a button with an icon begins with the icon's.
+        # Found by its text: the accessible name of a button with an icon begins with that of the icon.
         text = re.compile(f"^{re.escape(label)}$")
         self._click(self._newest.locator(".component-button").filter(has_text=text))
 
@@ -79,7 +79,7 @@ class DemoPage:
 
     @property
     def fits_a_phone(self) -> bool:
-        """Whether no row of the newest message's buttons needs a second line on a phone."""
+        """Whether every row of the newest message's buttons fits on one line on a phone."""
         self._page.set_viewport_size(_PHONE)
         heights = self._newest.locator(".component-row").evaluate_all(
             "rows => rows.map(row => row.offsetHeight)"
@@ -89,7 +89,7 @@ class DemoPage:
 
     @property
     def shows_what_to_do(self) -> bool:
-        """Whether whose turn it is can be read while the last button of the newest message is in view."""
+        """Whether the player to move is still visible when scrolled to the newest message's last button."""
         self._newest.locator(".component-button").last.scroll_into_view_if_needed()
         turn = self._newest.locator(".mention").last.bounding_box()
         channel = self._page.get_by_role("log").bounding_box()
@@ -112,12 +112,12 @@ class DemoPage:
 
     @property
     def text(self) -> str:
-        """All text of the newest message."""
+        """All text on the newest message."""
         return self._newest.inner_text()
 
     @property
     def picture_width(self) -> int:
-        """The width in pixels of the newest message's picture as it was loaded; 0 if it wasn't."""
+        """The width in pixels of the newest message's picture; 0 if it wasn't loaded."""
         return int(self._newest.locator("img.gallery-image").evaluate("image => image.naturalWidth"))
 
     @property

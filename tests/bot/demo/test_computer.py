@@ -43,7 +43,7 @@ async def test_a_click_ends_before_the_computer_has_moved(
     server: Server, computer: BackgroundComputer
 ) -> None:
     computer.live_in(server.env)
-    # As a job does, outside of what simcord counts as the bot's work.
+    # As a job does it, outside of what simcord counts as the bot's work.
     assert await computer.choose(Position.start(), server.ada.id, Level.ONE) in Position.start().legal_moves
     board = answer(await server.ada.slash(server.channel, "pyrga play", level=1, color="white"))
     pid = computer.pid
@@ -66,7 +66,7 @@ async def test_a_board_is_shown_before_the_search_for_its_values_has_ended(
 
 
 def compiled(folder: Path) -> dict[str, int]:
-    """The files of a folder, with when each was written."""
+    """The files in a folder, each with the time it was written."""
     return {str(file): file.stat().st_mtime_ns for file in folder.rglob("*.nb*")}
 
 

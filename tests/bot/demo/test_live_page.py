@@ -1,4 +1,4 @@
-"""What the demo's page and its imitation of Discord do while no one clicks."""
+"""What the demo's page and its imitation of Discord do while no one is clicking."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -20,7 +20,7 @@ def resign(page: DemoPage) -> None:
     page.press("Resign")
 
 
-# One test and not several, as it takes seconds until the demo and the browser have started.
+# One test instead of several, because starting the demo and the browser takes seconds.
 def test_two_people_play_continue_after_a_restart_and_find_the_game_in_the_history(
     page: DemoPage, tmp_path: Path
 ) -> None:

@@ -56,7 +56,7 @@ async def test_a_backup_made_while_the_bot_writes_is_restored(
 
 
 def nonsense(folder: Path, what: str) -> Path:
-    """A file that isn't a backup that can be restored."""
+    """A file that can't be restored as a backup."""
     file = folder / what
     match what:
         case "missing":
@@ -141,7 +141,7 @@ DAMAGES = {
     "a table is missing": 'pg_dump "$@" --exclude-table=guilds',
     "a row is missing": 'psql --quiet "$address" --command="DELETE FROM players" && pg_dump "$@"',
 }
-"""What goes wrong while a server is dumped, as the commands of a shell."""
+"""What goes wrong while a server is dumped, as shell commands."""
 
 
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=list(DAMAGES))

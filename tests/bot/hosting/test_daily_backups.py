@@ -31,7 +31,7 @@ async def test_there_is_one_backup_a_day_and_the_oldest_go(settings: Settings, t
     for pause in (0 * DAY, DAY, 3 * DAY):
         clock.move(pause)
         days.append(clock.now().date())
-        # A new job each time, as after a restart.
+        # A new job every time, as after a restart.
         for made in (1, 0):
             with capture_logs() as logged:
                 await job_of(settings, clock)()

@@ -23,7 +23,7 @@ from tests.bot.hosting.conftest import Pyrga
 
 
 async def execute(settings: Settings, statement: str, **values: object) -> None:
-    """Change the database as something other than the bot would."""
+    """Change the database behind the bot's back."""
     database = Database(settings.database())
     async with database.writing() as connection:
         await connection.execute(text(statement), values)

@@ -45,12 +45,12 @@ _LOOK = 0.02
 
 
 class InterruptedMoveError(Exception):
-    """What a test interrupts a move with."""
+    """Interrupts a move in a test."""
 
 
 @dataclass
 class Interruption:
-    """Interrupts a move after so many batches, or when it begins to verify."""
+    """Interrupts a move after this many batches, or when it begins to verify."""
 
     batches: int = 10**6
 
@@ -71,7 +71,7 @@ class Interruption:
             raise InterruptedMoveError
 
     def compared(self, table: str, source: Checksum, target: Checksum) -> None:
-        """Nothing is compared any more."""
+        """Nothing is compared after the interruption."""
 
 
 @asynccontextmanager
@@ -85,7 +85,7 @@ async def opened(address: str | Path) -> AsyncIterator[Database]:
 
 
 async def interrupted(source: Path, target: str | Path, batches: int = 10**6) -> None:
-    """Begin a move, and interrupt it after so many batches, or else before it's verified."""
+    """Begin a move, and interrupt it after this many batches, or else before it's verified."""
     async with opened(source) as first, opened(target) as second:
         with pytest.raises(InterruptedMoveError):
             await move(first, second, Interruption(batches))
@@ -163,7 +163,7 @@ def server(postgresql: str) -> Iterator[str]:
 
 
 def execute(address: str | Path, statement: str) -> None:
-    """Change a database of either kind behind everyone's back."""
+    """Change a database of either kind behind the bot's back."""
     if isinstance(address, Path):
         with closing(sqlite3.connect(address)) as connection, connection:
             connection.execute(statement)
@@ -174,7 +174,7 @@ def execute(address: str | Path, statement: str) -> None:
 
 @pytest.fixture
 def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A few rows are several batches."""
+    """Make batches so small that a few rows are several batches."""
     monkeypatch.setattr(paging, "ROWS", 3)
 
 
@@ -450,10 +450,10 @@ async def test_a_text_that_a_server_can_not_store_is_named(rich: Path, pyrga: Py
 
 @contextmanager
 def held_up(server: str) -> Iterator[psycopg.Connection]:
-    """Let no one write moves to a server as long as the block lasts."""
+    """Keep everyone from writing moves to a server until the block ends."""
     with psycopg.connect(server) as connection, psycopg.connect(server, autocommit=True) as watching:
         connection.execute("LOCK TABLE moves IN SHARE MODE")
-        # A transaction would see the same activity again and again.
+        # A transaction would keep seeing the same activity.
         yield watching
 
 

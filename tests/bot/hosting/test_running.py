@@ -83,7 +83,7 @@ asyncio.run(live())
 
 
 async def execute(settings: Settings, statement: str, **values: object) -> None:
-    """Change the database as something other than the bot would."""
+    """Change the database behind the bot's back."""
     database = Database(settings.database())
     async with database.writing() as connection:
         await connection.execute(text(statement), values)
@@ -273,7 +273,7 @@ async def test_a_start_is_refused_until_processes_that_could_not_go_on_have_stop
     assert await started == 0
     async with database.reading() as connection:
         assert await connection.run_sync(stored_revision) == newest_revision()
-        # Whoever starts next needn't wait for it, either.
+        # The next process to start needn't wait for it, either.
         assert not await are_others_alive(connection)
     await database.close()
 

@@ -12,7 +12,7 @@ _TO_SHARD = 22
 
 
 class Fleet:
-    """The bots that are alive, by their shard. A shard can have several, or none for a while."""
+    """The bots that are alive, by shard. A shard can have several, or none for a while."""
 
     def __init__(self, nursery: Nursery, discord: LoopbackDiscord, shards: int) -> None:
         self.shards = shards
@@ -26,7 +26,7 @@ class Fleet:
         return number + (shard << _TO_SHARD)
 
     async def begin(self, shard: int) -> None:
-        """Start one more bot of a shard, and wait until it's ready."""
+        """Start one more bot for a shard, and wait until it's ready."""
         bot = Lives(self._nursery, self._discord, shard, self.shards)
         await bot.begin()
         async with self._born:
@@ -38,7 +38,7 @@ class Fleet:
         await self._bots[shard].pop(0).end(signal_)
 
     async def end_all(self) -> None:
-        """End every bot, as a host does."""
+        """End every bot, as a host would."""
         await asyncio.gather(
             *(self.end(shard, signal.SIGTERM) for shard, bots in self._bots.items() for _ in bots)
         )

@@ -50,7 +50,7 @@ class Lives:
     async def begin(self) -> None:
         """Start the bot, and wait until it's ready.
 
-        If it ends by itself because the database is away, it's started again, as a service manager does.
+        If it ends because the database is away, it's started again, as a service manager would do.
         """
         before = self._gateway.sessions_begun(self.shard)
         async with asyncio.timeout(LONGEST_START):
@@ -65,7 +65,7 @@ class Lives:
         """End the bot, and wait until it's gone."""
         self.born.clear()
         os.kill(self._pid, signal_)
-        while self._is_there():  # noqa: ASYNC110 - it's no child of this process
+        while self._is_there():  # noqa: ASYNC110 - it isn't a child of this process
             await asyncio.sleep(_LOOK)
         self.died.set()
 
@@ -94,7 +94,7 @@ class Lives:
 
 @asynccontextmanager
 async def nursery(discord: LoopbackDiscord, database: str, folder: Path) -> AsyncIterator[Nursery]:
-    """A place where bots can begin to live. Those who are alive at the end have to be ended before."""
+    """A place where bots can be started. All of them have to be ended before it closes."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "tests.bot.kills.nursery"),
         stdin=asyncio.subprocess.PIPE,
@@ -110,7 +110,7 @@ async def nursery(discord: LoopbackDiscord, database: str, folder: Path) -> Asyn
 
 @asynccontextmanager
 async def lives(discord: LoopbackDiscord, database: str, folder: Path) -> AsyncIterator[Lives]:
-    """The only bot, which can begin to live."""
+    """The only bot, which can be started."""
     async with nursery(discord, database, folder) as place:
         bot = Lives(place, discord)
         try:

@@ -1,4 +1,4 @@
-"""Starts bots quickly, because what they import is there already: `python -m tests.bot.kills.nursery`.
+"""Starts bots quickly, because their imports are already loaded: `python -m tests.bot.kills.nursery`.
 
 For each line ``[address of the stand-in, address of the database, log file, arguments of pyrga run…]`` on
 standard input, a bot is forked, and its process id goes to standard output.
@@ -30,7 +30,7 @@ REPAIR_SECONDS = 0.2
 
 
 def run_bot(address: str, database: str, log: str, *arguments: str) -> None:
-    """Be a bot, as hosts run it, that looks for boards to repair all the time."""
+    """Be a bot as hosts run it, except that it looks for boards to repair all the time."""
     output = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     for stream in (sys.stdout, sys.stderr):
         os.dup2(output, stream.fileno())
@@ -38,9 +38,9 @@ def run_bot(address: str, database: str, log: str, *arguments: str) -> None:
     Route.BASE = str(url / "api/v10")
     DiscordWebSocket.DEFAULT_GATEWAY = url.with_scheme("ws") / "gateway"
     repair.INTERVAL = REPAIR_SECONDS
-    # The next life begins at once.
+    # The next life begins immediately.
     identifying.INTERVAL = timedelta()
-    # On a slow machine, everything would be promised first.
+    # On a slow machine, every answer would be deferred first.
     (Context.__init__.__kwdefaults__ or {})["grace"] = PATIENCE
     os.chdir(Path(log).parent)
     os.environ |= {
@@ -53,7 +53,7 @@ def run_bot(address: str, database: str, log: str, *arguments: str) -> None:
 
 
 def end_with(parent: int) -> None:
-    """End this process when the one that forked it is gone: no one would end it otherwise."""
+    """End this process when the one that forked it is gone, since nothing else would end it."""
     while os.getppid() == parent:
         time.sleep(1)
     os._exit(1)
@@ -61,7 +61,7 @@ def end_with(parent: int) -> None:
 
 def fork_bots() -> None:
     """Fork a bot for each line, until there are no more."""
-    # Whoever was killed leaves nothing behind.
+    # Bots that were killed don't leave zombies behind.
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for line in sys.stdin:
         parent, pid = os.getpid(), os.fork()

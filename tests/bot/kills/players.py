@@ -1,4 +1,4 @@
-"""People who play one game after another, whatever happens to the bots, and remember what they were told."""
+"""People who play games, no matter what happens to the bots, and remember what they were told."""
 
 import asyncio
 import re
@@ -20,7 +20,7 @@ from tests.loopback.server import LoopbackDiscord
 GUILD: Final = 500
 
 _LONGEST_WAIT: Final = 120.0
-"""Seconds after which a click counts as lost. Several bots on one busy machine can be very slow."""
+"""Number of seconds after which a click counts as lost. Several bots on a busy machine can be very slow."""
 
 _TITLE = re.compile(r"### Pyrga #([0-9a-z]+) · (?:move ([0-9]+)|finished)")
 _TO_PLAY = re.compile(r"<@(\d+)> \((?:White|Black)\) to play")
@@ -28,7 +28,7 @@ _CHOICE = re.compile(r"g1:[0-9a-z]+:([0-9]+):([mks]):(.+)")
 
 
 class Bots(Protocol):
-    """Whoever answers the players."""
+    """The bots that answer the players."""
 
     async def until_up(self, guild_id: int) -> None:
         """Wait until there's a bot to answer what happens in a guild."""
@@ -42,9 +42,9 @@ class Bots(Protocol):
 
 @dataclass(slots=True)
 class Told:
-    """What was said about one game: how many moves it has at least, and whether it's over.
+    """What people were told about a game: the minimum number of its moves, and whether it's over.
 
-    ``clicked`` are the moves that were sent at each revision, and ``shown`` those that were answered.
+    ``clicked`` has the moves that were sent at each revision, and ``shown`` those that were answered.
     ``ends`` counts the messages that were posted with the end of the game.
     """
 
@@ -57,7 +57,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """How people play: how many seconds they think about a move on average, and in which guilds.
+    """How people play: how many seconds they think about a move on average, and in what guilds.
 
     With a ``clock`` such as ``1m``, they stop after ``last_ply`` plies, and the time runs out.
     """
@@ -69,9 +69,9 @@ class Habits:
 
 
 class Players:
-    """Everyone who plays. ``told`` is what was said about each game.
+    """Everyone who plays. ``told`` is what people were told about each game.
 
-    ``unanswered`` are the clicks that weren't answered although no bot died.
+    ``unanswered`` has the clicks that weren't answered even though no bot died.
     """
 
     def __init__(self, discord: LoopbackDiscord, bots: Bots, random: Random) -> None:
@@ -103,11 +103,11 @@ class Players:
                 await self._play_on(title[1], {white.id: white, black.id: black}, habits)
 
     def stop(self) -> None:
-        """Have everyone get the answer to their last click and then play no further."""
+        """Have everyone wait for the answer to their last click and then stop playing."""
         self._stopped.set()
 
     async def were_shown(self, boards: int) -> None:
-        """Wait until the bots have shown so many boards from now on."""
+        """Wait until the bots have shown this many more boards."""
         while not self._shown.locked():
             await self._shown.acquire()
         for _ in range(boards):
@@ -155,7 +155,7 @@ class Players:
             await board.until_edited(board.edits)
 
     async def _click(self, person: Person, message: Message, start: str) -> bool:
-        """Press one of the buttons that begin so and lead on, and return whether a bot has answered."""
+        """Press one of the buttons that begin this way, and return whether a bot has answered."""
         offered = [each for each in message.custom_ids() if each.startswith(start)]
         choices = [each for each in offered if _CHOICE.match(each) or each.endswith(":accept")]
         if not choices:
@@ -163,7 +163,7 @@ class Players:
         custom_id = self._random.choice(choices)
         data: dict[str, Any] = {"component_type": BUTTON, "custom_id": custom_id}
         move = _CHOICE.match(custom_id)
-        # An interaction that waits for a bot to start would be too old for an answer.
+        # An interaction that waited for a bot to start would be too old to answer.
         await self._bots.until_up(message.channel.guild_id or 0)
         if move is not None and move[2] == "m":
             self.told[start.split(":")[1]].clicked[int(move[1])].add(move[3])
@@ -179,7 +179,7 @@ class Players:
         return answered
 
     async def _is_answered(self, exchange: Exchange) -> bool:
-        """Wait for the answer, or for the death of a bot that could have answered."""
+        """Wait for the answer, or until a bot that could have answered dies."""
         guild_id = exchange.channel.guild_id or 0
         if not await _first(exchange.answered.wait(), self._bots.until_dead(guild_id)):
             self.unanswered.append(exchange)

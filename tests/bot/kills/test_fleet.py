@@ -33,7 +33,7 @@ from tests.loopback.places import Channel, Context
 from tests.loopback.server import LoopbackDiscord, loopback
 
 LAST_PLY = 4
-"""Plies after which no one moves in a game whose time is to run out."""
+"""After this many plies, no one moves in a game where time is supposed to run out."""
 
 _FIRST_RESULTS = 900
 _GAME = re.compile(r"\[#([0-9a-z]+)\]\(")
@@ -44,9 +44,10 @@ log.setLevel(logging.INFO)
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """How many bots play how many games, and in how many the time runs out.
+    """The number of bots and games, and in how many games time runs out.
 
-    The bots are killed and replaced for so many seconds. People think for so many ``thinking`` on average.
+    The bots are killed and replaced for ``seconds``. People think about a move for ``thinking`` seconds on
+    average.
     """
 
     bots: int
@@ -59,7 +60,7 @@ class Run:
 
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The speed of the machine doesn't change what Discord accepts."""
+    """Keep the speed of the machine from changing what Discord accepts."""
     monkeypatch.setattr(answers, "LONGEST_SILENCE", PATIENCE)
 
 
@@ -80,13 +81,13 @@ async def test_several_bots_lose_nothing_and_do_everything_once(run: Run, tmp_pa
         async with loopback(TOKEN, checked=False) as discord, nursery(discord, database, tmp_path) as place:
             discord.gateway.pause = 0
             fleet = Fleet(place, discord, run.bots)
-            # All at once, and one of them makes the tables.
+            # All at the same time, and one of them creates the tables.
             await asyncio.gather(*(fleet.begin(shard) for shard in range(run.bots)))
             results = open_guilds(database, fleet, discord)
             players = Players(discord, fleet, random)
             tables = [asyncio.create_task(players.play(habits)) for habits in habits_of(run, fleet)]
             troubles = asyncio.create_task(trouble(run, fleet, server, random))
-            # No one stops playing by themselves.
+            # No one stops playing on their own.
             await asyncio.wait([troubles, *tables], return_when=asyncio.FIRST_COMPLETED)
             assert [table.exception() for table in tables if table.done()] == []
             await troubles
@@ -99,7 +100,7 @@ async def test_several_bots_lose_nothing_and_do_everything_once(run: Run, tmp_pa
 
 
 def open_guilds(url: str, fleet: Fleet, discord: LoopbackDiscord) -> list[Channel]:
-    """Give each shard a guild that wants its results announced, and return the channels for that."""
+    """Give each shard a guild that wants its results announced, and return their channels."""
     channels = [
         Channel(_FIRST_RESULTS + shard, Context.GUILD, guild_id=fleet.guild(shard))
         for shard in range(fleet.shards)
@@ -125,12 +126,12 @@ def habits_of(run: Run, fleet: Fleet) -> list[Habits]:
 
 
 async def trouble(run: Run, fleet: Fleet, server: Cluster, random: Random) -> None:
-    """Kill and replace bots, and restart the database in the meantime."""
+    """Kill and replace bots, and restart the database meanwhile."""
     await asyncio.gather(replace_bots(fleet, run.seconds, random), restart_database(server, run))
 
 
 async def replace_bots(fleet: Fleet, seconds: float, random: Random) -> None:
-    """Kill bots and start them again, or have a new one follow the old, one after another."""
+    """Kill bots and start them again, or have new ones take over from old ones, one after another."""
     end, done = monotonic() + seconds, Counter[str]()
     while monotonic() < end:
         shard, is_sudden = random.randrange(fleet.shards), random.random() < 0.5
@@ -147,7 +148,7 @@ async def replace_bots(fleet: Fleet, seconds: float, random: Random) -> None:
 
 
 async def restart_database(server: Cluster, run: Run) -> None:
-    """Restart the database's server in regular intervals."""
+    """Restart the database's server at regular intervals."""
     for _ in range(run.restarts):
         await asyncio.sleep(run.seconds / (run.restarts + 1))
         await asyncio.to_thread(server.stop, "fast")
@@ -160,7 +161,7 @@ async def check(
     """Compare every game with what was said about it, its board with the game, and what was announced."""
     database = Database(settings.database())
     ended: list[Game] = []
-    # The board of a game whose bot died as it began may appear only now.
+    # If a game's bot died as it began, its board may only appear now.
     await until_none(database, and_(UNSHOWN, games.c.message_id.is_not(None)))
     await until_none(database, and_(FINISHED, TO_ANNOUNCE))
     for name, told in players.told.items():
@@ -172,7 +173,7 @@ async def check(
     over = await finished(database)
     await database.close()
     assert {game.number for game in ended} <= {*over}
-    # Also of the games that no one saw, because the bot that began them died.
+    # Even those of games that no one saw because the bot that began them died.
     announced = [line for channel in results for line in lines_in(channel, discord)]
     assert sorted(map(announced_game, announced)) == over
     assert [exchange.payload for exchange in players.unanswered] == []
@@ -185,7 +186,7 @@ async def check(
 
 
 async def until_none(database: Database, left: ColumnElement[bool]) -> None:
-    """Wait until the bots have done what's left to be done for some games."""
+    """Wait until the bots have done everything that's left for some games."""
     waiting = select(func.count()).select_from(games).where(left)
     async with asyncio.timeout(LONGEST_START):
         while True:
@@ -203,7 +204,7 @@ async def finished(database: Database) -> list[int]:
 
 
 def announced_game(line: str) -> int:
-    """The number of the game that a line is about."""
+    """The number of the game that a line mentions."""
     found = _GAME.search(line)
     assert found is not None, line
     number = parse_number(found[1])

@@ -1,4 +1,4 @@
-"""The bot is killed again and again while people play: what they were told stays true."""
+"""The bot is killed again and again while people play: everything they were told stays true."""
 
 import asyncio
 import logging
@@ -24,7 +24,7 @@ FEW, MANY = 2, 100
 TABLES = 6
 
 MOST_SHOWN, LONGEST_WAIT = 20, 0.03
-"""How many boards the bot shows in a life, and how many seconds later it's killed, at most."""
+"""Maximum number of boards that the bot shows in a life, and of seconds after which it's killed."""
 
 log = logging.getLogger(__name__)
 log.setLevel(logging.INFO)
@@ -32,7 +32,7 @@ log.setLevel(logging.INFO)
 
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The speed of the machine doesn't change what Discord accepts."""
+    """Keep the speed of the machine from changing what Discord accepts."""
     monkeypatch.setattr(answers, "LONGEST_SILENCE", PATIENCE)
 
 
@@ -59,7 +59,7 @@ async def test_everything_that_was_acknowledged_survives_every_kill(
             await asyncio.wait([shown, *tables], timeout=LONGEST_START, return_when=asyncio.FIRST_COMPLETED)
             assert [table.exception() for table in tables if table.done()] == []
             assert shown.done()
-            # The bot doesn't know that it's the moment, and neither do the players.
+            # Neither the bot nor the players know when this is.
             await asyncio.sleep(random.uniform(0, LONGEST_WAIT))
             await bot.end()
         for table in tables:
@@ -102,7 +102,7 @@ async def stored(database: Database, number: int) -> Game:
 
 
 def check_moves(game: Game, told: Told) -> None:
-    """No move that was shown is missing, and each was made by one click at its own revision."""
+    """Check that no move that was shown is missing, and that one click at its own revision made each."""
     played = [move.text for move in game.moves]
     assert len(played) >= told.plies, (game.number, played, told)
     assert game.outcome is not None or not told.finished, (game.number, told)
@@ -114,9 +114,9 @@ def check_moves(game: Game, told: Told) -> None:
 
 
 async def check_board(database: Database, number: int, discord: LoopbackDiscord) -> None:
-    """The game's message shows it as it stands, as soon as it's repaired.
+    """Wait until the game's message has been repaired and shows its state.
 
-    That may be a while after many deaths: a process that's alive first has to lead, then boards take turns.
+    That may take a while after many deaths: first, a live process has to lead; then boards take turns.
     """
     async with asyncio.timeout(LONGEST_START):
         while not (game := await stored(database, number)).shown:  # noqa: ASYNC110 - another process repairs it

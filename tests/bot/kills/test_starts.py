@@ -49,9 +49,9 @@ async def test_a_bot_that_is_waiting_for_the_server_stops_when_told_to(
 
 
 async def until_waiting(log: Path) -> None:
-    """Wait until a bot has said that it waits."""
+    """Wait until a bot has said that it's waiting."""
     async with asyncio.timeout(LONGEST_START):
-        while not has_said(log, AWAY):  # noqa: ASYNC110 - a file tells no one
+        while not has_said(log, AWAY):  # noqa: ASYNC110 - a file has no events
             await asyncio.sleep(0.05)
 
 
@@ -61,15 +61,15 @@ def has_said(log: Path, sentence: str) -> bool:
 
 
 async def told_to_stop(pid: int) -> None:
-    """Tell a bot to stop, as a service manager does, and wait until it's gone."""
+    """Tell a bot to stop, as a service manager would, and wait until it's gone."""
     os.kill(pid, signal.SIGTERM)
     async with asyncio.timeout(LONGEST_START):
-        while is_there(pid):  # noqa: ASYNC110 - it's no child of this process
+        while is_there(pid):  # noqa: ASYNC110 - it isn't a child of this process
             await asyncio.sleep(0.05)
 
 
 def is_there(pid: int) -> bool:
-    """Whether a process is there."""
+    """Whether a process exists."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:

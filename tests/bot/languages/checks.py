@@ -18,7 +18,7 @@ _FORBIDDEN_IN = {"pl": {"“": "an English quote", "«": "a French quote"}, "fr"
 
 
 def problems(catalog: Catalog, template: Catalog) -> list[str]:
-    """Return everything that keeps a catalog from being shipped, a line for each."""
+    """Return everything that keeps a catalog from being shipped, one line for each problem."""
     return [
         *_differences(catalog, template),
         *(
@@ -31,7 +31,7 @@ def problems(catalog: Catalog, template: Catalog) -> list[str]:
 
 
 def unspaced(text: str) -> list[str]:
-    """Return the marks of a French text that lack their no-break space."""
+    """Return the punctuation marks of a French text that lack their no-break space."""
     return _SPACED.findall(_LEFT_ALONE.sub("{}", text))
 
 

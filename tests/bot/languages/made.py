@@ -1,4 +1,4 @@
-"""Languages that code makes from the translators' list. They are never shipped."""
+"""Languages that code makes from the translators' list. They're never shipped."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -16,8 +16,7 @@ from bot.locale.compiling import catalogs, language_of
 from bot.locale.extraction import TEMPLATE, template
 
 LONG, MIRRORED = "de", "he"
-"""Languages of Discord's and of the settings that stand for one that is 40 % longer and for one that is
-written from right to left."""
+"""These languages of Discord stand for one that's 40% longer and one that's written from right to left."""
 
 LONGEST_NAME = 32
 LONGEST_LINE = 100
@@ -37,12 +36,12 @@ Translate = Callable[[str], str]
 
 @cache
 def translators_list() -> Catalog:
-    """All sentences, as they're in the code now. Reading them takes a while, so it's done once."""
+    """All sentences currently in the code. Reading them takes a while, so it's done once."""
     return template()
 
 
 def every_language() -> Iterator[str]:
-    """English, what is shipped, and what code makes."""
+    """English, the languages that are shipped, and those that code makes."""
     yield from (bot.locale.ENGLISH, *map(language_of, catalogs()), LONG, MIRRORED)
 
 
@@ -54,12 +53,12 @@ def catalog_for(language: str) -> Catalog:
 
 
 def longer(text: str) -> str:
-    """Every word 40 % longer: what Finnish and German are to English."""
+    """Make every word 40% longer, like Finnish and German compared with English."""
     return re.sub(r"[A-Za-z]+", _lengthened, text)
 
 
 def mirrored(text: str) -> str:
-    """Every letter a Hebrew one."""
+    """Replace every letter with a Hebrew one."""
     return text.lower().translate(_LETTERS)
 
 
@@ -67,7 +66,7 @@ _MADE = {LONG: longer, MIRRORED: mirrored}
 
 
 def catalog_of(language: str, translate: Translate) -> Catalog:
-    """A whole catalog of which every message is made by ``translate``."""
+    """A complete catalog in which ``translate`` makes every message."""
     catalog = Catalog(locale=language)
     for message in read_po(BytesIO(TEMPLATE.read_bytes())):
         if message.id:
@@ -85,7 +84,7 @@ def catalog_in(source: Path) -> Catalog:
 
 
 def install(catalog: Catalog, folder: Path, name: str | None = None) -> None:
-    """Put a compiled catalog into a folder of languages, by its own name or as another language."""
+    """Put a compiled catalog into a folder of languages, under its own name or as another language."""
     file = folder / (name or str(catalog.locale_identifier)) / "LC_MESSAGES" / f"{bot.locale.DOMAIN}.mo"
     file.parent.mkdir(parents=True)
     with file.open("wb") as output:
@@ -94,7 +93,7 @@ def install(catalog: Catalog, folder: Path, name: str | None = None) -> None:
 
 @contextmanager
 def languages_in(folder: Path) -> Iterator[None]:
-    """Let the bot speak the languages in a folder, and no others."""
+    """Let the bot speak only the languages in a folder."""
     usual, bot.locale.FOLDER = bot.locale.FOLDER, folder
     _forget()
     try:

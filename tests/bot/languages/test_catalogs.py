@@ -1,4 +1,4 @@
-"""Every catalog that is shipped: whole, and written as its language is.
+"""Every catalog that's shipped: complete, and written according to the rules of its language.
 
 ``docs/translating.md`` tells translators what is checked here.
 """
@@ -20,7 +20,7 @@ def test_a_catalog_can_be_shipped(source: Path) -> None:
 
 
 def problems_of(language: str, source: str | tuple[str, str], *forms: str) -> list[str]:
-    """What is found in a catalog with one message."""
+    """What's reported about a catalog with one message."""
     wanted, catalog = Catalog(), Catalog(locale=language)
     wanted.add(source)
     catalog.add(source, forms[0] if isinstance(source, str) else forms)

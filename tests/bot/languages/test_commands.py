@@ -1,4 +1,4 @@
-"""The commands in other languages, as Discord gets them."""
+"""The commands in other languages, as they're sent to Discord."""
 
 import asyncio
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ STRINGS = ("name", "description")
 
 
 def payload() -> list[dict[str, Any]]:
-    """What Discord is told about the commands."""
+    """What's sent to Discord about the commands."""
 
     async def told() -> list[dict[str, Any]]:
         tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
@@ -31,7 +31,7 @@ def payload() -> list[dict[str, Any]]:
 
 
 def parts(command: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """A command and everything in it that has a name."""
+    """A command and all of its parts that have names."""
     yield command
     for inner in (*command.get("options", []), *command.get("choices", [])):
         yield from parts(inner)
@@ -44,7 +44,7 @@ def shown(part: dict[str, Any], string: str, locale: str) -> str:
 
 
 def size(command: dict[str, Any], locale: str | None = None) -> int:
-    """The characters that Discord counts: of each string the longest, or those of a locale."""
+    """The number of characters Discord counts: each string's longest translation, or that of a locale."""
     return sum(
         max(len(shown(part, string, each)) for each in ([locale] if locale else LOCALES))
         for part in parts(command)

@@ -1,4 +1,4 @@
-"""People type moves in their own language, in the words of the catalogs that are shipped."""
+"""People type moves in their own language, with the words of the catalogs that are shipped."""
 
 import pytest
 

@@ -44,7 +44,7 @@ def test_quotes_and_spaces_of_other_languages_can_be_drawn(sign: str) -> None:
 
 
 def changed(text: str) -> str:
-    """A text with another last letter: what's cut short looks the same with it."""
+    """A text with a different last letter: a text that's cut short looks the same with it."""
     return f"{text[:-1]}{'i' if text[-1] == 'm' else 'm'}"
 
 
@@ -70,7 +70,7 @@ def pages(words: NullTranslations) -> Iterator[render.LeaderboardPage]:
 
 
 def cards(words: NullTranslations) -> Iterator[render.ProfileCard]:
-    """Profiles with a high rank, each with one of the figures that there can be."""
+    """Profiles with a high rank, each with one of all possible figures."""
     tally, headings = render.Tally(12, 3, 4), render.RecordHeadings("", "", "")
     best = BestWin(ADA, 2345, 1, Place(1, 1), 1)
     standing = Standing(2345, 60, 1234, 1234, 12, 12, best, ())

@@ -1,4 +1,4 @@
-"""The words of the game's own rules, in the languages in which they've been published."""
+"""The terms of the game's own rules, in the languages they've been published in."""
 
 import re
 
@@ -22,11 +22,11 @@ TERMS = {
         r"Cylinders?\b": "walec|walc",
         r"Towers?\b": "wież",
         r"pieces?\b": "element",
-        # A space that's named needs no other word.
+        # If a space is mentioned by name, no other word is needed.
         r"spaces?\b": r"\bp[oó]l|\{spaces?\}|\bc4\b",
     },
 }
-"""For each term of the English messages, what the rules in that language say."""
+"""For each term in the English messages, the term of the rules in that language."""
 
 
 @pytest.mark.parametrize("language", TERMS)

@@ -1,6 +1,6 @@
 """A whole game in every language: nothing is in English, and Discord accepts all of it.
 
-What tests say otherwise by labels is found by custom_ids here.
+Buttons are found by their custom_ids here instead of their labels.
 """
 
 import re
@@ -37,14 +37,14 @@ def settings(settings_with_computer: Settings) -> Settings:
 
 @dataclass(slots=True)
 class Visit:
-    """What people do in a server that speaks a language, and everything that they read."""
+    """What people do in a server with a given language, and everything they read there."""
 
     server: Server
     _known: set[frozenset[str]] = field(default_factory=set)
 
     @property
     def read(self) -> set[str]:
-        """All texts that were there at any time."""
+        """All texts that were ever there."""
         return set().union(*self._known)
 
     async def settle(self, language: str, manager: simcord.MemberActor) -> None:
@@ -67,7 +67,7 @@ class Visit:
     async def press(
         self, member: simcord.MemberActor, message: simcord.ResponseMessage, part: str
     ) -> simcord.ResponseMessage:
-        """Press the button with this in its custom_id; returns the newest message."""
+        """Press the button whose custom_id contains this; returns the newest message."""
         custom_id = next(each["custom_id"] for each in offered(message) if part in each["custom_id"])
         await self.server.press((member, message, custom_id))
         return self._look()
@@ -93,7 +93,7 @@ class Visit:
 
 
 async def visit(server: Server, manager: simcord.MemberActor, language: str) -> set[str]:
-    """Play a game with a hint and a takeback, review it, and look around; returns all that was read."""
+    """Play a game with a hint and a takeback, review it, and look around; returns everything people read."""
     there = Visit(server)
     await there.settle(language, manager)
     board = await there.command(
@@ -116,7 +116,7 @@ async def visit(server: Server, manager: simcord.MemberActor, language: str) -> 
 
 
 def shown(message: simcord.ResponseMessage) -> list[str]:
-    """All that people read on a message."""
+    """Everything that people read on a message."""
     read = []
     for component in components(message):
         if component["type"] == TEXT:
@@ -131,7 +131,7 @@ def shown(message: simcord.ResponseMessage) -> list[str]:
 
 
 def english(read: set[str]) -> set[str]:
-    """The words in Latin letters among what was read in a language without them."""
+    """The words in Latin letters in texts of a language that doesn't use them."""
     texts = (_NOT_WORDS.sub(" ", text) for text in read)
     words = {word for text in texts for word in re.findall(r"[^\W\d_]{2,}", text)}
     return {word for word in words if re.match("[A-Za-z]", word)} - {

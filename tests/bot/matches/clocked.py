@@ -49,20 +49,20 @@ class Clocked:
     async def begin(
         self, per_move: timedelta | None, start: Start = Start.PLAIN, opponent: Player = BLAISE
     ) -> Game:
-        """Ada challenges someone, who accepts at once."""
+        """Ada challenges someone, who accepts right away."""
         seconds = None if per_move is None else int(per_move.total_seconds())
         terms = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB", start, move_seconds=seconds)
         challenge = await self.challenges.propose(Place(10, 20), ADA, opponent, terms, opponent_is_bot=False)
         return await self.challenges.accept(challenge.number, opponent, message_id=100 + challenge.number)
 
     async def remind(self, player: Player, hours: Collection[int]) -> None:
-        """A player chooses how many hours before a deadline they're reminded."""
+        """Choose how many hours before a deadline a player is reminded."""
         await self.preferences.change_player(
             player, lambda old: replace(old, reminder_hours=frozenset(hours))
         )
 
     async def play(self, game: Game) -> Game:
-        """The player to move plays any move."""
+        """Play any move for the player to move."""
         move = str(game.position.legal_moves[0])
         return await self.games.play(game.number, game.revision, move, game.to_move.id)
 
@@ -73,7 +73,7 @@ class Clocked:
             await heartbeats.beat(connection, "bot", self.now)
 
     async def overdue(self) -> list[tuple[DueKind, int]]:
-        """What has come due by now, and what it is about."""
+        """Everything that has come due by now, and what it's about."""
         rows = await self.due_times.overdue(50)
         return [(row.kind, row.about) for row in rows if row.kind is not DueKind.NOTIFICATION]
 
@@ -83,7 +83,7 @@ class Clocked:
         return row
 
     async def expired(self, per_move: timedelta) -> Game:
-        """A game in which Ada, to move, has run out of time, after that was handled."""
+        """A game where Ada, to move, has run out of time, after that was handled."""
         await self.begin(per_move)
         await self.live(per_move)
         game = await self.timeouts.expire(await self.due(DueKind.DEADLINE))

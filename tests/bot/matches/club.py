@@ -19,7 +19,7 @@ from tests.bot.matches.clocked import ADA, BLAISE, MINUTE, Clocked
 HERE = Place(10, 20)
 FOUR = "Sb2 Ta2e Tc2n Sc3"
 QUICK = "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e Td2s Cd1 Sd1 Cd2 Sd2"
-"""White wins with three Towers, in eleven moves. `FOUR` are just enough moves for a game to count."""
+"""White wins with three Towers in eleven moves. `FOUR` has just enough moves for a game to count."""
 
 SLOW = "Td1w Cc1 Tc1n Tc3w Cb3 Sb3 Tb4s Tb3s Tb1e Sc1 Sc2 Cc3 Sc3"
 POINTS = """
@@ -37,7 +37,7 @@ STUCK = """
 
 
 class Oracle:
-    """A solver that knows the values for White that it was told, and no lines. Other moves are lost."""
+    """A solver that only knows the values for White that it was given, and no lines. Other moves lose."""
 
     def __init__(self, values: Sequence[Value] = ()) -> None:
         self.values = values
@@ -96,7 +96,7 @@ class Club(Clocked):
         return await self.computer_games.begin(HERE, person, Player(level, f"level {level}"), terms)
 
     async def move(self, game: Game, moves: str) -> Game:
-        """Play these moves, whoever's turn it is."""
+        """Play these moves, no matter whose turn it is."""
         for move in moves.split():
             game = await self.games.play(game.number, game.revision, move, game.to_move.id)
         return game
@@ -106,7 +106,7 @@ class Club(Clocked):
         return await self.games.resign((await self.move(game, FOUR)).number, loser.id)
 
     async def review(self, game: Game, values: Sequence[Value]) -> None:
-        """Review a game in which the position had these values for White before every move."""
+        """Review a game whose positions had these values for White before each move."""
         self.clock.move(MINUTE)
         self.oracle.values = values
         await (await self.reviews.begin(game, ADA.id)).result()

@@ -1,4 +1,4 @@
-"""Puzzles for tests of what counts, in which only the number and a few traits matter."""
+"""Puzzles for tests of what counts: only the number and a few traits matter."""
 
 from engine import Difficulty, Goal, Move, Puzzle, Ruleset
 
@@ -12,5 +12,5 @@ def made_puzzle(
     ruleset: Ruleset = Ruleset.PYRGA,
     nodes: int = 100,
 ) -> Puzzle:
-    """A puzzle at the start of a game, in which only ``RIGHT`` is right."""
+    """A puzzle at the start of a game where only ``RIGHT`` is right."""
     return Puzzle(number, ruleset, goal, difficulty, nodes, f" | {RIGHT} | {WRONG}")

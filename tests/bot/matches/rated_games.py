@@ -1,4 +1,4 @@
-"""Many rated games at once, long enough to count, and how they end."""
+"""Many simultaneous rated games, long enough to count, and how they end."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -16,7 +16,7 @@ GUILD = 10
 
 
 class RatedGames:
-    """Rated games of one database, all of one ruleset and in one server, which end by resignation."""
+    """Rated games in one database, ruleset and server that end by resignation."""
 
     def __init__(self, database: Database, clock: StandingClock) -> None:
         self.database = database
@@ -26,7 +26,7 @@ class RatedGames:
     async def begin(
         self, pairs: Sequence[tuple[int, int]], guild_id: int = GUILD, ruleset: Ruleset = Ruleset.PYRGA
     ) -> list[int]:
-        """Begin a game of each pair, White first, and play four plies; return the games' numbers."""
+        """Begin a game for each pair, White first, and play four plies; return the games' numbers."""
         now = self.clock.now()
         people = [
             {"id": player, "name": f"p{player}", "created_at": now} for player in set(sum(pairs, start=()))

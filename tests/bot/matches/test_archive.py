@@ -35,7 +35,7 @@ KEPT_APART = {"moves", "archived_moves", "alembic_version"}
 
 @pytest.fixture
 async def played(database: Database, clock: StandingClock) -> list[int]:
-    """The numbers of finished games with random moves, after which some more are running."""
+    """The numbers of finished games with random moves. A few more that follow are running."""
     chance = Random(5)
     rated = RatedGames(database, clock)
     pairs = [tuple(chance.sample(PEOPLE, 2)) for _ in range(FINISHED + RUNNING)]
@@ -53,7 +53,7 @@ async def played(database: Database, clock: StandingClock) -> list[int]:
 
 
 def random_moves(chance: Random, number: int, clock: StandingClock) -> list[dict[str, Any]]:
-    """Up to fourteen legal moves, at irregular times; each tenth game has none."""
+    """Up to fourteen legal moves, at irregular times; every tenth game has none."""
     position, rows, played_at = Position.start(Ruleset.PYRGA), [], clock.now()
     for ply in range(0 if number % 10 == 0 else chance.randint(1, 14)):
         if position.outcome() is not None:
@@ -68,7 +68,7 @@ def random_moves(chance: Random, number: int, clock: StandingClock) -> list[dict
 
 
 async def archive_all(database: Database, clock: StandingClock, days: int = DAYS) -> int:
-    """Archive whatever is due; how many games are archived afterwards."""
+    """Archive whatever is due; return how many games are archived after that."""
     archive = Archive(database, clock, days)
     while await archive.archive_some():
         pass
@@ -81,7 +81,7 @@ async def count(database: Database, table: Any) -> int:
 
 
 async def read_everything(database: Database, numbers: Sequence[int]) -> list[object]:
-    """What every use case that reads moves says."""
+    """What every use case that reads moves returns."""
     histories, exports = Histories(database), Exports(database)
     said: list[object] = []
     async with database.reading() as connection:
@@ -101,7 +101,7 @@ async def game_of(database: Database, number: int) -> object:
 
 
 async def recompute(database: Database) -> dict[str, list[tuple[Any, ...]]]:
-    """Compute again all that follows from the games; every row of the database afterwards but moves."""
+    """Recompute everything that follows from the games; return all rows of the database except moves."""
     async with database.writing() as connection:
         await recompute_standings(connection)
         await rerating.recompute(connection)

@@ -65,14 +65,14 @@ class Club:
         return await self.games.set_board(game, place, message_id=game.number)
 
     async def play(self, game: Game) -> Game:
-        """The player to move plays any move."""
+        """Play any move for the player to move."""
         move = str(game.position.legal_moves[0])
         return await self.games.play(game.number, game.revision, move, game.to_move.id)
 
     async def win(
         self, level: int, person: Player = ADA, place: Place = PLACE, *, hint: bool = False
     ) -> None:
-        """Beat the computer, which resigns here."""
+        """Beat the computer by having it resign."""
         game = await self.begin(level, person, place=place)
         if hint:
             await self.hints.note(game, person.id)

@@ -1,4 +1,4 @@
-"""Conditional moves: planned in secret, played at once, dropped if they don't fit."""
+"""Conditional moves: planned in secret, played immediately, dropped if they don't fit."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings

@@ -1,4 +1,4 @@
-"""Someone's data is deleted; their games, and what's counted from them, stay for the others."""
+"""Someone's data is deleted; their games, and what's counted from them, stay for others."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Sequence
@@ -67,7 +67,7 @@ async def challenge(clocked: Clocked, challenger: Player, opponent: Player | Non
 
 
 async def play_in_two_servers(clocked: Clocked) -> None:
-    """Rated games of Ada and others, and wins against the computer: one with a hint, which doesn't count."""
+    """Rated games of Ada and others, and wins against the computer. One with a hint doesn't count."""
     seasons = Seasons(clocked.database, clocked.clock)
     await seasons.start(HERE.guild_id or 0)
     for place in (HERE, THERE, HERE, HERE):
@@ -291,7 +291,7 @@ async def is_killed(deletions: Deletions) -> bool:
 
 
 def die_after(commits: int, patch: pytest.MonkeyPatch) -> None:
-    """Have the process die after so many commits."""
+    """Have the process die after this many commits."""
     writing, done = Database.writing, 0
 
     @asynccontextmanager

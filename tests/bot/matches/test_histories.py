@@ -1,4 +1,4 @@
-"""Which finished games a player's history has, and in which order, on both databases."""
+"""Which finished games a player's history has, and in what order, on both databases."""
 
 from datetime import timedelta
 from random import Random

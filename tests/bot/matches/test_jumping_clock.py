@@ -1,4 +1,4 @@
-"""A system clock that jumps costs no one time and gives no one time, on real databases."""
+"""A system clock that jumps neither costs nor gives anyone time, on real databases."""
 
 from datetime import timedelta
 
@@ -18,7 +18,7 @@ YEAR = 365 * DAY
 
 
 class Jumping(Clocked):
-    """The use cases on a machine whose clock jumps. The database may be on another one."""
+    """The use cases on a machine whose clock jumps. The database may be on another machine."""
 
     def __init__(self, database: Database, machine: Machine) -> None:
         super().__init__(database, machine.steady)
@@ -32,7 +32,7 @@ class Jumping(Clocked):
         self.machine.live(span % INTERVAL)
 
     async def left(self, game: Game) -> timedelta:
-        """How much time the player to move has."""
+        """How much time the player to move has left."""
         return until(await self.games.get(game.number)) - self.now
 
 
@@ -49,12 +49,12 @@ async def jumping(database: Database, machine: Machine) -> Jumping:
 
 
 def about(span: timedelta) -> object:
-    """Such a span, but for the time that a database of its own machine takes."""
+    """About this span: with a database on another machine, some real time passes."""
     return pytest.approx(span.total_seconds(), abs=20)
 
 
 async def left(bot: Jumping, game: Game) -> float:
-    """The seconds that the player to move has: never more than the time per move."""
+    """How many seconds the player to move has left. That's never more than the time per move."""
     seconds = (await bot.left(game)).total_seconds()
     assert seconds <= (game.move_seconds or 0) + 0.001
     return seconds

@@ -1,4 +1,4 @@
-"""Who is on a leaderboard, in which order, and what it says about them."""
+"""Who is on a leaderboard, in what order, and what it says about them."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -25,7 +25,7 @@ DAY = timedelta(days=1)
 
 
 class Club:
-    """Rated games, and the leaderboards that they lead to."""
+    """Rated games, and the leaderboards that result from them."""
 
     def __init__(self, database: Database, clock: StandingClock) -> None:
         self.database = database
@@ -34,7 +34,7 @@ class Club:
         self.leaderboard = Leaderboard(database, clock)
 
     async def establish(self) -> None:
-        """Ada and Blaise win and lose in turn until both have an established rating, Ada's being higher."""
+        """Have Ada and Blaise win and lose in turn until both have an established rating. Ada's is higher."""
         for _ in range(10):
             await self.games.win(BLAISE, ADA)
             await self.games.win(ADA, BLAISE)
@@ -165,7 +165,7 @@ async def test_the_board_orders_players_by_strength(club: Club) -> None:
         club.clock.move(timedelta(hours=1))
     pages = [await club.page(HERE, ADA, page) for page in (0, 1)]
     listed = [place.player.id for page in pages for place in page.places]
-    # Little is known about players who nearly always win, or never.
+    # Little is known about players who nearly always win or never do.
     assert len(listed) >= len(strengths) - 2
     assert spearman(listed, sorted(listed, key=strengths.__getitem__, reverse=True)) >= 0.9
 

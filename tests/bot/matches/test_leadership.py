@@ -42,7 +42,7 @@ async def processes(postgresql: str) -> AsyncIterator[NewProcess]:
 
 
 async def run_out(database: Database) -> None:
-    """Let the lease run out, as it does when its holder has died."""
+    """Let the lease run out, as it does if its holder has died."""
     async with database.writing() as connection:
         await connection.execute(update(leases).values(expires_at=LONG_AGO))
 

@@ -1,4 +1,4 @@
-"""What's done only once is done, and isn't refused, if the answer to its commit is lost."""
+"""If the answer to a commit is lost, use cases that work only once have succeeded and aren't refused."""
 
 from collections.abc import AsyncIterator
 from random import Random
@@ -29,7 +29,7 @@ HERE = Place(GUILD, 601)
 
 @pytest.fixture
 async def cut_off(failing_wire: FailingWire) -> AsyncIterator[Database]:
-    """A database that is reached over the wire."""
+    """A database that's reached over the failing wire."""
     database = Database(Settings(database_url=failing_wire.address).database())
     yield database
     await database.close()

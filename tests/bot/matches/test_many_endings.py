@@ -1,4 +1,4 @@
-"""Hundreds of rated games of the same few players end at once, over connections of several processes."""
+"""Hundreds of rated games of the same few players end together, on connections of several processes."""
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
@@ -24,7 +24,7 @@ ENDINGS, CONNECTIONS = 500, 8
 
 @pytest.fixture
 async def databases(postgresql: str, database: Database) -> AsyncIterator[list[Database]]:
-    """The database as several processes have it open."""
+    """The database, as several processes have it open."""
     del database
     url = Settings(database_url=postgresql).database()
     opened = [Database(url) for _ in range(CONNECTIONS)]
@@ -58,7 +58,7 @@ async def test_many_games_that_end_at_the_same_time_each_count_once_and_none_wai
 
 
 async def begin_games(database: Database) -> dict[int, int]:
-    """Start rated games between pairs of the players; return who is to lose them, by the games' numbers."""
+    """Start rated games between pairs of the players; return who will lose each, by the games' numbers."""
     random, now = Random(7), StandingClock().now()
     pairs = {number: random.sample(PLAYERS, 2) for number in range(1, ENDINGS + 1)}
     async with database.writing() as connection:
@@ -92,7 +92,7 @@ def game_row(number: int, white: int, black: int) -> dict[str, object]:
 
 
 def move_rows(number: int) -> list[dict[str, object]]:
-    """The fewest moves that a game needs to be rated."""
+    """The minimum number of moves for a game to be rated."""
     position, rows = Position.start(), []
     while position.ply < FEWEST_RATED_PLIES:
         move = position.legal_moves[0]
@@ -110,7 +110,7 @@ def move_rows(number: int) -> list[dict[str, object]]:
 
 
 async def end_games(database: Database, losers: dict[int, int]) -> list[Game]:
-    """Have someone resign in one game after the other until none is left; return the games as they ended."""
+    """Have someone resign in one game after another until none are left; return the games as they ended."""
     playing, ended = Games(database, StandingClock()), []
     while losers:
         ended.append(await playing.resign(*losers.popitem()))
@@ -118,7 +118,7 @@ async def end_games(database: Database, losers: dict[int, int]) -> list[Game]:
 
 
 def rated_in_order(ended: list[Game]) -> Mapping[int, Rating]:
-    """The ratings after these games, each rated after the ones it says it came after."""
+    """The ratings after these games, each rated after the games that it says came before it."""
     found = dict.fromkeys(PLAYERS, NEW)
     left = list(ended)
     while left:
@@ -138,5 +138,5 @@ def results_in(ended: list[Game], player: int) -> tuple[int, int]:
 
 
 def follows(game: Game, found: Mapping[int, Rating]) -> bool:
-    """Whether both players of a game came into it with these ratings."""
+    """Whether both players of a game had these ratings before it."""
     return all(change.before == found[change.player_id].rating for change in game.rating_changes)

@@ -182,7 +182,7 @@ async def test_the_last_move_is_taken_back_once_the_other_agrees(
     assert until(back) == clocked.now + DAY
     assert await clocked.games.get(game.number) == back
 
-    # Every earlier button is dead, and the way forward is open.
+    # Earlier buttons no longer work, and the game can go on.
     for revision in range(6):
         with pytest.raises(StaleRevisionError):
             await clocked.games.play(game.number, revision, str(back.position.legal_moves[0]), player.id)
@@ -297,7 +297,7 @@ async def test_a_win_after_a_takeback_is_not_on_the_ladder(clocked: Clocked, off
 async def test_after_takebacks_the_game_is_as_if_only_the_remaining_moves_were_played(
     clocked: Clocked, offers: Offers, data: st.DataObject
 ) -> None:
-    # So many challenges in a row would exceed the limits for people.
+    # This many challenges in a row would exceed the limits for people.
     clocked.clock.move(DAY)
     game, line, taken = await clocked.begin(None), list[str](), 0
     for _ in range(data.draw(st.integers(4, 10))):

@@ -1,4 +1,4 @@
-"""Counts of opening moves, which every end of a game keeps up to date, on both databases."""
+"""Counts of opening moves, which are updated whenever a game ends, on both databases."""
 
 from collections import Counter
 from datetime import timedelta
@@ -31,7 +31,7 @@ def openings(database: Database) -> Openings:
 
 
 async def played(clocked: Clocked, moves: str, *, place: Place | None = None, loser: Player = BLAISE) -> Game:
-    """A game in which Ada has White and someone resigns after these moves."""
+    """A game where Ada has White and someone resigns after these moves."""
     chosen = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
     where = place or Place(GUILD, 20)
     proposed = await clocked.challenges.propose(where, ADA, BLAISE, chosen, opponent_is_bot=False)
@@ -54,7 +54,7 @@ async def row_count(database: Database, pool: int) -> int:
 
 
 def of(moves: list[OpeningMove], text: str) -> OpeningMove:
-    """The choice that a move belongs to."""
+    """The entry that a move belongs to."""
     return next(each for each in moves if Move.parse(text) in each.moves)
 
 

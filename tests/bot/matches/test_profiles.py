@@ -1,4 +1,4 @@
-"""Profiles and the scores between two players: what they say is what the games say."""
+"""Profiles and the scores between two players match the games."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -40,7 +40,7 @@ async def play(
     rated: bool = True,
     ruleset: Ruleset = Ruleset.PYRGA,
 ) -> Game:
-    """A game that the loser resigns after four moves, one minute after the one before."""
+    """A game that the loser resigns after four moves, one minute after the previous game."""
     clocked.clock.move(MINUTE)
     color = ColorChoice.BLACK if white == loser else ColorChoice.WHITE
     terms = Terms(ruleset, color, "en-GB", rated=rated)

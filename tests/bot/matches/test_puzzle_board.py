@@ -1,4 +1,4 @@
-"""Streaks of solved puzzles of the day, and the board of a server's solvers."""
+"""Streaks of puzzles of the day, and the board of a server's solvers."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -21,7 +21,7 @@ ALL = [made_puzzle(f"e{index}") for index in range(40)]
 
 
 class Cafe:
-    """Two servers with a puzzle a day. Each server's are different ones."""
+    """Two servers with daily puzzles. Their puzzles are different."""
 
     def __init__(self, database: Database, clock: StandingClock) -> None:
         self.clock = clock
@@ -47,11 +47,11 @@ class Cafe:
         await self.post()
 
     async def solve(self, player: Player, guild_id: int = CAFE) -> int | None:
-        """A player finds the right move of a server's puzzle of the day; returns their streak, if told."""
+        """Have a player solve a server's puzzle of the day; return their streak if it's reported."""
         return (await self.puzzles.attempt(player, self.today[guild_id], RIGHT, guild_id)).days
 
     async def solve_days(self, player: Player, days: int) -> None:
-        """A player solves the puzzle of this day and of those that follow."""
+        """Have a player solve today's puzzle and those of the following days."""
         for number in range(days):
             if number:
                 await self.next_day()
@@ -63,7 +63,7 @@ class Cafe:
 
 @pytest.fixture
 async def cafe(database: Database, clock: StandingClock) -> Cafe:
-    """A server with a puzzle of the day, and another one that has none yet."""
+    """A server with a puzzle of the day, and another one that doesn't have one yet."""
     cafe = Cafe(database, clock)
     await cafe.open(CAFE)
     await cafe.post()
@@ -240,6 +240,6 @@ async def test_the_migration_counts_what_members_are_known_to_have_solved_on_its
     async with database.writing() as connection:
         await connection.run_sync(downgrade, "0019")
     await database.migrate()
-    # Chiyo never played here, so no one can tell whether they're a member.
+    # Chiyo never played here, so there's no way to tell whether they're a member.
     assert [(1, "Ada", 5, 3, True)] == summary(await cafe.page(Period.MONTH)) == summary(before[:1])
     assert await cafe.board.find(CAFE, Period.TODAY, ADA.id) == (before[0], 0)

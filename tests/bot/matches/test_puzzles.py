@@ -62,7 +62,7 @@ async def solve_all(puzzles: Puzzles, player: Player, wanted: Sequence[Puzzle]) 
 
 
 async def merit(puzzles: Puzzles, player: Player, puzzle: Puzzle) -> Merit:
-    """What the right move is worth to a player who finds it."""
+    """The merit of the right move for a player who finds it."""
     return (await puzzles.attempt(player, puzzle, RIGHT)).merit
 
 
@@ -88,7 +88,7 @@ async def test_puzzles_closest_to_the_players_rating_come_first(
     for _ in range(5):
         await puzzles.attempt(ADA, met[-1], RIGHT)
         met.append(await offered(puzzles, ADA))
-    assert max(each.nodes for each in met) > 20 * first.nodes, "whoever solves them gets harder ones"
+    assert max(each.nodes for each in met) > 20 * first.nodes, "those who solve them get harder ones"
     await puzzles.attempt(BLAISE, first, WRONG)
     assert (await offered(puzzles, BLAISE)).nodes < first.nodes
 
@@ -116,7 +116,7 @@ async def test_both_goals_come_equally_often(puzzles: Puzzles) -> None:
 
 
 async def order(puzzles: Puzzles, player_id: int) -> list[str]:
-    """What a player sees who keeps going without solving anything."""
+    """The order of puzzles for a player who keeps going without solving any."""
     numbers: list[str] = []
     after: Puzzle | None = None
     for _ in EASY:
@@ -276,7 +276,7 @@ async def test_numbers_are_suggested_with_unsolved_tries_first_and_finished_ones
 
 
 async def post(daily: DailyPuzzles) -> list[DailyPuzzle]:
-    """Claim and post what is due."""
+    """Claim and post the puzzles that are due."""
     claimed = [await daily.claim(subscription) for subscription in await daily.due()]
     posted = [each for each in claimed if each is not None]
     for number, each in enumerate(posted):

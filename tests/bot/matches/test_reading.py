@@ -1,4 +1,4 @@
-"""What a change of a game returns is the game exactly as stored."""
+"""Every change to a game returns it exactly as it's stored."""
 
 from datetime import timedelta
 from random import Random

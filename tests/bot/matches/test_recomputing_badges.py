@@ -1,4 +1,4 @@
-"""Badges found out from the games, reviews and puzzles are the ones that were earned along the way."""
+"""The badges recomputed from games, reviews and puzzles are the ones that were earned along the way."""
 
 from collections.abc import Sequence
 from random import Random
@@ -35,7 +35,7 @@ PUZZLES = [made_puzzle(f"p{number}") for number in range(60)]
 
 
 class Crowd:
-    """People who earn badges in every way, at random."""
+    """People who earn badges in all kinds of random ways."""
 
     def __init__(self, clocked: Clocked) -> None:
         self.club = Club(clocked)
@@ -43,7 +43,7 @@ class Crowd:
         self.games: list[Game] = []
 
     async def play(self) -> None:
-        """Begin many games, with each other and with the computer, end them, and have some reviewed."""
+        """Begin many games, with each other and the computer, end them, and have some reviewed."""
         ways = {number: self.random.choice([*RESIGNED, *TO_THE_END]) for number in range(1, GAMES + 1)}
         now = self.club.now
         async with self.club.database.writing() as connection:
@@ -54,7 +54,7 @@ class Crowd:
             await connection.execute(insert(players), rows)
             rows = [self._game_row(number, ruleset) for number, (_, ruleset) in ways.items()]
             await connection.execute(insert(games), rows)
-            # The last move is played, which ends the game if it's a whole one.
+            # The last move is played, which ends the game if it was a complete one.
             beginnings = {number: moves_.split()[:-1] for number, (moves_, _) in ways.items()}
             await connection.execute(
                 insert(moves),
@@ -106,7 +106,7 @@ class Crowd:
         await self.club.review(game, [*[Value.LOSS] * length, *[Value.WIN] * 30][:30])
 
     async def solve_puzzles(self) -> None:
-        """Solve the puzzles of the day for a month, and then all the others."""
+        """Solve the puzzle of the day for a month, and then all the others."""
         puzzles = Puzzles(self.club.database, self.club.clock, PUZZLES)
         daily = DailyPuzzles(self.club.database, self.club.clock, PUZZLES)
         await daily.switch_on(10, 20, "fr")

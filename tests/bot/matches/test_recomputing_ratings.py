@@ -1,4 +1,4 @@
-"""The ratings computed from all games are those that the games left behind one by one."""
+"""The ratings recomputed from all games are the ones that resulted game by game."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -124,7 +124,7 @@ async def stored(database: Database) -> dict[str, Sequence[Row[Any]]]:
 
 
 async def settle(database: Database) -> int:
-    """Rate all games again that have to be; return in how many transactions before the last."""
+    """Rerate all games that have to be; return the number of transactions before the last one."""
     transactions = 0
     while await Ratings(database).rerate_some():
         transactions += 1
@@ -132,7 +132,7 @@ async def settle(database: Database) -> int:
 
 
 async def annul(database: Database, clock: StandingClock, number: int) -> None:
-    """Have a moderator annul a finished game of a server, or a test one that isn't in any."""
+    """Annul a finished game: as a moderator if it's in a server, otherwise directly."""
     game = await Games(database, clock).get(number)
     if game.place.guild_id is None:
         async with database.writing() as connection:
@@ -146,9 +146,9 @@ async def annul(database: Database, clock: StandingClock, number: int) -> None:
 async def play(
     database: Database, clock: StandingClock, count: int, *, eventful: bool = True, ended: int | None = None
 ) -> None:
-    """Begin games of all kinds, and end ``ended`` of them in random order with hours or weeks in between.
+    """Begin games of all kinds, and end ``ended`` of them in random order, hours or weeks apart.
 
-    If it's eventful, some games are annulled later, seasons start and end, and people delete their data.
+    If ``eventful``, some games are annulled later, seasons start and end, and people delete their data.
     """
     random = Random(11)
     async with database.writing() as connection:

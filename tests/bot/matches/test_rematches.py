@@ -1,4 +1,4 @@
-"""Rematches: agreed on by both, started at once with the computer, once per game."""
+"""Rematches: both players agree, the computer does so immediately, and there's one per game."""
 
 import asyncio
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""What a server has chosen is deleted 90 days after it removed the bot; its games stay."""
+"""A server's choices are deleted 90 days after it removed the bot; its games stay."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -27,11 +27,11 @@ OF_PLAYERS = {
     "puzzle_months": "they count what the players solved",
     "moderation_acts": "they say why a game of two players ended",
 }
-"""Tables that refer to servers and whose rows stay, and why."""
+"""Tables that refer to servers but whose rows stay, and why."""
 
 
 async def choose(clocked: Clocked) -> GuildPreferences:
-    """Both servers choose everything that they can."""
+    """Have both servers choose everything they can."""
     for guild_id in (HERE, THERE):
         await clocked.preferences.change_guild(
             guild_id,

@@ -51,7 +51,7 @@ WON = "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e Td2s Cd1 Sd1 Cd2 Sd2"
 
 
 class Oracle:
-    """The real solver, and about which positions it was asked: for values, for distances, for lines."""
+    """The real solver, which notes the positions it was asked about: for values, distances and lines."""
 
     def __init__(self) -> None:
         self._solver = Solver(table_megabytes=16)
@@ -88,7 +88,7 @@ class Oracle:
 
 
 class Forgetful(Oracle):
-    """The real solver, but its search stopped before it knew anything about the earliest positions."""
+    """The real solver, except that its search stops before it knows anything about the earliest positions."""
 
     first_known = 9
 
@@ -132,7 +132,7 @@ def challenges(database: Database, clock: Clock) -> Challenges:
 async def play(
     challenges: Challenges, games: Games, moves: str, start: Start = Start.PLAIN, *, resigned: bool = False
 ) -> Game:
-    """A game of Ada, as White, after these moves."""
+    """A game after these moves, with Ada as White."""
     terms = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB", start)
     challenge = await challenges.propose(PLACE, ADA, BLAISE, terms, opponent_is_bot=False)
     game = await challenges.accept(challenge.number, BLAISE, message_id=100 + challenge.number)
@@ -240,7 +240,7 @@ async def test_someone_who_asks_later_sees_the_progress_right_away(
     oracle.may_answer.clear()
     later = (await reviews.begin(game, CHIYO.id)).steps()
     assert await anext(later) >= 3
-    # Nobody waits for its end, and after the test it would open the database again.
+    # No one is waiting for its end, and after the test it would open the database again.
     await reviews.close()
 
 
@@ -366,7 +366,7 @@ async def test_a_review_without_details_is_made_again_and_counts_until_then(
 
 
 def reader(place: Place, player: Player, *, sees: bool = True) -> Reader:
-    """Someone who asks there, and sees all games or none."""
+    """Someone who asks in this place and can see all games or none."""
 
     async def judge(game: Game) -> bool:
         del game

@@ -1,4 +1,4 @@
-"""Seasons begin and end once, keep their leaderboards, and follow the months if a server wants that."""
+"""Seasons begin and end once, keep their leaderboards, and follow the months if the server wants that."""
 
 import asyncio
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What is shared of a game in a channel is shared once, on both databases."""
+"""Anything from a game is only shared once in a channel, on both databases."""
 
 import asyncio
 

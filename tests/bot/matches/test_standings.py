@@ -1,4 +1,4 @@
-"""The players' records and the computer's ladder, which every end of a game keeps up to date."""
+"""The players' records and the computer's ladder, which are updated whenever a game ends."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -39,7 +39,7 @@ Results = dict[int, tuple[int, int, int]]
 
 @dataclass
 class Tally:
-    """What the games add up to, counted one by one as they end."""
+    """The totals of the games, counted one by one as they end."""
 
     results: dict[tuple[int, int], Counter[str]] = field(default_factory=dict)
     beaten: dict[tuple[int | None, int], list[tuple[int, datetime]]] = field(default_factory=dict)
@@ -76,7 +76,7 @@ class Tally:
 
 
 class Crowd:
-    """People who play each other and the computer, here and there, and end games in every possible way."""
+    """People who play each other and the computer in several places and end games in every possible way."""
 
     def __init__(self, clocked: Clocked) -> None:
         self.clocked = clocked
@@ -131,7 +131,7 @@ class Crowd:
 
 
 async def recompute(database: Database) -> Corrections:
-    """Recompute both; return how many rows were wrong."""
+    """Recompute records and ladder; return how many rows were wrong."""
     async with database.writing() as connection:
         return await recompute_standings(connection)
 

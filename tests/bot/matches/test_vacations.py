@@ -102,7 +102,7 @@ async def test_time_spent_on_vacation_is_never_counted_and_all_other_time_is(
 
 
 def after_working_time(since: datetime, span: timedelta, vacations: list[Vacation]) -> datetime:
-    """The time at which ``span`` has passed outside of vacations, which are in order."""
+    """The time when ``span`` has passed outside of the vacations, which are in order."""
     instant = since
     for vacation in vacations:
         before = max(vacation.starts_at - instant, timedelta())

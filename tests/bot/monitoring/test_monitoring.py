@@ -1,4 +1,4 @@
-"""What a host sees of a running bot: its figures, its health, and its log."""
+"""What hosts see of a running bot: its figures, its health, and its log."""
 
 import socket
 from contextlib import closing
@@ -24,7 +24,7 @@ Figures = dict[tuple[str, str], float]
 
 
 async def read(wire: Wire) -> Figures:
-    """Each figure by its name and its labels' values."""
+    """The figures, by their names and the values of their labels."""
     families = text_string_to_metric_families((await exposition(wire.client)).decode())
     return {
         (sample.name, ",".join(sample.labels.values())): sample.value

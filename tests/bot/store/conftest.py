@@ -9,6 +9,6 @@ from bot.store.connections.database import Database
 
 @pytest.fixture
 async def database(database: Database) -> AsyncIterator[Database]:
-    """The database, which later tests find with the newest tables whatever a test has left of them."""
+    """The database. Its tables are the newest ones again after the test, no matter what it did to them."""
     yield database
     await database.migrate()

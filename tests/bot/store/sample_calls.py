@@ -153,16 +153,16 @@ SPECIAL: dict[str, dict[str, Any]] = {
 }
 
 SPARSE = {Wanted}
-"""What is also sampled with None wherever that's allowed."""
+"""Names that are also sampled with None wherever that's allowed."""
 
 Call = Callable[[AsyncConnection], Awaitable[object]]
 
 
 def calls(left_out: AbstractSet[str]) -> dict[str, list[Call]]:
-    """By module and name, calls of each function not left out; also with None where that's allowed."""
+    """Calls of each function that isn't left out, by module and name; also with None where that's allowed."""
     found = {}
     for module in pkgutil.walk_packages(bot.store.__path__, "bot.store."):
-        # A migration, or a move to another database, runs once and reads everything.
+        # Migrations and moves to another database run once and read everything.
         if {"migrations", "moving"} & {*module.name.split(".")}:
             continue
         loaded = importlib.import_module(module.name)
@@ -202,7 +202,7 @@ def _samples(name: str, kind: Any, special: dict[str, Any]) -> Iterator[Any]:
 
 
 async def fill(connection: AsyncConnection) -> None:
-    """Store what the samples point to, and enough of other people for PostgreSQL to prefer its indexes."""
+    """Store what the samples refer to, and enough about other people to make PostgreSQL prefer indexes."""
     others = range(GAME + 1, GAME + MANY)
     guilds, people = (GUILD, *map(_guild, others)), (PLAYER, OTHER, *map(_player, (*others, others.stop)))
     for table, rows in {

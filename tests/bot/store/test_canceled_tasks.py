@@ -1,4 +1,4 @@
-"""A task that is canceled while it uses the database leaves nothing behind."""
+"""A task that's canceled while it uses the database leaves nothing behind."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""The file of an SQLite database: what's written to one that is gone isn't taken for saved."""
+"""The file of an SQLite database: if it's gone, nothing written to it counts as saved."""
 
 import stat
 from collections.abc import AsyncIterator, Callable
@@ -25,7 +25,7 @@ def file(settings: Settings) -> Path:
 
 @pytest.fixture
 async def opened(settings: Settings) -> AsyncIterator[Database]:
-    """A database with a player, which has been read and written."""
+    """A database with a player that has been read and written."""
     database = Database(settings.database())
     await remember(database)
     async with database.reading() as connection:
@@ -73,7 +73,7 @@ async def test_nothing_counts_as_written_once_the_file_is_gone(
 
 
 async def test_nothing_counts_as_written_if_the_file_disappears_halfway(opened: Database, file: Path) -> None:
-    with pytest.raises(LostDatabaseError):  # noqa: PT012 - it's the end of the transaction that raises
+    with pytest.raises(LostDatabaseError):  # noqa: PT012 - the end of the transaction raises
         async with opened.writing() as connection:
             await connection.execute(update(players).values(name="Blaise"))
             delete(file)

@@ -1,4 +1,4 @@
-"""Transactions that lock several rows do so in the order of the key, so that no two wait for each other."""
+"""Transactions that lock several rows do so in key order, so that no two wait for each other."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -48,7 +48,7 @@ async def free_while_held(
     held: ColumnElement[bool],
     act: Callable[[AsyncConnection], Awaitable[None]],
 ) -> list[Any]:
-    """Let ``act`` wait for one row, which someone else has; return the keys that it hasn't locked before."""
+    """Let ``act`` wait for a row that someone else has locked; return the keys that it hasn't locked yet."""
     key = tuple(table.primary_key)
 
     async def acting() -> None:

@@ -1,4 +1,4 @@
-"""Several processes that start at the same moment: one migrates, the others wait for it."""
+"""If several processes start at the same moment, one migrates and the others wait for it."""
 
 import asyncio
 import sqlite3
@@ -27,7 +27,7 @@ Process = subprocess.Popen[str]
 
 @pytest.fixture(scope="module")
 def processes() -> Iterator[list[Process]]:
-    """Processes that have loaded everything and wait for the address of a database."""
+    """Processes that have loaded everything and are waiting for the address of a database."""
     command = [sys.executable, "-m", "tests.bot.store.migrating_process"]
     started = [
         subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)  # noqa: S603 - our own
@@ -46,7 +46,7 @@ def said(process: Process) -> str:
 
 
 def said_before(last: str, process: Process) -> list[str]:
-    """What a process has logged before it writes this line."""
+    """What a process logs before it writes this line."""
     return list(iter(partial(said, process), last))
 
 

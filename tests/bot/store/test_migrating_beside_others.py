@@ -1,4 +1,4 @@
-"""A start that finds the database outdated, and other processes running with it."""
+"""A start that finds the database outdated and other processes running with it."""
 
 from datetime import timedelta
 
@@ -25,7 +25,7 @@ NEEDING_STOP = [Migration("0027", WET), Migration("0028", None)]
 
 @pytest.fixture
 def pending(monkeypatch: pytest.MonkeyPatch) -> list[Migration]:
-    """What the pending migrations state, whatever the newest ones really do."""
+    """What the pending migrations state, regardless of what the newest ones really do."""
     stated: list[Migration] = []
     monkeypatch.setattr(migrating, "pending_after", lambda _: stated)
     return stated

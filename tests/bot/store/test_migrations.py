@@ -42,7 +42,7 @@ FIRST_CHALLENGES = table(
     "challenges",
     *(column({"color": "colour"}.get(each.name, each.name), each.type) for each in challenges.columns),
 )
-"""The challenges before a column was renamed."""
+"""The table of challenges before a column was renamed."""
 
 
 async def test_the_migrations_build_the_tables_that_the_queries_use(database: Database) -> None:
@@ -176,7 +176,8 @@ async def test_games_that_ended_with_their_server_are_no_longer_blamed_on_a_mode
         assert (await connection.execute(reasons)).scalars().all() == ["annulled", "abandoned"]
         await connection.run_sync(downgrade, "0017")
         assert (await connection.execute(reasons)).scalars().all() == ["annulled", "annulled"]
-        # The tests share the tables, and even deleted rows change PostgreSQL's plans: so these become new.
+        # The tests share the tables, and even deleted rows change PostgreSQL's plans, so these are created
+        # again.
         await connection.run_sync(downgrade, "base")
         await connection.run_sync(upgrade)
 
@@ -203,7 +204,7 @@ async def test_ratings_from_before_there_were_pools_are_recomputed(database: Dat
 
 
 def challenge_row(status: str) -> dict[str, object]:
-    """A challenge of the first form."""
+    """A challenge in the first form."""
     return {
         "status": status,
         "guild_id": 1,
@@ -218,7 +219,7 @@ def challenge_row(status: str) -> dict[str, object]:
 
 
 def game_row(number: int) -> dict[str, object]:
-    """A game of the first form."""
+    """A game in the first form."""
     return {
         "id": number,
         "guild_id": 1,

@@ -1,4 +1,4 @@
-"""Every migration states whether processes of an older version can go on."""
+"""Every migration states whether processes of an older version can keep running."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Every table is thought of where people's data is exported and deleted."""
+"""The export and deletion of people's data account for every table."""
 
 from sqlalchemy import Index, PrimaryKeyConstraint, UniqueConstraint
 
@@ -22,7 +22,7 @@ OF_NO_ONE = {
     "seen_interactions": "numbers of clicks, without who clicked",
     "synced_commands": "which commands Discord has",
 }
-"""Tables that have nothing about people, and what they have instead."""
+"""Tables without anything about people, and what they have instead."""
 
 
 def test_every_table_is_exported_or_has_nothing_about_people() -> None:

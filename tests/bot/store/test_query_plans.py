@@ -1,4 +1,4 @@
-"""No query reads a table that grows from one end to the other, on both databases."""
+"""No query reads all of a growing table, on either database."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -43,13 +43,13 @@ SHORT_INDEXES = {
     "ix_players_unlisted",
     "ix_seasons_to_announce",
 }
-"""These only have the rows that someone looks for, and may be read as a whole."""
+"""These only have the rows that queries look for, so they may be read completely."""
 
 READ_EVERYTHING = {
     *("records.recompute", "ladder.recompute", "recomputing.recompute"),
     *("ratings.correct", "rating_changes.remove_others", "ratings.keep_others_out"),
     "removed_servers.removal_times",
-    # At the start, and after a clock has jumped.
+    # At startup, and after a clock has jumped.
     "due_times.cut",
     "badges.keep_others_out",
     # One row of it.
@@ -58,7 +58,7 @@ READ_EVERYTHING = {
     *("openings.keep_others_out", "openings.fetch_all"),
     # One row of it.
     "openings.are_kept",
-    # Every running game, in an index of those alone.
+    # Every running game, in an index of only those.
     "games.count_running",
 }
 """These are meant to read everything, or to keep others from changing it."""
@@ -67,13 +67,13 @@ RUN_WHAT_THEY_ARE_GIVEN = {
     *("game_rows.fetch_all", "key_order.hold_in_key_order"),
     *("fence.check_fence_in", "migrating.migrate_outdated"),
 }
-"""These have no statement of their own, or only one for the leader, or only for an outdated database."""
+"""These have no statements of their own, or only for the leader or an outdated database."""
 
 NOTHING_ON_SQLITE = {"games.hold", "games.hold_clocked_of", "heartbeats.database_time"}
 """On SQLite, a writing transaction holds everything, and the database has no clock."""
 
 SORT_A_FEW = {
-    # What belongs to one game.
+    # Everything that belongs to one game.
     *("due_times.drop_of_game", "due_times.replace", "games.finish", "ladder.count", "records.count"),
     *("badges.played", "records.uncount"),
     "ratings.hold",
@@ -81,19 +81,19 @@ SORT_A_FEW = {
     "ladder.recount",
     # The seasons of some guilds.
     "rating_events.restarts",
-    # A player's running games, or what comes due in them.
+    # A player's running games, or what will come due in them.
     *("due_times.of_players", "games.mark_unshown", "games.running_of"),
     # A person's open challenges, up to five per server.
     "challenges.open_of",
-    # What belongs to one person.
+    # Everything that belongs to one person.
     *("exports.read", "deletions.open_challenges"),
     # A player's vacations since the year began.
     "vacations.since",
-    # The games of a few hundred players at once.
+    # The games of a few hundred players at a time.
     "badges.reviews_of",
     # The games of two players against each other.
     *("versus.latest", "versus.results"),
-    # One page, found by an index, or a page as White and one as Black.
+    # One page, found by an index, or one page as White and one as Black.
     *("boards.ranked", "boards.provisional", "boards.place_of"),
     *("daily_solves.day_page", "daily_solves.month_page"),
     *("games.finished_of", "history.finished", "ladder.page", "moderation_acts.done_in"),
@@ -111,12 +111,12 @@ LEADING_COLUMNS = {
     for index in (*table.indexes, *table.constraints)
     if isinstance(index, Index | PrimaryKeyConstraint | UniqueConstraint)
 }
-"""The first column of each index. If a search uses only the others, the index is read as a whole."""
+"""The first column of each index. If a search only uses the others, the whole index is read."""
 
 
 @pytest.fixture
 async def filled(database: Database) -> Database:
-    """A database with so many games that their indexes matter."""
+    """A database with enough games to make their indexes matter."""
     async with database.writing() as connection:
         await fill(connection)
     return database
@@ -151,10 +151,10 @@ async def test_a_query_without_an_index_would_be_noticed(filled: Database) -> No
 
 
 async def plans_of(database: Database, call: Call, avoided: Sequence[str] = SCANS) -> list[list[Any]]:
-    """How the database would run each statement of a call, which is rolled back.
+    """How the database would run each statement of a call. The call is rolled back.
 
-    PostgreSQL does what is ``avoided`` only if there is no other way: with small tables it prefers to read
-    everything, and what it prefers depends on the statistics that it happens to have.
+    PostgreSQL only does what's ``avoided`` if there's no other way. Otherwise it would prefer to read small
+    tables completely, and its preferences would depend on the statistics that it happens to have.
     """
     statements: list[tuple[str, Any]] = []
 
@@ -169,7 +169,7 @@ async def plans_of(database: Database, call: Call, avoided: Sequence[str] = SCAN
         if connection.dialect.name == "postgresql":
             for way in avoided:
                 await connection.execute(text(f"SET LOCAL enable_{way} = off"))
-            # What is avoided has such a high price that compiling would seem to pay.
+            # Avoided plans get such a high cost that compiling would seem worthwhile.
             await connection.execute(text("SET LOCAL jit = off"))
         event.listen(sync, "before_cursor_execute", note)
         await call(connection)
@@ -196,7 +196,7 @@ def nodes_of(node: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def scan_of(part: Any) -> str | None:
-    """What this part of a plan reads from one end to the other, if it does."""
+    """The table or index that this part of a plan reads completely, if any."""
     if isinstance(part, str):
         scan = re.match(r"SCAN (?P<table>[a-z]\w*)(?: USING (?:COVERING )?INDEX (?P<index>\w+))?", part)
         if scan is None or scan["table"] in {*SMALL_TABLES, "chosen"} or scan["table"].startswith("anon_"):

@@ -59,7 +59,7 @@ def restart(cluster: Cluster, mode: str) -> None:
 async def test_after_a_restart_every_transaction_still_succeeds(
     served: Database, restartable: Cluster, mode: str
 ) -> None:
-    # Every connection of the pool is open, and none notices that the server goes.
+    # Every connection of the pool is open, and none notices that the server goes away.
     await asyncio.gather(*(names(served) for _ in range(8)))
     restart(restartable, mode)
     with capture_logs() as lines:

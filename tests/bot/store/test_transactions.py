@@ -1,4 +1,4 @@
-"""Transactions that meet: none is lost, none waits in vain, and whatever can't be done is reported."""
+"""Concurrent transactions: none is lost, none waits in vain, and anything that can't be done is reported."""
 
 import asyncio
 import inspect
@@ -84,7 +84,7 @@ async def test_a_reader_sees_one_state_while_others_write(database: Database) ->
 
 @pytest.fixture
 def held_file(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[sqlite3.Connection]:
-    """Another process writes to the SQLite fileand doesn't finish."""
+    """The SQLite file while another process writes to it and doesn't finish."""
     monkeypatch.setattr(sqlite_connection, "PATIENCE", 0.05)
     other = sqlite3.connect(Path(settings.database_url.removeprefix("sqlite:///")), isolation_level=None)
     other.execute("PRAGMA journal_mode = WAL")
@@ -132,6 +132,6 @@ def test_every_use_case_is_retried_after_a_conflict_and_while_the_server_is_away
         and any(way in inspect.getsource(method) for way in WAYS)
     }
     assert len(asking) > 1
-    # No one waits for it, and whatever is lost is done once more.
+    # No one waits for it, and anything that's lost is done again.
     del asking["ShownGames._store"]
     assert [name for name, is_retried in asking.items() if not is_retried] == []

@@ -1,4 +1,4 @@
-"""What Discord accepts in a message, by its own description and by the rules that it leaves out."""
+"""What Discord accepts in a message, according to its own description and the rules that it leaves out."""
 
 import json
 from collections.abc import Iterator
@@ -20,12 +20,12 @@ MOST_OPTIONS = 25
 LONGEST_OPTION = 100
 LONGEST_ALT_TEXT = 1024
 PHONE_LINE, BUTTON_EDGES, ICON = 41, 5, 3
-"""In characters: what a row of buttons has room for, and what a button takes besides its label."""
+"""In characters: the room in a row of buttons, and what a button takes in addition to its label."""
 ROW, BUTTON, SELECT, USER_SELECT, TEXT, GALLERY = 1, 2, 3, 5, 10, 12
 
 
 def payload(content: Content) -> dict[str, Any]:
-    """What the library sends for ``content`` when a click is answered with it."""
+    """What the library sends when a click is answered with ``content``."""
     with interaction_message_response_params(
         type=discord.InteractionResponseType.message_update.value,
         view=content.view,
@@ -37,14 +37,14 @@ def payload(content: Content) -> dict[str, Any]:
 
 
 def walk(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Every component, nested ones included."""
+    """Every component, including nested ones."""
     for component in components:
         yield component
         yield from walk(component.get("components", []))
 
 
 def check(content: Content) -> None:
-    """Assert that Discord would accept ``content``, by the rules that its description doesn't mention."""
+    """Assert that Discord would accept ``content``, by the rules that its description leaves out."""
     check_components(payload(content)["data"]["components"])
 
 
@@ -66,7 +66,7 @@ def check_components(components: list[dict[str, Any]]) -> None:
         if component["type"] == GALLERY:
             assert all(0 < len(item["description"]) <= LONGEST_ALT_TEXT for item in component["items"])
     long = [row for row in found if row["type"] == ROW and not fits_a_phone(row["components"])]
-    # A board with a button for every move may have no room for another row.
+    # A board with a button for every move may not have room for another row.
     assert not long or len(found) + len(long) > MOST_COMPONENTS, long
     texts = [component["content"] for component in found if component["type"] == TEXT]
     assert all(texts)
@@ -74,7 +74,7 @@ def check_components(components: list[dict[str, Any]]) -> None:
 
 
 def fits_a_phone(row: list[dict[str, Any]]) -> bool:
-    """Whether the buttons of a row need no second line on a phone, and a button alone isn't cut off there."""
+    """Whether a row's buttons fit on one line on a phone, and a button alone isn't cut off there."""
     return sum(map(_characters, row)) <= PHONE_LINE
 
 

@@ -1,4 +1,4 @@
-"""Analysis boards, the explorer and the win trainer in every state, held against Discord's limits."""
+"""Analysis boards, the explorer and the win trainer in every state, checked against Discord's limits."""
 
 from random import Random
 
@@ -26,7 +26,7 @@ ICONS = {piece: discord.PartialEmoji(name=icon_name(piece), id=10**18) for piece
 
 
 def solution(position: Position, random: Random) -> Solution:
-    """Made-up values of the moves, the widest that there are."""
+    """Made-up values of the moves, as wide as possible."""
     values = [random.choice([*Value]) for _ in position.legal_moves]
     moves = dict(zip(position.legal_moves, values, strict=True))
     far = {move: Distance(28, 28) for move, value in moves.items() if value in {Value.WIN, Value.LOSS}}
@@ -34,7 +34,7 @@ def solution(position: Position, random: Random) -> Solution:
 
 
 def choices(position: Position) -> list[Choice]:
-    """What may be chosen so far."""
+    """What can be chosen so far."""
     aimed = [move.space for move in position.legal_moves if move.kind is Kind.TRIANGLE]
     return [NOTHING, *(Choice(kind) for kind in Kind), *(Choice(Kind.TRIANGLE, space) for space in aimed[:1])]
 

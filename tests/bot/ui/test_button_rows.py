@@ -1,4 +1,4 @@
-"""Buttons of any length are in rows that fit a phone's line."""
+"""Buttons of any length are arranged in rows that fit on a phone."""
 
 from collections.abc import Iterable
 from typing import Any

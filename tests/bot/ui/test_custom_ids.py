@@ -69,7 +69,7 @@ puzzle_buttons = st.builds(
     PuzzleButton,
     st.from_regex(r"[a-z0-9]{1,8}", fullmatch=True),
     st.sampled_from([*MoveAction, *PuzzleAction]),
-    # A hyphen stands for no argument.
+    # A hyphen means that there's no argument.
     arguments.filter("-".__ne__) | st.just(""),
     st.sampled_from(Difficulty) | st.none(),
     st.integers(0, 99),
@@ -124,7 +124,7 @@ menus = (
 
 @st.composite
 def played_lines(draw: st.DrawFn) -> Line:
-    """A line from a position in a game, some of it played."""
+    """A line from a position in a game, part of which has been played."""
     positions = [Position.start(draw(st.sampled_from(Ruleset)))]
     moves: list[Move] = []
     for number in draw(st.lists(st.integers(0, 79), max_size=30)):

@@ -1,4 +1,4 @@
-"""What people wrote is shown as text, as simcord's page reads it."""
+"""Anything people wrote is shown as text, according to simcord's page."""
 
 from typing import Any
 
@@ -50,7 +50,7 @@ KNOWN = {
     "emojis": {"123": {"name": "xx", "animated": False}},
     "everyone": True,
 }
-"""Whom and what the hostile texts refer to."""
+"""The people and things that the hostile texts refer to."""
 
 
 @pytest.mark.parametrize("text", HOSTILE)
@@ -59,7 +59,7 @@ def test_anything_people_wrote_is_shown_as_is(text: str) -> None:
 
 
 def shown(text: str) -> str:
-    """What a reader sees: text as it is, and the kind of anything else in braces."""
+    """What a reader sees: text as is, and the kind of anything else in braces."""
     return "".join(seen(block) for block in markdown_tokens(text, "text_display", context=KNOWN))
 
 

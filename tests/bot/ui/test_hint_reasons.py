@@ -11,7 +11,7 @@ from engine import Distance, Move, Position, Solution, Value
 
 WORDS = words_for("en-GB")
 
-# Positions of random games with what the solver found out about them.
+# Positions of random games with what the solver found about them.
 ONE_WINS = (
     "Tc3n Sc4 Cb4 Tb4s Tb3s Tb2w Ta2n Ta3n Ta4e Cc4 Tc4s Sc2",
     "Cc3",
@@ -87,7 +87,7 @@ Example = tuple[str, str, Counter[str]]
 
 
 def hint(example: Example, **distances: Distance) -> str:
-    """The reasons of a hint, in which the distances of the move and of the position are as told."""
+    """The reasons of a hint, given the distances of the move and of the position."""
     moves, best, counts = example
     position = Position.replay("pyrga", moves.split())
     found = solution(position, Move.parse(best), counts)

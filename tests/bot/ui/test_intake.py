@@ -1,4 +1,4 @@
-"""Clicks on boards go before extras."""
+"""Clicks on boards take precedence over extras."""
 
 import asyncio
 

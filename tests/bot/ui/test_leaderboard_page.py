@@ -1,4 +1,4 @@
-"""What a leaderboard's picture shows is also there in words."""
+"""Everything that a leaderboard's picture shows is also there in words."""
 
 import re
 
@@ -13,7 +13,7 @@ CURVE = tuple(1500.0 + 10 * number for number in range(12))
 
 
 def page(*names: str, latest: tuple[float, ...] = CURVE) -> ShownBoard:
-    """A page with players of these names, each with this curve of ratings."""
+    """A page with players with these names, each with this curve of ratings."""
     places = tuple(
         RatedPlace(rank, Player(rank, name), 1610.0, 60.0, 12.0, latest, 20, 3)
         for rank, name in enumerate(names, start=1)

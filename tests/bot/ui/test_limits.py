@@ -1,4 +1,4 @@
-"""Every state of every message, held against what Discord accepts."""
+"""Every state of every message, checked against what Discord accepts."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -89,7 +89,7 @@ def choices(position: Position) -> Iterator[Choice]:
 
 
 def first_seeds(few: int, many: int) -> list[Any]:
-    """A few seeds for every run, and the rest of many for the long one."""
+    """A few seeds for every run, and the rest for the long one."""
     return [*range(few), *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(few, many))]
 
 
@@ -294,7 +294,7 @@ async def test_every_card_without_an_opponent_is_accepted(status: ChallengeStatu
 
 
 def widest_game() -> Game:
-    """A game in which every name and number is as long as possible."""
+    """A game where every name and number is as long as possible."""
     largest = 2**63 - 1
     place = Place(largest, largest)
     return replace(
@@ -345,7 +345,7 @@ def test_a_log_of_long_reasons_and_its_question_are_accepted() -> None:
 
 
 def largest_profile() -> Profile:
-    """A profile in which everything there is to say is as long as possible."""
+    """A profile where everything is as long as possible."""
     largest = 2**63 - 1
     many = Score(10**6, 10**6, 10**6)
     best = BestWin(LONG_NAME, 10**4, largest, Place(largest, largest), largest)

@@ -1,4 +1,4 @@
-"""What's stored about a person is sent in a form that Discord accepts, however much it is."""
+"""What's stored about a person is sent in a form that Discord accepts, no matter how much it is."""
 
 from io import BytesIO
 from random import Random

@@ -1,4 +1,4 @@
-"""The pages of a review, held against what Discord accepts, and the words on them."""
+"""The pages of a review, checked against what Discord accepts, and the words on them."""
 
 from dataclasses import replace
 from itertools import product
@@ -36,7 +36,7 @@ def reviewed(before: Value, after: Value, *, decision: bool = True) -> ReviewedM
 
 
 def refuted(before: Value, after: Value, far: tuple[int, int] | None, *line: Move) -> ReviewedMove:
-    """A move that gave something away, the exact distances before and after it, and the refutation."""
+    """A move that gave something away, with the exact distances before and after it and the refutation."""
     found = replace(reviewed(before, after), best=TRIANGLES[1:3], refutation=line)
     if far is None:
         return found
@@ -45,7 +45,7 @@ def refuted(before: Value, after: Value, far: tuple[int, int] | None, *line: Mov
 
 
 def lost(far_before: int, far_after: int, *line: Move) -> ReviewedMove:
-    """A move in a lost position, and how far the end was before it and after it."""
+    """A move in a lost position, with how far the end was before it and after it."""
     found = refuted(LOSS, LOSS, (far_before, far_after), *line)
     return found if found.shortened else replace(found, best=())
 
@@ -56,7 +56,7 @@ def finished(outcome: Outcome | None = None) -> Game:
     return replace(game(outcome=ended, number=2**63 - 1), white=LONG_NAME, black=LONG_NAME)
 
 
-# A win thrown away with every move: nothing makes longer lines.
+# A win thrown away with every move, because nothing makes longer lines.
 WILDEST = Review(tuple(reviewed(WIN, LOSS) for _ in range(MOST_MOVES)))
 REVIEWS = {
     "wildest": WILDEST,
@@ -118,7 +118,7 @@ def test_every_judgment_has_its_own_words() -> None:
     assert len(told) == len(set(told)) == 10
 
 
-# Games that go on after the move, since what ends one is told in other words.
+# Games that continue after the move, since one that ends the game is described differently.
 AND_MORE = (reviewed(UNKNOWN, UNKNOWN),)
 
 

@@ -1,4 +1,4 @@
-"""Boards in words and in a grid, and messages for people who have them read to them."""
+"""Boards in words and in a grid, and messages for people who use screen readers."""
 
 import re
 from dataclasses import replace

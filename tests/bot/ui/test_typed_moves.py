@@ -18,7 +18,7 @@ EVERY_MOVE = list(START.legal_moves)
 
 
 class _OtherWords(NullTranslations):
-    """A language of which only the words for moves are translated."""
+    """A language where only the words for moves are translated."""
 
     _words: ClassVar = {
         "square": "kwadrat, carré",

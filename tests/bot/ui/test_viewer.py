@@ -1,4 +1,4 @@
-"""The viewer, retries of mistakes, and the history, held against what Discord accepts."""
+"""The viewer, retries of mistakes, and the history, checked against what Discord accepts."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -42,7 +42,7 @@ CHIYO = Player(3, "Chiyo")
 
 
 def worst_review(game: Game) -> Review:
-    """A review in which every move threw a win away, and which knows the longest lines about that."""
+    """A review where every move threw a win away, with the longest possible lines."""
     played = (Move.parse(move.text) for move in game.moves)
     ending = tuple(Move.parse(move.text) for move in game.moves)
     return Review(
@@ -124,7 +124,7 @@ def test_a_review_opens_at_the_first_move_that_gave_something_away() -> None:
 
 
 def lost_and_found() -> Retry:
-    """The second mistake of Ada's game, with one move that keeps the win and one of unknown value."""
+    """The second mistake in Ada's game, with one move that keeps the win and one of unknown value."""
     played = game("Tc1w Tb1e Td1w Cc1", number=LARGEST)
     moves = tuple(PlayedMove(text, number) for number, text in enumerate(["Tc1w", "Tb1e", "Td1w", "Cc1"]))
     mistake = ReviewedMove(

@@ -13,7 +13,7 @@ from bot.store.connections.database import Database
 
 
 class Death:
-    """Strikes at the point ``appointed``, counted from 1, and lasts until it is undone; never if it's 0."""
+    """Strikes at the point ``appointed``, counted from 1, and lasts until it's undone; never strikes at 0."""
 
     def __init__(self) -> None:
         self.appointed = 0
@@ -52,7 +52,7 @@ def threatened(monkeypatch: pytest.MonkeyPatch) -> Death:
 
 
 def mortal(request: Callable[..., Awaitable[Any]], death: Death) -> Callable[..., Awaitable[Any]]:
-    """A request before and after which the process can die."""
+    """A request. The process can die before and after it."""
 
     async def send(*arguments: Any, **options: Any) -> Any:
         death.pass_by()

@@ -1,4 +1,4 @@
-"""Names that look like something to Discord, and whether the bot shows them as text."""
+"""Names that have a meaning for Discord, and whether the bot shows them as text."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from tests.bot.servers import Server
 ADA = "[a](http://a.b)<@7></x:7><t:7:R>"
 BLAISE = "\u202e@here <:x:7> דנה\n# http://b.b"
 ACTIVE = re.compile(r"<@7>|http://[ab]|<t:7:|</x|<:x|@here|^# |\u202e", re.MULTILINE)
-"""What Discord would make something of, or would show in the wrong direction."""
+"""What Discord would interpret or show in the wrong direction."""
 ISOLATED = re.compile("\u2068[^\u2068\u2069]*דנה[^\u2068\u2069]*\u2069")
 BLAISE_IN_MESSAGES = f"**{escaped(on_one_line(BLAISE))}**"
 
@@ -43,7 +43,7 @@ def sent(server: Server) -> list[tuple[str, str]]:
 
 
 def check(server: Server) -> None:
-    """Look at everything that the bot has sent."""
+    """Check everything that the bot has sent."""
     shown = 0
     for field, text in sent(server):
         # A message drops the backslash before a mark and shows the mark; the other fields show both.

@@ -1,4 +1,4 @@
-"""A match in each state in ``docs/behavior.md``, and what moves it on from there."""
+"""A match in each state in ``docs/behavior.md``, and what moves it on to the next state."""
 
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
@@ -38,7 +38,7 @@ RUNNING = (SIDES, BEGINNING, PLAY, QUESTION, LATE, COMPUTER)
 OF_TWO = (SIDES, BEGINNING, PLAY, QUESTION, LATE)
 OVER = (FINISHED, NO_RESULT)
 EXAMPLES = {GAME: PLAY, ENDED: FINISHED}
-"""One state stands for several if a table doesn't distinguish them."""
+"""States that stand for several, if a table doesn't distinguish between those."""
 GAMES = (*RUNNING, *OVER)
 ALL = (CHALLENGE, *GAMES)
 
@@ -77,23 +77,23 @@ class Scene:
         return self.server.chiyo
 
     async def game(self) -> Game:
-        """The game as it is stored now."""
+        """The game as it's stored now."""
         return await self.server.client.services.games.get(self.number)
 
     def button(self, action: str, *argument: str) -> str:
-        """The custom_id of a button on the board, as it was drawn in this state."""
+        """The custom_id of a button on the board as it was drawn in this state."""
         return ":".join(("g1", format_number(self.number), str(self.revision), action, *argument))
 
     async def press(
         self, who: simcord.MemberActor, custom_id: str, times: int = 1
     ) -> list[simcord.InteractionResult]:
-        """Press a button that the card or the board offers, ``times`` at once."""
+        """Press a button that the card or the board offers, ``times`` times simultaneously."""
         results = await self.server.press(*[(who, self.message, custom_id)] * times)
         assert all(result.acknowledged for result in results), (self.state, custom_id)
         return results
 
     async def press_unoffered(self, who: simcord.MemberActor, custom_id: str) -> simcord.InteractionResult:
-        """Press a button that the card or the board no longer has, or never had."""
+        """Press a button even if the card or the board no longer has it, or never had it."""
         (result,) = await self.server.press_unoffered((who, self.message, custom_id))
         assert result.acknowledged, (self.state, custom_id)
         return result
@@ -115,7 +115,7 @@ class Scene:
         return shown
 
     async def step(self) -> tuple[simcord.MemberActor, str]:
-        """Who moves the match on from here, and with which button."""
+        """Who moves the match on from here, and the button they use."""
         if self.state == CHALLENGE:
             return self.blaise, f"c1:{format_number(self.number)}:accept"
         if self.state in {PLAY, COMPUTER}:
@@ -134,7 +134,7 @@ class Scene:
         return str(next(iter((await self.game()).position.legal_moves)))
 
     async def steps_taken(self) -> int:
-        """How often the match was moved on: a challenge by its game, a finished game by a rematch."""
+        """How many times the match was moved on: a challenge by its game, a finished game by a rematch."""
         if self.state == CHALLENGE:
             running = await self.server.client.services.game_queries.running(
                 self.server.guild.id, self.blaise.id, limit=10
@@ -169,7 +169,7 @@ class Scene:
         return _AFTER[self.state] in await self.board()
 
     async def shows_itself(self) -> bool:
-        """Whether the channel shows the match as it stands in this state."""
+        """Whether the channel shows the match as it is in this state."""
         if self.state == CHALLENGE:
             return bool(self.cards())
         return _BEFORE[self.state] in await self.board()
@@ -221,7 +221,7 @@ async def scene(
 
 
 async def live(server: Server, step: timedelta) -> None:
-    """Time passes while the bot is up and handles what comes due."""
+    """Let time pass while the bot is up and handles what comes due."""
     assert isinstance(server.clock, StandingClock)
     server.clock.move(step)
     database = Database(server.settings.database())

@@ -15,7 +15,7 @@ from tests.bot.servers import Server, alt_text, answer, offered, said, texts
 MINUS = "\N{MINUS SIGN}"
 DEMAND = "After a Triangle on **c2** pointing right: play on **d2**."
 MIDDLE = "pyrga white Tc2e Tc1w,Td1w,Sc1 Tb1e,Cc1,Tc2e"
-"""White wins with four of five moves here, and the fifth is a draw."""
+"""Four of White's five moves win here, and the fifth is a draw."""
 
 VALUES = ["d2 wins in 20", "d2 wins in 19", "d2 wins in 7", "d2 draw", "d2 wins in 13"]
 WIDE = "pyrga black Cc2 Sd1,Sc2,Ta1e,Tb1e,Td1w,Tc2n,Tc3s,Cc2 Sb1,Sd2,Sc4,Tc1n,Td2s,Cb1,Cd1"
@@ -30,7 +30,7 @@ def settings(settings_with_computer: Settings) -> Settings:
 async def analyze(
     server: Server, channel: simcord.ChannelHandle | None = None, **options: object
 ) -> simcord.ResponseMessage:
-    """The board that Chiyo opens."""
+    """The board that Chiyo opened."""
     board = answer(await server.chiyo.slash(channel or server.channel, "pyrga analyze", **options))
     assert board.ephemeral
     return board
@@ -95,7 +95,7 @@ async def test_a_finished_game_opens_at_its_end_with_all_its_moves(server: Serve
     await server.chiyo.click(shown, label="Back")
     assert f"move {len(played)}, " in texts(shown)[0]
     assert controls(shown)[:4] == ["First", "Back", "Next", "Last"]
-    # Another move than the one played begins a new line.
+    # A move other than the one played begins a new line.
     other = [one for one in ids(shown) if one.startswith("a1:m:") and not one.endswith(f":{played[-1]}")]
     if other:
         await server.chiyo.click(shown, custom_id=other[0])

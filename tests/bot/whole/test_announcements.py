@@ -1,4 +1,4 @@
-"""Results are announced in the channel that the server chose."""
+"""Results are announced in the channel chosen by the server."""
 
 import pytest
 import simcord

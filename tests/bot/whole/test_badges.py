@@ -1,4 +1,4 @@
-"""Badges as people see them: below the result, and in private where no game brought them."""
+"""Badges as people see them: below the result, or in private if they aren't for a game."""
 
 from datetime import timedelta
 
@@ -110,7 +110,7 @@ async def solve(server: Server, member: simcord.MemberActor) -> str:
     card = server.newest()
     (custom_id,) = (str(button["custom_id"]) for button in offered(card))
     puzzle = next(puzzle for puzzle in puzzles() if f"q1:{puzzle.number}:o" == custom_id)
-    # Many clicks lead to a Triangle's button; one is enough here.
+    # A Triangle's button can take several clicks; one is enough here.
     (solved,) = await server.press_unoffered((member, card, f"q1:{puzzle.number}:m:{puzzle.solution}"))
     assert answer(solved).ephemeral
     return texts(answer(solved))[-1]

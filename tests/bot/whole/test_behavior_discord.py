@@ -27,7 +27,7 @@ DAY = timedelta(days=1)
 
 
 async def repaired(server: Server) -> None:
-    """Half a minute passes."""
+    """Let half a minute pass."""
     await server.env.advance_time(31)
 
 
@@ -62,13 +62,13 @@ async def test_a_resignation_counts_even_if_its_answer_fails(server: Server, mat
 
 
 async def resign(match: Scene) -> None:
-    """Ada resigns from a private panel, so that the bot has to edit the board by itself."""
+    """Ada resigns from a private panel, so that the bot has to edit the board without a click on it."""
     asked = await match.panel(match.ada, match.button("r"))
     await match.ada.click(asked, label="Resign")
 
 
 async def move_as_computer(match: Scene) -> None:
-    """Ada moves, and the computer answers, so that the bot has to edit the board by itself."""
+    """Ada moves, and the computer answers, so that the bot has to edit the board without a click on it."""
     await match.press(*await match.step())
     games = match.server.client.services.games
     game = await match.game()
@@ -195,7 +195,7 @@ def delete(match: Scene) -> None:
 
 
 async def show(match: Scene, channel: simcord.ChannelHandle) -> simcord.InteractionResult:
-    """Ada wants the board posted in a channel."""
+    """Ada has the board posted in a channel."""
     result = await match.ada.slash(channel, "pyrga show", game=format_number(match.number))
     assert isinstance(result, simcord.InteractionResult)
     return result
@@ -279,7 +279,7 @@ def private_messages(server: Server) -> list[str]:
 
 
 async def removed_for_days(server: Server) -> None:
-    """The bot is away for some days, and comes back. Nothing was retried again and again in the meantime."""
+    """The bot is away for some days and comes back. Nothing was retried over and over meanwhile."""
     await live(server, 3 * DAY)
     assert await server.client.services.games.unshown(10) == []
     asked = len(server.env.http_requests)

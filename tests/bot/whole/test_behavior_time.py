@@ -114,7 +114,7 @@ async def test_a_vacation_changes_nothing_if_no_clock_is_running(server: Server,
 
 
 def stand_still(server: Server, step: timedelta) -> None:
-    """Time passes while the bot is down."""
+    """Let time pass while the bot is down."""
     assert isinstance(server.clock, StandingClock)
     server.clock.move(step)
 

@@ -1,4 +1,4 @@
-"""Forged clicks, and several clicks for one move. What other people do is in ``cells``."""
+"""Forged clicks, and moves that take several clicks. Clicks by other people are in ``cells``."""
 
 import simcord
 

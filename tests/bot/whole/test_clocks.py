@@ -21,13 +21,13 @@ ADA_LOSES = "**Ada** ran out of time. **Blaise** wins."
 
 
 def pass_time(server: Server, step: timedelta) -> None:
-    """Time passes without a heartbeat of the bot."""
+    """Let time pass without a heartbeat of the bot."""
     assert isinstance(server.clock, StandingClock)
     server.clock.move(step)
 
 
 async def live(server: Server, step: timedelta) -> None:
-    """Time passes while the bot is up and handles what comes due."""
+    """Let time pass while the bot is up and handles what comes due."""
     pass_time(server, step)
     database = Database(server.settings.database())
     async with database.writing() as connection:
@@ -65,7 +65,7 @@ async def test_an_invalid_time_per_move_is_refused_with_the_range(server: Server
         )
         assert "isn't a valid time per move. Use 1 minute to 14 days, such as 90m or 2d 12h" in refused
     assert server.channel.history() == []
-    # The demo's page would take an error for an unknown outcome.
+    # The demo's page would treat an error as an unknown outcome.
     assert server.env.errors == []
 
 

@@ -45,7 +45,7 @@ async def stored(server: Server, number: int = 1) -> Game:
 
 async def thought_through(server: Server) -> None:
     """Wait until the computer has chosen and played its move in game 1."""
-    # One person's requests stay in order, and so do those that want one game's lock.
+    # One person's requests stay in order, and so do those that want the same game's lock.
     await server.client.services.computer.choose(Position.start(), server.ada.id, Level.ONE)
     await asyncio.sleep(0.1)
     async with server.client.services.games.lock(1):
@@ -57,7 +57,7 @@ def labels(message: simcord.ResponseMessage) -> list[str]:
 
 
 def shown_boards(server: Server) -> list[str]:
-    """The text below the board as each answer to a click showed it, in order."""
+    """The text below the board in each answer to a click, in order."""
     updates = [
         dict(request.json)
         for request in server.env.http_requests
@@ -105,7 +105,7 @@ async def test_no_game_starts_with_a_level_that_does_not_exist(server: Server, l
 async def test_the_computer_leaves_no_timer_behind_that_would_keep_the_demo_waiting(server: Server) -> None:
     await begin(server)
     await server.ada.click(await server.board(), label="Hint")
-    # simcord waits for every timer that is due before its patience ends; the solver idles much longer.
+    # simcord waits for every timer that's due before its patience ends; the solver idles for much longer.
     async with asyncio.timeout(20):
         await server.env.settle(timeout=3600)
 
@@ -161,10 +161,10 @@ async def test_a_turn_that_was_lost_is_taken_up_later(server: Server) -> None:
 
 
 async def restart_with_solver(server: Server) -> None:
-    """Another process takes over, whose solver is there already."""
+    """Have another process take over whose solver is already running."""
     old = server.client
     server.client = create_client(server.settings, clock=server.clock, pause=0, shards=ONE_SHARD)
-    # While a client starts, simcord waits five seconds for it, which may be shorter than the process needs.
+    # While a client starts, simcord waits five seconds for it, which may be less than the process needs.
     await server.client.services.computer.choose(Position.start(), 0, Level.ONE)
     await server.env.restart_bot(server.client)
     await old.close()
@@ -180,14 +180,14 @@ async def test_a_game_continues_after_a_restart_on_the_computers_turn(server: Se
 
 @asynccontextmanager
 async def murderer(server: Server) -> AsyncIterator[list[int]]:
-    """Something that kills the solver's process whenever there is one; yields the ids of its victims."""
+    """A task that kills the solver's process whenever there is one; yields the ids of its victims."""
     victims: list[int] = []
 
     async def kill() -> None:
         while True:
             pid = server.client.services.computer.pid
             if pid is not None:
-                # It may have been reaped already, and the event loop not know it yet.
+                # It may already have been reaped without the event loop knowing.
                 with suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGKILL)
                 victims.append(pid)
@@ -307,7 +307,7 @@ async def test_a_rematch_with_the_computer_begins_immediately_with_the_colors_sw
 
 
 async def beaten(server: Server, level: int) -> simcord.ResponseMessage:
-    """Ada, White, has beaten a level, which resigned; returns the board."""
+    """Have Ada, as White, beat a level, which resigns; returns the board."""
     board = await begin(server, level=level, ruleset="classic")
     await server.client.services.games.resign(1, level)
     await server.env.advance_time(30)

@@ -1,4 +1,4 @@
-"""Players who want to confirm their moves, or to choose them in one menu."""
+"""Players who want to confirm their moves or choose them in one menu."""
 
 from datetime import timedelta
 
@@ -89,7 +89,7 @@ async def test_a_move_is_confirmed_in_private_even_after_a_restart(server: Serve
     assert texts(again) == ["You played **►\N{NO-BREAK SPACE}a2**."]
     assert await plies(server) == 2
     assert "move 3" in texts(board)[0]
-    # Ada didn't choose it, and isn't asked.
+    # Ada didn't choose this, so she isn't asked.
     await server.ada.click(board, custom_id=choices(board)[0]["custom_id"])
     assert await plies(server) == 3
 
@@ -174,7 +174,7 @@ async def test_compact_controls_are_one_menu_if_possible(server: Server) -> None
     assert await plies(server) == 2
     assert labels(board) == ["Draw", "Resign", "More…"]
 
-    # The menu of an earlier turn no longer plays anything.
+    # A menu from an earlier turn no longer plays anything.
     await server.choose_unoffered(server.blaise, board, str(menu["custom_id"]), "Tb2n")
     assert await plies(server) == 2
 
@@ -194,7 +194,7 @@ async def test_a_move_from_the_menu_is_confirmed_if_that_is_chosen_too(server: S
     board = await server.begin()
     await server.play(board, "Cb2")
     for button in ("Cancel", "Play"):
-        # The board is edited as well: until then, its menu wouldn't take the same move again.
+        # The board is edited, too: until then, its menu wouldn't accept the same move again.
         result = await server.blaise.select(board, ["Sb2"], custom_id="v1:1:1")
         (panel,) = result.followups
         assert panel.ephemeral
@@ -211,7 +211,7 @@ async def test_a_choice_during_a_turn_changes_the_board_soon(server: Server) -> 
     await want(server, server.blaise, compact=True)
     await repair_boards(server.client)
     assert len(menus(board)) == 1
-    # A button that someone still sees works as well as the menu.
+    # A button that someone still sees works just like the menu.
     await server.press_unoffered((server.blaise, board, old))
     assert await plies(server) == 2
 

@@ -18,7 +18,7 @@ POST = ("POST", "/channels/*/messages")
 
 @pytest.fixture
 def posts(server: Server, clock: StandingClock) -> DailyPosts:
-    """What the job does every minute, run when a test says so."""
+    """What the job does every minute, run whenever a test says so."""
     return DailyPosts(server.client, clock)
 
 
@@ -155,7 +155,7 @@ async def test_a_failed_post_is_retried_a_few_times_the_same_day(
     server.env.inject_error(*POST, status=400, code=50035, times=1)
     await posts.post_due()
     await posts.post_due()
-    assert cards(server) == [], "not again at once"
+    assert cards(server) == [], "not again right away"
     clock.move(RETRY_AFTER)
     await posts.post_due()
     assert len(cards(server)) == 1
@@ -165,7 +165,7 @@ async def test_a_failed_post_is_retried_a_few_times_the_same_day(
     for _ in range(MOST_TRIES + 1):
         await posts.post_due()
         clock.move(RETRY_AFTER)
-    assert len(cards(server)) == 1, "not for ever"
+    assert len(cards(server)) == 1, "not forever"
 
     clock.move(DAY)
     await posts.post_due()

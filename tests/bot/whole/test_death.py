@@ -1,4 +1,4 @@
-"""The bot dies at every single point of a click: before and after each request and each commit."""
+"""The bot dies at every possible point of a click: before and after each request and each commit."""
 
 from datetime import timedelta
 
@@ -35,7 +35,7 @@ async def test_no_matter_when_the_bot_dies_the_next_click_and_the_jobs_set_it_ri
         match.server.client = server.client
         if state in OVER:
             await live(server, PAUSE)
-        # Someone who sees that nothing happened clicks again.
+        # When nothing happens, people click again.
         await match.press_unoffered(*await match.step())
         await live(server, timedelta(minutes=2))
         await server.env.advance_time(31)
@@ -48,7 +48,7 @@ async def test_no_matter_when_the_bot_dies_the_next_click_and_the_jobs_set_it_ri
 
 
 async def click_and_die(match: Scene, death: Death, instant: int, pause: timedelta) -> bool:
-    """Move the match on after a pause, and let the process die at a point; return whether it got that far."""
+    """Move the match on after a pause, and have the process die at a point; return whether it got there."""
     assert isinstance(match.server.clock, StandingClock)
     match.server.clock.move(pause)
     who, button = await match.step()
@@ -60,7 +60,7 @@ async def click_and_die(match: Scene, death: Death, instant: int, pause: timedel
 
 
 async def check_cards(match: Scene) -> None:
-    """Of two cards, one posted by a process that died, one can be accepted; the other says so."""
+    """Of two cards, one posted by a process that died, only one can be accepted; the other says so."""
     *older, card = match.cards()
     for lost in older:
         await press_accept(match, lost)

@@ -1,4 +1,4 @@
-"""Members start a game that perfect play wouldn't decide."""
+"""Members start a game that neither side wins with perfect play."""
 
 from datetime import timedelta
 from random import Random

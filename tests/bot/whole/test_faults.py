@@ -20,7 +20,7 @@ from tests.bot.damage import damage
 from tests.bot.servers import Server, answer, said, texts
 
 MANY = 25
-"""More boards than are read at once."""
+"""More boards than are read at a time."""
 
 
 async def test_a_second_click_after_a_failed_answer_shows_the_move(server: Server) -> None:
@@ -75,7 +75,7 @@ async def test_a_challenge_that_cannot_be_posted_does_not_stay_open(server: Serv
 
 @pytest.fixture
 def slow_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reading a game takes longer than a person may wait without an answer."""
+    """Make reading a game take longer than a person may wait for an answer."""
 
     async def load_slowly(connection: AsyncConnection, number: int) -> Game:
         await asyncio.sleep(GRACE + 0.2)
@@ -162,7 +162,7 @@ async def test_no_move_is_acknowledged_while_the_database_is_read_only(server: S
 
 async def test_no_move_is_acknowledged_if_the_disk_is_full(server: Server) -> None:
     await server.begin()
-    # SQLite itself says that the disk is full once the file may not grow.
+    # SQLite itself says that the disk is full if the file isn't allowed to grow.
     await restrict_writing(server, "PRAGMA max_page_count = 1")
     panel = answer(await server.ada.click(server.newest(), label="More…"))
     form = await server.ada.click(panel, label="Private note")
@@ -176,7 +176,7 @@ async def test_no_move_is_acknowledged_if_the_disk_is_full(server: Server) -> No
 
 
 async def restrict_writing(server: Server, pragma: str) -> None:
-    """Let SQLite refuse what the bot writes, as it does when the disk or the file doesn't allow it."""
+    """Make SQLite refuse what the bot writes, as if the disk or the file didn't allow it."""
     async with server.client._database.writing() as connection:
         await connection.exec_driver_sql(pragma)
 

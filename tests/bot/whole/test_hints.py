@@ -31,7 +31,7 @@ async def with_computer(server: Server, moves: str = "Sb2 Ta2e") -> simcord.Resp
 
 
 async def go_on(server: Server, moves: str) -> None:
-    """Play moves of both players, and let the board show them."""
+    """Play moves for both players, and have the board show them."""
     for move in moves.split():
         game = await server.client.services.games.get(1)
         await server.client.services.games.play(1, game.revision, move, game.to_move.id)
@@ -39,14 +39,14 @@ async def go_on(server: Server, moves: str) -> None:
 
 
 async def ask(server: Server, board: simcord.ResponseMessage) -> simcord.ResponseMessage:
-    """Ada presses *Hint*; returns what she alone sees."""
+    """Ada presses *Hint*; returns what only she sees."""
     panel = answer(await server.ada.click(board, label="Hint"))
     assert panel.ephemeral
     return panel
 
 
 async def taken(server: Server, board: simcord.ResponseMessage) -> simcord.ResponseMessage:
-    """Ada's first hint, to which she agreed; returns its first stage."""
+    """Ada gets her first hint in spite of the warning; returns its first stage."""
     panel = await ask(server, board)
     await server.ada.click(panel, label="Show hint")
     return panel
@@ -59,7 +59,7 @@ def hinted(panel: simcord.ResponseMessage) -> Move:
 
 
 def private_messages(server: Server) -> list[simcord.ResponseMessage]:
-    """What only one person sees and hasn't been deleted, in order."""
+    """The private messages that haven't been deleted, in order."""
     stored = server.env.backend.messages[server.channel.id]
     messages = [simcord.ResponseMessage(server.env, stored[number]) for number in sorted(stored)]
     return [message for message in messages if message.ephemeral]

@@ -1,4 +1,4 @@
-"""The list of finished games, with its filters and pages, and the way from there to a game."""
+"""The list of finished games, with its filters and pages, and how to open a game from there."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -21,7 +21,7 @@ LATER = timedelta(minutes=20)
 
 
 async def play(server: Server, clock: StandingClock, moves: str = "Sb2 Ta2e", **options: object) -> int:
-    """A game that Ada, who is White, resigns after these moves; returns when, in seconds since 1970."""
+    """Play a game that Ada, as White, resigns after these moves; return when, in seconds since 1970."""
     board = await server.begin(start="plain", **options)
     await server.play(board, moves)
     panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
@@ -32,7 +32,7 @@ async def play(server: Server, clock: StandingClock, moves: str = "Sb2 Ta2e", **
 
 
 async def play_many(server: Server, clock: StandingClock, count: int) -> None:
-    """As many games that Ada resigns before anyone has moved, without Discord."""
+    """Play this many games, without Discord, that Ada resigns before anyone has moved."""
     services = server.client.services
     place = Place(server.guild.id, server.channel.id)
     ada, blaise = Player(server.ada.id, "Ada"), Player(server.blaise.id, "Blaise")

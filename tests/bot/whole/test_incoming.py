@@ -1,4 +1,4 @@
-"""Whatever someone sends, the bot can read it or says that it can't."""
+"""No matter what someone sends, the bot can read it or says that it can't."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ TEXTS = (
     ("analyze", "position"),
     ("challenge", "clock"),
 )
-"""Options in which people write."""
+"""Options that people type text in."""
 
 
 @pytest.mark.parametrize("text", [NUL, f"3k9x{NUL}", HALF_A_PAIR, "z" * 6001])
@@ -78,7 +78,7 @@ MENUS: tuple[tuple[int, str, list[str]], ...] = (
     (SELECT, "v1:1:0", []),
     (SELECT, "v1:1:0", ["Sb2", "Sa1"]),
 )
-"""Components that no message has: the custom_id of another kind, or as many values as none has."""
+"""Components that no message has: with the custom_id of another kind, or with too many values."""
 
 
 @pytest.mark.parametrize(("kind", "custom_id", "values"), MENUS)

@@ -48,7 +48,7 @@ async def leaderboard(server: Server, **options: object) -> simcord.ResponseMess
 
 
 def lines(panel: simcord.ResponseMessage) -> list[str]:
-    """The lines of the picture, without its title."""
+    """The lines on the picture, without the title."""
     return alt_text(panel).split("; ")[1:]
 
 

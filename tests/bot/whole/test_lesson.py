@@ -1,4 +1,4 @@
-"""The lesson as a beginner experiences it."""
+"""The lesson, as a beginner experiences it."""
 
 import pytest
 import simcord
@@ -16,12 +16,12 @@ RIGHT = {
     7: ["● c2"],
     8: ["● c3"],
 }
-"""The clicks of a right move for each step, as its buttons are labeled without icons."""
+"""The clicks for a right move in each step, by the labels of the buttons without icons."""
 
 
 @pytest.fixture
 async def plain(server: Server) -> Server:
-    """A server in which the buttons show signs."""
+    """A server where the buttons show signs."""
     server.env.inject_error("GET", "/applications/*/emojis", status=403, code=50001)
     await server.restart()
     return server

@@ -1,4 +1,4 @@
-"""Lists of games: one's own, another member's, and those offered while typing a name."""
+"""Lists of games: one's own, another member's, and those suggested while typing."""
 
 import simcord
 

@@ -143,7 +143,7 @@ async def test_an_answer_by_a_conditional_move_is_mentioned(server: Server) -> N
 
 
 class TestAgainstTheComputer:
-    """The private answer goes on to tell what the computer played."""
+    """The private answer is later updated with the computer's move."""
 
     @pytest.fixture
     def settings(self, settings_with_computer: Settings) -> Settings:

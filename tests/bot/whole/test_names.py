@@ -1,4 +1,4 @@
-"""Names that look like something to Discord are shown as text in every place that shows a name."""
+"""Names that have a meaning for Discord are shown as text everywhere."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -23,7 +23,7 @@ from tests.bot.whole.scenes import live
 
 @pytest.fixture
 def club(server: Server) -> Server:
-    """The server with members who have such names."""
+    """The server, with members who have such names."""
     return renamed(server)
 
 

@@ -1,4 +1,4 @@
-"""The player to move is told about their turn: once, in the way they chose, and not while present."""
+"""The player to move is notified of their turn: once, in the way they chose, and not while present."""
 
 from datetime import timedelta
 
@@ -65,7 +65,7 @@ async def test_clicks_on_a_board_that_is_being_deleted_are_answered(
     assert [message.id for message in server.channel.history()] == [newer.id]
     assert "move 2" in texts(newer)[0]
     assert first.acknowledged
-    # The second click of a double click needs no answer, because the new board is there.
+    # The second click of a double click needs no answer, because the new board is already there.
     assert second.acknowledged
     assert second.followups == []
     assert answer(late).ephemeral

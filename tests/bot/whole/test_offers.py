@@ -150,7 +150,7 @@ async def test_a_move_is_taken_back_once_the_other_agrees(server: Server) -> Non
     assert "move 1" in texts(board)[0]
     assert f"{server.ada.mention} (White) to play" in texts(board)[-1]
 
-    # Buttons from before the takeback play nothing, whoever presses them.
+    # Buttons from before the takeback play nothing, no matter who presses them.
     await server.press_unoffered(*((server.ada, board, each) for each in old[:3]))
     await server.press_unoffered((server.blaise, board, accept))
     game = await server.client.services.games.get(1)
@@ -183,7 +183,8 @@ async def test_the_maker_of_an_offer_sees_how_it_ended_until_they_have_moved(
     await offer_draw(server.blaise, board)
     clock.move(AWAY)
     await server.ada.click(board, label="Decline")
-    # Ada declines and moves at once, while Blaise is away; he is told with his turn, and not before.
+    # Ada declines and moves right away while Blaise is away. Blaise is told along with their turn, not
+    # before.
     assert server.pinged() == []
     await server.ada.click(board, custom_id=choices(board)[0]["custom_id"])
     assert server.pinged() == [server.blaise.id]

@@ -1,4 +1,4 @@
-"""The opening explorer: the values of the first moves, and how people do with them."""
+"""The opening explorer: the values of opening moves, and how people do with them."""
 
 import pytest
 import simcord

@@ -1,4 +1,4 @@
-"""The bot is asked for more than it can do at once: boards go on, and extras are politely declined."""
+"""The bot gets more requests than it can handle: boards keep working, and extras are politely declined."""
 
 from contextlib import ExitStack
 

@@ -1,4 +1,4 @@
-"""Themes, cards and icons, as players meet them."""
+"""Themes, cards and icons, as players see them."""
 
 from io import BytesIO
 from typing import Any
@@ -102,7 +102,7 @@ async def test_moves_are_offered_by_kind_in_the_boards_reading_order(server: Ser
 
 
 def icon_words(button: dict[str, Any]) -> str:
-    """The name of a button's icon without the hash of its picture."""
+    """The name of a button's icon, without the hash of its picture."""
     name, _, _ = str(button["emoji"]["name"]).rpartition("_")
     return name
 

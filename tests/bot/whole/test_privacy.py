@@ -1,4 +1,4 @@
-"""People see what's stored about them and delete it; then no one finds their name in the bot any longer."""
+"""People see what's stored about them and delete it. After that, their name is nowhere in the bot."""
 
 import json
 from dataclasses import replace
@@ -35,7 +35,7 @@ async def open_panel(server: Server, member: simcord.MemberActor) -> simcord.Res
 
 
 async def ask(server: Server, member: simcord.MemberActor) -> simcord.ResponseMessage:
-    """The question whether to delete everything."""
+    """The question about whether to delete everything."""
     panel = await open_panel(server, member)
     await member.click(panel, label="Delete my data")
     return panel
@@ -48,7 +48,7 @@ async def delete(server: Server, member: simcord.MemberActor) -> None:
 
 
 def public(server: Server) -> str:
-    """Everything that everyone can read in the server now, pictures' descriptions included."""
+    """Everything that everyone can now read in the server, including descriptions of pictures."""
     backend = server.env.backend
     shown = [
         simcord.ResponseMessage(server.env, message)

@@ -36,7 +36,7 @@ async def play(
     *,
     ruleset: Ruleset = Ruleset.PYRGA,
 ) -> Game:
-    """A rated game of two members, the winner as White, in which the loser resigns after four moves."""
+    """Play a rated game between two members, the winner as White. The loser resigns after four moves."""
     services, here = server.client.services, Place(server.guild.id, server.channel.id)
     names = dict(zip(server.members, ("Ada", "Blaise", "Chiyo"), strict=True))
     white, black = (Player(member.id, names[member]) for member in (winner, loser))

@@ -1,4 +1,4 @@
-"""Puzzles as people see them privately."""
+"""Puzzles, as people see them in private."""
 
 import re
 from dataclasses import replace
@@ -39,7 +39,7 @@ async def begin(server: Server, **options: str) -> simcord.ResponseMessage:
 
 
 async def play(server: Server, message: simcord.ResponseMessage, move: Move, ply: int = 0) -> None:
-    """Ada plays a move by pressing whatever buttons it takes, after so many moves of the solution."""
+    """Ada plays a move by pressing any buttons it takes, after this many moves of the solution."""
 
     def wanted(action: MoveAction, argument: str) -> list[PuzzleButton]:
         buttons = puzzle_buttons(message)
@@ -110,7 +110,7 @@ async def test_a_puzzle_continues_after_a_restart(server: Server) -> None:
 
 
 async def open_long(server: Server) -> tuple[Puzzle, simcord.ResponseMessage]:
-    """A puzzle, opened by its number, whose solution has at least three moves of the solver."""
+    """Open a puzzle by its number whose solution has at least three moves by the person who solves it."""
     puzzle = next(each for each in puzzles() if len(each.solution_line) >= LONG)
     return puzzle, await begin(server, number=puzzle.number)
 

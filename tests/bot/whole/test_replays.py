@@ -46,7 +46,7 @@ REVIEWED = ["Summary", *FILES, "Analyze"]
 
 @pytest.fixture
 async def reviewed(server: Server, settings: Settings) -> AsyncIterator[Server]:
-    """The server after a game whose second move was a mistake, and its review."""
+    """The server after a game whose second move was a mistake, and after its review."""
     await resigned(server)
     database = Database(settings.database())
     async with database.writing() as connection:

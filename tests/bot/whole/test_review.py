@@ -35,7 +35,7 @@ from tests.bot.servers import TEXT, Server, alt_text, answer, offered, said, tex
 from tests.bot.whole.hostile_names import BLAISE_IN_MESSAGES, check, renamed
 
 WON = "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e Td2s Cd1 Sd1 Cd2 Sd2"
-"""A short game in which every position is solved in a moment."""
+"""A short game whose positions are all solved in a moment."""
 
 
 _SECONDS = 2.0
@@ -49,7 +49,7 @@ def settings(settings_with_computer: Settings) -> Settings:
 @pytest.fixture(scope="session")
 def review_of_won(compiled_solver: Path) -> str:
     """The review of the short game in its text form."""
-    from engine.solver import Solver  # noqa: PLC0415 - it is there where the fixture before did not skip
+    from engine.solver import Solver  # noqa: PLC0415 - it's installed if the fixture above didn't skip
 
     solver = Solver(table_megabytes=16, cache_folder=compiled_solver)
     moves = tuple(map(RecordedMove.parse, WON.split()))
@@ -63,7 +63,7 @@ def review_of_won(compiled_solver: Path) -> str:
 
 @pytest.fixture
 async def club(server: Server, settings: Settings, review_of_won: str) -> AsyncIterator[Server]:
-    """The server after one game, whose review was made before."""
+    """The server after one game, whose review has already been made."""
     await won(server)
     database = Database(settings.database())
     async with database.writing() as connection:
@@ -316,7 +316,7 @@ async def test_a_failure_replaces_the_progress(server: Server, monkeypatch: pyte
     board = await resigned(server, "Sb2 Ta2e Cc2")
 
     async def fail(*asked: object, **limits: object) -> Solution:
-        while not progress(server):  # noqa: ASYNC110 - there is no event for what Discord was sent
+        while not progress(server):  # noqa: ASYNC110 - there's no event for what was sent to Discord
             await asyncio.sleep(0)
         raise ComputerFailedError(asked, limits)
 

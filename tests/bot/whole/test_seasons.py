@@ -1,4 +1,4 @@
-"""Seasons of a server: who starts and ends them, and what the channel sees of the end."""
+"""Seasons of a server: who starts and ends them, and what the channel sees at the end."""
 
 import re
 from dataclasses import replace

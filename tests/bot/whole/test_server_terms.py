@@ -1,4 +1,4 @@
-"""A server's choices apply to the games started there."""
+"""A server's choices apply to games that start there."""
 
 from dataclasses import replace
 
@@ -98,7 +98,7 @@ async def test_even_if_games_have_threads_a_game_started_in_a_thread_stays_there
 
 @pytest.fixture
 def elsewhere(server: Server) -> simcord.ChannelHandle:
-    """A channel in which no games are allowed."""
+    """A channel where no games are allowed."""
     return server.guild.create_text_channel("elsewhere")
 
 

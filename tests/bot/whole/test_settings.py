@@ -24,7 +24,7 @@ from tests.bot.ui.discord_limits import check_components
 
 
 def menus(message: simcord.ResponseMessage) -> dict[str, list[str]]:
-    """What is chosen in each menu."""
+    """The choice in each menu."""
     chosen = {}
     for component in components(message):
         if component["type"] == SELECT:

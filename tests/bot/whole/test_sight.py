@@ -1,4 +1,4 @@
-"""A game and its files are shown only to people who can see its channel, whatever they press."""
+"""A game and its files are only shown to people who can see its channel, no matter what they press."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -38,7 +38,7 @@ PANELS = (
     Panel.REVIEW,
     Panel.VARIATION,
 )
-"""The panels whose buttons name a game."""
+"""The panels whose buttons refer to a game."""
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def secret(server: Server) -> Server:
 
 @pytest.fixture
 async def elsewhere(server: Server) -> Server:
-    """Another server with the bot, in which Mallory is alone."""
+    """Another server with the bot, where Mallory is alone."""
     guild = server.env.create_guild("Elsewhere")
     mallory = guild.add_member(server.env.create_user("mallory"))
     channel = guild.create_text_channel("lair")
@@ -67,7 +67,7 @@ async def resigned(server: Server, moves: str = "Sb2 Ta2e") -> simcord.ResponseM
 
 
 def buttons(game: str) -> Iterator[str]:
-    """Every button that names a game."""
+    """Every button that refers to a game."""
     for action in (*MoveAction, *GameAction):
         yield f"g1:{game}:2:{action}"
         yield f"g1:{game}:2:{action}:Cc2"
@@ -133,7 +133,7 @@ async def test_a_click_from_another_server_does_not_move_a_game_whose_board_is_l
     (result,) = await elsewhere.press_unoffered((elsewhere.ada, there, "g1:1:0:m:Sb2"))
     assert said(result) == UNKNOWN.format(1)
     assert await games.get(1) == lost
-    # Not even a player takes the game along.
+    # Not even a player can take the game along.
     ada = elsewhere.guild.add_member(UserHandle(server.env, server.env.backend.get_user(server.ada.id)))
     (result,) = await elsewhere.press_unoffered((ada, there, "g1:1:0:m:Sb2"))
     assert said(result).startswith("Game #1 is played elsewhere")

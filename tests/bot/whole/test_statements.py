@@ -1,4 +1,4 @@
-"""What a click asks of the database. Each statement costs time, so their number is a promise."""
+"""How much a click asks of the database. Each statement costs time, so their number is limited."""
 
 from datetime import timedelta
 
@@ -14,7 +14,7 @@ MOST_WITHOUT_A_MOVE = 3
 
 
 async def traffic_of(match: Scene, who: simcord.MemberActor, button: str) -> Traffic:
-    """What one click asks of the database, a while after the players were last seen at the board."""
+    """The statements of one click, a while after the players were last seen at the board."""
     assert isinstance(match.server.clock, StandingClock)
     match.server.clock.move(timedelta(seconds=20))
     with counted() as traffic:

@@ -1,4 +1,4 @@
-"""One person asks for a lot at once: everything is answered, and no one else has to wait for it."""
+"""One person makes many requests at the same time. All are answered, and no one else has to wait for them."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ STILL_WORKING = "I'm still working on your last request. Please try again soon."
 
 
 async def ask(server: Server, member: simcord.MemberActor, name: str, times: int) -> list[Any]:
-    """Use a subcommand of ``/pyrga`` so many times at once."""
+    """Use a subcommand of ``/pyrga`` this many times simultaneously."""
     subcommand = {"type": 1, "name": name, "options": []}
     data = {"name": "pyrga", "options": [subcommand]}
     records = [server.send(member, data) for _ in range(times)]

@@ -1,4 +1,4 @@
-"""People read boards in words: those of their games, and what only they see."""
+"""People read boards in words: those of their games, and those that only they see."""
 
 import re
 from dataclasses import replace

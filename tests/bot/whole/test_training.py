@@ -26,7 +26,7 @@ async def train(server: Server, **options: object) -> simcord.ResponseMessage:
 
 
 def position_of(page: simcord.ResponseMessage) -> Position:
-    """The position that the buttons are about."""
+    """The position that the buttons refer to."""
     for one in offered(page):
         button = parse(str(one["custom_id"]))
         if isinstance(button, TrainingButton) and button.line.played:
@@ -54,7 +54,7 @@ async def play(server: Server, page: simcord.ResponseMessage, wanted: Value) -> 
 
 
 def labels(page: simcord.ResponseMessage) -> list[str]:
-    """The labels of the buttons that choose no move."""
+    """The labels of the buttons that don't choose a move."""
     return [
         str(one["label"])
         for one in offered(page)

@@ -1,4 +1,4 @@
-"""The hello to a channel, and what its buttons lead to."""
+"""The welcome message in a channel, and what its buttons do."""
 
 import pytest
 import simcord

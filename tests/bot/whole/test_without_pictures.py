@@ -1,4 +1,4 @@
-"""People who never look at a picture: a game, a puzzle, and a review, by nothing but texts and labels."""
+"""People who never look at a picture: a game, a puzzle, and a review, using only texts and labels."""
 
 import re
 from dataclasses import replace
@@ -39,7 +39,7 @@ def read(message: simcord.ResponseMessage) -> str:
 
 
 def planned(told: str) -> str:
-    """A move in words, by what is read: a piece in hand, on a space that may be played on and lacks it."""
+    """A move in words, based on what's read: a piece in hand, on a legal space without that kind."""
     there = {move[:3] for _, move in row_pieces(told)}
     empty = [space for space in EVERYWHERE if not any(piece.endswith(space) for piece in there)]
     spaces = re.findall(r"\*\*(..)\*\*", told.split("play on ")[1]) if "play on " in told else empty
@@ -69,7 +69,7 @@ async def test_a_whole_game_is_played_from_what_is_read(readers: Server) -> None
 
 
 async def one_move(server: Server, told: str) -> None:
-    """The player to move types a move; if it isn't legal, one of those that the answer names."""
+    """The player to move types a move; if it isn't legal, they type one that the answer suggests."""
     player = {str(member.id): member for member in server.members}[re.findall(r"<@(\d+)>", told)[-1]]
     result = await player.slash(server.channel, MOVE, move=planned(told))
     shown = answer(result)

@@ -1,4 +1,4 @@
-"""The puzzles of the package, without a solver: their file, and that they can be played."""
+"""The puzzles of the package, without a solver: their file, and whether they can be played."""
 
 import doctest
 import hashlib

@@ -1,4 +1,4 @@
-"""Reviews: what every move did to the value, for made-up values and for those of random games."""
+"""Reviews: how every move changed the value, for made-up values and those of random games."""
 
 import json
 from dataclasses import replace
@@ -33,7 +33,7 @@ from tests.engine.solver.naive_solver import Values, naive_values
 WIN, DRAW, LOSS, UNKNOWN = Value.WIN, Value.DRAW, Value.LOSS, Value.UNKNOWN
 VALUES = {1: WIN, 0: DRAW, -1: LOSS}
 WORTH = {WIN: 1, DRAW: 0, LOSS: -1}
-# Late enough to search every position to the end without a solver.
+# Late enough that every position can be searched to the end without a solver.
 SEARCHED_FROM = 22
 
 
@@ -189,7 +189,7 @@ def far(plies: int | None) -> Distance | None:
 
 
 def lost(before: int | None, after: int | None) -> ReviewedMove:
-    """A move in a lost position: how far the end was before it, and after it."""
+    """A move in a lost position, with how far the end was before and after it."""
     return ReviewedMove(
         Move.parse("Sb3"),
         LOSS,
@@ -325,7 +325,7 @@ def test_resistance_is_not_mentioned_for_other_games(moves: tuple[ReviewedMove, 
 
 
 def naive_distance(position: Position, seen: Values, found: dict[Position, int]) -> int:
-    """How many plies a late position lasts if the winner hurries and the loser holds out."""
+    """How many plies are left from a late position if the winner hurries and the loser holds out."""
     if position.outcome() is not None:
         return 0
     if position not in found:
@@ -349,7 +349,7 @@ def searched(position: Position, seen: Values) -> Solution:
 
 
 def game_and_review(ruleset: Ruleset, seed: int) -> tuple[list[Position], Review]:
-    """A long random game and its review, with values from the ply on from which they can be searched."""
+    """A long random game and its review, with values from the first ply that can be searched."""
     random = Random(seed)
     visited: list[Position] = []
     while len(visited) < SEARCHED_FROM + 5:

@@ -1,4 +1,4 @@
-"""Outcomes as values; test_naive_rules has the rare cases that lead to them."""
+"""Outcomes, as values. The rare cases that lead to them are in test_naive_rules."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The published counts of positions; a wrong rule shows in them at once."""
+"""The published counts of positions, which would immediately reveal a wrong rule."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Positions: what they are, what may be played in them, and how they end."""
+"""Positions: what they are, what can be played in them, and how games end."""
 
 import copy
 import pickle

@@ -78,9 +78,9 @@ IMPOSSIBLE = [
     ("pyrga white Cd4 Sa1 Cd4", "the last piece Cd4 could not be played"),
     ("pyrga black Sb1 Sa1,Sb1 Ca2", "white has only Squares"),
     ("pyrga white Cc1 Sa1,Sb1 Ca2,Cc1", "white has only Squares"),
-    # The last piece fits the one before it, but that one fits no first piece.
+    # The last piece fits the one before it, but no first piece fits that one.
     ("pyrga black Td4s Sa1,Td4s Cd4", "the last piece Td4s could not be played"),
-    # Four pieces: the last three fit one another in one order only, and the first does not fit that.
+    # Four pieces: the last three only fit each other in one order, and the first doesn't fit that.
     ("pyrga white Tb4e Ca1,Sb4 Cb4,Tb4e", "the last piece Tb4e could not be played"),
 ]
 

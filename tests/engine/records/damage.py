@@ -1,4 +1,4 @@
-"""What the tests of both forms of a record do to damage one, and what comes of it."""
+"""How the tests of both forms of a record damage one, and what comes of it."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,7 @@ def refusal(read: Callable[[str], Record], text: str) -> RecordError | None:
 
 
 def with_a_part_cut_out(data: strategies.DataObject, text: str) -> str:
-    """`text` without any part of it."""
+    """`text` with some part cut out."""
     begin = data.draw(strategies.integers(min_value=0, max_value=len(text)))
     end = data.draw(strategies.integers(min_value=begin, max_value=len(text)))
     return text[:begin] + text[end:]

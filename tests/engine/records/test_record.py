@@ -1,4 +1,4 @@
-"""Records: consistent once they exist."""
+"""Records: always consistent."""
 
 import pytest
 from hypothesis import given

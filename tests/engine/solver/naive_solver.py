@@ -1,4 +1,4 @@
-"""What follows from a position by trying every move to the end, and the late positions that tests look at."""
+"""Values found by trying every move to the end, and late positions for tests."""
 
 from functools import cache
 from random import Random
@@ -13,7 +13,7 @@ Values = dict[Position, int]
 
 
 def naive_values(position: Position, seen: Values) -> int:
-    """1, 0 or -1 for the player to move; `seen` is filled with the values of all that comes after."""
+    """1, 0 or -1 for the player to move; `seen` is filled with the values of everything that follows."""
     if position not in seen:
         outcome = position.outcome()
         if outcome is None:
@@ -27,7 +27,7 @@ def naive_values(position: Position, seen: Values) -> int:
 
 @cache
 def last_ply(position: Position, winner: Color) -> int:
-    """How many pieces the board has when the winner has won, playing for speed; GOES_ON if they can't win."""
+    """How many pieces the board has when the winner, playing for speed, wins; GOES_ON if they can't win."""
     outcome = position.outcome()
     if outcome is not None:
         return position.ply if outcome.winner is winner else GOES_ON

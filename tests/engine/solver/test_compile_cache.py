@@ -1,4 +1,4 @@
-"""Where compiled code goes, as new processes see it."""
+"""Where compiled code is stored, as new processes see it."""
 
 import os
 import shutil
@@ -30,7 +30,7 @@ from engine.solver.proof_search import Key
 Key.of(Position.start())
 print(sum(key_of_position.stats.cache_misses.values()))
 """
-"""Tells how often the kernel function that compiles fastest had to be compiled."""
+"""Prints how often the kernel function that compiles fastest had to be compiled."""
 
 
 def compiled_by_a_new_process(package: Path, cache: Path) -> int:

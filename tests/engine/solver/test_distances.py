@@ -1,4 +1,4 @@
-"""How soon a won game ends, and the moves that hurry or delay it."""
+"""How soon a won game ends, and the moves that hasten or delay it."""
 
 from pathlib import Path
 from random import Random
@@ -15,7 +15,7 @@ from engine.solver.levels import choose
 from tests.engine.solver.naive_solver import GOES_ON, last_ply, late_positions
 
 LOST = "Sb2 Tb1w Ca1 Ta1e Tc1w Cb1 Sb1 Sa1 Sa2 Sa3 Ca4 Ta4e"
-"""Every move loses; Sb4 to Sa4 at once."""
+"""Every move loses; Sb4 to Sa4 lose immediately."""
 SHORTEST_WINS = {Ruleset.PYRGA: 27, Ruleset.CLASSIC: 25, Ruleset.PILOTIS: 25}
 
 
@@ -35,7 +35,7 @@ def wins_at_once(position: Position) -> bool:
 
 
 def lost_positions(ruleset: Ruleset, random: Random, number: int, judge: Solver) -> list[Position]:
-    """Random lost positions with a choice between losing at once and holding out."""
+    """Random lost positions with a choice between losing immediately and holding out."""
     found: list[Position] = []
     while len(found) < number:
         for position in late_positions(ruleset, random, 10, random.randrange(8, 20)):

@@ -19,7 +19,7 @@ from tests.engine.solver.naive_solver import late_positions
 BELOW_PERFECT = [level for level in Level if level < Level.EIGHT]
 WON = "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e Td2s Cd1 Sd1 Cd2 Sd2"
 LOST = "Cd2 Sd2 Sc2 Tc3s Tc2e Td2n Td4s Cd1 Td1n Sd4 Td3n Cd4"
-"""Tc1e, with the fewest winning replies, loses at once."""
+"""Tc1e, with the fewest winning replies, loses immediately."""
 Chooser = Callable[[Position, Random], Move]
 
 
@@ -168,7 +168,7 @@ def test_the_highest_level_holds_out_where_it_once_lost_immediately(solver: Solv
 
 
 def drawn_openings(solver: Solver, random: Random) -> Iterator[Position]:
-    """Positions of three pieces after moves of the opening book that keep the draw."""
+    """Positions with three pieces, after moves from the opening book that keep the draw."""
     while True:
         for ruleset in Ruleset:
             position = Position.start(ruleset)

@@ -1,4 +1,4 @@
-"""The opening book: its values, its file, and what damage to it does."""
+"""The opening book: its values, its file, and the effect of damage."""
 
 from pathlib import Path
 from random import Random

@@ -61,7 +61,7 @@ def test_a_stuck_player_loses_in_pilotis(solver: Solver) -> None:
 
 
 def result_of(solution: Solution, position: Position) -> Value:
-    """What the line that a solution proposes ends with, for the player to move in `position`."""
+    """How the line proposed by a solution ends, for the player to move in `position`."""
     mover = position.turn
     for move in solution.line:
         position = position.play(move)
@@ -131,7 +131,7 @@ def test_a_search_that_was_stopped_never_says_anything_wrong(solver: Solver) -> 
             for move, value in stopped.moves.items():
                 assert value in {Value.UNKNOWN, exact.moves[move]}
                 found[value is exact.moves[move]] += 1
-    # Some were found out before the search was stopped, and some were not.
+    # Some values were found before the search was stopped, and some weren't.
     assert min(found[True], found[False]) > 100
 
 

@@ -1,4 +1,4 @@
-"""The solver beside another program: a real process and its protocol."""
+"""The solver alongside another program: a real process and its protocol."""
 
 import json
 import os
@@ -24,7 +24,7 @@ WON = f"{ONE_PLY_BEFORE_THE_END} Sd2"
 
 
 class Worker:
-    """A running worker; asked with objects, or with bytes as they are."""
+    """A running worker. Requests are objects or raw bytes."""
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         self.process = process
@@ -41,7 +41,7 @@ class Worker:
         return self.read()
 
     def end(self) -> tuple[int, bytes, bytes]:
-        """Close its input; return its status and what was left of its output, and its errors."""
+        """Close its input; return its status, the rest of its output, and its errors."""
         output, errors = self.process.communicate()
         return self.process.returncode, output, errors
 
@@ -82,7 +82,7 @@ def test_it_solves_like_the_solver(worker: Worker, cache_folder: Path) -> None:
     assert answer["value"] == answer["guess"] == solution.value.value == "win"
     assert answer["moves"] == {str(move): value.value for move, value in solution.moves.items()}
     assert answer["best"] == answer["line"][0]
-    # What was found out once needs no new search.
+    # What was found once needs no new search.
     assert answer["nodes"] > worker.ask(request)["nodes"] == 0
 
 

@@ -18,7 +18,7 @@ WON = "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e Td2s Cd1 Sd1 Cd2 Sd2"
 
 
 def run(*arguments: str, lines: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    """One whole process, which gets `lines` on its standard input."""
+    """Run a whole process that gets `lines` on its standard input."""
     return subprocess.run(  # noqa: S603 - this project's own program
         [sys.executable, "-m", "engine", *arguments],
         input=lines,

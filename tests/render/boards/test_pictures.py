@@ -142,7 +142,7 @@ def test_the_space_of_a_triangle_to_be_aimed_stands_out(moves: str, aimed: Space
 
 
 def box_difference(one: bytes, other: bytes, corners: tuple[int, int, int, int]) -> int:
-    """How far apart two pictures are in a part of them, as `difference` measures it."""
+    """How different two pictures are in some part, as `difference` measures it."""
     parts = []
     for picture in (one, other):
         stream = BytesIO()

@@ -1,4 +1,4 @@
-"""The start of a game is shown in the corner of its board, and covers nothing there."""
+"""The sign for a game's start is in the corner of its board and covers nothing there."""
 
 from dataclasses import replace
 
@@ -42,7 +42,7 @@ def pixels(subject: Scene, size: Size, theme: Theme) -> Image.Image:
 
 
 def changed(one: Image.Image, other: Image.Image) -> Image.Image:
-    """A mask of the pixels in which two pictures differ."""
+    """A mask of the pixels that differ between two pictures."""
     bands = ImageChops.difference(one, other).split()
     highest = ImageChops.lighter(ImageChops.lighter(bands[0], bands[1]), bands[2])
     return highest.point([0] + [255] * 255)

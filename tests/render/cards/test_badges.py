@@ -1,4 +1,4 @@
-"""Badges are told apart even when they're small."""
+"""Badges can be told apart even if they're small."""
 
 from io import BytesIO
 
@@ -11,11 +11,11 @@ from render.drawing.palette import palette
 from tests.render.pictures import difference
 
 SHOWN = 24
-"""Pixels: about as wide as a phone shows a badge on a profile."""
+"""In pixels: about as wide as a phone shows a badge on a profile."""
 
 
 def shown(icon: BadgeIcon, theme: Theme) -> bytes:
-    """The badge as it's seen, enlarged so that each of its pixels is compared."""
+    """The badge as people see it, enlarged so that each of its pixels is compared."""
     image = badge(icon, theme.bar, theme).copy()
     assert image.size == (SIDE, SIDE)
     image.putpalette(palette(theme))

@@ -43,7 +43,7 @@ BUTTONS = {
 }
 SHOWN = (22, 22)
 ENOUGH = 3.0
-"""What WCAG 2.2 asks of graphics that are needed to understand something (1.4.11)."""
+"""What WCAG 2.2 requires of graphics that are needed to understand something (1.4.11)."""
 
 
 @pytest.mark.parametrize("button", BUTTONS.values(), ids=BUTTONS)

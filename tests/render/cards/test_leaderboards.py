@@ -1,4 +1,4 @@
-"""Leaderboards show who's where, in any script, and always the reader."""
+"""Leaderboards show everyone's place, in any script, and always that of the reader."""
 
 from dataclasses import replace
 
@@ -15,10 +15,10 @@ FIRST, PITCH, ROW = 119, 57, 54
 """The top of the first row, the distance to the next, and a row's height, in pixels."""
 
 PHONE, READABLE = 330, 11
-"""Pixels: how wide a phone shows the picture, and how large a row's text has to be then."""
+"""In pixels: how wide a phone shows the picture, and how large a row's text has to be then."""
 
 DESKTOP = 550, 350
-"""Pixels of the box that desktop clients fit a picture into."""
+"""The size in pixels of the box that desktop clients fit a picture into."""
 
 BLANK = "\u3164\u2800 "
 ZALGO = "Z" + "\u0335\u0321\u0322" * 10

@@ -1,4 +1,4 @@
-"""A profile shows what's known about a player, and copes with little and with much."""
+"""A profile shows what's known about a player, whether that's a little or a lot."""
 
 from dataclasses import replace
 

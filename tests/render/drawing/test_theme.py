@@ -1,4 +1,4 @@
-"""What has to be distinguished can be, even by people who are color-blind."""
+"""Everything that has to be told apart can be, even by people who are color-blind."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,7 @@ def ends(color: Tint | Gradient | Finish) -> tuple[Tint, ...]:
 
 
 def marks(theme: Theme) -> Iterator[tuple[str, Tint | Gradient | Finish, Tint | Gradient | Finish]]:
-    """Pieces and marks, each with what it lies on."""
+    """Pieces and marks, each with its background."""
     for text, ground in (("space", theme.space), ("legal space", theme.legal)):
         yield f"White piece on {text}", theme.white, ground
         yield f"Black piece on {text}", theme.black, ground
@@ -68,7 +68,7 @@ def marks(theme: Theme) -> Iterator[tuple[str, Tint | Gradient | Finish, Tint | 
 
 
 def texts(theme: Theme) -> Iterator[tuple[str, Tint, Tint]]:
-    """Text, with what it lies on."""
+    """Text, with its background."""
     yield "name on bar", theme.text, theme.bar
     yield "name on bar of the side to move", theme.text, theme.active_bar
     yield "loser's name on bar", theme.dim_text, theme.bar

@@ -1,4 +1,4 @@
-"""Display names in any script are drawn, in the right order, inside their space."""
+"""Display names in any script are drawn in the right order and inside their space."""
 
 import pytest
 

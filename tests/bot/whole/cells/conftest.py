@@ -1,4 +1,4 @@
-"""One server for all cells of a module, because none of them sets the clock or makes Discord fail.
+"""One server for all cells in a module, because none of them sets the clock or makes Discord fail.
 
 Each cell has its own match with its own members in its own channel. After a cell fails, the next one gets a
 new server.
@@ -25,14 +25,14 @@ _FAILED = pytest.StashKey[bool]()
 def pytest_runtest_makereport(
     item: pytest.Item,
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Remember whether a test failed, for the fixtures that end after it."""
+    """Remember whether a test failed, for the fixtures that finish after it."""
     report = yield
     item.stash[_FAILED] = item.stash.get(_FAILED, False) or report.failed
     return report
 
 
 class SharedServer:
-    """A server that is started when it's first needed, or again after it was stopped."""
+    """A server that's started when it's first needed, or again after it was stopped."""
 
     def __init__(self, new_settings: Callable[[], Settings]) -> None:
         self._new_settings = new_settings
@@ -60,7 +60,7 @@ class SharedServer:
 async def shared_server(
     tmp_path_factory: pytest.TempPathFactory, migrated: Path
 ) -> AsyncIterator[SharedServer]:
-    """The server of all cells of the module."""
+    """The server for all cells in the module."""
     shared = SharedServer(lambda: settings_in(tmp_path_factory.mktemp("shared"), migrated))
     yield shared
     await shared.stop()
@@ -70,7 +70,7 @@ async def shared_server(
 async def simcord_env(
     shared_server: SharedServer, request: pytest.FixtureRequest
 ) -> AsyncIterator[simcord.Env]:
-    """The shared server's Discord, which must not have recorded any errors when the test ends."""
+    """The shared server's Discord, which mustn't have recorded any errors when the test ends."""
     env = (await shared_server.running()).env
     before = env.error_cursor
     yield env

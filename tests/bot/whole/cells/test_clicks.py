@@ -1,4 +1,4 @@
-"""Clicks that come twice, at once, late or on old messages: a table in ``docs/behavior.md``."""
+"""Clicks that come twice, at the same time, late or on old messages: a table in ``docs/behavior.md``."""
 
 import pytest
 import simcord
@@ -33,7 +33,7 @@ async def test_a_double_click_counts_once(match: Scene) -> None:
 
 
 async def at_once(match: Scene, *presses: tuple[simcord.MemberActor, str]) -> list[simcord.InteractionResult]:
-    """Press buttons at once."""
+    """Press buttons at the same time."""
     results = await match.server.press(*((who, match.message, button) for who, button in presses))
     assert all(result.acknowledged for result in results)
     return results
@@ -76,7 +76,7 @@ async def test_if_both_players_click_the_one_who_is_asked_counts(match: Scene) -
     other = match.ada if who is match.blaise else match.blaise
     result, _ = await at_once(match, (other, button), (who, button))
     told = refusal(match, result)
-    # If they come second, their board is brought up to date instead.
+    # If they come second, their board is updated instead.
     assert told is None or told.startswith(("It's **", "Only **Ada** can answer this."))
     assert await match.steps_taken() == 1
     assert await match.shows_the_step()

@@ -181,7 +181,7 @@ LATE_ANSWERS = {
 )
 async def test_a_late_answer_to_a_challenge_shows_what_happened_to_it(match: Scene, action: str) -> None:
     challenge = await match.server.client.services.challenges.of_game(await match.game())
-    # As on a device that still has the card where the board is.
+    # As on a device that still shows the card in place of the board.
     card = {"components": [{"type": 10, "content": "a card"}]}
     match.server.env.backend.edit_message(match.message.channel_id, match.message.id, card)
     who = match.ada if action == "cancel" else match.blaise

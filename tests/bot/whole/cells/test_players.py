@@ -30,7 +30,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Who tries something impossible, with which button, and what they're told privately.
+    """Someone who tries something impossible, the button they use, and what they're told privately.
 
     Unless the board offers the button, it's one from an earlier state of the match, or forged.
     """
@@ -204,7 +204,7 @@ async def test_black_takes_over_whites_side(match: Scene) -> None:
 @cells("resign", *RUNNING)
 async def test_a_game_is_resigned_after_a_confirmation(match: Scene) -> None:
     if match.state in {SIDES, BEGINNING}:
-        # They can cancel the game instead, so the board has no button for it.
+        # They can cancel the game instead, so the board doesn't have this button.
         asked = answer(await match.ada.slash(match.server.channel, "pyrga resign"))
     elif match.state in {QUESTION, LATE}:
         asked = await match.panel(match.ada, match.button("o"))
@@ -281,7 +281,7 @@ async def test_the_computer_allows_a_takeback_after_a_warning(match: Scene) -> N
 
 
 async def ask_for_a_takeback(match: Scene) -> simcord.ResponseMessage:
-    """Ada asks for it on the panel behind *More…*; returns the panel."""
+    """Ada asks for a takeback on the panel behind *More…*; returns the panel."""
     more = await match.panel(match.ada, match.button("o"))
     await match.ada.click(more, label="Take back")
     return more

@@ -1,4 +1,4 @@
-"""The key of a position: what it forgets and what it must not."""
+"""The key of a position: what it ignores and what it mustn't."""
 
 from random import Random
 

@@ -17,7 +17,7 @@ FOR_WHITE = {Value.WIN: 1, Value.DRAW: 0, Value.LOSS: -1}
 
 
 def lines_of_first_moves(ruleset: Ruleset) -> list[str]:
-    """What the builder writes down for the positions after one move."""
+    """What the builder writes for the positions after one move."""
     start = Position.start(ruleset)
     values = KNOWN.values(start)
     assert values is not None
@@ -37,7 +37,7 @@ def test_the_builder_continues_from_earlier_results(
     lines = [line for ruleset in Ruleset for line in lines_of_first_moves(ruleset)]
     assert len(lines) == 3 * 12
     work = tmp_path / "values.txt"
-    # Tb1e is solved again, the fastest of all; the last line was cut off when the builder was stopped.
+    # Tb1e, the fastest of all, is solved again: the last line was cut off when the builder was stopped.
     quickest = str(Key.of(Position.start().play(Move.parse("Tb1e"))).first)
     left = [line for line in lines if not line.startswith(f"pyrga {quickest} ")]
     assert len(left) == len(lines) - 1

@@ -1,4 +1,4 @@
-"""How a game goes on after each move of a puzzle."""
+"""How a game continues after each move in a puzzle."""
 
 from pathlib import Path
 from random import Random

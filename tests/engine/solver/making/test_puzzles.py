@@ -38,7 +38,7 @@ def solver(cache_folder: Path) -> Solver:
 
 
 def check_line(position: Position, line: tuple[Move, ...], solver: Solver) -> None:
-    """Every move of a line keeps the value of the position in which it is played."""
+    """Check that every move of a line keeps the value of its position."""
     for move in line:
         solution = solver.solve(position, line=False)
         assert solution.moves[move] is solution.value, (str(position), str(move))
@@ -46,7 +46,7 @@ def check_line(position: Position, line: tuple[Move, ...], solver: Solver) -> No
 
 
 def check(puzzle: Puzzle, solver: Solver) -> None:
-    """Only the solution reaches the goal, and all that is shown is perfect play."""
+    """Check that only the solution reaches the goal, and that everything shown is perfect play."""
     position = puzzle.position
     solution = solver.solve(position, line=False)
     assert solution.value is VALUES[puzzle.goal], puzzle.number
