@@ -29,12 +29,12 @@ _BY_SERVERS = app_commands.AppInstallationType(guild=True)
 
 
 def all_commands() -> tuple[AnyCommand, ...]:
-    """Create everything that Discord is told about."""
+    """Create all commands that are sent to Discord."""
     return _pyrga_group(), _server_group(), _challenge_menu()
 
 
 def _pyrga_group() -> app_commands.Group:
-    """Create the group ``/pyrga``. It works in the bot's servers and anywhere a person brings it along."""
+    """Create the group ``/pyrga``. It works in the bot's servers and anywhere people bring it along."""
     group = app_commands.Group(
         name="pyrga",
         description="Play Pyrga with a friend in this channel",
@@ -89,7 +89,7 @@ def _server_group() -> app_commands.Group:
 
 
 def _challenge_menu() -> app_commands.ContextMenu:
-    """Create the command that a right click on a member offers."""
+    """Create the command for right-clicking a member."""
     return app_commands.ContextMenu(
         name=MENU, callback=challenge_member, allowed_contexts=_EVERYWHERE, allowed_installs=_BY_ANYBODY
     )

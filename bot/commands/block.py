@@ -14,7 +14,7 @@ from bot.ui.context.context import Context
 )
 @app_commands.describe(member="Who to block (leave empty to see your list)")
 async def block(interaction: Interaction, member: discord.Member | discord.User | None = None) -> None:
-    """Block someone, if one is named, and show the list privately."""
+    """Block someone, if given, and show the list privately."""
     async with Context.of(interaction) as context:
         blocks = context.services.blocks
         new = None

@@ -1,4 +1,4 @@
-"""``/pyrga challenge``, also as a right click on a member, and ``/pyrga join``."""
+"""``/pyrga challenge``, also by right-clicking a member, and ``/pyrga join``."""
 
 import discord
 from discord import app_commands
@@ -20,7 +20,7 @@ from bot.ui.text.words import name
 from engine import Ruleset, Start
 
 MENU = "Challenge to Pyrga"
-"""What a right click on a member offers."""
+"""What right-clicking a member offers."""
 
 
 @app_commands.command(name="challenge", description="Challenge someone here, or anyone, to a game")
@@ -53,7 +53,7 @@ async def challenge(
 
 
 async def challenge_member(interaction: Interaction, member: discord.Member | discord.User) -> None:
-    """Post the card of a challenge to the person who was clicked, on the server's terms."""
+    """Post the card of a challenge, on the server's terms, to the person who was clicked."""
     async with Context.of(interaction) as context:
         await challenge_on_card(context, member, Wish())
 
@@ -61,7 +61,7 @@ async def challenge_member(interaction: Interaction, member: discord.Member | di
 @app_commands.command(name="join", description="Join an open challenge by its code")
 @app_commands.describe(code="The code on the challenge, such as K7M4QX")
 async def join(interaction: Interaction, code: str) -> None:
-    """Start the game where its challenge was made, and tell the person where that is.
+    """Start the game in the place of its challenge, and tell the person where that is.
 
     In DMs they get a private board.
     """
@@ -90,7 +90,7 @@ async def join(interaction: Interaction, code: str) -> None:
 
 
 async def _begin_apart(context: Context, number: int, begun: Game) -> None:
-    """Show a game that was joined in DMs, both there and where its challenge was made."""
+    """Show a game that was joined in DMs both there and in the place of its challenge."""
     services, who = context.services, context.user.id
     begun = await services.notifications.see(begun, who)
     try:

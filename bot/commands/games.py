@@ -45,9 +45,9 @@ async def games(interaction: Interaction, member: discord.Member | discord.User 
 @app_commands.command(name="show", description="Repost a game's board")
 @app_commands.describe(game="Which game, such as 3k9x (default: your only game in progress)")
 async def show(interaction: Interaction, game: str | None = None) -> None:
-    """Post the board in this channel; the older message is cleared away.
+    """Post the board in this channel, and clear the older message away.
 
-    In DMs a player gets a private board, besides the one that everyone sees.
+    In DMs, a player gets a private board in addition to the one that everyone sees.
     """
     async with Context.of(interaction) as context:
         await check_channel(context)
@@ -57,7 +57,7 @@ async def show(interaction: Interaction, game: str | None = None) -> None:
         async with services.games.lock(found.number):
             stored = await services.games.get(found.number)
             old = await services.notifications.see(stored, context.user.id)
-            # Whoever has to do something and asks for the board needn't be told about it.
+            # A player who has to act and asks for the board needn't be notified of it.
             told = old.outcome is None and old.awaited.id == context.user.id
             if can_have_private_board(context, old):
                 await post_private_board(context, old)
@@ -81,7 +81,7 @@ async def show(interaction: Interaction, game: str | None = None) -> None:
 async def move(
     interaction: Interaction, text: app_commands.Range[str, 1, LONGEST_MOVE], game: str | None = None
 ) -> None:
-    """Play a typed move, and tell the person privately what follows."""
+    """Play a typed move, and tell the person privately what happens."""
     async with Context.of(interaction) as context:
         await play_typed_move(context, text, game)
 

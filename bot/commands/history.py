@@ -55,7 +55,7 @@ async def review(interaction: Interaction, game: str | None = None) -> None:
 
 
 def _opponent(context: Context, opponent: discord.Member | discord.User) -> int:
-    """The opponent to look for: the computer, if this bot is named."""
+    """The opponent to look for: the computer, if it's this bot."""
     return ANY_LEVEL if opponent == context.client.user else opponent.id
 
 

@@ -34,7 +34,7 @@ async def annul(
 
 
 def _everywhere(context: Context) -> Reader:
-    """Whoever manages the server may end games in all its channels."""
+    """Allow this in all channels: managers of the server may end games anywhere in it."""
     return replace(context.reader, sees=_see_all)
 
 

@@ -12,11 +12,11 @@ class CommandTree(app_commands.CommandTree[ServingClient]):
     """Discord's commands and the functions behind them."""
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Return whether this process answers it; otherwise another process has claimed it."""
+        """Return whether this process answers the interaction; otherwise another process has claimed it."""
         return await Context.of(interaction).claims()
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
-        """Tell the person what was wrong with a command that didn't even start.
+        """Tell the person what was wrong with a command that couldn't start.
 
         Commands answer their own errors. What arrives here are options that the library couldn't read, and
         commands of an older or newer version of the bot that Discord still shows.

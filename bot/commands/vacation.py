@@ -13,7 +13,7 @@ from bot.ui.context.context import Context
 async def vacation(
     interaction: Interaction, days: app_commands.Range[int, 1, DAYS_A_YEAR] | None = None
 ) -> None:
-    """Ask about a vacation if a number of days is given, otherwise show the person's days: privately."""
+    """Privately ask about a vacation if a number of days is given; otherwise show the person's days."""
     async with Context.of(interaction) as context:
         if days is None:
             book = await context.services.vacations.book(context.user.id)

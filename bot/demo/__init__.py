@@ -1,4 +1,4 @@
-"""The bot, unchanged, in an imitation of Discord that runs in this process and shows itself in a browser.
+"""The unchanged bot in an imitation of Discord that runs in this process and is shown in a browser.
 
 ``docs/demo.md`` says what the imitation can't do, and why.
 """

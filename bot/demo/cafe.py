@@ -16,7 +16,7 @@ _MANAGER = "Dora"
 
 @dataclass(frozen=True, slots=True)
 class Cafe:
-    """A server with one channel, three members, and one who manages it."""
+    """A server with one channel, three members, and someone who manages it."""
 
     guild_id: int
     channel: simcord.ChannelHandle
@@ -24,12 +24,13 @@ class Cafe:
 
 
 def furnish(env: simcord.Env) -> Cafe:
-    """Make the server.
+    """Create the server.
 
-    Before time is moved, everything in it has the same id in every start, so stored games find their players.
+    As long as time hasn't been moved, everything in it has the same id after every start, so stored games
+    find their players.
     """
     guild = env.create_guild("Pyrga Café", id=_GUILD_ID)
-    # The page shows one channel, so no one could open a thread: the bot says that it can't make any.
+    # The page only shows one channel, so no one could open a thread: the bot says that it can't create any.
     no_threads = discord.PermissionOverwrite(create_public_threads=False)
     channel = guild.create_text_channel("pyrga", overwrites={guild.default_role: no_threads})
     members = [guild.add_member(env.create_user(name.lower(), global_name=name)) for name in _MEMBERS]

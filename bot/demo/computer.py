@@ -1,4 +1,4 @@
-"""The computer of the demo, for which no click waits."""
+"""The computer of the demo, which no click waits for."""
 
 from collections.abc import Callable, Coroutine
 from functools import partial
@@ -14,12 +14,12 @@ _Answer = TypeVar("_Answer")
 
 
 class BackgroundComputer(Computer):
-    """Thinks while the page takes other clicks.
+    """Thinks while the page accepts other clicks.
 
-    Compiled code is kept in the user's cache folder, because the demo's own folder may be gone after it.
+    Compiled code is kept in the user's cache folder, because the demo's own folder may be temporary.
 
     A click in simcord ends when the bot has nothing left to do, and until then the page refuses all others. A
-    move or a search that takes long would block it, most of all the first one, before which the solver is
+    long move or search would block it, especially the first one, which has to wait until the solver is
     compiled.
     """
 
@@ -28,15 +28,15 @@ class BackgroundComputer(Computer):
         self._env: simcord.Env | None = None
 
     def live_in(self, env: simcord.Env) -> None:
-        """Think in the background of this environment from now on."""
+        """From now on, think in the background of this environment."""
         self._env = env
 
     async def solve(self, *arguments: Any, **options: Any) -> Solution:
-        """Return the values as ``Computer.solve`` does, and let clicks end in the meantime."""
+        """Return the values as ``Computer.solve`` does, and let clicks end meanwhile."""
         return await self._in_background(partial(super().solve, *arguments, **options))
 
     async def choose(self, *arguments: Any, **options: Any) -> Move:
-        """Return the move as ``Computer.choose`` does, and let clicks end in the meantime."""
+        """Return the move as ``Computer.choose`` does, and let clicks end meanwhile."""
         return await self._in_background(partial(super().choose, *arguments, **options))
 
     async def _in_background(self, think: Callable[[], Coroutine[Any, Any, _Answer]]) -> _Answer:
@@ -45,8 +45,8 @@ class BackgroundComputer(Computer):
         try:
             answer: _Answer = await self._env.external_wait(think(), reason="the computer is thinking")
         except simcord.SetupError:
-            # A job asks, and simcord doesn't wait for those.
+            # A job is asking, and simcord doesn't wait for those.
             return await think()
-        # What comes of it is later than all that the page has shown, even within a blink.
+        # The result must be later than everything the page has shown, no matter how quickly it comes.
         catch_up(self._env)
         return answer

@@ -16,12 +16,12 @@ _JOBS = 5.0
 
 
 def catch_up(env: simcord.Env) -> None:
-    """Move the imitation's clock, which stands still by itself, to the real time."""
+    """Move the imitation's clock, which otherwise stands still, to the real time."""
     env.backend.advance_clock(max(0.0, (SystemClock().now() - env.now()).total_seconds()))
 
 
 class LivePage:
-    """Shows in every tab what the bot does, whoever or whatever made it do that.
+    """Shows in every tab what the bot does, no matter what made it do that.
 
     Args:
         env: The imitation of Discord, whose jobs are stopped.
@@ -37,7 +37,7 @@ class LivePage:
         env.backend.subscribers.append(self._note)
 
     async def keep_up(self) -> None:
-        """Do it until canceled."""
+        """Keep the page up to date until canceled."""
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self._run_jobs())
             tasks.create_task(self._follow())
@@ -59,9 +59,10 @@ class LivePage:
             self._changed = datetime.now(UTC)
 
     def _publish(self) -> None:
-        # A click is published only in the tab where it was made. ``Preview.refresh`` publishes all tabs, even
-        # those that lack nothing, and a tab refuses a click that is on its way while it is published; it also
-        # waits for the bot, and meanwhile all clicks are lost. So only what is out of date is published here.
+        # A click is only published in the tab where it was made. ``Preview.refresh`` publishes all tabs, even
+        # those that are up to date, and a tab refuses any click that's on its way while it's being published.
+        # It also waits for the bot, and meanwhile all clicks are lost. So only tabs that are out of date are
+        # published here.
         for page in tuple(self._preview._pages.values()):  # noqa: SLF001 - there is no public way to do that
             published = page.published_at
             is_behind = published is None or datetime.fromisoformat(published) < self._changed

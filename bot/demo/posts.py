@@ -1,4 +1,4 @@
-"""What the channel shows when the demo starts: the hello, and again what an earlier start left open."""
+"""What the channel shows when the demo starts: the welcome, and whatever an earlier run left open."""
 
 from gettext import NullTranslations
 
@@ -17,9 +17,9 @@ _MOST_GAMES = 25
 
 
 async def post_all(client: ServingClient, cafe: Cafe) -> None:
-    """Post the hello, then the open challenges and the boards of running games, the newest last.
+    """Post the welcome, then open challenges and the boards of running games, the newest last.
 
-    The imitation forgets its messages when it ends, and the bot remembers where they were.
+    The imitation forgets its messages when it ends, but the bot remembers where they were.
     """
     services, channel_id = client.services, cafe.channel.id
     words = words_for(await spoken(client, cafe))

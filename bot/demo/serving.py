@@ -65,11 +65,12 @@ async def _serve(port: int, settings: Settings, language: str | None) -> None:
     env = simcord.Env(client, check_errors=False, settle_timeout=_PATIENCE)
     computer.live_in(env)
     cafe = furnish(env)
-    # The imitation's time begins at a fixed date, and a message must not get the id of one of an earlier run.
+    # The imitation's time begins at a fixed date, and a message mustn't get the id of one from an earlier
+    # run.
     catch_up(env)
     await env.start()
     await env.settle()
-    # They would run whenever someone clicks, and make up for every round that they missed.
+    # They would run whenever someone clicks, and catch up on every round that they missed.
     await client.stop_jobs()
     if language is not None:
         await speak(client, cafe, language)
@@ -85,7 +86,7 @@ async def _serve(port: int, settings: Settings, language: str | None) -> None:
 
 
 async def _start_solver(computer: Computer) -> None:
-    # Otherwise the first game would have to wait for it.
+    # Otherwise the first game would have to wait for this.
     with contextlib.suppress(ComputerUnavailableError, ComputerFailedError):
         await computer.choose(Position.start(), _NOBODY, Level.ONE)
 
@@ -113,7 +114,7 @@ async def _show_page(env: simcord.Env, client: PyrgaClient, cafe: Cafe, port: in
 
 
 async def _wait_closed(preview: simcord.Preview) -> None:
-    # Said here, where Ctrl-C is waited for already: one that came a moment too early could get lost.
+    # Only printed once Ctrl-C is handled: one that came a moment too early could get lost.
     _say(f"Open {preview.url}")
     _say("Copy the whole address: without the key after # the page stays empty. Press Ctrl-C to quit.")
     await preview.wait_closed()
@@ -125,7 +126,7 @@ def _discord_locale(language: str) -> str:
 
 
 def _emojis(client: PyrgaClient) -> dict[str, tuple[str, bytes]]:
-    # The imitation only keeps the emojis' names; the page needs the addresses of their pictures.
+    # The imitation only keeps the names of emojis; the page needs the addresses of their pictures.
     return {
         f"{CDN_BASE}/emojis/{icon.id}.png": (f"{icon.name}.png", icon_png(piece))
         for piece, icon in client.icons.items()

@@ -1,4 +1,4 @@
-"""Imports every module with handlers of buttons and menus, so that all of them are registered."""
+"""Imports every module that has handlers for buttons and menus, so that all of them are registered."""
 
 # ruff: noqa: F401 - importing them is the purpose
 

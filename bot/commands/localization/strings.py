@@ -38,8 +38,8 @@ class CommandString:
 
     Attributes:
         text: In English.
-        context: What it is, as the catalogs call it.
-        comment: What translators have to know.
+        context: Its context in the catalogs, which says what it is.
+        comment: What translators need to know.
     """
 
     text: str
@@ -48,7 +48,7 @@ class CommandString:
 
 
 def command_strings() -> list[CommandString]:
-    """Return what the catalogs have of the commands, in the order in which Discord is told."""
+    """Return the strings of the commands in the catalogs, in the order they're sent to Discord."""
     return asyncio.run(_collected())
 
 
@@ -61,7 +61,7 @@ async def _collected() -> list[CommandString]:
 
 
 class _Collector(Translator):
-    """Asks for all strings as when Discord is told, which is the only list of them."""
+    """Requests all strings as if sending them to Discord, since there's no other list of them."""
 
     def __init__(self) -> None:
         self.found: dict[CommandString, None] = {}

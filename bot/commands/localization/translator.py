@@ -1,4 +1,4 @@
-"""Tells Discord what the commands are called in other languages."""
+"""Translates the commands for Discord."""
 
 from gettext import NullTranslations
 
@@ -26,12 +26,12 @@ _CONTEXTS = {
 
 
 def written(write: Wording) -> locale_str:
-    """Return a string of a command that consists of what the bot also says elsewhere."""
+    """Return a string of a command that consists of messages used elsewhere."""
     return locale_str(write(NullTranslations()), write=write)
 
 
 def message_context(context: TranslationContextTypes) -> str:
-    """Return what a string is, as the catalogs call it."""
+    """Return a string's context in the catalogs."""
     if isinstance(context.data, ContextMenu):
         return "name in a menu"
     return _CONTEXTS[context.location]
@@ -53,7 +53,7 @@ class CommandTranslator(Translator):
     async def translate(
         self, string: locale_str, locale: Locale, context: TranslationContextTypes
     ) -> str | None:
-        """Return the string in the language of a person's Discord; None if it's the English one there."""
+        """Return the string in the language of a person's Discord; None if it's the same as in English."""
         words = words_for(locale.value)
         write: Wording | None = string.extras.get("write")
         if write is not None:

@@ -51,7 +51,7 @@ class LevelOption(app_commands.Transformer):
         return [Choice(name=written(partial(_level_choice, level)), value=level.value) for level in Level]
 
     async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> Level:
-        """Return the chosen level. A number that is none is an error that the command tree answers."""
+        """Return the chosen level. Any other number is an error that the command tree answers."""
         del interaction
         return Level(value)
 

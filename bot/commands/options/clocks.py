@@ -23,12 +23,12 @@ class ClockOption(app_commands.Transformer):
     """The time per move as it was chosen or typed. ``clock_seconds`` reads it."""
 
     async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> str:
-        """Return the text as it is, so that the command itself can answer one that makes no sense."""
+        """Return the text as is, so that the command itself can answer one that makes no sense."""
         del interaction
         return str(value)
 
     async def autocomplete(self, interaction: discord.Interaction[Any], value: Any, /) -> list[Choice[Any]]:
-        """Offer the usual times, after what was typed if that's a different one."""
+        """Suggest common times, after what was typed if that's a different one."""
         return await _complete_clock(interaction, str(value))
 
 
@@ -40,7 +40,7 @@ async def _complete_clock(context: Context, current: str) -> list[Choice[str]]:
     seconds = _read(typed, words)
     if seconds is None:
         return found
-    # What was typed may be longer than a choice can be.
+    # What was typed may be too long for a choice.
     value = f"{seconds // 60}m" if seconds else _NONE
     meant = Choice(name=_label(words, value), value=value)
     return [meant, *(choice for choice in found if choice.name != meant.name)]

@@ -1,4 +1,4 @@
-"""What is offered while someone types an option."""
+"""Suggestions while someone types an option."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
@@ -26,13 +26,13 @@ log = structlog.get_logger(__name__)
 def completion(complete: Complete) -> Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]:
     """Return the function that discord.py calls while someone types.
 
-    It always answers: with nothing if the person can't have what the command does, or if something fails.
+    It always answers: with nothing if the person can't use the command or if something fails.
     """
 
     async def answer(interaction: Interaction, typed: str) -> list[Choice[str]]:
         context = Context.of(interaction)
         if not await context.complete(await _found(complete, context, typed)):
-            # The library would try once more, and log as an error that Discord refuses again.
+            # The library would try again, and then log an error because Discord refuses that, too.
             raise asyncio.CancelledError
         return []
 
@@ -59,7 +59,7 @@ async def game_choices(context: Context, games: list[Game], typed: str) -> list[
 
 
 async def finished_game_choices(context: Context, typed: str) -> list[Choice[str]]:
-    """Return choices for the finished games that someone may look back at, as ``game_choices`` does."""
+    """Return choices for the finished games that someone may see, as ``game_choices`` does."""
     queries = context.services.game_queries
     games = await queries.finished(context.place.guild_id, context.user.id, limit=MOST_CHOICES)
     return await game_choices(context, games, typed)
@@ -68,7 +68,7 @@ async def finished_game_choices(context: Context, typed: str) -> list[Choice[str
 def best_first(choices: Iterable[Choice[str]], typed: str) -> list[Choice[str]]:
     """Return the choices whose name or value contains what someone has typed.
 
-    What is exactly that comes first, then what begins with it; otherwise they keep their order.
+    Exact matches come first, then those that begin with it; otherwise they keep their order.
 
     >>> offered = [Choice(name="15 minutes", value="15m"), Choice(name="5 minutes", value="5m")]
     >>> [choice.value for choice in best_first(offered, "5M")]

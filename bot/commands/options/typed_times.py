@@ -18,7 +18,7 @@ _JOINING = -1
 
 
 def read_time(text: str, languages: Sequence[NullTranslations]) -> int | None:
-    """Return the seconds that a text means in the words of these languages; None if it means no time.
+    """Return the seconds that a text means in the words of these languages; None if it isn't a time.
 
     ``NO_CLOCK`` stands for words such as ``none``. Case and accents don't matter.
     """
@@ -32,13 +32,13 @@ def read_time(text: str, languages: Sequence[NullTranslations]) -> int | None:
         return None
     if not all(map(_NUMBER.fullmatch, numbers)):
         return None
-    # A time of nothing is no time, and must not be taken for a game without a clock.
+    # A time of zero isn't a time, and mustn't be mistaken for a game without a clock.
     return sum(int(number) * unit for number, unit in zip(numbers, units, strict=True)) or None
 
 
 @lru_cache(maxsize=64)
 def _vocabulary(words: NullTranslations) -> Mapping[str, int]:
-    """What each word means: the seconds of a unit, ``NO_CLOCK``, or that it joins two parts of a time."""
+    """What each word means: the seconds of a unit, ``NO_CLOCK``, or just a connection between two parts."""
     pgettext = words.pgettext
     # Translators: these are what people type for a time per move, such as "2d 12h": list all usual words and
     # abbreviations in all their forms, with commas between them and without periods. Capitals and accents

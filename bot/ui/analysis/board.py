@@ -1,4 +1,4 @@
-"""The private board on which a person plays both sides, and a position of it for a whole channel."""
+"""The private board where a person plays both sides, and a position from it for a whole channel."""
 
 from dataclasses import dataclass
 from gettext import NullTranslations
@@ -31,7 +31,7 @@ _STYLE = discord.ButtonStyle.secondary
 class AnalysisBoard:
     """The board after ``line``, in one language and with a picture in one theme.
 
-    ``finding`` is what the search has found so far; None if it has only begun. ``searching`` is False on a
+    ``finding`` is what the search has found so far; None if it has just begun. ``searching`` is False on a
     host without a computer.
     """
 

@@ -65,7 +65,7 @@ async def choose_move(context: Context, clicked: AnalysisButton) -> None:
     AnalysisAction.SEARCH,
 )
 async def step(context: Context, clicked: AnalysisButton) -> None:
-    """Show another position of the line, or the same one again with a new search."""
+    """Show another position of the line, or the same one with a new search."""
     line = clicked.line
     await show_analysis(
         context,
@@ -94,7 +94,7 @@ async def share_position(context: Context, clicked: AnalysisButton) -> None:
     shares = services.position_shares
     async with shares.sharing(pack_position(position), context.place.channel_id) as first:
         if first:
-            # The panel stays the answer; the post comes beside it.
+            # The panel remains the answer; the post is separate.
             await context.reply.acknowledge()
             await context.reply.follow_up(content)
     await show_analysis(context, clicked.line)
@@ -111,7 +111,7 @@ class _Shown:
         self._drawn: Finding | None = None
 
     async def show(self, *, in_place: bool) -> None:
-        """Show the board, with the values at once if the computer has time."""
+        """Show the board, with the values right away if the computer has time."""
         services, who = self._context.services, self._context.user.id
         position, computer = self._line.position, services.computer
         try:
@@ -133,7 +133,7 @@ class _Shown:
         try:
             await self._context.reply.replace(await self._page(finding))
         except FAILURES as error:
-            # After fifteen minutes, or if the message is gone: the next click shows everything.
+            # It's been fifteen minutes, or the message is gone: the next click shows everything.
             log.info("analysis not updated", error=str(error))
             self._context.services.searches.end(self._context.user.id)
 

@@ -1,7 +1,7 @@
 """The buttons for the moves of an analysis board, each with what the move is worth.
 
-The modes are those of a game's board. A move that wins is green, one that loses red, one that draws gray, and
-one of unknown value blue. If there is room, the value is beside the move in words, and otherwise in a sign.
+The modes are those of a game's board. A winning move is green, a losing one red, a drawing one gray, and one
+of unknown value blue. If there's room, the value is beside the move in words, and otherwise as a sign.
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ from bot.ui.text.words import move_label
 from engine import Kind, Move, Piece, Position, Solution, Space, Value
 
 MOST_COMPONENTS = 28
-"""Maximum number of buttons and rows that the moves take. Discord's limit for the whole message is 40."""
+"""Maximum number of buttons and rows for the moves. Discord's limit for the whole message is 40."""
 
 _MOST_A_ROW = 4
 
@@ -64,7 +64,7 @@ class ValuedMoves:
         return []
 
     def uses_signs(self, choice: Choice) -> bool:
-        """Whether some values are in signs, which need to be explained."""
+        """Whether some values are signs, which need to be explained."""
         chosen = mode(self.position, choice)
         if self.solution is None or chosen is Mode.OVER:
             return False
@@ -117,7 +117,7 @@ class ValuedMoves:
         action, argument = (
             (MoveAction.SPACE, str(space)) if aim else (MoveAction.MOVE, f"{kind.value}{space}")
         )
-        # Without an icon, as above: so that four of them with their signs fit on a phone's line.
+        # Without an icon, as above, so that four of them with their signs fit on one line of a phone.
         label = str(space)
         best = min(moves, key=self._rank, default=None)
         if best is not None and self.solution is not None:
@@ -133,7 +133,7 @@ class ValuedMoves:
         return Value.UNKNOWN if self.solution is None else self.solution.moves[move]
 
     def _rank(self, move: Move) -> tuple[int, int]:
-        """A sort key: the best moves first, the fastest of those that win and the slowest that lose."""
+        """A sort key: the best moves first, the fastest winning ones, and the slowest losing ones."""
         value = self._value(move)
         distance = None if self.solution is None else self.solution.distances.get(move)
         moves = 0 if distance is None else distance.at_least

@@ -1,4 +1,4 @@
-"""Opens an analysis board for what a command names: a game, a position's text, or a start."""
+"""Opens an analysis board for whatever a command specifies: a game, a position's text, or a start."""
 
 from bot.matches.analysis.errors import NotAPositionError
 from bot.matches.values.lines import Line
@@ -8,11 +8,11 @@ from engine import InvalidPositionError, Position, Ruleset
 
 
 async def analyze_game(context: Context, text: str) -> None:
-    """Show the end of the finished game called ``text`` on an analysis board, with all its moves to go back.
+    """Show the end of the finished game called ``text``, with all its moves, on an analysis board.
 
     Raises:
         UnknownGameError: there is no such game that the person may see here.
-        RunningGameError: the game is still running: its values would be help that its rules may not allow.
+        RunningGameError: the game is still running, and values might be help that isn't allowed.
     """
     game = await context.services.game_queries.find_to_analyze(context.reader, text)
     await show_analysis(context, Line.of(game.ruleset, [move.text for move in game.moves]))
@@ -22,7 +22,7 @@ async def analyze_position(context: Context, text: str) -> None:
     """Show the position that ``text`` describes on an analysis board.
 
     Raises:
-        NotAPositionError: it describes none.
+        NotAPositionError: it doesn't describe one.
     """
     try:
         position = Position.parse(text.strip().strip("`"))

@@ -1,4 +1,4 @@
-"""The board at a position that belongs to no game."""
+"""The board of a position that doesn't belong to a game."""
 
 from gettext import NullTranslations
 
@@ -30,7 +30,7 @@ async def bare_picture(
 
 
 def move_number(words: NullTranslations, position: Position) -> str:
-    """Which move comes next, and whose it is; or that the game is over."""
+    """Which move is next, and whose it is; or that the game is over."""
     _ = words.gettext
     if position.outcome() is not None:
         # Translators: the position after the last move of a game, in a heading such as "Analysis · Pyrga ·

@@ -61,9 +61,9 @@ async def board_picture(
 ) -> Picture:
     """The board of ``game`` with its alt text.
 
-    It shows a move that was ``chosen`` and waits to be confirmed, or the space of a Triangle whose direction
-    is being chosen. The file gets a new name with every revision and every such choice, so that no client
-    shows an older one.
+    It shows a move that was ``chosen`` and is waiting to be confirmed, or the space of a Triangle whose
+    direction is being chosen. The file gets a new name with every revision and every such choice, so that no
+    client shows an older one.
     """
     scene = scene_of(game, chosen=chosen, aimed=aimed)
     png = await draw(render.board, scene, theme=drawn(game.theme))

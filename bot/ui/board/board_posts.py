@@ -1,4 +1,4 @@
-"""Changes or posts boards and cards other than as the answer to a click on them."""
+"""Changes or posts boards and cards, except as answers to clicks on them."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ from bot.ui.context.failures import FAILURES
 from bot.ui.message.content import Content
 from bot.ui.text.links import shown_in
 
-# Discord's codes for a message that someone deleted, and for one in an archived thread.
+# Discord's codes for a deleted message and for one in an archived thread.
 _DELETED = 10008
 _ASLEEP = 50083
 
@@ -28,8 +28,8 @@ async def redraw(client: ServingClient, game: Game, *, besides: int | None = Non
 
     If someone deleted the message, the board is posted again. If that's impossible, or the channel is gone or
     the bot has no access to it, the game is recorded as having no message, and ``/pyrga show`` posts a new
-    one; so it is if a player's data was deleted. After any other failure the game stays marked for redrawing
-    later; so it does if only the next click can change the message.
+    one. The same happens if a player's data was deleted. After any other failure, or if only the next click
+    can change the message, the game stays marked for redrawing later.
     """
     if await redraw_messages(client, game, besides=besides):
         await client.services.games.mark_shown(game)
@@ -39,7 +39,7 @@ async def redraw_messages(client: ServingClient, game: Game, *, besides: int | N
     """Do what ``redraw`` does, but let the caller record that the messages show ``game``.
 
     Returns:
-        Returns whether all of them do. If not, it has to be tried again.
+        Whether all of them do. If not, it has to be tried again.
     """
     complete = await _redraw_own_boards(client, game, besides)
     if game.message_id in {None, besides}:
@@ -55,7 +55,7 @@ async def _redraw_common_board(client: ServingClient, game: Game) -> bool:
         await _edit(client, game.place.channel_id, game.message_id, await board_message(game, client.icons))
     except (discord.NotFound, discord.Forbidden) as error:
         log.info("board message lost", game=game.number, code=error.code)
-        # The board of someone who was deleted is redrawn for its names, and may be very old.
+        # A deleted player's board is only redrawn for its names, and may be very old.
         may_post = error.code == _DELETED and not game.has_deleted_player
         if not may_post or await _post(client, game) is None:
             await client.services.games.set_board(game, game.place, None)
@@ -68,7 +68,8 @@ async def _redraw_common_board(client: ServingClient, game: Game) -> bool:
 async def _redraw_own_boards(client: ServingClient, game: Game, besides: int | None) -> bool:
     """Redraw the players' private boards; False if that has to be tried again.
 
-    One that is gone or can't be reached is forgotten, and its player is notified where everyone plays.
+    One that's gone or can't be reached is forgotten, and its player is notified in the game's channel
+    instead.
     """
     complete = True
     for board in game.private_boards:
@@ -90,7 +91,7 @@ async def post(
 ) -> Game | None:
     """Post the board of a game again in the channel of its last message, and return the game as shown by it.
 
-    ``called`` are the people that it notifies. If Discord doesn't allow it, nothing changes and the result is
+    ``called`` are the people it notifies. If Discord doesn't allow it, nothing changes and the result is
     None. Private boards are redrawn, except for the message ``besides``.
     """
     newer = await _post(client, game, called)
@@ -124,7 +125,7 @@ async def send_board(
         view=content.view,
         files=content.files(),
         allowed_mentions=discord.AllowedMentions(users=users),
-        # Discord ignores the second of two messages with the same nonce, so a call that is tried again pings
+        # Discord ignores the second of two messages with the same nonce, so a retried request only pings
         # once.
         nonce=f"{format_number(game.number)}-{game.revision}",
     )
@@ -134,7 +135,8 @@ async def send_board(
 async def clear_board_away(client: ServingClient, older: Game, newer: Game) -> None:
     """Clear away the message that showed a game, now that another one is known to show it.
 
-    It may be the same: Discord doesn't post what was posted before, by this process or by one that died.
+    They may be the same: Discord doesn't repeat a post that was already made by this process or one that
+    died.
     """
     if older.message_id not in {None, newer.message_id} and older.place.reachable:
         await clear_away(client, older.place.channel_id, older.message_id, newer)
@@ -146,15 +148,15 @@ async def clear_away(
     """Delete a message that no longer shows ``game``, as far as Discord allows.
 
     If the game has moved to another channel, a line with a link stays: people may look for it where it was,
-    or have been mentioned there. So it does if the message can't be deleted. A ``reader`` who has a private
-    board is led to that.
+    or have been mentioned there. It also stays if the message can't be deleted. The link takes a ``reader``
+    who has a private board there.
     """
     try:
         if channel_id == shown_in(game, reader) and await _delete(client, channel_id, message_id):
             return
         await _edit(client, channel_id, message_id, moved_message(game, reader))
     except FAILURES as error:
-        # Nothing depends on it: a click on the old message says the same.
+        # Nothing depends on this: a click on the old message gives the same link.
         log.info("old board not cleared away", message=message_id, error=str(error))
 
 
@@ -188,7 +190,7 @@ async def edit_card(client: ServingClient, challenge: Challenge, content: Conten
     """Replace the card of a challenge with ``content``, as far as Discord allows.
 
     Returns:
-        Returns whether the card still exists, as far as one can tell.
+        Whether the card still exists, as far as is known.
     """
     if challenge.message_id is None or not challenge.place.reachable:
         return True

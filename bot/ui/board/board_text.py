@@ -1,6 +1,6 @@
-"""The lines of a board: which game it is, above the picture; everything needed to act, below it.
+"""The lines of a board: above the picture, which game it is; below it, everything needed to act.
 
-A client may show the picture so large that what is above it is out of sight while the buttons are in view.
+Clients may show the picture so large that anything above it is out of sight while the buttons are in view.
 """
 
 from collections.abc import Sequence
@@ -46,7 +46,7 @@ def status(
 ) -> str:
     """The lines between the picture and the buttons: what just happened, whose turn it is and why.
 
-    On a finished game they say how it ended and which badges it brought, and mention those ``called``.
+    For a finished game, they say how it ended and what badges it earned, and mention those ``called``.
     """
     lines = [*_planned_lines(words, game), *_start_lines(words, game)]
     if game.outcome is not None:
@@ -99,7 +99,7 @@ def _task(words: NullTranslations, game: Game, choice: Choice) -> str:
 
 
 def _planned_lines(words: NullTranslations, game: Game) -> list[str]:
-    """Which conditional moves answered the last move that a player made by themselves."""
+    """The conditional moves that answered the last move a player made themselves."""
     planned = list(takewhile(lambda move: move.planned, reversed(game.moves)))[::-1]
     if not planned:
         return []
@@ -111,7 +111,7 @@ def _planned_lines(words: NullTranslations, game: Game) -> list[str]:
 
 
 def _start_lines(words: NullTranslations, game: Game) -> list[str]:
-    """What happened before the first move or after it, while that is news."""
+    """What happened before or after the first move, while that's news."""
     _ = words.gettext
     if game.position.ply != 1:
         return []

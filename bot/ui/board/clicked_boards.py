@@ -1,4 +1,4 @@
-"""Which of a game's messages was clicked: the one that everyone sees, or a private board."""
+"""Determines which of a game's messages was clicked: the one that everyone sees, or a private board."""
 
 from dataclasses import replace
 
@@ -21,7 +21,7 @@ class BoardError(Exception):
 
 
 class LostBoardError(BoardError):
-    """The game has no board that the person could have clicked, so the clicked message must be it."""
+    """The game has no known board that the person could have clicked, so the clicked message must be it."""
 
     def __init__(self, game: Game, message_id: int) -> None:
         super().__init__(game)
@@ -70,10 +70,10 @@ async def adopt(context: Context, game: Game, message_id: int) -> Game:
 
 
 async def show_on_clicked(context: Context, game: Game, choice: Choice = NOTHING) -> tuple[Game, int | None]:
-    """Show a game on its clicked board, or on a new one if someone has deleted that in the meantime.
+    """Show a game on its clicked board, or on a new one if someone has deleted that meanwhile.
 
     Returns:
-        Returns the game, with its new board if there is one, and the id of the message that shows it.
+        The game, with its new board if there is one, and the id of the message that shows it.
     """
     content = await board_message(game, context.client.icons, choice)
     posted = await context.reply.replace_or_post(content)
@@ -83,12 +83,12 @@ async def show_on_clicked(context: Context, game: Game, choice: Choice = NOTHING
 
 
 async def lead_on(context: Context, game: Game) -> None:
-    """Answer a click on an older message of ``game``: lead the person to the newer one, and clear it away."""
+    """Answer a click on an older message of ``game``: link to the newer one, and clear the old one away."""
     reader = context.user.id if is_apart(context, game) else None
     pointer, here, clicked = moved_message(game, reader), context.place, context.message
     if clicked is None or not here.reachable:
         await context.reply.replace(pointer)
         return
-    # It may be gone already, and then it can't be replaced.
+    # It may already be gone, and then it can't be replaced.
     await context.reply.private(pointer)
     await clear_away(context.client, here.channel_id, clicked.id, game, reader)

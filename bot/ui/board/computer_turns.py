@@ -1,4 +1,4 @@
-"""Lets the computer take its turns, and shows the board after each."""
+"""Lets the computer take its turns, and shows the board after each one."""
 
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -25,9 +25,9 @@ log = structlog.get_logger(__name__)
 def let_computer_play(
     client: ServingClient, game: Game, amend: Amend | None = None, tell: Tell | None = None
 ) -> None:
-    """Have the computer move in ``game`` if it's its turn. The move comes later, by itself.
+    """Have the computer move in ``game`` if it's its turn. This doesn't wait for the move.
 
-    If only an answer can change the board, ``amend`` does it. ``tell`` is called after the game was shown.
+    If only an answer can change the board, ``amend`` does that. ``tell`` is called after the game was shown.
     """
     answer = None if amend is None else partial(_answer, client, amend)
     shows: list[Tell] = [partial(show_turn, client), partial(redraw, client)]

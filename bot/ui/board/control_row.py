@@ -1,4 +1,4 @@
-"""The controls below the moves, in rows that fit a phone's line."""
+"""The controls below the moves, in rows that fit on a phone."""
 
 from gettext import NullTranslations
 
@@ -16,7 +16,7 @@ from bot.ui.text.levels import next_level
 from engine import Reason
 
 MORE_SIGN = "⋯"
-"""The *More…* button on a result, because with the word four buttons wouldn't fit on a phone."""
+"""The label of *More…* on a result, because four buttons wouldn't fit on a phone with the word."""
 
 _STYLES = {
     GameAction.ACCEPT: discord.ButtonStyle.success,
@@ -40,7 +40,7 @@ def _actions(game: Game) -> list[list[GameAction]]:
     if game.clock is not None and game.clock.claimable:
         return [[*swap, GameAction.CLAIM, GameAction.GIVE_TIME, GameAction.MORE]]
     if game.offer is not None:
-        # One row for the player who is asked, and one for the player who asks.
+        # One row for the player who's asked, and one for the player who asks.
         return [[GameAction.ACCEPT, GameAction.DECLINE], [GameAction.WITHDRAW, GameAction.MORE]]
     hint = [GameAction.HINT] if game.hints and not game.computer_moves else []
     draw = [GameAction.DRAW] if game.level is None and both_have_moved(game) else []
@@ -63,7 +63,7 @@ def _result_row(words: NullTranslations, game: Game) -> Row:
     panels = ((Panel.REVIEW, pgettext("button", "Review")), (Panel.REPLAY, pgettext("button", "Replay")))
     number, style = format_number(game.number), discord.ButtonStyle.secondary
     more = GameButton(game.number, game.revision, GameAction.MORE)
-    # A rematch would undo what a moderator decided, or ask someone who can't be reached.
+    # A rematch would undo a moderator's decision, or ask someone who can't be reached.
     annulled = game.outcome is not None and game.outcome.reason is Reason.ANNULLED
     rematch = [] if annulled or game.has_deleted_player else [_button(words, game, GameAction.REMATCH)]
     return Row(

@@ -1,13 +1,13 @@
 """The buttons for choosing a move.
 
-There are four modes. None needs memory, because the buttons themselves carry what was chosen so far.
+There are four modes. None of them needs memory, because the buttons themselves carry what was chosen so far.
 
 - direct: every legal move is a button, if there are at most 4 spaces and 22 moves;
-- menu: every legal move is in one menu, for players who chose that, if there are at most 25 moves;
-- grid: first the kind, then one of the 16 spaces, in all other cases;
-- direction: where a Triangle chosen in the grid points.
+- menu: every legal move is in one menu, if the player chose that and there are at most 25 moves;
+- grid: otherwise, first the kind, then one of the 16 spaces;
+- direction: where a Triangle that was chosen in the grid points.
 
-For players who want to be asked before a move is played, the buttons ask instead of playing.
+For players who want to confirm their moves, the buttons ask instead of playing.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -48,11 +48,11 @@ NOTHING = Choice()
 USUAL = Controls()
 
 NamedMoves = Callable[[MoveAction, str], ButtonId]
-"""The custom_id of a button that does this with this argument."""
+"""Returns the custom_id of a button with this action and argument."""
 
 
 def choice_of(action: MoveAction, argument: str) -> Choice:
-    """Return what is chosen after a click on a button that doesn't play yet.
+    """Return what's chosen after a click on a button that doesn't play yet.
 
     Raises:
         ValueError: there is no such kind or space.
@@ -67,7 +67,7 @@ def choice_of(action: MoveAction, argument: str) -> Choice:
 
 
 class Mode(Enum):
-    """How the player to move chooses."""
+    """How the player to move chooses their move."""
 
     OVER = "over"
     MENU = "menu"
@@ -94,7 +94,7 @@ class MoveButtons:
 
     ``named`` gives them their custom_ids; ``icons`` are the pieces as emojis, if Discord has them.
     ``controls`` are the player's choice, and ``menu`` is the custom_id of their menu, if they have one.
-    Where each move has a button, only the moves of these ``kinds`` do.
+    If each move has a button, only moves with these ``kinds`` do.
     """
 
     words: NullTranslations
@@ -175,7 +175,7 @@ class MoveButtons:
 
 
 def toggle_label(words: NullTranslations, kind: Kind, *, chosen: bool) -> str:
-    """A kind of piece that can be chosen, with a sign if it is: its color alone would tell only the eye."""
+    """A kind of piece that can be chosen, with a sign if it is, because not everyone sees the color."""
     name = kind_name(words, kind)
     return f"✓ {name}" if chosen else name
 
@@ -194,7 +194,7 @@ def legal_move(
     """The move that a button plays.
 
     Raises:
-        UnknownButtonError: the button was made up: it plays nothing legal.
+        UnknownButtonError: the button was forged: it doesn't play a legal move.
     """
     try:
         move = Move.parse(clicked.argument)

@@ -11,7 +11,7 @@ from engine import Color, Move, Position
 
 
 def move_menu(words: NullTranslations, custom_id: MoveSelect, position: Position) -> Select:
-    """The menu of all legal moves in ``position``, of which there are at most 25."""
+    """The menu of all legal moves in ``position``, which has at most 25."""
     # Translators: stands in an empty menu.
     placeholder = words.gettext("Choose a move")
     return select(custom_id, move_options(words, position, position.legal_moves), placeholder=placeholder)

@@ -1,4 +1,4 @@
-"""What becomes of a board message once a newer one shows the game."""
+"""What replaces a board message once a newer one shows the game."""
 
 from discord import ui
 
@@ -10,10 +10,10 @@ from bot.ui.text.words import game_name
 
 
 def moved_message(game: Game, reader: int | None = None) -> Content:
-    """A pointer to the message that shows ``game`` now, without buttons.
+    """A link to the message that shows ``game`` now, without buttons.
 
-    It stays as it is when the game goes on or ends, so it says nothing that could become untrue. A ``reader``
-    who has a private board is led to that.
+    It doesn't change when the game goes on or ends, so it says nothing that could become untrue. The link
+    takes a ``reader`` who has a private board there.
     """
     sentence = words_for(game.language).gettext("Game {game} moved here: [open the board]({link})")
     text = sentence.format(game=game_name(game.number), link=message_link(game, reader))

@@ -1,4 +1,4 @@
-"""Private boards in the DMs of one player, besides the board that everyone sees."""
+"""Private boards in players' DMs, in addition to the board that everyone sees."""
 
 import structlog
 
@@ -13,7 +13,7 @@ log = structlog.get_logger(__name__)
 
 
 async def post_private_board(context: Context, game: Game) -> Game:
-    """Answer a player in their DMs with a private board; return the game as it stands.
+    """Answer a player in their DMs with a private board; return the updated game.
 
     An older one is cleared away.
     """
@@ -27,12 +27,12 @@ async def post_private_board(context: Context, game: Game) -> Game:
 
 
 async def bring_along(client: ServingClient, former: Game, game: Game) -> Game:
-    """Give everyone with a private board in ``former`` one of ``game``, too; the game as it stands."""
+    """Give everyone with a private board in ``former`` one in ``game``, too; return the updated game."""
     for board in former.private_boards:
         try:
             message_id = await send_board(client, board.channel_id, game)
         except FAILURES as error:
-            # They are notified where everyone plays, and `/pyrga show` posts it.
+            # They're notified in the game's channel, and `/pyrga show` posts the board.
             log.info("own board not posted", game=game.number, error=str(error))
         else:
             own = PrivateBoard(board.player_id, board.channel_id, message_id)

@@ -1,4 +1,4 @@
-"""The order in which moves and spaces are offered: the way the board is read."""
+"""The order that moves and spaces are offered in: the way the board is read."""
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
@@ -20,7 +20,7 @@ _INDEXES = {space: index for index, space in enumerate(chain.from_iterable(rows_
 
 
 def in_reading_order(moves: Iterable[Move]) -> Sequence[Move]:
-    """The moves by kind, those of a kind from the top row down and from a to d, and by direction."""
+    """The moves by kind, then from the top row down and from a to d, then by direction."""
     return sorted(
         moves,
         key=lambda move: (

@@ -1,7 +1,7 @@
-"""Shows a change of a game, and notifies the people who have to know about it and aren't present.
+"""Shows a change to a game, and notifies people who have to know about it and aren't present.
 
-An edit notifies no one. So a change that needs a notification is posted as a new message with a mention, and
-the message before it is cleared away.
+Edits don't notify anyone. So a change that needs a notification is posted as a new message with a mention,
+and the previous message is cleared away.
 """
 
 from collections.abc import Mapping
@@ -72,7 +72,7 @@ async def show_turn(client: ServingClient, game: Game, *, besides: int | None = 
 async def show_turn_after_panel(context: Context, game: Game) -> None:
     """Show a game that a click on a private panel changed, and notify the people who have to know.
 
-    If the bot can't edit the board by itself, a click there brings a new one, and the next click on the old
+    If the bot can't edit the board on its own, a click there posts a new one, and the next click on the old
     one leads there.
     """
     client, games = context.client, context.services.games
@@ -93,7 +93,7 @@ async def show_turn_after_panel(context: Context, game: Game) -> None:
 
 
 async def post_turn(client: ServingClient, game: Game) -> Game | None:
-    """Post the board again in any case, and notify the people who have to know; the game as shown by it.
+    """Always post the board again, and notify the people who have to know; return the game as shown by it.
 
     If Discord doesn't allow it, nothing changes and the result is None.
     """
@@ -124,7 +124,7 @@ async def _call_others(client: ServingClient, game: Game, deliveries: Deliveries
         if delivery is Delivery.PRIVATE and not await tell_in_private(
             client, player, game, partial(_sentence, game, player)
         ):
-            # They chose DMs but don't accept any from the bot: a mention is better than nothing.
+            # They chose DMs but don't accept any from the bot. A mention is better than nothing.
             newer = await post(client, game, called=[player])
             if newer is not None:
                 await clear_board_away(client, game, newer)
@@ -142,14 +142,15 @@ async def _note(client: ServingClient, game: Game, deliveries: Deliveries, *, sh
 
 
 def _followed_up(deliveries: Deliveries) -> list[Player]:
-    """Who is mentioned below an answer, if the bot can only answer."""
+    """The people mentioned below an answer, if the bot can only answer."""
     return [player for player, delivery in deliveries.items() if delivery is Delivery.FOLLOWUP]
 
 
 async def tell_in_private(client: ServingClient, player: Player, game: Game, write: Wording) -> bool:
     """Send a DM about a game; False if Discord or the player doesn't accept it.
 
-    Discord tells the language of a person only when they click, so it's their choice, or else the game's.
+    Discord only says which language a person uses when they click, so their choice is used, or else the
+    game's.
     """
     chosen = (await client.services.preferences.remembered(player.id)).language
     text = write(words_for(first_known(chosen, game.language)))

@@ -1,4 +1,4 @@
-"""Threads in which games are played."""
+"""Threads that games are played in."""
 
 from dataclasses import replace
 from typing import Final
@@ -14,7 +14,7 @@ from bot.ui.text.words import game_name, plain_name
 
 log = structlog.get_logger(__name__)
 
-# The longest that Discord offers; an archived thread wakes with the next board.
+# The longest that Discord offers; an archived thread is reopened by the next board.
 _MINUTES_UNTIL_ASLEEP: Final = 10080
 
 

@@ -1,4 +1,4 @@
-"""Challenges that can't become a game: their card is gone, or the challenger has left."""
+"""Challenges that can't become games: their card is gone, or the challenger has left."""
 
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
@@ -17,7 +17,7 @@ async def propose(client: ServingClient, proposing: Callable[[], Awaitable[T]]) 
     """Make a challenge. An earlier one between the two doesn't get in the way if its card is gone.
 
     Raises:
-        MatchError: whatever ``proposing`` raises.
+        MatchError: any that ``proposing`` raises.
     """
     try:
         return await proposing()
@@ -29,11 +29,11 @@ async def propose(client: ServingClient, proposing: Callable[[], Awaitable[T]]) 
 
 
 async def check_challenger(client: ServingClient, challenge: Challenge) -> None:
-    """Check before a challenge is accepted that the challenger is still in the server; otherwise close it.
+    """Check, before a challenge is accepted, that the challenger is still in the server; otherwise close it.
 
     Raises:
         AbsentOpponentError: they have left.
-        MatchError: someone else has closed it in the meantime.
+        MatchError: someone else has closed it meanwhile.
     """
     if challenge.status is ChallengeStatus.OPEN and await has_left(
         client, challenge.place, challenge.challenger

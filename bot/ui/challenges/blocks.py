@@ -18,14 +18,14 @@ from bot.ui.message.custom_ids import PanelButton
 from bot.ui.text.words import name, plain_name
 
 PAGE_SIZE = 12
-# With the words on the button around it, this fits a phone's line in every language.
+# With the words around it on the button, this fits on one line of a phone in every language.
 _LONGEST_NAME = 24
 
 
 async def block_panel(
     words: NullTranslations, blocks: Blocks, player_id: int, page: int, *, new: Player | None = None
 ) -> Content:
-    """A page of the list, the first being 0, with a button to unblock each person.
+    """A page of the list (the first is 0), with a button to unblock each person.
 
     ``new`` is someone who was just blocked.
     """

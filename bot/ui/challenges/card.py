@@ -29,9 +29,9 @@ _CLOSED = discord.Color(0x5F788E)
 
 
 async def challenge_card(challenge: Challenge, score: Score | None = None) -> Content:
-    """The card as the challenge stands: with a picture, its terms and buttons while it is open.
+    """The card for a challenge's current state: while it's open, with a picture, the terms and buttons.
 
-    ``score`` is that between the two so far, if it's a rematch.
+    ``score`` is the one between the two so far, if it's a rematch.
     """
     words = words_for(challenge.terms.language)
     if challenge.status is not ChallengeStatus.OPEN:
@@ -48,7 +48,7 @@ async def challenge_card(challenge: Challenge, score: Score | None = None) -> Co
 
 
 def begun_card(challenge: Challenge, game: Game) -> Content:
-    """The card of a challenge whose game is played elsewhere: a pointer to its board."""
+    """The card of a challenge whose game is played elsewhere: a link to its board."""
     words = words_for(challenge.terms.language)
     # Translators: a link: keep the brackets and "({link})" together.
     link = words.gettext("[Open game {game}]({link})").format(
@@ -127,7 +127,7 @@ def _score_lines(words: NullTranslations, challenge: Challenge, score: Score) ->
 
 
 def _closing(words: NullTranslations, challenge: Challenge) -> str:
-    """How long the challenge can be answered, and how from elsewhere."""
+    """How long the challenge can be answered, and how to do so from elsewhere."""
     _ = words.gettext
     # Translators: Discord shows {time} in the reader's language, such as "in 3 days".
     expiry = _("Expires {time}.").format(time=relative_time(challenge.expires_at))

@@ -1,4 +1,4 @@
-"""Challenges someone, or everyone: with a command, a right click, or the menu at the end of the lesson."""
+"""Challenges someone or everyone: with a command, a right click, or the menu at the end of the lesson."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,7 @@ from bot.ui.message.select_ids import OpponentSelect
 async def challenge_chosen_person(
     context: Context, used: OpponentSelect, chosen: Sequence[discord.Member | discord.User]
 ) -> None:
-    """Post the card of a challenge to the person who was chosen, on the server's terms."""
+    """Post the card of a challenge, on the server's terms, to the person who was chosen."""
     del used
     (opponent,) = chosen
     await challenge_on_card(context, opponent, Wish())
@@ -37,9 +37,9 @@ async def challenge_chosen_person(
 async def challenge_on_card(
     context: Context, opponent: discord.Member | discord.User | None, wish: Wish
 ) -> None:
-    """Post the card of a challenge to a person, or to everyone if there's no ``opponent``.
+    """Post the card of a challenge to a person, or to everyone without an ``opponent``.
 
-    Whoever challenges the bot itself chooses a level of the computer instead.
+    People who challenge the bot itself choose a level of the computer instead.
 
     Raises:
         NobodyElseHereError: it's to a person, but in the DMs with the bot.
@@ -87,7 +87,7 @@ async def _propose(
     if opponent is None:
         return await challenges.propose_to_all(context.place, context.user, terms)
     if context.interaction.guild_id is not None and not isinstance(opponent, discord.Member):
-        # Someone who has left, or text from a client that sends whatever it likes.
+        # Someone who has left, or text from a modified client.
         raise AbsentOpponentError(str(opponent))
     return await challenges.propose(
         context.place,

@@ -1,4 +1,4 @@
-"""Starts games against the computer: with a command, a button of the welcome or lesson, or a menu."""
+"""Starts games against the computer: with a command, a button in the welcome or lesson, or a menu."""
 
 from collections.abc import Sequence
 
@@ -36,10 +36,10 @@ async def begin_with_computer(
     color: ColorChoice = ColorChoice.RANDOM,
     only: bool = False,
 ) -> None:
-    """Post the board of a new game with the computer, which then moves by itself.
+    """Post the board of a new game with the computer, which then moves when it's its turn.
 
-    Without a level it's one above the highest that the person has beaten here; without a ruleset, the
-    server's. ``only`` starts no game beside another one.
+    The default level is one above the highest that the person has beaten here; the default ruleset is the
+    server's. With ``only``, no game starts if they already have one here.
 
     Raises:
         ComputerUnavailableError: this host has no computer.
@@ -84,7 +84,7 @@ async def offer_levels(context: Context, ruleset: Ruleset | None, color: ColorCh
 
 @on_choice(LevelSelect)
 async def play_level(context: Context, used: LevelSelect, chosen: Sequence[str]) -> None:
-    """Start a game at the level that was chosen."""
+    """Start a game at the chosen level."""
     (text,) = chosen
     if text not in map(str, LEVELS):
         raise UnknownButtonError(str(used))
@@ -93,10 +93,10 @@ async def play_level(context: Context, used: LevelSelect, chosen: Sequence[str])
 
 @on_click(PanelButton, (Panel.WELCOME, PanelAction.PLAY))
 async def play_computer(context: Context, clicked: PanelButton) -> None:
-    """Start a game with the computer for whoever clicks. A double click starts one.
+    """Start a game with the computer for the person who clicks. A double click starts only one.
 
     Raises:
-        UnknownButtonError: the button names a level that doesn't exist.
+        UnknownButtonError: the level of the button doesn't exist.
     """
     if clicked.argument == _NEXT_LEVEL:
         await begin_with_computer(context, only=True)

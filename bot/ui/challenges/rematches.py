@@ -38,7 +38,7 @@ async def answer_rematch_click(context: Context, clicked: GameButton) -> None:
     """Propose a rematch, or start it if the other player has proposed it or is the computer.
 
     Raises:
-        ElsewhereError: someone clicked in their DMs on something that only works where the game is played.
+        ElsewhereError: someone clicked on something in their DMs that only works where the game is played.
         MatchError: as in ``Rematches.propose``.
     """
     check_can_post(context)
@@ -67,7 +67,7 @@ async def answer_next_level_click(context: Context, clicked: GameButton) -> None
 
     Raises:
         ElsewhereError: they clicked in their DMs, and the game was played elsewhere.
-        ComputerUnavailableError: there is no computer on this host any longer.
+        ComputerUnavailableError: there is no longer a computer on this host.
         MatchError: as in ``Rematches.begin_next_level``.
     """
     check_can_post(context)

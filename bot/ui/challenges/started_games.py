@@ -52,7 +52,7 @@ async def _bring_along(client: ServingClient, challenge: Challenge, game: Game) 
 
 
 def casual_lines(words: NullTranslations, challenge: Challenge, game: Game) -> list[str]:
-    """What whoever accepted is told if the game isn't rated although its challenge was; empty if it is."""
+    """What to tell the person who accepted if the challenge was rated but the game isn't; otherwise empty."""
     if game.rated or not challenge.terms.rated:
         return []
     sentence = words.ngettext(

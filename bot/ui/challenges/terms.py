@@ -1,4 +1,4 @@
-"""The terms of a challenge in sentences that someone understands who has never played."""
+"""The terms of a challenge, in sentences that people who have never played understand."""
 
 from gettext import NullTranslations
 
@@ -9,7 +9,7 @@ from engine import Ruleset, Start
 
 
 def term_lines(words: NullTranslations, challenge: Challenge) -> list[str]:
-    """What the challenge proposes, a sentence for each term."""
+    """What the challenge proposes, with one sentence for each term."""
     terms = challenge.terms
     return [
         _colors(words, challenge),
@@ -24,7 +24,7 @@ def term_lines(words: NullTranslations, challenge: Challenge) -> list[str]:
 def _colors(words: NullTranslations, challenge: Challenge) -> str:
     _ = words.gettext
     if challenge.terms.start is Start.BALANCED:
-        # No one makes the first move.
+        # The first move isn't made by anyone.
         sentences = {
             ColorChoice.RANDOM: _("Colors are random."),
             ColorChoice.WHITE: _("{challenger} plays White."),

@@ -1,4 +1,4 @@
-"""Messages about the time of a turn: reminders, and that a win can be claimed."""
+"""Messages about the time left: reminders, and that a win can be claimed."""
 
 from functools import partial
 from gettext import NullTranslations

@@ -21,7 +21,7 @@ _OFFERED = (1, 3, 7, 14)
 
 
 def vacation_panel(words: NullTranslations, book: VacationBook) -> Content:
-    """What is left, with a button to end the vacation or several to start one."""
+    """The days left, with a button to end the vacation or several to start one."""
     _ = words.gettext
     title = _("### Vacation")
     rule = _rule(words, book)
@@ -37,7 +37,7 @@ def vacation_panel(words: NullTranslations, book: VacationBook) -> Content:
 
 
 async def vacation_question(context: Context, days: int) -> Content:
-    """The question whether to start a vacation of this many days.
+    """The question about whether to start a vacation of this many days.
 
     Raises:
         OnVacationError, NoVacationDaysError: it can't start.
@@ -89,7 +89,7 @@ async def start_vacation(context: Context, clicked: PanelButton) -> None:
 
 @on_click(PanelButton, (Panel.VACATION, PanelAction.END))
 async def end_vacation(context: Context, clicked: PanelButton) -> None:
-    """End the vacation that has this number."""
+    """End the vacation with this number."""
     book = await context.services.vacations.end(context.user, clicked.number)
     await context.reply.replace(vacation_panel(context.words, book))
 

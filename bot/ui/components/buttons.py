@@ -1,4 +1,4 @@
-"""The one class of button. It is registered once; nothing is kept in memory for a message."""
+"""The only class of buttons. It's registered once; nothing is kept in memory for a message."""
 
 import re
 from typing import Any, Self, cast
@@ -15,7 +15,7 @@ from bot.ui.message.custom_ids import PATTERN, ButtonId, GameButton, UnknownButt
 class Button(ui.DynamicItem[ui.Button[Any]], template=PATTERN):
     """A button whose whole meaning is its custom_id, so that it works after any restart.
 
-    ``meaning`` is None for a custom_id that the bot doesn't know, or no longer, or that a menu has.
+    ``meaning`` is None if the bot doesn't know the custom_id, no longer knows it, or it's that of a menu.
     """
 
     def __init__(self, item: ui.Button[Any], meaning: ButtonId | None) -> None:
@@ -29,7 +29,7 @@ class Button(ui.DynamicItem[ui.Button[Any]], template=PATTERN):
         """Rebuild the button that was clicked."""
         del interaction
         if not isinstance(item, ui.Button):
-            # All that is done with it is to say that it isn't known.
+            # It's only used to say that it isn't known.
             return cls(cast("ui.Button[Any]", item), None)
         try:
             return cls(item, parse(match.string))
@@ -37,7 +37,7 @@ class Button(ui.DynamicItem[ui.Button[Any]], template=PATTERN):
             return cls(item, None)
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Return whether this process answers it; otherwise another process has claimed it.
+        """Return whether this process answers the click; otherwise another process has claimed it.
 
         A move is claimed in the transaction that plays it.
         """
@@ -47,7 +47,7 @@ class Button(ui.DynamicItem[ui.Button[Any]], template=PATTERN):
         return await context.claims()
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Do what the button says, and answer always."""
+        """Do what the button says, and always answer."""
         async with Context.of(interaction) as context:
             if self.meaning is None:
                 raise UnknownButtonError(self.custom_id)
@@ -62,7 +62,7 @@ def button(
     enabled: bool = True,
     icon: discord.PartialEmoji | None = None,
 ) -> Button:
-    """A button for a message; ``icon`` stands before the label, and a screen reader says its name."""
+    """A button for a message; ``icon`` is before the label, and a screen reader says its name."""
     item: ui.Button[Any] = ui.Button(
         custom_id=str(custom_id), label=label, style=style, disabled=not enabled, emoji=icon
     )

@@ -1,4 +1,4 @@
-"""The private question before something that can't be undone, or that asks something of another person."""
+"""The private question before anything that can't be undone or that asks something of another person."""
 
 from gettext import NullTranslations
 
@@ -22,7 +22,7 @@ def confirm_panel(  # noqa: PLR0913 - a question and its two answers
     keep: str,
     style: discord.ButtonStyle = discord.ButtonStyle.danger,
 ) -> Content:
-    """Ask ``question``: one button, in this ``style``, confirms it, and the other changes nothing.
+    """Ask ``question``: one button, in this ``style``, confirms it, and the other one changes nothing.
 
     Both carry ``argument``, which says what the question is about.
     """

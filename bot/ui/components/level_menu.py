@@ -15,9 +15,9 @@ def level_menu(
     ruleset: Ruleset | None = None,
     color: ColorChoice = ColorChoice.RANDOM,
 ) -> Select:
-    """A menu that starts a game with the computer, in which the person has this ``color``.
+    """A menu that starts a game with the computer where the person has this ``color``.
 
-    Without a ``ruleset`` it's the server's.
+    The default ``ruleset`` is the server's.
     """
     options = [
         Option(str(level.value), level_name(words, level), level_description(words, level)) for level in Level

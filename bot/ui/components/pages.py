@@ -1,4 +1,4 @@
-"""Lists of several pages, and the buttons between the pages."""
+"""Lists with several pages, and the buttons between pages."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from bot.ui.message.custom_ids import PanelButton
 
 @dataclass(frozen=True, slots=True)
 class ListPage:
-    """A page of a panel's list, the first being 0, and whether another one follows."""
+    """A page of a panel's list (the first is 0), and whether another one follows."""
 
     panel: Panel
     number: int
@@ -30,14 +30,14 @@ class ListPage:
 
 
 def list_text(title: str, lines: Sequence[str], *, empty: str, footer: str = "") -> str:
-    """The text of a list: its title, and its lines with a footer, or what is said if there are none."""
+    """The text of a list: its title, and its lines with a footer, or what it says if there are none."""
     if not lines:
         return f"### {title}\n{empty}"
     return "\n".join([f"### {title}", *lines, *([f"-# {footer}"] if footer else [])])
 
 
 def page_row(words: NullTranslations, panel: Panel, page: int, *, more: bool) -> list[Row]:
-    """The row that leads from ``page``, the first being 0, to its neighbors; none if it's the only page."""
+    """The row that leads from ``page`` (the first is 0) to its neighbors; none if it's the only page."""
     pgettext = words.pgettext
     style = discord.ButtonStyle.secondary
     buttons = []

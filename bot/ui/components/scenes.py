@@ -8,8 +8,8 @@ from engine import Move, Space, Start
 def scene_of(game: Game, *, chosen: Move | None = None, aimed: Space | None = None) -> render.Scene:
     """What the board of ``game`` shows.
 
-    ``chosen`` is a move that waits to be confirmed, and ``aimed`` the space of a Triangle whose direction is
-    being chosen.
+    ``chosen`` is a move that's waiting to be confirmed, and ``aimed`` is the space of a Triangle whose
+    direction is being chosen.
     """
     return render.Scene(
         game.position,

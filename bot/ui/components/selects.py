@@ -1,4 +1,4 @@
-"""The one class of select menu. It is registered once; nothing is kept in memory for a message."""
+"""The only class of select menus. It's registered once; nothing is kept in memory for a message."""
 
 import re
 import zlib
@@ -15,7 +15,7 @@ from bot.ui.message.custom_ids import UnknownButtonError
 from bot.ui.message.select_ids import SELECT_PATTERN, OpponentSelect, SelectId, SettingSelect, parse_select
 
 MOST_OPTIONS = 25
-"""Maximum number of options that Discord lets a menu have."""
+"""Discord's limit for the number of options in a menu."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +42,11 @@ class Select(ui.DynamicItem[ui.Item[Any]], template=SELECT_PATTERN):
         return cls(item)
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Return whether this process answers it; otherwise another process has claimed it."""
+        """Return whether this process answers the choice; otherwise another process has claimed it."""
         return await Context.of(interaction).claims()
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Do what was chosen, and always answer; a channel is known by its id, a person as an object."""
+        """Do what was chosen, and always answer. A channel is passed as its id, a person as an object."""
         async with Context.of(interaction) as context:
             meaning = parse_select(self.custom_id)
             await answer_choice(context, meaning, self._chosen(meaning))
@@ -55,7 +55,7 @@ class Select(ui.DynamicItem[ui.Item[Any]], template=SELECT_PATTERN):
         """What was chosen: exactly one thing, except among settings.
 
         Raises:
-            UnknownButtonError: a component of this kind never has such a custom_id, or so many values.
+            UnknownButtonError: a component of this kind never has such a custom_id, or this many values.
         """
         item, for_settings = self.item, isinstance(meaning, SettingSelect)
         chosen: Sequence[str | discord.Member | discord.User] | None = None
@@ -78,7 +78,7 @@ def select(
     several: bool = False,
     placeholder: str | None = None,
 ) -> Select:
-    """A menu for a message, showing what is chosen now; exactly one option, or any number with ``several``.
+    """A menu for a message, showing the current choice: exactly one option, or any number with ``several``.
 
     ``placeholder`` is shown if nothing is chosen.
     """
@@ -109,9 +109,9 @@ def channel_select(
     most: int,
     placeholder: str,
 ) -> Select:
-    """A menu of the server's channels of these kinds, of which at most ``most`` can be chosen, or none.
+    """A menu of the server's channels of these kinds. Up to ``most`` can be chosen, or none.
 
-    ``placeholder`` is shown if none is.
+    ``placeholder`` is shown if none is chosen.
     """
     menu: ui.ChannelSelect[Any] = ui.ChannelSelect(
         custom_id=str(custom_id),
@@ -126,7 +126,7 @@ def channel_select(
 
 
 def person_select(custom_id: OpponentSelect, placeholder: str) -> Select:
-    """A menu of the people in this place, to choose one."""
+    """A menu for choosing one of the people in this place."""
     menu: ui.UserSelect[Any] = ui.UserSelect(
         custom_id=str(custom_id), id=_number(custom_id), placeholder=placeholder
     )
@@ -134,7 +134,7 @@ def person_select(custom_id: OpponentSelect, placeholder: str) -> Select:
 
 
 def _number(custom_id: SelectId) -> int:
-    # Clients remember what is chosen in a component by its number. The numbers that Discord assigns are the
-    # same on every page, so a menu would show what was chosen in the one before it. They have to be positive,
-    # with 32 bits.
+    # Clients remember the choice in a component by its number. The numbers that Discord assigns are the same
+    # on every page, so a menu would show the choice of the previous page's menu. Numbers must be positive and
+    # have at most 32 bits.
     return zlib.crc32(str(custom_id).encode()) >> 1 | 1 << 30

@@ -1,4 +1,4 @@
-"""The looks of the boards, by their names."""
+"""The looks of boards, by name."""
 
 from collections.abc import Sequence
 from gettext import NullTranslations

@@ -21,7 +21,7 @@ def help_page(words: NullTranslations) -> Content:
 
 @on_click(GameButton, GameAction.HELP)
 async def show_game_help(context: Context, clicked: GameButton) -> None:
-    """Explain a game's buttons, and which moves are possible in it now."""
+    """Explain a game's buttons and what moves are possible in it now."""
     game = await context.seen_game(clicked.game)
     await context.reply.private(game_help_page(context.words, game))
 
@@ -34,7 +34,7 @@ async def show_help_from_panel(context: Context, clicked: PanelButton) -> None:
 
 
 def game_help_page(words: NullTranslations, game: Game) -> Content:
-    """A game's buttons explained, beginning with the moves that are possible in ``game`` now."""
+    """An explanation of a game's buttons that begins with the moves possible in ``game`` now."""
     demand = demand_sentence(words, game.position)
     texts = [_buttons_text(words), _commands_text(words)]
     return _page(*([demand, *texts] if demand and game.outcome is None else texts))

@@ -1,4 +1,4 @@
-"""The messages of the lesson: its steps, the answers to moves, and the end."""
+"""The messages of the lesson: its steps, its answers to moves, and the end."""
 
 from collections.abc import Sequence
 from gettext import NullTranslations
@@ -55,7 +55,7 @@ async def lesson_step(
 async def lesson_answer(
     words: NullTranslations, number: int, move: Move, theme: ThemeName, badges: Sequence[Badge] = ()
 ) -> Content:
-    """What the lesson says about a legal move in a step, the board after it, and the badges it brought."""
+    """What the lesson says about a legal move in a step, with the board after it and the badges it earned."""
     _ = words.gettext
     step = STEPS[number - 1]
     before = step.position
@@ -82,9 +82,9 @@ async def lesson_answer(
 
 
 def lesson_end(words: NullTranslations, *, people: bool) -> Content:
-    """Where to go after the last step: a game, a puzzle, or a challenge.
+    """What to do after the last step: a game, a puzzle, or a challenge.
 
-    ``people`` says whether there is anyone here to challenge.
+    ``people`` says whether there's anyone here to challenge.
     """
     _ = words.gettext
     text = _(
@@ -122,7 +122,7 @@ def _opening(number: int, label: str, style: discord.ButtonStyle = discord.Butto
 
 
 def _around(picture: Picture, title: str, text: str, accent: discord.Color) -> Box:
-    """A picture with its title above, and what to read and do right above the buttons."""
+    """A picture with its title above it, and what to read and do right above the buttons."""
     return Box(ui.TextDisplay(f"### {title}"), picture.gallery(), ui.TextDisplay(text), accent_color=accent)
 
 

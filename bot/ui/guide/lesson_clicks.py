@@ -27,7 +27,7 @@ async def answer_lesson_click(context: Context, clicked: LessonButton) -> None:
             content = lesson_end(context.words, people=not context.in_direct_messages)
             await context.reply.private(content, in_place=True)
             return
-        # On older messages, from when the lesson had fewer steps.
+        # For older messages, from when the lesson had fewer steps.
         number += 1
     theme = (await context.services.preferences.player(context.user.id)).theme
     if clicked.action is MoveAction.MOVE:

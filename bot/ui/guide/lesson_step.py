@@ -1,4 +1,4 @@
-"""What a step of the lesson is made of."""
+"""The parts of a step of the lesson."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,11 +23,11 @@ class Step:
 
     Attributes:
         moves: The game that leads to its position, Black to play, such as ``Sb3 Cb2``.
-        title: What it is about.
+        title: What it's about.
         text: The rule and the task.
         answer: The answer to a legal move in the position.
         kinds: The kinds of pieces that have buttons: only those that the lesson has introduced.
-        has_bars: Whether the picture has both players' bars, with their Towers and what they have left.
+        has_bars: Whether the picture has both players' bars, with their Towers and the pieces they have left.
     """
 
     moves: str
@@ -39,5 +39,5 @@ class Step:
 
     @property
     def position(self) -> Position:
-        """The position in which the learner plays."""
+        """The position that the learner plays in."""
         return Position.replay(Ruleset.PYRGA, self.moves)

@@ -24,7 +24,7 @@ from engine import Position, Ruleset
 
 @dataclass(frozen=True, slots=True)
 class _Page:
-    """A page: what it says, and the moves that lead to the board it shows (none: no board)."""
+    """A page: what it says, and the moves that lead to the board it shows, or none for no board."""
 
     text: Callable[[NullTranslations], str]
     moves: tuple[str, ...] = ()

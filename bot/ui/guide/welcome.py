@@ -1,4 +1,4 @@
-"""The hello to people who don't know the game yet: what to do first."""
+"""The welcome for people who don't know the game yet: what to do first."""
 
 from gettext import NullTranslations
 
@@ -14,9 +14,9 @@ from bot.ui.message.practice_ids import LessonButton
 
 
 def welcome(words: NullTranslations, *, computer: bool, note: str = "") -> Content:
-    """The hello for a channel, with buttons that answer privately whoever clicks, or start a game.
+    """The welcome for a channel, with buttons that answer anyone privately or start a game.
 
-    ``computer`` says whether this host has one, and ``note`` is one more line.
+    ``computer`` says whether this host has one, and ``note`` is an extra line.
     """
     box = Box(ui.TextDisplay(_game(words)), ui.TextDisplay(_ways(words)), accent_color=GOLD)
     if note:

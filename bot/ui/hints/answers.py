@@ -19,15 +19,15 @@ from bot.ui.message.custom_ids import GameButton, PanelButton, UnknownButtonErro
 from engine import Distances, Move, Solution
 
 SECONDS = 4.0
-"""How many seconds the computer looks for a proven move, and for how soon it wins or how long it holds out.
+"""How many seconds the computer searches for a proven move, and for how soon it wins or how long it lasts.
 
-Then it suggests what looks best.
+After that, it suggests what looks best.
 """
 
 
 @on_click(GameButton, GameAction.HINT)
 async def offer_hint(context: Context, clicked: GameButton) -> None:
-    """Begin a hint for the player to move, or ask them first if it costs them a place on the ladder.
+    """Begin a hint for the player to move, or ask them first if it would cost them a place on the ladder.
 
     Raises:
         GameError: it isn't the person's turn in this game.
@@ -42,7 +42,7 @@ async def offer_hint(context: Context, clicked: GameButton) -> None:
     if not services.computer.available:
         raise ComputerUnavailableError
     if len(game.position.legal_moves) == 1:
-        # Everyone can see it, so it's no help and isn't counted.
+        # Everyone can see it, so it isn't help and isn't counted.
         (move,) = game.position.legal_moves
         await _show(context, game, await whole_panel(context.words, game, who, move, None))
     elif game.is_unaided:
@@ -53,14 +53,14 @@ async def offer_hint(context: Context, clicked: GameButton) -> None:
 
 @on_click(PanelButton, (Panel.HINT, PanelAction.CONFIRM))
 async def take_hint(context: Context, clicked: PanelButton) -> None:
-    """Begin the hint that the person was asked about."""
+    """Begin the hint that the person confirmed."""
     async with _in_place(context):
         await _begin(context, await context.services.hints.ask(clicked.number, context.user.id))
 
 
 @on_click(PanelButton, (Panel.HINT, PanelAction.PIECE), (Panel.HINT, PanelAction.MOVE))
 async def tell_more(context: Context, clicked: PanelButton) -> None:
-    """Go on to a later stage of a hint, if the game still stands as it did then."""
+    """Go on to a later stage of a hint, if the game hasn't changed since."""
     number, revision, text = clicked.chosen_move
     async with _in_place(context):
         game = await context.services.hints.ask(number, context.user.id, revision)
@@ -101,13 +101,13 @@ async def _solve(context: Context, game: Game) -> Solution:
 
 
 async def _show(context: Context, game: Game, content: Content) -> None:
-    """Show a stage in place of the one before, or of an earlier hint in this game."""
+    """Show a stage in place of the previous one, or of an earlier hint in this game."""
     await context.reply.private_about((Panel.HINT, game.number, context.user.id), content)
 
 
 @asynccontextmanager
 async def _in_place(context: Context) -> AsyncIterator[None]:
-    """If the game has gone on, say so in place of the hint."""
+    """If the game has gone on, replace the hint with a sentence that says so."""
     try:
         yield
     except (FinishedGameError, NotYourTurnError, StaleRevisionError) as error:

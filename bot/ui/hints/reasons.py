@@ -1,4 +1,4 @@
-"""Why the move of a hint is good, in plain words."""
+"""Why a hint's move is good, in plain words."""
 
 from gettext import NullTranslations
 
@@ -11,7 +11,7 @@ _REPLY = 2
 
 
 def reasons(words: NullTranslations, position: Position, move: Move, solution: Solution | None) -> str:
-    """What is true about a move in a running position; ``solution`` is None if it's the only one."""
+    """True statements about a move in a running position; ``solution`` is None if it's the only move."""
     after = position.play(move)
     outcome = after.outcome()
     if outcome is not None and outcome.winner is position.turn:
@@ -25,7 +25,7 @@ def reasons(words: NullTranslations, position: Position, move: Move, solution: S
 
 
 def _end(words: NullTranslations, reason: Reason) -> str:
-    """Why the move wins at once."""
+    """Why the move wins immediately."""
     _ = words.gettext
     if reason is Reason.THREE_TOWERS:
         return _("It completes your third Tower and wins the game.")
@@ -35,11 +35,11 @@ def _end(words: NullTranslations, reason: Reason) -> str:
 
 
 def _prospects(words: NullTranslations, move: Move, solution: Solution) -> str:
-    """What the move leads to if both play perfectly, how soon, and whether other moves lead there, too."""
+    """What the move leads to if both play perfectly, how soon, and whether other moves lead there as well."""
     _ = words.gettext
     value = solution.moves[move]
     if value is not solution.value and solution.best is not None:
-        # The search for an earlier stage of the hint had to stop sooner.
+        # The search for an earlier stage of the hint may have had less time.
         sentence = _("I've looked further since I suggested it, and now I'd play {move}.")
         return sentence.format(move=f"**{move_text(solution.best)}**")
     if value is Value.UNKNOWN:
@@ -57,7 +57,7 @@ def _prospects(words: NullTranslations, move: Move, solution: Solution) -> str:
 
 
 def _speed(words: NullTranslations, distance: Distance) -> str:
-    """How soon the move wins, in moves of both players, as everywhere else."""
+    """How soon the move wins, counted in moves of both players, as everywhere else."""
     fewest, most = distance.at_least, distance.at_most
     if most <= _REPLY:
         return words.gettext("Whatever your opponent replies, you win.")
@@ -75,9 +75,9 @@ def _speed(words: NullTranslations, distance: Distance) -> str:
 
 
 def _defense(words: NullTranslations, distance: Distance | None, longest: Distance | None) -> str:
-    """How long a move holds out in a lost position, where ``longest`` is how long any move does.
+    """How long a move holds out in a lost position. ``longest`` is the longest that any move does.
 
-    It's told in moves of both players, as everywhere else.
+    It's counted in moves of both players, as everywhere else.
     """
     _ = words.gettext
     if longest is not None and longest.at_most == 1:

@@ -21,7 +21,7 @@ from engine import Kind, Move, Position, Solution
 
 
 class Stage(StrEnum):
-    """How much a hint tells."""
+    """How much a hint reveals."""
 
     SPACE = "space"
     PIECE = "piece"
@@ -32,7 +32,7 @@ _ACTIONS = {Stage.PIECE: PanelAction.PIECE, Stage.MOVE: PanelAction.MOVE}
 
 
 def stages(position: Position, move: Move) -> list[Stage]:
-    """Return the stages of a hint at ``move``, without those that tell what is clear anyway."""
+    """Return the stages of a hint about ``move``, without those that would only state the obvious."""
     spaces = {each.space for each in position.legal_moves}
     kinds = {each.kind for each in position.legal_moves if each.space is move.space}
     telling = {Stage.SPACE: len(spaces) > 1, Stage.PIECE: len(kinds) > 1, Stage.MOVE: True}
@@ -40,7 +40,7 @@ def stages(position: Position, move: Move) -> list[Stage]:
 
 
 def warning_panel(words: NullTranslations, game: Game) -> Content:
-    """Ask a player of a game with the computer whether a hint is worth its price."""
+    """Ask the player in a game with the computer whether a hint is worth its price."""
     _ = words.gettext
     return confirm_panel(
         Panel.HINT,
@@ -74,7 +74,7 @@ def part_panel(words: NullTranslations, game: Game, player_id: int, move: Move, 
 async def whole_panel(
     words: NullTranslations, game: Game, player_id: int, move: Move, solution: Solution | None
 ) -> Content:
-    """The last stage: the move on the board, why it is good, and the button that plays it.
+    """The last stage: the move on the board, why it's good, and the button that plays it.
 
     ``solution`` is None if it's the only move.
     """
@@ -84,7 +84,7 @@ async def whole_panel(
         reasons(words, game.position, move, solution),
         *_footer(words, game, player_id),
     ]
-    # The same button as on the question before a move, so that it's played like any other.
+    # The same button as on the confirmation of a move, so that it's played like any other.
     play = PanelButton(Panel.MOVE, PanelAction.CONFIRM, _argument(game, move))
     row = Row(button(play, words.gettext("Play it"), discord.ButtonStyle.success))
     box = Box(picture.gallery(), ui.TextDisplay("\n".join(lines)), accent_color=BLUE)

@@ -1,1 +1,1 @@
-"""The opening explorer: what the first moves are worth, and how often people chose them."""
+"""The opening explorer: what opening moves are worth, and how often people chose them."""

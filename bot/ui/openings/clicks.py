@@ -19,7 +19,7 @@ _SECONDS: Final = 2.0
 
 
 async def show_openings(context: Context, line: Line, page: int = 0) -> None:
-    """Show privately what is known about the moves after ``line``.
+    """Privately show what's known about the moves after ``line``.
 
     Raises:
         UnknownButtonError: there's no such page.
@@ -55,7 +55,7 @@ async def show_page_of_openings(context: Context, clicked: OpeningButton) -> Non
 
 
 async def _solution(context: Context, position: Position) -> Solution | None:
-    """The values of the moves, as far as they are known in a moment; None if the computer has no answer."""
+    """The values of the moves, as far as they're found in a moment; None if the computer has no answer."""
     if not position.legal_moves:
         return None
     try:

@@ -32,10 +32,10 @@ _BEST_FIRST = (Value.WIN, Value.DRAW, Value.UNKNOWN, Value.LOSS)
 
 @dataclass(frozen=True, slots=True)
 class ExplorerPage:
-    """What is known about the moves after ``line``, in one language and with a picture in one theme.
+    """What's known about the moves after ``line``, in one language and with a picture in one theme.
 
-    ``moves`` are all there are, in any order. ``solution`` has their values, or is None without a computer.
-    ``in_server`` says whether there's a server whose games are counted apart.
+    ``moves`` has all moves, in any order. ``solution`` has their values, or is None without a computer.
+    ``in_server`` says whether there's a server whose games are counted separately.
     """
 
     words: NullTranslations
@@ -51,7 +51,7 @@ class ExplorerPage:
         return max(1, -(-len(self.moves) // MOVES_A_PAGE))
 
     async def content(self, number: int) -> Content:
-        """The page with this number, the first being 0, of ``pages``."""
+        """The page with this number (the first is 0), of ``pages``."""
         position = self.line.position
         shown = self._ordered()[number * MOVES_A_PAGE : (number + 1) * MOVES_A_PAGE]
         picture = await bare_picture(self.words, position, self.theme)
@@ -65,7 +65,7 @@ class ExplorerPage:
         return Content(layout(box, *rows_of(buttons), Row(*self._controls(number))), (picture,))
 
     def _ordered(self) -> list[OpeningMove]:
-        """The moves, those first that people chose most often, and then the best."""
+        """The moves: those that people chose most often first, then the best ones."""
         order = {move: index for index, move in enumerate(in_reading_order(self.line.position.legal_moves))}
         return sorted(
             self.moves,
@@ -157,5 +157,5 @@ class ExplorerPage:
 
 
 def _shown_move(each: OpeningMove) -> Move:
-    """The move that stands for all that are the same."""
+    """The move that stands for all that are the same up to symmetry."""
     return in_reading_order(each.moves)[0]

@@ -1,1 +1,1 @@
-"""What a person reads about the data that's stored about them, and what deletes it."""
+"""What people read about the data that's stored about them, and how they delete it."""

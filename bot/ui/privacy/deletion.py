@@ -34,7 +34,7 @@ async def delete_data(context: Context, clicked: PanelButton) -> None:
 
 
 async def _show(client: ServingClient, deletion: Deletion) -> None:
-    """Show what ended. If the bot dies meanwhile, its jobs and the next click on a card do."""
+    """Show what ended. If the bot dies meanwhile, its jobs and the next click on a card do that."""
     services = client.services
     for number in deletion.games:
         async with services.games.lock(number):

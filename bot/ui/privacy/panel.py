@@ -18,7 +18,7 @@ from bot.ui.message.content import Box, Content, Download, Row, layout
 from bot.ui.message.custom_ids import PanelButton
 
 LARGEST_FILE = 9_000_000
-"""Maximum number of bytes of a file, a little below Discord's limit of ten megabytes."""
+"""Maximum size of a file in bytes, slightly below Discord's limit of ten megabytes."""
 
 _FILE = "pyrga-data.json"
 _PART = 2**16
@@ -68,7 +68,7 @@ def privacy_panel(words: NullTranslations, file: Download | None) -> Content:
 
 
 async def fitting_file(exported: bytes) -> Download | None:
-    """The file as it is, or compressed if it's large; None if Discord wouldn't take it even then."""
+    """The file as is, or compressed if it's large; None if Discord wouldn't accept it even then."""
     if len(exported) <= LARGEST_FILE:
         return Download(_FILE, exported)
     compressed = await asyncio.to_thread(_compressed, exported)

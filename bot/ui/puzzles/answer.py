@@ -11,9 +11,9 @@ from engine import Difficulty, Puzzle, Ruleset
 async def offer_first_puzzle(
     context: Context, difficulty: Difficulty | None, ruleset: Ruleset | None
 ) -> None:
-    """Show the person a puzzle of this difficulty, or one that fits them.
+    """Show the person a puzzle of this difficulty, or else one that fits them.
 
-    It's of ``ruleset``, or else of the one that the server chose.
+    Its ruleset is ``ruleset``, or else the one that the server chose.
     """
     if ruleset is None:
         ruleset = (await context.services.preferences.guild(context.place.guild_id)).ruleset
@@ -43,7 +43,7 @@ async def show_puzzle(
 ) -> None:
     """Show a puzzle to solve, with what the person has chosen so far.
 
-    ``asked`` is the difficulty that they asked for, if any.
+    ``asked`` is the difficulty they asked for, if any.
     """
     view = await view_of(context, puzzle, asked)
     await context.reply.private(await puzzle_message(view, context.icons, choice), in_place=True)

@@ -27,7 +27,7 @@ async def open_puzzle(context: Context, clicked: PuzzleButton) -> None:
 
 @on_click(PuzzleButton, PuzzleAction.NEXT)
 async def go_on(context: Context, clicked: PuzzleButton) -> None:
-    """Show the next puzzle: of the same ruleset, and of the difficulty that was asked for, if any.
+    """Show the next puzzle, with the same ruleset and the difficulty they asked for, if any.
 
     Raises:
         UnknownPuzzleError: there is no such puzzle to go on from.
@@ -51,7 +51,7 @@ async def show_answer(context: Context, clicked: PuzzleButton) -> None:
 
 @on_click(PuzzleButton, *MoveAction)
 async def choose_or_try(context: Context, clicked: PuzzleButton) -> None:
-    """Choose a move further, try it, or play it in the line after the solution.
+    """Continue choosing a move, try it, or play it in the line after the solution.
 
     Raises:
         UnknownPuzzleError: there is no such puzzle.

@@ -26,12 +26,12 @@ _NOON = time(12, tzinfo=UTC)
 async def daily_card(daily: DailyPuzzle) -> Content:
     """The puzzle for anyone who wants to solve it; its button opens it privately.
 
-    It says who has solved it, and nothing about how before the day is over.
+    It says who has solved it, but not how until the day is over.
     """
     words = words_for(daily.subscription.language)
     _ = words.gettext
     puzzle = daily.puzzle
-    # At noon UTC it is the same day almost everywhere.
+    # At noon UTC, it's the same day almost everywhere.
     day = format_dt(datetime.combine(daily.day, _NOON), "D")
     # Translators: a heading; Discord shows {day} as a date in the reader's language.
     title = _("Puzzle of the day · {day}").format(day=day)

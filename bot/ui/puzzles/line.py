@@ -1,4 +1,4 @@
-"""Playing a puzzle's solution to its end: the person plays their side, and the stored line the other."""
+"""Plays a puzzle's solution to its end: the person plays their side, and the stored line plays the other."""
 
 import discord
 
@@ -16,7 +16,7 @@ from engine import Goal, Move, Position
 _SECONDARY = discord.ButtonStyle.secondary
 
 FIRST_PLY = 2
-"""After so many moves of the solution, its second move is to be found."""
+"""After this many moves of the solution, its second move has to be found."""
 
 
 def onward_buttons(view: PuzzleView) -> list[Button]:
@@ -33,24 +33,24 @@ def onward_buttons(view: PuzzleView) -> list[Button]:
 
 
 def is_in_line(view: PuzzleView, ply: int) -> bool:
-    """Whether a move of the player is to be found after so many moves of the solution."""
+    """Whether the player has a move to find after this many moves of the solution."""
     return 0 < ply <= len(view.puzzle.solution_line) and ply % 2 == 0
 
 
 async def line_message(view: PuzzleView, ply: int, icons: Icons, choice: Choice = NOTHING) -> Content:
-    """The board after so many moves of the solution, with the buttons for the next one."""
+    """The board after this many moves of the solution, with the buttons for the next one."""
     reply = view.puzzle.solution_line[ply - 2]
     return await _asking(view, ply, icons, choice, replied(view.words, view.course[ply - 1].turn, reply))
 
 
 async def answer_line_move(view: PuzzleView, ply: int, move: Move, icons: Icons) -> Content:
-    """What comes after a legal move that the player found: the reply, the end, or another try."""
+    """What comes after a legal move by the player: the reply, the end, or another try."""
     before, expected = view.course[ply], view.puzzle.solution_line[ply - 1]
     after = before.play(move)
     if move == expected:
         if ply + 1 < len(view.puzzle.solution_line):
             return await line_message(view, ply + 2, icons)
-        # What's left, if anything, is the opponent's last move.
+        # If anything is left, it's the opponent's last move.
         return await _finished(
             view, course(view.words, after, view.puzzle.solution_line[ply:]), view.course[-1]
         )
@@ -63,7 +63,7 @@ async def answer_line_move(view: PuzzleView, ply: int, move: Move, icons: Icons)
 
 
 async def rest_message(view: PuzzleView, ply: int) -> Content:
-    """How the solution goes on to its end after so many of its moves, and the last position."""
+    """The rest of the solution after this many of its moves, and the last position."""
     words, rest = view.words, view.puzzle.solution_line[ply - 1 :]
     position = view.course[ply]
     return await _finished(view, goes_on(words, position, rest), view.course[-1])
@@ -91,7 +91,7 @@ async def _finished(view: PuzzleView, text: str, position: Position) -> Content:
 
 
 def _reaches_goal(view: PuzzleView, before: Position, after: Position) -> bool:
-    """Whether a move ends the game no worse than the puzzle asks for."""
+    """Whether a move ends the game with at least the result that the puzzle asks for."""
     outcome = after.outcome()
     if outcome is None:
         return False

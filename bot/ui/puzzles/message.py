@@ -1,4 +1,4 @@
-"""The private messages of a puzzle: the task, and what comes after a move or after the answer was shown."""
+"""The private messages of a puzzle: the task, and what comes after a move or the answer."""
 
 from collections.abc import Mapping, Sequence
 from gettext import NullTranslations
@@ -46,7 +46,7 @@ async def puzzle_message(view: PuzzleView, icons: Icons, choice: Choice = NOTHIN
 
 
 async def right_message(view: PuzzleView, attempt: Attempt) -> Content:
-    """Praise for the right move, the board after it, and what it brought."""
+    """Praise for the right move, with the board after it and what it earned."""
     words = view.words
     _ = words.gettext
     praise = {
@@ -68,7 +68,7 @@ async def right_message(view: PuzzleView, attempt: Attempt) -> Content:
 
 
 async def answer_message(view: PuzzleView, change: SolverChange | None) -> Content:
-    """The right move for someone who asked for it, how the game goes on, and what it did to their rating."""
+    """The right move for someone who asked for it, how the game goes on, and the change in their rating."""
     words = view.words
     lines = [_merit(words, view.puzzle), course(words, view.course[1], view.puzzle.solution_line)]
     lines += [] if change is None else [change_line(words, change)]
@@ -99,9 +99,9 @@ def finished_message(
     difficulty: Difficulty | None,
     others: Mapping[Difficulty, Puzzle],
 ) -> Content:
-    """What to say to someone who has finished all puzzles of a difficulty, or of all of them (None).
+    """What to say to someone who has finished all puzzles of a difficulty, or all puzzles (None).
 
-    ``others`` are puzzles of other difficulties to go on with.
+    ``others`` are puzzles of other difficulties to continue with.
     """
     _ = words.gettext
     if difficulty is None:

@@ -1,4 +1,4 @@
-"""A puzzle as someone sees it, and the parts that all of its private messages are made of."""
+"""A puzzle as someone sees it, and the parts that its private messages have in common."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,9 +29,9 @@ from engine import Color, Difficulty, Position, Puzzle, Space
 
 @dataclass(frozen=True, slots=True)
 class PuzzleView:
-    """A puzzle, and the person who sees it: their language and theme, and how they're doing.
+    """A puzzle and its reader: their language and theme, and how they're doing.
 
-    ``asked`` is the difficulty that they asked for, if any.
+    ``asked`` is the difficulty they asked for, if any.
     """
 
     words: NullTranslations
@@ -58,11 +58,11 @@ class PuzzleView:
         return positions
 
     def button_id(self, action: MoveAction | PuzzleAction, argument: str = "", ply: int = 0) -> PuzzleButton:
-        """The custom_id of a button on the puzzle, after so many moves of its solution."""
+        """The custom_id of a button on the puzzle after this many moves of its solution."""
         return PuzzleButton(self.puzzle.number, action, argument, self.asked, ply)
 
     def named_at(self, ply: int) -> NamedMoves:
-        """The custom_ids of the buttons for the next move, after so many moves of the solution."""
+        """The custom_ids of the buttons for the next move after this many moves of the solution."""
 
         def named(action: MoveAction, argument: str) -> PuzzleButton:
             return self.button_id(action, argument, ply)
@@ -75,7 +75,7 @@ class PuzzleView:
 
 
 async def view_of(context: Context, puzzle: Puzzle, asked: Difficulty | None) -> PuzzleView:
-    """The puzzle as the person who clicked or commanded sees it now."""
+    """The puzzle as the person behind this interaction sees it now."""
     services, player_id = context.services, context.user.id
     theme = (await services.preferences.player(player_id)).theme
     record = await services.puzzles.record(player_id)
@@ -101,19 +101,19 @@ async def puzzle_picture(
 
 
 def around(picture: Picture, title: str, lines: Sequence[str], accent: discord.Color) -> Box:
-    """A picture with its title above and what there is to know and do right above the buttons."""
+    """A picture with its title above it, and what to know and do right above the buttons."""
     return Box(
         ui.TextDisplay(title), picture.gallery(), ui.TextDisplay("\n".join(lines)), accent_color=accent
     )
 
 
 def aimed_space(position: Position, choice: Choice) -> Space | None:
-    """The space of a Triangle whose direction is still to be chosen, if that's so."""
+    """The space of a Triangle whose direction has yet to be chosen, if there is one."""
     return choice.space if mode(position, choice) is Mode.DIRECTION else None
 
 
 def demand_text(words: NullTranslations, position: Position, choice: Choice) -> str:
-    """What may be played, and how to choose it."""
+    """What can be played, and how to choose it."""
     aimed = aimed_space(position, choice)
     if aimed is not None:
         return direction_question(words, aimed)

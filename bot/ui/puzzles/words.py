@@ -1,4 +1,4 @@
-"""The words for puzzles: what to find, how hard it is, how a game goes on."""
+"""The words for puzzles: what to find, how hard they are, and how a game goes on."""
 
 from collections.abc import Sequence
 from gettext import NullTranslations
@@ -22,7 +22,7 @@ def difficulty_name(words: NullTranslations, difficulty: Difficulty) -> str:
 
 
 def task(words: NullTranslations, puzzle: Puzzle) -> str:
-    """What the right move of a puzzle does, for whom."""
+    """What the right move of a puzzle achieves, and for whom."""
     _ = words.gettext
     white = puzzle.position.turn is Color.WHITE
     if puzzle.goal is Goal.WIN:
@@ -31,7 +31,7 @@ def task(words: NullTranslations, puzzle: Puzzle) -> str:
 
 
 def traits_text(words: NullTranslations, puzzle: Puzzle, difficulty: Difficulty) -> str:
-    """How hard a puzzle is, and its ruleset if that is unusual: ``hard · Pilotis``."""
+    """How hard a puzzle is, and its ruleset if that's unusual: ``hard · Pilotis``."""
     parts = [difficulty_name(words, difficulty)]
     if puzzle.ruleset is not Ruleset.PYRGA:
         parts.append(ruleset_name(words, puzzle.ruleset))
@@ -64,7 +64,7 @@ def record_line(words: NullTranslations, record: PuzzleRecord) -> str:
 
 
 def change_line(words: NullTranslations, change: SolverChange) -> str:
-    """What the first move that someone tried did to their puzzle rating and streak."""
+    """How someone's first move changed their puzzle rating and streak."""
     # Translators: {change} is how much it changed, such as "+12".
     rating = words.gettext("Puzzle rating {rating} ({change})").format(
         rating=rating_text(change.after, change.deviation),
@@ -102,7 +102,7 @@ def verdict(words: NullTranslations, puzzle: Puzzle, move: Move) -> str:
 
 
 def days_line(words: NullTranslations, streak: int) -> str:
-    """What to say to someone who has solved the puzzle of the day, as which in a row."""
+    """What to say to someone who has solved the puzzle of the day, and how many in a row."""
     if streak == 1:
         return words.gettext(
             "🔥 That's the puzzle of the day! Solve tomorrow's, too, and you're on a streak."
@@ -131,7 +131,7 @@ def course(words: NullTranslations, position: Position, line: Sequence[Move]) ->
 
 
 def goes_on(words: NullTranslations, position: Position, line: Sequence[Move]) -> str:
-    """The moves with which a game goes on from a position, and how it ends."""
+    """The next moves of a game from a position, and how it ends."""
     sentences = []
     if line:
         moves = ", ".join(map(move_text, line))

@@ -1,1 +1,1 @@
-"""Mistakes of a finished game to try again, as private puzzles."""
+"""Mistakes in a finished game to try again, as private puzzles."""

@@ -17,7 +17,7 @@ async def answer_retry_click(context: Context, clicked: RetryButton) -> None:
 
     Raises:
         UnknownGameError: there is no such game here.
-        UnknownButtonError: the person made no such mistake in it, or there is no such move.
+        UnknownButtonError: the person didn't make this mistake in it, or there is no such move.
         TooBusyError: too many clicks are in progress.
     """
     await context.admit_extra()
@@ -43,7 +43,7 @@ async def _content(context: Context, retry: Retry, clicked: RetryButton) -> Cont
 
 
 async def _find(context: Context, clicked: RetryButton) -> Retry:
-    """Find the mistake that a button is about, in a review with everything that is needed."""
+    """Find the mistake that a button is about, in a review that has everything needed."""
     services, who = context.services, context.user.id
     game = await services.game_queries.find_to_review(context.reader, format_number(clicked.game))
     color = game.color_of(who)

@@ -35,10 +35,10 @@ _SECONDARY = discord.ButtonStyle.secondary
 
 @dataclass(frozen=True, slots=True)
 class Retry:
-    """A mistake that its player tries again, in one language and theme.
+    """A mistake that its player is trying again, in one language and theme.
 
-    ``ply``, counted from 0, is a turning point of ``review``, the detailed review of ``game``. The moves that
-    keep the value are in it, so that nothing has to be solved.
+    ``ply``, counted from 0, is a turning point of ``review``, the detailed review of ``game``. It has the
+    moves that keep the value, so nothing has to be solved.
     """
 
     words: NullTranslations
@@ -49,7 +49,7 @@ class Retry:
 
     @property
     def position(self) -> Position:
-        """The position in which the mistake was made."""
+        """The position where the mistake was made."""
         return Position.replay(self.game.ruleset, [move.text for move in self.game.moves[: self.ply]])
 
     async def task(self, icons: Icons, choice: Choice = NOTHING) -> Content:

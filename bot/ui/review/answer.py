@@ -1,4 +1,4 @@
-"""Makes a review, opens it, shows its summary and its moves, and shares it."""
+"""Makes a review, opens it, shows its summary and moves, and shares it."""
 
 from time import monotonic
 
@@ -17,12 +17,12 @@ from bot.ui.review.replays import show_opened_review
 from bot.ui.review.sharing import share
 from engine import Review
 
-# Minimum number of seconds between two edits, because Discord limits how often a message can be edited.
+# Minimum number of seconds between edits, because Discord limits how often a message can be edited.
 _PACE = 1.5
 
 
 async def show_review(context: Context, text: str | None) -> None:
-    """Review a finished game of the server privately: the one called ``text``, or the person's last one.
+    """Privately review a finished game of the server: the one called ``text``, or the person's last one.
 
     Raises:
         UnknownGameError: there is no such game.
@@ -32,7 +32,7 @@ async def show_review(context: Context, text: str | None) -> None:
     try:
         review = await _make(context, game)
     except ComputerUnavailableError:
-        # One that lacks something is better than none.
+        # An incomplete one is better than none.
         kept = await context.services.reviews.kept(game.number)
         if kept is not None:
             await show_opened_review(context, game, kept)
@@ -44,14 +44,14 @@ async def show_review(context: Context, text: str | None) -> None:
             )
         )
         return
-    # The review may have brought badges.
+    # The review may have earned badges.
     game = await context.services.games.get(game.number)
     await show_opened_review(context, game, review)
 
 
 @on_click(PanelButton, (Panel.REVIEW, PanelAction.SHOW))
 async def show_review_of_button(context: Context, clicked: PanelButton) -> None:
-    """Review the game that the button names."""
+    """Review the game that the button is about."""
     await context.admit_extra()
     await show_review(context, clicked.argument)
 
@@ -74,7 +74,7 @@ async def show_review_page(context: Context, clicked: PanelButton) -> None:
 
 @on_click(PanelButton, (Panel.REVIEW, PanelAction.SHARE))
 async def share_review(context: Context, clicked: PanelButton) -> None:
-    """Post a review in the channel, once."""
+    """Post a review in the channel, but only once."""
     await context.admit_extra()
     check_can_post(context)
     game = await _find(context, clicked.argument)

@@ -40,7 +40,7 @@ async def show_history_page(context: Context, clicked: HistoryButton) -> None:
     """Show another page of a history."""
     await context.admit_extra()
     page = await _read(context, clicked)
-    # What someone is called may differ from server to server; so it's taken from games of this one.
+    # People's names may differ between servers, so this one is taken from games of this server.
     player = page.games[0].player if page.games else None
     await context.reply.private(page.content(context.words, player, context.user.id), in_place=True)
 
@@ -58,14 +58,14 @@ async def _read(context: Context, asked: HistoryButton) -> "HistoryPage":
 
 @dataclass(frozen=True, slots=True)
 class HistoryPage:
-    """What was ``asked`` for, those ``games`` that the person may see, and whether more pages follow."""
+    """What was ``asked`` for, the ``games`` that the person may see, and whether more pages follow."""
 
     asked: HistoryButton
     games: tuple[PastGame, ...]
     more: bool
 
     def content(self, words: NullTranslations, player: Player | None, reader: int) -> Content:
-        """The page as a message to ``reader``. ``player`` is None if it isn't known what to call them."""
+        """The page as a message to ``reader``. ``player`` is None if their name isn't known."""
         title = _title(words, player, own=self.asked.player == reader)
         if not self.games:
             said = f"### {title}\n{self._nothing(words, player, reader)}"

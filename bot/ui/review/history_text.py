@@ -1,4 +1,4 @@
-"""The finished games of a player in words."""
+"""A player's finished games in words."""
 
 from collections.abc import Sequence
 from gettext import NullTranslations
@@ -16,7 +16,7 @@ _LONGEST_LABEL = 100
 def history_text(
     words: NullTranslations, title: str, games: Sequence[PastGame], wanted: HistoryFilter
 ) -> str:
-    """One or more games below their title, each in a line, and which filters apply."""
+    """One or more games below their title, each on a line, and the filters that apply."""
     lines = [f"### {title}", *(_line(words, game) for game in games)]
     filters = _filters(words, games[0], wanted)
     return "\n".join([*lines, *([f"-# {filters}"] if filters else [])])
@@ -29,7 +29,7 @@ def choice_label(words: NullTranslations, game: PastGame) -> str:
 
 
 def choice_description(words: NullTranslations, game: PastGame) -> str:
-    """What else there is to say about a game in a menu."""
+    """The description of a game in a menu."""
     return ", ".join(_facts(words, game))
 
 
@@ -62,7 +62,7 @@ def _facts(words: NullTranslations, game: PastGame) -> list[str]:
 
 
 def _filters(words: NullTranslations, example: PastGame, wanted: HistoryFilter) -> str:
-    """Which filters apply, with the opponent's name from a game that they let through; empty if none do."""
+    """The filters that apply, with the opponent's name from a game that matches them; empty if none do."""
     _ = words.gettext
     chosen = []
     if wanted.opponent == ANY_LEVEL:

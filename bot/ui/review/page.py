@@ -38,14 +38,14 @@ from bot.ui.text.words import game_name, name, result
 from engine import Review, Value
 
 MOVES_A_PAGE = 15
-# More would push the picture off a phone's screen; the list of all moves has them, too.
+# More would push the picture off a phone's screen. They're also in the list of all moves.
 _MOST_TURNING_POINTS = 10
 _HEIGHTS = {Value.WIN: 1.0, Value.DRAW: 0.0, Value.LOSS: -1.0, Value.UNKNOWN: None}
 _STYLE = discord.ButtonStyle.secondary
 
 
 def progress_page(words: NullTranslations, game: Game, done: int, total: int) -> Content:
-    """How far the work is: ``done`` of ``total`` positions are solved."""
+    """The progress of the work: ``done`` of ``total`` positions are solved."""
     sentence = words.ngettext(
         "Reviewing {game}… {done} of {total} move", "Reviewing {game}… {done} of {total} moves", total
     )
@@ -62,7 +62,7 @@ def pages_of(review: Review) -> int:
 class ReviewPages:
     """The pages of a review of ``game``, in one language and with pictures in one theme.
 
-    ``current`` is the position that the reader comes from: the number of moves before it. None if there is
+    ``current`` is the position that the reader came from: the number of moves before it. None if there is
     none.
     """
 
@@ -73,7 +73,7 @@ class ReviewPages:
     current: int | None = None
 
     async def page(self, number: int, *, shared: bool, reader: Player) -> Content:
-        """A page for one person: the summary, which is page 0, or a part of all moves.
+        """A page for one person: the summary, which is page 0, or some of the moves.
 
         ``number`` is less than ``pages_of``. ``shared`` says whether the review was already shared in the
         channel, so that no one needs to.
@@ -203,7 +203,7 @@ class ReviewPages:
         return "\n".join([f"### {title}", *lines, legend.format(same=NO_DIFFERENCE)])
 
     def _menu(self, number: int) -> list[Row]:
-        """The menu that shows a move of the page on the board; on the summary, a lapse."""
+        """The menu that shows a move on the page on the board; on the summary, a mistake."""
         plies = self._plies(number) if number else self.review.lapses
         options = [
             Option(
@@ -221,7 +221,7 @@ class ReviewPages:
         return [Row(select(chosen, options[:MOST_OPTIONS], placeholder=placeholder))]
 
     def _plies(self, number: int) -> range:
-        """The plies, counted from 0, of the moves on a page."""
+        """The plies of the moves on a page, counted from 0."""
         first = (number - 1) * MOVES_A_PAGE
         return range(first, min(first + MOVES_A_PAGE, len(self.review.moves)))
 
@@ -246,7 +246,7 @@ class ReviewPages:
         )
 
     def _board_button(self) -> Button:
-        """The button that leads back to the position that the reader comes from, or else to the last one."""
+        """The button that leads back to the position that the reader came from, or else to the last one."""
         number = format_number(self.game.number)
         if self.current is None:
             named = PanelButton(Panel.REPLAY, PanelAction.SHOW, number)

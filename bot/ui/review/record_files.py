@@ -1,4 +1,4 @@
-"""Games to save: the animated replay, and the record in both its forms."""
+"""Files to save: the animated replay, and the record in both forms."""
 
 from dataclasses import replace
 
@@ -22,7 +22,7 @@ async def show_gif(context: Context, clicked: PanelButton) -> None:
     Raises:
         UnknownGameError: there's no such game here.
         StillWorkingError: the person is already waiting for one.
-        TooBusyError: too many people are.
+        TooBusyError: too many people are waiting.
     """
     await context.admit_extra()
     services = context.services
@@ -30,7 +30,7 @@ async def show_gif(context: Context, clicked: PanelButton) -> None:
     record = await services.games.record(game.number)
     theme = (await services.preferences.player(context.user.id)).theme
     gif = await services.replays.gif(record, theme, context.user.id)
-    # A running game goes on, and its file gets a new name then.
+    # A running game goes on, and then its file gets a new name.
     filename = f"{_stem(game)}-{game.revision}.gif"
     described = replay_text(context.words, game, record)
     picture = Picture(filename, gif, described, described)

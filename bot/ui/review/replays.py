@@ -1,4 +1,4 @@
-"""Shows a game position by position, from a button, a menu or a command, and shares a position."""
+"""Shows a game position by position, after a button, a menu or a command, and shares a position."""
 
 from collections.abc import Sequence
 
@@ -18,10 +18,10 @@ from engine import Review
 
 
 async def show_replay(context: Context, text: str | None) -> None:
-    """Show a game privately at its last position: the one called ``text``, or the only running or last one.
+    """Privately show the last position of a game: the one called ``text``, or the only running or last one.
 
     Raises:
-        UnknownGameError, NoRunningGameError, ChooseGameError: it is not clear which game is meant.
+        UnknownGameError, NoRunningGameError, ChooseGameError: it isn't clear which game is meant.
         TooBusyError: too many clicks are in progress.
     """
     await context.admit_extra()
@@ -31,7 +31,7 @@ async def show_replay(context: Context, text: str | None) -> None:
 
 @on_click(PanelButton, (Panel.REPLAY, PanelAction.SHOW))
 async def show_replay_of_button(context: Context, clicked: PanelButton) -> None:
-    """Show the last position of the game that the button names."""
+    """Show the last position of the button's game."""
     await show_replay(context, clicked.argument)
 
 
@@ -45,7 +45,7 @@ async def show_replay_of_button(context: Context, clicked: PanelButton) -> None:
     (Panel.REPLAY, PanelAction.LATER),
 )
 async def show_position(context: Context, clicked: PanelButton) -> None:
-    """Show another position, or the last one if moves have been taken back in the meantime."""
+    """Show another position, or the last one if moves have been taken back meanwhile."""
     await context.admit_extra()
     number, ply = clicked.number_and_count
     game = await _find(context, format_number(number))
@@ -73,7 +73,7 @@ async def show_past_game(context: Context, used: PastGameSelect, chosen: Sequenc
 
 @on_click(PanelButton, (Panel.REPLAY, PanelAction.SHARE))
 async def share_position(context: Context, clicked: PanelButton) -> None:
-    """Post a position of a finished game in the channel, once.
+    """Post a position of a finished game in the channel, but only once.
 
     Raises:
         UnknownButtonError: the game is running, or has no such position.
@@ -91,7 +91,7 @@ async def share_position(context: Context, clicked: PanelButton) -> None:
 
 
 async def show_opened_review(context: Context, game: Game, review: Review) -> None:
-    """Show a review in the viewer, at the move at which it opens, with what it says about the players."""
+    """Show a review in the viewer at the move where it opens, with what it says about the players."""
     await _show(context, game, opening_position(game, review), opening=True)
 
 

@@ -16,9 +16,10 @@ from engine import Review
 def retry_button(
     words: NullTranslations, game: Game, review: Review, reader: Player, ply: int | None = None
 ) -> Sequence[Button]:
-    """The button for ``reader``, if they played ``game`` and made a mistake in it; else none.
+    """The button for ``reader``, if they played ``game`` and made a mistake in it; otherwise none.
 
-    It begins with the mistake at ``ply``, counted from 0, if that is one of theirs, or else with their first.
+    It starts with the mistake at ``ply``, counted from 0, if that's one of theirs, or else with their first
+    one.
     """
     color = game.color_of(reader.id)
     # An older review doesn't say which moves it couldn't judge. It's made again when someone opens it.

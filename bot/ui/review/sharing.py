@@ -1,4 +1,4 @@
-"""Posts something about a game in the channel, once."""
+"""Posts something about a game in the channel, but only once."""
 
 from bot.matches.values.games import Game
 from bot.ui.context.context import Context
@@ -6,12 +6,12 @@ from bot.ui.message.content import Content
 
 
 async def share(context: Context, game: Game, ply: int, content: Content) -> None:
-    """Post what there is to see of ``game`` at ``ply``, unless someone already has.
+    """Post the view of ``game`` at ``ply``, unless someone already has.
 
-    The clicked panel stays the answer; the post comes beside it.
+    The clicked panel remains the answer; the post is separate.
 
     Raises:
-        PrivateAnswersOnlyError: the server lets no one else see what the bot answers here.
+        PrivateAnswersOnlyError: the server doesn't let anyone else see the bot's answers here.
     """
     async with context.services.shares.sharing(game.number, ply, context.place.channel_id) as first:
         if first:

@@ -33,13 +33,13 @@ _ARGUMENT = re.compile(r"(?P<game>[0-9a-z]+)-(?P<ply>[0-9]{1,4})-(?P<line>[rb])-
 
 
 class Line(StrEnum):
-    """Which of the lines that a review has for a move."""
+    """One of the lines that a review has for a move."""
 
     REFUTATION = "r"
     IMPROVEMENT = "b"
 
     def of(self, reviewed: ReviewedMove) -> tuple[Move, ...]:
-        """The moves of the line; none if the review doesn't have it."""
+        """The moves of the line; empty if the review doesn't have it."""
         return reviewed.refutation if self is Line.REFUTATION else reviewed.improvement
 
 
@@ -54,10 +54,10 @@ class Step:
 
     @classmethod
     def parse(cls, clicked: PanelButton) -> Self:
-        """Read the step that a button names.
+        """Read a button's step.
 
         Raises:
-            UnknownButtonError: it names none.
+            UnknownButtonError: it isn't one.
         """
         found = _ARGUMENT.fullmatch(clicked.argument)
         game = None if found is None else parse_number(found["game"])
@@ -95,7 +95,7 @@ def variation_buttons(
 
 @dataclass(frozen=True, slots=True)
 class VariationPage:
-    """A step of a line that ``review`` has for a move of ``game``, in one language and theme."""
+    """A step of a line in ``review`` for a move of ``game``, in one language and theme."""
 
     words: NullTranslations
     game: Game
@@ -104,7 +104,7 @@ class VariationPage:
     step: Step
 
     async def content(self) -> Content:
-        """The position as a message: it says clearly that it was never played."""
+        """The position as a message that clearly says that it was never played."""
         picture = await self._picture()
         box = Box(
             ui.TextDisplay(self._title()),

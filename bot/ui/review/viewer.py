@@ -1,4 +1,4 @@
-"""A game on the board, one position at a time: the one viewer of replays, reviews and histories."""
+"""A game on the board, one position at a time: the viewer for replays, reviews and histories."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -37,7 +37,7 @@ _STYLE = discord.ButtonStyle.secondary
 
 
 def opening_position(game: Game, review: Review) -> int:
-    """The number of the position at which a review opens: after its first lapse, or else the last one."""
+    """The number of the position where a review opens: after the first mistake, or else the last one."""
     return review.lapses[0] + 1 if review.lapses else game.position.ply
 
 
@@ -45,8 +45,8 @@ def opening_position(game: Game, review: Review) -> int:
 class Viewer:
     """The positions of ``game``, in one language and with pictures in one theme.
 
-    Position 0 is the start, and every other one follows the move with its number. ``review`` is None if there
-    is none.
+    Position 0 is the start, and every other one is after the move with its number. ``review`` is None if
+    there is none.
     """
 
     words: NullTranslations
@@ -94,7 +94,7 @@ class Viewer:
     async def _picture(self, number: int) -> Picture:
         shown = self._game_at(number)
         png = await draw(render.board, scene_of(shown), theme=drawn(self.theme))
-        # A takeback can put another position in the place of one that was shown.
+        # After a takeback, another position can replace one that was shown.
         parts = [
             "position",
             format_number(self.game.number),

@@ -12,19 +12,19 @@ from bot.ui.text.words import game_name, labeled, name, result
 
 
 async def announce(client: ServingClient, announcement: Announcement) -> bool:
-    """Post a result. If the channel doesn't accept it, that is logged and not tried again.
+    """Post a result. If the channel doesn't accept it, that's logged and not tried again.
 
-    A result is kept from a channel whose readers can't all see the game's.
+    A result isn't posted in a channel if some of its readers can't see the game's channel.
 
     Returns:
-        Returns whether this is settled. It isn't if Discord can't be reached or is busy.
+        Whether this is settled. It isn't if Discord can't be reached or is busy.
     """
     game = announcement.game
     audience = await has_same_audience(client, game.place, announcement.channel_id)
     if audience is None:
         return False
     if not audience:
-        # Some of its readers may not see the game.
+        # Some of its readers can't see the game.
         await client.services.announcements.done(announcement)
         return True
     settled = await announce_once(

@@ -1,4 +1,4 @@
-"""The private question before a moderator ends a game without a result, and what follows."""
+"""The private question before a moderator ends a game without a result, and what happens then."""
 
 from gettext import NullTranslations
 
@@ -51,7 +51,7 @@ def annul_panel(words: NullTranslations, act: Act) -> Content:
 
 
 def annulled_panel(words: NullTranslations, act: Act) -> Content:
-    """Say that it is done."""
+    """Say that it's done."""
     _ = words.gettext
     if act.kind is ActKind.END:
         sentence = _("You ended game {game} without a result. It's in /pyrga-server log.")
@@ -73,7 +73,7 @@ async def keep_game(context: Context, clicked: PanelButton) -> None:
 
 @on_click(PanelButton, (Panel.ANNUL, PanelAction.CONFIRM))
 async def annul(context: Context, clicked: PanelButton) -> None:
-    """End the game without a result, and tell the players; or take its result away, which no one is told.
+    """End the game without a result and tell the players, or take its result away without telling anyone.
 
     Raises:
         NotAllowedError: the person doesn't manage the server, or no longer does.

@@ -40,7 +40,7 @@ async def show_log_page(context: Context, clicked: PanelButton) -> None:
 
 
 def log_text(words: NullTranslations, acts: list[Act]) -> str:
-    """The actions as lines, the first one on top."""
+    """The actions as lines, with the first one at the top."""
     _ = words.gettext
     return list_text(
         _("Moderation log"),

@@ -31,6 +31,7 @@ DAILY_SETTING = ChannelSetting(
     _read,
     _write,
 )
-"""The first puzzle comes within a minute, unless the server already had one today. If the bot can't post, the
-daily puzzle is switched off again.
+"""The first puzzle is posted within a minute, unless the server already had one today.
+
+If the bot can't post, the daily puzzle is switched off again.
 """

@@ -1,4 +1,4 @@
-"""The private panel with the settings of a person or of a server, and what happens when one is chosen."""
+"""The private panel with the settings of a person or a server, and what happens when one is changed."""
 
 from collections.abc import Sequence
 from gettext import NullTranslations
@@ -43,7 +43,7 @@ async def show_settings(context: Context, owner: SettingOwner) -> None:
     """Show the first page of the settings to someone who may change them.
 
     Raises:
-        NotAllowedError: they may not.
+        NotAllowedError: they may not change them.
     """
     _check_may_change(context, owner)
     await context.reply.private(await _panel(context, context.words, owner, 0))
@@ -69,7 +69,7 @@ async def show_server_page(context: Context, clicked: PanelButton) -> None:
 
 
 async def _show_page(context: Context, owner: SettingOwner, page: int) -> None:
-    """Show another page of the settings, the first being 0. If it no longer exists, show the last one.
+    """Show another page of the settings (the first is 0), or the last one if it no longer exists.
 
     Raises:
         NotAllowedError: the person may not change them.
@@ -97,7 +97,7 @@ async def answer_choice(context: Context, used: SettingSelect, chosen: Sequence[
     if isinstance(setting, ChannelSetting) and not await setting.is_among(context, chosen):
         raise UnknownButtonError(str(used))
     await setting.write(context, chosen)
-    # It may have been the language that was chosen.
+    # This may have changed the language.
     words = await context.read_words()
     await context.reply.replace(await _panel(context, words, used.owner, index // PAGE_SIZE))
 

@@ -225,4 +225,4 @@ PERSONAL_SETTINGS: tuple[Setting | ChannelSetting, ...] = (
         _write_by(lambda old, chosen: replace(old, theme=ThemeName(chosen[0]))),
     ),
 )
-"""In the order in which the panel shows them."""
+"""In the order of the panel."""

@@ -1,4 +1,4 @@
-"""What the managers of a server can choose for it."""
+"""What managers of a server can choose for it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -109,7 +109,7 @@ def _hour_options(words: NullTranslations) -> Sequence[Option]:
 
 
 def _local_hour(words: NullTranslations, chosen: Sequence[str], now: datetime) -> str:
-    """The hour as the reader's own time."""
+    """The hour in the reader's own time."""
     instant = now.astimezone(UTC).replace(hour=int(chosen[0]), minute=0, second=0, microsecond=0)
     # Translators: Discord shows {time} as a time of day, such as "18:00".
     return words.gettext("That's {time} where you are.").format(time=format_dt(instant, "t"))
@@ -210,4 +210,4 @@ SERVER_SETTINGS: tuple[Setting | ChannelSetting, ...] = (
         lambda old, value: replace(old, theme=ThemeName(value)),
     ),
 )
-"""In the order in which the panel shows them."""
+"""In the order of the panel."""

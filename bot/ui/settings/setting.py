@@ -22,9 +22,10 @@ Explanation = Callable[[NullTranslations, Sequence[str], datetime], str]
 class Setting:
     """One setting, with its own menu.
 
-    ``read`` returns the values chosen now, and ``write`` stores new ones, for the person the interaction is
-    from or for their server. With ``none`` any number of options can be chosen, and the menu shows it if none
-    is; without it, exactly one. ``explain`` says what the values chosen now mean at an instant, if needed.
+    ``read`` returns the current choices, and ``write`` stores new ones, for the person behind the interaction
+    or for their server. With ``none``, any number of options can be chosen, and the menu shows this text if
+    none is; without it, exactly one has to be. ``explain`` says what the current choices mean at an instant,
+    if needed.
     """
 
     name: str
@@ -36,26 +37,26 @@ class Setting:
     explain: Explanation | None = None
 
     def headline(self, words: NullTranslations, chosen: Sequence[str], now: datetime) -> str:
-        """What stands above the menu, with what is chosen now."""
+        """The text above the menu, with the current choice."""
         explained = "" if self.explain is None else f"\n-# {self.explain(words, chosen, now)}"
         return f"{self.title(words)}{explained}"
 
     def menu(self, custom_id: SettingSelect, words: NullTranslations, chosen: Sequence[str]) -> Select:
-        """The menu, with what is chosen now."""
+        """The menu, with the current choice."""
         placeholder = self.none(words) if self.none else None
         return select(
             custom_id, self.options(words), chosen, several=self.none is not None, placeholder=placeholder
         )
 
     def can_be(self, chosen: Sequence[str], words: NullTranslations) -> bool:
-        """Whether the menu offers such a choice."""
+        """Whether the menu offers this choice."""
         offered = {option.value for option in self.options(words)}
         return set(chosen) <= offered and (self.none is not None or len(chosen) == 1)
 
 
 @dataclass(frozen=True, slots=True)
 class ChannelSetting:
-    """A setting for up to ``most`` channels of some kinds, by their ids in decimal.
+    """A setting for up to ``most`` channels of certain kinds. The values are their ids in decimal.
 
     ``none`` is what the menu shows if no channel is chosen.
     """
@@ -69,23 +70,23 @@ class ChannelSetting:
     write: Writer
 
     def headline(self, words: NullTranslations, chosen: Sequence[str], now: datetime) -> str:
-        """What stands above the menu."""
+        """The text above the menu."""
         del chosen, now
         return self.title(words)
 
     def menu(self, custom_id: SettingSelect, words: NullTranslations, chosen: Sequence[str]) -> Select:
-        """The menu, with what is chosen now."""
+        """The menu, with the current choice."""
         return channel_select(custom_id, self.kinds, chosen, most=self.most, placeholder=self.none(words))
 
     def can_be(self, chosen: Sequence[str], words: NullTranslations) -> bool:
-        """Whether these can be ids of channels, and aren't too many."""
+        """Whether these can be ids of channels and aren't too many."""
         del words
         return len(chosen) <= self.most and all(
             re.fullmatch(r"[0-9]{1,18}|[0-8][0-9]{18}", c) for c in chosen
         )
 
     async def is_among(self, context: Context, chosen: Sequence[str]) -> bool:
-        """Whether these are channels of the person's server, and of the right kinds."""
+        """Whether these are channels of the person's server that have the right kinds."""
         if not chosen:
             return True
         guild = await context.client.fetch_guild(context.guild_id, with_counts=False)

@@ -20,7 +20,7 @@ class ShownBoard(ShownPage[RatedPlace]):
 
     @property
     def title(self) -> str:
-        """What the leaderboard is called."""
+        """The name of the leaderboard."""
         _ = self.words.gettext
         here = self.in_server and self.view.here
         if self.view.provisional:
@@ -29,12 +29,12 @@ class ShownBoard(ShownPage[RatedPlace]):
 
     @property
     def label(self) -> str:
-        """What the button is called that leads to the leaderboard."""
+        """The label of the button that leads to the leaderboard."""
         return self.words.pgettext("title", "Leaderboard")
 
     @property
     def scope(self) -> str:
-        """Which games it's about: their ruleset and its period."""
+        """The games it's about: their ruleset and its period."""
         ruleset = ruleset_name(self.words, self.view.ruleset)
         return f"{ruleset} · {period_name(self.words, self.view.period)}"
 
@@ -45,7 +45,7 @@ class ShownBoard(ShownPage[RatedPlace]):
         return list_text(self.title, lines, empty=self._nobody())
 
     def said(self, line: RatedPlace, form: Form) -> str:
-        """A player, their rating and what changed it, their games, streak and latest ratings."""
+        """A player: their rating and how it changed, their games, streak and latest ratings."""
         words = self.words
         games = words.ngettext("{number} game", "{number} games", line.games).format(number=line.games)
         facts = [rating_text(line.rating, line.deviation), self._week(line), games]
@@ -109,7 +109,7 @@ class ShownBoard(ShownPage[RatedPlace]):
 
 
 def streak_text(words: NullTranslations, streak: int) -> str:
-    """A streak in a few words; nothing for less than two wins or losses in a row."""
+    """A streak in a few words; empty for fewer than two wins or losses in a row."""
     if streak > 1:
         wins = words.ngettext("{number} win in a row", "{number} wins in a row", streak)
         return wins.format(number=streak)

@@ -23,11 +23,11 @@ _STYLE = discord.ButtonStyle.secondary
 
 @dataclass(frozen=True, slots=True)
 class Controls:
-    """What a page of a leaderboard leads to. ``more`` says whether another page follows.
+    """The links from a page of a leaderboard. ``more`` says whether another page follows.
 
-    ``found`` says whether the reader is listed somewhere else, and ``in_server`` whether there's a
-    leaderboard of the server besides that of all servers. A page can be posted if ``sharable``. ``computer``
-    says whether this host has one to play.
+    ``found`` says whether the reader is listed on another page, and ``in_server`` says whether there's a
+    leaderboard of the server in addition to that of all servers. A page can be posted if ``sharable``.
+    ``computer`` says whether this host has one to play.
     """
 
     words: NullTranslations

@@ -1,4 +1,4 @@
-"""The computer's ladder: who has beaten which level, a page at a time."""
+"""The computer's ladder: who has beaten what level, a page at a time."""
 
 from dataclasses import dataclass, replace
 
@@ -20,7 +20,7 @@ from engine import Level
 
 @on_click(PanelButton, (Panel.LADDER, PanelAction.PAGE))
 async def show_ladder_page(context: Context, clicked: PanelButton) -> None:
-    """Show another page of the ladder, or of that of all servers."""
+    """Show another page of the ladder, or of the ladder of all servers."""
     await context.admit_extra()
     await show_page(context, await _read(context, read_view(LadderView.read, clicked)))
 
@@ -66,13 +66,13 @@ class ShownLadder(ShownPage[Rung]):
 
     @property
     def title(self) -> str:
-        """What the ladder is called."""
+        """The name of the ladder."""
         _ = self.words.gettext
         return self.label if self.in_server and self.view.here else _("Against the computer, all servers")
 
     @property
     def label(self) -> str:
-        """What the button is called that leads to the ladder."""
+        """The label of the button that leads to the ladder."""
         return self.words.gettext("Against the computer")
 
     @property

@@ -17,7 +17,7 @@ from engine import Ruleset
 
 
 async def best_players(context: Context) -> ShownBoard:
-    """Return the leaderboard to begin with: that of provisional players where there's no one else."""
+    """Return the leaderboard to start with: that of provisional players if there's no one else."""
     ranked = await _read(context, BoardView())
     if ranked.lines:
         return ranked

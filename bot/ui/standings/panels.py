@@ -20,10 +20,10 @@ V = TypeVar("V")
 
 
 def read_view(read: Callable[[str], V], clicked: PanelButton) -> V:
-    """Return what ``read`` makes of a button's argument.
+    """Return a button's argument, parsed by ``read``.
 
     Raises:
-        UnknownButtonError: it says nothing.
+        UnknownButtonError: it's invalid.
     """
     try:
         return read(clicked.argument)
@@ -32,7 +32,7 @@ def read_view(read: Callable[[str], V], clicked: PanelButton) -> V:
 
 
 async def show_page(context: Context, shown: ShownPage[Any], *, sharable: bool = True) -> None:
-    """Show a page privately, with what it leads to."""
+    """Show a page privately, with its controls."""
     controls = Controls(
         shown.words,
         more=shown.more,
@@ -62,14 +62,14 @@ async def shared_page(context: Context, shown: ShownPage[Any]) -> Content:
 
 
 async def share_page(context: Context, shown: ShownPage[Any]) -> None:
-    """Post a page in the channel. The panel stays, without the button for that.
+    """Post a page in the channel. The panel stays, but loses the button for that.
 
     Raises:
         MissingPermissionsError: the bot can't post here.
-        PrivateAnswersOnlyError: the server lets no one else see what the bot answers here.
+        PrivateAnswersOnlyError: the server doesn't let anyone else see the bot's answers here.
     """
     content = await shared_page(context, shown)
-    # The panel stays the answer; the page comes beside it.
+    # The panel remains the answer; the page is separate.
     await context.reply.acknowledge()
     await context.reply.follow_up(content)
     await show_page(context, shown, sharable=False)

@@ -44,7 +44,7 @@ _STYLE = discord.ButtonStyle.secondary
 
 @dataclass(frozen=True, slots=True)
 class ProfilePage:
-    """A player's profile and badges, in one language: the server's if ``here``, or that of all games."""
+    """A player's profile and badges in one language: for the server if ``here``, or for all games."""
 
     words: NullTranslations
     profile: Profile
@@ -53,7 +53,7 @@ class ProfilePage:
 
     @property
     def view(self) -> ProfileView:
-        """What its buttons lead back to."""
+        """What its buttons return to."""
         return ProfileView(self.profile.player.id, self.profile.ruleset)
 
     def as_text(self) -> Box:
@@ -124,7 +124,7 @@ class ProfilePage:
 async def show_profile(
     context: Context, player_id: int, ruleset: Ruleset | None = None, *, sharable: bool = True
 ) -> None:
-    """Show a player's profile privately: in a server that of the server.
+    """Privately show a player's profile; in a server, the one for that server.
 
     Raises:
         EmptyProfileError: there's nothing on it.
@@ -150,12 +150,12 @@ async def show_shared_profile(context: Context, clicked: PanelButton) -> None:
 
 @on_click(PanelButton, (Panel.PROFILE, PanelAction.SHARE))
 async def share_profile(context: Context, clicked: PanelButton) -> None:
-    """Post the server's profile of a player in the channel. The panel stays, without the button for that.
+    """Post a player's profile for the server in the channel. The panel stays, but loses the button for that.
 
     Raises:
-        OutsideServerError: the profile isn't that of a server.
+        OutsideServerError: the profile isn't for a server.
         MissingPermissionsError: the bot can't post here.
-        PrivateAnswersOnlyError: the server lets no one else see what the bot answers here.
+        PrivateAnswersOnlyError: the server doesn't let anyone else see the bot's answers here.
     """
     await context.admit_extra()
     view, guild_id = read_view(ProfileView.read, clicked), context.guild_id
@@ -191,7 +191,7 @@ async def _read(
 
 
 async def _within_sight(context: Context, profile: Profile) -> Profile:
-    """The profile without its best win, if the person may not see that game."""
+    """The profile, without its best win if the person may not see that game."""
     standing = profile.standing
     best = None if standing is None else standing.best_win
     if standing is None or best is None or await context.sees_at(best.place, (profile.player, best.opponent)):

@@ -1,4 +1,4 @@
-"""Profiles in words: what stands on the card, below it, and instead of it."""
+"""Profiles in words: what's on the card, below it, and shown instead of it."""
 
 from collections.abc import Sequence
 from gettext import NullTranslations
@@ -27,11 +27,11 @@ from engine import Color, Level
 _MOST_RATINGS = 10
 
 Figure = tuple[str, str]
-"""What is said about a player, and its value."""
+"""The label of a figure about a player, and its value."""
 
 
 def rating_shown(words: NullTranslations, profile: Profile) -> str:
-    """A player's rating, or that they have none."""
+    """A player's rating, or a note that they have none."""
     standing = profile.standing
     return (
         words.pgettext("rating", "Unrated")
@@ -49,7 +49,7 @@ def rank_line(words: NullTranslations, profile: Profile, *, here: bool) -> str:
 
 
 def figures(words: NullTranslations, profile: Profile) -> list[Figure]:
-    """What else there is to know about a player, the most interesting first, without any markup."""
+    """Other figures about a player, the most interesting ones first, without markup."""
     best = None if profile.standing is None else profile.standing.best_win
     return [
         *_streaks(words, profile),
@@ -61,7 +61,7 @@ def figures(words: NullTranslations, profile: Profile) -> list[Figure]:
 def profile_description(
     words: NullTranslations, profile: Profile, badges: Sequence[Badge], *, here: bool
 ) -> str:
-    """Everything on the card, for people who can't see it; short enough for a picture's description."""
+    """Everything on the card, for people who can't see it, short enough for a picture's description."""
     # Translators: the description of a picture.
     title = words.gettext("Profile of {player}.").format(player=plain_name(profile.player))
     facts = [
@@ -91,7 +91,7 @@ def profile_text(words: NullTranslations, profile: Profile, badges: Sequence[Bad
 
 
 def details(words: NullTranslations, profile: Profile) -> list[str]:
-    """What the card has no room for: the best win with a link, and how games ended, as lines."""
+    """Lines that the card has no room for: the best win with a link, and how games ended."""
     lines = []
     if profile.standing is not None and profile.standing.best_win is not None:
         lines.append(_best_win_line(words, profile.standing.best_win))
@@ -176,7 +176,7 @@ def _record_lines(words: NullTranslations, profile: Profile) -> Sequence[str]:
 
 
 def _history_lines(words: NullTranslations, profile: Profile) -> list[str]:
-    """What the chart of the ratings shows, in a few of them."""
+    """A few of the ratings that the chart shows."""
     moments = () if profile.standing is None else profile.standing.history
     ratings = curve_text([moment.rating for moment in moments], _MOST_RATINGS)
     # Translators: a player's rating over time, such as "Rating so far: 1500, 1512, 1498".
@@ -203,7 +203,7 @@ def _best_win_line(words: NullTranslations, best: BestWin) -> str:
 
 
 def _reason_lines(words: NullTranslations, profile: Profile) -> list[str]:
-    """How games were won, lost and drawn, each with the most frequent reason first."""
+    """How games were won, lost and drawn, each with the most common reason first."""
     pgettext = words.pgettext
     ends: list[tuple[str, dict[str, int]]] = [
         (pgettext("score", "Wins"), {}),

@@ -55,11 +55,11 @@ async def season_ended(context: Context, season: Season) -> Content:
 
 
 async def show_season(context: Context, number: int, *, share: bool) -> None:
-    """Show how a season of the server ended, privately or to the whole channel.
+    """Show how a season of the server ended, in private or to the whole channel.
 
     Raises:
         OutsideServerError: it isn't in a server.
-        UnknownSeasonError: the server has had no season with this number, or it's still running.
+        UnknownSeasonError: the server hasn't had a season with this number, or it's still running.
         MissingPermissionsError: it's to be shared, and the bot can't post here.
     """
     season = await context.services.seasons.ended(context.guild_id, number)
@@ -72,10 +72,10 @@ async def show_season(context: Context, number: int, *, share: bool) -> None:
 
 
 async def announce_season(client: ServingClient, end: SeasonEnd) -> bool:
-    """Post how a season ended. If the channel doesn't accept it, that is logged and not tried again.
+    """Post how a season ended. If the channel doesn't accept it, that's logged and not tried again.
 
     Returns:
-        Returns whether this is settled. It isn't if Discord can't be reached or is busy.
+        Whether this is settled. It isn't if Discord can't be reached or is busy.
     """
     season = end.season
     content = await final_board(client, await _server_words(client, season.guild_id), season)
@@ -92,7 +92,7 @@ async def announce_season(client: ServingClient, end: SeasonEnd) -> bool:
 
 
 async def _server_words(client: ServingClient, guild_id: int) -> NullTranslations:
-    """The words of a server in which no one has just clicked: its choice, or else its language on Discord."""
+    """The words for a server where no one has just clicked: its choice, or else its language on Discord."""
     chosen = (await client.services.preferences.guild(guild_id)).language
     if chosen is not None:
         return words_for(chosen)

@@ -25,22 +25,22 @@ Line = TypeVar("Line", RatedPlace, Rung, Solver)
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """How a rank and a name are written, and how many ``ratings`` tell of a curve at most."""
+    """How a rank and a name are written, and the maximum number of ``ratings`` that describe a curve."""
 
     point: str
     named: Callable[[Player], str]
     ratings: int
 
     def numbered(self, line: RatedPlace | Rung | Solver) -> str:
-        """The player of a line, after their rank if they have one."""
+        """The player of a line, preceded by their rank if they have one."""
         player = self.named(line.player)
         return player if line.rank is None else f"{line.rank}{self.point} {player}"
 
 
-# A digit and a point at the start of a line would begin a list.
+# A number with a period at the start of a line would begin a list.
 _MARKED_UP = Form("\\.", name, 12)
 _PLAIN: tuple[Form, ...] = tuple(Form(".", plain_name, ratings) for ratings in (12, 6, 3, 0))
-"""The first is for pages that leave much room in the description of a picture, the last for full ones."""
+"""The first is for pages that leave a lot of room in a picture's description, the last for full ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +62,11 @@ class ShownPage(ABC, Generic[Line]):
     @property
     @abstractmethod
     def title(self) -> str:
-        """What the list is called."""
+        """The name of the list."""
 
     @property
     def label(self) -> str:
-        """What the button is called that leads to the list."""
+        """The label of the button that leads to the list."""
         return self.title
 
     @property
@@ -85,7 +85,7 @@ class ShownPage(ABC, Generic[Line]):
 
     @abstractmethod
     def headings(self) -> render.LeaderboardHeadings:
-        """What stands above the columns of the picture."""
+        """The headings of the picture's columns."""
 
     @abstractmethod
     def row(self, line: Line) -> render.LeaderboardRow:
@@ -99,12 +99,12 @@ class ShownPage(ABC, Generic[Line]):
 
     @property
     def marked_up_lines(self) -> list[str]:
-        """The lines as text of a message, and the reader's own one."""
+        """The lines as message text, and the reader's own line."""
         return self._said_lines(_MARKED_UP)
 
     @property
     def alt_text(self) -> str:
-        """What a picture of the page shows."""
+        """The description of the page's picture."""
         *longer, shortest = _PLAIN
         for form in longer:
             described = joined(self.words, self._described(form))
@@ -153,7 +153,7 @@ def streak_figure(words: NullTranslations, streak: int) -> str:
 
 
 def _fitted(words: NullTranslations, lines: Sequence[str]) -> str:
-    """The lines in one line, as many as Discord takes."""
+    """The lines joined into one, as many as Discord accepts."""
     kept = list(lines)
     while len(joined(words, kept)) > LONGEST:
         kept.pop(-2)

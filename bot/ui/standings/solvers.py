@@ -18,7 +18,7 @@ from bot.ui.text.words import plain_name
 
 @on_click(PanelButton, (Panel.SOLVERS, PanelAction.PAGE))
 async def show_solvers_page(context: Context, clicked: PanelButton) -> None:
-    """Show another page of the solvers, or those of another time."""
+    """Show another page of the solvers, or those of another period."""
     await context.admit_extra()
     await show_page(context, await _read(context, read_view(SolversView.read, clicked)))
 
@@ -72,7 +72,7 @@ class ShownSolvers(ShownPage[Solver]):
 
     @property
     def scope(self) -> str:
-        """Whose solvers these are."""
+        """The server and period of these solvers."""
         pgettext = self.words.pgettext
         return (
             pgettext("period", "today")

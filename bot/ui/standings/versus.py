@@ -18,7 +18,7 @@ from engine import Color, Ruleset
 
 
 async def show_versus(context: Context, player: Player, other: Player) -> None:
-    """Show how a player did against another, privately: in a server only there.
+    """Privately show how a player did against another; in a server, only there.
 
     Raises:
         OneselfError: the two are the same.

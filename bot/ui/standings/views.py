@@ -1,4 +1,4 @@
-"""Which leaderboard or profile a panel shows, as the argument of its buttons and of its menu.
+"""The leaderboard or profile that a panel shows, as the argument of its buttons and its menu.
 
 ```
 <page>                                       the server's, on panels of older versions
@@ -31,7 +31,7 @@ _LISTS = {"r": False, "p": True}
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """A page of a leaderboard, the first being 0; ``here`` says whether it's the one of the server.
+    """A page of a leaderboard (the first is 0); ``here`` says whether it's the one of the server.
 
     >>> str(BoardView())
     's-pyrga-all-r-0'
@@ -73,7 +73,7 @@ class BoardView:
 
 @dataclass(frozen=True, slots=True)
 class LadderView:
-    """A page of the computer's ladder, the first being 0; ``here`` says whether it's that of the server.
+    """A page of the computer's ladder (the first is 0); ``here`` says whether it's that of the server.
 
     >>> LadderView.read("e-2")
     LadderView(here=False, page=2)
@@ -102,7 +102,7 @@ class LadderView:
 
 @dataclass(frozen=True, slots=True)
 class SolversView:
-    """A page of the solvers of a server's puzzles of the day, the first being 0: today's or this month's.
+    """A page (the first is 0) of the solvers of a server's puzzles of the day: today's or this month's.
 
     >>> str(SolversView())
     'month-0'
@@ -159,7 +159,7 @@ View = BoardView | LadderView | SolversView
 
 
 def period_name(words: NullTranslations, period: Period) -> str:
-    """A period as the menu calls it."""
+    """The name of a period in the menu."""
     pgettext = words.pgettext
     return {
         Period.ALL: pgettext("period", "all time"),

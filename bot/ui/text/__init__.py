@@ -1,1 +1,1 @@
-"""What board messages and answers say, in the reader's language, independent of Discord's buttons."""
+"""What board messages and answers say, in the reader's language, independently of Discord's buttons."""

@@ -17,8 +17,8 @@ def board_text(
 ) -> str:
     """The whole state of a game in words; at most ``LONGEST`` characters.
 
-    ``chosen`` is a move that the player to move has chosen but not played yet, ``aimed`` the space of a
-    Triangle whose direction they are choosing.
+    ``chosen`` is a move that the player to move has chosen but not played yet, and ``aimed`` is the space of
+    a Triangle whose direction they are choosing.
     """
     sentences = [_headline(words, game)]
     if chosen is not None:
@@ -32,7 +32,7 @@ def board_text(
 
 
 def aimed_text(words: NullTranslations, aimed: Space) -> str:
-    """Which space is marked while the direction of a Triangle there is being chosen."""
+    """The space that's marked while the direction of a Triangle there is being chosen."""
     # Translators: in a description of a board: {space} is where a Triangle will be, once it's clear where it
     # points.
     return words.gettext("Chosen for a Triangle, without a direction yet: {space}.").format(space=aimed)
@@ -41,7 +41,7 @@ def aimed_text(words: NullTranslations, aimed: Space) -> str:
 def position_text(words: NullTranslations, position: Position, *, over: bool = False) -> str:
     """Every space, both hands and both scores in words, at most ``LONGEST`` characters.
 
-    Where to play isn't told if the game is ``over``: by the rules, or because it ended in another way.
+    Where to play is left out if the game is ``over``, by the rules or in another way.
     """
     _ = words.gettext
     spaces = {space: position.pieces(space) for space in Space}
@@ -83,14 +83,14 @@ def replay_text(words: NullTranslations, game: Game, record: Record) -> str:
 
 
 def review_text(words: NullTranslations, game: Game, review: Review, current: int | None = None) -> str:
-    """What ``review_lines`` say, in at most ``LONGEST`` characters."""
+    """The ``review_lines`` as text, in at most ``LONGEST`` characters."""
     return fitted(" ".join(review_lines(words, game, review, current)))
 
 
 def review_lines(
     words: NullTranslations, game: Game, review: Review, current: int | None = None
 ) -> list[str]:
-    """How a game stood after each move in words, listing only changes.
+    """The state of a game after each move in words, listing only changes.
 
     ``current`` is the number of the position that the chart points out.
     """
@@ -194,7 +194,7 @@ def side_text(words: NullTranslations, position: Position, color: Color) -> str:
 
 
 def joined(words: NullTranslations, parts: Sequence[str]) -> str:
-    """Parts with commas of their own, in one line."""
+    """Joins parts that contain commas into one line."""
     # Translators: put a no-break space before the semicolon if your language does.
     return words.pgettext("between long parts of a list", "; ").join(parts)
 

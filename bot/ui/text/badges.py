@@ -9,7 +9,7 @@ from bot.ui.text.words import name
 
 
 def badge_name(words: NullTranslations, badge: Badge) -> str:
-    """What a badge is called."""
+    """The name of a badge."""
     pgettext = words.pgettext
     return {
         Badge.LESSON: pgettext("badge", "Quick learner"),
@@ -39,7 +39,7 @@ def badge_name(words: NullTranslations, badge: Badge) -> str:
 
 
 def badge_description(words: NullTranslations, badge: Badge) -> str:
-    """What someone did to earn a badge, in a sentence to them: ``You won a game as Black.``."""
+    """What someone did to earn a badge, as a sentence to them: ``You won a game as Black.``."""
     _ = words.gettext
     return {
         Badge.LESSON: _("You solved the last task of the lesson."),
@@ -69,7 +69,7 @@ def badge_description(words: NullTranslations, badge: Badge) -> str:
 
 
 def earned_lines(words: NullTranslations, game: Game, badges: Collection[Badge] = tuple(Badge)) -> list[str]:
-    """Which of these badges a finished game brought, a line for each player with any, without a ping."""
+    """Which of these badges a finished game earned, one line for each player with any, without a ping."""
     lines = []
     for player in (game.white, game.black):
         mine = [one.badge for one in game.badges if one.player_id == player.id and one.badge in badges]
@@ -82,7 +82,7 @@ def earned_lines(words: NullTranslations, game: Game, badges: Collection[Badge] 
 
 
 def new_badge_lines(words: NullTranslations, badges: Sequence[Badge]) -> list[str]:
-    """What someone just earned, and for what, in lines that only they see."""
+    """What someone just earned and what for, in lines that only they see."""
     # Translators: {badge} is the name of a badge, such as "First win". A sentence follows that says what for.
     sentence = words.gettext("🏅 New badge: **{badge}**.")
     return [

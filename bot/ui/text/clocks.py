@@ -11,7 +11,7 @@ _MINUTE, _HOUR, _DAY = 60, 3600, 24 * 3600
 
 
 def duration_name(words: NullTranslations, seconds: int) -> str:
-    """A span of whole minutes in words: ``2 days 12 hours``."""
+    """A duration in whole minutes in words: ``2 days 12 hours``."""
     days, rest = divmod(seconds, _DAY)
     hours, rest = divmod(rest, _HOUR)
     minutes = rest // _MINUTE

@@ -1,4 +1,4 @@
-"""Commands in texts: people click on a mention of one instead of typing it."""
+"""Commands in texts as mentions, which people can click instead of typing the command."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -25,14 +25,14 @@ class CommandMentions:
         return cls({name: command.id for command in synced for name in _names(command.name, command.options)})
 
     def linked(self, text: str) -> str:
-        """``text`` with a mention in the place of every command in it.
+        """``text`` with a mention in place of every command.
 
-        What stands in a code block stays as it is, and so does what a person wrote, which is escaped.
+        Code blocks stay as they are, and so does anything that people wrote, which is escaped.
         """
         return _COMMAND.sub(self._mention, text)
 
     def link(self, view: ui.LayoutView) -> None:
-        """Put mentions in the place of the commands in all texts of a message."""
+        """Replace the commands in all texts of a message with mentions."""
         for item in view.walk_children():
             if isinstance(item, ui.TextDisplay):
                 item.content = self.linked(item.content)
@@ -45,7 +45,7 @@ class CommandMentions:
 
 
 NO_MENTIONS = CommandMentions()
-"""Until Discord has told the commands' ids."""
+"""Used until the ids of the commands are known."""
 
 _COMMAND = re.compile(r"(?<![\w`\\<])/(?P<name>[a-z-]+ [a-z-]+)(?P<last>(?: [a-z-]+)?)(?![\w-])")
 

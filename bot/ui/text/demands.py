@@ -1,4 +1,4 @@
-"""What the last piece demands of the next, in a plain sentence."""
+"""What the last piece demands of the next one, in a plain sentence."""
 
 from collections.abc import Sequence
 from gettext import NullTranslations
@@ -29,7 +29,7 @@ def demand_sentence(words: NullTranslations, position: Position) -> str:
 
 
 def direction_question(words: NullTranslations, space: Space) -> str:
-    """What a player is asked who has chosen a space for a Triangle."""
+    """The question to a player who has chosen a space for a Triangle."""
     return words.gettext("Which way should the Triangle on **{space}** point?").format(space=space)
 
 
@@ -50,7 +50,7 @@ def _where(words: NullTranslations, last: Move, playable: Sequence[Space]) -> st
 
 
 def _anywhere(words: NullTranslations, last: Move) -> str:
-    """What to do where nothing fits after the last piece."""
+    """What to do if nothing fits after the last piece."""
     _ = words.gettext
     sentence = {
         # Translators: {space} is where the last piece is.
@@ -75,7 +75,7 @@ def _anywhere(words: NullTranslations, last: Move) -> str:
 
 
 def _obstacles(words: NullTranslations, position: Position) -> list[str]:
-    """Why the player can't play on some of the demanded spaces, or on any, in a sentence for each reason."""
+    """Why the player can't play on some or any of the demanded spaces, with one sentence for each reason."""
     demand = position.demand
     blocked = [space for space in demand.spaces if space not in demand.playable]
     full = [space for space in blocked if len(position.pieces(space)) == len(Kind)]
@@ -94,7 +94,7 @@ def _obstacles(words: NullTranslations, position: Position) -> list[str]:
 
 
 def _missing_kinds(position: Position, spaces: Sequence[Space]) -> frozenset[Kind]:
-    """The kinds that any of the spaces still lacks, at most two: otherwise the player would have no piece."""
+    """The kinds missing on any of the spaces, at most two: with three, the player would have no pieces."""
     return frozenset(
         kind
         for kind in Kind
@@ -128,7 +128,7 @@ def _black_lacks(words: NullTranslations, kinds: frozenset[Kind]) -> str:
 
 
 def _bars_second_square(position: Position) -> bool:
-    """Whether the opening restriction of the ruleset ``pyrga`` holds for the next move."""
+    """Whether the opening restriction of the ruleset ``pyrga`` applies to the next move."""
     if position.ruleset is not Ruleset.PYRGA or position.ply != SECOND_WHITE_PLY:
         return False
     return any(move.kind is Kind.SQUARE for move in position.placed(Color.WHITE))

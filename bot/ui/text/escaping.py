@@ -6,7 +6,7 @@ from unicodedata import bidirectional
 # Everything that can begin, end or separate something in Discord's markdown: emphasis, links, mentions,
 # timestamps, commands, emojis, headings, quotes, lists. Discord drops a backslash before any such mark.
 _MARKUP = re.compile(r"[\\*_~|`<>\[\]()#+\-.@:/]")
-# They would turn around what stands beside them.
+# These would reverse the text beside them.
 _DIRECTION_CONTROLS = re.compile(r"[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _LINE_BREAKS_AND_CONTROLS = re.compile(r"[\x00-\x20\x7f-\x9f\u2028\u2029]+")
 
@@ -17,7 +17,7 @@ _NOTHING_TO_SEE = "?"
 
 
 def escaped(text: str) -> str:
-    r"""``text`` for a message, where all of it is shown as it is.
+    r"""``text`` for a message that shows all of it as is.
 
     >>> print(escaped("<@123> *hi*"))
     \<\@123\> \*hi\*
@@ -26,10 +26,10 @@ def escaped(text: str) -> str:
 
 
 def on_one_line(text: str, longest: int | None = None) -> str:
-    r"""``text`` on one line that leaves everything beside it in its place; never empty.
+    r"""``text`` on one line, without affecting anything beside it; never empty.
 
-    Words written from right to left are isolated: otherwise the numbers and marks after them would change
-    sides. Text of more than ``longest`` characters ends in an ellipsis.
+    Right-to-left words are isolated: otherwise the numbers and punctuation after them would change sides.
+    Text of more than ``longest`` characters ends in an ellipsis.
 
     >>> on_one_line(" Ada\n Byron ")
     'Ada Byron'

@@ -1,7 +1,6 @@
-"""Moves in letters instead of signs, for people who have messages read to them: ``Tc2n`` for ``▲ c2``.
+"""Moves in letters instead of signs, for people who use screen readers: ``Tc2n`` for ``▲ c2``.
 
-Programs that read texts aloud call the signs things like "black up-pointing triangle", whichever color the
-piece has.
+Screen readers call the signs things like "black up-pointing triangle", no matter what color the piece has.
 """
 
 import re
@@ -15,7 +14,7 @@ _MOVE = re.compile(f"([{''.join(SIGNS)}])[ \N{NO-BREAK SPACE}]([a-d][1-4])")
 
 
 def lettered(text: str) -> str:
-    """``text`` with every move in it in letters.
+    """``text`` with all of its moves in letters.
 
     >>> lettered("Play ■ c2, or ► b1.")
     'Play Sc2, or Tb1e.'
@@ -24,7 +23,7 @@ def lettered(text: str) -> str:
 
 
 def letter(view: ui.LayoutView) -> None:
-    """Put moves in letters in all texts of a message, and on its buttons and in its menus."""
+    """Put the moves in all texts, buttons and menus of a message in letters."""
     for item in view.walk_children():
         part = item.item if isinstance(item, ui.DynamicItem) else item
         if isinstance(part, ui.TextDisplay):

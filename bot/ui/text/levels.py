@@ -7,7 +7,7 @@ from engine import Level
 
 
 def level_name(words: NullTranslations, level: Level) -> str:
-    """How well the computer plays on a level, in a word, after its number: ``1 · Newcomer``."""
+    """A level's number and how well the computer plays at it, in a word: ``1 · Newcomer``."""
     pgettext = words.pgettext
     names = {
         Level.ONE: pgettext("level of the computer", "Newcomer"),
@@ -39,7 +39,7 @@ def level_description(words: NullTranslations, level: Level) -> str:
 
 
 def next_level(game: Game) -> Level | None:
-    """The level above the one that a person has beaten in ``game``, if there is one and they have."""
+    """The level above the one that a person has beaten in ``game``, if they have and there is one."""
     if not _is_beaten(game) or game.level == max(Level):
         return None
     return Level((game.level or 0) + 1)

@@ -8,7 +8,7 @@ from bot.matches.values.places import Place
 def message_link(game: Game, reader: int | None = None) -> str:
     """The link to the message that shows ``game``, or to its channel if the message is lost.
 
-    A ``reader`` who has a private board is led to that.
+    For a ``reader`` who has a private board, it leads there.
     """
     own = None if reader is None else game.private_board_of(reader)
     if own is not None:
@@ -17,7 +17,7 @@ def message_link(game: Game, reader: int | None = None) -> str:
 
 
 def shown_in(game: Game, reader: int | None = None) -> int:
-    """The channel of the message that shows ``game``; of their private board to a ``reader`` who has one."""
+    """The channel of the message that shows ``game``, or of the private board of a ``reader`` who has one."""
     own = None if reader is None else game.private_board_of(reader)
     return game.place.channel_id if own is None else own.channel_id
 

@@ -1,4 +1,4 @@
-"""The words for what one player asks of the other."""
+"""The words for what one player asks the other."""
 
 from gettext import NullTranslations
 
@@ -8,7 +8,7 @@ from bot.ui.text.words import name
 
 
 def offer_lines(words: NullTranslations, game: Game) -> list[str]:
-    """What the board says about an offer: what's offered and to whom, or else how the last one ended."""
+    """What the board says about an offer: what's offered to whom, or else how the last one ended."""
     if game.offer is not None:
         return [_question(words, game, game.offer)]
     if game.answered is None:

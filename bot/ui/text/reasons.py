@@ -6,7 +6,7 @@ from engine import Reason
 
 
 def reason_name(words: NullTranslations, reason: Reason) -> str:
-    """How a game with a result ended, whoever won it: ``resignation``.
+    """How a game with a result ended, no matter who won it: ``resignation``.
 
     Raises:
         KeyError: games that end for this reason have no result.

@@ -1,7 +1,7 @@
-"""A board as text in a message: in words, a row after the other, and as a grid of fixed width.
+"""A board as text in a message: in words, one row after another, and as a grid of fixed width.
 
-The words come first. They're meant to be read aloud, and whoever listens can skip the grid, whose signs make
-little sense then.
+The words come first. They're meant to be read aloud, and listeners can skip the grid, whose signs make little
+sense to them.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from engine import Color, Direction, Piece, Position, Space
 _ARROWS = {Direction.NORTH: "^", Direction.EAST: ">", Direction.SOUTH: "v", Direction.WEST: "<"}
 _NO_PIECE = "."
 _WIDTH = 4
-# Three pieces, of which one has a direction.
+# Three pieces, one of which has a direction.
 _CELL = 4
 
 

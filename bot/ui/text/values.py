@@ -35,7 +35,7 @@ def verdict(words: NullTranslations, solution: Solution, move: Move) -> str:
 
 
 def sign(solution: Solution, move: Move) -> str:
-    """What a move is worth, in a sign, with the number of moves until then."""
+    """What a move is worth as a sign, with the number of moves to the end."""
     said = {Value.WIN: "+", Value.DRAW: "=", Value.LOSS: _MINUS, Value.UNKNOWN: "?"}[solution.moves[move]]
     return f"{said}{moves_left(solution.distances.get(move)) or ''}"
 
@@ -48,7 +48,7 @@ def legend(words: NullTranslations) -> str:
 
 
 def standing_sentence(words: NullTranslations, position: Position, solution: Solution) -> str:
-    """Who wins a position that isn't over if both play perfectly, and when; empty if that isn't known."""
+    """Who wins an unfinished position if both play perfectly, and when; empty if that isn't known."""
     white = position.turn is Color.WHITE
     value = solution.value if white else solution.value.reversed
     return outlook_sentence(words, value, moves_left(solution.distance))
@@ -81,7 +81,7 @@ def outlook_sentence(words: NullTranslations, value: Value, moves: int | None) -
 
 
 def moves_left(distance: Distance | None) -> int | None:
-    """In how many moves the game ends with best play; None if that isn't known exactly."""
+    """How many moves it takes until the game ends with best play; None if that isn't known exactly."""
     return None if distance is None else distance.exact
 
 

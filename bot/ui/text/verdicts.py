@@ -12,24 +12,24 @@ from render import MoveMark
 # Listing all the other moves that keep a value would only make the line long.
 _MOST_BETTER_MOVES = 2
 _MOST_OTHERS = 4
-# Discord's limit for what stands below an option of a menu.
+# Discord's limit for the description of an option in a menu.
 _LONGEST_DESCRIPTION = 100
 # A move and the reply to it.
 _AT_ONCE = 2
 # Later moves of a line can be seen on the board.
 _MOST_OF_A_LINE = 8
 NO_DIFFERENCE = "\N{HEAVY MINUS SIGN}"
-"""The mark of a move that could neither be good nor bad."""
+"""The mark of a move that could be neither good nor bad."""
 _MARKS = {MoveMark.GOOD: "✅", MoveMark.MISTAKE: "❌", MoveMark.BREAK: "⚠️"}
 
 
 def move_line(words: NullTranslations, game: Game, review: Review, ply: int) -> str:
-    """What the move of a ply, counted from 0, did, with its mark: one line in the list of all moves."""
+    """What the move at a ply, counted from 0, did, with its mark: one line in the list of all moves."""
     return f"{_sign(game, review, ply)} {short_line(words, game, review, ply)}"
 
 
 def short_line(words: NullTranslations, game: Game, review: Review, ply: int) -> str:
-    """What the move of a ply, counted from 0, did, without its mark, and what was better."""
+    """What the move at a ply, counted from 0, did, without its mark, and what was better."""
     reviewed = review.moves[ply]
     said = f"**{ply + 1}** {_side_and_move(words, ply, move_text(reviewed.move))}"
     line = f"{said} · {verdict(words, game, review, ply)}"
@@ -42,20 +42,21 @@ def short_line(words: NullTranslations, game: Game, review: Review, ply: int) ->
 
 
 def move_choice(words: NullTranslations, game: Game, review: Review, ply: int) -> str:
-    """The move of a ply, counted from 0, with its mark, as a choice in a menu."""
+    """The move at a ply, counted from 0, with its mark, as a choice in a menu."""
     move = _side_and_move(words, ply, move_label(review.moves[ply].move))
     return f"{ply + 1} {move} {_sign(game, review, ply)}"
 
 
 def choice_description(words: NullTranslations, game: Game, review: Review, ply: int) -> str:
-    """What the move of a ply, counted from 0, did, for a menu, where the mark alone tells only the eye."""
+    """What the move at a ply, counted from 0, did, for a menu, because not everyone sees the mark."""
     return verdict(words, game, review, ply).replace("**", "")[:_LONGEST_DESCRIPTION]
 
 
 def played_line(words: NullTranslations, game: Game, ply: int) -> str:
-    """Who played the move of a ply, counted from 0.
+    """Who played the move at a ply, counted from 0.
 
-    No one is named for the first move of a fair start: it was placed at random, or before sides were chosen.
+    The first move of a fair start isn't attributed to anyone: it was random, or made before sides were
+    chosen.
     """
     move = move_text(Move.parse(game.moves[ply].text))
     if ply == 0 and game.start is not Start.PLAIN:
@@ -67,9 +68,9 @@ def played_line(words: NullTranslations, game: Game, ply: int) -> str:
 
 
 def verdict_lines(words: NullTranslations, game: Game, review: Review, ply: int) -> list[str]:
-    """What the move of a ply did, with its mark; if it gave something away, what was better, and why.
+    """What the move at a ply did, with its mark; if it gave something away, also what was better and why.
 
-    Nothing for a move that belongs to the start of the game.
+    Empty for a move that belongs to the start of the game.
     """
     if review.judgements[ply] is Judgement.START:
         return []
@@ -83,7 +84,7 @@ def verdict_lines(words: NullTranslations, game: Game, review: Review, ply: int)
 
 
 def verdict(words: NullTranslations, game: Game, review: Review, ply: int) -> str:
-    """What the move of a ply, counted from 0, did for the player who made it."""
+    """What the move at a ply, counted from 0, did for the player who made it."""
     reviewed, judgement = review.moves[ply], review.judgements[ply]
     if judgement is Judgement.START:
         return _start(words, game)
@@ -103,10 +104,10 @@ def verdict(words: NullTranslations, game: Game, review: Review, ply: int) -> st
 
 
 def judged(words: NullTranslations, judgement: Judgement) -> str:
-    """What a move that didn't end the game did to the value, for the player who made it.
+    """How a move that didn't end the game changed the value for the player who made it.
 
     Raises:
-        KeyError: it belongs to the start of the game, which changed nothing for either player.
+        KeyError: it belongs to the start of the game, so it changed nothing for either player.
     """
     pgettext = words.pgettext
     return {
@@ -159,7 +160,7 @@ def _better(words: NullTranslations, reviewed: ReviewedMove) -> str:
 
 
 def refuted(words: NullTranslations, reviewed: ReviewedMove) -> str:
-    """Why a move is bad: the reply to it, in how many moves that wins, and how the game goes on."""
+    """Why a move is bad: the reply to it, how many moves that takes to win, and how the game goes on."""
     _ = words.gettext
     line = reviewed.refutation
     reply = f"**{move_text(line[0])}**"
@@ -180,13 +181,13 @@ def refuted(words: NullTranslations, reviewed: ReviewedMove) -> str:
 
 
 def line_text(line: Sequence[Move], moves: int | None = None) -> str:
-    """How a game goes on, as far as a line has room for it; ``moves`` is how many it takes to the end."""
+    """How a game goes on, as far as it fits on a line; ``moves`` is how many it takes to the end."""
     shown = ", ".join(move_text(move) for move in line[:_MOST_OF_A_LINE])
     return f"{shown}, …" if len(line) > _MOST_OF_A_LINE or moves not in (None, len(line)) else shown
 
 
 def keeps(words: NullTranslations, move: Move, value: Value, distance: Distance | None) -> str:
-    """What a move does that keeps this value, which is not a loss, from a position this far from the end."""
+    """What a move does that keeps this value (not a loss) in a position this far from the end."""
     _, moves = words.gettext, moves_left(distance)
     if value is Value.DRAW:
         sentence = _("{move} keeps the draw.")
@@ -200,14 +201,14 @@ def keeps(words: NullTranslations, move: Move, value: Value, distance: Distance 
 
 
 def standing_line(words: NullTranslations, review: Review, number: int) -> str:
-    """How a game stands after so many moves, and how far the end is; empty if it isn't known."""
+    """The state of a game after this many moves, and how far the end is; empty if it isn't known."""
     value = review.values[number] if review.values else Value.UNKNOWN
     sentence = outlook_sentence(words, value, _left(review, number) or None)
     return f"-# {sentence}" if sentence else ""
 
 
 def move_marks(game: Game, review: Review) -> Mapping[int, MoveMark]:
-    """The marks of the moves that have one, by their plies, counted from 0."""
+    """The marks of moves that have one, by ply, counted from 0."""
     found = ((ply, _mark(game, review, ply)) for ply in range(len(review.moves)))
     return {ply: mark for ply, mark in found if mark is not None}
 
@@ -241,12 +242,12 @@ def _sign(game: Game, review: Review, ply: int) -> str:
 
 
 def _side_and_move(words: NullTranslations, ply: int, move: str) -> str:
-    # A word, because a dot in the color of the player would look like one more piece.
+    # A word, because a dot in the player's color would look like another piece.
     return f"{color_name(words, mover(ply))} {move}"
 
 
 def _left(review: Review, number: int) -> int | None:
-    """In how many moves the game ends after so many, if that is known."""
+    """How many more moves a game takes to end after this many, if that's known."""
     if number:
         moves = moves_left(review.moves[number - 1].distance_after)
         return None if moves is None else moves - 1
@@ -259,7 +260,7 @@ def _ends_the_game(game: Game, review: Review, ply: int) -> bool:
 
 
 def _allowed(words: NullTranslations, reviewed: ReviewedMove) -> str:
-    """What to say about a move after which the opponent could win at once."""
+    """What to say about a move that allowed the opponent to win immediately."""
     _ = words.gettext
     reply = f"**{move_text(reviewed.refutation[0])}**" if reviewed.refutation else ""
     if reviewed.is_mistake:

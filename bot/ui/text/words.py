@@ -17,14 +17,14 @@ from engine import Color, Direction, Kind, Move, Piece, Reason, Ruleset, Space, 
 
 # Messages have a maximum length.
 _LONGEST_ECHO = 32
-# Letters that Unicode doesn't take for another one with an accent.
+# Letters that Unicode doesn't treat as another one with an accent.
 _PLAIN = str.maketrans("łøđı", "lodi")
 
 GLYPHS = {Kind.SQUARE: "■", Kind.TRIANGLE: "▲", Kind.CYLINDER: "●"}
 # Not ▶ and ◀, which phones show as emojis.
 _POINTING = {Direction.NORTH: "▲", Direction.EAST: "►", Direction.SOUTH: "▼", Direction.WEST: "◄"}
 UNAIMED = "△"
-"""A Triangle that has no direction yet."""
+"""A Triangle without a direction yet."""
 
 SIGNS: Mapping[str, tuple[Kind, Direction | None]] = {
     GLYPHS[Kind.SQUARE]: (Kind.SQUARE, None),
@@ -36,7 +36,7 @@ SIGNS: Mapping[str, tuple[Kind, Direction | None]] = {
 
 
 def game_name(number: int) -> str:
-    """What people call a game: ``#3k9x``."""
+    """The name of a game for people: ``#3k9x``."""
     return f"#{format_number(number)}"
 
 
@@ -54,7 +54,7 @@ def plain_name(player: Player, longest: int | None = None) -> str:
 
 
 def echoed(text: str) -> str:
-    """What someone typed, cut to the room there is for it, since it can be anything."""
+    """What someone typed, cut to the room available, since it can be anything."""
     return f"**{escaped(on_one_line(text[:_LONGEST_ECHO]))}**"
 
 
@@ -74,13 +74,13 @@ def bare(text: str) -> str:
 
 
 def computer_name(words: NullTranslations, level: int) -> str:
-    """What the computer is called as a player."""
+    """The computer's name as a player."""
     # Translators: the computer as a player, shown where a person's name would stand.
     return words.gettext("Computer, level {level}").format(level=level)
 
 
 def deleted_name(words: NullTranslations) -> str:
-    """What a player is called whose data was deleted."""
+    """The name of a player whose data was deleted."""
     # Translators: stands where a player's name would.
     return words.pgettext("name of a player", "Deleted player")
 
@@ -110,7 +110,7 @@ def kind_name(words: NullTranslations, kind: Kind) -> str:
 
 
 def ruleset_name(words: NullTranslations, ruleset: Ruleset) -> str:
-    """What people call a ruleset."""
+    """The name of a ruleset for people."""
     pgettext = words.pgettext
     return {
         Ruleset.PYRGA: pgettext("ruleset", "Pyrga"),
@@ -130,13 +130,13 @@ def start_name(words: NullTranslations, start: Start) -> str:
 
 
 def move_label(move: Move) -> str:
-    """A move in signs, a Triangle's pointing where the piece does: ``■ c2``, ``► c2``."""
+    """A move in signs; a Triangle's sign points where the piece does: ``■ c2``, ``► c2``."""
     glyph = GLYPHS[move.kind] if move.direction is None else _POINTING[move.direction]
     return f"{glyph} {move.space}"
 
 
 def move_text(move: Move) -> str:
-    """A move in signs inside a sentence, where it can't be broken across lines."""
+    """A move in signs inside a sentence, which can't be broken across lines."""
     return move_label(move).replace(" ", "\N{NO-BREAK SPACE}")
 
 
@@ -180,7 +180,7 @@ def alternatives(words: NullTranslations, spaces: Sequence[Space]) -> str:
 
 
 def any_of(words: NullTranslations, texts: Sequence[str]) -> str:
-    """Spaces to choose from, or other things that no language inflects: ``c2, c3 or c4``."""
+    """Spaces, or other things that aren't inflected in any language, to choose from: ``c2, c3 or c4``."""
     if len(texts) == 1:
         return texts[0]
     _ = words.gettext
@@ -235,7 +235,7 @@ def result(words: NullTranslations, game: Game, named: Callable[[Player], str] =
 
 
 def rating_lines(words: NullTranslations, game: Game) -> list[str]:
-    """What a finished game did to the players' ratings, as a line, or why nothing; empty if it's casual."""
+    """How a finished game changed the players' ratings, as a line, or why it didn't; empty if it's casual."""
     if not game.rating_changes:
         unrated = game.rated and game.outcome is not None and game.outcome.reason not in UNCOUNTED
         return [words.gettext("The game was too short to be rated.")] if unrated else []
@@ -259,13 +259,13 @@ def percentage(words: NullTranslations, share: float) -> str:
 
 
 def grouped(words: NullTranslations, number: int) -> str:
-    """A whole number with its thousands apart: ``3,000``."""
+    """A whole number with a thousands separator: ``3,000``."""
     # Translators: the sign between thousands, such as the comma in "3,000".
     return f"{number:,}".replace(",", words.pgettext("between thousands", ","))
 
 
 def labeled(words: NullTranslations, label: str, value: str) -> str:
-    """A label and what belongs to it: ``Best streak: 5``."""
+    """A label and its value: ``Best streak: 5``."""
     # Translators: put a space before the colon if your language does.
     return words.gettext("{label}: {value}").format(label=label, value=value)
 
@@ -276,7 +276,7 @@ def rating_text(rating: float, deviation: float) -> str:
 
 
 def points_changed(change: RatingChange) -> str:
-    """By how many whole points a rating changed, with a sign."""
+    """How many whole points a rating changed by, with a sign."""
     return signed(round(change.after) - round(change.before))
 
 
@@ -286,7 +286,7 @@ def signed(points: int) -> str:
 
 
 def permission_name(words: NullTranslations, key: str) -> str:
-    """A permission as it's called in Discord's settings."""
+    """The name of a permission in Discord's settings."""
     _ = words.gettext
     names = {
         # Translators: permissions: use the names that Discord's settings have in your language.

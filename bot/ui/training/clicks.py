@@ -17,7 +17,7 @@ from bot.ui.training.page import TrainingPages
 from engine import Color, Distances, Level, Move, Position, Ruleset, Solution, Value
 
 _SECONDS: Final = 10.0
-"""Maximum number of seconds to find out what a move is worth. The next attempt goes on from there."""
+"""Maximum number of seconds to find out what a move is worth. The next try continues from there."""
 
 
 async def begin_training(context: Context, ruleset: Ruleset) -> None:
@@ -41,14 +41,14 @@ async def begin_again(context: Context, clicked: TrainingButton) -> None:
 
 @on_click(TrainingButton, TrainingAction.AGAIN)
 async def try_again(context: Context, clicked: TrainingButton) -> None:
-    """Go back to before the move that gave the win away."""
+    """Go back to the position before the move that gave the win away."""
     await context.admit_extra()
     await _show_move(context, clicked.run, clicked.line, await _progress(context, clicked))
 
 
 @on_click(TrainingButton, MoveAction.KIND, MoveAction.SPACE, MoveAction.BACK)
 async def choose_part(context: Context, clicked: TrainingButton) -> None:
-    """Show what was chosen of a move so far."""
+    """Show what has been chosen of a move so far."""
     await context.admit_extra()
     try:
         choice = choice_of(MoveAction(clicked.action), clicked.argument)

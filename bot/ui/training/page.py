@@ -42,7 +42,7 @@ class TrainingPages:
         return self.run == self.progress.run
 
     async def move(self, icons: Icons, choice: Choice = NOTHING, *, notes: Sequence[str] = ()) -> Content:
-        """White's next move to find, with what was chosen so far; ``notes`` come first."""
+        """White's next move to find, with what has been chosen so far; ``notes`` come first."""
         words, position = self.words, self.line.position
 
         def named(action: MoveAction, argument: str) -> TrainingButton:
@@ -93,7 +93,7 @@ class TrainingPages:
         return Content(layout(box, row), (picture,))
 
     async def won(self, *, counted: bool) -> Content:
-        """The end of the game, which White has won; ``counted`` says whether without a mistake."""
+        """The end of the game, which White has won; ``counted`` says whether that was without a mistake."""
         _ = self.words.gettext
         position = self.line.position
         picture = await bare_picture(self.words, position, self.theme)
@@ -146,7 +146,7 @@ class TrainingPages:
         return f"{clean.format(number=kept)} {self._record()}"
 
     def _record(self) -> str:
-        """The longest attempt, and how many led to the win."""
+        """The longest attempt, and how many ended in a win."""
         # Translators: in small print: how often someone has won from the start without a mistake.
         won = self.words.ngettext("Won {number} time.", "Won {number} times.", self.progress.wins)
         # Translators: in small print: most moves without a mistake.
