@@ -303,7 +303,7 @@ async def last_page(read: Callable[[int], Awaitable[tuple[object, bool]]]) -> in
 
 
 async def print_scans(url: URL, cases: UseCases) -> None:
-    """Do everything once more, and print which large tables a statement would read completely."""
+    """Do everything again, and print which large tables a statement would read completely."""
     with plans_watched(url) as plans:
         await cases.run(ROUNDS)
     print(f"{plans.statements} statements explained; large tables read as a whole: {plans.scanned or 'none'}")

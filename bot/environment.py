@@ -58,7 +58,7 @@ def variables() -> dict[str, str]:
 def database_file() -> Path | None:
     """Return the SQLite file of an address in the usual form, ``sqlite:///path``; None for other addresses.
 
-    ``Settings.database`` tells the others apart, which takes longer.
+    ``Settings.database`` distinguishes the others, which takes longer.
     """
     address = variable("PYRGA_DATABASE_URL")
     path = (DEFAULT_DATABASE_URL if address is None else address).removeprefix(_SQLITE)
@@ -69,7 +69,7 @@ def database_file() -> Path | None:
 def database_server() -> str | None:
     """Return the address of a PostgreSQL server, as its driver reads it; None for other addresses.
 
-    ``Settings.database`` tells the others apart, which takes longer. The address may contain a password.
+    ``Settings.database`` distinguishes the others, which takes longer. The address may contain a password.
     """
     found = _SERVER.fullmatch(variable("PYRGA_DATABASE_URL") or "")
     return None if found is None else f"postgresql{found['rest']}"

@@ -1,8 +1,8 @@
 """The bot's words in other languages, as gettext catalogs.
 
-The sentences in the code are English. ``pyrga.pot`` lists all of them for translators. A language is a
-folder ``<language>/LC_MESSAGES`` with a ``pyrga.po``, in which they write, and the ``pyrga.mo`` that is
-compiled from it when the package is built. ``python -m bot.locale`` brings all of these up to date.
+The sentences in the code are English. ``pyrga.pot`` lists all of them for translators. A language is a folder
+``<language>/LC_MESSAGES`` with a ``pyrga.po``, which they edit, and the ``pyrga.mo`` that is compiled from it
+when the package is built. ``python -m bot.locale`` updates all of these.
 """
 
 import gettext
@@ -20,13 +20,13 @@ Wording = Callable[[gettext.NullTranslations], str]
 
 @cache
 def languages() -> tuple[str, ...]:
-    """Return the locales for which there are translations, English first."""
+    """Return the locales that have translations, English first."""
     catalogs = FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")
     return ENGLISH, *sorted(catalog.parts[-3].replace("_", "-") for catalog in catalogs)
 
 
 def first_known(*locales: str | None) -> str:
-    """Return the first of these locales for which there are words; English if there's none.
+    """Return the first of these locales that has words; English if none does.
 
     >>> first_known(None, "xx", "en-GB")
     'en-GB'
@@ -37,7 +37,7 @@ def first_known(*locales: str | None) -> str:
 
 
 def is_known(*locales: str | None) -> bool:
-    """Return whether there are words for one of these locales.
+    """Return whether one of these locales has words.
 
     >>> is_known("en-GB"), is_known(None, "xx")
     (True, False)
@@ -61,7 +61,7 @@ def language_name(language: str) -> str:
 
 @cache
 def words_for(locale: str) -> gettext.NullTranslations:
-    """Return the words of a locale as Discord names it (``fr``, ``pt-BR``); English if there is no catalog.
+    """Return the words for a locale as Discord names it (``fr``, ``pt-BR``); English if there's no catalog.
 
     >>> words_for("xx").gettext("Square")
     'Square'

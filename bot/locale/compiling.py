@@ -10,7 +10,7 @@ from bot.locale import DOMAIN, FOLDER
 
 
 def catalogs(folder: Path = FOLDER) -> list[Path]:
-    """Return the files in which translators write, one for each language."""
+    """Return the files that translators edit, one for each language."""
     return sorted(folder.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))
 
 
@@ -24,7 +24,7 @@ def language_of(catalog: Path) -> str:
 
 
 def compile_catalogs(folder: Path = FOLDER) -> None:
-    """Write what gettext reads beside every catalog, and delete what's left of languages that are gone."""
+    """Write what gettext reads beside every catalog, and delete what's left of removed languages."""
     sources = catalogs(folder)
     for stale in {*folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")} - {path.with_suffix(".mo") for path in sources}:
         stale.unlink()

@@ -17,7 +17,8 @@ def template() -> Catalog:
     """Return the list of sentences for translators, always the same for the same code."""
     catalog = Catalog()
     found = extract_from_dir(_SOURCES, comment_tags=("Translators:",), strip_comment_tags=True)
-    # The line only orders: in the template it would make every change of the code a change of the template.
+    # The line is only for sorting: in the template, it would make every change to the code a change to the
+    # template.
     ordered = sorted(found, key=lambda one: (one[0], one[1], str(one[2])))
     for file, _line, message, comments, context in ordered:
         told = [*comments, _COMMAND] if "/pyrga" in str(message) else comments

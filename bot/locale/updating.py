@@ -1,4 +1,4 @@
-"""Brings the catalogs up to date with the sentences of the code. Needs Babel, a development tool."""
+"""Updates the catalogs with the sentences in the code. Needs Babel, a development tool."""
 
 from io import BytesIO
 from pathlib import Path
@@ -12,10 +12,10 @@ WIDTH = 100
 
 
 def updated(source: Path, template: Catalog) -> bytes:
-    """Return a catalog with exactly the messages of the template, and what is translated of them.
+    """Return a catalog with exactly the messages of the template, and the existing translations.
 
-    Nothing is guessed: a message that changed is empty, so that a person translates it. What translators have
-    noted stays.
+    Nothing is guessed: a message that changed is empty, so that a person translates it. Translators' notes
+    stay.
     """
     old = read_po(BytesIO(source.read_bytes()), locale=language_of(source))
     new = Catalog(locale=language_of(source))
@@ -47,7 +47,7 @@ def _add(new: Catalog, message: Message, known: Message | None) -> None:
 
 
 def _header(source: Path, catalog: Catalog) -> bytes:
-    """What says how to read the file: never what changes by itself, such as a date."""
+    """The header that says how to read the file, without anything that keeps changing, such as a date."""
     comments = []
     for line in source.read_text("utf-8").splitlines():
         if not line.startswith("#") or line.startswith(("#:", "#.", "#,", "#~")):

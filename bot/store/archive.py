@@ -93,7 +93,7 @@ def _row(number: int, own: Sequence[Move]) -> dict[str, object]:
 
 
 def _pack(own: Sequence[Move]) -> str:
-    """A game's moves as one text: each one's ply, move, revision, and microseconds since the one before.
+    """A game's moves as one text: each one's ply, move, revision, and microseconds since the previous one.
 
     The first has the microseconds since 1970.
     """

@@ -61,7 +61,7 @@ def ring(size: Size, width: float, inset: float = 0.0) -> Mask:
 
 
 def _space(size: Size, inset: float = 0.0) -> Outline:
-    """Return the space's outline; its edges lie on whole pixels, so that they are sharp at every size."""
+    """Return the space's outline. Its edges are on whole pixels, so that they're sharp at every size."""
     half = (size.pitch - 2 * round((PITCH / 2 - SPACE_HALF) * size.scale)) / 2 / size.scale
     return shapes.rounded_square(half - inset, SPACE_RADIUS - inset)
 

@@ -21,7 +21,7 @@ from render.drawing.theme import Finish, Gradient, Theme, Tint
 
 TOWER_RING = 10.0
 TOWER_RING_BESIDE_MARK = 8.0
-"""The Tower's ring makes room when the ring of the last move lies between it and the Square."""
+"""The Tower's ring makes room if the ring of the last move is between it and the Square."""
 RING_MOAT = 2.0
 """A ring that's too close to the color of the space has this around it."""
 DISC_MOAT = 8.5
@@ -64,7 +64,7 @@ class Cell:
     surface: Surface = Surface.PLAIN
     ring: Ring | None = None
     last: Kind | None = None
-    """The kind of the piece played last, if it lies here."""
+    """The kind of the piece played last, if it's here."""
     chevrons: tuple[Chevron, ...] = ()
     dimmed: bool = False
     chosen: Piece | None = None

@@ -70,7 +70,7 @@ class Plot:
         painting.shade(painting.sheet.mask(field), painting.theme.space, frame.top, frame.bottom)
 
     def point(self, number: int, height: float) -> Point:
-        """Return where a point lies on the picture."""
+        """Return where a point is on the picture."""
         frame = self.frame
         share = (height - self.low) / (self.high - self.low)
         x = frame.left + (frame.right - frame.left) * number / (self.count - 1)

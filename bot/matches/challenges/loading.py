@@ -14,7 +14,7 @@ from engine import Ruleset, Start
 
 
 async def load_challenge(connection: AsyncConnection, number: int, now: datetime) -> Challenge:
-    """Return the challenge with this number as it stands at ``now``.
+    """Return the challenge with this number as of ``now``.
 
     Raises:
         UnknownChallengeError: there is none.

@@ -4,7 +4,7 @@ The process that inserts the row of a server's day posts its puzzle, so there is
 many processes run and how often they start. If a process ends between the row and the post, that server gets
 no puzzle that day: better none than two.
 
-The message is edited when someone has solved the puzzle, and once more when the day is over. Both only mark
+The message is edited when someone has solved the puzzle, and again when the day is over. Both only mark
 it; a job edits marked messages, so if many people solve it at the same time, there's one edit.
 """
 

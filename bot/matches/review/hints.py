@@ -25,7 +25,7 @@ class Hints:
 
     @retried
     async def ask(self, number: int, player_id: int, revision: int | None = None) -> Game:
-        """Return the game as it stands, if this player can have a hint in it now.
+        """Return the current game, if this player can have a hint in it now.
 
         ``revision`` is that of an earlier hint, if they want to see more of it.
 

@@ -35,7 +35,7 @@ class Announcements:
 
     @retried
     async def due(self, limit: int) -> list[Announcement]:
-        """Return what is to be announced, the newest first. Results that are no longer news are dropped."""
+        """Return the results to announce, the newest first. Those that are no longer news are dropped."""
         oldest = self._clock.now() - PATIENCE
         async with self._database.reading_once() as connection:
             found = await game_rows.to_announce(connection, limit)

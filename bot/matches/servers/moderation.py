@@ -105,8 +105,8 @@ class Moderation:
     async def annul(self, act: Act) -> Game:
         """Do what was proposed and log it: end a running game without a result, or take a result away.
 
-        What a finished game did to ratings, records and the ladder is undone. Returns the game as it then
-        stands.
+        The effects of a finished game on ratings, records and the ladder are undone. Returns the updated
+        game.
 
         Raises:
             FinishedGameError: the game has ended since, or its result is already gone.

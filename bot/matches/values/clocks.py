@@ -37,9 +37,9 @@ class DueKind(StrEnum):
     """What comes due.
 
     DEADLINE: the player to move runs out of time. CLAIM: their opponent's choice after that expires.
-    REMINDER: the player to move is to be reminded. VACATION: a player's vacation is over.
-    CHALLENGE: a challenge that no one answered is closed. NOTIFICATION: people who have to know about a
-        change to the game haven't been told yet. UNKNOWN: a newer version of the bot has stored it.
+    REMINDER: the player to move is reminded. VACATION: a player's vacation is over. CHALLENGE: a challenge
+    that no one answered is closed. NOTIFICATION: people who have to know about a change to the game haven't
+    been told yet. UNKNOWN: a newer version of the bot has stored it.
     """
 
     DEADLINE = "deadline"

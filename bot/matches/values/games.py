@@ -132,13 +132,13 @@ class PlayedMove:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game between two people, or against the computer, as it stands.
+    """A game between two people or against the computer, in its current state.
 
     ``revision`` begins at 0, rises with every change of state and never falls. ``message_id`` is the one
     message that shows the game, or None if it is lost; ``shown`` says whether it's known to show exactly this
     state, and ``posted_at`` is when it was posted. ``stalled`` says whether the computer can't make its move
-    until it's back. ``outcome`` is None while the game runs. ``swapped`` tells whether Black took over
-    White's side, and ``hints`` whether the players can ask for hints. ``taken_back`` says whether a move was
+    until it's back. ``outcome`` is None while the game runs. ``swapped`` says whether Black took over White's
+    side, and ``hints`` says whether the players can ask for hints. ``taken_back`` says whether a move was
     taken back; it's always False between two people. ``white_seat`` and ``black_seat`` hold the state of the
     players. ``move_seconds`` is the time per move, or None, and ``clock`` the running one of the player to
     move. ``offer`` is waiting for an answer, and ``answered`` is the last one that was declined or withdrawn,

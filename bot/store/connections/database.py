@@ -159,7 +159,7 @@ class Database:
             yield connection
 
     async def close(self) -> None:
-        """Close every connection; those in use are closed as soon as they are given back, which is soon."""
+        """Close every connection. Those in use are closed as soon as they're returned, which is soon."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(_CLOSING):
                 # The pool doesn't say when a connection comes back.

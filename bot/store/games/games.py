@@ -317,7 +317,7 @@ async def mark_to_announce(connection: AsyncConnection, number: int) -> None:
 
 
 async def to_announce(connection: AsyncConnection, limit: int) -> list[tuple[GameRow, int, datetime]]:
-    """Games whose results are to be announced, the newest first, each with the channel and when it ended."""
+    """Games whose results have to be announced, newest first, each with the channel and when it ended."""
     newest = games.c.id.desc()
     chosen = select(games.c.id).where(TO_ANNOUNCE).order_by(newest).limit(limit)
     statement = select_games(games.c.announcement_channel_id, games.c.finished_at, chosen=chosen)

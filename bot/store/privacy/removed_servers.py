@@ -19,9 +19,9 @@ from bot.store.schema.tables import (
 )
 
 OF_THE_SERVER: Final = (allowed_channels, daily_puzzles)
-"""Tables with what a server has for itself, besides its seasons and its counts of opening moves.
+"""Tables with a server's own data, in addition to its seasons and its counts of opening moves.
 
-Other rows belong to its players.
+All other rows belong to its players.
 """
 
 _NO_CHOICES: Final[dict[str, Any]] = dict.fromkeys(

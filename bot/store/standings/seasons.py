@@ -55,7 +55,7 @@ async def start(connection: AsyncConnection, guild_id: int, now: datetime) -> Se
 
 
 async def end(connection: AsyncConnection, season_id: int, now: datetime) -> None:
-    """Store that a season is over, and that its end is to be announced where its guild announces results."""
+    """Store that a season is over, and that its end has to be announced where its guild announces results."""
     channel = (
         select(guilds.c.announcement_channel_id).where(guilds.c.id == seasons.c.guild_id).scalar_subquery()
     )
@@ -104,7 +104,7 @@ async def newest(connection: AsyncConnection, guild_id: int) -> SeasonRow | None
 
 
 async def to_announce(connection: AsyncConnection, limit: int) -> list[tuple[SeasonRow, int]]:
-    """Seasons whose end is to be announced, and in which channel."""
+    """Seasons whose end has to be announced, each with the channel."""
     statement = (
         select(*_COLUMNS, seasons.c.announcement_channel_id)
         .where(SEASON_TO_ANNOUNCE)

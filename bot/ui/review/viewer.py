@@ -186,7 +186,7 @@ class Viewer:
         ]
 
     def _reviewing(self, number: int, reader: Player) -> list[Button]:
-        """What else there is to do with the review; empty without one."""
+        """What else can be done with the review; empty without one."""
         if self.review is None or not self.review.moves:
             return []
         summary = PanelButton(Panel.REVIEW, PanelAction.PAGE, f"{format_number(self.game.number)}-0-{number}")

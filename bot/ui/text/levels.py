@@ -1,4 +1,4 @@
-"""What people call the computer's levels, and what they're told after beating one."""
+"""The names of the computer's levels for people, and what people are told after beating one."""
 
 from gettext import NullTranslations
 

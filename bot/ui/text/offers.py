@@ -46,7 +46,7 @@ def _question(words: NullTranslations, game: Game, offer: Offer) -> str:
 
 
 def called_sentence(words: NullTranslations, game: Game) -> str:
-    """What the player who has to move or answer is told in a DM, to be formatted with the game's facts."""
+    """What the player who has to move or answer is told in a DM, a template for the game's facts."""
     _ = words.gettext
     if game.offer is None:
         return _turn_sentence(words, game)
