@@ -20,15 +20,15 @@ def seasons_job(client: ServingClient) -> tasks.Loop[Any]:
 
 async def keep_seasons(client: ServingClient) -> None:
     """End and start monthly seasons, and announce those that have ended."""
-    await turn_seasons(client)
+    await roll_over_seasons(client)
     await announce_seasons(client)
 
 
-async def turn_seasons(client: ServingClient) -> None:
+async def roll_over_seasons(client: ServingClient) -> None:
     """End the seasons of earlier months, and start those of this month."""
     seasons = client.services.seasons
-    for guild_id in await seasons.turn_of_the_month():
-        await seasons.turn(guild_id)
+    for guild_id in await seasons.due():
+        await seasons.roll_over(guild_id)
 
 
 async def announce_seasons(client: ServingClient) -> None:

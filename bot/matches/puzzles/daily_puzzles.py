@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
 from bot.locale import ENGLISH
-from bot.matches.puzzles.offers import lot
+from bot.matches.puzzles.offers import shuffle_key
 from bot.matches.puzzles.puzzle_ratings import difficulty_of
 from bot.matches.values.players import Player, ThemeName
 from bot.store.connections.database import Database
@@ -215,7 +215,7 @@ class DailyPuzzles:
         times = Counter(past)
         return min(
             (puzzle for puzzle in self._puzzles.values() if puzzle.ruleset is subscription.ruleset),
-            key=lambda puzzle: (times[puzzle.number], lot(subscription.guild_id, puzzle.number)),
+            key=lambda puzzle: (times[puzzle.number], shuffle_key(subscription.guild_id, puzzle.number)),
         )
 
 

@@ -73,10 +73,10 @@ def next_puzzle(puzzles: Iterable[Puzzle], past: Past, wish: Wish) -> Puzzle | N
             done[puzzle.goal],
         )
 
-    reached = lot(past.player_id, last)
+    reached = shuffle_key(past.player_id, last)
 
     def place(puzzle: Puzzle) -> tuple[bool, bytes]:
-        own = lot(past.player_id, puzzle.number)
+        own = shuffle_key(past.player_id, puzzle.number)
         return own <= reached, own
 
     offered = [(worth(puzzle), puzzle) for puzzle in wished if not past.is_closed(puzzle)]
@@ -84,6 +84,6 @@ def next_puzzle(puzzles: Iterable[Puzzle], past: Past, wish: Wish) -> Puzzle | N
     return min((puzzle for found, puzzle in offered if found == best), key=place, default=None)
 
 
-def lot(owner_id: int, name: str) -> bytes:
+def shuffle_key(owner_id: int, name: str) -> bytes:
     """Return a sort key that puts puzzles into the owner's own order, always the same."""
     return sha256(f"{owner_id}:{name}".encode()).digest()

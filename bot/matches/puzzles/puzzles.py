@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
 from bot.matches.errors import NoSuchPuzzleError, UnknownPuzzleError
-from bot.matches.puzzles.offers import ANY, Past, Wish, lot, next_puzzle
+from bot.matches.puzzles.offers import ANY, Past, Wish, next_puzzle, shuffle_key
 from bot.matches.puzzles.puzzle_ratings import (
     ENOUGH_ATTEMPTS,
     NEW_SOLVER,
@@ -139,7 +139,7 @@ class Puzzles:
 
         def place(puzzle: Puzzle) -> tuple[bool, bool, bytes]:
             tried = puzzle.number in past.results
-            return past.is_closed(puzzle), not tried, lot(player_id, puzzle.number)
+            return past.is_closed(puzzle), not tried, shuffle_key(player_id, puzzle.number)
 
         found = [puzzle for number, puzzle in self._puzzles.items() if number.startswith(start)]
         return [

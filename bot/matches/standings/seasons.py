@@ -102,13 +102,13 @@ class Seasons:
             return _season(await _end(connection, running, self._clock.now()))
 
     @retried
-    async def turn_of_the_month(self) -> list[int]:
+    async def due(self) -> list[int]:
         """Return the servers with monthly seasons whose next one has to begin."""
         async with self._database.reading_once() as connection:
-            return await season_rows.outlived(connection, self._month())
+            return await season_rows.due(connection, self._month())
 
     @retried
-    async def turn(self, guild_id: int) -> None:
+    async def roll_over(self, guild_id: int) -> None:
         """End the season of an earlier month in a server, if one is running, and start this month's."""
         now = self._clock.now()
         async with self._database.writing() as connection:

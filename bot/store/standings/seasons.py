@@ -121,7 +121,7 @@ async def mark_announced(connection: AsyncConnection, season_id: int) -> None:
     )
 
 
-async def outlived(connection: AsyncConnection, month: datetime) -> list[int]:
+async def due(connection: AsyncConnection, month: datetime) -> list[int]:
     """Guilds with monthly seasons that have no season, or one that began before this month."""
     in_month = (
         select(seasons.c.id)

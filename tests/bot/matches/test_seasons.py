@@ -80,17 +80,17 @@ async def test_seasons_follow_the_months_if_the_server_wants_that(
     seasons: Seasons, database: Database, clock: StandingClock
 ) -> None:
     preferences = Preferences(database, clock)
-    assert await seasons.turn_of_the_month() == []
+    assert await seasons.due() == []
     await preferences.change_guild(GUILD, lambda old: replace(old, monthly_seasons=True))
-    assert await seasons.turn_of_the_month() == [GUILD]
-    await asyncio.gather(seasons.turn(GUILD), seasons.turn(GUILD))
+    assert await seasons.due() == [GUILD]
+    await asyncio.gather(seasons.roll_over(GUILD), seasons.roll_over(GUILD))
     first = await seasons.running(GUILD)
     assert first is not None
     assert first.number == 1
-    assert await seasons.turn_of_the_month() == []
+    assert await seasons.due() == []
     clock.move(next_month(clock.now()) - clock.now())
-    assert await seasons.turn_of_the_month() == [GUILD]
-    await asyncio.gather(seasons.turn(GUILD), seasons.turn(GUILD))
+    assert await seasons.due() == [GUILD]
+    await asyncio.gather(seasons.roll_over(GUILD), seasons.roll_over(GUILD))
     second = await seasons.running(GUILD)
     assert second is not None
     assert (second.number, second.started_at) == (2, clock.now())

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 import simcord
 
-from bot.jobs.seasons import announce_seasons, turn_seasons
+from bot.jobs.seasons import announce_seasons, roll_over_seasons
 from tests.bot.servers import Server, alt_text, answer, said, texts
 from tests.bot.whole.test_clocks import pass_time
 from tests.bot.whole.test_leaderboard import list_players
@@ -89,9 +89,9 @@ async def test_monthly_seasons_change_automatically(server: Server) -> None:
     await server.client.services.preferences.change_guild(
         server.guild.id, lambda old: replace(old, monthly_seasons=True)
     )
-    await turn_seasons(server.client)
+    await roll_over_seasons(server.client)
     pass_time(server, timedelta(days=32))
-    await turn_seasons(server.client)
+    await roll_over_seasons(server.client)
     await announce_seasons(server.client)
     assert texts(server.newest())[0].startswith("### Season 1 is over")
     running = await server.client.services.seasons.running(server.guild.id)
