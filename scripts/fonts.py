@@ -1,6 +1,6 @@
 """Make `render/fonts` from Debian's font packages: subsets and the table of what they cover.
 
-Needs fontTools and a folder into which the packages were unpacked, for instance::
+Needs fontTools and a folder with the unpacked packages, for instance::
 
     apt-get download fonts-inter fonts-noto-core fonts-noto-ui-core fonts-noto-cjk fonts-noto-color-emoji
     for package in *.deb; do dpkg-deb -x "$package" unpacked; done

@@ -32,7 +32,7 @@ class Computer:
         megabytes: The size of the solver's table; 0 switches the computer off.
         cache_folder: Where compiled code is kept between starts, created if it's missing; None for the user's
             cache folder.
-        idle: Number of seconds without a request after which the solver's process ends.
+        idle: The solver's process ends after this many seconds without a request.
         find: How to look for a module.
     """
 

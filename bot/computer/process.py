@@ -1,4 +1,4 @@
-"""The one process in which the solver runs."""
+"""The one process that the solver runs in."""
 
 import asyncio
 import contextlib
@@ -39,7 +39,7 @@ class SolverProcess:
     Args:
         megabytes: The size of the solver's table.
         cache_folder: Where compiled code is kept, created if it's missing; None for the user's cache folder.
-        idle: Number of seconds without a request after which the process ends.
+        idle: The process ends after this many seconds without a request.
     """
 
     def __init__(self, *, megabytes: int, cache_folder: Path | None, idle: float) -> None:

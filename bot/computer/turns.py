@@ -27,7 +27,7 @@ class ComputerTurns:
     revision decides whose move is played.
 
     Args:
-        games: The games in which the computer plays.
+        games: The games that the computer plays in.
         computer: Chooses the moves.
         pause: Minimum number of seconds between a person's move and the answer, so that both are seen.
     """

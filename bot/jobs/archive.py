@@ -11,7 +11,7 @@ from bot.matches.archive import Archive
 from bot.matches.processes.leadership import Leadership
 
 INTERVAL = 5.0
-"""Number of seconds between two transactions, in which others get their turn."""
+"""Number of seconds between transactions, so that others get their turn."""
 
 PAUSE = timedelta(hours=1)
 """How long to wait once nothing is left to archive, or after it failed."""

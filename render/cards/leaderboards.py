@@ -65,7 +65,7 @@ class LeaderboardPage:
         title: In any script.
         subtitle: For example, what's ranked and which page it is. May be empty.
         headings: Above the columns.
-        rows: One to ten, in the order in which they're shown.
+        rows: One to ten, in the order they're shown.
         apart: The reader's own row, shown below the others, if it's on another page.
     """
 

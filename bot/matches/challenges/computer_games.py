@@ -161,7 +161,7 @@ class ComputerGames:
 
     @retried
     async def waiting(self, limit: int) -> list[Game]:
-        """Return games in which it is the computer's move.
+        """Return games where it's the computer's move.
 
         If several processes can share the database, only those that have waited for ``LONGEST_TURN``.
         """

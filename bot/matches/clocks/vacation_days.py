@@ -1,7 +1,7 @@
 """Computes vacations: each player has 14 days a year, and part of a day counts as a whole day.
 
-A vacation's days begin at its start and every 24 hours after it. A day counts in the year, in UTC, in which
-it begins. All datetimes are aware.
+A vacation's days begin at its start and every 24 hours after it. A day counts in the year (in UTC) that it
+begins in. All datetimes are aware.
 """
 
 from collections import Counter

@@ -64,7 +64,7 @@ class PuzzleBoard:
     async def page(self, guild_id: int, period: Period, *, page: int, size: int) -> tuple[list[Solver], bool]:
         """Return one page (the first is 0) of a server's board, and whether another page follows.
 
-        Players with equal results are in the order in which they reached them.
+        Players with equal results are listed in the order they reached them.
         """
         wanted = Page(page, size)
         read = daily_solves.day_page if period is Period.TODAY else daily_solves.month_page

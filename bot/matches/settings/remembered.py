@@ -9,7 +9,7 @@ MOST: Final = 10_000
 """Maximum number of values kept; the least recently used go first."""
 
 FRESH_FOR: Final = 60.0
-"""Number of seconds after which a value that another process may have changed is read again."""
+"""A value that another process may have changed is read again after this many seconds."""
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")

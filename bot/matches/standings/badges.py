@@ -43,7 +43,7 @@ class Badges:
 
     @retried
     async def badges_of(self, player_id: int) -> list[HeldBadge]:
-        """Return the badges that a player has, in the order in which badges are listed."""
+        """Return the badges that a player has, in the order badges are listed."""
         async with self._database.reading_once() as connection:
             found = await badge_rows.of_player(connection, player_id)
         held = {Badge(row.badge): row.earned_at for row in found}

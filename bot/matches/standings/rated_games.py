@@ -26,7 +26,7 @@ RESTART_DEVIATION: Final = 150.0
 
 
 def pools_of(guild_id: int | None) -> Sequence[int]:
-    """Return the pools in which a game of this guild, or outside guilds, counts."""
+    """Return the pools that a game of this guild, or outside guilds, counts in."""
     return [EVERYWHERE] if guild_id is None else [EVERYWHERE, guild_id]
 
 

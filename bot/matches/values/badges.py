@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Badge(StrEnum):
-    """The badges, in the order in which they're listed. ``standings.badge_rules`` says how they're earned.
+    """The badges, in the order they're listed. ``standings.badge_rules`` says how they're earned.
 
     Each has the name of its icon in ``render``.
     """

@@ -27,7 +27,7 @@ CLAIM_TIME = timedelta(days=7)
 """How long the waiting player can choose what happens after time runs out in a longer game."""
 
 REMINDER_HOURS = (24, 12, 6, 1)
-"""The numbers of hours before a deadline at which players can be reminded."""
+"""How many hours before a deadline players can be reminded."""
 
 USUAL_REMINDERS = frozenset({12})
 """The default reminder hours."""
@@ -82,7 +82,7 @@ def deadline(now: datetime, seconds: int, vacation_end: datetime | None) -> date
 def next_reminder(deadline: datetime, seconds: int, hours: Iterable[int], after: datetime) -> datetime | None:
     """Return the first moment after ``after`` at which to remind a player of ``deadline``, or None.
 
-    ``hours`` are the numbers of hours before the deadline at which they want to be reminded. Moments in the
+    ``hours`` says how many hours before the deadline they want to be reminded. Moments in the
     first half of the time per move are left out: the turn itself was reminder enough.
     """
     moments = [deadline - timedelta(hours=each) for each in hours if 2 * 3600 * each <= seconds]

@@ -103,7 +103,7 @@ class DatabaseServer:
 def engine_for(url: URL, limits: Limits, process: str) -> AsyncEngine:
     """The engine for a server. A broken connection is only noticed in use: checking first would take time.
 
-    ``process`` is the name under which the server lists the connections. What the address itself says takes
+    ``process`` is the name that the server lists the connections under. What the address itself says takes
     precedence.
     """
     # A server that accepts a connection and stays silent would hold up even Ctrl-C for two minutes.

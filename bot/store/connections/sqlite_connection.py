@@ -1,4 +1,4 @@
-"""A connection to an SQLite file on which a statement takes one trip to the driver's thread.
+"""A connection to an SQLite file where a statement takes only one trip to the driver's thread.
 
 SQLAlchemy's adapter takes four: for the cursor, the statement, the rows and the end of the cursor. A trip
 costs several times what SQLite needs for a row (``docs/performance.md``).
@@ -75,7 +75,7 @@ class SQLiteConnection(aiosqlite.Connection):
         return Cursor(self)
 
     async def run(self, statement: str, parameters: Sequence[Any]) -> tuple[list[Any], sqlite3.Cursor]:
-        """Run a statement; return its rows, and the driver's cursor, from which nothing more can be read."""
+        """Run a statement; return its rows, and the driver's cursor, which has nothing more to read."""
         try:
             return await self._execute(self._run, statement, parameters)  # type: ignore[no-any-return,no-untyped-call]
         except asyncio.CancelledError:

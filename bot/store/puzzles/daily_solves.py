@@ -275,7 +275,7 @@ def _streak_on(player_id: ColumnElement[int], guild_id: int, day: ColumnElement[
 
 
 def _day_before(guild_id: int, day: date) -> ScalarSelect[date]:
-    """The last day before ``day`` for which a puzzle is known to be posted in a guild."""
+    """The last day before ``day`` that is known to have had a puzzle in a guild."""
     posted = (daily_puzzles.c.guild_id == guild_id, daily_puzzles.c.message_id.is_not(None))
     days = select(daily_puzzles.c.day).where(*posted, daily_puzzles.c.day < day)
     return days.order_by(daily_puzzles.c.day.desc()).limit(1).scalar_subquery()

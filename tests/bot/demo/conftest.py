@@ -21,7 +21,7 @@ _ARGUMENTS = (
 
 @pytest.fixture
 def page() -> Iterator[DemoPage]:
-    """A browser's window in which a demo can be opened."""
+    """A browser window for opening a demo."""
     playwright = pytest.importorskip(
         "playwright.sync_api", reason="the demo's page is driven with playwright, which is not installed"
     )

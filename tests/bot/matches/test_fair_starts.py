@@ -1,4 +1,4 @@
-"""Games that start balanced, or in which Black may change sides."""
+"""Games that start balanced, or where Black may take over White's side."""
 
 from random import Random
 

@@ -14,10 +14,10 @@ from bot.store.connections.database import Database
 
 TRIES = 40
 LONGEST = 0.01
-"""Seconds after which the last of the tasks is canceled: by then it has opened its connections."""
+"""The last task is canceled after this many seconds: by then it has opened its connections."""
 
 WHILE_IT_BEGINS = 0.2
-"""Seconds after which a transaction has asked for its turn."""
+"""After this many seconds, a transaction has asked for its turn."""
 
 PATIENCE = 5.0
 

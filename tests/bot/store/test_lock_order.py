@@ -36,7 +36,7 @@ WAITING = text("SELECT count(*) FROM pg_locks WHERE NOT granted")
 
 @pytest.fixture
 async def database(postgresql: str) -> AsyncIterator[Database]:
-    """A database in which transactions can wait for each other."""
+    """A database where transactions can wait for each other."""
     opened = Database(Settings(database_url=postgresql).database())
     yield opened
     await opened.close()

@@ -62,7 +62,7 @@ async def forget_everything(database: Database) -> None:
 
 
 async def go_back(database: Database) -> None:
-    """Return a database to the state in which an older version of the bot left it."""
+    """Return a database to the state that an older version of the bot left it in."""
     async with database.writing() as connection:
         await connection.run_sync(downgrade, OLDER)
 
