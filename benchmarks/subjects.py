@@ -14,7 +14,7 @@ SEED = 11
 NAMES = (("Ada Lovelace", "王小明"), ("Ελένη", "محمد الأمين"), ("Nguyễn Văn Đức", "Дмитрий"))
 
 COMPRESSION = 3
-"""The level at which Pillow writes the pixels that pictures are compared with."""
+"""The compression level of the pixels written by Pillow that pictures are compared with."""
 
 
 def positions(count: int) -> Iterator[Position]:

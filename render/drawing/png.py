@@ -1,7 +1,7 @@
 """PNG files of indexed images.
 
-Pillow writes them, too, but takes six times as long for 5 % fewer bytes (benchmarks/render.py), which was a
-fifth of what a click costs.
+Pillow writes them, too, but takes six times as long to save 5% of the bytes (benchmarks/render.py). That was
+a fifth of what a click costs.
 """
 
 import struct
@@ -12,7 +12,7 @@ from isal import isal_zlib
 from PIL import Image
 
 COMPRESSION: Final = 1
-"""Level of deflate, 0 to 3. Higher ones hardly save a byte, and the highest takes three times as long."""
+"""Deflate level, 0 to 3. Higher ones barely save a byte, and the highest takes three times as long."""
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _DEPTH = 8

@@ -7,7 +7,7 @@ from isal import isal_zlib
 from PIL import Image
 
 COMPRESSION = 1
-"""Level of deflate: higher ones save no memory, and take up to five times as long."""
+"""Deflate level: higher ones save no memory and take up to five times as long."""
 
 
 @dataclass(frozen=True, slots=True)

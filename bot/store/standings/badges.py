@@ -112,7 +112,7 @@ class Counting:
 async def played(
     connection: AsyncConnection, number: int, white_id: int, black_id: int, counting: Counting
 ) -> list[PlayedRow]:
-    """A game that has just ended, as each person in it sees it; none if it doesn't count."""
+    """A game that has just ended, as each person in it sees it; nothing if it doesn't count."""
     parameters = {"number": number, "white_id": white_id, "black_id": black_id}
     return [PlayedRow(*row) for row in await connection.execute(_played(counting), parameters)]
 
@@ -192,7 +192,7 @@ async def correct(
 
 @cache
 def _played(counting: Counting) -> CompoundSelect[Any]:
-    """The statement of ``played``. To build it costs much more than to run it."""
+    """The statement of ``played``. Building it costs much more than running it."""
     sides = (
         _side(
             color,

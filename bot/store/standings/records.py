@@ -79,12 +79,12 @@ async def recompute(connection: AsyncConnection, uncounted: Iterable[str]) -> in
 
 @lru_cache(maxsize=2)
 def _counting(dialect: Dialect, uncounted: tuple[str, ...]) -> Insert:
-    """The statement of ``count``. To build it costs much more than to run it."""
+    """The statement of ``count``. Building it costs much more than running it."""
     return _adding(dialect, _counted(uncounted, games.c.id == bindparam("number")))
 
 
 def _adding(dialect: Dialect, found: Select[*tuple[Any, ...]]) -> Insert:
-    # In the order of the key, so that two games between the same two never wait for each other.
+    # In the order of the key, so that two games between the same players never wait for each other.
     ordered = found.order_by(*_KEY)
     statement = insert(dialect, records).from_select([*_KEY, "games"], ordered)
     risen = {"games": records.c.games + statement.excluded.games}

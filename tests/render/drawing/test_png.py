@@ -20,7 +20,7 @@ def indexed_images(draw: st.DrawFn) -> Image.Image:
 
 
 @given(indexed_images())
-def test_what_is_written_is_read_back_as_the_same_pixels_and_colors(image: Image.Image) -> None:
+def test_a_written_picture_is_read_back_with_the_same_pixels_and_colors(image: Image.Image) -> None:
     read = opened(encoded(image))
     assert (read.format, read.mode, read.size) == ("PNG", "P", image.size)
     assert read.tobytes() == image.tobytes()
