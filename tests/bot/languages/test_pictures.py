@@ -91,7 +91,7 @@ def test_titles_of_leaderboards_are_shown_in_full(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_what_a_profile_says_is_shown_in_full(language: str) -> None:
+def test_the_texts_of_a_profile_are_shown_in_full(language: str) -> None:
     for card in cards(words_for(language)):
         whole, (figure,) = render.profile(card), card.figures
         label = replace(figure, label=changed(figure.label))

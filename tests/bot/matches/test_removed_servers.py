@@ -57,7 +57,7 @@ async def note(clocked: Clocked, *present: int, after: timedelta) -> None:
     await RemovedServers(clocked.database, clocked.clock).note(set(present))
 
 
-async def test_what_a_server_chose_is_kept_for_90_days_and_then_deleted(clocked: Clocked) -> None:
+async def test_a_servers_choices_are_kept_for_90_days_and_then_deleted(clocked: Clocked) -> None:
     chosen = await choose(clocked)
     game = await clocked.games.resign((await begin(clocked)).number, ADA.id)
     await note(clocked, THERE, after=DAY)

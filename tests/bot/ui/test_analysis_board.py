@@ -98,7 +98,7 @@ async def test_every_state_of_the_trainer_is_accepted(seed: int) -> None:
             check(await pages.mistake(move, solution(after, random) if after.legal_moves else None))
 
 
-def test_a_line_goes_on_until_another_move_replaces_the_rest() -> None:
+def test_a_line_is_kept_until_another_move_replaces_the_rest() -> None:
     line = Line.of(Ruleset.PYRGA, ["Sb3", "Cb2", "Tb2n"])
     assert line.back().back().forward() == line.back()
     assert line.at(-1) == line.at(0)

@@ -99,7 +99,9 @@ async def test_a_board_that_could_not_be_edited_is_edited_later(server: Server, 
 
 
 @cells("Discord has errors", GAME)
-async def test_a_player_who_could_not_be_told_of_a_claim_is_told_once_a_minute_later(server: Server) -> None:
+async def test_a_player_who_could_not_be_told_about_a_claim_is_told_once_a_minute_later(
+    server: Server,
+) -> None:
     match = await scene(server, GAME, move_seconds=SECONDS)
     server.env.inject_error("POST", POST, status=503, times=None)
     await live(server, CLOCK)

@@ -124,7 +124,9 @@ async def test_a_question_on_an_older_public_board_is_still_answered(server: Ser
     assert await plies(server) == 2
 
 
-async def test_someone_who_takes_a_move_back_is_told_of_the_setting_unless_it_is_on(server: Server) -> None:
+async def test_someone_who_takes_a_move_back_is_told_about_the_setting_unless_it_is_on(
+    server: Server,
+) -> None:
     board = await server.begin()
     await server.play(board, "Sb2 Ta2e")
     for member, tip in ((server.ada, True), (server.blaise, False)):

@@ -32,7 +32,7 @@ async def test_a_game_gets_a_thread_on_its_card_and_the_card_leads_there(server:
     assert server.pinged() == []
 
 
-async def test_a_game_in_a_thread_goes_on_like_any_other(server: Server) -> None:
+async def test_a_game_in_a_thread_continues_like_any_other(server: Server) -> None:
     _, board = await begin_in_thread(server)
     await server.play(board, "Sa1")
     await server.restart()

@@ -196,7 +196,7 @@ def test_a_space_never_holds_two_pieces_of_a_kind(position: Position) -> None:
 
 
 @given(positions())
-def test_a_tower_belongs_to_whoever_owns_most_of_it(position: Position) -> None:
+def test_a_tower_belongs_to_the_player_who_owns_most_of_it(position: Position) -> None:
     for space in Space:
         pieces = position.pieces(space)
         for color in Color:

@@ -95,7 +95,7 @@ def test_the_sign_has_the_color_of_the_coordinates_and_is_in_the_corner(start: S
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 @pytest.mark.parametrize("start", SIGNED)
-def test_in_a_chat_the_sign_stands_out_as_much_as_a_coordinate(start: Start, theme: Theme) -> None:
+def test_in_a_chat_the_sign_stands_out_at_least_as_much_as_a_coordinate(start: Start, theme: Theme) -> None:
     small = pixels(scene("Sb3", start), Size.POSTED, theme).resize((300, 358), Image.Resampling.BOX)
     sign, figure = (
         max(contrast(color, theme.plate) for color in colors(small.crop(box)))
