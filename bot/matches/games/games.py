@@ -177,7 +177,7 @@ class Games:
 
     @retried
     async def resign(self, number: int, player_id: int) -> Game:
-        """End a running game as lost for ``player_id``, whoever's turn it is.
+        """End a running game as lost for ``player_id``, no matter whose turn it is.
 
         Raises:
             UnknownGameError, FinishedGameError: there is no such game, or it is over.
@@ -192,7 +192,7 @@ class Games:
 
     @retried
     async def abort(self, number: int, player_id: int) -> Game:
-        """Cancel a running game before both have moved, whoever's turn it is.
+        """Cancel a running game before both have moved, no matter whose turn it is.
 
         Raises:
             UnknownGameError, FinishedGameError: there is no such game, or it is over.

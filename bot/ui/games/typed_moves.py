@@ -16,9 +16,9 @@ from engine import Direction, Kind, Move, Position, Space
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """All spaces of a column, for someone who types only its letter."""
+    """All spaces of a column, 0 (a) to 3 (d), for someone who types only its letter."""
 
-    letter: str
+    number: int
 
 
 Part = Kind | Space | Column | Direction
@@ -34,7 +34,7 @@ _ARROWS = {
     **dict.fromkeys("←<⬅", Direction.WEST),
 }
 _APART = re.compile(f"([{re.escape(''.join({*SIGNS, *_ARROWS} - {'v'}))}])")
-_COLUMNS = {letter: Column(letter) for letter in "abcd"}
+_COLUMNS = {str(space)[0]: Column(space.column) for space in Space}
 _LONGEST_PHRASE = 3
 
 
@@ -187,8 +187,12 @@ def _rank(reading: Reading) -> tuple[bool, int]:
 
 
 def _parts_of(move: Move) -> Reading:
-    column = _COLUMNS[str(move.space)[0]]
-    return (move.kind, move.space, column, *(() if move.direction is None else (move.direction,)))
+    return (
+        move.kind,
+        move.space,
+        Column(move.space.column),
+        *(() if move.direction is None else (move.direction,)),
+    )
 
 
 def _phrases_for(move: Move, vocabularies: Iterable[Vocabulary]) -> list[tuple[frozenset[type], list[str]]]:
