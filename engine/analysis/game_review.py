@@ -27,11 +27,11 @@ def review_game(
 
     Args:
         record: The game.
-        solutions: For every move, what was found about the position in which it was played; None if it wasn't
-            solved. Distances are used if they are there.
+        solutions: For every move, what was found about the position before it; None if it wasn't solved.
+            Distances are used if they're there.
         starting_moves: How many of the first moves belong to the start of the game.
-        lines: How the game goes on from some of its positions, each after so many plies, if both play
-            perfectly. A move that gave something away needs those before it and after it.
+        lines: How the game goes on from some of its positions, by the number of plies before them, if
+            both play perfectly. A move that gave something away needs those before it and after it.
 
     Raises:
         ValueError: There are not as many solutions as moves.

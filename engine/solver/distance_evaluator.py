@@ -20,10 +20,10 @@ _Bounds = tuple[int, int]
 """The last ply by which it's proven that the winner can't force the end, and the first by which they can."""
 
 _IN_SIGHT = 2
-"""A search of so many plies ahead takes no time."""
+"""Number of plies that a search looks ahead in no time."""
 
 _LITTLE = 1_000
-"""So many positions take a millisecond."""
+"""Number of positions that a search looks at in a millisecond."""
 
 
 @dataclass(frozen=True, slots=True)

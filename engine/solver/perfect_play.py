@@ -15,7 +15,7 @@ SECONDS = 2.0
 """How many seconds of the processor to spend on the best of the moves that keep the value, by default."""
 
 _CLOCK = 4.0
-"""On a busy machine, that may take so many times as long on the clock, and not longer."""
+"""On a busy machine, that may take up to this many times as long on the clock."""
 
 _MOST_SECONDS = 120.0
 """After this many seconds a move is played whether or not its value is known. The hardest known positions

@@ -21,7 +21,7 @@ DEFAULT_TABLE_MEGABYTES = 128
 _DECIDED = (Value.WIN, Value.LOSS)
 
 _SHARE_OF_DISTANCES = 4
-"""One part of the memory in so many is for distances. Their searches go through little at a time."""
+"""One in this many parts of the memory is for distances. Their searches go through little at a time."""
 
 
 class Solver:

@@ -88,10 +88,10 @@ def triangle(direction: Direction, growth: float = 0.0) -> Outline:
     side = hypot(TRIANGLE_TIP + TRIANGLE_BASE, TRIANGLE_HALF_BASE)
     area = TRIANGLE_HALF_BASE * (TRIANGLE_TIP + TRIANGLE_BASE)
     inner_radius = area / (TRIANGLE_HALF_BASE + side)
-    centre = TRIANGLE_BASE - inner_radius
+    center = TRIANGLE_BASE - inner_radius
     shrink = (inner_radius - TRIANGLE_RADIUS) / inner_radius
     sharp = ((0.0, -TRIANGLE_TIP), (TRIANGLE_HALF_BASE, TRIANGLE_BASE), (-TRIANGLE_HALF_BASE, TRIANGLE_BASE))
-    inner = tuple((x * shrink, centre + (y - centre) * shrink) for x, y in sharp)
+    inner = tuple((x * shrink, center + (y - center) * shrink) for x, y in sharp)
     return turned(swollen(inner, TRIANGLE_RADIUS + growth), direction)
 
 

@@ -148,7 +148,7 @@ class Games:
             is_own = await self._claim(connection, interaction_id)
             if repeats(game, revision, text, player_id):
                 if is_own or may_be_done():
-                    # It was played here, by a transaction of which only the commit's answer got lost.
+                    # It was played here, in a transaction that was committed although the answer got lost.
                     return game
                 raise RepeatedMoveError(game)
             check_turn(game, revision, player_id)

@@ -1,11 +1,11 @@
 """Records that the boards of games are up to date, many in one transaction.
 
-Nothing is lost if such a record is: the board is then drawn once more. So records need no transaction of
-their own, and those that wait for the database at the same time share one.
+Losing such a record loses nothing: the board is drawn once more. So records don't need a transaction each:
+those that wait for the database at the same time share one.
 
-Edits of two processes may reach Discord in another order than the changes that they show. So whoever shows an
-older state than the latest marks the game, and whoever changes a game whose last change may still be on its
-way, perhaps from a process that has died, leaves it marked. It's then drawn once more.
+Two processes' edits may reach Discord in a different order than the changes that they show. So a process that
+shows an older state than the latest marks the game. A process that changes a game whose last change may still
+be on its way, perhaps from a process that has died, leaves it marked. Then it's drawn once more.
 """
 
 import asyncio
@@ -49,7 +49,7 @@ class ShownGames:
         state = game.number, game.revision
         self._noted[state] = told or self._noted.get(state, False)
         if self._next is None:
-            # Of no one's own, above all not behind a leader's fence: others' boards are noted with it.
+            # In a context of its own, not behind a leader's fence, because it notes other tasks' boards, too.
             self._next = asyncio.create_task(self._store(), context=Context())
         await asyncio.shield(self._next)
 

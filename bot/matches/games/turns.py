@@ -111,7 +111,7 @@ async def finish(connection: AsyncConnection, game: Game, outcome: Outcome, now:
     rating_changes = await rate(connection, game, outcome, now)
     # After the ratings, as everywhere, so that two transactions never wait for each other.
     badges = await award_for_game(connection, game, now)
-    # Last, as many games share these rows, and whoever writes one keeps the others waiting.
+    # Last, because many games share these rows, and writing to one keeps the others waiting.
     await openings.count(connection, game, outcome)
     return replace(
         game,

@@ -15,7 +15,7 @@ __all__ = ["NEW", "PERIOD", "Rating", "Result", "aged", "periods_between", "peri
 _POINTS: Final = 173.7178
 """Points in a unit of the scale that the formulas use."""
 
-_CENTRE: Final = 1500.0
+_CENTER: Final = 1500.0
 _LARGEST_DEVIATION: Final = 500.0
 _SMALLEST_DEVIATION: Final = 45.0
 _LARGEST_VOLATILITY: Final = 0.1
@@ -41,7 +41,7 @@ class Rating:
     volatility: float
 
 
-NEW: Final = Rating(_CENTRE, _LARGEST_DEVIATION, 0.09)
+NEW: Final = Rating(_CENTER, _LARGEST_DEVIATION, 0.09)
 """The rating of an unknown player."""
 
 
@@ -86,10 +86,10 @@ def rated(rating: Rating, results: Sequence[Result], periods: float = 1.0) -> Ra
     >>> round(after.rating, 2), round(after.deviation, 2), round(after.volatility, 5)
     (1464.05, 151.52, 0.05999)
     """
-    strength, deviation = (rating.rating - _CENTRE) / _POINTS, rating.deviation / _POINTS
+    strength, deviation = (rating.rating - _CENTER) / _POINTS, rating.deviation / _POINTS
     weights = [_weight(result.opponent.deviation / _POINTS) for result in results]
     expected = [
-        1 / (1 + exp(-weight * (strength - (result.opponent.rating - _CENTRE) / _POINTS)))
+        1 / (1 + exp(-weight * (strength - (result.opponent.rating - _CENTER) / _POINTS)))
         for weight, result in zip(weights, results, strict=True)
     ]
     # Step 3, and the sum of step 4.
@@ -104,7 +104,7 @@ def rated(rating: Rating, results: Sequence[Result], periods: float = 1.0) -> Ra
     before = deviation**2 + periods * volatility**2
     after = 1 / sqrt(1 / before + 1 / variance)
     return Rating(
-        _CENTRE + _POINTS * (strength + after**2 * surprise),
+        _CENTER + _POINTS * (strength + after**2 * surprise),
         min(max(_POINTS * after, _SMALLEST_DEVIATION), _LARGEST_DEVIATION),
         volatility,
     )

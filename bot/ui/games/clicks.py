@@ -153,7 +153,7 @@ async def _play(context: Context, clicked: GameButton) -> Game:
     except GameError as error:
         if not await context.claims():
             raise TakenInteractionError from error
-        # A click means that the player is present, whatever comes of it.
+        # A click means that the player is present, even if nothing comes of it.
         await context.services.notifications.see(error.game, context.user.id)
         raise
 

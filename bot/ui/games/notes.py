@@ -1,7 +1,7 @@
 """The form in which a player writes a private note.
 
-The library forgets its forms when the bot restarts. So nothing is kept with the form, and whatever comes back
-is answered by its custom_id alone.
+The library forgets its forms when the bot restarts. So nothing is kept with the form, and its custom_id
+says everything that's needed to handle what comes back.
 """
 
 from collections.abc import Iterator, Mapping

@@ -47,7 +47,7 @@ def _lines(buttons: Sequence[AnyButton]) -> list[list[AnyButton]]:
 
 
 def _filled(buttons: Sequence[AnyButton], most: int) -> list[list[AnyButton]]:
-    """Lines of which each has all buttons that fit, up to ``most``."""
+    """Lines of buttons, each with as many as fit, up to ``most``."""
     lines: list[list[AnyButton]] = []
     room = 0
     for button in buttons:

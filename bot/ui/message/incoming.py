@@ -1,6 +1,6 @@
 """What people send, by any means: cleaned and bounded before anything else reads it.
 
-Discord's own clients send nothing that this would change. Others can send whatever they like.
+Discord's own clients send nothing that this would change. Others can send anything.
 """
 
 import re

@@ -93,7 +93,7 @@ class ConditionalMoveSelect:
 
 @dataclass(frozen=True, slots=True)
 class BoardSelect:
-    """The menu of a leaderboard, of which ``view`` says which one it is.
+    """The menu of a leaderboard. ``view`` says which one it is.
 
     >>> str(BoardSelect("s-pyrga-all-r-0"))
     'b1:s-pyrga-all-r-0'
@@ -136,7 +136,7 @@ class PositionSelect:
 
 @dataclass(frozen=True, slots=True)
 class ProfileSelect:
-    """The menu of a profile, of which ``view`` says whose it is and with which ruleset.
+    """The menu of a profile. ``view`` says whose it is and with which ruleset.
 
     >>> str(ProfileSelect("101-pyrga"))
     'f1:101-pyrga'

@@ -127,7 +127,7 @@ def _reaches_at_end(search: Search, depth: int, turn: _Turn, after: _After, lega
 
 @compiled
 def _cannot_end(search: Search, depth: int, turn: _Turn, after: _After, plies: int) -> bool:
-    """Return whether a game that's still on can't be won within so many plies by the player in question.
+    """Return whether a game that's still on can't be won within ``plies`` plies by the player in question.
 
     Each ply adds one piece. Towers are completed from the spaces that lack the fewest; the count decides only
     once no space is empty.

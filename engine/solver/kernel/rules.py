@@ -45,11 +45,11 @@ STUCK_LOSES = 2
 
 _BOARD = len(Space)
 _DIRECTIONS = tuple(Direction)
-_CORNER, _CENTRE = 2, 4
+_CORNER, _CENTER = 2, 4
 """How many neighbors a space there has; one on the edge has three."""
 
 _TRIANGLES_NOT_IN_CORNER = sum(1 << space for space in Space if len(space.neighbours) > _CORNER) << _BOARD
-_TRIANGLES_IN_CENTRE = sum(1 << space for space in Space if len(space.neighbours) == _CENTRE) << _BOARD
+_TRIANGLES_IN_CENTER = sum(1 << space for space in Space if len(space.neighbours) == _CENTER) << _BOARD
 
 
 def _demands() -> Integers:
@@ -116,7 +116,7 @@ def replies(legal: int) -> int:
         popcount(legal)
         + popcount(legal & TRIANGLES)
         + popcount(legal & _TRIANGLES_NOT_IN_CORNER)
-        + popcount(legal & _TRIANGLES_IN_CENTRE)
+        + popcount(legal & _TRIANGLES_IN_CENTER)
     )
 
 

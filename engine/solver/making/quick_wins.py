@@ -23,7 +23,7 @@ def _wins_within(position: Position, plies: int) -> bool:
 
 
 def _loses_within(position: Position, plies: int) -> bool:
-    """Return whether the player to move loses within this many plies, whatever they play."""
+    """Return whether the player to move loses within this many plies with every move."""
     legal = position.legal_moves
     if not legal:
         outcome = position.outcome()
