@@ -65,7 +65,7 @@ def _loading() -> Iterator[None]:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="pyrga", description="Play Pyrga with friends in Discord.")
+    parser = argparse.ArgumentParser(prog="pyrga", description="Run a Discord bot for the board game Pyrga.")
     parser.add_argument(
         "--version", action=_Version, nargs=0, default=argparse.SUPPRESS, help="print the version"
     )
@@ -73,28 +73,35 @@ def _parser() -> argparse.ArgumentParser:
 
     run = _command(commands, "run", "run the bot on Discord", _run)
     run.add_argument(
-        "--shards", type=_shard_ids, metavar="IDS", help="shards of this process, such as 0-3 (default: all)"
+        "--shards",
+        type=_shard_ids,
+        metavar="IDS",
+        help="shards that this process runs, such as 0-3 (default: all)",
     )
-    run.add_argument("--of", type=int, metavar="COUNT", help="number of the bot's shards, with --shards")
+    run.add_argument(
+        "--of", type=int, metavar="COUNT", help="how many shards there are in all; goes with --shards"
+    )
 
     demo = _command(commands, "demo", "try the bot in a browser, without Discord", _demo)
     demo.add_argument(
         "--port", type=_port, default=8765, help="port of the page on this machine (default: 8765)"
     )
-    demo.add_argument("--data", type=Path, help="folder for the games (default: a temporary one)")
-    demo.add_argument("--language", type=_language, help="language of everyone there (default: English)")
+    demo.add_argument("--data", type=Path, help="folder to keep the games in (default: a temporary one)")
+    demo.add_argument(
+        "--language", type=_language, help="language of everyone in the demo (default: English)"
+    )
 
-    _command(commands, "health", "say whether the bot is running (exit code 0) or what is wrong (1)", _health)
+    _command(commands, "health", "say whether the bot is running (exit code 0) or what's wrong (1)", _health)
 
     backup = _command(commands, "backup", "copy the database to a new file; the bot may be running", _back_up)
     backup.add_argument("file", type=Path, metavar="FILE", help="the new file")
-    restore = _command(commands, "restore", "put a backup in the place of the database", _restore)
+    restore = _command(commands, "restore", "replace the database with a backup", _restore)
     restore.add_argument("file", type=Path, metavar="FILE", help="the backup")
 
     move = _command(
         commands,
         "move-database",
-        "copy everything to an empty database, and verify the copy",
+        "copy everything to an empty database and verify the copy",
         _move,
     )
     move.add_argument("source", metavar="FROM", help="address of the database, or an SQLite file")
@@ -103,18 +110,18 @@ def _parser() -> argparse.ArgumentParser:
     _command(commands, "check", "check that this machine has what the bot needs", _check)
 
     for subject, maintained, summary in (
-        ("standings", "maintain records and the computer's ladder", "recompute both from the games"),
-        ("ratings", "maintain the ratings", "recompute them from the rated games"),
-        ("badges", "maintain the badges", "recompute them from the games, reviews and puzzles"),
-        ("openings", "maintain the counts of opening moves", "recompute them from the games"),
+        ("standings", "repair players' records and the computer's ladder", "recompute both from the games"),
+        ("ratings", "repair the ratings", "recompute them from the rated games"),
+        ("badges", "repair the badges", "recompute them from the games, reviews, and puzzles"),
+        ("openings", "repair the counts of opening moves", "recompute them from the games"),
     ):
         again = _command(_group(commands, subject, maintained), "recompute", summary, _recompute)
         again.set_defaults(subject=subject)
 
-    privacy = _group(commands, "privacy", "do what /pyrga privacy does, for someone who can't")
+    privacy = _group(commands, "privacy", "export or delete someone's data, as /pyrga privacy does")
     for command in (
-        _command(privacy, "export", "print everything that's stored about a person, as JSON", _export),
-        _command(privacy, "delete", "delete a person's data; games stay for their opponents", _delete),
+        _command(privacy, "export", "print everything stored about a person, as JSON", _export),
+        _command(privacy, "delete", "delete a person's data; their opponents keep the games", _delete),
     ):
         command.add_argument("person", type=int, metavar="ID", help="the person's Discord id")
     return parser
@@ -159,7 +166,7 @@ def _language(text: str) -> str:
 
     known = languages()
     if text not in known:
-        raise argparse.ArgumentTypeError(f"there is no language {text!r}: use {', '.join(known)}")
+        raise argparse.ArgumentTypeError(f"there's no language {text!r}: use {', '.join(known)}")
     return text
 
 

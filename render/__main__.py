@@ -29,33 +29,38 @@ class _Parser(argparse.ArgumentParser):
 
 def parser() -> argparse.ArgumentParser:
     """Return the parser for the commands and their arguments."""
-    commands = _Parser(prog="python -m render", description="Draw Pyrga boards.")
+    commands = _Parser(prog="python -m render", description="Draw pictures of Pyrga.")
     kinds = commands.add_subparsers(dest="command", required=True, title="commands", metavar="COMMAND")
 
     def command(name: str, summary: str) -> argparse.ArgumentParser:
         return kinds.add_parser(name, help=summary, description=summary)
 
-    page = command("sheet", "every state, theme and script on one page")
+    page = command("sheet", "draw every state, theme, and script on one page")
     page.add_argument("out", metavar="OUT.png", type=_png, help="PNG file to write")
-    for name, summary in (("board", "the board with both players' bars"), ("diagram", "the board alone")):
+    for name, summary in (
+        ("board", "draw the board with both players' bars"),
+        ("diagram", "draw the board alone"),
+    ):
         picture = command(name, summary)
         add_ruleset(picture)
         picture.add_argument("out", metavar="OUT.png", type=_png, help="PNG file to write")
         add_moves(picture)
         if name == "board":
             sizes = [size.name.lower() for size in Size]
-            picture.add_argument("--size", choices=sizes, default="posted", help="by default posted")
+            picture.add_argument("--size", choices=sizes, default="posted", help="default: posted")
             picture.add_argument("--white", default="White", metavar="NAME", help="White's display name")
             picture.add_argument("--black", default="Black", metavar="NAME", help="Black's display name")
-    moving = command("replay", "a game as an animated GIF")
+    moving = command("replay", "draw a game as an animated GIF")
     moving.add_argument(
         "record",
         metavar="RECORD",
-        help="file with the game's record, as docs/notation.md describes it; - is standard input",
+        help="file with the game's record (see docs/notation.md), or - for standard input",
     )
-    moving.add_argument("out", metavar="OUT.gif", type=_gif, help="GIF file to write; - is standard output")
+    moving.add_argument(
+        "out", metavar="OUT.gif", type=_gif, help="GIF file to write, or - for standard output"
+    )
     themes = [theme.name for theme in THEMES]
-    moving.add_argument("--theme", choices=themes, default=themes[0], help=f"by default {themes[0]}")
+    moving.add_argument("--theme", choices=themes, default=themes[0], help=f"default: {themes[0]}")
     return commands
 
 

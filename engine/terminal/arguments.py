@@ -7,13 +7,13 @@ from engine.game.ruleset import Ruleset
 __all__ = ["add_moves", "add_ruleset"]
 
 _RULESET_HELP = (
-    "the rules: pyrga, classic (like pyrga, but White's first two pieces can both be Squares) or pilotis "
+    "pyrga, classic (like pyrga, but White's first two pieces can both be Squares), or pilotis "
     "(like classic, but a player who can't place a piece loses)"
 )
 
 _MOVES_HELP = (
-    "a move of the game so far, from the first one on: S, T or C, the space, and where a Triangle points "
-    "(n, e, s or w), such as Sb3, Tc2n or Ca1; without any, it's the start of the game"
+    "the moves so far, in order, such as Sb3, Tc2n, or Ca1: the piece (S, T, or C), the space, and where a "
+    "Triangle points (n, e, s, or w); leave them out for the start of the game"
 )
 
 

@@ -28,8 +28,8 @@ _OUTPUT_CLOSED = 1
 _LEVEL = 4
 
 _BATCH_HELP = (
-    "With a single - instead of moves, each line of standard input is a list of moves (an empty line is the "
-    "start) and gets one line of answer, beginning with `error: ` if a move is illegal."
+    "With a single - instead of moves, reads a list of moves from each line of standard input (an empty line "
+    "is the start of the game) and answers each with one line, starting with `error: ` if a move is illegal."
 )
 
 _Answer = Callable[[Position, Namespace], str]
@@ -60,8 +60,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> ArgumentParser:
     parser = ArgumentParser(
         prog="python -m engine",
-        description="Ask the rules of Pyrga.",
-        epilog="`python -m engine COMMAND --help` explains what follows COMMAND.",
+        description="Try out the rules of Pyrga.",
+        epilog="Run `python -m engine COMMAND --help` for the arguments of a command.",
     )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
@@ -73,16 +73,16 @@ def _parser() -> ArgumentParser:
 
     legal = command("legal", "print the legal moves, sorted, on one line", _answer)
     _add_moves(legal, _legal)
-    counting = command("perft", "print how many positions are exactly DEPTH plies further", _answer)
+    counting = command("perft", "count the positions exactly DEPTH plies later", _answer)
     counting.add_argument("depth", metavar="DEPTH", type=_natural, help="how many plies, 0 or more")
     _add_moves(counting, _perft)
     outcome = command("outcome", "print the result and the reason, or `ongoing` and who is to move", _answer)
     _add_moves(outcome, _outcome)
     solve = command(
-        "solve", "print the exact value for the side to move, and that of every legal move", _solving
+        "solve", "print the exact value for the side to move, then the value of each legal move", _solving
     )
     _add_moves(solve)
-    show = command("show", "print the board; with -, the position text", _answer)
+    show = command("show", "print the board, or with -, each position's text", _answer)
     _add_moves(show, _board, line=_position_text)
     games = command("random", "print the records of N random games", _print_random_games)
     games.add_argument("number", metavar="N", type=_natural, help="how many games, 0 or more")
@@ -94,16 +94,18 @@ def _parser() -> ArgumentParser:
         type=int,
         choices=list(map(int, Level)),
         default=_LEVEL,
-        help="1 to 8, by default 4",
+        help="the computer's level, 1 to 8 (default: 4)",
     )
     play.add_argument(
         "--color",
         dest="color",
         choices=list(map(str, Color)),
         default=str(Color.WHITE),
-        help="yours, by default white",
+        help="your color (default: white)",
     )
-    play.add_argument("--seed", metavar="S", type=int, help="the same seed gives the same answers")
+    play.add_argument(
+        "--seed", metavar="S", type=int, help="the same seed gives the same moves from the computer"
+    )
     return parser
 
 

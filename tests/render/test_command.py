@@ -85,8 +85,8 @@ def test_bad_input_is_answered_with_one_sentence_and_writes_nothing(
 def test_the_help_explains_the_ruleset_and_that_moves_can_be_left_out(command: str) -> None:
     shown = " ".join(render(command, "--help").stdout.split())
     assert "RULESET OUT.png [MOVE ...]" in shown
-    assert "RULESET the rules: pyrga, classic (" in shown
-    assert "MOVE a move of the game so far, from the first one on:" in shown
+    assert "RULESET pyrga, classic (" in shown
+    assert "MOVE the moves so far, in order, such as Sb3," in shown
 
 
 def test_ctrl_c_ends_it_silently(tmp_path: Path) -> None:

@@ -109,4 +109,4 @@ def test_an_unknown_language_of_the_demo_is_refused_with_a_list_of_the_known_one
     del french
     with pytest.raises(SystemExit, match="2"):
         main(["demo", "--language=xx"])
-    assert "there is no language 'xx': use en, fr\n" in capsys.readouterr().err
+    assert "there's no language 'xx': use en, fr\n" in capsys.readouterr().err
