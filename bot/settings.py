@@ -145,11 +145,13 @@ class Settings(BaseModel):
         """Create the folder of an SQLite file if it's missing, and check that it can be written.
 
         Raises:
-            SettingError: it can't be created or written.
+            SettingError: it can't be created or written, or the file itself is a folder.
         """
         file = self.database_file()
         if file is None:
             return
+        if file.is_dir():
+            raise SettingError("PYRGA_DATABASE_URL", f"{file} is a folder.", "Add the name of a file.")
         folder = file.absolute().parent
         probe = folder / ".pyrga-can-write"
         try:

@@ -29,10 +29,10 @@ class Shards:
 
     def __post_init__(self) -> None:
         if not self.ids:
-            raise ShardsError("a process needs a shard")
+            raise ShardsError("a process needs at least one shard")
         if self.ids[-1] >= self.count:
             raise ShardsError(
-                f"there is no shard {self.ids[-1]} of {self.count}: the last is {self.count - 1}"
+                f"there's no shard {self.ids[-1]} of {self.count}: the last is {self.count - 1}"
             )
 
     @classmethod
@@ -63,7 +63,7 @@ def parse_shard_ids(text: str) -> tuple[int, ...]:
     for part in text.split(","):
         found = _RANGE.fullmatch(part.strip())
         if found is None:
-            raise ShardsError(f"{text!r} isn't a list of shards: write them as in 0-3 or 0,2,5-7")
+            raise ShardsError(f"{text!r} isn't a list of shards: write it like 0-3 or 0,2,5-7")
         first, last = int(found[1]), int(found[2] or found[1])
         if first > last:
             raise ShardsError(f"{part.strip()!r} ends before it begins")

@@ -21,7 +21,7 @@ def back_up_to(file: Path) -> int:
         contents = back_up(settings.database(), file)
     except BackupError as error:
         return _failed(error)
-    print(f"The database is backed up to {file} ({contents}).")  # noqa: T201 - for the terminal
+    print(f"Backed up the database to {file} ({contents}).")  # noqa: T201 - for the terminal
     return 0
 
 
@@ -38,9 +38,9 @@ def restore_from(file: Path) -> int:
             contents, kept = restore(file, settings.database(), SystemClock().now())
     except BackupError as error:
         return _failed(error)
-    print(f"The database is restored from {file} ({contents}).")  # noqa: T201 - for the terminal
+    print(f"Restored the database from {file} ({contents}).")  # noqa: T201 - for the terminal
     if kept is not None:
-        print(f"The database that was there is now {kept}. Delete it once all is well.")  # noqa: T201 - as above
+        print(f"The previous database is now {kept}. Delete it once everything works.")  # noqa: T201 - as above
     return 0
 
 

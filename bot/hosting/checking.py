@@ -60,7 +60,7 @@ def _check_token(settings: Settings) -> Finding:
             "DISCORD_TOKEN doesn't look like a bot's token, which has three parts with periods between them. "
             "Copy it again from the Discord Developer Portal: Bot > Reset Token.",
         )
-    return ok("token", "it looks like one. Whether Discord accepts it shows when the bot starts.")
+    return ok("token", "it looks valid. You'll see whether Discord accepts it when the bot starts.")
 
 
 def _is_id(encoded: str) -> bool:
@@ -89,11 +89,11 @@ def _check_fonts() -> Iterator[Finding]:
 
 def _check_solver(settings: Settings) -> Finding:
     if settings.solver_megabytes == 0:
-        return ok("solver", "it's turned off by PYRGA_SOLVER_MEGABYTES=0, so there's no computer.")
+        return ok("solver", "it's turned off (PYRGA_SOLVER_MEGABYTES=0), so no one can play the computer.")
     if find_spec("numba") is None:
         return warning(
             "solver",
-            "There's no computer, and no hints and reviews. Install the extra `solver`, "
+            "There's no computer to play, and no hints or reviews. Install the extra `solver`, "
             "or set PYRGA_SOLVER_MEGABYTES=0.",
         )
-    return ok("solver", f"it's installed. Its table takes {settings.solver_megabytes} MB while it's needed.")
+    return ok("solver", f"it's installed. Its table uses {settings.solver_megabytes} MB while it's needed.")

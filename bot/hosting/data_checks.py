@@ -49,36 +49,36 @@ def _check_new(file: Path) -> Finding:
     folder = _existing(file)
     if not os.access(folder, os.W_OK):
         remedy = "Make it writable for the user running the bot, or set PYRGA_DATABASE_URL."
-        return failed("database", f"The bot can't make {file}: it can't write to {folder}. {remedy}")
-    return ok("database", f"there's none at {file} yet. The bot makes it when it first starts.")
+        return failed("database", f"The bot can't create {file}: it can't write to {folder}. {remedy}")
+    return ok("database", f"there's none at {file} yet. The bot creates it when it first starts.")
 
 
 def _remedy(file: Path | None) -> str:
     if file is None:
-        return "Check PYRGA_DATABASE_URL, whether the server is running, and what its user may do."
+        return "Check PYRGA_DATABASE_URL, that the server is running, and what its user is allowed to do."
     return "Make it and its folder writable for the user running the bot. If it's damaged, restore a backup."
 
 
 def _check_revision(revision: str | None) -> Finding:
     newest = newest_revision()
     if revision is None:
-        return ok("tables", "there are none yet. The bot makes them when it first starts.")
+        return ok("tables", "there are none yet. The bot creates them when it first starts.")
     if revision > newest:
         return failed("tables", f"{too_new('The database', revision)} {remedy_for(revision)}")
     if revision < newest:
         return ok(
             "tables",
-            f"they have version {revision}. The bot brings them to {newest} when it starts: back up before. "
+            f"they're at version {revision}. The bot updates them to {newest} when it starts: back up first. "
             f"{_about_others(pending_after(revision))}",
         )
-    return ok("tables", f"they have the newest version, {revision}.")
+    return ok("tables", f"they're up to date, at version {revision}.")
 
 
 def _about_others(pending: Sequence[Migration]) -> str:
     """What processes of an older version have to do before these migrations."""
     if not needing_stop(pending):
-        return "Processes that are running may go on."
-    return f"Stop all processes before, because of {reasons(pending)}."
+        return "Running processes can keep going."
+    return f"Stop all processes first, because of {reasons(pending)}."
 
 
 def check_permissions(settings: Settings) -> Iterator[Finding]:
@@ -100,18 +100,20 @@ def check_disk(settings: Settings) -> Finding:
     folder = _existing(settings.daily_backup_folder() if file is None else file.absolute().parent)
     free = shutil.disk_usage(folder).free
     size = file.stat().st_size if file is not None and file.exists() else 0
-    told = f"{free // _MEGABYTE} MB are free in {folder}"
+    told = f"{free // _MEGABYTE:,} MB are free in {folder}"
     if free < _LEAST:
-        return failed("disk", f"Only {told}. Make room.")
+        return failed("disk", f"Only {told}. Free up some space.")
     if free < max(_COMFORTABLE, 2 * size):
-        return warning("disk", f"Only {told}, and the database has {size // _MEGABYTE} MB. Make room.")
+        return warning(
+            "disk", f"Only {told}, and the database takes {size // _MEGABYTE:,} MB. Free up some space."
+        )
     return ok("disk", f"{told}.")
 
 
 def check_backups(settings: Settings) -> Finding:
     """Whether there are daily backups, if they're wanted."""
     if settings.backups == 0:
-        return ok("backups", "the bot makes none by itself. Set PYRGA_BACKUPS to have one every day.")
+        return ok("backups", "the bot doesn't make any by itself. Set PYRGA_BACKUPS to get one every day.")
     folder = settings.daily_backup_folder()
     if not os.access(_existing(folder), os.W_OK):
         return failed(
@@ -124,7 +126,7 @@ def check_backups(settings: Settings) -> Finding:
         return ok("backups", f"there's none in {folder} yet. A running bot makes one every day.")
     newest = stored[-1]
     if SystemClock().now().timestamp() - newest.stat().st_mtime > _OVERDUE.total_seconds():
-        return warning("backups", f"The newest is {newest}. See in the bot's log why there's none since.")
+        return warning("backups", f"The newest is {newest}, more than two days old. The bot's log says why.")
     return ok("backups", f"the newest is {newest}.")
 
 

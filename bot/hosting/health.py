@@ -55,7 +55,7 @@ def _health_in(file: Path) -> Health:
     if not file.exists():
         return Health(
             running=False,
-            sentence=f"There's no database at {file}. The bot makes it when it first starts; if it's "
+            sentence=f"There's no database at {file}. The bot creates it when it first starts; if it's "
             "somewhere else, set PYRGA_DATABASE_URL.",
         )
     try:
@@ -85,7 +85,7 @@ def _is_fresh(found: VitalSigns, beat: datetime) -> bool:
 def _trouble(found: VitalSigns) -> str:
     newest = newest_revision()
     if found.revision is None:
-        return "The database has no tables yet. The bot makes them when it starts: pyrga run."
+        return "The database has no tables yet. The bot creates them when it starts: pyrga run."
     if found.revision < newest:
         return (
             f"The database has version {found.revision} of the tables, and this version of the bot needs "
@@ -95,8 +95,8 @@ def _trouble(found: VitalSigns) -> str:
         return f"{too_new('The database', found.revision)} {remedy_for(found.revision)}"
     if found.elsewhere is not None and _is_fresh(found, found.elsewhere):
         return (
-            "The bot isn't running on this machine, or it's stuck. On another one its last heartbeat was "
-            f"{_ago(found.now - found.elsewhere)}."
+            "The bot isn't running on this machine, or it's stuck. On another machine, its last heartbeat "
+            f"was {_ago(found.now - found.elsewhere)}."
         )
     return _silence(found)
 

@@ -16,7 +16,7 @@ from bot.store.connections.errors import DamagedDatabaseError
 from bot.store.moving.errors import SOURCE, TARGET, BrokenSideError, MoveError
 from bot.store.moving.moving import move
 
-_GO_ON = "Nothing is lost: type the same command again to go on."
+_GO_ON = "Nothing is lost: run the same command again to continue."
 _CHOOSE_ANOTHER = "Choose another one."
 
 
@@ -35,7 +35,6 @@ def move_database(source: str, target: str) -> int:
     with _named(TARGET):
         to = _settings(target)
         _check_different(from_, to)
-        _check_no_folder(to)
         to.prepare_data_folder()
     with _kept(SOURCE, from_), _kept(TARGET, to):
         try:
@@ -48,7 +47,7 @@ def move_database(source: str, target: str) -> int:
         except KeyboardInterrupt:
             _failed(f"Interrupted. {_GO_ON}")
             raise
-    print("Everything is moved and verified. Set PYRGA_DATABASE_URL to TO's address, then start the bot.")  # noqa: T201 - for the terminal
+    print("Everything is copied and verified. Set PYRGA_DATABASE_URL to TO's address, then start the bot.")  # noqa: T201 - for the terminal
     return 0
 
 
@@ -73,12 +72,6 @@ def _check_existing(source: Settings) -> None:
     file = source.database_file()
     if file is not None and not file.is_file():
         raise SettingError(SOURCE, f"There's no database at {file}.", "Check its path.")
-
-
-def _check_no_folder(target: Settings) -> None:
-    file = target.database_file()
-    if file is not None and file.is_dir():
-        raise SettingError(TARGET, f"{file} is a folder.", "Add the name of a file.")
 
 
 def _check_different(source: Settings, target: Settings) -> None:

@@ -36,8 +36,8 @@ def delete_person(person: int) -> int:
     deletion = asyncio.run(_delete(person))
     if deletion is None:
         return _nothing_about(person)
-    ended = f"games resigned: {len(deletion.games)}, challenges closed: {len(deletion.challenges)}"
-    print(f"deleted; {ended}")  # noqa: T201 - for the terminal
+    ended = f"Games resigned: {len(deletion.games)}, challenges closed: {len(deletion.challenges)}."
+    print(f"Deleted. {ended}")  # noqa: T201 - for the terminal
     return 0
 
 

@@ -19,7 +19,7 @@ def recompute(subject: str) -> int:
     Raises:
         SettingError: the database can't be used.
     """
-    print(f"rows corrected: {asyncio.run(_recomputed(_SUBJECTS[subject]))}")  # noqa: T201 - for the terminal
+    print(f"Rows corrected: {asyncio.run(_recomputed(_SUBJECTS[subject]))}")  # noqa: T201 - for the terminal
     return 0
 
 

@@ -113,7 +113,7 @@ async def _log_in(client: PyrgaClient, token: str) -> None:
     except RunningProcessesError as error:
         raise SettingError(
             "PYRGA_DATABASE_URL",
-            f"Processes of an older version are running with the database, and can't go on after its "
+            f"Processes of an older version are using the database, and can't keep running after its "
             f"migration ({error}).",
             "Stop them all, then start the bot again; after a crash, wait a minute first.",
         ) from None
@@ -127,19 +127,19 @@ async def _log_in(client: PyrgaClient, token: str) -> None:
         raise SettingError(
             "PYRGA_DATABASE_URL",
             "The bot can't write to the database: the disk is full, or the file is read-only.",
-            "Make room, or let the bot's user write to the file, then start the bot again.",
+            "Free up some space, or let the bot's user write to the file, then start the bot again.",
         ) from None
     except UnreachableDatabaseError as error:
         raise SettingError(
             "PYRGA_DATABASE_URL",
-            f"The bot can't use the database's server: {reason(error)}.",
+            f"The bot can't use the database server: {reason(error)}.",
             "Check the address, that the server is running, and that it lets the bot in.",
         ) from None
     except SQLAlchemyError as error:
         raise SettingError(
             "PYRGA_DATABASE_URL",
             f"The bot can't use the database ({type(error).__name__}).",
-            "Check that it exists, its server is running and the bot can write to it.",
+            "Check that it exists, that its server is running, and that the bot can write to it.",
         ) from None
 
 
@@ -154,7 +154,7 @@ async def _connect(client: PyrgaClient) -> None:
     except discord.PrivilegedIntentsRequired:
         raise SettingError(
             "DISCORD_TOKEN",
-            "Discord doesn't allow this application the intents that the bot asks for.",
+            "Discord doesn't let this application use the intents that the bot asks for.",
             "Check its intents in the Discord Developer Portal under Bot, then start the bot again.",
         ) from None
     except discord.ConnectionClosed as error:
@@ -162,6 +162,6 @@ async def _connect(client: PyrgaClient) -> None:
             raise SettingError("DISCORD_TOKEN", "Discord no longer accepts this token.", _NEW_TOKEN) from None
         raise SettingError(
             "DISCORD_TOKEN",
-            f"Discord has ended this application's connection for good (code {error.code}).",
+            f"Discord has closed this application's connection for good (code {error.code}).",
             "Check the application in the Discord Developer Portal, and whether the bot is up to date.",
         ) from None

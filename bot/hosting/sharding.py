@@ -23,7 +23,7 @@ def chosen_shards(ids: tuple[int, ...] | None, count: int | None) -> Shards | No
         raise SettingError(
             "--shards" if ids is None else "--of",
             "It's missing: --shards and --of go together.",
-            "Write them as in --shards 0-3 --of 16.",
+            "Give both, as in --shards 0-3 --of 16.",
         )
     try:
         return Shards(ids, count)
@@ -51,7 +51,7 @@ def refused_start(error: SessionStartsError) -> SettingError:
     returning = SystemClock().now() + error.wait + _MINUTE
     return SettingError(
         "DISCORD_TOKEN",
-        f"This process has {error.needed} shards, and Discord only lets {error.remaining} connect for now.",
+        f"This process has {error.needed} shards, and Discord lets only {error.remaining} connect for now.",
         f"Start it again after {returning:%Y-%m-%d %H:%M} UTC:"
         " Discord resets the token of a bot that connects too often.",
     )

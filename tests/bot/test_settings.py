@@ -102,6 +102,13 @@ def test_a_folder_that_cannot_be_created_is_named(tmp_path: Path) -> None:
     assert str(tmp_path / "file") in raised.value.problem
 
 
+def test_a_folder_in_the_place_of_the_database_is_named(tmp_path: Path) -> None:
+    with pytest.raises(SettingError) as raised:
+        Settings(database_url=f"sqlite:///{tmp_path}").prepare_data_folder()
+    assert str(raised.value) == f"PYRGA_DATABASE_URL: {tmp_path} is a folder. Add the name of a file."
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_the_data_folder_is_created(tmp_path: Path) -> None:
     Settings(database_url=f"sqlite:///{tmp_path}/a/b/pyrga.db").prepare_data_folder()
     assert list((tmp_path / "a" / "b").iterdir()) == []

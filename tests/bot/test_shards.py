@@ -21,7 +21,7 @@ def test_shards_are_written_in_the_form_that_can_be_typed() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--shards", "a", "--of", "4"], "'a' isn't a list of shards: write them as in 0-3 or 0,2,5-7"),
+        (["--shards", "a", "--of", "4"], "'a' isn't a list of shards: write it like 0-3 or 0,2,5-7"),
         (["--shards", "", "--of", "4"], "'' isn't a list of shards"),
         (["--shards", "3-1", "--of", "4"], "'3-1' ends before it begins"),
         (["--shards=-1", "--of", "4"], "'-1' isn't a list of shards"),
@@ -42,8 +42,8 @@ def test_invalid_shards_are_refused(
     [
         (["--shards", "0-3"], "--of: It's missing: --shards and --of go together."),
         (["--of", "16"], "--shards: It's missing: --shards and --of go together."),
-        (["--shards", "0-4", "--of", "4"], "--shards: There is no shard 4 of 4: the last is 3."),
-        (["--shards", "0", "--of", "0"], "--shards: There is no shard 0 of 0"),
+        (["--shards", "0-4", "--of", "4"], "--shards: There's no shard 4 of 4: the last is 3."),
+        (["--shards", "0", "--of", "0"], "--shards: There's no shard 0 of 0"),
     ],
 )
 def test_shards_that_do_not_fit_are_refused(

@@ -21,7 +21,7 @@ class StoppedBackupError(BackupError):
     """The bot is stopping, so the backup was given up."""
 
     def __init__(self) -> None:
-        super().__init__("The bot is stopping.", "The backup is made after the next start.")
+        super().__init__("The bot is stopping.", "It makes the backup after it starts again.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,9 @@ class DailyBackups:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             problem = f"The folder {self.folder} can't be made ({error.strerror})."
-            raise BackupError(problem, "Set PYRGA_BACKUP_FOLDER to one that can be written.") from None
+            raise BackupError(
+                problem, "Set PYRGA_BACKUP_FOLDER to a folder that the bot can write to."
+            ) from None
         contents = back_up(self._url, file, is_stopped)
         for old in self.stored()[: -self._kept]:
             old.unlink(missing_ok=True)

@@ -51,7 +51,9 @@ def temporary_file(target: Path) -> Iterator[Path]:
                 Path(f"{name}{suffix}").unlink(missing_ok=True)
     except OSError as error:
         problem = f"{target} can't be written ({error.strerror})."
-        raise BackupError(problem, "Make room, make its folder writable, or choose another file.") from None
+        raise BackupError(
+            problem, "Free up some space, make its folder writable, or choose another file."
+        ) from None
 
 
 def sync(file: Path) -> None:
@@ -72,7 +74,7 @@ def sync_folder(file: Path) -> None:
 
 def _refuse_existing(target: Path) -> None:
     if os.path.lexists(target):
-        raise BackupError(f"{target} exists already.", "Choose another name, or move it away.")
+        raise BackupError(f"{target} already exists.", "Choose another name, or move it out of the way.")
 
 
 def _prefix(target: Path) -> str:

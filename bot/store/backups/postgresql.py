@@ -137,7 +137,7 @@ def _connected(url: URL) -> Iterator[psycopg.Connection]:
             yield connection
     except psycopg.Error as error:
         problem = f"The database can't be used: {str(error).strip().partition(chr(10))[0].rstrip('.')}."
-        raise BackupError(problem, "Check PYRGA_DATABASE_URL and whether the server is running.") from None
+        raise BackupError(problem, "Check PYRGA_DATABASE_URL, and that the server is running.") from None
 
 
 def _address(url: URL) -> str:

@@ -105,7 +105,7 @@ def _explained(source: Path, remedy: str) -> Iterator[None]:
             case sqlite3.SQLITE_INTERRUPT:
                 raise StoppedBackupError from None
             case sqlite3.SQLITE_FULL:
-                problem, remedy = "The disk is full.", "Make room, or choose a file on another disk."
+                problem, remedy = "The disk is full.", "Free up some space, or choose a file on another disk."
             case sqlite3.SQLITE_NOTADB:
                 problem = f"{source} isn't an SQLite database."
             case _:

@@ -43,8 +43,8 @@ async def _store(target: Database, table: Table, batch: Sequence[Row[Any]], prog
         first, last = (_name(table, row) for row in (batch[0], batch[-1]))
         said = str(error.orig).partition("\n")[0].rstrip(".")
         raise MoveError(
-            f"TO refuses a row of {table.name} from {first} to {last}: {said}.",
-            "Correct that row in FROM, then type the same command again to go on.",
+            f"TO rejected a row of {table.name} from {first} to {last}: {said}.",
+            "Correct that row in FROM, then run the same command again to continue.",
         ) from None
 
 
@@ -59,7 +59,9 @@ def _check_texts(table: Table, batch: Sequence[Row[Any]]) -> None:
             if value is None:
                 continue
             if "\0" in value:
-                raise _unfit(table, row, column.name, "has a NUL character, which PostgreSQL can't store")
+                raise _unfit(
+                    table, row, column.name, "contains a NUL character, which PostgreSQL can't store"
+                )
             if longest is not None and len(value) > longest:
                 raise _unfit(table, row, column.name, f"is longer than {longest} characters")
 
@@ -67,7 +69,7 @@ def _check_texts(table: Table, batch: Sequence[Row[Any]]) -> None:
 def _unfit(table: Table, row: Row[Any], column: str, problem: str) -> MoveError:
     return MoveError(
         f"The column {column} of {table.name}, row {_name(table, row)}, {problem}.",
-        "Correct it in FROM, then type the same command again to go on.",
+        "Correct it in FROM, then run the same command again to continue.",
     )
 
 

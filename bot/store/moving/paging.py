@@ -50,7 +50,7 @@ async def _rows(connection: AsyncConnection, table: Table, page: Select[Any]) ->
     except ValueError as error:
         # SQLite stores any text in a column of dates.
         problem = f"A row of {table.name} can't be read: {error}."
-        raise MoveError(problem, "Correct it, then type the same command again to go on.") from None
+        raise MoveError(problem, "Correct it, then run the same command again to continue.") from None
     return rows
 
 

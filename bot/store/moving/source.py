@@ -30,7 +30,7 @@ async def check_source(connection: AsyncConnection, *, is_shared: bool) -> None:
         raise MoveError(
             f"FROM has version {revision} of the tables, and this version of the bot needs "
             f"{newest_revision()}.",
-            "Start the bot with FROM once, which brings them up to date, and stop it again.",
+            "Start the bot with FROM once to bring them up to date, then stop it.",
         )
     if is_shared and await are_others_alive(connection):
         raise MoveError(
@@ -60,7 +60,7 @@ async def check_unchanged(connection: AsyncConnection, progress: dict[str, Progr
         table = metadata.tables[name]
         if await checksum(connection, table, count, copied.last) != copied.checksum:
             raise MoveError(
-                f"FROM has changed since the move began, or it's another database: {name} differs from what "
-                "was copied.",
+                f"FROM has changed since the move began, or it's a different database: {name} differs from "
+                "what was copied.",
                 START_OVER,
             )

@@ -31,7 +31,7 @@ async def alone_on(target: Database) -> AsyncIterator[None]:
         if not await connection.scalar(text("SELECT pg_try_advisory_lock(:key)"), {"key": _LOCK}):
             raise MoveError(
                 "Another process is moving a database to TO.",
-                "Wait until it's done, or choose another empty one.",
+                "Wait until it's done, or choose another empty database.",
             )
         try:
             yield
@@ -67,7 +67,7 @@ async def finish_target(target: Database, numbers: dict[str, int]) -> None:
 
 def _check_empty(connection: Connection, revision: str | None) -> None:
     if revision is not None and is_moving(revision):
-        raise MoveError("Another version of the bot began to move a database to TO.", START_OVER)
+        raise MoveError("Another version of the bot started moving a database to TO.", START_OVER)
     if revision is not None and revision > newest_revision():
         raise MoveError(too_new("TO", revision), remedy_for(revision))
     names = [name for name in inspect(connection).get_table_names() if name != REVISION_TABLE]

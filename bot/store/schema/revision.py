@@ -53,11 +53,11 @@ def too_new(name: str, revision: str) -> str:
     if is_moving(revision):
         return f"{name} has only a part of the games: pyrga move-database hasn't finished filling it."
     return (
-        f"{name} has version {revision} of the tables, and this version of the bot only knows "
+        f"{name} has version {revision} of the tables, and this version of the bot knows only up to "
         f"{newest_revision()}."
     )
 
 
 def remedy_for(revision: str) -> str:
     """Tell a host what to do about a database that's too new."""
-    return "Type that command again to go on." if is_moving(revision) else "Update the bot."
+    return "Run that command again to continue." if is_moving(revision) else "Update the bot."

@@ -41,13 +41,13 @@ async def test_a_backup_made_while_the_bot_writes_is_restored(
     database = Database(settings.database())
     async with database.writing() as connection:
         await remember_player(connection, 108, "Blaise", SystemClock().now())
-        said = "The database is backed up to a.db (games: 0, players: 1).\n"
+        said = "Backed up the database to a.db (games: 0, players: 1).\n"
         assert await pyrga("backup", "a.db") == (0, said, "")
     await database.close()
     assert (tmp_path / "a.db").stat().st_mode & 0o777 == 0o600
 
     code, said, _ = await pyrga("restore", "a.db")
-    assert (code, said.splitlines()[0]) == (0, "The database is restored from a.db (games: 0, players: 1).")
+    assert (code, said.splitlines()[0]) == (0, "Restored the database from a.db (games: 0, players: 1).")
     assert execute(tmp_path / "pyrga.db", "SELECT id FROM players") == [(107,)]
     (kept,) = files(tmp_path, "pyrga.db.before-restore-*")
     assert str(kept) in said
@@ -88,7 +88,7 @@ def nonsense(folder: Path, what: str) -> Path:
         ("empty", "isn't a database of the bot"),
         ("text", "isn't an SQLite database"),
         ("another program's", "isn't a database of the bot"),
-        ("newer", "has version 9999 of the tables, and this version of the bot only knows"),
+        ("newer", "has version 9999 of the tables, and this version of the bot knows only"),
         ("damaged", "can't be copied"),
     ],
 )
@@ -108,7 +108,7 @@ async def test_files_that_are_not_backups_are_not_restored(
 async def test_a_backup_overwrites_nothing(settings: Settings, pyrga: Pyrga, tmp_path: Path) -> None:
     del settings
     (tmp_path / "mine").write_text("precious")
-    said = "mine exists already. Choose another name, or move it away.\n"
+    said = "mine already exists. Choose another name, or move it out of the way.\n"
     assert await pyrga("backup", "mine") == (1, "", said)
     assert (tmp_path / "mine").read_text() == "precious"
 
@@ -165,7 +165,7 @@ async def test_a_server_is_backed_up_and_restored_into_an_empty_database(
     postgresql: str, migrated_postgresql: Engine, pyrga: Pyrga, tmp_path: Path
 ) -> None:
     await remember(Settings(database_url=postgresql), 107)
-    said = "The database is backed up to a.dump (games: 0, players: 1).\n"
+    said = "Backed up the database to a.dump (games: 0, players: 1).\n"
     assert await pyrga("backup", "a.dump", PYRGA_DATABASE_URL=postgresql) == (0, said, "")
     assert (tmp_path / "a.dump").stat().st_mode & 0o777 == 0o600
     code, _, errors = await pyrga("restore", "a.dump", PYRGA_DATABASE_URL=postgresql)
@@ -174,7 +174,7 @@ async def test_a_server_is_backed_up_and_restored_into_an_empty_database(
     with psycopg.connect(postgresql, autocommit=True) as connection:
         connection.execute("CREATE DATABASE restored")
     empty = migrated_postgresql.url.set(drivername="postgresql", database="restored").render_as_string()
-    said = "The database is restored from a.dump (games: 0, players: 1).\n"
+    said = "Restored the database from a.dump (games: 0, players: 1).\n"
     assert await pyrga("restore", "a.dump", PYRGA_DATABASE_URL=empty) == (0, said, "")
     with psycopg.connect(empty) as connection:
         assert connection.execute("SELECT id FROM players").fetchall() == [(107,)]

@@ -36,7 +36,7 @@ async def test_a_machine_with_everything_the_bot_needs_passes(
 
 @pytest.mark.parametrize(
     ("revision", "told"),
-    [("0026", "Stop all processes before, because of 0027: an older version "), ("", "the newest version")],
+    [("0026", "Stop all processes first, because of 0027: an older version "), ("", "up to date")],
 )
 async def test_it_says_what_a_start_would_require_of_other_processes(
     revision: str, told: str, settings: Settings, pyrga: Pyrga
@@ -53,7 +53,7 @@ async def test_it_says_what_a_start_would_require_of_other_processes(
 
 async def test_a_database_that_does_not_exist_yet_is_not_a_failure(pyrga: Pyrga, tmp_path: Path) -> None:
     code, said, _ = await pyrga("check", DISCORD_TOKEN=TOKEN)
-    assert (code, "The bot makes it when it first starts" in said) == (0, True)
+    assert (code, "The bot creates it when it first starts" in said) == (0, True)
     assert not (tmp_path / "pyrga.db").exists()
 
 

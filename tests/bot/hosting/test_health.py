@@ -45,7 +45,7 @@ async def test_health_says_that_the_database_is_missing_and_does_not_create_it(
     pyrga: Pyrga, tmp_path: Path
 ) -> None:
     file = tmp_path / "none.db"
-    said = f"There's no database at {file}. The bot makes it when it first starts; if it's somewhere else, "
+    said = f"There's no database at {file}. The bot creates it when it first starts; if it's somewhere else, "
     ended = await pyrga("health", PYRGA_DATABASE_URL=f"sqlite:///{file}")
     assert ended == (1, "", f"{said}set PYRGA_DATABASE_URL.\n")
     assert not file.exists()
@@ -61,23 +61,21 @@ async def test_health_says_what_keeps_it_from_reading_the_database(pyrga: Pyrga,
 async def test_health_says_that_there_are_no_tables(pyrga: Pyrga, tmp_path: Path) -> None:
     (tmp_path / "empty.db").touch()
     ended = await pyrga("health", PYRGA_DATABASE_URL=f"sqlite:///{tmp_path / 'empty.db'}")
-    said = "The database has no tables yet. The bot makes them when it starts: pyrga run.\n"
+    said = "The database has no tables yet. The bot creates them when it starts: pyrga run.\n"
     assert ended == (1, "", said)
 
 
 @pytest.mark.parametrize(
-    ("revision", "said"),
-    [
-        ("0003", "The database has version 0003 of the tables, and this version of the bot needs "),
-        ("9999", "The database has version 9999 of the tables, and this version of the bot only knows "),
-    ],
+    ("revision", "verb"),
+    [("0003", "needs "), ("9999", "knows only up to ")],
 )
 async def test_health_says_that_the_tables_are_of_another_version(
-    revision: str, said: str, settings: Settings, pyrga: Pyrga
+    revision: str, verb: str, settings: Settings, pyrga: Pyrga
 ) -> None:
     await execute(settings, "UPDATE alembic_version SET version_num = :revision", revision=revision)
     code, output, errors = await pyrga("health")
     assert (code, output, errors.count("\n")) == (1, "", 1)
+    said = f"The database has version {revision} of the tables, and this version of the bot {verb}"
     assert errors.startswith(said + newest_revision())
 
 
@@ -183,7 +181,7 @@ async def test_health_is_about_the_processes_of_its_own_machine(postgresql: str,
     assert code == 1
     assert re.fullmatch(
         r"The bot isn't running on this machine, or it's stuck\. "
-        r"On another one its last heartbeat was \d+ seconds? ago\.\n",
+        r"On another machine, its last heartbeat was \d+ seconds? ago\.\n",
         errors,
     )
 

@@ -26,7 +26,7 @@ async def test_standings_are_recomputed_from_the_games(settings: Settings, pyrga
         await connection.execute(insert(ladder_rungs).values(wrong))
     await database.close()
     for wrong_rungs in (1, 0):
-        said = f"rows corrected: 0 in the records, {wrong_rungs} in the ladder\n"
+        said = f"Rows corrected: 0 in the records, {wrong_rungs} in the ladder\n"
         assert await pyrga("standings", "recompute") == (0, said, "")
 
 
@@ -38,7 +38,7 @@ async def test_badges_are_recomputed_from_games_reviews_and_puzzles(settings: Se
         await give(connection, 107, {Badge.PUZZLE_WEEK, Badge.LESSON}, now)
     await database.close()
     for wrong in (1, 0):
-        assert await pyrga("badges", "recompute") == (0, f"rows corrected: {wrong}\n", "")
+        assert await pyrga("badges", "recompute") == (0, f"Rows corrected: {wrong}\n", "")
 
 
 async def test_ratings_are_recomputed_from_the_games(settings: Settings, pyrga: Pyrga) -> None:
@@ -50,7 +50,7 @@ async def test_ratings_are_recomputed_from_the_games(settings: Settings, pyrga: 
         await connection.execute(insert(ratings).values(asdict(extra)))
     await database.close()
     for wrong in (1, 0):
-        assert await pyrga("ratings", "recompute") == (0, f"rows corrected: {wrong}\n", "")
+        assert await pyrga("ratings", "recompute") == (0, f"Rows corrected: {wrong}\n", "")
 
 
 async def test_opening_moves_are_recounted_from_the_games(settings: Settings, pyrga: Pyrga) -> None:
@@ -59,7 +59,7 @@ async def test_opening_moves_are_recounted_from_the_games(settings: Settings, py
         await openings.add(connection, [OpeningRow(0, "p", "a", 1, 1, 0)])
     await database.close()
     for wrong in (1, 0):
-        assert await pyrga("openings", "recompute") == (0, f"rows corrected: {wrong}\n", "")
+        assert await pyrga("openings", "recompute") == (0, f"Rows corrected: {wrong}\n", "")
 
 
 async def test_the_host_exports_and_deletes_someones_data_on_request(
@@ -72,7 +72,7 @@ async def test_the_host_exports_and_deletes_someones_data_on_request(
     code, exported, errors = await pyrga("privacy", "export", "107")
     assert (code, errors) == (0, "")
     assert [row["name"] for row in json.loads(exported)["players"]] == ["Ада"]
-    said = "deleted; games resigned: 0, challenges closed: 0\n"
+    said = "Deleted. Games resigned: 0, challenges closed: 0.\n"
     assert await pyrga("privacy", "delete", "107") == (0, said, "")
     for command in ("export", "delete"):
         assert await pyrga("privacy", command, "107") == (1, "", "Nothing is stored about 107.\n")

@@ -1,10 +1,13 @@
 """``pyrga move-database``."""
 
 import asyncio
+import os
+import re
 import signal
 import sqlite3
+import termios
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, closing, contextmanager
+from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import copy
@@ -41,6 +44,7 @@ from tests.bot.personal_rows import add_rows, contents
 
 FLOATS = (0.1 + 0.2, 1e-300, -1 / 3, 1.7976931348623157e308, 5e-324, 1500.0)
 PATIENCE = 60.0
+NARROW = 40
 _LOOK = 0.02
 
 
@@ -207,6 +211,33 @@ async def test_a_number_that_a_server_has_used_is_never_used_again(
     assert await play_on(server, clock) == 51
 
 
+def shown_on(terminal: int) -> str:
+    """Everything that's written to a terminal until no one has it open any more."""
+    shown = b""
+    # At the end, Linux reports an error, and other systems that there's nothing.
+    with open(terminal, "rb", buffering=0) as screen, suppress(OSError):
+        while read := screen.read(1000):
+            shown += read
+    return shown.decode()
+
+
+async def test_a_narrow_terminal_shows_how_long_each_part_takes(rich: Path, tmp_path: Path) -> None:
+    await interrupted(rich, tmp_path / "target.db", 5)
+    terminal, theirs = os.openpty()
+    termios.tcsetwinsize(theirs, (24, NARROW))
+    process = await asyncio.create_subprocess_exec(
+        PYRGA, "move-database", str(rich), str(tmp_path / "target.db"), stdout=-3, stderr=theirs
+    )
+    os.close(theirs)
+    async with asyncio.timeout(PATIENCE):
+        shown = await asyncio.to_thread(shown_on, terminal)
+        assert await process.wait() == 0
+    lines = [line.rstrip() for line in re.split(r"[\r\n]+", shown)]
+    assert max(map(len, lines)) <= NARROW
+    for part in ("Checking what's there", "Copying", "Verifying FROM and TO"):
+        assert any(re.match(rf"{part}: 100%, \d\d:\d\d left", line) for line in lines), shown
+
+
 @pytest.mark.usefixtures("small_batches")
 @pytest.mark.parametrize("batches", [1, 9, 40])
 async def test_an_interrupted_move_can_be_resumed(
@@ -219,7 +250,8 @@ async def test_an_interrupted_move_can_be_resumed(
     code, said, errors = await pyrga("move-database", str(rich), str(target))
     assert (code, errors) == (0, "")
     total = sum(map(len, (await rows_of(rich)).values()))
-    assert said.startswith(f"Checking what was copied: {copied} rows\nCopying: {total - copied} rows\n")
+    assert said.startswith(f"Checking what's there: {copied:,} rows\nCopying: {total - copied:,} rows\n")
+    assert f"\nVerifying FROM and TO: {2 * total:,} rows\n" in said
     assert await rows_of(target) == await rows_of(rich)
     with closing(sqlite3.connect(target)) as connection:
         assert not connection.execute("SELECT * FROM sqlite_master WHERE name = 'moved_tables'").fetchall()
@@ -231,7 +263,7 @@ async def test_no_bot_runs_with_only_part_of_the_games(rich: Path, pyrga: Pyrga,
     async with opened(target) as database:
         with pytest.raises(NewerDatabaseError):
             await database.migrate()
-    told = "has only a part of the games: pyrga move-database hasn't finished filling it. Type that command"
+    told = "has only a part of the games: pyrga move-database hasn't finished filling it. Run that command"
     for command in ("health", "check"):
         code, *said = await pyrga(command, PYRGA_DATABASE_URL=f"sqlite:///{target}")
         assert (code != 0, told in "".join(said)) == (True, True)
@@ -245,7 +277,7 @@ async def test_another_version_of_the_bot_does_not_resume_the_move(
     target = tmp_path / "target.db"
     await interrupted(rich, target, 5)
     execute(target, "UPDATE alembic_version SET version_num = 'moving-0001'")
-    said = "Another version of the bot began to move a database to TO. Start over with an empty TO.\n"
+    said = "Another version of the bot started moving a database to TO. Start over with an empty TO.\n"
     assert await pyrga("move-database", str(rich), str(target)) == (1, "", said)
 
 
@@ -266,7 +298,7 @@ async def test_a_move_is_not_resumed_if_the_source_has_changed(
     code, _, errors = await pyrga("move-database", str(rich), str(target))
     assert (code, errors.partition(":")[0]) == (
         1,
-        "FROM has changed since the move began, or it's another database",
+        "FROM has changed since the move began, or it's a different database",
     )
     assert "Start over with an empty TO." in errors
 
@@ -277,7 +309,7 @@ async def test_a_move_is_not_resumed_from_another_source(
     target = tmp_path / "target.db"
     await interrupted(rich, target, 5)
     code, _, errors = await pyrga("move-database", str(migrated), str(target))
-    assert (code, "or it's another database" in errors) == (1, True)
+    assert (code, "or it's a different database" in errors) == (1, True)
 
 
 async def test_a_row_that_differs_in_the_copy_is_noticed(rich: Path, pyrga: Pyrga, tmp_path: Path) -> None:
@@ -368,7 +400,7 @@ async def test_a_bot_that_is_started_meanwhile_is_noticed(
         ),
         (
             "UPDATE alembic_version SET version_num = '9999'",
-            "FROM has version 9999 of the tables, and this version of the bot only knows",
+            "FROM has version 9999 of the tables, and this version of the bot knows only up to",
         ),
     ],
 )
@@ -435,7 +467,7 @@ async def test_only_one_of_two_simultaneous_moves_to_a_server_continues(
 async def test_a_text_that_a_server_can_not_store_is_named(rich: Path, pyrga: Pyrga, server: str) -> None:
     execute(rich, "UPDATE players SET name = 'A' || char(0) || 'da' WHERE id = 101")
     code, _, errors = await pyrga("move-database", str(rich), server)
-    told = "The column name of players, row id 101, has a NUL character, which PostgreSQL can't store. "
+    told = "The column name of players, row id 101, contains a NUL character, which PostgreSQL can't store. "
     assert (code, errors.startswith(told)) == (1, True)
     execute(rich, "UPDATE players SET name = printf('%.*c', 101, 'a') WHERE id = 101")
     code, _, errors = await pyrga("move-database", str(rich), server)
@@ -443,7 +475,7 @@ async def test_a_text_that_a_server_can_not_store_is_named(rich: Path, pyrga: Py
     execute(rich, "UPDATE players SET name = 'Ada' WHERE id = 101")
     execute(rich, "UPDATE games SET move_seconds = 3000000000 WHERE id = 1")
     code, _, errors = await pyrga("move-database", str(rich), server)
-    assert (code, errors.startswith("TO refuses a row of games from id 1 to id ")) == (1, True)
+    assert (code, errors.startswith("TO rejected a row of games from id 1 to id ")) == (1, True)
     execute(rich, "UPDATE games SET move_seconds = NULL WHERE id = 1")
     assert (await pyrga("move-database", str(rich), server))[0] == 0
 
@@ -480,7 +512,7 @@ async def test_a_command_that_ended_early_can_be_resumed(
             process.send_signal(signal.SIGKILL if end == "kill" else signal.SIGINT)
         async with asyncio.timeout(PATIENCE):
             _, errors = await process.communicate()
-    go_on = "Nothing is lost: type the same command again to go on.\n"
+    go_on = "Nothing is lost: run the same command again to continue.\n"
     match end:
         case "kill":
             assert process.returncode == -signal.SIGKILL
@@ -491,7 +523,7 @@ async def test_a_command_that_ended_early_can_be_resumed(
             assert errors.decode().startswith("TO can't be used: ")
             assert errors.decode().endswith(go_on)
     code, said, errors_after = await pyrga("move-database", str(rich), postgresql)
-    assert (code, errors_after, said.startswith("Checking what was copied: ")) == (0, "", True)
+    assert (code, errors_after, said.startswith("Checking what's there: ")) == (0, "", True)
     assert await rows_of(postgresql) == await rows_of(rich)
 
 

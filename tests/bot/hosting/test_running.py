@@ -216,7 +216,7 @@ async def test_a_bot_that_was_started_too_often_says_when_it_can_be_started_agai
 ) -> None:
     discord.gateway.recommended = 3
     discord.gateway.remaining = 2
-    with pytest.raises(SettingError, match=r"3 shards, .* lets 2 connect for now\. .* after 2\d{3}-.* UTC:"):
+    with pytest.raises(SettingError, match=r"3 shards, .* only 2 connect for now\. .* after 2\d{3}-.* UTC:"):
         await run(settings_with(TOKEN, settings))
     assert discord.gateway.identifies == []
 
