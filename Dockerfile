@@ -1,11 +1,11 @@
-# The solver is two thirds of the environment: `--build-arg SOLVER=no` builds a bot without the computer.
+# The solver takes up two thirds of the environment; `--build-arg SOLVER=no` builds a bot without the computer.
 ARG SOLVER=yes
 
-# Builds the virtual environment; the final image gets that and nothing else of this stage.
+# Builds the virtual environment, the only thing that the final image takes from this stage.
 FROM python:3.13-slim AS build
 ARG SOLVER
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_ROOT_USER_ACTION=ignore
-# pip itself stays outside.
+# pip itself stays out of the environment.
 RUN pip install pip==25.3 && python -m venv --without-pip /opt/pyrga
 WORKDIR /src
 COPY requirements.lock requirements-solver.lock ./
@@ -19,12 +19,12 @@ COPY pyproject.toml hatch_build.py README.md LICENSE ./
 COPY bot bot
 COPY engine engine
 COPY render render
-# No program imports the packages' own tests, or compiles against their headers.
+# Nothing imports the packages' own tests or compiles against their headers.
 RUN pip --python /opt/pyrga install --no-deps . \
     && find /opt/pyrga -depth -type d '(' -name tests -o -name include ')' -exec rm -r {} +
 
 FROM python:3.13-slim
-# Color emoji in players' names, and the library with which Pillow joins Arabic and orders Devanagari.
+# Color emoji for players' names, and the library that Pillow needs to join Arabic letters and reorder Devanagari.
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends fonts-noto-color-emoji libfribidi0 \
     && rm -rf /var/lib/apt/lists/* \

@@ -1,4 +1,4 @@
-"""Make `render/fonts` from Debian's font packages: subsets and the table of what they cover.
+"""Make `render/fonts` from Debian's font packages: subsets, and a table of what they cover.
 
 Needs fontTools and a folder with the unpacked packages, for instance::
 
@@ -35,7 +35,7 @@ PARTS = {
     "NotoSansMath-Regular.ttf": "2100-214F 1D400-1D7FF",
     "NotoSansSymbols2-Regular.ttf": "2000-27FF 2900-FFFF 1F100-1F1E5",
 }
-"""The parts of these fonts that names use: letters, and symbols that aren't emoji."""
+"""The parts of these fonts that names use: letters and non-emoji symbols."""
 
 EMOJI_FONT = "NotoColorEmoji.ttf"
 
@@ -54,7 +54,7 @@ UNUSED_TABLES = {"vhea", "vmtx", "VORG", "BASE", "DSIG", "STAT", "MATH", "meta",
 
 
 def characters(ranges: str) -> set[int]:
-    """The code points of a text like ``"231A-231B 23F0"``."""
+    """The code points in a text like ``"231A-231B 23F0"``."""
     found: set[int] = set()
     for part in ranges.split():
         first, _, last = part.partition("-")
@@ -65,8 +65,8 @@ def characters(ranges: str) -> set[int]:
 def common_cjk() -> set[int]:
     """The characters of the national standards that ordinary names are written with.
 
-    GB 2312, Big5, JIS X 0208 with the makers' additions (code page 932) and KS X 1001, as Python's codecs
-    know them; in addition all kana, all modern Hangul syllables and the full-width forms.
+    GB 2312, Big5, JIS X 0208 with vendor extensions (code page 932), and KS X 1001, as Python's codecs know
+    them, plus all kana, all modern Hangul syllables, and the full-width forms.
     """
     found: set[int] = set()
     for lead in range(0x81, 0xFF):
@@ -97,7 +97,7 @@ def subset(font: TTFont, keep: set[int]) -> None:
 
 
 def source(folder: Path, name: str) -> Path:
-    """Return the folder in which the packages have the font called ``name``."""
+    """Return the folder in the packages that has the font called ``name``."""
     return next(folder.rglob(name))
 
 

@@ -1,7 +1,7 @@
-"""Makes the fixed palette of each theme: a maintainer's command for when the painting changes.
+"""Make the fixed palette of each theme: a maintainer's command for when the painting changes.
 
 ``python -m scripts.palettes`` paints the boards of some random games, both players' bars, some
-leaderboards and profiles and a selection of colors for emoji, and fills a palette of 256 colors with
+leaderboards and profiles, and a selection of emoji colors, and fills a palette of 256 colors with
 
 - the theme's own flat colors and every level of its gradients, exactly;
 - a coarse cube of colors and grays, for emoji in names;

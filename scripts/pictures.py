@@ -1,8 +1,8 @@
 """Make the pictures of the README: a maintainer's command for when the board or its message looks different.
 
 ``python -m scripts.pictures`` writes ``docs/pictures/game.gif``, a game as ``python -m render replay`` draws
-it, and ``docs/pictures/phone.png``, a board's message in the demo on a screen as wide as a phone's. The
-latter needs Playwright and a Chromium on the path.
+it, and ``docs/pictures/phone.png``, a game's message in the demo on a screen as wide as a phone's. The second
+needs Playwright, and Chromium on the path.
 """
 
 import shutil
