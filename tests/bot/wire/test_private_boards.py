@@ -89,15 +89,16 @@ async def test_a_game_that_waited_in_vain_to_change_one_board_leaves_the_other_f
     wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     common, own = await begin_apart(wire)
-    monkeypatch.setattr(failures, "LONGEST_WAIT_OF_GAME", 0.5)
     silent = Fault("PATCH", "channels/*/messages/*", until=asyncio.Event())
     wire.discord.faults.append(silent)
     edited = common.edits, own.edits
     requests = len(wire.discord.requests)
-    await wire.people.slash(ADA, CAFE, "move", move="Sb2")
-    await silent.happened.wait()
-    async with wire.client.services.games.lock(1):
-        made = [path[:9] for method, path in wire.discord.requests[requests:] if method == "PATCH"]
+    with monkeypatch.context() as impatient:
+        impatient.setattr(failures, "LONGEST_WAIT_OF_GAME", 0.5)
+        await wire.people.slash(ADA, CAFE, "move", move="Sb2")
+        await silent.happened.wait()
+        async with wire.client.services.games.lock(1):
+            made = [path[:9] for method, path in wire.discord.requests[requests:] if method == "PATCH"]
     assert made.count("channels/") == 1
     assert (common.edits, own.edits) == edited
     await repair_boards(wire.client)
