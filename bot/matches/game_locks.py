@@ -15,11 +15,13 @@ class Hold:
     """A task's hold on the lock of a game. Others may have to wait for it.
 
     ``since`` is when it got the lock, as the event loop's time. ``waited`` is how many seconds it has waited
-    for Discord since then, and ``over`` says whether it has released the lock.
+    for Discord since then, ``answered`` says whether Discord has given its final answer to the latest request,
+    and ``over`` whether the task has released the lock.
     """
 
     since: float
     waited: float = 0.0
+    answered: bool = False
     over: bool = False
 
     @property

@@ -32,7 +32,8 @@ class Fault:
 
     ``path`` may contain ``*`` for any text. ``delay`` is in seconds, and so is a limit's ``retry_after``. A
     request on a ``broken`` connection isn't carried out. One that waits ``until`` something happens is
-    carried out then.
+    carried out then. One with ``last`` is carried out, too, and the answer announces that no other is allowed
+    for this many seconds.
     """
 
     method: str
@@ -42,6 +43,7 @@ class Fault:
     until: asyncio.Event | None = None
     refusal: tuple[int, int, str] | None = None
     retry_after: float | None = None
+    last: float | None = None
     broken: bool = False
     happened: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -59,6 +61,18 @@ def reply(body: object, status: int = 200) -> web.Response:
 def refuse(status: int, code: int, message: str) -> web.Response:
     """A refusal."""
     return reply({"message": message, "code": code}, status)
+
+
+def announce(answer: web.Response, seconds: float) -> None:
+    """Say with an answer that it's the last for a while."""
+    answer.headers.update(
+        {
+            "X-RateLimit-Bucket": "a-bucket",
+            "X-RateLimit-Limit": "1",
+            "X-RateLimit-Remaining": "0",
+            "X-RateLimit-Reset-After": str(seconds),
+        }
+    )
 
 
 def limit(retry_after: float) -> web.Response:

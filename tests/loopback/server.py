@@ -13,7 +13,7 @@ from tests.loopback.answers import Answers
 from tests.loopback.description import violations
 from tests.loopback.gateway import Gateway
 from tests.loopback.places import APPLICATION_ID, BOT, EVERYTHING_BUT_ADMINISTRATION, Person
-from tests.loopback.refusals import UNFIT_BODY, Fault, RefusedError, limit, refuse, reply
+from tests.loopback.refusals import UNFIT_BODY, Fault, RefusedError, announce, limit, refuse, reply
 
 Action = Callable[[Mapping[str, str], Any], web.Response]
 Handler = Callable[[web.Request], Awaitable[web.Response]]
@@ -127,24 +127,30 @@ class LoopbackDiscord:
             for read in self.readers:
                 read(request.path, raw)
             body = _body(request, raw)
-            refusal = await self._refusal(request, body)
+            method, path = request.method, request.path.removeprefix("/api/v10/")
+            faults = [fault for fault in self.faults if fault.matches(method, path)]
+            refusal = await self._refusal(request, body, faults)
             if refusal is not None:
                 return refusal
             try:
-                return action(request.match_info, body)
+                answer = action(request.match_info, body)
             except RefusedError as error:
                 return refuse(error.status, error.code, error.message)
+            for fault in faults:
+                if fault.last is not None:
+                    announce(answer, fault.last)
+            return answer
 
         return handle
 
-    async def _refusal(self, request: web.Request, body: Any) -> web.Response | None:
+    async def _refusal(self, request: web.Request, body: Any, faults: list[Fault]) -> web.Response | None:
         method, path = request.method, request.path.removeprefix("/api/v10/")
         found: list[str] = []
         if self._checked:
             self.requests.append((method, path))
             found = violations(method, path, body)
             self.violations += found
-        for fault in [fault for fault in self.faults if fault.matches(method, path)]:
+        for fault in faults:
             fault.times -= 1
             fault.happened.set()
             await asyncio.sleep(fault.delay)

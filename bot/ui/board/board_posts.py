@@ -12,7 +12,7 @@ from bot.matches.values.players import Player
 from bot.ui.board.board_message import board_message
 from bot.ui.board.pointer import moved_message
 from bot.ui.context.client import ServingClient
-from bot.ui.context.failures import FAILURES
+from bot.ui.context.failures import FAILURES, impatiently
 from bot.ui.message.content import Content
 from bot.ui.text.links import shown_in
 
@@ -121,13 +121,15 @@ async def send_board(
     """
     content = await board_message(game, client.icons, called=called)
     users = [discord.Object(player.id) for player in called]
-    message = await client.get_partial_messageable(channel_id).send(
-        view=content.view,
-        files=content.files(),
-        allowed_mentions=discord.AllowedMentions(users=users),
-        # Discord ignores the second of two messages with the same nonce, so a retried request only pings
-        # once.
-        nonce=f"{format_number(game.number)}-{game.revision}",
+    message = await impatiently(
+        client.get_partial_messageable(channel_id).send(
+            view=content.view,
+            files=content.files(),
+            allowed_mentions=discord.AllowedMentions(users=users),
+            # Discord ignores the second of two messages with the same nonce, so a retried request only
+            # pings once.
+            nonce=f"{format_number(game.number)}-{game.revision}",
+        )
     )
     return message.id
 
@@ -163,7 +165,8 @@ async def clear_away(
 async def _delete(client: ServingClient, channel_id: int, message_id: int) -> bool:
     """Delete a message of the bot; False if Discord doesn't allow it."""
     try:
-        await client.get_partial_messageable(channel_id).get_partial_message(message_id).delete()
+        message = client.get_partial_messageable(channel_id).get_partial_message(message_id)
+        await impatiently(message.delete())
     except discord.NotFound:
         return True
     except FAILURES as error:
@@ -178,10 +181,12 @@ async def send_card(client: ServingClient, challenge: Challenge, content: Conten
     Raises:
         HTTPException, OSError: Discord refuses, or can't be reached.
     """
-    message = await client.get_partial_messageable(challenge.place.channel_id).send(
-        view=content.view,
-        files=content.files(),
-        allowed_mentions=discord.AllowedMentions(users=[discord.Object(called.id)]),
+    message = await impatiently(
+        client.get_partial_messageable(challenge.place.channel_id).send(
+            view=content.view,
+            files=content.files(),
+            allowed_mentions=discord.AllowedMentions(users=[discord.Object(called.id)]),
+        )
     )
     return message.id
 
@@ -206,12 +211,12 @@ async def edit_card(client: ServingClient, challenge: Challenge, content: Conten
 async def _edit(client: ServingClient, channel_id: int, message_id: int, content: Content) -> None:
     message = client.get_partial_messageable(channel_id).get_partial_message(message_id)
     try:
-        await message.edit(view=content.view, attachments=content.files())
+        await impatiently(message.edit(view=content.view, attachments=content.files()))
     except discord.HTTPException as error:
         if error.code != _ASLEEP:
             raise
         await _wake(client, channel_id)
-        await message.edit(view=content.view, attachments=content.files())
+        await impatiently(message.edit(view=content.view, attachments=content.files()))
 
 
 async def _wake(client: ServingClient, thread_id: int) -> None:

@@ -21,7 +21,7 @@ from bot.ui.board.clicked_boards import show_on_clicked
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.errors import PrivateAnswersOnlyError
-from bot.ui.context.failures import FAILURES
+from bot.ui.context.failures import FAILURES, impatiently
 from bot.ui.text.links import message_link
 from bot.ui.text.offers import called_sentence
 from bot.ui.text.words import game_name, name, result
@@ -155,8 +155,8 @@ async def tell_in_private(client: ServingClient, player: Player, game: Game, wri
     chosen = (await client.services.preferences.remembered(player.id)).language
     text = write(words_for(first_known(chosen, game.language)))
     try:
-        channel = await client.create_dm(discord.Object(player.id))
-        await channel.send(text)
+        channel = await impatiently(client.create_dm(discord.Object(player.id)))
+        await impatiently(channel.send(text))
     except FAILURES as error:
         log.info("no private message", error=str(error))
         return False

@@ -1,9 +1,10 @@
 """What can go wrong whenever Discord is asked for something."""
 
 import asyncio
+from collections.abc import Coroutine
 from time import monotonic
 from types import SimpleNamespace
-from typing import Final
+from typing import Any, Final, TypeVar
 
 import aiohttp
 import discord
@@ -35,6 +36,8 @@ _UNKNOWN_INTERACTION = 10062
 _ALREADY_ACKNOWLEDGED = 40060
 _UNKNOWN_MESSAGE = 10008
 
+_Answer = TypeVar("_Answer")
+
 log = structlog.get_logger(__name__)
 
 
@@ -51,6 +54,44 @@ def trace_requests() -> aiohttp.TraceConfig:
     trace.on_request_end.append(_judge)
     trace.on_request_exception.append(_fail)
     return trace
+
+
+async def impatiently(request: Coroutine[Any, Any, _Answer]) -> _Answer:
+    """Ask Discord for something, but give up if a game is locked and would have to wait too long.
+
+    With some answers, Discord announces that it will accept no other request for a while. The library waits
+    by itself then, both after such an answer and before the next request, and ``trace_requests`` sees
+    nothing of that. So Discord may have done what it was asked for even if this gives up.
+
+    Raises:
+        RateLimited: it was given up.
+    """
+    hold = current_hold()
+    if hold is None:
+        return await request
+    began, waited = monotonic(), hold.waited
+    hold.answered = False
+    asking = asyncio.create_task(request)
+    try:
+        done, _ = await asyncio.wait([asking], timeout=max(0.0, LONGEST_WAIT_OF_GAME - waited))
+        if not done:
+            log.warning("Discord takes too long while a game waits")
+            raise discord.RateLimited(LONGEST_WAIT_OF_GAME)
+        return asking.result()
+    finally:
+        asking.add_done_callback(_note_error)
+        # If it were canceled while it waits after an answer, the library would make the next request wait
+        # twice as long, or forever if that's about the same interaction.
+        if not hold.answered:
+            asking.cancel()
+        # The trace has counted only part of this.
+        hold.waited = max(hold.waited, waited + monotonic() - began)
+
+
+def _note_error(asked: asyncio.Task[Any]) -> None:
+    """Take note of the error with which a request ended, so that it isn't logged if no one else does."""
+    if not asked.cancelled():
+        asked.exception()
 
 
 async def _begin(
@@ -99,6 +140,8 @@ async def _judge(
         request.response.close()
         raise discord.DiscordServerError(request.response, None)
     if request.response.status != _LIMITED:
+        if hold is not None:
+            hold.answered = request.response.status < _SERVER_ERROR
         return
     RATE_LIMITS.inc()
     wait = float(request.response.headers.get("Retry-After", 0))

@@ -12,7 +12,7 @@ from discord import ui
 from bot.locale import words_for
 from bot.ui.context.client import Interaction
 from bot.ui.context.errors import PrivateAnswersOnlyError
-from bot.ui.context.failures import FAILURES, is_acknowledged, is_deleted
+from bot.ui.context.failures import FAILURES, impatiently, is_acknowledged, is_deleted
 from bot.ui.context.newest import Deletion
 from bot.ui.context.places import place_of
 from bot.ui.message.content import Content, layout
@@ -248,7 +248,9 @@ class Reply:
     async def _try_to_edit_clicked(self, content: Content) -> None:
         if not self._is_answered:
             try:
-                await self._interaction.response.edit_message(view=content.view, attachments=content.files())
+                await impatiently(
+                    self._interaction.response.edit_message(view=content.view, attachments=content.files())
+                )
             except discord.HTTPException as error:
                 # Another process that also got the click was faster; what this one has to show is newer.
                 self._answered_elsewhere = is_acknowledged(error)
@@ -256,11 +258,15 @@ class Reply:
                     raise
             else:
                 return
-        await self._interaction.edit_original_response(view=content.view, attachments=content.files())
+        await impatiently(
+            self._interaction.edit_original_response(view=content.view, attachments=content.files())
+        )
 
     async def _answer_publicly(self, content: Content, mentions: discord.AllowedMentions) -> int:
-        sent = await self._interaction.response.send_message(
-            view=content.view, files=content.files(), allowed_mentions=mentions
+        sent = await impatiently(
+            self._interaction.response.send_message(
+                view=content.view, files=content.files(), allowed_mentions=mentions
+            )
         )
         if sent.is_ephemeral():
             self._replace = self._interaction.edit_original_response
@@ -274,7 +280,9 @@ class Reply:
         place = place_of(self._interaction)
         if place.reachable:
             channel = self._interaction.client.get_partial_messageable(place.channel_id)
-            posted = await channel.send(view=content.view, files=content.files(), allowed_mentions=mentions)
+            posted = await impatiently(
+                channel.send(view=content.view, files=content.files(), allowed_mentions=mentions)
+            )
             return posted.id
         message = await self._interaction.followup.send(
             view=content.view, files=content.files(), allowed_mentions=mentions, wait=True

@@ -16,14 +16,15 @@ from bot.ui.context import failures
 from engine import Ruleset
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, GUILD, Wire
 from tests.cells import cell, cells, in_cells
+from tests.loopback import messages
 from tests.loopback.answers import DEFERRED_UPDATE
 from tests.loopback.messages import Message
 from tests.loopback.refusals import Fault
 
 CHALLENGE, GAME, COMPUTER, OVER = "challenge open", "a running game", "with the computer", "over"
 CALLBACK, POST, EDIT = "interactions/*/callback", "channels/*/messages", "channels/*/messages/*"
-NOT_LONG, TOO_LONG = 0.05, 25.0
-"""How long Discord has the bot wait: no more than a game can, and more than that."""
+NOT_LONG, TOO_LONG, NOT_FOREVER = 0.05, 25.0, 2.0
+"""How long Discord has the bot wait: less than a game can, more than that, and more than an impatient one."""
 SLOWED_DOWN = "Discord is slowing me down right now. Your game is safe."
 WENT_WRONG = "Something went wrong. Your game is safe."
 PATIENCE = "Discord limits the rate"
@@ -35,6 +36,18 @@ FAILURES: dict[str, Failing] = {
     BROKEN: partial(Fault, broken=True),
 }
 WHAT_IS_SAID = {PATIENCE: SLOWED_DOWN, BROKEN: WENT_WRONG}
+
+
+def edits_of(wire: Wire) -> int:
+    """How often the bot has edited a board other than as the answer to a click on it."""
+    return [path[:9] for method, path in wire.discord.requests if method == "PATCH"].count("channels/")
+
+
+async def played(wire: Wire, moves: int) -> None:
+    """Wait until the game has so many moves."""
+    async with asyncio.timeout(messages.PATIENCE):
+        while len((await wire.client.services.games.get(1)).moves) < moves:  # noqa: ASYNC110 - the database says nothing
+            await asyncio.sleep(0.01)
 
 
 async def challenge(wire: Wire) -> Message:
@@ -195,6 +208,48 @@ async def test_a_board_that_discord_takes_long_to_edit_keeps_no_one_from_playing
     await typed
     await wire.people.press(BLAISE, board, board.custom_id(":m:Sc2"))
     assert "move 3" in board.text
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_a_limit_that_discord_announces_keeps_no_one_from_playing(wire: Wire) -> None:
+    board = await begin(wire)
+    wire.discord.faults.append(Fault("PATCH", EDIT, last=TOO_LONG))
+    # The library waits after the request whose answer announces the limit …
+    typed = [asyncio.create_task(wire.people.slash(ADA, CAFE, "move", move="Sb2"))]
+    await board.until("move 2")
+    await wire.people.press(BLAISE, board, board.custom_id(":m:Sc2"))
+    assert "move 3" in board.text
+    # … and before the next one.
+    (move, *_) = (custom_id for custom_id in board.custom_ids() if ":m:" in custom_id)
+    typed.append(asyncio.create_task(wire.people.slash(ADA, CAFE, "move", move=move.rpartition(":")[2])))
+    await played(wire, moves=3)
+    await wire.people.press(BLAISE, board, move)
+    assert "move 4" in board.text
+    await asyncio.gather(*typed)
+    assert edits_of(wire) == 1
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_a_limit_announced_with_the_answer_to_a_click_keeps_no_one_from_playing(wire: Wire) -> None:
+    board = await begin(wire)
+    wire.discord.faults.append(Fault("POST", CALLBACK, last=TOO_LONG))
+    await wire.people.click(ADA, board, ":m:Sb2")
+    await wire.people.press(BLAISE, board, board.custom_id(":m:Sc2"))
+    assert "move 3" in board.text
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_a_board_that_an_announced_limit_kept_from_being_edited_is_edited_later(wire: Wire) -> None:
+    board = await begin(wire)
+    wire.discord.faults.append(Fault("PATCH", EDIT, last=NOT_FOREVER))
+    await wire.people.slash(ADA, CAFE, "move", move="Sb2")
+    await board.until("move 2")
+    await wire.people.slash(BLAISE, CAFE, "move", move="Sc2")
+    async with asyncio.timeout(messages.PATIENCE):
+        while "move 3" not in board.text:
+            await repair_boards(wire.client)
+    async with wire.client.services.games.lock(1):
+        assert (await wire.client.services.games.get(1)).shown
 
 
 @pytest.mark.usefixtures("hurried")
