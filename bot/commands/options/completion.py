@@ -43,7 +43,8 @@ async def _found(complete: Complete, context: Context, typed: str) -> Sequence[C
     try:
         return await complete(context, typed)
     except Exception as error:
-        if not isinstance(error, Refusal):
+        # What a stop interrupts is no defect.
+        if not (isinstance(error, Refusal) or context.client.is_closed()):
             log.exception("completion failed")
         return ()
 

@@ -231,7 +231,10 @@ class Context:
         """Offer these choices to someone who types an option. Returns whether Discord took them."""
         try:
             await self.interaction.response.autocomplete([*choices])
-        except FAILURES as error:
+        except Exception as error:
+            # Once the bot has left Discord, the library fails in ways of its own.
+            if not (isinstance(error, FAILURES) or self.client.is_closed()):
+                raise
             log.info("nothing offered", error=str(error))
             return False
         return True

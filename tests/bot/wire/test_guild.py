@@ -1,6 +1,7 @@
 """A game in a server, over the wire: every kind of interaction, and Discord's faults."""
 
 import asyncio
+import logging
 from contextlib import suppress
 
 import pytest
@@ -212,6 +213,37 @@ async def test_a_click_that_comes_while_the_bot_finishes_another_one_is_answered
     assert late.answered.is_set()
     assert "Anyone can join" not in other.text
     assert not await wire.client.services.interactions.claim(late.id)
+
+
+@pytest.mark.parametrize("found", [[], OSError()], ids=["found", "not found"])
+async def test_what_is_offered_to_someone_who_types_while_the_bot_stops_is_no_defect(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, found: list[Game] | OSError
+) -> None:
+    await begin(wire)
+    lists = type(wire.client.services.game_queries)
+    begun, closed = asyncio.Event(), asyncio.Event()
+
+    async def find_late(self: GameQueries, guild_id: int | None, player_id: int, limit: int) -> list[Game]:
+        del self, guild_id, player_id, limit
+        begun.set()
+        await closed.wait()
+        if isinstance(found, OSError):
+            raise found
+        return found
+
+    monkeypatch.setattr(lists, "running", find_late)
+    caplog.set_level(logging.ERROR)
+    with capture_logs() as logged:
+        asked = asyncio.create_task(wire.people.complete(ADA, CAFE, "show", "game", ""))
+        await begun.wait()
+        await wire.client.close()
+        closed.set()
+        async with asyncio.timeout(PATIENCE):
+            while "nothing offered" not in [line["event"] for line in logged]:  # noqa: ASYNC110 - a list
+                await asyncio.sleep(0.01)
+    asked.cancel()
+    assert [line for line in logged if line["log_level"] == "error"] == []
+    assert caplog.records == []
 
 
 async def test_what_the_bot_could_not_finish_before_it_stopped_is_no_defect(
