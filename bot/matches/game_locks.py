@@ -15,8 +15,8 @@ class Hold:
     """A task's hold on the lock of a game. Others may have to wait for it.
 
     ``since`` is when it got the lock, as the event loop's time. ``waited`` is how many seconds it has waited
-    for Discord since then, ``answered`` says whether Discord has given its final answer to the latest request,
-    and ``over`` whether the task has released the lock.
+    for Discord since then. ``answered`` says whether Discord has given its final answer to the latest
+    request, and ``over`` whether the task has released the lock.
     """
 
     since: float
