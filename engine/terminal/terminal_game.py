@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["play_in_terminal"]
 
-_HELP = "Type a move such as Sb3, Tc2n or Ca1; ? lists the legal moves, quit ends the game."
+_HELP = "Type a move such as Sb3, Tc2n, or Ca1. ? lists the legal moves, and quit ends the game."
 
 
 def play_in_terminal(
@@ -35,7 +35,7 @@ def play_in_terminal(
     # The solver that is given here has chosen the folder for compiled code.
     from engine.solver.levels import choose  # noqa: PLC0415
 
-    _say(f"You are {person}, the computer on level {level} is {person.opponent}. {_HELP}")
+    _say(f"You're {person}, and the computer (level {level}) is {person.opponent}. {_HELP}")
     position = Position.start(ruleset)
     while position.legal_moves:
         move: Move | None
@@ -81,7 +81,7 @@ def _read_move(position: Position) -> Move | None:
 def _verdict(position: Position, person: Color) -> str:
     outcome = position.outcome()
     if outcome is None or outcome.winner is None:
-        return "It is a draw."
+        return "It's a draw."
     return "You win." if outcome.winner is person else "The computer wins."
 
 

@@ -41,7 +41,7 @@ class DailyBackups:
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
-            problem = f"The folder {self.folder} can't be made ({error.strerror})."
+            problem = f"The folder {self.folder} can't be created ({error.strerror})."
             raise BackupError(
                 problem, "Set PYRGA_BACKUP_FOLDER to a folder that the bot can write to."
             ) from None

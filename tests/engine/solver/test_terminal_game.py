@@ -34,7 +34,7 @@ def test_the_computer_answers_and_the_board_shows_both_moves(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     printed = play("pyrga --level 2", "Cb3\nquit\n", capsys, monkeypatch)
-    assert "You are white, the computer on level 2 is black." in printed
+    assert "You're white, and the computer (level 2) is black." in printed
     assert "4  ....  ....  ....  ....\n3  ....  ....  ....  ....\n" in printed
     answered = printed.partition("The computer plays ")[2]
     move, _, board = answered.partition(".\n")
@@ -45,7 +45,7 @@ def test_the_computer_answers_and_the_board_shows_both_moves(
 
 def test_the_person_can_be_black(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     printed = play("pilotis --color black", "quit\n", capsys, monkeypatch)
-    assert "You are black, the computer on level 4 is white." in printed
+    assert "You're black, and the computer (level 4) is white." in printed
     assert printed.index("The computer plays") < printed.index(PROMPT)
 
 
@@ -112,7 +112,7 @@ def test_a_whole_game_in_its_own_process(cache_folder: Path, tmp_path: Path) -> 
         assert process.stderr.read() == ""
     *_, outcome, verdict = printed.splitlines()
     assert outcome.startswith("outcome: ")
-    assert verdict in {"You win.", "The computer wins.", "It is a draw."}
+    assert verdict in {"You win.", "The computer wins.", "It's a draw."}
 
 
 def played_to_the_end(process: subprocess.Popen[str]) -> str:
