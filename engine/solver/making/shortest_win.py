@@ -38,17 +38,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = ArgumentParser(
         prog="python -m engine.solver.making.shortest_win", description="Find the shortest forced win."
     )
-    parser.add_argument(
-        "ruleset", metavar="RULESET", type=Ruleset, choices=Ruleset, help=f"the rules: {', '.join(Ruleset)}"
-    )
+    parser.add_argument("ruleset", metavar="RULESET", type=Ruleset, choices=Ruleset, help=", ".join(Ruleset))
     parser.add_argument(
         "moves",
         metavar="MOVE",
         nargs="*",
         default=[],
-        help="a move of the game so far, such as Sb3, Tc2n or Ca1; without any, it's the start of the game",
+        help="the moves so far, such as Sb3, Tc2n, or Ca1; leave them out for the start of the game",
     )
-    parser.add_argument("--megabytes", type=int, default=_MEGABYTES, help="size of the table; by default 512")
+    parser.add_argument("--megabytes", type=int, default=_MEGABYTES, help="size of the table (default: 512)")
     options = parser.parse_args(arguments)
     try:
         position = Position.replay(options.ruleset, options.moves)
@@ -57,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not position.legal_moves:
         parser.error("the game is over")
     win = forced_win(position, options.megabytes)
-    print(f"{win[0]} wins by ply {win[1]}" if win else "nobody can force a win")  # noqa: T201 - the output
+    print(f"{win[0]} wins by ply {win[1]}" if win else "no one can force a win")  # noqa: T201 - the output
     return 0
 
 
