@@ -70,7 +70,7 @@ class ComputerTurns:
             log.warning("the computer can't move", game=game.number, error=repr(error))
             await self._stall(game, show_stalled)
         except MatchError as error:
-            log.warning("the computer could not move", game=game.number, error=repr(error))
+            log.warning("the computer couldn't move", game=game.number, error=repr(error))
         except Exception:
             # No one awaits this task, so no one else would report it.
             log.exception("the computer's turn failed", game=game.number)

@@ -92,7 +92,7 @@ class Leadership:
         try:
             await task
         except (asyncio.CancelledError, LostLeaseError):
-            log.info("another process goes on")
+            log.info("another process takes over")
 
     async def release(self) -> None:
         """Let another process lead from now on. If that takes too long, the lease just runs out."""

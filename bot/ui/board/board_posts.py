@@ -106,7 +106,7 @@ async def _post(client: ServingClient, game: Game, called: Sequence[Player] = ()
     try:
         message_id = await send_board(client, game.place.channel_id, game, called)
     except FAILURES as error:
-        log.info("board not posted anew", game=game.number, error=str(error))
+        log.info("board not reposted", game=game.number, error=str(error))
         return None
     return await client.services.games.set_board(game, game.place, message_id)
 
@@ -159,7 +159,7 @@ async def clear_away(
         await _edit(client, channel_id, message_id, moved_message(game, reader))
     except FAILURES as error:
         # Nothing depends on this: a click on the old message gives the same link.
-        log.info("old board not cleared away", message=message_id, error=str(error))
+        log.info("old board not turned into a link", message=message_id, error=str(error))
 
 
 async def _delete(client: ServingClient, channel_id: int, message_id: int) -> bool:

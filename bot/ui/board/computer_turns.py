@@ -49,6 +49,6 @@ async def _answer(client: ServingClient, amend: Amend, game: Game) -> None:
         await amend(await board_message(game, client.icons))
     except FAILURES as error:
         # The next click updates the board.
-        log.info("board not amended", game=game.number, error=str(error))
+        log.info("board not updated", game=game.number, error=str(error))
     else:
         await client.services.games.mark_shown(game)

@@ -235,7 +235,7 @@ class Context:
             # Once the bot has left Discord, the library fails in ways of its own.
             if not (isinstance(error, FAILURES) or self.client.is_closed()):
                 raise
-            log.info("nothing offered", error=str(error))
+            log.info("suggestions not sent", error=str(error))
             return False
         return True
 
@@ -312,4 +312,4 @@ class Context:
         try:
             await self.reply.private(text)
         except FAILURES as error:
-            log.warning("could not answer", error=str(error))
+            log.warning("couldn't answer", error=str(error))

@@ -41,7 +41,7 @@ async def is_gone(client: discord.Client, place: Place) -> bool:
         log.info("server gone", guild=place.guild_id, code=error.code)
         return True
     except FAILURES as error:
-        log.info("server not found out about", guild=place.guild_id, error=str(error))
+        log.info("server not looked up", guild=place.guild_id, error=str(error))
     return False
 
 
@@ -52,7 +52,7 @@ async def has_left(client: discord.Client, place: Place, player: Player) -> bool
     try:
         guild = await client.fetch_guild(place.guild_id, with_counts=False)
     except FAILURES as error:
-        log.info("member not found out about", guild=place.guild_id, error=str(error))
+        log.info("member not looked up", guild=place.guild_id, error=str(error))
         return False
     return bool(await has_left_guild(guild, player))
 
@@ -64,7 +64,7 @@ async def server_name(client: discord.Client, place: Place) -> str | None:
     try:
         return (await client.fetch_guild(place.guild_id, with_counts=False)).name
     except FAILURES as error:
-        log.info("server not found out about", guild=place.guild_id, error=str(error))
+        log.info("server not looked up", guild=place.guild_id, error=str(error))
     return None
 
 
@@ -75,7 +75,7 @@ async def has_left_guild(guild: discord.Guild, player: Player) -> bool | None:
     except discord.NotFound as error:
         return error.code == _NO_MEMBER
     except FAILURES as error:
-        log.info("member not found out about", guild=guild.id, error=str(error))
+        log.info("member not looked up", guild=guild.id, error=str(error))
         return None
     return False
 
@@ -110,7 +110,7 @@ class Memberships:
         try:
             guild = await client.fetch_guild(place.guild_id, with_counts=False)
         except FAILURES as error:
-            log.info("members not found out about", guild=place.guild_id, error=str(error))
+            log.info("members not looked up", guild=place.guild_id, error=str(error))
             return False
         return any(await asyncio.gather(*(self._has_left(guild, player) for player in unknown)))
 

@@ -62,7 +62,7 @@ class Reply:
                 # Another process that also got the interaction has told Discord to wait.
                 self._answered_elsewhere = is_acknowledged(error)
                 # The request is carried out all the same.
-                log.warning("not told to wait", error=str(error))
+                log.warning("Discord not told to wait", error=str(error))
 
     async def private(self, what: Content | str, *, in_place: bool = False) -> None:
         """Show something only to the person.

@@ -40,7 +40,7 @@ class Sight:
         except (discord.NotFound, discord.Forbidden):
             visible = False
         except FAILURES as error:
-            log.info("channel not found out about", guild=place.guild_id, error=str(error))
+            log.info("channel not looked up", guild=place.guild_id, error=str(error))
             return False
         self._remember(user_id, place.channel_id, visible=visible)
         return visible
@@ -68,7 +68,7 @@ async def has_same_audience(client: discord.Client, place: Place, channel_id: in
     except (discord.NotFound, discord.Forbidden):
         return False
     except FAILURES as error:
-        log.info("channels not found out about", guild=place.guild_id, error=str(error))
+        log.info("channels not looked up", guild=place.guild_id, error=str(error))
         return None
     if there is None or isinstance(here, discord.Thread):
         return False

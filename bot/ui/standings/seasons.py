@@ -99,7 +99,7 @@ async def _server_words(client: ServingClient, guild_id: int) -> NullTranslation
     try:
         guild = await client.fetch_guild(guild_id, with_counts=False)
     except FAILURES as error:
-        log.info("language of a server not found out", guild=guild_id, error=str(error))
+        log.info("server's language not looked up", guild=guild_id, error=str(error))
         return words_for(ENGLISH)
     return words_for(str(guild.preferred_locale))
 

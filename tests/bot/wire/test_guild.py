@@ -239,7 +239,7 @@ async def test_what_is_offered_to_someone_who_types_while_the_bot_stops_is_no_de
         await wire.client.close()
         closed.set()
         async with asyncio.timeout(PATIENCE):
-            while "nothing offered" not in [line["event"] for line in logged]:  # noqa: ASYNC110 - a list
+            while "suggestions not sent" not in [line["event"] for line in logged]:  # noqa: ASYNC110 - a list
                 await asyncio.sleep(0.01)
     asked.cancel()
     assert [line for line in logged if line["log_level"] == "error"] == []
