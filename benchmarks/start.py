@@ -8,13 +8,15 @@ two take turns and the best run of each counts. Compare their ratio, not the sec
 import argparse
 import asyncio
 import os
+import signal
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 # Started as a file, Python would look for `tests` beside it first.
 sys.path.insert(0, str(Path(__file__).parent.parent))
@@ -30,6 +32,9 @@ TOKEN = "a-token.of-the.stand-in"  # noqa: S105 - opens nothing but the stand-in
 
 ADA, BLAISE = Person(101, "Ada"), Person(102, "Blaise")
 CAFE = Channel(601, Context.GUILD, (ADA, BLAISE), guild_id=500)
+
+_LONGEST_STOP = 60.0
+"""Seconds that a process has to end by itself."""
 
 _CONNECTED_TO_THE_STAND_IN = """
 import sys
@@ -72,10 +77,13 @@ class Start:
 
 
 @dataclass(frozen=True, slots=True)
-class _Running:
-    """A process that has connected to the stand-in, and what it took to get there."""
+class Running:
+    """A process that has connected to the stand-in, when it began, and what it took to get there.
 
-    pid: int
+    ``began`` is in seconds of the monotonic clock.
+    """
+
+    process: asyncio.subprocess.Process
     began: float
     seconds: float
     cpu_seconds: float
@@ -86,21 +94,21 @@ async def measured_start(program: str, folder: Path, *, idle: float) -> Start:
 
     The bot's database and the compiled modules lie in ``folder``, so the first start there takes longer.
     """
-    async with loopback(TOKEN) as discord, _started(program, folder, discord) as running:
+    async with loopback(TOKEN) as discord, running(program, folder, discord) as started:
         await asyncio.sleep(idle)
-        return Start(running.seconds, running.cpu_seconds, resident_megabytes(running.pid))
+        return Start(started.seconds, started.cpu_seconds, resident_megabytes(started.process.pid))
 
 
 async def seconds_to_first_board(folder: Path) -> float:
     """Seconds from the start of the bot in ``folder`` to the board of a challenge accepted at once."""
-    async with loopback(TOKEN) as discord, _started(BOT, folder, discord) as running:
+    async with loopback(TOKEN) as discord, running(BOT, folder, discord) as started:
         discord.people |= {person.id: person for person in CAFE.people}
         people = People(discord)
         await people.slash(ADA, CAFE, "challenge", opponent=BLAISE)
         (card,) = await discord.answers.posted("challenges")
         await people.click(BLAISE, card, "Accept")
         await discord.answers.posted("to play")
-        return time.monotonic() - running.began
+        return time.monotonic() - started.began
 
 
 def resident_megabytes(pid: int) -> float:
@@ -119,23 +127,40 @@ def cpu_seconds(pid: int) -> float:
 
 
 @asynccontextmanager
-async def _started(program: str, folder: Path, discord: LoopbackDiscord) -> AsyncIterator[_Running]:
+async def running(
+    program: str, folder: Path, discord: LoopbackDiscord, **settings: str
+) -> AsyncIterator[Running]:
+    """Run ``program`` in ``folder``, connected to the stand-in, with these settings, and end it afterwards.
+
+    Raises:
+        RuntimeError: it ended before it was ready.
+    """
     began = time.monotonic()
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-P", "-c", program),
         *(str(discord.address / "api/v10"), str(discord.gateway.address)),
         cwd=folder,
-        env=_environment(folder),
+        env=_environment(folder, settings),
         stdout=asyncio.subprocess.DEVNULL,
     )
     try:
         await _identified(process, discord)
         seconds = time.monotonic() - began
-        yield _Running(process.pid, began, seconds, cpu_seconds(process.pid))
+        yield Running(process, began, seconds, cpu_seconds(process.pid))
+    finally:
+        await _end(process)
+
+
+async def _end(process: asyncio.subprocess.Process) -> None:
+    """End a process together with its own ones, which only it knows."""
+    try:
+        if process.returncode is None:
+            process.terminate()
+        async with asyncio.timeout(_LONGEST_STOP):
+            await process.wait()
     finally:
         if process.returncode is None:
             process.kill()
-        await process.wait()
 
 
 async def _identified(process: asyncio.subprocess.Process, discord: LoopbackDiscord) -> None:
@@ -148,17 +173,23 @@ async def _identified(process: asyncio.subprocess.Process, discord: LoopbackDisc
     ended.cancel()
 
 
-def _environment(folder: Path) -> Mapping[str, str]:
+def _environment(folder: Path, settings: Mapping[str, str]) -> Mapping[str, str]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYRGA", "PYTHON"))}
-    return kept | {
+    own = {
         "DISCORD_TOKEN": TOKEN,
-        "PYRGA_DATABASE_URL": f"sqlite:///{folder / 'pyrga.db'}",
+        "PYRGA_DATABASE_URL": address(folder),
         "PYRGA_LOG_LEVEL": "warning",
-        # The computer has its own process, which gets no requests here.
+        # The computer has its own process, which gets no requests unless the settings say otherwise.
         "PYRGA_SOLVER_MEGABYTES": "0",
         "PYTHONPATH": str(ROOT),
         "PYTHONPYCACHEPREFIX": str(folder / "compiled"),
     }
+    return {**kept, **own, **settings}
+
+
+def address(folder: Path) -> str:
+    """The address of the database of a bot that runs in ``folder``."""
+    return f"sqlite:///{folder / 'pyrga.db'}"
 
 
 async def measure(rounds: int, idle: float) -> None:
@@ -203,13 +234,28 @@ def row(text: str, figure: float, unit: str, target: str = "") -> None:
     print(f"{text:58}{figure:10.2f} {unit:12}{target}")
 
 
+def run(measuring: Coroutine[Any, Any, None]) -> None:
+    """Run ``measuring`` to its end, or until Ctrl-C or SIGTERM, which leave no process behind."""
+
+    async def stoppable() -> None:
+        task = asyncio.create_task(measuring)
+        for stop in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(stop, task.cancel)
+        await task
+
+    try:
+        asyncio.run(stoppable())
+    except asyncio.CancelledError:
+        sys.exit("interrupted")
+
+
 def main() -> None:
     """Read the arguments and measure."""
     parser = argparse.ArgumentParser(description="Measure the start of the bot.")
     parser.add_argument("--rounds", type=int, default=5, help="starts of each (default 5)")
     parser.add_argument("--idle", type=float, default=5.0, help="seconds before memory is read (default 5)")
     wanted = parser.parse_args()
-    asyncio.run(measure(wanted.rounds, wanted.idle))
+    run(measure(wanted.rounds, wanted.idle))
 
 
 if __name__ == "__main__":

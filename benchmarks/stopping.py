@@ -6,12 +6,10 @@ on disk and with the solver. Each stop is by SIGTERM, and the slowest of each ki
 
 import argparse
 import asyncio
-import os
 import signal
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -24,12 +22,15 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from benchmarks.click_load.clickers import Clickers
 from benchmarks.click_load.games import ClickedGame, new_games, show_games
 from benchmarks.click_load.seeding import seed
-from benchmarks.start import BOT, ROOT, TOKEN, cpu_seconds
+from benchmarks.start import BOT, TOKEN, address, cpu_seconds, run, running
 from tests.loopback.people import People
-from tests.loopback.server import LoopbackDiscord, loopback
+from tests.loopback.server import loopback
 
 TARGET = 3.0
 """Seconds within which the bot is to stop."""
+
+SETTINGS = {"PYRGA_LOG_LEVEL": "error", "PYRGA_SOLVER_MEGABYTES": "128"}
+"""Of the bot: with the solver, and without a line about each thing that a stop interrupts."""
 
 _LONGEST_START, _LONGEST_STOP = 300.0, 60.0
 """Seconds. The first start compiles the solver."""
@@ -117,7 +118,8 @@ async def stop(situation: Situation, games: int, folder: Path) -> Stop:
     played = _stored_games(games, folder)
     async with loopback(TOKEN, checked=False) as discord:
         show_games(played, discord)
-        async with _started(discord, folder) as process:
+        async with running(BOT, folder, discord, **SETTINGS) as started:
+            process = started.process
             bot = Bot(process, People(discord), Clickers(discord, seed=1), played)
             # The first thing it does is to compile the solver, if that isn't compiled.
             await _until(lambda: not bot.children())
@@ -134,43 +136,13 @@ async def stop(situation: Situation, games: int, folder: Path) -> Stop:
     return Stop(seconds, code, sum(bool(_arguments(child)) for child in children))
 
 
-@asynccontextmanager
-async def _started(discord: LoopbackDiscord, folder: Path) -> AsyncIterator[asyncio.subprocess.Process]:
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYRGA")}
-    settings = {
-        "DISCORD_TOKEN": TOKEN,
-        "PYRGA_DATABASE_URL": _address(folder),
-        "PYRGA_LOG_LEVEL": "error",
-        "PYRGA_SOLVER_MEGABYTES": "128",
-        "PYTHONPATH": str(ROOT),
-    }
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-P", "-c", BOT),
-        *(str(discord.address / "api/v10"), str(discord.gateway.address)),
-        cwd=folder,
-        env=kept | settings,
-        stdout=asyncio.subprocess.DEVNULL,
-    )
-    try:
-        await _until(lambda: discord.identified.is_set() or process.returncode is not None)
-        yield process
-    finally:
-        if process.returncode is None:
-            process.kill()
-        await process.wait()
-
-
 def _stored_games(count: int, folder: Path) -> list[ClickedGame]:
     """Make a new database in ``folder`` that has these games and no others."""
     for file in folder.glob("pyrga.db*"):
         file.unlink()
     games = new_games(count)
-    seed(_address(folder), games, datetime.now(UTC))
+    seed(address(folder), games, datetime.now(UTC))
     return games
-
-
-def _address(folder: Path) -> str:
-    return f"sqlite:///{folder / 'pyrga.db'}"
 
 
 async def _play(bot: Bot, game: ClickedGame) -> None:
@@ -229,7 +201,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3, help="stops of each kind (default 3)")
     parser.add_argument("--games", type=int, default=100, help="games at once (default 100)")
     wanted = parser.parse_args()
-    asyncio.run(measure(wanted.rounds, wanted.games))
+    run(measure(wanted.rounds, wanted.games))
 
 
 if __name__ == "__main__":
