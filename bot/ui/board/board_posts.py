@@ -220,6 +220,6 @@ async def _edit(client: ServingClient, channel_id: int, message_id: int, content
 
 
 async def _wake(client: ServingClient, thread_id: int) -> None:
-    thread = await client.fetch_channel(thread_id)
+    thread = await impatiently(client.fetch_channel(thread_id))
     if isinstance(thread, discord.Thread):
-        await thread.edit(archived=False)
+        await impatiently(thread.edit(archived=False))

@@ -1,7 +1,7 @@
 """Sends the answers to one interaction: the first within Discord's time, the rest after it."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Hashable, Sequence
+from collections.abc import Callable, Coroutine, Hashable, Sequence
 from gettext import NullTranslations
 from typing import Any
 
@@ -18,7 +18,7 @@ from bot.ui.context.places import place_of
 from bot.ui.message.content import Content, layout
 from bot.ui.text.letters import letter, lettered
 
-_Edit = Callable[..., Awaitable[Any]]
+_Edit = Callable[..., Coroutine[Any, Any, Any]]
 
 log = structlog.get_logger(__name__)
 
@@ -29,7 +29,8 @@ class Reply:
     With ``in_words``, private answers have pictures in words as well, and moves in letters.
 
     Each method finds out by itself whether Discord is still waiting for the first answer, was told to wait,
-    or already has one. In private answers, people can click on the commands that a text names.
+    or already has one. While a game is locked, it gives up if Discord takes too long. In private answers,
+    people can click on the commands that a text names.
     """
 
     def __init__(self, interaction: Interaction) -> None:
@@ -46,7 +47,7 @@ class Reply:
         """Answer a click that changes nothing."""
         async with self._lock:
             if not self._is_answered:
-                await self._interaction.response.defer()
+                await impatiently(self._interaction.response.defer())
 
     async def defer(self) -> None:
         """Tell Discord to wait, unless it has an answer.
@@ -57,7 +58,7 @@ class Reply:
             if self._is_answered:
                 return
             try:
-                await self._interaction.response.defer(ephemeral=True)
+                await impatiently(self._interaction.response.defer(ephemeral=True))
             except FAILURES as error:
                 # Another process that also got the interaction has told Discord to wait.
                 self._answered_elsewhere = is_acknowledged(error)
@@ -120,7 +121,7 @@ class Reply:
             self._interaction.client.commands.link(content.view)
         async with self._lock:
             if self._replace is not None:
-                await self._replace(view=content.view, attachments=content.files())
+                await impatiently(self._replace(view=content.view, attachments=content.files()))
             elif not await self._edit_clicked(content):
                 await self._send(content)
 
@@ -157,7 +158,9 @@ class Reply:
                 return await self._answer_publicly(content, mentions)
             if self._thinking:
                 # The promise is kept first: Discord would take anything sent earlier for the promised answer.
-                await self._interaction.edit_original_response(content=self.words.gettext("Posted."))
+                await impatiently(
+                    self._interaction.edit_original_response(content=self.words.gettext("Posted."))
+                )
             return await self._post(content, mentions)
 
     async def follow_up(self, content: Content, *, ping: Sequence[discord.abc.Snowflake] = ()) -> int:
@@ -180,7 +183,9 @@ class Reply:
         users = discord.AllowedMentions(users=[discord.Object(player_id)])
         async with self._lock:
             try:
-                await self._interaction.followup.send(f"<@{player_id}> {text}", allowed_mentions=users)
+                await impatiently(
+                    self._interaction.followup.send(f"<@{player_id}> {text}", allowed_mentions=users)
+                )
             except FAILURES as error:
                 # They'll see it the next time they look at the board.
                 log.info("no one mentioned", error=str(error))
@@ -190,13 +195,13 @@ class Reply:
         async with self._lock:
             if self._is_answered:
                 return False
-            await self._interaction.response.send_modal(form)
+            await impatiently(self._interaction.response.send_modal(form))
             return True
 
     async def amend(self, content: Content) -> None:
         """Replace the public answer with ``content``."""
         async with self._lock:
-            await self._amend(view=content.view, attachments=content.files())
+            await impatiently(self._amend(view=content.view, attachments=content.files()))
 
     def _fit(self, content: Content) -> None:
         """Make a private answer what the person wants to read, with commands to click on."""
@@ -208,29 +213,35 @@ class Reply:
     async def _say(self, text: str) -> None:
         if self._replace is not None:
             # Progress is made of components, which can't be combined with plain content.
-            await self._replace(view=layout(ui.TextDisplay(text)), attachments=[])
+            await impatiently(self._replace(view=layout(ui.TextDisplay(text)), attachments=[]))
         elif not self._is_answered:
-            await self._interaction.response.send_message(text, ephemeral=True)
+            await impatiently(self._interaction.response.send_message(text, ephemeral=True))
         elif self._thinking:
-            await self._interaction.edit_original_response(content=text)
+            await impatiently(self._interaction.edit_original_response(content=text))
         else:
-            await self._interaction.followup.send(text, ephemeral=True)
+            await impatiently(self._interaction.followup.send(text, ephemeral=True))
 
     async def _send(self, content: Content) -> _Edit:
         """Show something only to the person, and return a function that edits it."""
         if self._replace is not None:
-            await self._replace(view=content.view, attachments=content.files())
+            await impatiently(self._replace(view=content.view, attachments=content.files()))
             return self._replace
         if not self._is_answered:
-            await self._interaction.response.send_message(
-                view=content.view, files=content.files(), ephemeral=True
+            await impatiently(
+                self._interaction.response.send_message(
+                    view=content.view, files=content.files(), ephemeral=True
+                )
             )
             return self._interaction.edit_original_response
         if self._thinking:
-            await self._interaction.edit_original_response(view=content.view, attachments=content.files())
+            await impatiently(
+                self._interaction.edit_original_response(view=content.view, attachments=content.files())
+            )
             return self._interaction.edit_original_response
-        message = await self._interaction.followup.send(
-            view=content.view, files=content.files(), ephemeral=True, wait=True
+        message = await impatiently(
+            self._interaction.followup.send(
+                view=content.view, files=content.files(), ephemeral=True, wait=True
+            )
         )
         self._delete = message.delete
         return message.edit
@@ -284,11 +295,13 @@ class Reply:
                 channel.send(view=content.view, files=content.files(), allowed_mentions=mentions)
             )
             return posted.id
-        message = await self._interaction.followup.send(
-            view=content.view, files=content.files(), allowed_mentions=mentions, wait=True
+        message = await impatiently(
+            self._interaction.followup.send(
+                view=content.view, files=content.files(), allowed_mentions=mentions, wait=True
+            )
         )
         if message.flags.ephemeral:
-            await message.delete()
+            await impatiently(message.delete())
             raise PrivateAnswersOnlyError
         self._amend = message.edit
         return message.id
