@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from time import monotonic
 from weakref import WeakValueDictionary
 
 import structlog
@@ -15,12 +16,14 @@ class Hold:
     """A task's hold on the lock of a game. Others may have to wait for it.
 
     ``since`` is when it got the lock, as the event loop's time. ``waited`` is how many seconds it has waited
-    for Discord since then. ``answered`` says whether Discord has given its final answer to the latest
+    for Discord since then, and ``limited_since`` is when it began to wait for a rate limit, as ``monotonic``
+    counts, or None if it doesn't. ``answered`` says whether Discord has given its final answer to the latest
     request, and ``over`` whether the task has released the lock.
     """
 
     since: float
     waited: float = 0.0
+    limited_since: float | None = None
     answered: bool = False
     over: bool = False
 
@@ -28,6 +31,12 @@ class Hold:
     def seconds(self) -> float:
         """How long the lock has been held."""
         return asyncio.get_running_loop().time() - self.since
+
+    def end_limit(self) -> None:
+        """Count what the task has waited for a rate limit, if it has."""
+        if self.limited_since is not None:
+            self.waited += monotonic() - self.limited_since
+            self.limited_since = None
 
 
 _HOLD: ContextVar[Hold | None] = ContextVar("hold", default=None)

@@ -10,7 +10,7 @@ import aiohttp
 import discord
 import structlog
 
-from bot.matches.game_locks import current_hold
+from bot.matches.game_locks import Hold, current_hold
 from bot.matches.processes.leadership import check_fence
 from bot.metrics import RATE_LIMITS, note_answer
 
@@ -31,6 +31,9 @@ FAILURES = (discord.DiscordException, aiohttp.ClientError, OSError)
 
 _FIRST_ANSWER = "/callback"
 _LIMITED = 429
+_REMAINING, _NONE_REMAINING = "X-RateLimit-Remaining", "0"
+_LOOK_AGAIN = 0.2
+"""Seconds between two looks at how long a limit has lasted."""
 _SERVER_ERROR = 500
 _UNKNOWN_INTERACTION = 10062
 _ALREADY_ACKNOWLEDGED = 40060
@@ -57,11 +60,12 @@ def trace_requests() -> aiohttp.TraceConfig:
 
 
 async def impatiently(request: Coroutine[Any, Any, _Answer]) -> _Answer:
-    """Ask Discord for something, but give up if a game is locked and would have to wait too long.
+    """Ask Discord for something, but give up if a game is locked and would have to wait too long for a limit.
 
     With some answers, Discord announces that it will accept no other request for a while. The library waits
-    by itself then, both after such an answer and before the next request, and ``trace_requests`` sees
-    nothing of that. So Discord may have done what it was asked for even if this gives up.
+    by itself then, both after such an answer and before the next request, and ``trace_requests``, which
+    limits how long Discord may take for a request, doesn't see that. So Discord may have done what it was
+    asked for even if this gives up.
 
     Raises:
         RateLimited: it was given up.
@@ -69,14 +73,13 @@ async def impatiently(request: Coroutine[Any, Any, _Answer]) -> _Answer:
     hold = current_hold()
     if hold is None:
         return await request
-    began, waited = monotonic(), hold.waited
-    hold.answered = False
+    hold.answered, hold.limited_since = False, monotonic()
     asking = asyncio.create_task(request)
     try:
-        done, _ = await asyncio.wait([asking], timeout=max(0.0, LONGEST_WAIT_OF_GAME - waited))
-        if not done:
-            log.warning("Discord takes too long while a game waits")
-            raise discord.RateLimited(LONGEST_WAIT_OF_GAME)
+        while not (await asyncio.wait([asking], timeout=_LOOK_AGAIN))[0]:
+            if _is_limited_long(hold):
+                log.warning("Discord limits the rate for too long while a game waits")
+                raise discord.RateLimited(LONGEST_WAIT_OF_GAME)
         return asking.result()
     finally:
         asking.add_done_callback(_note_error)
@@ -84,8 +87,13 @@ async def impatiently(request: Coroutine[Any, Any, _Answer]) -> _Answer:
         # twice as long, or forever if that's about the same interaction.
         if not hold.answered:
             asking.cancel()
-        # The trace has counted only part of this.
-        hold.waited = max(hold.waited, waited + monotonic() - began)
+        hold.end_limit()
+
+
+def _is_limited_long(hold: Hold) -> bool:
+    if hold.limited_since is None:
+        return False
+    return hold.waited + monotonic() - hold.limited_since > LONGEST_WAIT_OF_GAME
 
 
 def _note_error(asked: asyncio.Task[Any]) -> None:
@@ -101,6 +109,7 @@ async def _begin(
     check_fence()
     patience, hold = None, current_hold()
     if hold is not None:
+        hold.end_limit()
         patience = LONGEST_WAIT_OF_GAME - hold.waited
         if patience <= 0:
             log.warning("Discord takes too long while a game waits", method=request.method)
@@ -142,6 +151,8 @@ async def _judge(
     if request.response.status != _LIMITED:
         if hold is not None:
             hold.answered = request.response.status < _SERVER_ERROR
+            if request.response.headers.get(_REMAINING) == _NONE_REMAINING:
+                hold.limited_since = monotonic()
         return
     RATE_LIMITS.inc()
     wait = float(request.response.headers.get("Retry-After", 0))
