@@ -40,7 +40,7 @@ async def migrate_outdated(
     if recompute is not None and needing:
         await recompute(connection)
     if stored is None:
-        log.info("database made", now=newest_revision())
+        log.info("database created", now=newest_revision())
         return
     event = "database migrated, its other processes may go on" if alive else "database migrated"
     needed = [migration.revision for migration in needing]
