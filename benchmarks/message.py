@@ -1,8 +1,8 @@
 """What a board message costs before it's sent: `python benchmarks/message.py`.
 
-The floor is the minimum for any bot built on discord.py and Pillow: writing finished pixels of the same board
-as PNG, and the payload of a message with twelve buttons. All figures are CPU times, and since those of one
-machine mean little on another, each is also given as a multiple of the writing. The things compared are
+The floor is the minimum for a bot that has Pillow write its pictures: writing finished pixels of the same
+board as PNG, and the payload of a message with twelve buttons. All figures are CPU times, and since those of
+one machine mean little on another, each is also given as a multiple of the writing. The things compared are
 measured in turns, and the best of several rounds counts.
 """
 

@@ -152,7 +152,7 @@ async def running(
 
 
 async def _end(process: asyncio.subprocess.Process) -> None:
-    """End a process together with its own ones, which only it knows."""
+    """Tell a process to end, so that it ends its child processes, and kill it if that takes too long."""
     try:
         if process.returncode is None:
             process.terminate()
