@@ -120,9 +120,7 @@ class Reply:
         else:
             self._interaction.client.commands.link(content.view)
         async with self._lock:
-            if self._replace is not None:
-                await impatiently(self._replace(view=content.view, attachments=content.files()))
-            elif not await self._edit_clicked(content):
+            if self._replace is not None or not await self._edit_clicked(content):
                 await self._send(content)
 
     async def replace_or_post(self, content: Content) -> int | None:
@@ -201,7 +199,7 @@ class Reply:
     async def amend(self, content: Content) -> None:
         """Replace the public answer with ``content``."""
         async with self._lock:
-            await impatiently(self._amend(view=content.view, attachments=content.files()))
+            await _change(self._amend, content)
 
     def _fit(self, content: Content) -> None:
         """Make a private answer what the person wants to read, with commands to click on."""
@@ -224,7 +222,7 @@ class Reply:
     async def _send(self, content: Content) -> _Edit:
         """Show something only to the person, and return a function that edits it."""
         if self._replace is not None:
-            await impatiently(self._replace(view=content.view, attachments=content.files()))
+            await _change(self._replace, content)
             return self._replace
         if not self._is_answered:
             await impatiently(
@@ -234,9 +232,7 @@ class Reply:
             )
             return self._interaction.edit_original_response
         if self._thinking:
-            await impatiently(
-                self._interaction.edit_original_response(view=content.view, attachments=content.files())
-            )
+            await _change(self._interaction.edit_original_response, content)
             return self._interaction.edit_original_response
         message = await impatiently(
             self._interaction.followup.send(
@@ -259,9 +255,7 @@ class Reply:
     async def _try_to_edit_clicked(self, content: Content) -> None:
         if not self._is_answered:
             try:
-                await impatiently(
-                    self._interaction.response.edit_message(view=content.view, attachments=content.files())
-                )
+                await _change(self._interaction.response.edit_message, content)
             except discord.HTTPException as error:
                 # Another process that also got the click was faster; what this one has to show is newer.
                 self._answered_elsewhere = is_acknowledged(error)
@@ -269,9 +263,7 @@ class Reply:
                     raise
             else:
                 return
-        await impatiently(
-            self._interaction.edit_original_response(view=content.view, attachments=content.files())
-        )
+        await _change(self._interaction.edit_original_response, content)
 
     async def _answer_publicly(self, content: Content, mentions: discord.AllowedMentions) -> int:
         sent = await impatiently(
@@ -321,3 +313,8 @@ class Reply:
         if self._answered_elsewhere:
             return self._interaction.type is discord.InteractionType.application_command
         return self._interaction.response.type is discord.InteractionResponseType.deferred_channel_message
+
+
+async def _change(edit: _Edit, content: Content) -> None:
+    """Have Discord replace a message with ``content``."""
+    await impatiently(edit(view=content.view, attachments=content.files()))
