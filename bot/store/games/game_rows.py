@@ -26,8 +26,9 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.games.offers import OfferRow
+from bot.store.schema.constants import constant_number, constant_text, is_computer
+from bot.store.schema.indexes import FINISHED
 from bot.store.schema.tables import (
-    COMPUTER_LEVELS,
     EVERYWHERE,
     archived_moves,
     badges,
@@ -168,7 +169,7 @@ def select_games(*also: ColumnElement[Any], chosen: Select[int] | None = None) -
         claim[0].c.at,
         _taken_back(),
         _offers(),
-        case((games.c.status == "finished", _badges()), else_=None),
+        case((FINISHED, _badges()), else_=None),
         _moves(),
         *sides[0].columns(),
         *sides[1].columns(),
@@ -235,7 +236,7 @@ class _Side:
         return and_(table.c.game_id == games.c.id, table.c.player_id == self._id)
 
     def _vacation_until(self) -> ScalarSelect[datetime]:
-        mine = due_times.c.player_id == self._id, due_times.c.kind == VACATION
+        mine = due_times.c.player_id == self._id, due_times.c.kind == constant_text(VACATION)
         return select(func.max(due_times.c.at)).where(*mine).correlate(games).scalar_subquery()
 
     def _hints(self) -> ScalarSelect[int]:
@@ -243,24 +244,27 @@ class _Side:
         return select(func.count()).select_from(hints).where(mine).correlate(games).scalar_subquery()
 
     def _lines(self) -> ScalarSelect[str]:
-        listed = func.aggregate_strings(plans.c.line, _BETWEEN_ROWS)
-        return select(listed).where(self._of_this_side(plans)).correlate(games).scalar_subquery()
+        return (
+            select(_joined(plans.c.line)).where(self._of_this_side(plans)).correlate(games).scalar_subquery()
+        )
 
 
 def _due(kind: str) -> tuple[FromClause, ColumnElement[bool]]:
     table = due_times.alias(kind)
-    return table, and_(table.c.game_id == games.c.id, table.c.kind == kind)
+    return table, and_(table.c.game_id == games.c.id, table.c.kind == constant_text(kind))
 
 
 def _taken_back() -> ColumnElement[bool]:
-    with_computer = or_(games.c.white_id.in_(COMPUTER_LEVELS), games.c.black_id.in_(COMPUTER_LEVELS))
+    with_computer = or_(is_computer(games.c.white_id), is_computer(games.c.black_id))
     # Counted for each game: with EXISTS, PostgreSQL may read the moves of all games.
     counted = select(func.count()).where(taken_back_moves.c.game_id == games.c.id)
-    return case((with_computer, counted.correlate(games).scalar_subquery() > 0), else_=false())
+    return case(
+        (with_computer, counted.correlate(games).scalar_subquery() > constant_number(0)), else_=false()
+    )
 
 
 def _offers() -> ScalarSelect[str]:
-    answer = func.coalesce(offers.c.answer, "")
+    answer = func.coalesce(offers.c.answer, constant_text(""))
     return _listed(
         offers, offers.c.kind, offers.c.color, _text(offers.c.ply), _text(offers.c.revision), answer
     )
@@ -280,9 +284,12 @@ def _listed(table: Table, *columns: ColumnElement[str]) -> ScalarSelect[str]:
     """The rows of a game in a table, as one text."""
     row, *rest = columns
     for column in rest:
-        row = row + _BETWEEN_COLUMNS + column
-    rows = select(func.aggregate_strings(row, _BETWEEN_ROWS)).where(table.c.game_id == games.c.id)
-    return rows.correlate(games).scalar_subquery()
+        row = row + constant_text(_BETWEEN_COLUMNS) + column
+    return select(_joined(row)).where(table.c.game_id == games.c.id).correlate(games).scalar_subquery()
+
+
+def _joined(rows: ColumnElement[str]) -> ColumnElement[str]:
+    return func.aggregate_strings(rows, constant_text(_BETWEEN_ROWS))  # type: ignore[arg-type]  # it takes SQL, too
 
 
 def _text(number: ColumnElement[int]) -> ColumnElement[str]:

@@ -10,6 +10,7 @@ from sqlalchemy import (
     UnaryExpression,
     bindparam,
     exists,
+    false,
     func,
     insert,
     or_,
@@ -23,6 +24,7 @@ from bot.store.clocks import due_times
 from bot.store.games import conditional_moves
 from bot.store.games.game_rows import GameRow, MoveRow, fetch_all, game_row, select_games
 from bot.store.games.sides import is_of_player
+from bot.store.schema.constants import constant_number, is_computer
 from bot.store.schema.indexes import FINISHED, RUNNING, TO_ANNOUNCE, UNSHOWN, WAITING_FOR_COMPUTER
 from bot.store.schema.tables import COMPUTER_LEVELS, games, guilds, moves, own_boards
 
@@ -77,11 +79,11 @@ _ADD_MOVE = insert(moves)
 _ADVANCE = (
     update(games)
     .where(games.c.id == bindparam("number"), games.c.revision == bindparam("before"), RUNNING)
-    .values(revision=games.c.revision + 1, dirty=True, stalled=False)
+    .values(revision=games.c.revision + constant_number(1), dirty=true(), stalled=false())
 )
 # By the color to move: White after an even number of moves.
 _ADVANCE_TO = [
-    _ADVANCE.values(computer_moves=side.in_(COMPUTER_LEVELS)) for side in (games.c.white_id, games.c.black_id)
+    _ADVANCE.values(computer_moves=is_computer(side)) for side in (games.c.white_id, games.c.black_id)
 ]
 _MARK_SHOWN = (
     update(games)
@@ -189,7 +191,7 @@ async def running_with_computer(
 ) -> list[GameRow]:
     """A player's running games with the computer in a guild, or outside all of them; the newest first."""
     there = games.c.guild_id == guild_id
-    with_computer = or_(games.c.white_id.in_(COMPUTER_LEVELS), games.c.black_id.in_(COMPUTER_LEVELS))
+    with_computer = or_(is_computer(games.c.white_id), is_computer(games.c.black_id))
     mine = is_of_player(player_id, RUNNING, there, with_computer, limit=limit)
     return await _select(connection, mine, limit=limit)
 
@@ -309,8 +311,8 @@ async def mark_to_announce(connection: AsyncConnection, number: int) -> None:
         update(games)
         .where(
             games.c.id == number,
-            games.c.white_id.not_in(COMPUTER_LEVELS),
-            games.c.black_id.not_in(COMPUTER_LEVELS),
+            ~is_computer(games.c.white_id),
+            ~is_computer(games.c.black_id),
         )
         .values(announcement_channel_id=wanted.scalar_subquery())
     )

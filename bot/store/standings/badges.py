@@ -32,8 +32,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.archive import plies_of
 from bot.store.connections.upsert import insert
+from bot.store.schema.constants import is_computer
 from bot.store.schema.tables import (
-    COMPUTER_LEVELS,
     badges,
     games,
     hints,
@@ -233,7 +233,7 @@ def _side(
         games.c.finished_at,
         literal(0) if opponents is None else opponents,
         literal(0) if rulesets is None else rulesets,
-    ).where(me.not_in(COMPUTER_LEVELS), counting.condition(games), *conditions)
+    ).where(~is_computer(me), counting.condition(games), *conditions)
 
 
 def _opponents(
@@ -254,11 +254,11 @@ def _opponents(
     for color, other in _COLORS:
         ended = games.alias(f"ended_as_{color}")
         them = ended.c[f"{other}_id"]
-        mine = (ended.c[f"{color}_id"] == player_id, them.not_in(COMPUTER_LEVELS))
+        mine = (ended.c[f"{color}_id"] == player_id, ~is_computer(them))
         met_so = select(them).where(*mine, counting.condition(ended)).distinct()
         people.append(select(met_so.limit(counting.most_opponents).subquery()))
     counted = select(func.count()).select_from(union(*people).subquery()).scalar_subquery()
-    return case((or_(opponent_id.in_(COMPUTER_LEVELS), *met), 0), else_=counted)
+    return case((or_(is_computer(opponent_id), *met), 0), else_=counted)
 
 
 def _rulesets(
@@ -279,7 +279,7 @@ def _rulesets(
         won = games.alias(f"won_as_{side}")
         wins.append(select(won.c.ruleset).where(*_won(won, side, player_id, counting)))
     counted = select(func.count()).select_from(union(*wins).subquery()).scalar_subquery()
-    is_new = and_(games.c.winner == color, opponent_id.not_in(COMPUTER_LEVELS), ~or_(*before))
+    is_new = and_(games.c.winner == color, ~is_computer(opponent_id), ~or_(*before))
     return case((is_new, counted), else_=0)
 
 
@@ -290,7 +290,7 @@ def _won(
     return (
         table.c[f"{color}_id"] == player_id,
         table.c.winner == color,
-        table.c[f"{other}_id"].not_in(COMPUTER_LEVELS),
+        ~is_computer(table.c[f"{other}_id"]),
         counting.condition(table),
     )
 

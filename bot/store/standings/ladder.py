@@ -9,9 +9,9 @@ from sqlalchemy import ColumnElement, Select, and_, case, delete, func, literal,
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.upsert import insert
+from bot.store.schema.constants import is_computer
 from bot.store.schema.indexes import FINISHED, UNLISTED
 from bot.store.schema.tables import (
-    COMPUTER_LEVELS,
     DELETED_IDS,
     EVERYWHERE,
     games,
@@ -179,8 +179,8 @@ def _won_by(
     ).where(
         pool.is_not(None),
         games.c.winner == color,
-        winner.not_in(COMPUTER_LEVELS),
-        games.c[f"{other}_id"].in_(COMPUTER_LEVELS),
+        ~is_computer(winner),
+        is_computer(games.c[f"{other}_id"]),
         *(each.correlate(games).scalar_subquery() == 0 for each in helped),
         *conditions,
         *([] if player_id is None else [winner == player_id, FINISHED]),

@@ -13,8 +13,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.archive import unpacked
 from bot.store.connections.upsert import insert
+from bot.store.schema.constants import is_computer
 from bot.store.schema.indexes import FINISHED, REMOVED
-from bot.store.schema.tables import COMPUTER_LEVELS, games, guilds, moves, opening_moves
+from bot.store.schema.tables import games, guilds, moves, opening_moves
 
 _KEY = ("pool", "position", "move")
 _COUNTS = ("games", "wins", "draws")
@@ -94,8 +95,8 @@ async def counted_after(
         .where(
             g.id > last,
             FINISHED,
-            g.white_id.not_in(COMPUTER_LEVELS),
-            g.black_id.not_in(COMPUTER_LEVELS),
+            ~is_computer(g.white_id),
+            ~is_computer(g.black_id),
             g.reason.not_in(list(uncounted)),
         )
         .order_by(g.id)

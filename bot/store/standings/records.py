@@ -25,7 +25,8 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.upsert import insert
-from bot.store.schema.tables import COMPUTER_LEVELS, EVERYWHERE, games, records
+from bot.store.schema.constants import is_computer
+from bot.store.schema.tables import EVERYWHERE, games, records
 from bot.store.standings.recomputing import recompute as recompute_table
 
 _KEY = ("pool", "player_id", "ruleset", "color", "result", "reason")
@@ -117,8 +118,8 @@ def _side(
     ).where(
         pool.is_not(None),
         games.c.status == "finished",
-        games.c.white_id.not_in(COMPUTER_LEVELS),
-        games.c.black_id.not_in(COMPUTER_LEVELS),
+        ~is_computer(games.c.white_id),
+        ~is_computer(games.c.black_id),
         games.c.reason.not_in(uncounted),
         *conditions,
     )
