@@ -1,5 +1,6 @@
 """The board of a position that doesn't belong to a game."""
 
+from functools import partial
 from gettext import NullTranslations
 
 import render
@@ -26,7 +27,7 @@ async def bare_picture(
     packed = pack_position(position).encode().hex()
     filename = f"position-{packed}-{aimed or 'none'}-{theme}.png"
     said = " ".join(filter(None, [headline(words, position), ending(words, position), chosen]))
-    return Picture(filename, png, headed_text(words, said, position), text_board(words, position))
+    return Picture(filename, png, headed_text(words, said, position), partial(text_board, words, position))
 
 
 def move_number(words: NullTranslations, position: Position) -> str:

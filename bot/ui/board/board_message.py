@@ -1,6 +1,7 @@
 """The one public message of a game: header, picture, status, moves, control row."""
 
 from collections.abc import Sequence
+from functools import partial
 from gettext import NullTranslations
 
 import discord
@@ -70,7 +71,7 @@ async def board_picture(
     choice = [str(each) for each in (chosen, aimed) if each is not None]
     filename = "-".join(["board", format_number(game.number), str(game.revision), *choice])
     described = board_text(words, game, chosen, aimed)
-    return Picture(f"{filename}.png", png, described, text_board(words, game.position))
+    return Picture(f"{filename}.png", png, described, partial(text_board, words, game.position))
 
 
 def _aimed(game: Game, choice: Choice) -> Space | None:

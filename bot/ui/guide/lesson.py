@@ -1,6 +1,7 @@
 """The messages of the lesson: its steps, its answers to moves, and the end."""
 
 from collections.abc import Sequence
+from functools import partial
 from gettext import NullTranslations
 
 import discord
@@ -142,4 +143,4 @@ async def _picture(
     described = headed_text(words, aimed_text(words, aimed) if aimed else "", position)
     # Every picture of the lesson has its own name, so that no client shows an older one instead.
     filename = f"lesson-{number}-{aimed or position.last_move}-{theme}.png"
-    return Picture(filename, png, described, text_board(words, position))
+    return Picture(filename, png, described, partial(text_board, words, position))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from gettext import NullTranslations
 
 from discord import ui
@@ -60,7 +61,7 @@ async def _picture(words: NullTranslations, page: _Page, number: int, theme: The
     position = Position.replay(Ruleset.PYRGA, page.moves)
     png = await draw(render.diagram, position, theme=drawn(theme))
     filename = f"rules-{number + 1}-{theme}.png"
-    return Picture(filename, png, position_text(words, position), text_board(words, position))
+    return Picture(filename, png, position_text(words, position), partial(text_board, words, position))
 
 
 def _aim(words: NullTranslations) -> str:

@@ -1,6 +1,6 @@
 """A message to send: its view and the files that the view shows."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
@@ -19,18 +19,22 @@ LONGEST_TEXTS = 4000
 """Discord's limit for all texts of a message together."""
 
 
+def _nothing() -> str:
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class Picture:
     """A PNG with alt text for people who can't see it. ``description`` is never empty.
 
-    ``text`` says the same in lines, for people who read it in the message; it's empty if the message says all
-    of it anyway.
+    ``write`` returns the same in lines, for people who read it in the message; nothing if the message says
+    all of it anyway. It's only called for them.
     """
 
     filename: str
     png: bytes
     description: str
-    text: str = ""
+    write: Callable[[], str] = _nothing
 
     @property
     def link(self) -> str:
@@ -94,8 +98,9 @@ class Content:
         items = self.view.walk_children()
         room = LONGEST_TEXTS - sum(len(item.content) for item in items if isinstance(item, ui.TextDisplay))
         texts = {}
-        for picture in [one for one in self.pictures if isinstance(one, Picture) and one.text]:
-            lines = picture.text.split("\n")
+        for picture in [one for one in self.pictures if isinstance(one, Picture)]:
+            text = picture.write()
+            lines = text.split("\n") if text else []
             while lines and len("\n".join(lines)) >= room:
                 lines.pop()
             if lines:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from gettext import NullTranslations
 
 import discord
@@ -97,7 +98,7 @@ async def puzzle_picture(
     # Every position has its own name, so that no client shows an older picture instead.
     filename = f"puzzle-{puzzle.number}-{position.ply}-{aimed or position.last_move}-{theme}.png"
     described = headed_text(words, f"{headline} {chosen}".strip(), position)
-    return Picture(filename, png, described, text_board(words, position))
+    return Picture(filename, png, described, partial(text_board, words, position))
 
 
 def around(picture: Picture, title: str, lines: Sequence[str], accent: discord.Color) -> Box:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from gettext import NullTranslations
 
 import discord
@@ -145,7 +146,10 @@ class Retry:
         parts = [format_number(self.game.number), str(self.ply), str(aimed or position.last_move), self.theme]
         text = headed_text(self.words, f"{headline} {chosen}".strip(), position)
         return Picture(
-            f"retry-{'-'.join(parts)}-{position.ply}.png", png, text, text_board(self.words, position)
+            f"retry-{'-'.join(parts)}-{position.ply}.png",
+            png,
+            text,
+            partial(text_board, self.words, position),
         )
 
     def _title(self) -> str:

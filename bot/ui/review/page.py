@@ -111,7 +111,7 @@ class ReviewPages:
         parts = ["review", format_number(self.game.number), pointed, self.theme]
         text = review_text(self.words, self.game, self.review, self.current)
         lines = review_lines(self.words, self.game, self.review, self.current)
-        return Picture(f"{'-'.join(parts)}.png", png, text, "\n".join(lines))
+        return Picture(f"{'-'.join(parts)}.png", png, text, lambda: "\n".join(lines))
 
     def _title(self) -> str:
         _ = self.words.gettext

@@ -33,7 +33,7 @@ async def show_gif(context: Context, clicked: PanelButton) -> None:
     # A running game goes on, and then its file gets a new name.
     filename = f"{_stem(game)}-{game.revision}.gif"
     described = replay_text(context.words, game, record)
-    picture = Picture(filename, gif, described, described)
+    picture = Picture(filename, gif, described, lambda: described)
     await context.reply.private(Content(layout(picture.gallery()), (picture,)))
 
 

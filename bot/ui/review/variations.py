@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import partial
 from gettext import NullTranslations
 from typing import Self
 
@@ -141,7 +142,7 @@ class VariationPage:
         parts = [format_number(step.game), str(step.ply), step.line, str(step.number), self.theme]
         text = headed_text(self.words, self._headline(), position)
         filename = f"variation-{'-'.join(parts)}.png"
-        return Picture(filename, png, text, text_board(self.words, position))
+        return Picture(filename, png, text, partial(text_board, self.words, position))
 
     def _headline(self) -> str:
         """What the picture shows, in a sentence."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from gettext import NullTranslations
 
 import discord
@@ -103,7 +104,9 @@ class Viewer:
             self.theme,
         ]
         described = board_text(self.words, shown)
-        return Picture(f"{'-'.join(parts)}.png", png, described, text_board(self.words, shown.position))
+        return Picture(
+            f"{'-'.join(parts)}.png", png, described, partial(text_board, self.words, shown.position)
+        )
 
     def _game_at(self, number: int) -> Game:
         if number == self.last:

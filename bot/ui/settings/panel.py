@@ -1,6 +1,7 @@
 """The private panel with the settings of a person or a server, and what happens when one is changed."""
 
 from collections.abc import Sequence
+from functools import partial
 from gettext import NullTranslations
 from typing import Any
 
@@ -131,4 +132,6 @@ async def _panel(context: Context, words: NullTranslations, owner: SettingOwner,
 
 async def _example(words: NullTranslations, theme: ThemeName) -> Picture:
     png = await draw(render.diagram, _EXAMPLE, theme=drawn(theme))
-    return Picture(f"theme-{theme}.png", png, position_text(words, _EXAMPLE), text_board(words, _EXAMPLE))
+    return Picture(
+        f"theme-{theme}.png", png, position_text(words, _EXAMPLE), partial(text_board, words, _EXAMPLE)
+    )

@@ -156,7 +156,7 @@ async def _picture(
     png = await draw(render.leaderboard, page, theme=drawn(theme))
     lines = [f"{title} ({scope})", *(_line(words, place) for place in places)]
     filename = f"season-{season.number}-{ruleset}.png"
-    return Picture(filename, png, joined(words, lines), "\n".join(map(escaped, lines)))
+    return Picture(filename, png, joined(words, lines), lambda: "\n".join(map(escaped, lines)))
 
 
 def _line(words: NullTranslations, place: FinalPlace) -> str:

@@ -117,14 +117,14 @@ def test_every_sign_of_a_move_has_its_letters() -> None:
 
 
 def test_a_picture_without_a_text_above_it_gets_its_own() -> None:
-    picture = Picture("board.png", b"", "A board.", "Row 4: empty.")
+    picture = Picture("board.png", b"", "A board.", lambda: "Row 4: empty.")
     content = Content(layout(Box(picture.gallery(), ui.TextDisplay("Play Sa1?"))), (picture,))
     content.add_texts()
     assert texts(content) == ["Row 4: empty.", "Play Sa1?"]
 
 
 def test_the_text_of_a_picture_outside_a_box_comes_first() -> None:
-    picture = Picture("moves.gif", b"", "Moves.", "Sa1, Cb1")
+    picture = Picture("moves.gif", b"", "Moves.", lambda: "Sa1, Cb1")
     content = Content(layout(picture.gallery()), (picture,))
     content.add_texts()
     assert [type(item) for item in content.view.children] == [ui.TextDisplay, ui.MediaGallery]
@@ -136,7 +136,7 @@ def test_signs_that_are_not_moves_stay() -> None:
 
 def test_the_text_is_left_out_if_a_message_has_no_room_for_it() -> None:
     lines = [f"After move {number}: Black wins." for number in range(30)]
-    picture = Picture("chart.png", b"", "A chart.", "\n".join(lines))
+    picture = Picture("chart.png", b"", "A chart.", lambda: "\n".join(lines))
     content = Content(layout(Box(ui.TextDisplay("a" * 3900), picture.gallery())), (picture,))
     content.add_texts()
     check(content)
