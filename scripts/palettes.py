@@ -81,7 +81,7 @@ def painted(theme: Theme) -> Counter[Tint]:
                     seen.add(cell)
                     cells.painted(cell, Size.POSTED, theme)
             for color in reversed(Color):
-                bars.sprite(scene.bar(subject, color), Size.POSTED, theme)
+                bars.painted(scene.bar(subject, color), Size.POSTED, theme)
         for page in leaderboards().values():
             leaderboard_image(page, theme)
         for player in profiles().values():

@@ -1,7 +1,7 @@
 """A player's bar: chip, name, Towers controlled, and pieces in hand.
 
-The bar with its chip is one sprite; the name, rooks and pills are sprites that are pasted onto it. So a new
-player costs no more than the writing of a name.
+The bar with its chip and the name are sprites; the rooks and pills, of which there are few, stay ready. So a
+new player costs no more than the writing of a name.
 """
 
 from dataclasses import dataclass
@@ -68,16 +68,24 @@ class Pill:
     ground: Tint
 
 
-def sprite(bar: Bar, size: Size, theme: Theme) -> Image.Image:
-    """Return the whole bar as palette indices of the theme, without the palette."""
-    image = _empty_bar(bar.color, bar.standing, size, theme).image()
-    name = _name(bar.name, bar.standing, size, theme)
-    image.paste(name.image(), _name_corner(size))
+def paste(image: Image.Image, bar: Bar, corner: tuple[int, int], size: Size, theme: Theme) -> None:
+    """Put a bar on an image of indices of the theme's palette, its top left corner at ``corner``."""
+    left, top = corner
+    image.paste(_empty_bar(bar.color, bar.standing, size, theme).image(), corner)
+    right, down = _name_corner(size)
+    image.paste(_name(bar.name, bar.standing, size, theme).image(), (left + right, top + down))
+    down = top + size.pixels(PILL_TOP)
     rooks = _rooks(min(bar.towers, TOWERS_SHOWN), bar.standing, size, theme)
-    image.paste(rooks.image(), (size.pixels(ROOKS_LEFT), size.pixels(PILL_TOP)))
+    image.paste(rooks, (left + size.pixels(ROOKS_LEFT), down))
     for index, (kind, count) in enumerate(zip(Kind, bar.hand, strict=True)):
         pill = _pill(Pill(kind, bar.color, count, _ground(bar.standing, theme)), size, theme)
-        image.paste(pill.image(), (size.pixels(PILLS_LEFT + index * PILL_PITCH), size.pixels(PILL_TOP)))
+        image.paste(pill, (left + size.pixels(PILLS_LEFT + index * PILL_PITCH), down))
+
+
+def painted(bar: Bar, size: Size, theme: Theme) -> Image.Image:
+    """Return a whole bar as indices of the theme's palette."""
+    image = Image.new("P", (size.pixels(BAR_WIDTH), size.pixels(BAR_HEIGHT)))
+    paste(image, bar, (0, 0), size, theme)
     return image
 
 
@@ -142,7 +150,8 @@ def _paint_chip(painting: Painting, color: Color, standing: Standing) -> None:
 
 
 @lru_cache(maxsize=32)
-def _rooks(towers: int, standing: Standing, size: Size, theme: Theme) -> Sprite:
+def _rooks(towers: int, standing: Standing, size: Size, theme: Theme) -> Image.Image:
+    """Return the rooks of the Towers as indices. They're shared, so they must not be changed."""
     sheet = _sheet(size, ROOK_WIDTH * TOWERS_SHOWN, PILL_HEIGHT)
     painting = Painting(theme, sheet, _ground(standing, theme))
     won, empty = theme.gold, theme.empty_rook
@@ -152,11 +161,12 @@ def _rooks(towers: int, standing: Standing, size: Size, theme: Theme) -> Sprite:
         rook = icons.ROOK if index < towers else icons.scaled(icons.ROOK, EMPTY_ROOK)
         placed = icons.placed(rook, (index + 0.5) * ROOK_WIDTH, PILL_HEIGHT / 2)
         painting.fill(sheet.mask(*placed), won if index < towers else empty)
-    return Sprite.of(painting.finished())
+    return painting.finished()
 
 
 @lru_cache(maxsize=96)
-def _pill(pill: Pill, size: Size, theme: Theme) -> Sprite:
+def _pill(pill: Pill, size: Size, theme: Theme) -> Image.Image:
+    """Return a pill as indices. It is shared, so it must not be changed."""
     sheet = _sheet(size, PILL_WIDTH, PILL_HEIGHT)
     painting = Painting(theme, sheet, pill.ground)
     white = pill.color is Color.WHITE
@@ -170,7 +180,7 @@ def _pill(pill: Pill, size: Size, theme: Theme) -> Sprite:
     lettering.draw_figure(
         painting.image, str(pill.count), (x * size.scale, y * size.scale), PILL_FIGURE * size.scale, ink
     )
-    return Sprite.of(painting.finished())
+    return painting.finished()
 
 
 def _icon(kind: Kind) -> tuple[tuple[Outline, ...], tuple[Outline, ...]]:

@@ -57,8 +57,8 @@ def board_image(subject: Scene, size: Size, theme: Theme) -> Image.Image:
     """Return the picture of a game as indices of the theme's palette."""
     image = _plate_image(subject, size, theme)
     for color, top in ((Color.BLACK, BLACK_BAR_TOP), (Color.WHITE, WHITE_BAR_TOP)):
-        bar = bars.sprite(scene.bar(subject, color), size, theme)
-        image.paste(bar, (size.pixels(MARGIN), size.pixels(top)))
+        corner = size.pixels(MARGIN), size.pixels(top)
+        bars.paste(image, scene.bar(subject, color), corner, size, theme)
     return image
 
 

@@ -14,8 +14,6 @@ from PIL import Image
 COMPRESSION: Final = 1
 """Deflate level, 0 to 3. Higher ones barely save a byte, and the highest takes three times as long."""
 
-_STRIP = 48
-"""Number of rows deflated together: the allocator would keep what all of them take."""
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _DEPTH = 8
 """Bits per pixel."""
@@ -42,13 +40,11 @@ def _chunks(image: Image.Image, compression: int) -> Iterator[tuple[bytes, bytes
 
 def _deflated(image: Image.Image, compression: int) -> Iterator[bytes]:
     """Yield the deflated rows, each after a zero, which says that it isn't filtered."""
+    # Asked for rows that are one byte too long, Pillow ends each with a zero: that of the next row.
+    rows = memoryview(image.tobytes("raw", "P", image.width + 1))
     deflating = isal_zlib.compressobj(compression)
     yield deflating.compress(b"\0")
-    for top in range(0, image.height, _STRIP):
-        strip = image.crop((0, top, image.width, min(top + _STRIP, image.height)))
-        # Asked for rows that are one byte too long, Pillow ends each with a zero: that of the next row.
-        rows = strip.tobytes("raw", "P", image.width + 1)
-        yield deflating.compress(rows if top + _STRIP < image.height else rows[:-1])
+    yield deflating.compress(rows[:-1])
     yield deflating.flush()
 
 

@@ -148,7 +148,7 @@ def _names() -> Iterator[list[Picture]]:
 
 
 def _bar(bar: scene.Bar) -> Image.Image:
-    image = bars.sprite(bar, Size.REPLAY, AEGEAN)
+    image = bars.painted(bar, Size.REPLAY, AEGEAN)
     image.putpalette(palette(AEGEAN))
     return image.convert("RGB")
 
