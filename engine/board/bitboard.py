@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import groupby
 
 from engine.board.move import MOVES, Move
-from engine.board.piece import HAND_OF_EACH_KIND, Kind
+from engine.board.piece import HAND_OF_EACH_KIND, Color, Kind, Piece
 from engine.board.space import Direction, Space
 
 __all__ = [
@@ -22,12 +22,12 @@ __all__ = [
     "DIRECTION_BITS",
     "MOVES_AT",
     "OF_KIND",
-    "SLOTS_AT",
     "SLOT_OF",
     "direction_on",
     "empty_spaces",
     "held_slots",
     "one_or_more",
+    "pieces_on",
     "slots_on",
     "spaces_in",
     "three",
@@ -119,11 +119,29 @@ MOVES_AT: dict[int, tuple[Move, ...]] = {
 }
 """The moves that fill a slot: one, or a Triangle's two to four directions."""
 
-SLOTS_AT = tuple(tuple((kind, slot(kind, space)) for kind in Kind) for space in Space)
-"""The three slots on each space with their kinds, in the order of the kinds, by the space's number."""
-
 _DIRECTIONS = tuple(Direction)
 _DIRECTION_WIDTH = 2
+
+
+def _pieces(kind: Kind, color: Color) -> tuple[Piece, ...]:
+    return tuple(Piece(kind, color, each if kind is Kind.TRIANGLE else None) for each in _DIRECTIONS)
+
+
+_PIECES_AT = tuple(
+    tuple((slot(kind, space), _pieces(kind, Color.WHITE), _pieces(kind, Color.BLACK)) for kind in Kind)
+    for space in Space
+)
+"""By the space's number: its slots in the order of the kinds, each with both colors' pieces by direction."""
+
+
+def pieces_on(space: Space, white: int, black: int, directions: int) -> tuple[Piece, ...]:
+    """Return the pieces on `space`, in the order of the kinds, given the slots that the colors fill."""
+    filled, pointing = white | black, _direction_number(directions, space)
+    return tuple(
+        (whites if slot & white else blacks)[pointing]
+        for slot, whites, blacks in _PIECES_AT[space]
+        if slot & filled
+    )
 
 
 def _direction_bits(move: Move) -> int:
@@ -136,4 +154,8 @@ DIRECTION_BITS: dict[int, int] = {move.number: _direction_bits(move) for move in
 
 def direction_on(directions: int, space: Space) -> Direction:
     """Return the direction of the Triangle on `space`, which must have one."""
-    return _DIRECTIONS[directions >> _DIRECTION_WIDTH * space & (1 << _DIRECTION_WIDTH) - 1]
+    return _DIRECTIONS[_direction_number(directions, space)]
+
+
+def _direction_number(directions: int, space: Space) -> int:
+    return directions >> _DIRECTION_WIDTH * space & (1 << _DIRECTION_WIDTH) - 1

@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import dataclass, field
-from typing import Self
 
 from engine.board.piece import Kind
 from engine.board.space import Direction, Space
@@ -110,7 +109,7 @@ class Move:
         object.__setattr__(self, "number", _number(self.kind, self.space, self.direction))
 
     @classmethod
-    def parse(cls, text: str) -> Self:
+    def parse(cls, text: str) -> "Move":
         """Return the move that `text` names: kind, space and, for a Triangle, direction.
 
         Any case is accepted, and a direction may be a letter (`n e s w`) or an arrow (`^ > v <`, `↑ → ↓ ←`).
@@ -130,6 +129,9 @@ class Move:
         ...
         engine.board.move.InvalidMoveError: 'Sb5' is not a move
         """
+        usual = _BY_TEXT.get(text)
+        if usual is not None:
+            return usual
         match = _TEXT.fullmatch(text)
         if match is None:
             raise InvalidMoveError(text)
@@ -183,3 +185,5 @@ MOVES: tuple[Move, ...] = tuple(
 >>> len(MOVES), str(MOVES[0]), str(MOVES[-1])
 (80, 'Sa1', 'Cd4')
 """
+
+_BY_TEXT = {str(move): move for move in MOVES}

@@ -137,4 +137,7 @@ class Space(IntEnum):
         return tuple(space for space in ahead if space is not None)
 
     def __str__(self) -> str:
-        return self.name.lower()
+        return _TEXTS[self]
+
+
+_TEXTS = tuple(space.name.lower() for space in Space)

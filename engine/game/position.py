@@ -11,9 +11,9 @@ from engine.board.bitboard import (
     MOVES_AT,
     OF_KIND,
     SLOT_OF,
-    SLOTS_AT,
     direction_on,
     one_or_more,
+    pieces_on,
     spaces_in,
 )
 from engine.board.move import Move
@@ -188,16 +188,7 @@ class Position:
         >>> [piece.kind.value for piece in Position.replay("pyrga", ["Cb3", "Sb3"]).pieces(Space.B3)]
         ['S', 'C']
         """
-        filled = self._white | self._black
-        return tuple(
-            Piece(
-                kind,
-                Color.WHITE if slot & self._white else Color.BLACK,
-                direction_on(self._directions, space) if kind is Kind.TRIANGLE else None,
-            )
-            for kind, slot in SLOTS_AT[space]
-            if slot & filled
-        )
+        return pieces_on(space, self._white, self._black, self._directions)
 
     def placed(self, color: Color) -> tuple[Move, ...]:
         """Return the pieces of `color` as the moves that put them on the board, in list order.
