@@ -42,11 +42,12 @@ def is_known(*locales: str | None) -> bool:
     >>> is_known("en-GB"), is_known(None, "xx")
     (True, False)
     """
-    return any(
-        locale.partition("-")[0] == ENGLISH or isinstance(words_for(locale), gettext.GNUTranslations)
-        for locale in locales
-        if locale
-    )
+    return any(locale and _has_words(locale) for locale in locales)
+
+
+@cache
+def _has_words(locale: str) -> bool:
+    return locale.partition("-")[0] == ENGLISH or isinstance(words_for(locale), gettext.GNUTranslations)
 
 
 def language_name(language: str) -> str:
