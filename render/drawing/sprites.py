@@ -28,5 +28,5 @@ class Sprite:
     def image(self) -> Image.Image:
         """Return the indices, to be pasted on an image that has the palette."""
         indices = isal_zlib.decompress(self.deflated, bufsize=self.size[0] * self.size[1])
-        # Of these modes, Pillow takes the buffer as it is. Decoding it would cost as much as inflating it.
+        # Pillow then reads these bytes themselves, instead of copying them through a decoder.
         return Image.frombuffer("P", self.size, indices, "raw", "P", 0, 1)
