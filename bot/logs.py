@@ -69,9 +69,8 @@ def _is_in_place(record: logging.LogRecord) -> bool:
 
 def configure_logs(settings: Settings) -> None:
     """Send the whole process's log to standard error, following ``settings``."""
-    secret = settings.discord_token.get_secret_value().strip() if settings.discord_token else ""
     handler = logging.StreamHandler()
-    handler.setFormatter(_SecretiveFormatter(secret, settings.log_format))
+    handler.setFormatter(_SecretiveFormatter(settings.discord_token.strip(), settings.log_format))
     handler.addFilter(_is_in_place)
     logging.basicConfig(level=settings.log_level.upper(), handlers=[handler], force=True)
     structlog.configure(

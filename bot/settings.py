@@ -1,10 +1,12 @@
 """The operator's settings."""
 
+import contextlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Self
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
@@ -47,24 +49,57 @@ class LogFormat(StrEnum):
     JSON = "json"
 
 
-class Settings(BaseModel):
+_READ = "read"
+_Reading = Mapping[str, Callable[[str], Any]]
+"""How a setting is read from its text. A ValueError says in a sentence what is wrong with it."""
+
+
+def _number(least: int, most: int) -> _Reading:
+    """Read a whole number from ``least`` to ``most``."""
+
+    def read(text: str) -> int:
+        with contextlib.suppress(ValueError):
+            number = int(text)
+            if least <= number <= most:
+                return number
+        raise ValueError(f"It isn't a whole number from {least} to {most}.")
+
+    return {_READ: read}
+
+
+def _choice(choices: type[StrEnum]) -> _Reading:
+    """Read one of these choices."""
+
+    def read(text: str) -> StrEnum:
+        with contextlib.suppress(ValueError):
+            return choices(text)
+        raise ValueError(f"It isn't one of these: {', '.join(choices)}.")
+
+    return {_READ: read}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
     """The settings of one bot. ``.env.example`` explains each for the operator."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, hide_input_in_errors=True)
-
-    discord_token: SecretStr | None = None
-    database_url: str = DEFAULT_DATABASE_URL
-    database_connections: int = Field(
-        default=DEFAULT_DATABASE_CONNECTIONS, ge=FEWEST_DATABASE_CONNECTIONS, le=MOST_DATABASE_CONNECTIONS
+    discord_token: str = field(default="", repr=False)
+    database_url: str = field(default=DEFAULT_DATABASE_URL, repr=False)
+    database_connections: int = field(
+        default=DEFAULT_DATABASE_CONNECTIONS,
+        metadata=_number(FEWEST_DATABASE_CONNECTIONS, MOST_DATABASE_CONNECTIONS),
     )
-    statement_seconds: int = Field(default=DEFAULT_STATEMENT_SECONDS, ge=1, le=MOST_STATEMENT_SECONDS)
-    log_level: LogLevel = LogLevel.INFO
-    log_format: LogFormat = LogFormat.CONSOLE
-    backups: int = Field(default=0, ge=0, le=MOST_BACKUPS)
-    backup_folder: Path | None = None
-    archive_after_days: int = Field(default=0, ge=0, le=MOST_ARCHIVE_DAYS)
-    solver_megabytes: int = Field(default=DEFAULT_SOLVER_MEGABYTES, ge=0, le=MOST_SOLVER_MEGABYTES)
-    monitoring_port: int = Field(default=0, ge=0, le=LARGEST_PORT)
+    statement_seconds: int = field(
+        default=DEFAULT_STATEMENT_SECONDS, metadata=_number(1, MOST_STATEMENT_SECONDS)
+    )
+    log_level: LogLevel = field(default=LogLevel.INFO, metadata=_choice(LogLevel))
+    log_format: LogFormat = field(default=LogFormat.CONSOLE, metadata=_choice(LogFormat))
+    backups: int = field(default=0, metadata=_number(0, MOST_BACKUPS))
+    backup_folder: Path | None = field(default=None, metadata={_READ: Path})
+    archive_after_days: int = field(default=0, metadata=_number(0, MOST_ARCHIVE_DAYS))
+    solver_megabytes: int = field(
+        default=DEFAULT_SOLVER_MEGABYTES, metadata=_number(0, MOST_SOLVER_MEGABYTES)
+    )
+    monitoring_port: int = field(default=0, metadata=_number(0, LARGEST_PORT))
     monitoring_host: str = DEFAULT_MONITORING_HOST
 
     @classmethod
@@ -75,13 +110,12 @@ class Settings(BaseModel):
             SettingError: a setting has an invalid value.
         """
         found = environment.variables()
-        values = {field: found[_variable(field)] for field in cls.model_fields if _variable(field) in found}
-        try:
-            return cls(**{**values, **given})
-        except ValidationError as error:
-            problem = error.errors()[0]
-            setting = _variable(str(problem["loc"][0]))
-            raise SettingError(setting, f"{problem['msg']}.", "See .env.example for valid values.") from None
+        values = {
+            setting.name: _value(variable, found[variable], setting.metadata.get(_READ, str))
+            for setting in fields(cls)
+            if (variable := _variable(setting.name)) in found and setting.name not in given
+        }
+        return cls(**values, **given)
 
     def token(self) -> str:
         """Return the bot's token.
@@ -90,7 +124,7 @@ class Settings(BaseModel):
             SettingError: there is none, or it can't be one.
         """
         remedy = "Copy your bot's token from the Discord Developer Portal to .env."
-        token = self.discord_token.get_secret_value().strip() if self.discord_token else ""
+        token = self.discord_token.strip()
         if not token:
             raise SettingError("DISCORD_TOKEN", "No bot token is set.", remedy)
         if not token.isascii() or not token.isprintable() or " " in token:
@@ -173,3 +207,10 @@ class Settings(BaseModel):
 def _variable(field: str) -> str:
     """Return the name in the environment of a field of the settings."""
     return "DISCORD_TOKEN" if field == "discord_token" else f"PYRGA_{field.upper()}"
+
+
+def _value(variable: str, text: str, read: Callable[[str], Any]) -> Any:
+    try:
+        return read(text)
+    except ValueError as error:
+        raise SettingError(variable, str(error), "See .env.example for valid values.") from None

@@ -1,6 +1,7 @@
 """The YAML that hosts copy: it can be parsed, and matches the bot and its image."""
 
 import re
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +41,7 @@ def test_a_bot_waits_for_the_database_and_has_a_volume_of_its_own(file: str) -> 
     assert len(volumes) == len(set(volumes)) == len(bots)
     for bot in bots:
         assert bot["depends_on"] == {"database": {"condition": "service_healthy"}}
-        assert set(bot["environment"]) <= {f"PYRGA_{field.upper()}" for field in Settings.model_fields}
+        assert set(bot["environment"]) <= {f"PYRGA_{setting.name.upper()}" for setting in fields(Settings)}
 
 
 @pytest.mark.parametrize("file", COMPOSE)
@@ -77,7 +78,7 @@ def test_pods_are_as_restricted_as_containers_and_know_the_settings() -> None:
     assert container["securityContext"]["readOnlyRootFilesystem"]
     assert container["securityContext"]["capabilities"] == {"drop": ["ALL"]}
     assert container["startupProbe"]["exec"]["command"] == ["pyrga", "health"]
-    known = {f"PYRGA_{field.upper()}" for field in Settings.model_fields}
+    known = {f"PYRGA_{setting.name.upper()}" for setting in fields(Settings)}
     assert {variable["name"] for variable in container["env"]} <= known
     assert pods["spec"]["replicas"] * 4 == len(SHARDS)
 

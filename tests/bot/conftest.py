@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from shutil import copy
 
@@ -74,7 +75,7 @@ def settings_in(folder: Path, migrated: Path) -> Settings:
 def settings_with_computer(settings: Settings, tmp_path: Path, compiled_solver: Path) -> Settings:
     """Settings with a copy of the database and with a computer, whose compiled code is already there."""
     (tmp_path / "solver").symlink_to(compiled_solver)
-    return settings.model_copy(update={"solver_megabytes": 16})
+    return replace(settings, solver_megabytes=16)
 
 
 @pytest.fixture

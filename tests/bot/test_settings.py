@@ -1,9 +1,9 @@
 """What the operator can set, and what they're told."""
 
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
-from pydantic import SecretStr
 
 from bot.environment import SettingError
 from bot.settings import LogFormat, LogLevel, Settings
@@ -11,7 +11,7 @@ from bot.settings import LogFormat, LogLevel, Settings
 
 @pytest.fixture(autouse=True)
 def bare_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    for name in ("DISCORD_TOKEN", *(f"PYRGA_{name.upper()}" for name in Settings.model_fields)):
+    for name in ("DISCORD_TOKEN", *(f"PYRGA_{setting.name.upper()}" for setting in fields(Settings))):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.chdir(tmp_path)
 
@@ -35,7 +35,7 @@ def test_the_env_file_is_read_and_the_environment_wins(
 def test_the_example_documents_every_setting_and_is_valid(tmp_path: Path) -> None:
     example = Path(__file__).parents[2] / ".env.example"
     text = example.read_text(encoding="utf-8")
-    for field in ("DISCORD_TOKEN", *(f"PYRGA_{name.upper()}" for name in Settings.model_fields)):
+    for field in ("DISCORD_TOKEN", *(f"PYRGA_{setting.name.upper()}" for setting in fields(Settings))):
         if field != "PYRGA_DISCORD_TOKEN":
             assert f"{field}=" in text
     uncommented = "\n".join(line.removeprefix("#") for line in text.splitlines() if "=" in line)
@@ -46,14 +46,14 @@ def test_the_example_documents_every_setting_and_is_valid(tmp_path: Path) -> Non
 @pytest.mark.parametrize("token", ["", "   "])
 def test_a_missing_token_is_named(token: str) -> None:
     with pytest.raises(SettingError) as raised:
-        Settings(discord_token=SecretStr(token)).token()
+        Settings(discord_token=token).token()
     assert raised.value.setting == "DISCORD_TOKEN"
 
 
 @pytest.mark.parametrize("token", ["two words", "with\nnewline", "ünïcode"])
 def test_a_token_that_cannot_be_one_is_refused_without_being_shown(token: str) -> None:
     with pytest.raises(SettingError) as raised:
-        Settings(discord_token=SecretStr(token)).token()
+        Settings(discord_token=token).token()
     assert raised.value.setting == "DISCORD_TOKEN"
     assert token not in str(raised.value)
 
@@ -115,4 +115,26 @@ def test_the_data_folder_is_created(tmp_path: Path) -> None:
 
 
 def test_settings_show_no_token() -> None:
-    assert "hush" not in repr(Settings(discord_token=SecretStr("hush")))
+    token = "hush"
+    assert token not in repr(Settings(discord_token=token))
+
+
+def test_settings_show_no_password_of_a_database() -> None:
+    assert "s3cret" not in repr(Settings(database_url="postgresql://me:s3cret@host/name"))
+
+
+@pytest.mark.parametrize(
+    ("variable", "text", "problem"),
+    [
+        ("PYRGA_LOG_LEVEL", "loud", "It isn't one of these: debug, info, warning, error."),
+        ("PYRGA_BACKUPS", "many", "It isn't a whole number from 0 to 1000."),
+        ("PYRGA_STATEMENT_SECONDS", "0", "It isn't a whole number from 1 to 600."),
+    ],
+)
+def test_an_invalid_value_is_explained(
+    variable: str, text: str, problem: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(variable, text)
+    with pytest.raises(SettingError) as raised:
+        Settings.load()
+    assert raised.value.problem == problem

@@ -7,6 +7,7 @@ import signal
 import sqlite3
 import sys
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -14,7 +15,6 @@ import psycopg
 import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
-from pydantic import SecretStr
 from sqlalchemy import text
 
 import bot.store.connections.database
@@ -102,7 +102,7 @@ async def discord(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LoopbackDisc
 
 
 def settings_with(token: str, settings: Settings) -> Settings:
-    return settings.model_copy(update={"discord_token": SecretStr(token)})
+    return replace(settings, discord_token=token)
 
 
 async def test_the_bot_runs_with_an_invite_until_it_is_told_to_stop(
@@ -138,7 +138,7 @@ async def test_the_log_at_debug_says_what_a_click_is_about_and_never_the_token(
     field: str,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    loud = settings.model_copy(update={"log_level": LogLevel.DEBUG, "log_format": form})
+    loud = replace(settings, log_level=LogLevel.DEBUG, log_format=form)
     running = asyncio.create_task(run(settings_with(TOKEN, loud)))
     await discord.identified.wait()
     people = People(discord)
@@ -251,7 +251,7 @@ async def test_a_database_of_a_newer_version_is_reported_plainly(
 async def test_a_start_is_refused_until_processes_that_could_not_go_on_have_stopped(
     discord: LoopbackDiscord, postgresql: str, settings: Settings
 ) -> None:
-    shared = settings_with(TOKEN, settings.model_copy(update={"database_url": postgresql}))
+    shared = settings_with(TOKEN, replace(settings, database_url=postgresql))
     older = await asyncio.create_subprocess_exec(
         *(sys.executable, "-c", LIVES, postgresql),
         stdin=asyncio.subprocess.PIPE,
@@ -295,7 +295,7 @@ async def test_a_server_that_does_not_let_the_bot_in_is_not_waited_for(
                 ("nobody@", "postgres", 'role "nobody" does not exist'),
             ):
                 address = f"postgresql://{user}/{database}?host={restartable.home}"
-                refused = settings.model_copy(update={"database_url": address})
+                refused = replace(settings, database_url=address)
                 with pytest.raises(SettingError, match=said):
                     await run(settings_with(TOKEN, refused))
         finally:
@@ -316,7 +316,7 @@ async def test_a_server_that_stays_away_is_reported_after_a_few_minutes(
     monkeypatch.setattr(starting, "REMINDER", 0.1)
     address = f"postgresql://postgres@/postgres?host={tmp_path}"
     with pytest.raises(SettingError, match="No such file or directory"):
-        await run(settings_with(TOKEN, settings.model_copy(update={"database_url": address})))
+        await run(settings_with(TOKEN, replace(settings, database_url=address)))
     written = capsys.readouterr()
     assert "still waiting for the database server" in written.out + written.err
     assert not discord.identified.is_set()
@@ -348,7 +348,7 @@ async def test_a_database_that_someone_keeps_locked_is_reported_plainly(
     monkeypatch.setattr(bot.store.connections.database, "MIGRATION_PATIENCE", 0.0)
     other = sqlite3.connect(tmp_path / "pyrga.db", isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
-    settings = Settings(discord_token=SecretStr(TOKEN), database_url=f"sqlite:///{tmp_path / 'pyrga.db'}")
+    settings = Settings(discord_token=TOKEN, database_url=f"sqlite:///{tmp_path / 'pyrga.db'}")
     with pytest.raises(SettingError) as raised:
         await run(settings)
     assert not discord.identified.is_set()

@@ -2,6 +2,7 @@
 
 import socket
 from contextlib import closing
+from dataclasses import replace
 from typing import Any
 
 import aiohttp
@@ -63,7 +64,7 @@ def free_port() -> int:
 
 
 async def test_figures_and_health_are_served_on_this_machine(wire: Wire) -> None:
-    settings = wire.settings.model_copy(update={"monitoring_port": free_port()})
+    settings = replace(wire.settings, monitoring_port=free_port())
     address = f"http://127.0.0.1:{settings.monitoring_port}"
     async with monitored(wire.client, settings), aiohttp.ClientSession() as session:
         async with session.get(f"{address}/metrics") as served:
@@ -75,7 +76,7 @@ async def test_figures_and_health_are_served_on_this_machine(wire: Wire) -> None
 
 async def test_a_port_that_is_taken_gives_one_sentence(wire: Wire) -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as other:
-        settings = wire.settings.model_copy(update={"monitoring_port": other.getsockname()[1]})
+        settings = replace(wire.settings, monitoring_port=other.getsockname()[1])
         with pytest.raises(SettingError, match=r"can't listen on 127\.0\.0\.1"):
             async with monitored(wire.client, settings):
                 pass
@@ -88,7 +89,7 @@ def test_an_invalid_port_gives_one_sentence(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 async def test_a_bot_without_a_heartbeat_is_not_healthy(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings = wire.settings.model_copy(update={"monitoring_port": free_port()})
+    settings = replace(wire.settings, monitoring_port=free_port())
     async with monitored(wire.client, settings), aiohttp.ClientSession() as session:
         for age in (None, LONGEST_HEALTHY_SILENCE.total_seconds() + 1):
             monkeypatch.setattr(type(wire.client), "heartbeat_age", age)

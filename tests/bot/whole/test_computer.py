@@ -5,6 +5,7 @@ import os
 import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Any
@@ -220,7 +221,7 @@ async def test_if_the_host_starts_without_a_solver_the_board_says_so_until_it_is
 ) -> None:
     board, with_computer = await begin(server), server.settings
     await server.client.services.games.play(1, 0, "Sb2", server.ada.id)
-    server.settings = with_computer.model_copy(update={"solver_megabytes": 0})
+    server.settings = replace(with_computer, solver_megabytes=0)
     await server.restart()
     await server.env.advance_time(20)
     assert texts(board)[-1] == STALLED
@@ -234,7 +235,7 @@ async def test_if_the_host_starts_without_a_solver_the_board_says_so_until_it_is
 
 async def test_a_move_can_be_taken_back_while_the_computer_cannot_move(server: Server) -> None:
     board = await begin(server)
-    server.settings = server.settings.model_copy(update={"solver_megabytes": 0})
+    server.settings = replace(server.settings, solver_megabytes=0)
     await server.restart()
     await server.play(board, "Sb2")
     assert texts(board)[-1] == STALLED
@@ -361,7 +362,7 @@ async def test_a_lost_game_does_not_lead_to_the_next_level(server: Server) -> No
 
 async def test_without_a_solver_neither_a_rematch_nor_a_next_level_starts(server: Server) -> None:
     board = await beaten(server, 1)
-    server.settings = server.settings.model_copy(update={"solver_megabytes": 0})
+    server.settings = replace(server.settings, solver_megabytes=0)
     await server.restart()
     for label in ("Play level 2", "Rematch"):
         refused = said(await server.ada.click(board, label=label))

@@ -1,5 +1,7 @@
 """Members ask the computer for hints, stage by stage."""
 
+from dataclasses import replace
+
 import pytest
 import simcord
 
@@ -249,7 +251,7 @@ async def test_an_only_move_is_shown_immediately_and_costs_nothing(server: Serve
 
 async def test_without_a_computer_there_is_no_warning_either(server: Server) -> None:
     board = await with_computer(server)
-    server.settings = server.settings.model_copy(update={"solver_megabytes": 0})
+    server.settings = replace(server.settings, solver_megabytes=0)
     await server.restart()
     assert said(await server.ada.click(board, label="Hint")) == UNAVAILABLE
     assert (await server.client.services.games.get(1)).is_unaided

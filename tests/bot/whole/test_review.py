@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -111,7 +112,7 @@ def progress(server: Server) -> list[str]:
 
 async def without_computer(server: Server) -> None:
     """Restart the bot on a host without a computer."""
-    server.settings = server.settings.model_copy(update={"solver_megabytes": 0})
+    server.settings = replace(server.settings, solver_megabytes=0)
     await server.restart()
 
 

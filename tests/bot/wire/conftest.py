@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
 
@@ -169,7 +169,7 @@ async def wire_on_postgresql(
     settings: Settings, clock: StandingClock, monkeypatch: pytest.MonkeyPatch, postgresql: str
 ) -> AsyncIterator[Wire]:
     """The bot on a database that several processes can use."""
-    shared = settings.model_copy(update={"database_url": postgresql})
+    shared = replace(settings, database_url=postgresql)
     async with connected(shared, clock, monkeypatch) as wire:
         yield wire
 
@@ -179,7 +179,7 @@ async def wire_on_restartable(
     settings: Settings, clock: StandingClock, monkeypatch: pytest.MonkeyPatch, restartable: Cluster
 ) -> AsyncIterator[Wire]:
     """The bot on a PostgreSQL server that the test may stop if it starts it again."""
-    served = settings.model_copy(update={"database_url": restartable.address, "statement_seconds": 5})
+    served = replace(settings, database_url=restartable.address, statement_seconds=5)
     async with connected(served, clock, monkeypatch) as wire:
         yield wire
 
@@ -189,6 +189,6 @@ async def wire_on_failing_wire(
     settings: Settings, clock: StandingClock, monkeypatch: pytest.MonkeyPatch, failing_wire: FailingWire
 ) -> AsyncIterator[Wire]:
     """The bot on a PostgreSQL server that it reaches over a wire that may fail."""
-    cut_off = settings.model_copy(update={"database_url": failing_wire.address})
+    cut_off = replace(settings, database_url=failing_wire.address)
     async with connected(cut_off, clock, monkeypatch) as wire:
         yield wire

@@ -1,5 +1,6 @@
 """Several shards, in one process or more: whichever gets an interaction, it's answered alike."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -55,7 +56,7 @@ async def test_a_process_that_has_lost_a_shard_is_not_connected(
 async def test_processes_with_parts_of_the_shards_take_turns_and_answer_for_each_others_servers(
     settings: Settings, clock: StandingClock, monkeypatch: pytest.MonkeyPatch, postgresql: str
 ) -> None:
-    shared = settings.model_copy(update={"database_url": postgresql})
+    shared = replace(settings, database_url=postgresql)
     sharding = Sharding(
         max_concurrency=2, pause=PAUSE, interval=INTERVAL, first=Shards((0, 1), count=4), recommended=4
     )
