@@ -1,6 +1,7 @@
 """Runs the bot on Discord until it is told to stop."""
 
 import asyncio
+from contextlib import AsyncExitStack
 
 import aiohttp
 import discord
@@ -13,7 +14,6 @@ from bot.hosting.opening import reason
 from bot.hosting.sharding import check_database, chosen_shards, refused_start
 from bot.hosting.stopping import run_until_stopped
 from bot.logs import configure_logs
-from bot.monitoring.server import monitored
 from bot.settings import Settings
 from bot.sharded_client import SessionStartsError
 from bot.shards import Shards
@@ -69,7 +69,12 @@ async def run(settings: Settings, shards: Shards | None = None) -> int:
 
 
 async def _run_client(settings: Settings, token: str, shards: Shards | None) -> None:
-    async with create_client(settings, shards=shards) as client, monitored(client, settings):
+    async with create_client(settings, shards=shards) as client, AsyncExitStack() as stack:
+        if settings.monitoring_port:
+            # Most bots don't serve anything, and what does that takes 2 MB.
+            from bot.monitoring.server import monitored  # noqa: PLC0415 - as above
+
+            await stack.enter_async_context(monitored(client, settings))
         await run_until_stopped(_serve(client, token))
 
 

@@ -18,14 +18,11 @@ _SHUTDOWN = 0.5
 
 @asynccontextmanager
 async def monitored(client: PyrgaClient, settings: Settings) -> AsyncIterator[None]:
-    """Serve ``/metrics`` and ``/health`` for as long as the block lasts, if the settings want it.
+    """Serve ``/metrics`` and ``/health`` for as long as the block lasts.
 
     Raises:
         SettingError: the bot can't listen there.
     """
-    if not settings.monitoring_port:
-        yield
-        return
     runner = web.AppRunner(_application(client), access_log=None, shutdown_timeout=_SHUTDOWN)
     await runner.setup()
     try:

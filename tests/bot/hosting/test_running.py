@@ -4,13 +4,16 @@ import asyncio
 import os
 import re
 import signal
+import socket
 import sqlite3
 import sys
 from collections.abc import AsyncIterator
+from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
+import aiohttp
 import psycopg
 import pytest
 from discord.gateway import DiscordWebSocket
@@ -128,6 +131,23 @@ async def test_the_bot_runs_with_an_invite_until_it_is_told_to_stop(
     assert f"client_id={APPLICATION_ID}" in written.out
     assert f"permissions={PERMISSIONS.value}" in written.out
     assert TOKEN not in written.out + written.err
+
+
+async def test_the_bot_serves_its_health_if_the_settings_want_it(
+    discord: LoopbackDiscord, settings: Settings
+) -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as listening:
+        port: int = listening.getsockname()[1]
+    watched = replace(settings, monitoring_port=port)
+    running = asyncio.create_task(run(settings_with(TOKEN, watched)))
+    await discord.identified.wait()
+    async with (
+        aiohttp.ClientSession() as session,
+        session.get(f"http://127.0.0.1:{port}/health") as served,
+    ):
+        assert (served.status, (await served.text())[:19]) == (200, "The bot is running.")
+    os.kill(os.getpid(), signal.SIGTERM)
+    assert await running == 0
 
 
 @pytest.mark.parametrize(("form", "field"), [(LogFormat.CONSOLE, "{}={}"), (LogFormat.JSON, '"{}": {}')])
