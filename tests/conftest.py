@@ -49,6 +49,9 @@ WHOLE_BY_DEFAULT = (
 )
 """The tests of the whole bot that every run has: clicks, pings, and what they cost."""
 
+WHOLE_BOT = "server"
+"""The fixture that starts the whole bot, for which a quick run doesn't wait."""
+
 # Modules and tests stay until the end, but the garbage collector would look through them again and again,
 # which takes a twentieth of the run. It still finds what a test leaves behind: an unclosed connection gives a
 # warning.
@@ -93,7 +96,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             continue
         if is_thorough(item.nodeid):
             item.add_marker(pytest.mark.thorough)
-        elif item.nodeid.startswith(QUICK):
+        elif item.nodeid.startswith(QUICK) and WHOLE_BOT not in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.quick)
 
 
