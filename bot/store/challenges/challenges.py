@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, and_, func, insert, select, union_all, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.schema.indexes import DECLINED, OPEN
+from bot.store.schema.conditions import DECLINED, OPEN
 from bot.store.schema.tables import challenges, players
 
 

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.key_order import hold_in_key_order
 from bot.store.privacy.references import references_to
-from bot.store.schema.indexes import OPEN
+from bot.store.schema.conditions import OPEN
 from bot.store.schema.tables import (
     badges,
     blocks,

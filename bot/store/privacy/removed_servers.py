@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, Table, bindparam, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.key_order import hold_in_key_order
-from bot.store.schema.indexes import REMOVED, RUNNING_SEASON
+from bot.store.schema.conditions import REMOVED, RUNNING_SEASON
 from bot.store.schema.tables import (
     allowed_channels,
     daily_puzzles,

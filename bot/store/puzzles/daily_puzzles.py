@@ -10,7 +10,7 @@ from sqlalchemy import Date, case, delete, exists, func, literal, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.upsert import insert
-from bot.store.schema.indexes import OUTDATED, WITH_PUZZLE
+from bot.store.schema.conditions import OUTDATED, WITH_PUZZLE
 from bot.store.schema.tables import daily_puzzles, guilds
 
 

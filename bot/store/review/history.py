@@ -9,7 +9,7 @@ from sqlalchemy import Select, Subquery, and_, func, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.archive import plies_of
-from bot.store.schema.indexes import FINISHED
+from bot.store.schema.conditions import FINISHED
 from bot.store.schema.tables import EVERYWHERE, games, rating_changes
 
 WON, DRAWN, LOST = "won", "drawn", "lost"

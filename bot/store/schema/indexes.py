@@ -1,11 +1,30 @@
-"""Indexes with their own condition or order, and the conditions of the queries that use them.
+"""Indexes with their own condition or order, and ``metadata``, which has them and the tables.
 
-A database only uses a partial index if a query has exactly the same condition, without parameters. So the two
-share one definition here.
+Only migrations and tests need them. A running bot doesn't load this: for a partial index, SQLAlchemy loads
+everything that it knows about PostgreSQL, which takes 2 MB.
 """
 
-from sqlalchemy import ColumnElement, Index, and_, literal_column, true
+from sqlalchemy import ColumnElement, Index
 
+from bot.store.schema.conditions import (
+    DECLINED,
+    ESTABLISHED,
+    FINISHED,
+    OPEN,
+    OUTDATED,
+    PROVISIONAL,
+    REMOVED,
+    RUNNING,
+    RUNNING_SEASON,
+    SEASON_TO_ANNOUNCE,
+    TO_ANNOUNCE,
+    UNLISTED,
+    UNSHOWN,
+    WAITING_FOR_COMPUTER,
+    WITH_MONTHLY_SEASONS,
+    WITH_PUZZLE,
+    WON,
+)
 from bot.store.schema.tables import (
     blocks,
     challenges,
@@ -14,6 +33,7 @@ from bot.store.schema.tables import (
     games,
     guilds,
     ladder_rungs,
+    metadata,
     players,
     puzzle_months,
     rating_changes,
@@ -21,44 +41,7 @@ from bot.store.schema.tables import (
     seasons,
 )
 
-RUNNING = games.c.status == literal_column("'active'")
-FINISHED = games.c.status == literal_column("'finished'")
-
-UNSHOWN = and_(games.c.dirty.is_(true()), games.c.reachable.is_(true()))
-"""Games that may not show their current state, and that the bot can edit."""
-
-WAITING_FOR_COMPUTER = games.c.computer_moves.is_(true())
-
-TO_ANNOUNCE = games.c.announcement_channel_id.is_not(None)
-
-OPEN = challenges.c.status == literal_column("'open'")
-DECLINED = challenges.c.status == literal_column("'declined'")
-
-ESTABLISHED = ratings.c.established_until.is_not(None)
-"""Ratings that were established after their last game, and may still be."""
-
-PROVISIONAL = ratings.c.established_until.is_(None)
-
-WON = rating_changes.c.score == literal_column("1.0")
-"""Changes of ratings by games that the player has won."""
-
-UNLISTED = players.c.unlisted.is_(true())
-"""Players who don't want to be on the leaderboard of all servers."""
-
-RUNNING_SEASON = seasons.c.ended_at.is_(None)
-SEASON_TO_ANNOUNCE = seasons.c.announcement_channel_id.is_not(None)
-
-WITH_MONTHLY_SEASONS = guilds.c.monthly_seasons.is_(true())
-"""Guilds whose seasons begin and end with the month."""
-
-WITH_PUZZLE = guilds.c.puzzle_channel_id.is_not(None)
-"""Guilds that want a daily puzzle."""
-
-OUTDATED = daily_puzzles.c.outdated.is_(true())
-"""Puzzles of a day whose messages have to be edited."""
-
-REMOVED = guilds.c.removed_at.is_not(None)
-"""Guilds that have removed the bot."""
+__all__ = ["metadata"]
 
 
 def _partial(

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, and_, func, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.schema.indexes import ESTABLISHED, PROVISIONAL, UNLISTED
+from bot.store.schema.conditions import ESTABLISHED, PROVISIONAL, UNLISTED
 from bot.store.schema.tables import DELETED_IDS, EVERYWHERE, players, rating_changes, ratings
 
 

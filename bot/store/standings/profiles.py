@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, and_, case, func, select, true
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.schema.indexes import WON
+from bot.store.schema.conditions import WON
 from bot.store.schema.tables import (
     accuracies,
     games,

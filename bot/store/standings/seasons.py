@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.schema.indexes import RUNNING_SEASON, SEASON_TO_ANNOUNCE, WITH_MONTHLY_SEASONS
+from bot.store.schema.conditions import RUNNING_SEASON, SEASON_TO_ANNOUNCE, WITH_MONTHLY_SEASONS
 from bot.store.schema.tables import guilds, players, season_places, seasons
 
 

@@ -18,7 +18,7 @@ from bot.matches.base36 import parse_number
 from bot.matches.values.games import Game
 from bot.settings import Settings
 from bot.store.connections.database import Database
-from bot.store.schema.indexes import FINISHED, TO_ANNOUNCE, UNSHOWN
+from bot.store.schema.conditions import FINISHED, TO_ANNOUNCE, UNSHOWN
 from bot.store.schema.tables import games, guilds
 from engine import Reason
 from tests.bot.kills.fleet import Fleet

@@ -23,12 +23,12 @@ from bot.store.connections.database import Database
 from bot.store.games.game_rows import MoveRow
 from bot.store.games.games import add_move
 from bot.store.review.shares import REVIEW, claim, is_shared
+from bot.store.schema.indexes import metadata
 from bot.store.schema.migration import downgrade, upgrade
 from bot.store.schema.tables import (
     challenges,
     games,
     guilds,
-    metadata,
     moderation_acts,
     moves,
     players,

@@ -21,8 +21,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.database import Database
 from bot.store.games.games import count_running, running_of
-from bot.store.schema.indexes import RUNNING
-from bot.store.schema.tables import games, metadata, rating_changes
+from bot.store.schema.conditions import RUNNING
+from bot.store.schema.indexes import metadata
+from bot.store.schema.tables import games, rating_changes
 from bot.store.standings import profiles
 from tests.bot.store.sample_calls import GUILD, NOW, PLAYER, Call, calls, fill
 

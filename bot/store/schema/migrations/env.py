@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from bot.store.schema.tables import metadata
+from bot.store.schema.indexes import metadata
 
 context.configure(
     connection=context.config.attributes["connection"],
