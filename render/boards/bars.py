@@ -119,7 +119,7 @@ def _empty_bar(color: Color, standing: Standing, size: Size, theme: Theme) -> Sp
     return Sprite.of(painting.finished())
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def _name(name: str, standing: Standing, size: Size, theme: Theme) -> Sprite:
     """Return a name with a margin at either end, on the bar's color."""
     line = lettering.fitted(name)

@@ -89,7 +89,7 @@ def painted(cell: Cell, size: Size, theme: Theme) -> Image.Image:
     return _CellPainter(cell, size, theme, cell_masks.sheet(size).box).paint()
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=16)
 def _ready(cell: Cell, size: Size, theme: Theme) -> Image.Image:
     """Return a whole cell as indices. It is shared, so it must not be changed."""
     return _kept(cell, size, theme).image()
