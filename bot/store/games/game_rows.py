@@ -26,8 +26,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.games.offers import OfferRow
-from bot.store.schema.conditions import FINISHED
-from bot.store.schema.constants import constant_number, constant_text, is_computer
+from bot.store.schema.conditions import FINISHED, constant_number, constant_text, is_computer
 from bot.store.schema.tables import (
     EVERYWHERE,
     archived_moves,

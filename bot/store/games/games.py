@@ -24,8 +24,15 @@ from bot.store.clocks import due_times
 from bot.store.games import conditional_moves
 from bot.store.games.game_rows import GameRow, MoveRow, fetch_all, game_row, select_games
 from bot.store.games.sides import is_of_player
-from bot.store.schema.conditions import FINISHED, RUNNING, TO_ANNOUNCE, UNSHOWN, WAITING_FOR_COMPUTER
-from bot.store.schema.constants import constant_number, is_computer
+from bot.store.schema.conditions import (
+    FINISHED,
+    RUNNING,
+    TO_ANNOUNCE,
+    UNSHOWN,
+    WAITING_FOR_COMPUTER,
+    constant_number,
+    is_computer,
+)
 from bot.store.schema.tables import COMPUTER_LEVELS, games, guilds, moves, own_boards
 
 BY_LOT = -1

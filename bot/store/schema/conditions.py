@@ -1,12 +1,16 @@
-"""Conditions that queries share with the indexes made for them.
+"""Conditions of statements, and the constants in them.
 
 A database only uses a partial index if a query has exactly the same condition, without parameters. So the two
 share one definition here. The indexes themselves are in ``bot.store.schema.indexes``.
+
+Constants are part of a statement's text. SQLAlchemy prepares any other value each time the statement runs,
+even if it never changes, which can take longer than everything else (``docs/performance.md``).
 """
 
-from sqlalchemy import and_, literal_column, true
+from sqlalchemy import ColumnElement, Integer, String, and_, literal_column, true
 
 from bot.store.schema.tables import (
+    COMPUTER_LEVELS,
     challenges,
     daily_puzzles,
     games,
@@ -17,8 +21,24 @@ from bot.store.schema.tables import (
     seasons,
 )
 
-RUNNING = games.c.status == literal_column("'active'")
-FINISHED = games.c.status == literal_column("'finished'")
+
+def constant_text(value: str) -> ColumnElement[str]:
+    """Return the SQL of a constant text, which must not contain apostrophes."""
+    return literal_column(f"'{value}'", String)
+
+
+def constant_number(value: int) -> ColumnElement[int]:
+    """Return the SQL of a constant whole number."""
+    return literal_column(str(value), Integer)
+
+
+def is_computer(player_id: ColumnElement[int]) -> ColumnElement[bool]:
+    """Return the condition that a player is the computer, at any level."""
+    return player_id.between(constant_number(COMPUTER_LEVELS[0]), constant_number(COMPUTER_LEVELS[-1]))
+
+
+RUNNING = games.c.status == constant_text("active")
+FINISHED = games.c.status == constant_text("finished")
 
 UNSHOWN = and_(games.c.dirty.is_(true()), games.c.reachable.is_(true()))
 """Games that may not show their current state, and that the bot can edit."""
@@ -27,8 +47,8 @@ WAITING_FOR_COMPUTER = games.c.computer_moves.is_(true())
 
 TO_ANNOUNCE = games.c.announcement_channel_id.is_not(None)
 
-OPEN = challenges.c.status == literal_column("'open'")
-DECLINED = challenges.c.status == literal_column("'declined'")
+OPEN = challenges.c.status == constant_text("open")
+DECLINED = challenges.c.status == constant_text("declined")
 
 ESTABLISHED = ratings.c.established_until.is_not(None)
 """Ratings that were established after their last game, and may still be."""

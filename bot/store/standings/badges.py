@@ -32,7 +32,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.archive import plies_of
 from bot.store.connections.upsert import insert
-from bot.store.schema.constants import is_computer
+from bot.store.schema.conditions import is_computer
 from bot.store.schema.tables import (
     badges,
     games,

@@ -9,8 +9,7 @@ from sqlalchemy import ColumnElement, Select, and_, case, delete, func, literal,
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.upsert import insert
-from bot.store.schema.conditions import FINISHED, UNLISTED
-from bot.store.schema.constants import is_computer
+from bot.store.schema.conditions import FINISHED, UNLISTED, is_computer
 from bot.store.schema.tables import (
     DELETED_IDS,
     EVERYWHERE,

@@ -13,8 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.archive import unpacked
 from bot.store.connections.upsert import insert
-from bot.store.schema.conditions import FINISHED, REMOVED
-from bot.store.schema.constants import is_computer
+from bot.store.schema.conditions import FINISHED, REMOVED, is_computer
 from bot.store.schema.tables import games, guilds, moves, opening_moves
 
 _KEY = ("pool", "position", "move")

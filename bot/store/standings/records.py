@@ -25,7 +25,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.upsert import insert
-from bot.store.schema.constants import is_computer
+from bot.store.schema.conditions import is_computer
 from bot.store.schema.tables import EVERYWHERE, games, records
 from bot.store.standings.recomputing import recompute as recompute_table
 
