@@ -143,7 +143,7 @@ async def join(connection: AsyncConnection, number: int, opponent_id: int) -> No
 
 async def expire(connection: AsyncConnection, number: int, now: datetime) -> bool:
     """Close a challenge whose time has run out; False if it has time left or is closed."""
-    overdue = and_(challenges.c.status == "open", challenges.c.expires_at <= now)
+    overdue = and_(OPEN, challenges.c.expires_at <= now)
     statement = update(challenges).where(challenges.c.id == number, overdue)
     closed = await connection.execute(statement.values(status="expired", closed_at=now, code=None))
     return closed.rowcount == 1

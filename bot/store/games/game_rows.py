@@ -20,13 +20,12 @@ from sqlalchemy import (
     cast,
     false,
     func,
-    or_,
     select,
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.games.offers import OfferRow
-from bot.store.schema.conditions import FINISHED, constant_number, constant_text, is_computer
+from bot.store.schema.conditions import FINISHED, WITH_COMPUTER, constant_number, constant_text
 from bot.store.schema.tables import (
     EVERYWHERE,
     archived_moves,
@@ -254,11 +253,10 @@ def _due(kind: str) -> tuple[FromClause, ColumnElement[bool]]:
 
 
 def _taken_back() -> ColumnElement[bool]:
-    with_computer = or_(is_computer(games.c.white_id), is_computer(games.c.black_id))
     # Counted for each game: with EXISTS, PostgreSQL may read the moves of all games.
     counted = select(func.count()).where(taken_back_moves.c.game_id == games.c.id)
     return case(
-        (with_computer, counted.correlate(games).scalar_subquery() > constant_number(0)), else_=false()
+        (WITH_COMPUTER, counted.correlate(games).scalar_subquery() > constant_number(0)), else_=false()
     )
 
 

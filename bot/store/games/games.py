@@ -30,6 +30,7 @@ from bot.store.schema.conditions import (
     TO_ANNOUNCE,
     UNSHOWN,
     WAITING_FOR_COMPUTER,
+    WITH_COMPUTER,
     constant_number,
     is_computer,
 )
@@ -198,8 +199,7 @@ async def running_with_computer(
 ) -> list[GameRow]:
     """A player's running games with the computer in a guild, or outside all of them; the newest first."""
     there = games.c.guild_id == guild_id
-    with_computer = or_(is_computer(games.c.white_id), is_computer(games.c.black_id))
-    mine = is_of_player(player_id, RUNNING, there, with_computer, limit=limit)
+    mine = is_of_player(player_id, RUNNING, there, WITH_COMPUTER, limit=limit)
     return await _select(connection, mine, limit=limit)
 
 
@@ -316,11 +316,7 @@ async def mark_to_announce(connection: AsyncConnection, number: int) -> None:
     wanted = select(guilds.c.announcement_channel_id).where(guilds.c.id == games.c.guild_id)
     await connection.execute(
         update(games)
-        .where(
-            games.c.id == number,
-            ~is_computer(games.c.white_id),
-            ~is_computer(games.c.black_id),
-        )
+        .where(games.c.id == number, ~WITH_COMPUTER)
         .values(announcement_channel_id=wanted.scalar_subquery())
     )
 

@@ -7,6 +7,7 @@ from sqlalchemy import delete, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.upsert import insert
+from bot.store.schema.conditions import FINISHED
 from bot.store.schema.tables import accuracies, games
 
 _KEY = ("game_id", "player_id", "pool")
@@ -41,7 +42,7 @@ async def played(
     """Those of the given games that are over and didn't end for one of the reasons in ``uncounted``."""
     columns = (games.c[name] for name in PlayedRow.__slots__[1:])
     statement = select(games.c.id, *columns).where(
-        games.c.id.in_(numbers), games.c.status == "finished", games.c.reason.not_in(list(uncounted))
+        games.c.id.in_(numbers), FINISHED, games.c.reason.not_in(list(uncounted))
     )
     return [PlayedRow(*row) for row in await connection.execute(statement)]
 

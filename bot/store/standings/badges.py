@@ -19,7 +19,6 @@ from sqlalchemy import (
     exists,
     func,
     literal,
-    literal_column,
     or_,
     select,
     text,
@@ -32,7 +31,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.archive import plies_of
 from bot.store.connections.upsert import insert
-from bot.store.schema.conditions import is_computer
+from bot.store.schema.conditions import FINISHED, constant_text, is_computer
 from bot.store.schema.tables import (
     badges,
     games,
@@ -105,7 +104,7 @@ class Counting:
         """Whether a game counts."""
         long_enough = plies_of(table) >= self.fewest_plies
         # A database only uses the index of finished games if it sees this very condition.
-        finished = table.c.status == literal_column("'finished'")
+        finished = table.c.status == constant_text("finished")
         return and_(finished, table.c.reason.not_in(self.uncounted), long_enough)
 
 
@@ -127,11 +126,10 @@ async def played_by(
 
 async def reviews_of(connection: AsyncConnection, player_ids: Collection[int]) -> list[ReviewRow]:
     """The reviews of the finished games of some players, in no order."""
-    finished = games.c.status == literal_column("'finished'")
     sides = (
         select(reviews.c.game_id, reviews.c.review, reviews.c.made_at)
         .join(games, games.c.id == reviews.c.game_id)
-        .where(finished, games.c[f"{color}_id"].in_(player_ids))
+        .where(FINISHED, games.c[f"{color}_id"].in_(player_ids))
         for color, _ in _COLORS
     )
     return [ReviewRow(*row) for row in await connection.execute(union(*sides))]

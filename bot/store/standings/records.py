@@ -25,7 +25,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.upsert import insert
-from bot.store.schema.conditions import is_computer
+from bot.store.schema.conditions import FINISHED, WITH_COMPUTER
 from bot.store.schema.tables import EVERYWHERE, games, records
 from bot.store.standings.recomputing import recompute as recompute_table
 
@@ -117,9 +117,8 @@ def _side(
         games.c.reason,
     ).where(
         pool.is_not(None),
-        games.c.status == "finished",
-        ~is_computer(games.c.white_id),
-        ~is_computer(games.c.black_id),
+        FINISHED,
+        ~WITH_COMPUTER,
         games.c.reason.not_in(uncounted),
         *conditions,
     )
