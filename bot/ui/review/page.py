@@ -110,8 +110,10 @@ class ReviewPages:
         pointed = "all" if self.current is None else str(self.current)
         parts = ["review", format_number(self.game.number), pointed, self.theme]
         text = review_text(self.words, self.game, self.review, self.current)
-        lines = review_lines(self.words, self.game, self.review, self.current)
-        return Picture(f"{'-'.join(parts)}.png", png, text, lambda: "\n".join(lines))
+        return Picture(f"{'-'.join(parts)}.png", png, text, self._lines)
+
+    def _lines(self) -> str:
+        return "\n".join(review_lines(self.words, self.game, self.review, self.current))
 
     def _title(self) -> str:
         _ = self.words.gettext
