@@ -71,7 +71,7 @@ async def run(settings: Settings, shards: Shards | None = None) -> int:
 async def _run_client(settings: Settings, token: str, shards: Shards | None) -> None:
     async with create_client(settings, shards=shards) as client, AsyncExitStack() as stack:
         if settings.monitoring_port:
-            # Most bots don't serve anything, and what does that takes 2 MB.
+            # Most bots serve no metrics, and loading the web server takes 2 MB.
             from bot.monitoring.server import monitored  # noqa: PLC0415 - as above
 
             await stack.enter_async_context(monitored(client, settings))

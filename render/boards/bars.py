@@ -74,12 +74,12 @@ def paste(image: Image.Image, bar: Bar, corner: tuple[int, int], size: Size, the
     image.paste(_empty_bar(bar.color, bar.standing, size, theme).image(), corner)
     right, down = _name_corner(size)
     image.paste(_name(bar.name, bar.standing, size, theme).image(), (left + right, top + down))
-    down = top + size.pixels(PILL_TOP)
+    pill_top = top + size.pixels(PILL_TOP)
     rooks = _rooks(min(bar.towers, TOWERS_SHOWN), bar.standing, size, theme)
-    image.paste(rooks, (left + size.pixels(ROOKS_LEFT), down))
+    image.paste(rooks, (left + size.pixels(ROOKS_LEFT), pill_top))
     for index, (kind, count) in enumerate(zip(Kind, bar.hand, strict=True)):
         pill = _pill(Pill(kind, bar.color, count, _ground(bar.standing, theme)), size, theme)
-        image.paste(pill, (left + size.pixels(PILLS_LEFT + index * PILL_PITCH), down))
+        image.paste(pill, (left + size.pixels(PILLS_LEFT + index * PILL_PITCH), pill_top))
 
 
 def painted(bar: Bar, size: Size, theme: Theme) -> Image.Image:
