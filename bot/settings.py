@@ -62,7 +62,7 @@ def _number(least: int, most: int) -> _Reading:
             number = int(text)
             if least <= number <= most:
                 return number
-        raise ValueError(f"It isn't a whole number from {least} to {most}.")
+        raise ValueError(f"It must be a whole number from {least} to {most}.")
 
     return {_READ: read}
 
@@ -73,7 +73,7 @@ def _choice(choices: type[StrEnum]) -> _Reading:
     def read(text: str) -> StrEnum:
         with contextlib.suppress(ValueError):
             return choices(text)
-        raise ValueError(f"It isn't one of these: {', '.join(choices)}.")
+        raise ValueError(f"It must be one of these: {', '.join(choices)}.")
 
     return {_READ: read}
 

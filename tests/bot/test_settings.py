@@ -126,9 +126,9 @@ def test_settings_show_no_password_of_a_database() -> None:
 @pytest.mark.parametrize(
     ("variable", "text", "problem"),
     [
-        ("PYRGA_LOG_LEVEL", "loud", "It isn't one of these: debug, info, warning, error."),
-        ("PYRGA_BACKUPS", "many", "It isn't a whole number from 0 to 1000."),
-        ("PYRGA_STATEMENT_SECONDS", "0", "It isn't a whole number from 1 to 600."),
+        ("PYRGA_LOG_LEVEL", "loud", "It must be one of these: debug, info, warning, error."),
+        ("PYRGA_BACKUPS", "many", "It must be a whole number from 0 to 1000."),
+        ("PYRGA_STATEMENT_SECONDS", "0", "It must be a whole number from 1 to 600."),
     ],
 )
 def test_an_invalid_value_is_explained(
