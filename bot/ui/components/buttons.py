@@ -9,6 +9,7 @@ from discord import ui
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import answer_click
 from bot.ui.message.actions import MoveAction
+from bot.ui.message.content import take_apart
 from bot.ui.message.custom_ids import PATTERN, ButtonId, GameButton, UnknownButtonError, parse
 
 
@@ -52,6 +53,9 @@ class Button(ui.DynamicItem[ui.Button[Any]], template=PATTERN):
             if self.meaning is None:
                 raise UnknownButtonError(self.custom_id)
             await answer_click(context, self.meaning)
+        if self.view is not None:
+            # The library rebuilt the whole message from the click to find this button in it.
+            take_apart(self.view)
 
 
 def button(

@@ -15,7 +15,7 @@ from bot.ui.context.errors import PrivateAnswersOnlyError
 from bot.ui.context.failures import FAILURES, impatiently, is_acknowledged, is_deleted
 from bot.ui.context.newest import Deletion
 from bot.ui.context.places import place_of
-from bot.ui.message.content import Content, layout
+from bot.ui.message.content import Content, layout, take_apart
 from bot.ui.text.letters import letter, lettered
 
 _Edit = Callable[..., Coroutine[Any, Any, Any]]
@@ -318,3 +318,4 @@ class Reply:
 async def _change(edit: _Edit, content: Content) -> None:
     """Have Discord replace a message with ``content``."""
     await impatiently(edit(view=content.view, attachments=content.files()))
+    take_apart(content.view)
