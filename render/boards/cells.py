@@ -128,7 +128,8 @@ def _empty_space(ground: Gradient, surface: Surface, size: Size, theme: Theme, *
     return painting
 
 
-@lru_cache(maxsize=64)
+# Few, because painting a cell takes twenty times as long as making these again.
+@lru_cache(maxsize=8)
 def _relief(size: Size, kind: Kind, direction: Direction | None, finish: Finish) -> Relief:
     return relief(cell_masks.body(size, kind, direction), finish, size.scale)
 

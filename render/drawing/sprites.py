@@ -1,18 +1,23 @@
 """Finished parts of pictures, kept deflated to save memory."""
 
+import zlib
 from dataclasses import dataclass
 from typing import Self
 
 from isal import isal_zlib
 from PIL import Image
 
-COMPRESSION = 1
-"""Deflate level: higher ones save no memory and take up to five times as long."""
+COMPRESSION = 5
+"""zlib's level, 1 to 9. Level 9 would save another 6%, but take six times as long.
+
+ISA-L inflates what zlib deflated faster than what it deflated itself, and a sprite is inflated far more often
+than painted. It's also a sixth smaller (``docs/performance.md``).
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
-    """A part of a picture as indices of a theme's palette, deflated to about a tenth.
+    """A part of a picture as indices of a theme's palette, deflated to less than a tenth.
 
     Inflating a sprite takes about a twentieth of the time of painting it.
     """
@@ -23,7 +28,7 @@ class Sprite:
     @classmethod
     def of(cls, image: Image.Image) -> Self:
         """Return the sprite of an image of indices, without its palette."""
-        return cls(image.size, isal_zlib.compress(image.tobytes(), COMPRESSION))
+        return cls(image.size, zlib.compress(image.tobytes(), COMPRESSION))
 
     def image(self) -> Image.Image:
         """Return the indices, to be pasted on an image that has the palette."""
