@@ -200,6 +200,8 @@ class _Door:
         """Translate an error for the caller, if it says something about the file or the server."""
         if self.server is not None and isinstance(error, DBAPIError):
             self.server.raise_known(error)
+        if self.file is not None and is_locked(error):
+            raise BusyDatabaseError from error
         if self.file is not None and is_damaged(error):
             self.file.report_damage(error)
         if self.file is not None and is_unwritable(error):
@@ -265,5 +267,5 @@ def _begin_sqlite(connection: Connection) -> None:
     # A writer takes its lock right away: one that reads first and asks for the lock later can be refused.
     statement: str | None = connection.get_execution_options().get(BEGIN)
     if statement is not None:
-        cursor: Any = connection.connection.cursor()
-        cursor.execute(statement)
+        driver: Any = connection.connection.driver_connection
+        driver.begin(statement)

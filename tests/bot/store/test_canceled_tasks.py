@@ -4,6 +4,8 @@ import asyncio
 import contextlib
 import sqlite3
 import threading
+import time
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -11,6 +13,8 @@ from sqlalchemy import text
 
 from bot.settings import Settings
 from bot.store.connections.database import Database
+from bot.store.connections.database_file import DatabaseFile
+from bot.store.connections.sqlite_connection import connect
 
 TRIES = 40
 LONGEST = 0.01
@@ -36,6 +40,7 @@ def test_a_canceled_task_leaves_no_connection_open(tmp_path: Path) -> None:
 async def test_canceling_a_task_while_its_transaction_begins_leaves_none_open(tmp_path: Path) -> None:
     file = tmp_path / "pyrga.db"
     database = Database(Settings(database_url=f"sqlite:///{file}").database())
+    await database.migrate()
     await use(database)
     with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as other:
         # Until this is over, no one else can begin to write.
@@ -50,6 +55,27 @@ async def test_canceling_a_task_while_its_transaction_begins_leaves_none_open(tm
     assert task.cancelled()
     await use(database)
     await database.close()
+
+
+async def test_a_canceled_statement_still_belongs_to_its_transaction(tmp_path: Path) -> None:
+    file = str(tmp_path / "pyrga.db")
+    connection = await connect(DatabaseFile(file), file, check_same_thread=False)
+    await connection.create_function("pause", 0, partial(time.sleep, WHILE_IT_BEGINS))
+    await connection.run("CREATE TABLE played (move TEXT)", ())
+    # The driver's thread is busy, so what follows waits for it.
+    busy = asyncio.create_task(connection.run("SELECT pause()", ()))
+    await asyncio.sleep(WHILE_IT_BEGINS / 2)
+    connection.begin("BEGIN IMMEDIATE")
+    storing = asyncio.create_task(connection.run("INSERT INTO played VALUES ('Sa1')", ()))
+    await asyncio.sleep(0)
+    storing.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await storing
+    await connection.rollback()
+    await busy
+    rows, _ = await connection.run("SELECT count(*) FROM played", ())
+    assert rows == [(0,)]
+    await connection.close()
 
 
 async def give_up(database: Database, seconds: float) -> None:

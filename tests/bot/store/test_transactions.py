@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import insert, select, update
+from sqlalchemy.exc import OperationalError
 
 import bot.matches
 from bot.settings import Settings
@@ -102,6 +103,21 @@ async def test_a_file_that_another_process_holds_for_too_long_counts_as_busy(
     held_file.execute("COMMIT")
     await remember(database)
     assert await names(database) == ["0", "0"]
+    await database.close()
+
+
+async def test_nothing_is_stored_by_a_transaction_that_could_not_begin(
+    settings: Settings, held_file: sqlite3.Connection
+) -> None:
+    database = Database(settings.database())
+    added = insert(players).values(id=ADA, name="0", created_at=StandingClock().now())
+    async with database.writing() as connection:
+        with pytest.raises(OperationalError):
+            await connection.execute(added)
+        held_file.execute("COMMIT")
+        await connection.execute(added)
+        await connection.rollback()
+    assert await names(database) == []
     await database.close()
 
 
