@@ -5,9 +5,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+import pytest
 from sqlalchemy import Engine, event
 
 from bot.store.connections.database import BEGIN
+from bot.store.connections.sqlite_connection import SQLiteConnection
 
 
 @dataclass(slots=True)
@@ -20,23 +22,31 @@ class Traffic:
 
 @contextmanager
 def counted() -> Iterator[Traffic]:
-    """Count the statements that every database of this process runs during the block.
+    """Count the statements that every SQLite database of this process runs during the block.
 
     A single reading statement needs no transaction, so it isn't counted as one.
     """
     traffic = Traffic()
+    run, run_many = SQLiteConnection.run, SQLiteConnection.run_many
 
-    def note_statement(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+    async def note(connection: SQLiteConnection, statement: str, parameters: Any) -> Any:
         traffic.statements.append(statement)
+        return await run(connection, statement, parameters)
+
+    async def note_many(connection: SQLiteConnection, statement: str, parameters: Any) -> int:
+        traffic.statements.append(statement)
+        return await run_many(connection, statement, parameters)
 
     def note_end(connection: Any) -> None:
         traffic.transactions += BEGIN in connection.get_execution_options()
 
-    listeners = (("before_cursor_execute", note_statement), ("commit", note_end), ("rollback", note_end))
-    for name, listener in listeners:
-        event.listen(Engine, name, listener)
-    try:
-        yield traffic
-    finally:
-        for name, listener in listeners:
-            event.remove(Engine, name, listener)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(SQLiteConnection, "run", note)
+        patched.setattr(SQLiteConnection, "run_many", note_many)
+        for name in ("commit", "rollback"):
+            event.listen(Engine, name, note_end)
+        try:
+            yield traffic
+        finally:
+            for name in ("commit", "rollback"):
+                event.remove(Engine, name, note_end)

@@ -21,6 +21,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.clocks import due_times
+from bot.store.connections.prepared import Prepared
 from bot.store.games import conditional_moves
 from bot.store.games.game_rows import GameRow, MoveRow, fetch_all, game_row, select_games
 from bot.store.games.sides import is_of_player
@@ -79,19 +80,21 @@ class Showing:
     posted_at: datetime
 
 
-_BY_NUMBER = select_games().where(games.c.id == bindparam("number"))
+_BY_NUMBER = Prepared(select_games().where(games.c.id == bindparam("number")))
 # This allows others to add rows that belong to the game. Otherwise, two transactions that each added some and
 # then held the game would wait for each other.
 _HELD = select(games.c.id).where(games.c.id == bindparam("number")).with_for_update(key_share=True)
-_ADD_MOVE = insert(moves)
-_ADVANCE = (
+_ADD_MOVE = Prepared(insert(moves))
+_ADVANCED = (
     update(games)
     .where(games.c.id == bindparam("number"), games.c.revision == bindparam("before"), RUNNING)
     .values(revision=games.c.revision + constant_number(1), dirty=true(), stalled=false())
 )
+_ADVANCE = Prepared(_ADVANCED)
 # By the color to move: White after an even number of moves.
 _ADVANCE_TO = [
-    _ADVANCE.values(computer_moves=is_computer(side)) for side in (games.c.white_id, games.c.black_id)
+    Prepared(_ADVANCED.values(computer_moves=is_computer(side)))
+    for side in (games.c.white_id, games.c.black_id)
 ]
 _MARK_SHOWN = (
     update(games)
@@ -117,8 +120,8 @@ async def add(connection: AsyncConnection, game: NewGame, now: datetime) -> int:
 
 async def fetch(connection: AsyncConnection, number: int) -> GameRow | None:
     """The game of this number, or None."""
-    found = await fetch_all(connection, _BY_NUMBER, {"number": number})
-    return found[0] if found else None
+    found = await _BY_NUMBER.fetch(connection, {"number": number})
+    return game_row(found[0]) if found else None
 
 
 async def count_rated(
@@ -240,7 +243,7 @@ async def dirty(connection: AsyncConnection, limit: int, *, below: int | None = 
 async def add_move(connection: AsyncConnection, move: MoveRow, now: datetime) -> None:
     """Append a move. The key (game, ply) prevents a second move at the same ply."""
     values = {name: getattr(move, name) for name in MoveRow.__slots__}
-    await connection.execute(_ADD_MOVE, {**values, "played_at": now})
+    await _ADD_MOVE.run(connection, {**values, "played_at": now})
 
 
 async def advance(connection: AsyncConnection, number: int, revision: int, ply: int | None = None) -> bool:
@@ -250,8 +253,7 @@ async def advance(connection: AsyncConnection, number: int, revision: int, ply: 
     game isn't running or its revision isn't ``revision``: another click was faster.
     """
     statement = _ADVANCE if ply is None else _ADVANCE_TO[ply % 2]
-    result = await connection.execute(statement, {"number": number, "before": revision})
-    return result.rowcount == 1
+    return await statement.run(connection, {"number": number, "before": revision}) == 1
 
 
 async def stall(connection: AsyncConnection, number: int, revision: int) -> bool:
