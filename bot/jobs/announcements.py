@@ -5,7 +5,7 @@ from typing import Any
 
 from discord.ext import tasks
 
-from bot.jobs.leading import leader_job
+from bot.jobs.leadership import leader_job
 from bot.ui.context.client import ServingClient
 from bot.ui.servers.announcements import announce
 

@@ -13,7 +13,7 @@ import structlog
 from discord.app_commands import AppCommand, CommandTree
 from discord.ext import tasks
 
-from bot.jobs.leading import leader_job
+from bot.jobs.leadership import leader_job
 from bot.ui.context.client import ServingClient
 from bot.ui.text.command_mentions import CommandMentions
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from discord.ext import tasks
 
-from bot.jobs.leading import leader_job
+from bot.jobs.leadership import leader_job
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.context.client import ServingClient
 

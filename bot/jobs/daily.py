@@ -8,7 +8,7 @@ import structlog
 from discord.ext import tasks
 
 from bot.clock import Clock
-from bot.jobs.leading import leader_job
+from bot.jobs.leadership import leader_job
 from bot.matches.base36 import format_number
 from bot.matches.puzzles.daily_puzzles import DailyPuzzle, PostedPuzzle, Subscription
 from bot.ui.context.client import ServingClient

@@ -9,7 +9,7 @@ from typing import Any
 import structlog
 from discord.ext import tasks
 
-from bot.jobs.leading import leader_job
+from bot.jobs.leadership import leader_job
 from bot.ui.context.client import ServingClient
 from bot.ui.context.failures import FAILURES
 

@@ -6,7 +6,7 @@ from typing import Any
 import structlog
 from discord.ext import tasks
 
-from bot.jobs.leading import leader_job
+from bot.jobs.leadership import leader_job
 from bot.matches.processes.leadership import LostLeaseError
 from bot.metrics import REPAIRED_BOARDS
 from bot.ui.board.board_posts import redraw_messages
