@@ -11,20 +11,26 @@ import resource
 import subprocess
 import sys
 import time
+import zlib
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 
 # Started as a file, Python would look for `render` beside it first, and find this very file.
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from isal import isal_zlib
 from PIL import Image, ImageDraw
 
 from benchmarks.subjects import COMPRESSION, best, encoding, row, scenes
 from engine import Color, Kind, Position, Space
 from render import AEGEAN, LeaderboardPage, Scene, Size, board, leaderboard, prepare, profile, replay
+from render.boards.cells import painted
 from render.boards.pictures import board_image
+from render.boards.scene import cells
 from render.cards.leaderboards import leaderboard_image
 from render.drawing.png import encoded
 from render.making.cards import people, profiles
@@ -150,6 +156,21 @@ def measure_cards(repeats: int) -> None:
     row("a warm profile, with its chart", best(lambda: profile(player), repeats), "ms")
 
 
+def measure_sprites(subjects: list[Scene]) -> None:
+    """Print what the cells of these boards take deflated in several ways, and how long it takes."""
+    shown = {replace(cell, chevrons=()) for subject in subjects for cell in cells(subject).values()}
+    indices = [painted(cell, Size.POSTED, AEGEAN).tobytes() for cell in shown]
+    ways: dict[str, Callable[[bytes], bytes]] = {"ISA-L at level 1": lambda each: isal_zlib.compress(each, 1)}
+    for level in (1, 3, 5, 9):
+        ways[f"zlib at level {level}"] = partial(zlib.compress, level=level)
+    for name, deflate in ways.items():
+        deflated = [deflate(each) for each in indices]
+        size = sum(map(len, deflated)) / len(deflated)
+        row(f"a cell deflated by {name}", size / 1000, "KB")
+        row("- deflating it", best(lambda: [*map(deflate, indices)], 3) / len(indices), "ms")  # noqa: B023
+        row("- inflating it", best(lambda: [*map(isal_zlib.decompress, deflated)], 9) / len(indices), "ms")  # noqa: B023
+
+
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description="Measure the renderer.")
@@ -217,6 +238,7 @@ def main() -> None:
         size = len(encoded(image, level))
         cost = best(lambda level=level: encoded(image, level), 5)  # type: ignore[misc]
         row(f"our PNG at level {level}: time; {size / 1000:.1f} KB", cost, "ms")
+    measure_sprites(subjects)
 
 
 if __name__ == "__main__":

@@ -52,9 +52,8 @@ def _run_command(options: argparse.Namespace) -> int:
 _COLLECTIONS = 700, 10, 3
 """How many new objects trigger a garbage collection, and how many of those trigger one of older objects.
 
-Python's last figure is 10. A click takes longer than two small collections, so what it leaves behind waits
-for a full one. With 3, each has less to do: it holds up every click for 60 ms instead of 110, and the process
-needs 3 MB less (``docs/performance.md``).
+Python's last figure is 10. What the library leaves behind of a click, such as the server it came from, waits
+for a full collection. With 3, the process needs 2 MB less (``docs/performance.md``).
 """
 
 
