@@ -10,8 +10,8 @@ from PIL import Image
 COMPRESSION = 5
 """zlib's level, 1 to 9. Level 9 would save another 6%, but take six times as long.
 
-ISA-L inflates what zlib deflated faster than what it deflated itself, and a sprite is inflated far more often
-than painted. It's also a sixth smaller (``docs/performance.md``).
+What ISA-L deflates is a fifth larger. That takes a sixth of the time, but a sprite is made once and kept
+(``docs/performance.md``).
 """
 
 

@@ -71,8 +71,7 @@ class Download:
 class Content:
     """A message's view and the files that it shows.
 
-    The view is for one message only: the library's store of views forgets every button of the bot when one
-    view object is sent twice with different buttons.
+    The view is for one message only, and may be empty once that has been sent.
     """
 
     view: ui.LayoutView
