@@ -228,10 +228,6 @@ class _Door:
             await stack.enter_async_context(connection.begin())
         except PoolTimeoutError as error:
             raise BusyDatabaseError from error
-        except (sqlite3.OperationalError, DBAPIError) as error:
-            if not is_locked(error):
-                raise
-            raise BusyDatabaseError from error
         return connection
 
 

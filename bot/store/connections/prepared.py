@@ -43,7 +43,7 @@ class Prepared:
         if driver is None:
             return (await connection.execute(self.statement, values)).all()
         compiled = self._compiled_for(connection.dialect, values)
-        rows, _ = await compiled.known(driver.run(compiled.text, compiled.bound(values)))
+        rows, _ = await compiled.completed(driver.run(compiled.text, compiled.bound(values)))
         return compiled.converted(rows)
 
     async def run(self, connection: AsyncConnection, *rows: Values) -> int:
@@ -54,8 +54,8 @@ class Prepared:
         compiled = self._compiled_for(connection.dialect, rows[0])
         if len(rows) > 1:
             bound = [compiled.bound(values) for values in rows]
-            return await compiled.known(driver.run_many(compiled.text, bound))
-        _, cursor = await compiled.known(driver.run(compiled.text, compiled.bound(rows[0])))
+            return await compiled.completed(driver.run_many(compiled.text, bound))
+        _, cursor = await compiled.completed(driver.run(compiled.text, compiled.bound(rows[0])))
         return cursor.rowcount
 
     def _compiled_for(self, dialect: Dialect, values: Values) -> "_Compiled":
@@ -95,7 +95,7 @@ class _Compiled:
             list(_conversions(statement, dialect)) if isinstance(statement, Select) else (),
         )
 
-    async def known(self, running: Awaitable[T]) -> T:
+    async def completed(self, running: Awaitable[T]) -> T:
         """Wait until the statement has run.
 
         Raises:
