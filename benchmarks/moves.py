@@ -13,26 +13,28 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import cycle, islice, permutations
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from sqlalchemy import Engine, event, make_url
+from sqlalchemy import Engine, event
 
 from benchmarks.click_load.games import GUILD, new_games
 from benchmarks.click_load.seeding import seed
 from benchmarks.subjects import SEED, row
 from bot.clock import SystemClock
 from bot.matches.games.games import Games
+from bot.settings import Settings
 from bot.store.connections.database import Database
 
 DIRECT, USUAL = "given to the driver directly", "run by SQLAlchemy"
 
-MOST_MOVES = 8
-"""Moves in each game. None ends this early, because the end of a game costs many times as much."""
+MOVES = 8
+"""The number of moves in each game. The end of a game costs many times as much, and none ends this early."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,18 +74,14 @@ async def play(games: Games, numbers: range, chance: random.Random) -> Cost:
 
 async def measure(url: str, stored: int) -> dict[str, list[Cost]]:
     """Play in all games, a move in each in turn: half of the moves with a listener."""
-    database = Database(make_url(url.replace("sqlite:", "sqlite+aiosqlite:")))
+    database = Database(Settings(database_url=url).database())
     games, chance = Games(database, SystemClock()), random.Random(SEED)
     costs: dict[str, list[Cost]] = {DIRECT: [], USUAL: []}
     halves = range(1, stored // 2 + 1), range(stored // 2 + 1, stored + 1)
-    for round_number in range(MOST_MOVES):
-        for half in halves:
-            with_listener = (half is halves[0]) == (round_number % 2 == 0)
-            if with_listener:
-                with listener():
-                    costs[USUAL].append(await play(games, half, chance))
-            else:
-                costs[DIRECT].append(await play(games, half, chance))
+    for ways in islice(cycle(permutations(costs)), MOVES):
+        for way, half in zip(ways, halves, strict=True):
+            with listener() if way is USUAL else nullcontext():
+                costs[way].append(await play(games, half, chance))
     await database.close()
     return costs
 
