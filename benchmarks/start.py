@@ -26,6 +26,7 @@ os.environ["DISCORD_OPENAPI"] = os.devnull
 from tests.loopback.people import People
 from tests.loopback.places import Channel, Context, Person
 from tests.loopback.server import LoopbackDiscord, loopback
+from tests.memory import resident_bytes
 
 ROOT = Path(__file__).parent.parent
 TOKEN = "a-token.of-the.stand-in"  # noqa: S105 - opens nothing but the stand-in
@@ -113,9 +114,7 @@ async def seconds_to_first_board(folder: Path) -> float:
 
 def resident_megabytes(pid: int) -> float:
     """The memory that a process has in RAM now (VmRSS), in megabytes of 1,024 KB."""
-    status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
-    (line,) = (line for line in status.splitlines() if line.startswith("VmRSS:"))
-    return int(line.split()[1]) / 1024
+    return resident_bytes(pid) / 1024**2
 
 
 def cpu_seconds(pid: int) -> float:

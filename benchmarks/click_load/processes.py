@@ -10,6 +10,7 @@ from pathlib import Path
 from time import perf_counter
 
 from tests.loopback.server import LoopbackDiscord
+from tests.memory import resident_bytes
 
 ROOT = Path(__file__).parents[2]
 
@@ -35,9 +36,7 @@ class ProcessUnderTest:
 
     def resident_megabytes(self) -> float:
         """Resident memory; a megabyte is a million bytes."""
-        lines = Path(f"/proc/{self.pid}/status").read_text(encoding="utf-8").splitlines()
-        (line,) = (line for line in lines if line.startswith("VmRSS:"))
-        return int(line.split()[1]) * 1024 / 1_000_000
+        return resident_bytes(self.pid) / 1_000_000
 
 
 @asynccontextmanager

@@ -1,4 +1,4 @@
-"""Counts the statements that some work sends to an SQLite database."""
+"""Watches the statements that some work sends to a database."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, event
+from sqlalchemy import Connection, Engine, event
 
 from bot.store.connections.database import BEGIN
 from bot.store.connections.sqlite_connection import SQLiteConnection
@@ -18,6 +18,21 @@ class Traffic:
 
     statements: list[str] = field(default_factory=list)
     transactions: int = 0
+
+
+@contextmanager
+def heard(target: Connection | type[Engine]) -> Iterator[list[str]]:
+    """The statements that SQLAlchemy runs during the block, on a connection or on every one."""
+    statements: list[str] = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        statements.append(statement)
+
+    event.listen(target, "before_cursor_execute", note)
+    try:
+        yield statements
+    finally:
+        event.remove(target, "before_cursor_execute", note)
 
 
 @contextmanager

@@ -1,11 +1,12 @@
 """Statements that the driver runs directly do what SQLAlchemy would have them do."""
 
 from collections.abc import Awaitable, Callable
+from contextlib import nullcontext
 from datetime import timedelta
 from typing import Any
 
 import pytest
-from sqlalchemy import event, select
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.clocks import due_times
@@ -14,6 +15,7 @@ from bot.store.connections.database import Database
 from bot.store.games import games as game_rows
 from bot.store.games.game_rows import MoveRow
 from bot.store.schema import tables
+from tests.bot.statements import heard
 from tests.bot.store.sample_calls import GAME, NOW, PLAYER, fill
 
 UNKNOWN = 10**9
@@ -50,20 +52,12 @@ async def schedule_several(connection: AsyncConnection) -> Any:
 
 async def done(database: Database, change: Change, *, listening: bool) -> Any:
     """What a change returns, and the rows that there are after it. The change is rolled back."""
-    statements: list[str] = []
-
-    def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
-        statements.append(statement)
-
     async with database.writing() as connection, connection.begin_nested() as savepoint:
         sync = connection.sync_connection
         assert sync is not None
-        if listening:
-            event.listen(sync, "before_cursor_execute", note)
-        returned = await change(connection)
-        if listening:
-            event.remove(sync, "before_cursor_execute", note)
-            assert statements
+        with heard(sync) if listening else nullcontext() as statements:
+            returned = await change(connection)
+        assert statements is None or statements
         rows = [
             [tuple(row) for row in await connection.execute(select(*columns).order_by(*columns))]
             for columns in (

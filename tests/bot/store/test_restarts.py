@@ -2,10 +2,9 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from typing import Any
 
 import pytest
-from sqlalchemy import Engine, event, select, text
+from sqlalchemy import Engine, select, text
 from structlog.testing import capture_logs
 
 from bot.settings import Settings
@@ -17,6 +16,7 @@ from bot.store.connections.retrying import retried
 from bot.store.schema.tables import players
 from tests.bot.clocks import StandingClock
 from tests.bot.postgresql import Cluster
+from tests.bot.statements import heard
 
 ADA = 101
 AWAY, BACK = "the database server can't be reached; trying again", "the database server is back"
@@ -149,15 +149,7 @@ async def test_what_the_address_says_takes_precedence(restartable: Cluster) -> N
 
 async def test_a_live_connection_is_used_without_checking_first(served: Database) -> None:
     await names(served)
-    statements: list[str] = []
-
-    def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
-        statements.append(statement)
-
-    event.listen(Engine, "before_cursor_execute", note)
-    try:
+    with heard(Engine) as statements:
         await names(served)
         await names_at_once(served)
-    finally:
-        event.remove(Engine, "before_cursor_execute", note)
     assert len(statements) == 2

@@ -5,7 +5,6 @@ import gc
 import logging
 from collections.abc import AsyncIterator
 from datetime import timedelta
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -25,6 +24,7 @@ from tests.engine.naive_rules import NaiveGame
 from tests.loopback import answers
 from tests.loopback.exchanges import Exchange
 from tests.loopback.messages import PATIENCE
+from tests.memory import resident_bytes
 
 FEW, MANY, BATCHES = 500, 5000, 10
 """Interactions in one batch of what CI runs; in one of the long run, and how many of each there are.
@@ -152,9 +152,3 @@ def check_game(ruleset: str, played: list[str], reason: str | None, winner: str 
     outcome = game.outcome()
     if outcome is not None:
         assert (winner or "draw", reason) == outcome, played
-
-
-def resident_bytes() -> int:
-    status = Path("/proc/self/status").read_text(encoding="utf-8").splitlines()
-    (line,) = (line for line in status if line.startswith("VmRSS:"))
-    return int(line.split()[1]) * 1024
