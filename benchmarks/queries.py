@@ -39,12 +39,12 @@ from bot.matches.games.games import Games
 from bot.matches.games.queries import GameQueries, Reader
 from bot.matches.pages import LONGEST_LIST
 from bot.matches.puzzles.daily_puzzles import DailyPuzzles
-from bot.matches.puzzles.puzzle_board import Period, PuzzleBoard
+from bot.matches.puzzles.puzzle_leaderboards import PuzzleLeaderboards, PuzzlePeriod
 from bot.matches.puzzles.puzzles import Puzzles
 from bot.matches.review.histories import Histories
 from bot.matches.servers.announcements import Announcements
 from bot.matches.servers.moderation import Moderation
-from bot.matches.standings.leaderboard import Leaderboard
+from bot.matches.standings.leaderboards import Leaderboards
 from bot.matches.standings.profiles import Profiles
 from bot.matches.standings.recomputing import recompute_all, recompute_standings
 from bot.matches.values.challenges import ColorChoice, Terms
@@ -52,7 +52,7 @@ from bot.matches.values.games import Game
 from bot.matches.values.history import ANY_LEVEL, HistoryFilter, Result
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
-from bot.matches.values.standings import BoardChoice
+from bot.matches.values.standings import LeaderboardChoice
 from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.store.games import games as game_rows
@@ -65,7 +65,7 @@ ROUNDS = 12
 LONGEST, MOST_TIMES, LONGEST_HISTORY = 10.0, 2.0, 15.0
 HISTORY = "/pyrga history"
 HERE = Place(BIG_GUILD, 5)
-BOARD = BoardChoice(BIG_GUILD, Ruleset.PYRGA)
+LEADERBOARD = LeaderboardChoice(BIG_GUILD, Ruleset.PYRGA)
 LEVEL = Player(3, "level 3")
 _FILTERS = {
     "won": HistoryFilter(result=Result.WON),
@@ -141,7 +141,7 @@ class UseCases:
         self.stored = games
         self.queries = GameQueries(database)
         self.histories = Histories(database)
-        self.leaderboard = Leaderboard(database, clock)
+        self.leaderboards = Leaderboards(database, clock)
         self.profiles = Profiles(database, clock)
         self.games = Games(database, clock)
         self.challenges = Challenges(database, clock, random)
@@ -152,7 +152,7 @@ class UseCases:
         self.moderation = Moderation(database, clock)
         self.puzzles = Puzzles(database, clock, puzzles())
         self.daily_puzzles = DailyPuzzles(database, clock, puzzles())
-        self.puzzle_board = PuzzleBoard(database, clock)
+        self.puzzle_leaderboards = PuzzleLeaderboards(database, clock)
 
         self.last_pages = (0, 0, 0)
 
@@ -180,7 +180,7 @@ class UseCases:
         with over("last page of the leaderboard"):
             await self._leaderboard(self.last_pages[0])
         with over("computer ladder"):
-            await self.leaderboard.ladder(BIG_GUILD, HEAVY_PLAYER, 0)
+            await self.leaderboards.ladder(BIG_GUILD, HEAVY_PLAYER, 0)
         with over("profile"):
             await self.profiles.profile(BIG_GUILD, HEAVY_PLAYER, HEAVY_PLAYER)
         with over("profile, everywhere"):
@@ -226,7 +226,7 @@ class UseCases:
         return await self.histories.games(BIG_GUILD, HEAVY_PLAYER, HistoryFilter(), page=page, size=10)
 
     async def _leaderboard(self, page: int) -> tuple[object, bool]:
-        found = await self.leaderboard.people(BOARD, HEAVY_PLAYER, page)
+        found = await self.leaderboards.people(LEADERBOARD, HEAVY_PLAYER, page)
         return found, found.more
 
     async def _log(self, page: int) -> tuple[object, bool]:
@@ -280,13 +280,13 @@ class UseCases:
         if puzzle is not None:
             with over("try a puzzle"):
                 await self.puzzles.attempt(person, puzzle, puzzle.solution)
-        for period in Period:
-            with over(f"puzzle board, {period}"):
-                await self.puzzle_board.page(BIG_GUILD, period, page=0, size=10)
-            with over(f"last page of the puzzle board, {period}"):
-                await self.puzzle_board.page(BIG_GUILD, period, page=LONGEST_LIST, size=10)
-            with over(f"find me on the puzzle board, {period}"):
-                await self.puzzle_board.find(BIG_GUILD, period, HEAVY_PLAYER + 1)
+        for period in PuzzlePeriod:
+            with over(f"puzzle leaderboard, {period}"):
+                await self.puzzle_leaderboards.page(BIG_GUILD, period, page=0, size=10)
+            with over(f"last page of the puzzle leaderboard, {period}"):
+                await self.puzzle_leaderboards.page(BIG_GUILD, period, page=LONGEST_LIST, size=10)
+            with over(f"find me on the puzzle leaderboard, {period}"):
+                await self.puzzle_leaderboards.find(BIG_GUILD, period, HEAVY_PLAYER + 1)
 
 
 async def _see_all(game: Game) -> bool:

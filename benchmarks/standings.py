@@ -23,11 +23,10 @@ from sqlalchemy import URL, func, select
 from benchmarks.queries import StandingClock, Watch
 from benchmarks.stored_games import BIG_GUILD, HEAVY_PLAYER, fill, settle
 from bot.matches.errors import PastTheEndError
-from bot.matches.puzzles.puzzle_board import Period as SolvingPeriod
-from bot.matches.puzzles.puzzle_board import PuzzleBoard
+from bot.matches.puzzles.puzzle_leaderboards import PuzzleLeaderboards, PuzzlePeriod
 from bot.matches.standings import recomputing, rerating
-from bot.matches.standings.leaderboard import Leaderboard
-from bot.matches.values.standings import BoardChoice, Period
+from bot.matches.standings.leaderboards import Leaderboards
+from bot.matches.values.standings import LeaderboardChoice, Period
 from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.store.schema.tables import players, rating_events
@@ -99,8 +98,8 @@ async def _recompute(url: URL, games: int) -> None:
 
 async def _turn_pages(url: URL, games: int) -> None:
     database, clock, watch = Database(url), StandingClock(games), Watch()
-    leaderboard, puzzles = Leaderboard(database, clock), PuzzleBoard(database, clock)
-    here = BoardChoice(BIG_GUILD, Ruleset.PYRGA)
+    leaderboards, puzzles = Leaderboards(database, clock), PuzzleLeaderboards(database, clock)
+    here = LeaderboardChoice(BIG_GUILD, Ruleset.PYRGA)
     everywhere = replace(here, guild_id=None)
     choices = {
         "server": here,
@@ -112,20 +111,20 @@ async def _turn_pages(url: URL, games: int) -> None:
     }
     for name, choice in choices.items():
 
-        async def people(page: int, choice: BoardChoice = choice) -> object:
-            return await leaderboard.people(choice, HEAVY_PLAYER, page)
+        async def people(page: int, choice: LeaderboardChoice = choice) -> object:
+            return await leaderboards.people(choice, HEAVY_PLAYER, page)
 
         await _time(watch, name, people)
         with watch.over(f"{name}, find me"):
-            await leaderboard.page_of(choice, HEAVY_PLAYER)
+            await leaderboards.page_of(choice, HEAVY_PLAYER)
     for name, guild_id in (("ladder", BIG_GUILD), ("ladder of all servers", None)):
 
         async def rungs(page: int, guild_id: int | None = guild_id) -> object:
-            return await leaderboard.ladder(guild_id, HEAVY_PLAYER, page)
+            return await leaderboards.ladder(guild_id, HEAVY_PLAYER, page)
 
         await _time(watch, name, rungs)
-    for period in SolvingPeriod:
-        with watch.over(f"solvers, {period}"):
+    for period in PuzzlePeriod:
+        with watch.over(f"puzzle leaderboard, {period}"):
             await puzzles.page(BIG_GUILD, period, page=0, size=10)
     watch.stop()
     await database.close()

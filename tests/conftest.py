@@ -25,7 +25,7 @@ QUICK = (
 
 SLOW = (
     *("tests/bot/matches/test_archive", "tests/bot/matches/test_badges", "tests/bot/matches/test_deletions"),
-    *("tests/bot/matches/test_leaderboard", "tests/bot/matches/test_many_endings"),
+    *("tests/bot/matches/test_leaderboards", "tests/bot/matches/test_many_endings"),
     *("tests/bot/matches/test_profiles", "tests/bot/matches/test_recomputing"),
     *("tests/bot/matches/test_reviews", "tests/bot/matches/test_standings"),
     *("tests/bot/languages/test_whole_games", "engine/solver/", "test_naive_rules", "test_perft"),

@@ -19,5 +19,5 @@ from bot.ui.retries import clicks as retry_clicks
 from bot.ui.review import answer, history, record_files, replays
 from bot.ui.servers import annulment, moderation_log
 from bot.ui.settings import panel
-from bot.ui.standings import ladder, leaderboard, profile, solvers
+from bot.ui.standings import ladder, leaderboards, profile, puzzle_leaderboards
 from bot.ui.training import clicks as training_clicks

@@ -48,7 +48,8 @@ LEAST_NAME = 310
 class LeaderboardHeadings:
     """The headings of the columns, in the reader's language.
 
-    ``change`` is None for a board without changes and sparklines. ``others`` are those of further figures.
+    ``change`` is None for a leaderboard without changes and sparklines. ``others`` are those of further
+    figures.
     """
 
     name: str

@@ -53,7 +53,7 @@ class LeaderboardRow:
     Attributes:
         rank: 1 or more, with a medal up to 3; None for a player who has no rank yet.
         name: In any script.
-        figure: What the board ranks by, such as ``1532?`` or ``level 8``.
+        figure: What the leaderboard ranks by, such as ``1532?`` or ``level 8``.
         others: Further short figures, one for each of the further headings. True is a check mark, and False
             a dash.
         change: How much the figure rose (or fell, if negative) last week; None if that's unknown.
@@ -72,9 +72,10 @@ class LeaderboardRow:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Where a board's columns are: the right ends of all but the name, in pixels from the row's left end.
+    """Where the columns of a leaderboard are.
 
-    ``sparkline`` and ``change`` are None on a board without them.
+    That's the right ends of all but the name, in pixels from the row's left end. ``sparkline`` and
+    ``change`` are None on a leaderboard without them.
     """
 
     name: Room

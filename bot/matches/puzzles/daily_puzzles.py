@@ -24,7 +24,7 @@ from bot.matches.values.players import Player, ThemeName
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
 from bot.store.puzzles import daily_puzzles as rows
-from bot.store.puzzles import daily_solves, puzzle_ratings
+from bot.store.puzzles import daily_solves, puzzle_leaderboards, puzzle_ratings
 from bot.store.puzzles.daily_puzzles import DailyPuzzleRow, SubscriptionRow
 from bot.store.settings.guilds import remember_guild
 from engine import Difficulty, Puzzle, Ruleset
@@ -190,7 +190,7 @@ class DailyPuzzles:
         now: datetime,
     ) -> DailyPuzzle:
         guild_id = subscription.guild_id
-        solved = await daily_solves.day_page(connection, guild_id, day, offset=0, limit=NAMED_SOLVERS)
+        solved = await puzzle_leaderboards.day_page(connection, guild_id, day, offset=0, limit=NAMED_SOLVERS)
         return DailyPuzzle(
             subscription,
             day,

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
 from bot.matches.standings.errors import EmptyProfileError, OneselfError, OthersGamesError
-from bot.matches.standings.leaderboard import board_of, place_on
+from bot.matches.standings.leaderboards import leaderboard_of, place_on
 from bot.matches.standings.rated_games import deviation_at
 from bot.matches.values.games import UNCOUNTED
 from bot.matches.values.places import Place
@@ -26,7 +26,7 @@ from bot.matches.values.profiles import (
     Standing,
     Versus,
 )
-from bot.matches.values.standings import NO_GAMES, BoardChoice, Score
+from bot.matches.values.standings import NO_GAMES, LeaderboardChoice, Score
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
 from bot.store.standings import profiles, records, versus
@@ -91,7 +91,7 @@ class Profiles:
             own = player_id == reader_id
             if row is None or not (counted or row.decisions or row.level or (own and row.puzzles)):
                 raise EmptyProfileError
-            choice = BoardChoice(guild_id, ruleset)
+            choice = LeaderboardChoice(guild_id, ruleset)
             standing = await self._standing(connection, choice, player_id, row, without)
         of_ruleset = [one for one in counted if one.ruleset == ruleset]
         return Profile(
@@ -134,7 +134,7 @@ class Profiles:
     async def _standing(
         self,
         connection: AsyncConnection,
-        choice: BoardChoice,
+        choice: LeaderboardChoice,
         player_id: int,
         row: ProfileRow,
         without: Collection[int],
@@ -142,8 +142,8 @@ class Profiles:
         if row.rating is None or row.deviation is None or row.volatility is None or row.rated_at is None:
             return None
         now, games = self._clock.now(), row.games or 0
-        board = await board_of(connection, choice, now, without)
-        _, rank = (None, None) if board is None else await place_on(connection, board, player_id)
+        leaderboard = await leaderboard_of(connection, choice, now, without)
+        _, rank = (None, None) if leaderboard is None else await place_on(connection, leaderboard, player_id)
         key = (pool_of(choice.guild_id), choice.ruleset.value, player_id)
         every = max(1, ceil(games / self._points))
         numbers = {*range(every, games, every), games}

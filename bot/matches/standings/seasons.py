@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.clock import Clock
 from bot.matches.standings.badges import give
 from bot.matches.standings.errors import NoSeasonError, RunningSeasonError, UnknownSeasonError
-from bot.matches.standings.leaderboard import HIDDEN_AFTER
+from bot.matches.standings.leaderboards import HIDDEN_AFTER
 from bot.matches.standings.rated_games import RESTART_DEVIATION
 from bot.matches.values.badges import Badge
 from bot.matches.values.players import Player
@@ -18,10 +18,10 @@ from bot.matches.values.standings import FinalPlace, Season
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import may_be_done, retried
 from bot.store.settings.guilds import remember_guild
-from bot.store.standings import boards, rating_events
+from bot.store.standings import leaderboards, rating_events
 from bot.store.standings import ratings as rating_rows
 from bot.store.standings import seasons as season_rows
-from bot.store.standings.boards import Board
+from bot.store.standings.leaderboards import Leaderboard
 from bot.store.standings.seasons import SeasonPlaceRow, SeasonRow
 from engine import Ruleset
 
@@ -163,8 +163,8 @@ async def _keep_places(
     connection: AsyncConnection, season: SeasonRow, ruleset: Ruleset, now: datetime
 ) -> None:
     active_since = max(season.started_at, now - HIDDEN_AFTER)
-    board = Board(season.guild_id, ruleset.value, now, active_since, season.started_at)
-    rows = await boards.ranked(connection, board, now, offset=0, limit=KEPT_PLACES)
+    leaderboard = Leaderboard(season.guild_id, ruleset.value, now, active_since, season.started_at)
+    rows = await leaderboards.ranked(connection, leaderboard, now, offset=0, limit=KEPT_PLACES)
     places = [
         SeasonPlaceRow(ruleset.value, rank, row.player_id, row.name, row.rating, row.games, row.streak)
         for rank, row in enumerate(rows, start=1)

@@ -46,7 +46,7 @@ class Period(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class BoardChoice:
+class LeaderboardChoice:
     """A leaderboard of rated players: of a server, or of all servers if ``guild_id`` is None.
 
     ``provisional`` asks for the players whose ratings aren't established, who have no rank.
@@ -78,7 +78,7 @@ class RatedPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardPage:
+class LeaderboardPage:
     """A page of a leaderboard (the first is 0), and whether another one follows.
 
     ``own`` is the reader's line, on this page or not; None if they aren't on the leaderboard.

@@ -1,1 +1,1 @@
-"""Queries for ratings, the leaderboard and the computer's ladder."""
+"""Queries for ratings, leaderboards and the computer's ladder."""

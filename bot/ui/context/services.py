@@ -28,7 +28,7 @@ from bot.matches.processes.commands import SyncedCommands
 from bot.matches.processes.interactions import Interactions
 from bot.matches.processes.leadership import Leadership
 from bot.matches.puzzles.daily_puzzles import DailyPuzzles
-from bot.matches.puzzles.puzzle_board import PuzzleBoard
+from bot.matches.puzzles.puzzle_leaderboards import PuzzleLeaderboards
 from bot.matches.puzzles.puzzles import Puzzles
 from bot.matches.review.hints import Hints
 from bot.matches.review.histories import Histories
@@ -38,7 +38,7 @@ from bot.matches.servers.announcements import Announcements
 from bot.matches.servers.moderation import Moderation
 from bot.matches.settings.preferences import Preferences
 from bot.matches.standings.badges import Badges
-from bot.matches.standings.leaderboard import Leaderboard
+from bot.matches.standings.leaderboards import Leaderboards
 from bot.matches.standings.openings import Openings
 from bot.matches.standings.profiles import Profiles
 from bot.matches.standings.rerating import Ratings
@@ -64,12 +64,12 @@ class Services:
     leadership: Leadership
     synced_commands: SyncedCommands
     game_queries: GameQueries
-    leaderboard: Leaderboard
+    leaderboards: Leaderboards
     badges: Badges
     profiles: Profiles
     puzzles: Puzzles
     daily_puzzles: DailyPuzzles
-    puzzle_board: PuzzleBoard
+    puzzle_leaderboards: PuzzleLeaderboards
     preferences: Preferences
     blocks: Blocks
     announcements: Announcements
@@ -118,12 +118,12 @@ class Services:
             leadership=Leadership(database),
             synced_commands=SyncedCommands(database),
             game_queries=GameQueries(database),
-            leaderboard=Leaderboard(database, clock),
+            leaderboards=Leaderboards(database, clock),
             badges=Badges(database, clock),
             profiles=Profiles(database, clock),
             puzzles=Puzzles(database, clock, known_puzzles),
             daily_puzzles=DailyPuzzles(database, clock, known_puzzles),
-            puzzle_board=PuzzleBoard(database, clock),
+            puzzle_leaderboards=PuzzleLeaderboards(database, clock),
             preferences=Preferences(database, clock),
             blocks=Blocks(database, clock),
             announcements=Announcements(database, clock),

@@ -53,7 +53,7 @@ class Panel(StrEnum):
     BLOCKS = "blocks"
     LEADERBOARD = "leaderboard"
     LADDER = "ladder"
-    SOLVERS = "solvers"
+    PUZZLE_LEADERBOARD = "puzzle-leaderboard"
     PROFILE = "profile"
     RULES = "rules"
     REPLAY = "replay"

@@ -92,10 +92,10 @@ class ConditionalMoveSelect:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardSelect:
+class LeaderboardSelect:
     """The menu of a leaderboard. ``view`` says which one it is.
 
-    >>> str(BoardSelect("s-pyrga-all-r-0"))
+    >>> str(LeaderboardSelect("s-pyrga-all-r-0"))
     'b1:s-pyrga-all-r-0'
     """
 
@@ -179,7 +179,7 @@ SelectId = (
     SettingSelect
     | MoveSelect
     | ConditionalMoveSelect
-    | BoardSelect
+    | LeaderboardSelect
     | ProfileSelect
     | PastGameSelect
     | PositionSelect
@@ -201,7 +201,7 @@ def parse_select(custom_id: str) -> SelectId:
         "s1": _read_setting_select,
         "v1": _read_move_select,
         "w1": _read_plan_select,
-        "b1": _read_board_select,
+        "b1": _read_leaderboard_select,
         "x1": _read_past_game_select,
         "r1": _read_position_select,
         "f1": _read_profile_select,
@@ -227,9 +227,9 @@ def _read_move_select(parts: list[str]) -> MoveSelect:
     return MoveSelect(read_number(game), int(revision))
 
 
-def _read_board_select(parts: list[str]) -> BoardSelect:
+def _read_leaderboard_select(parts: list[str]) -> LeaderboardSelect:
     (view,) = parts
-    return BoardSelect(view)
+    return LeaderboardSelect(view)
 
 
 def _read_profile_select(parts: list[str]) -> ProfileSelect:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 import render
-from bot.matches.standings.leaderboard import PAGE_SIZE
+from bot.matches.standings.leaderboards import PAGE_SIZE
 from bot.matches.values.standings import Rung
 from bot.ui.components.pages import list_text
 from bot.ui.context.context import Context
@@ -41,7 +41,7 @@ async def find_reader_on_ladder(context: Context, clicked: PanelButton) -> None:
     """Show the page that the reader is on, or else the first."""
     await context.admit_extra()
     view, guild_id = read_view(LadderView.read, clicked), context.interaction.guild_id
-    first = await context.services.leaderboard.ladder(guild_id if view.here else None, context.user.id, 0)
+    first = await context.services.leaderboards.ladder(guild_id if view.here else None, context.user.id, 0)
     page = 0 if first.own is None else (first.own.rank - 1) // PAGE_SIZE
     await show_page(context, await _read(context, replace(view, page=page)))
 
@@ -49,7 +49,7 @@ async def find_reader_on_ladder(context: Context, clicked: PanelButton) -> None:
 async def _read(context: Context, view: LadderView) -> "ShownLadder":
     """Read a page, without the people who have left the server."""
     guild_id, reader_id = context.interaction.guild_id, context.user.id
-    page = await context.services.leaderboard.ladder(guild_id if view.here else None, reader_id, view.page)
+    page = await context.services.leaderboards.ladder(guild_id if view.here else None, reader_id, view.page)
     rungs = page.rungs
     if view.here:
         listed = [rung.player for rung in rungs]

@@ -13,7 +13,7 @@ from bot.ui.context.permissions import check_can_post
 from bot.ui.message.actions import PanelAction
 from bot.ui.message.content import Content, Row
 from bot.ui.message.custom_ids import PanelButton, UnknownButtonError
-from bot.ui.standings.board_controls import Controls
+from bot.ui.standings.leaderboard_controls import Controls
 from bot.ui.standings.shown import ShownPage
 
 V = TypeVar("V")

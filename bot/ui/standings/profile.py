@@ -35,7 +35,7 @@ from bot.ui.standings.profile_text import (
     rank_line,
     rating_shown,
 )
-from bot.ui.standings.views import BoardView, ProfileView
+from bot.ui.standings.views import LeaderboardView, ProfileView
 from bot.ui.text.words import plain_name, ruleset_name
 from engine import Color, Ruleset
 
@@ -76,10 +76,10 @@ class ProfilePage:
         """The controls below a private profile."""
         pgettext = self.words.pgettext
         standing = self.profile.standing
-        board = BoardView(
+        leaderboard = LeaderboardView(
             ruleset=self.profile.ruleset, provisional=standing is not None and standing.rank is None
         )
-        opened = PanelButton(Panel.LEADERBOARD, PanelAction.PAGE, str(board))
+        opened = PanelButton(Panel.LEADERBOARD, PanelAction.PAGE, str(leaderboard))
         history = HistoryButton(self.profile.player.id, HistoryFilter(), 0)
         buttons = [
             button(history, pgettext("button", "History"), _STYLE),

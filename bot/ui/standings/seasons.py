@@ -22,8 +22,7 @@ from bot.ui.context.permissions import check_can_post
 from bot.ui.message.accents import GOLD
 from bot.ui.message.content import Box, Content, Picture, layout
 from bot.ui.message.drawing import draw
-from bot.ui.standings.board import streak_text
-from bot.ui.standings.shown import streak_figure
+from bot.ui.standings.shown import streak_figure, streak_text
 from bot.ui.text.alt_text import joined
 from bot.ui.text.escaping import escaped
 from bot.ui.text.words import plain_name, ruleset_name
@@ -51,7 +50,7 @@ async def season_ended(context: Context, season: Season) -> Content:
         said = _("To have this posted, choose a results channel in /pyrga-server settings.")
     else:
         said = _("This will be posted in <#{channel}>.").format(channel=channel)
-    return await final_board(context.client, context.words, season, said)
+    return await final_leaderboard(context.client, context.words, season, said)
 
 
 async def show_season(context: Context, number: int, *, share: bool) -> None:
@@ -64,11 +63,11 @@ async def show_season(context: Context, number: int, *, share: bool) -> None:
     """
     season = await context.services.seasons.ended(context.guild_id, number)
     if not share:
-        await context.reply.private(await final_board(context.client, context.words, season))
+        await context.reply.private(await final_leaderboard(context.client, context.words, season))
         return
     check_can_post(context)
     words = words_for(await context.public_language())
-    await context.reply.public(await final_board(context.client, words, season))
+    await context.reply.public(await final_leaderboard(context.client, words, season))
 
 
 async def announce_season(client: ServingClient, end: SeasonEnd) -> bool:
@@ -78,7 +77,7 @@ async def announce_season(client: ServingClient, end: SeasonEnd) -> bool:
         Whether this is settled. It isn't if Discord can't be reached or is busy.
     """
     season = end.season
-    content = await final_board(client, await _server_words(client, season.guild_id), season)
+    content = await final_leaderboard(client, await _server_words(client, season.guild_id), season)
     settled = await announce_once(
         client,
         end.channel_id,
@@ -104,7 +103,9 @@ async def _server_words(client: ServingClient, guild_id: int) -> NullTranslation
     return words_for(str(guild.preferred_locale))
 
 
-async def final_board(client: ServingClient, words: NullTranslations, season: Season, *said: str) -> Content:
+async def final_leaderboard(
+    client: ServingClient, words: NullTranslations, season: Season, *said: str
+) -> Content:
     """The leaderboards at the end of a season, one for each ruleset that was played."""
     _ = words.gettext
     lines = [

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 from discord import ui
 
 import render
-from bot.matches.puzzles.puzzle_board import Solver
+from bot.matches.puzzles.puzzle_leaderboards import PuzzleSolver
 from bot.matches.values.players import Player, ThemeName
 from bot.matches.values.standings import RatedPlace, Rung
 from bot.ui.components.themes import drawn
@@ -20,7 +20,7 @@ from bot.ui.standings.views import View
 from bot.ui.text.alt_text import LONGEST, joined
 from bot.ui.text.words import name, plain_name
 
-Line = TypeVar("Line", RatedPlace, Rung, Solver)
+Line = TypeVar("Line", RatedPlace, Rung, PuzzleSolver)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Form:
     named: Callable[[Player], str]
     ratings: int
 
-    def numbered(self, line: RatedPlace | Rung | Solver) -> str:
+    def numbered(self, line: RatedPlace | Rung | PuzzleSolver) -> str:
         """The player of a line, preceded by their rank if they have one."""
         player = self.named(line.player)
         return player if line.rank is None else f"{line.rank}{self.point} {player}"
@@ -158,3 +158,14 @@ def _fitted(words: NullTranslations, lines: Sequence[str]) -> str:
     while len(joined(words, kept)) > LONGEST:
         kept.pop(-2)
     return joined(words, kept)
+
+
+def streak_text(words: NullTranslations, streak: int) -> str:
+    """A streak in a few words; empty for fewer than two wins or losses in a row."""
+    if streak > 1:
+        wins = words.ngettext("{number} win in a row", "{number} wins in a row", streak)
+        return wins.format(number=streak)
+    if streak < -1:
+        losses = words.ngettext("{number} loss in a row", "{number} losses in a row", -streak)
+        return losses.format(number=-streak)
+    return ""

@@ -18,8 +18,8 @@ from gettext import NullTranslations
 from typing import ClassVar, Self
 
 from bot.matches.base36 import LARGEST
-from bot.matches.puzzles.puzzle_board import Period as SolvingPeriod
-from bot.matches.values.standings import BoardChoice, Period
+from bot.matches.puzzles.puzzle_leaderboards import PuzzlePeriod
+from bot.matches.values.standings import LeaderboardChoice, Period
 from bot.ui.message.actions import Panel
 from engine import Ruleset
 
@@ -30,12 +30,12 @@ _LISTS = {"r": False, "p": True}
 
 
 @dataclass(frozen=True, slots=True)
-class BoardView:
+class LeaderboardView:
     """A page of a leaderboard (the first is 0); ``here`` says whether it's the one of the server.
 
-    >>> str(BoardView())
+    >>> str(LeaderboardView())
     's-pyrga-all-r-0'
-    >>> BoardView.read("e-classic-month-p-2").page
+    >>> LeaderboardView.read("e-classic-month-p-2").page
     2
     """
 
@@ -65,10 +65,10 @@ class BoardView:
         parts = (_written(self.here, _SCOPES), self.ruleset, self.period)
         return "-".join((*parts, _written(self.provisional, _LISTS), str(self.page)))
 
-    def choice(self, guild_id: int | None) -> BoardChoice:
+    def choice(self, guild_id: int | None) -> LeaderboardChoice:
         """Return the leaderboard as seen from a server, or from outside servers, where there's only one."""
         scope = guild_id if self.here else None
-        return BoardChoice(scope, self.ruleset, self.period, provisional=self.provisional)
+        return LeaderboardChoice(scope, self.ruleset, self.period, provisional=self.provisional)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,16 +101,16 @@ class LadderView:
 
 
 @dataclass(frozen=True, slots=True)
-class SolversView:
+class PuzzleLeaderboardView:
     """A page (the first is 0) of the solvers of a server's puzzles of the day: today's or this month's.
 
-    >>> str(SolversView())
+    >>> str(PuzzleLeaderboardView())
     'month-0'
     """
 
-    panel: ClassVar[Panel] = Panel.SOLVERS
+    panel: ClassVar[Panel] = Panel.PUZZLE_LEADERBOARD
 
-    period: SolvingPeriod = SolvingPeriod.MONTH
+    period: PuzzlePeriod = PuzzlePeriod.MONTH
     page: int = 0
 
     @classmethod
@@ -121,7 +121,7 @@ class SolversView:
             ValueError: it says nothing.
         """
         period, page = argument.split("-")
-        return cls(SolvingPeriod(period), _read_page(page))
+        return cls(PuzzlePeriod(period), _read_page(page))
 
     def __str__(self) -> str:
         return f"{self.period}-{self.page}"
@@ -154,7 +154,7 @@ class ProfileView:
         return f"{self.player_id}-{self.ruleset}"
 
 
-View = BoardView | LadderView | SolversView
+View = LeaderboardView | LadderView | PuzzleLeaderboardView
 """A page of a leaderboard of any kind."""
 
 

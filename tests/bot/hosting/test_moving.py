@@ -20,10 +20,10 @@ from sqlalchemy import insert
 from bot.clock import SteadyClock, SystemClock
 from bot.hosting.locking import alone
 from bot.matches.clocks.downtime import Downtime
-from bot.matches.standings.leaderboard import Leaderboard
+from bot.matches.standings.leaderboards import Leaderboards
 from bot.matches.standings.profiles import Profiles
 from bot.matches.standings.seasons import Seasons
-from bot.matches.values.standings import BoardChoice
+from bot.matches.values.standings import LeaderboardChoice
 from bot.settings import Settings
 from bot.store.clocks import heartbeats
 from bot.store.connections.database import Database
@@ -105,9 +105,9 @@ async def rows_of(address: str | Path) -> dict[str, list[tuple[Any, ...]]]:
 async def readings(address: str | Path, clock: StandingClock) -> list[object]:
     """What people see of the games."""
     async with opened(address) as database:
-        board = BoardChoice(GUILD, Ruleset.PYRGA, provisional=True)
+        leaderboard = LeaderboardChoice(GUILD, Ruleset.PYRGA, provisional=True)
         return [
-            await Leaderboard(database, clock).people(board, ADA.id, 0),
+            await Leaderboards(database, clock).people(leaderboard, ADA.id, 0),
             await Profiles(database, clock).profile(GUILD, ADA.id, 202),
             await Clocked(database, clock).games.get(3),
             await Clocked(database, clock).games.record(3),

@@ -12,18 +12,17 @@ import pytest
 import render
 from bot.locale import languages, words_for
 from bot.locale.compiling import catalogs, language_of
-from bot.matches.puzzles.puzzle_board import Period as SolvingPeriod
-from bot.matches.puzzles.puzzle_board import Solver
+from bot.matches.puzzles.puzzle_leaderboards import PuzzlePeriod, PuzzleSolver
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.matches.values.profiles import BestWin, Profile, Record, Standing
 from bot.matches.values.standings import Period, RatedPlace, Rung
-from bot.ui.standings.board import ShownBoard
 from bot.ui.standings.ladder import ShownLadder
+from bot.ui.standings.leaderboards import ShownLeaderboard
 from bot.ui.standings.profile_text import figures, rank_line
+from bot.ui.standings.puzzle_leaderboards import ShownPuzzleLeaderboard
 from bot.ui.standings.shown import ShownPage
-from bot.ui.standings.solvers import ShownSolvers
-from bot.ui.standings.views import BoardView, LadderView, SolversView
+from bot.ui.standings.views import LadderView, LeaderboardView, PuzzleLeaderboardView
 from engine import Accuracy, Level, Ruleset
 from render.text.repertoire import coverage
 from tests.bot.languages.made import catalog_in
@@ -57,16 +56,20 @@ def pages(words: NullTranslations) -> Iterator[render.LeaderboardPage]:
     """A page of each kind."""
     place = RatedPlace(1234, ADA, 2345, 60, -1234, (1500, 1512), 1234, -12)
     for here, provisional, period in product((True, False), (True, False), Period):
-        view = BoardView(here, Ruleset.CLASSIC, period, provisional)
-        yield titled(ShownBoard(words, view, (place,), None, more=False, reader_id=None, in_server=True))
+        view = LeaderboardView(here, Ruleset.CLASSIC, period, provisional)
+        yield titled(
+            ShownLeaderboard(words, view, (place,), None, more=False, reader_id=None, in_server=True)
+        )
     for here in (True, False):
         rungs = (Rung(1234, ADA, 8, 1234),)
         ladder = LadderView(here)
         yield titled(ShownLadder(words, ladder, rungs, None, more=False, reader_id=None, in_server=True))
-    for solving in SolvingPeriod:
-        solvers = (Solver(1234, ADA, 1234, 1234, solved_today=True),)
-        days = SolversView(solving)
-        yield titled(ShownSolvers(words, days, solvers, None, more=False, reader_id=None, in_server=True))
+    for solving in PuzzlePeriod:
+        solvers = (PuzzleSolver(1234, ADA, 1234, 1234, solved_today=True),)
+        days = PuzzleLeaderboardView(solving)
+        yield titled(
+            ShownPuzzleLeaderboard(words, days, solvers, None, more=False, reader_id=None, in_server=True)
+        )
 
 
 def cards(words: NullTranslations) -> Iterator[render.ProfileCard]:

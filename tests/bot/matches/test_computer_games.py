@@ -24,7 +24,7 @@ from bot.matches.games.offers import Offers
 from bot.matches.games.queries import GameQueries
 from bot.matches.review.hints import Hints
 from bot.matches.settings.preferences import Preferences
-from bot.matches.standings.leaderboard import PAGE_SIZE, Leaderboard
+from bot.matches.standings.leaderboards import PAGE_SIZE, Leaderboards
 from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.games import Game
 from bot.matches.values.places import Place
@@ -49,7 +49,7 @@ class Club:
         self.computer_games = ComputerGames(database, self.clock, Random(1))
         self.challenges = Challenges(database, self.clock, Random(1))
         self.hints = Hints(database, self.clock)
-        self.leaderboard = Leaderboard(database, self.clock)
+        self.leaderboards = Leaderboards(database, self.clock)
         self.queries = GameQueries(database)
 
     async def begin(
@@ -83,7 +83,7 @@ class Club:
         return [game.number for game in await self.computer_games.waiting(10)]
 
     async def ladder(self, place: Place = PLACE) -> list[tuple[int, str, int, int]]:
-        page = await self.leaderboard.ladder(place.guild_id, ADA.id, 0)
+        page = await self.leaderboards.ladder(place.guild_id, ADA.id, 0)
         return [(rung.rank, rung.player.name, rung.level, rung.wins) for rung in page.rungs]
 
 
@@ -256,12 +256,12 @@ async def test_the_ladder_of_all_servers_counts_every_game_and_lists_everyone_wh
 async def test_the_ladder_has_pages(club: Club) -> None:
     for number in range(PAGE_SIZE + 2):
         await club.win(3, Player(200 + number, f"member {number}"))
-    pages = [await club.leaderboard.ladder(GUILD, 200 + PAGE_SIZE, page) for page in (0, 1)]
+    pages = [await club.leaderboards.ladder(GUILD, 200 + PAGE_SIZE, page) for page in (0, 1)]
     assert [page.more for page in pages] == [True, False]
     assert [rung.rank for page in pages for rung in page.rungs] == [*range(1, PAGE_SIZE + 3)]
     assert [page.own and page.own.rank for page in pages] == [PAGE_SIZE + 1] * 2
     with pytest.raises(PastTheEndError):
-        await club.leaderboard.ladder(GUILD, ADA.id, 2)
+        await club.leaderboards.ladder(GUILD, ADA.id, 2)
 
 
 async def test_a_win_with_a_hint_is_not_on_the_ladder(club: Club) -> None:

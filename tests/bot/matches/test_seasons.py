@@ -9,12 +9,12 @@ import pytest
 from bot.matches.settings.preferences import Preferences
 from bot.matches.standings.badges import Badges
 from bot.matches.standings.errors import NoSeasonError, RunningSeasonError
-from bot.matches.standings.leaderboard import Leaderboard
+from bot.matches.standings.leaderboards import Leaderboards
 from bot.matches.standings.rated_games import RESTART_DEVIATION
 from bot.matches.standings.rerating import recompute
 from bot.matches.standings.seasons import Seasons
 from bot.matches.values.badges import Badge
-from bot.matches.values.standings import BoardChoice
+from bot.matches.values.standings import LeaderboardChoice
 from bot.store.connections.database import Database
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
@@ -47,13 +47,13 @@ async def test_a_season_runs_from_its_start_to_its_end(seasons: Seasons, clock: 
 async def test_the_end_keeps_the_leaderboard_and_makes_everyone_provisional(
     seasons: Seasons, database: Database, clock: StandingClock
 ) -> None:
-    games, board = RatedGames(database, clock), Leaderboard(database, clock)
-    here = BoardChoice(GUILD, Ruleset.PYRGA)
+    games, leaderboards = RatedGames(database, clock), Leaderboards(database, clock)
+    here = LeaderboardChoice(GUILD, Ruleset.PYRGA)
     await seasons.start(GUILD)
     for _ in range(10):
         await games.win(BLAISE, ADA)
         await games.win(ADA, BLAISE)
-    before = (await board.people(here, ADA, 0)).places
+    before = (await leaderboards.people(here, ADA, 0)).places
     ended = await seasons.end(GUILD)
     kept = await seasons.final_places(ended, Ruleset.PYRGA)
     assert [(place.rank, place.player, place.rating, place.games) for place in kept] == [
@@ -65,12 +65,12 @@ async def test_the_end_keeps_the_leaderboard_and_makes_everyone_provisional(
         [Badge.SEASON_GOLD],
         [Badge.SEASON_SILVER],
     ]
-    assert (await board.people(here, ADA, 0)).places == ()
-    restarted = (await board.people(replace(here, provisional=True), ADA, 0)).places
+    assert (await leaderboards.people(here, ADA, 0)).places == ()
+    restarted = (await leaderboards.people(replace(here, provisional=True), ADA, 0)).places
     assert [(place.rating, round(place.deviation)) for place in restarted] == [
         (place.rating, RESTART_DEVIATION) for place in before
     ]
-    everywhere = (await board.people(replace(here, guild_id=None), ADA, 0)).places
+    everywhere = (await leaderboards.people(replace(here, guild_id=None), ADA, 0)).places
     assert [place.rank for place in everywhere] == [1, 2]
     async with database.writing() as connection:
         assert await recompute(connection) == 0

@@ -14,7 +14,7 @@ from bot.matches.games.offers import Offers
 from bot.matches.pages import LONGEST_LIST, Page
 from bot.matches.review.hints import Hints
 from bot.matches.servers.moderation import Moderation
-from bot.matches.standings.leaderboard import Leaderboard
+from bot.matches.standings.leaderboards import Leaderboards
 from bot.matches.standings.recomputing import Corrections, recompute_all, recompute_standings
 from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.games import UNCOUNTED, Game
@@ -147,7 +147,7 @@ async def results(database: Database, pool: int) -> Results:
 
 async def rungs(clocked: Clocked, guild_id: int) -> list[tuple[int, int, int]]:
     """Player, level and wins of the ladder of a guild."""
-    page = await Leaderboard(clocked.database, clocked.clock).ladder(guild_id, ADA.id, 0)
+    page = await Leaderboards(clocked.database, clocked.clock).ladder(guild_id, ADA.id, 0)
     return [(rung.player.id, rung.level, rung.wins) for rung in page.rungs]
 
 
@@ -195,8 +195,8 @@ async def test_damaged_rows_are_corrected_and_counted(clocked: Clocked) -> None:
     crowd, database = Crowd(clocked), clocked.database
     for _ in range(GAMES // 2):
         await crowd.play()
-    board, rungs_before = await results(database, GUILD), await rungs(clocked, GUILD)
-    first, second = sorted(board)[:2]
+    before, rungs_before = await results(database, GUILD), await rungs(clocked, GUILD)
+    first, second = sorted(before)[:2]
     async with database.writing() as connection:
         mine = records.c.pool == GUILD, records.c.player_id == first
         changed = await connection.execute(update(records).where(*mine).values(games=99))
@@ -205,10 +205,10 @@ async def test_damaged_rows_are_corrected_and_counted(clocked: Clocked) -> None:
         await connection.execute(ladder_rungs.delete().where(ladder_rungs.c.pool == GUILD))
         extra = {"pool": 999, "player_id": ADA.id, "level": 8, "wins": 1, "first_won_at": clocked.now}
         await connection.execute(insert(ladder_rungs).values(extra))
-    assert await results(database, GUILD) != board
+    assert await results(database, GUILD) != before
     wrong = Corrections(changed.rowcount + deleted.rowcount, len(rungs_before) + 1)
     assert await recompute(database) == wrong
-    assert await results(database, GUILD) == board
+    assert await results(database, GUILD) == before
     assert await rungs(clocked, GUILD) == rungs_before
 
 

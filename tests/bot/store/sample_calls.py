@@ -129,7 +129,7 @@ _CHANGES = [
     )
 ]
 _OPENINGS = [OpeningRow(GUILD, "pj", move, 1, 1, 0) for move in "ab"]
-_BOARD = {"start": NOW, "without": [7]}
+_LEADERBOARD = {"start": NOW, "without": [7]}
 
 SPECIAL: dict[str, dict[str, Any]] = {
     "takebacks.take_back": {"ply": 0},
@@ -140,7 +140,7 @@ SPECIAL: dict[str, dict[str, Any]] = {
     "ratings.keep": {"rows": _RATINGS},
     "ratings.correct": {"right": _RATINGS},
     **{
-        f"boards.{name}": _BOARD
+        f"leaderboards.{name}": _LEADERBOARD
         for name in ("ranked", "provisional", "place_of", "count_better", "latest_ratings")
     },
     "rating_changes.correct": {"right": _CHANGES},

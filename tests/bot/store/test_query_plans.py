@@ -95,8 +95,8 @@ SORT_A_FEW = {
     # The games of two players against each other.
     *("versus.latest", "versus.results"),
     # One page, found by an index, or one page as White and one as Black.
-    *("boards.ranked", "boards.provisional", "boards.place_of"),
-    *("daily_solves.day_page", "daily_solves.month_page"),
+    *("leaderboards.ranked", "leaderboards.provisional", "leaderboards.place_of"),
+    *("puzzle_leaderboards.day_page", "puzzle_leaderboards.month_page"),
     *("games.finished_of", "history.finished", "ladder.page", "moderation_acts.done_in"),
     *("games.dirty", "games.fetch_several", "games.running_in", "games.running_with_computer"),
     *("games.to_announce", "games.waiting_for_computer"),
@@ -219,7 +219,7 @@ async def test_running_games_are_counted_in_an_index_of_only_those(filled: Datab
 
 async def test_a_page_of_the_leaderboard_is_read_in_the_order_of_its_index(filled: Database) -> None:
     found = calls(left_out=READ_EVERYTHING | RUN_WHAT_THEY_ARE_GIVEN)
-    indexes = {"boards.ranked": "ix_ratings_established", "ladder.page": "ix_ladder_rungs_order"}
+    indexes = {"leaderboards.ranked": "ix_ratings_established", "ladder.page": "ix_ladder_rungs_order"}
     for name, index in indexes.items():
         for call in found[name]:
             (plan,) = await plans_of(filled, call, [*SCANS, *SORTS])

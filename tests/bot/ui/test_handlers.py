@@ -30,8 +30,8 @@ from bot.ui.message.custom_ids import (
 from bot.ui.message.form_ids import NoteForm
 from bot.ui.message.practice_ids import LessonButton, PuzzleButton, RetryButton
 from bot.ui.message.select_ids import (
-    BoardSelect,
     ConditionalMoveSelect,
+    LeaderboardSelect,
     LevelSelect,
     MoveSelect,
     OpponentSelect,
@@ -68,7 +68,7 @@ def test_menus_and_forms_are_answered() -> None:
         SettingSelect,
         MoveSelect,
         ConditionalMoveSelect,
-        BoardSelect,
+        LeaderboardSelect,
         ProfileSelect,
         PastGameSelect,
         PositionSelect,

@@ -10,7 +10,7 @@ import simcord
 from bot.jobs.seasons import announce_seasons, roll_over_seasons
 from tests.bot.servers import Server, alt_text, answer, said, texts
 from tests.bot.whole.test_clocks import pass_time
-from tests.bot.whole.test_leaderboard import list_players
+from tests.bot.whole.test_leaderboards import list_players
 
 
 async def announce_in_channel(server: Server) -> None:

@@ -11,13 +11,20 @@ from bot.matches.errors import PastTheEndError
 from bot.matches.pages import LONGEST_LIST, Page
 from bot.matches.standings.rated_games import deviation_at
 from bot.matches.values.players import Player
-from bot.matches.values.standings import BoardChoice, BoardPage, LadderPage, Period, RatedPlace, Rung
+from bot.matches.values.standings import (
+    LadderPage,
+    LeaderboardChoice,
+    LeaderboardPage,
+    Period,
+    RatedPlace,
+    Rung,
+)
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
-from bot.store.standings import boards, seasons
 from bot.store.standings import ladder as ladder_rows
-from bot.store.standings.boards import Board, PlaceRow
+from bot.store.standings import leaderboards, seasons
 from bot.store.standings.ladder import RungRow
+from bot.store.standings.leaderboards import Leaderboard, PlaceRow
 from bot.store.standings.ratings import pool_of
 
 HIDDEN_AFTER: Final = timedelta(days=90)
@@ -34,7 +41,7 @@ _LATEST: Final = 12
 """Number of each player's latest ratings on a page."""
 
 
-class Leaderboard:
+class Leaderboards:
     """The standings in one database."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
@@ -43,8 +50,8 @@ class Leaderboard:
 
     @retried
     async def people(
-        self, choice: BoardChoice, reader_id: int, page: int, without: Collection[int] = ()
-    ) -> BoardPage:
+        self, choice: LeaderboardChoice, reader_id: int, page: int, without: Collection[int] = ()
+    ) -> LeaderboardPage:
         """Return one page (the first is 0) of a leaderboard of rated players, as ``reader_id`` sees it.
 
         No one in ``without`` is listed. Without a season, the leaderboard of the season is empty.
@@ -54,42 +61,44 @@ class Leaderboard:
         """
         wanted = Page(page, PAGE_SIZE, LONGEST_LIST if choice.provisional else _LONGEST)
         async with self._database.reading() as connection:
-            board = await board_of(connection, choice, self._clock.now(), without)
-            if board is None:
-                return BoardPage(page, (), more=False, own=None)
-            week = board.now - _WEEK
-            read = boards.provisional if choice.provisional else boards.ranked
+            leaderboard = await leaderboard_of(connection, choice, self._clock.now(), without)
+            if leaderboard is None:
+                return LeaderboardPage(page, (), more=False, own=None)
+            week = leaderboard.now - _WEEK
+            read = leaderboards.provisional if choice.provisional else leaderboards.ranked
             rows, more = wanted.cut(
-                await read(connection, board, week, offset=wanted.offset, limit=wanted.limit)
+                await read(connection, leaderboard, week, offset=wanted.offset, limit=wanted.limit)
             )
             if page and not rows:
                 raise PastTheEndError
-            own, rank = await place_on(connection, board, reader_id)
+            own, rank = await place_on(connection, leaderboard, reader_id)
             listed = [row.player_id for row in rows] + ([] if own is None else [own.player_id])
-            latest = await boards.latest_ratings(connection, board, listed, limit=_LATEST)
+            latest = await leaderboards.latest_ratings(connection, leaderboard, listed, limit=_LATEST)
         places = [
-            _place(row, None if choice.provisional else wanted.offset + index, latest, board.now)
+            _place(row, None if choice.provisional else wanted.offset + index, latest, leaderboard.now)
             for index, row in enumerate(rows, start=1)
         ]
-        mine = None if own is None else _place(own, rank, latest, board.now)
-        return BoardPage(page, tuple(places), more, mine)
+        mine = None if own is None else _place(own, rank, latest, leaderboard.now)
+        return LeaderboardPage(page, tuple(places), more, mine)
 
     @retried
     async def page_of(
-        self, choice: BoardChoice, player_id: int, without: Collection[int] = ()
-    ) -> tuple[BoardChoice, int] | None:
+        self, choice: LeaderboardChoice, player_id: int, without: Collection[int] = ()
+    ) -> tuple[LeaderboardChoice, int] | None:
         """Return where a player is listed: among those with a rank or the others, and on which page.
 
         Returns None if they aren't on the leaderboard. The positions of the others aren't counted, so their
         page is the first.
         """
         async with self._database.reading() as connection:
-            board = await board_of(connection, choice, self._clock.now(), without)
-            own, rank = (None, None) if board is None else await place_on(connection, board, player_id)
+            leaderboard = await leaderboard_of(connection, choice, self._clock.now(), without)
+            own, rank = (
+                (None, None) if leaderboard is None else await place_on(connection, leaderboard, player_id)
+            )
         if own is None:
             return None
         provisional = rank is None
-        found = BoardChoice(choice.guild_id, choice.ruleset, choice.period, provisional=provisional)
+        found = LeaderboardChoice(choice.guild_id, choice.ruleset, choice.period, provisional=provisional)
         return found, 0 if rank is None else (rank - 1) // PAGE_SIZE
 
     @retried
@@ -114,9 +123,9 @@ class Leaderboard:
         return LadderPage(page, tuple(rungs), more, own)
 
 
-async def board_of(
-    connection: AsyncConnection, choice: BoardChoice, now: datetime, without: Collection[int]
-) -> Board | None:
+async def leaderboard_of(
+    connection: AsyncConnection, choice: LeaderboardChoice, now: datetime, without: Collection[int]
+) -> Leaderboard | None:
     """Return a leaderboard for a query, without some players; None if it's that of a season and none runs."""
     start = None
     if choice.period is Period.MONTH:
@@ -127,17 +136,17 @@ async def board_of(
             return None
         start = season.started_at
     active_since = max(now - HIDDEN_AFTER, start or now - HIDDEN_AFTER)
-    return Board(pool_of(choice.guild_id), choice.ruleset.value, now, active_since, start, without)
+    return Leaderboard(pool_of(choice.guild_id), choice.ruleset.value, now, active_since, start, without)
 
 
 async def place_on(
-    connection: AsyncConnection, board: Board, player_id: int
+    connection: AsyncConnection, leaderboard: Leaderboard, player_id: int
 ) -> tuple[PlaceRow | None, int | None]:
-    """Return a player's row, if they're on the board, and their rank, if they have one."""
-    row = await boards.place_of(connection, board, board.now - _WEEK, player_id)
-    if row is None or row.established_until is None or row.established_until <= board.now:
+    """Return a player's row, if they're on the leaderboard, and their rank, if they have one."""
+    row = await leaderboards.place_of(connection, leaderboard, leaderboard.now - _WEEK, player_id)
+    if row is None or row.established_until is None or row.established_until <= leaderboard.now:
         return row, None
-    return row, 1 + await boards.count_better(connection, board, row.rating, player_id)
+    return row, 1 + await leaderboards.count_better(connection, leaderboard, row.rating, player_id)
 
 
 async def _own_rung(connection: AsyncConnection, pool: int, player_id: int) -> Rung | None:

@@ -5,20 +5,22 @@ import re
 from bot.locale import words_for
 from bot.matches.values.players import Player
 from bot.matches.values.standings import RatedPlace
-from bot.ui.standings.board import ShownBoard
-from bot.ui.standings.views import BoardView
+from bot.ui.standings.leaderboards import ShownLeaderboard
+from bot.ui.standings.views import LeaderboardView
 from bot.ui.text.alt_text import LONGEST
 
 CURVE = tuple(1500.0 + 10 * number for number in range(12))
 
 
-def page(*names: str, latest: tuple[float, ...] = CURVE) -> ShownBoard:
+def page(*names: str, latest: tuple[float, ...] = CURVE) -> ShownLeaderboard:
     """A page with players with these names, each with this curve of ratings."""
     places = tuple(
         RatedPlace(rank, Player(rank, name), 1610.0, 60.0, 12.0, latest, 20, 3)
         for rank, name in enumerate(names, start=1)
     )
-    return ShownBoard(words_for("en"), BoardView(), places, None, more=False, reader_id=None, in_server=True)
+    return ShownLeaderboard(
+        words_for("en"), LeaderboardView(), places, None, more=False, reader_id=None, in_server=True
+    )
 
 
 def told(text: str) -> list[str]:

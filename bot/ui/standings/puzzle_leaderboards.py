@@ -1,10 +1,10 @@
-"""Who solves a server's puzzles of the day, a page at a time."""
+"""The leaderboards of a server's puzzles of the day, a page at a time."""
 
 from dataclasses import dataclass, replace
 
 import render
-from bot.matches.puzzles.puzzle_board import Period, Solver
-from bot.matches.standings.leaderboard import PAGE_SIZE
+from bot.matches.puzzles.puzzle_leaderboards import PuzzlePeriod, PuzzleSolver
+from bot.matches.standings.leaderboards import PAGE_SIZE
 from bot.ui.components.pages import list_text
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
@@ -12,58 +12,58 @@ from bot.ui.message.actions import Panel, PanelAction
 from bot.ui.message.custom_ids import PanelButton
 from bot.ui.standings.panels import read_view, share_page, show_page
 from bot.ui.standings.shown import Form, ShownPage
-from bot.ui.standings.views import SolversView
+from bot.ui.standings.views import PuzzleLeaderboardView
 from bot.ui.text.words import plain_name
 
 
-@on_click(PanelButton, (Panel.SOLVERS, PanelAction.PAGE))
-async def show_solvers_page(context: Context, clicked: PanelButton) -> None:
-    """Show another page of the solvers, or those of another period."""
+@on_click(PanelButton, (Panel.PUZZLE_LEADERBOARD, PanelAction.PAGE))
+async def show_puzzle_leaderboard_page(context: Context, clicked: PanelButton) -> None:
+    """Show another page of the leaderboard, or that of another period."""
     await context.admit_extra()
-    await show_page(context, await _read(context, read_view(SolversView.read, clicked)))
+    await show_page(context, await _read(context, read_view(PuzzleLeaderboardView.read, clicked)))
 
 
-@on_click(PanelButton, (Panel.SOLVERS, PanelAction.SHARE))
-async def share_solvers_page(context: Context, clicked: PanelButton) -> None:
+@on_click(PanelButton, (Panel.PUZZLE_LEADERBOARD, PanelAction.SHARE))
+async def share_puzzle_leaderboard_page(context: Context, clicked: PanelButton) -> None:
     """Post the page in the channel.
 
     Raises:
         MissingPermissionsError: the bot can't post here.
     """
     await context.admit_extra()
-    await share_page(context, await _read(context, read_view(SolversView.read, clicked)))
+    await share_page(context, await _read(context, read_view(PuzzleLeaderboardView.read, clicked)))
 
 
-@on_click(PanelButton, (Panel.SOLVERS, PanelAction.FIND))
-async def find_reader_among_solvers(context: Context, clicked: PanelButton) -> None:
+@on_click(PanelButton, (Panel.PUZZLE_LEADERBOARD, PanelAction.FIND))
+async def find_reader_on_puzzle_leaderboard(context: Context, clicked: PanelButton) -> None:
     """Show the page that the reader is on, or else the first."""
     await context.admit_extra()
-    view = read_view(SolversView.read, clicked)
-    own = await context.services.puzzle_board.find(context.guild_id, view.period, context.user.id)
+    view = read_view(PuzzleLeaderboardView.read, clicked)
+    own = await context.services.puzzle_leaderboards.find(context.guild_id, view.period, context.user.id)
     page = 0 if own is None else own[1] // PAGE_SIZE
     await show_page(context, await _read(context, replace(view, page=page)))
 
 
-async def _read(context: Context, view: SolversView) -> "ShownSolvers":
+async def _read(context: Context, view: PuzzleLeaderboardView) -> "ShownPuzzleLeaderboard":
     """Read a page, without the people who have left the server.
 
     Raises:
         OutsideServerError: it isn't in a server.
     """
-    board, who, guild_id = context.services.puzzle_board, context.user.id, context.guild_id
-    found, more = await board.page(guild_id, view.period, page=view.page, size=PAGE_SIZE)
-    own, _before = await board.find(guild_id, view.period, who) or (None, 0)
+    leaderboards, who, guild_id = context.services.puzzle_leaderboards, context.user.id, context.guild_id
+    found, more = await leaderboards.page(guild_id, view.period, page=view.page, size=PAGE_SIZE)
+    own, _before = await leaderboards.find(guild_id, view.period, who) or (None, 0)
     listed = [solver.player for solver in found]
     gone = await context.client.memberships.gone(context.client, context.place, listed)
     solvers = tuple(solver for solver in found if solver.player.id not in gone)
-    return ShownSolvers(context.words, view, solvers, own, more, who, in_server=True)
+    return ShownPuzzleLeaderboard(context.words, view, solvers, own, more, who, in_server=True)
 
 
 @dataclass(frozen=True, slots=True)
-class ShownSolvers(ShownPage[Solver]):
-    """A page of the solvers of a server's puzzles of the day."""
+class ShownPuzzleLeaderboard(ShownPage[PuzzleSolver]):
+    """A page of a leaderboard of a server's puzzles of the day."""
 
-    view: SolversView
+    view: PuzzleLeaderboardView
 
     @property
     def title(self) -> str:
@@ -76,7 +76,7 @@ class ShownSolvers(ShownPage[Solver]):
         pgettext = self.words.pgettext
         return (
             pgettext("period", "today")
-            if self.view.period is Period.TODAY
+            if self.view.period is PuzzlePeriod.TODAY
             else pgettext("period", "this month")
         )
 
@@ -84,14 +84,14 @@ class ShownSolvers(ShownPage[Solver]):
     def text(self) -> str:
         """The page as lines."""
         _ = self.words.gettext
-        if self.view.period is Period.TODAY:
+        if self.view.period is PuzzlePeriod.TODAY:
             empty = _("No one here has solved today's puzzle yet.")
         else:
             empty = _("No one here has solved a puzzle of the day this month.")
         hint = _("People who manage the server can switch daily puzzles on.")
         return list_text(self.title, self.marked_up_lines, empty=f"{empty} {hint}", footer=self.scope)
 
-    def said(self, line: Solver, form: Form) -> str:
+    def said(self, line: PuzzleSolver, form: Form) -> str:
         """A player, how many puzzles they've solved, and their streak."""
         words = self.words
         # Translators: how many puzzles someone has solved, in a list.
@@ -113,7 +113,7 @@ class ShownSolvers(ShownPage[Solver]):
             (pgettext("column", "Streak"), pgettext("column", "Today")),
         )
 
-    def row(self, line: Solver) -> render.LeaderboardRow:
+    def row(self, line: PuzzleSolver) -> render.LeaderboardRow:
         """A player on the picture."""
         own = line.player.id == self.reader_id
         others = (str(line.streak), line.solved_today)

@@ -1,4 +1,4 @@
-"""The board of the people who solve a server's puzzle of the day, and their streaks.
+"""The leaderboards of those who solve a server's puzzles of the day, and their streaks.
 
 A day begins at the server's hour for the puzzle, in UTC.
 """
@@ -14,11 +14,11 @@ from bot.matches.pages import Page
 from bot.matches.values.players import Player
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
-from bot.store.puzzles import daily_puzzles, daily_solves
-from bot.store.puzzles.daily_solves import AboveRow, SolverRow
+from bot.store.puzzles import daily_puzzles, daily_solves, puzzle_leaderboards
+from bot.store.puzzles.puzzle_leaderboards import AboveRow, SolverRow
 
 
-class Period(StrEnum):
+class PuzzlePeriod(StrEnum):
     """Whose solvers are listed: today's or this month's."""
 
     TODAY = "today"
@@ -26,12 +26,12 @@ class Period(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Solver:
-    """A line of the board.
+class PuzzleSolver:
+    """A line of the leaderboard.
 
-    ``rank`` begins at 1, and equal results share one. Today's board ranks by streak, this month's by the
-    number of puzzles ``solved``. ``streak`` is how many of the server's puzzles they've solved in a row by
-    now.
+    ``rank`` begins at 1, and equal results share one. Today's leaderboard ranks by streak, this month's by
+    the number of puzzles ``solved``. ``streak`` is how many of the server's puzzles they've solved in a row
+    by now.
     """
 
     rank: int
@@ -41,7 +41,7 @@ class Solver:
     solved_today: bool
 
 
-class PuzzleBoard:
+class PuzzleLeaderboards:
     """Who solves the puzzles of the day of the servers in one database."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
@@ -61,13 +61,17 @@ class PuzzleBoard:
             )
 
     @retried
-    async def page(self, guild_id: int, period: Period, *, page: int, size: int) -> tuple[list[Solver], bool]:
-        """Return one page (the first is 0) of a server's board, and whether another page follows.
+    async def page(
+        self, guild_id: int, period: PuzzlePeriod, *, page: int, size: int
+    ) -> tuple[list[PuzzleSolver], bool]:
+        """Return one page (the first is 0) of a server's leaderboard, and whether another page follows.
 
         Players with equal results are listed in the order they reached them.
         """
         wanted = Page(page, size)
-        read = daily_solves.day_page if period is Period.TODAY else daily_solves.month_page
+        read = (
+            puzzle_leaderboards.day_page if period is PuzzlePeriod.TODAY else puzzle_leaderboards.month_page
+        )
         async with self._database.reading() as connection:
             today = await self._today(connection, guild_id)
             found = await read(connection, guild_id, today, offset=wanted.offset, limit=wanted.limit)
@@ -82,9 +86,14 @@ class PuzzleBoard:
         return [_solver(row, ranks[_result(period, row)]) for row in rows], follows
 
     @retried
-    async def find(self, guild_id: int, period: Period, player_id: int) -> tuple[Solver, int] | None:
-        """Return a player's line of a server's board, and how many come before it; None if there's none."""
-        read = daily_solves.day_row if period is Period.TODAY else daily_solves.month_row
+    async def find(
+        self, guild_id: int, period: PuzzlePeriod, player_id: int
+    ) -> tuple[PuzzleSolver, int] | None:
+        """Return a player's line of a server's leaderboard, and how many come before it.
+
+        Returns None if they aren't on it.
+        """
+        read = puzzle_leaderboards.day_row if period is PuzzlePeriod.TODAY else puzzle_leaderboards.month_row
         async with self._database.reading() as connection:
             today = await self._today(connection, guild_id)
             row = await read(connection, guild_id, today, player_id)
@@ -98,15 +107,19 @@ class PuzzleBoard:
 
 
 async def _above(
-    connection: AsyncConnection, guild_id: int, period: Period, today: date, row: SolverRow
+    connection: AsyncConnection, guild_id: int, period: PuzzlePeriod, today: date, row: SolverRow
 ) -> AboveRow:
-    count = daily_solves.above_on_day if period is Period.TODAY else daily_solves.above_in_month
+    count = (
+        puzzle_leaderboards.above_on_day
+        if period is PuzzlePeriod.TODAY
+        else puzzle_leaderboards.above_in_month
+    )
     return await count(connection, guild_id, today, row)
 
 
-def _result(period: Period, row: SolverRow) -> int:
-    return row.streak if period is Period.TODAY else row.solved
+def _result(period: PuzzlePeriod, row: SolverRow) -> int:
+    return row.streak if period is PuzzlePeriod.TODAY else row.solved
 
 
-def _solver(row: SolverRow, rank: int) -> Solver:
-    return Solver(rank, Player(row.player_id, row.name), row.solved, row.streak, row.solved_today)
+def _solver(row: SolverRow, rank: int) -> PuzzleSolver:
+    return PuzzleSolver(rank, Player(row.player_id, row.name), row.solved, row.streak, row.solved_today)

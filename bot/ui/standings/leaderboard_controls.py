@@ -5,7 +5,7 @@ from gettext import NullTranslations
 
 import discord
 
-from bot.matches.puzzles.puzzle_board import Period as SolvingPeriod
+from bot.matches.puzzles.puzzle_leaderboards import PuzzlePeriod
 from bot.matches.values.standings import Period
 from bot.ui.components.buttons import Button, button
 from bot.ui.components.level_menu import level_menu
@@ -13,8 +13,8 @@ from bot.ui.components.selects import Option, Select, select
 from bot.ui.message.actions import PanelAction
 from bot.ui.message.content import Row
 from bot.ui.message.custom_ids import PanelButton
-from bot.ui.message.select_ids import BoardSelect
-from bot.ui.standings.views import BoardView, LadderView, SolversView, View, period_name
+from bot.ui.message.select_ids import LeaderboardSelect
+from bot.ui.standings.views import LadderView, LeaderboardView, PuzzleLeaderboardView, View, period_name
 from bot.ui.text.words import ruleset_name
 from engine import Ruleset
 
@@ -39,11 +39,11 @@ class Controls:
 
     def below(self, view: View) -> list[Row]:
         """The rows below a page."""
-        if isinstance(view, BoardView):
-            return self._below_board(view)
-        return self._below_ladder(view) if isinstance(view, LadderView) else self._below_solvers(view)
+        if isinstance(view, LeaderboardView):
+            return self._below_leaderboard(view)
+        return self._below_ladder(view) if isinstance(view, LadderView) else self._below_puzzles(view)
 
-    def _below_board(self, view: BoardView) -> list[Row]:
+    def _below_leaderboard(self, view: LeaderboardView) -> list[Row]:
         pgettext = self.words.pgettext
         first = replace(view, page=0)
         listed = (
@@ -53,36 +53,42 @@ class Controls:
             self._button(PanelAction.PAGE, replace(first, provisional=not view.provisional), listed),
             *self._scope(replace(first, here=not view.here), here=view.here),
             self._button(PanelAction.PAGE, LadderView(view.here), pgettext("leaderboard", "Computer")),
-            *self._solvers(),
+            *self._puzzles(),
         ]
         return [*self._pages(view), Row(*lists), Row(self._menu(view))]
 
     def _below_ladder(self, view: LadderView) -> list[Row]:
         scope = self._scope(LadderView(not view.here), here=view.here)
         people = self._button(
-            PanelAction.PAGE, BoardView(view.here), self.words.pgettext("leaderboard", "People")
+            PanelAction.PAGE, LeaderboardView(view.here), self.words.pgettext("leaderboard", "People")
         )
         menu = [Row(level_menu(self.words))] if self.computer else []
-        return [*self._pages(view), Row(*scope, people, *self._solvers()), *menu]
+        return [*self._pages(view), Row(*scope, people, *self._puzzles()), *menu]
 
-    def _below_solvers(self, view: SolversView) -> list[Row]:
+    def _below_puzzles(self, view: PuzzleLeaderboardView) -> list[Row]:
         pgettext = self.words.pgettext
-        if view.period is SolvingPeriod.MONTH:
+        if view.period is PuzzlePeriod.MONTH:
             other = self._button(
-                PanelAction.PAGE, SolversView(SolvingPeriod.TODAY), pgettext("leaderboard", "Today")
+                PanelAction.PAGE, PuzzleLeaderboardView(PuzzlePeriod.TODAY), pgettext("leaderboard", "Today")
             )
         else:
             other = self._button(
-                PanelAction.PAGE, SolversView(SolvingPeriod.MONTH), pgettext("leaderboard", "This month")
+                PanelAction.PAGE,
+                PuzzleLeaderboardView(PuzzlePeriod.MONTH),
+                pgettext("leaderboard", "This month"),
             )
-        people = self._button(PanelAction.PAGE, BoardView(), pgettext("leaderboard", "People"))
+        people = self._button(PanelAction.PAGE, LeaderboardView(), pgettext("leaderboard", "People"))
         computer = self._button(PanelAction.PAGE, LadderView(), pgettext("leaderboard", "Computer"))
         return [*self._pages(view), Row(other, people, computer)]
 
-    def _solvers(self) -> list[Button]:
+    def _puzzles(self) -> list[Button]:
         if not self.in_server:
             return []
-        return [self._button(PanelAction.PAGE, SolversView(), self.words.pgettext("leaderboard", "Puzzles"))]
+        return [
+            self._button(
+                PanelAction.PAGE, PuzzleLeaderboardView(), self.words.pgettext("leaderboard", "Puzzles")
+            )
+        ]
 
     def _pages(self, view: View) -> list[Row]:
         _ = self.words.gettext
@@ -110,7 +116,7 @@ class Controls:
             buttons.append(self._button(PanelAction.SHARE, view, self.words.pgettext("button", "Share")))
         return [Row(*buttons)] if buttons else []
 
-    def _scope(self, other: BoardView | LadderView, *, here: bool) -> list[Button]:
+    def _scope(self, other: LeaderboardView | LadderView, *, here: bool) -> list[Button]:
         if not self.in_server:
             return []
         _ = self.words.gettext
@@ -119,7 +125,7 @@ class Controls:
     def _button(self, action: PanelAction, view: View, label: str) -> Button:
         return button(PanelButton(view.panel, action, str(view)), label, _STYLE)
 
-    def _menu(self, view: BoardView) -> Select:
+    def _menu(self, view: LeaderboardView) -> Select:
         periods = [Period.ALL, Period.MONTH]
         if self.in_server and view.here:
             periods.append(Period.SEASON)
@@ -131,5 +137,5 @@ class Controls:
             for ruleset in Ruleset
             for period in periods
         ]
-        custom_id = BoardSelect(str(replace(view, page=0)))
+        custom_id = LeaderboardSelect(str(replace(view, page=0)))
         return select(custom_id, options, [f"{view.ruleset}-{view.period}"])

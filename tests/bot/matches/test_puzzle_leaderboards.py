@@ -1,4 +1,4 @@
-"""Streaks of puzzles of the day, and the board of a server's solvers."""
+"""Streaks of puzzles of the day, and the leaderboards of a server's solvers."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from bot.matches.puzzles.daily_puzzles import DailyPuzzles
-from bot.matches.puzzles.puzzle_board import Period, PuzzleBoard, Solver
+from bot.matches.puzzles.puzzle_leaderboards import PuzzleLeaderboards, PuzzlePeriod, PuzzleSolver
 from bot.matches.puzzles.puzzles import Puzzles
 from bot.matches.values.players import Player
 from bot.store.connections.database import Database
@@ -27,7 +27,7 @@ class Cafe:
         self.clock = clock
         self.puzzles = Puzzles(database, clock, ALL)
         self.daily = DailyPuzzles(database, clock, ALL)
-        self.board = PuzzleBoard(database, clock)
+        self.leaderboards = PuzzleLeaderboards(database, clock)
         self.today: dict[int, Puzzle] = {}
 
     async def open(self, *guilds: int) -> None:
@@ -57,8 +57,8 @@ class Cafe:
                 await self.next_day()
             await self.solve(player)
 
-    async def page(self, period: Period, page: int = 0, size: int = 10) -> list[Solver]:
-        return (await self.board.page(CAFE, period, page=page, size=size))[0]
+    async def page(self, period: PuzzlePeriod, page: int = 0, size: int = 10) -> list[PuzzleSolver]:
+        return (await self.leaderboards.page(CAFE, period, page=page, size=size))[0]
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ async def cafe(database: Database, clock: StandingClock) -> Cafe:
     return cafe
 
 
-def summary(solvers: Sequence[Solver]) -> list[tuple[int, str, int, int, bool]]:
+def summary(solvers: Sequence[PuzzleSolver]) -> list[tuple[int, str, int, int, bool]]:
     return [(one.rank, one.player.name, one.solved, one.streak, one.solved_today) for one in solvers]
 
 
@@ -79,7 +79,7 @@ async def test_a_streak_grows_by_one_each_day_and_is_reported_once(cafe: Cafe) -
     for _ in range(3):
         told.append(await cafe.solve(ADA))
         assert await cafe.solve(ADA) is None
-        assert await cafe.board.streak(CAFE, ADA.id) == told[-1]
+        assert await cafe.leaderboards.streak(CAFE, ADA.id) == told[-1]
         await cafe.next_day()
     assert told == [1, 2, 3]
 
@@ -87,9 +87,9 @@ async def test_a_streak_grows_by_one_each_day_and_is_reported_once(cafe: Cafe) -
 async def test_a_streak_lasts_until_a_puzzle_has_gone_unsolved_for_its_whole_day(cafe: Cafe) -> None:
     await cafe.solve_days(ADA, 2)
     await cafe.next_day()
-    assert await cafe.board.streak(CAFE, ADA.id) == 2
+    assert await cafe.leaderboards.streak(CAFE, ADA.id) == 2
     await cafe.next_day()
-    assert await cafe.board.streak(CAFE, ADA.id) == 0
+    assert await cafe.leaderboards.streak(CAFE, ADA.id) == 0
     assert await cafe.solve(ADA) == 1
 
 
@@ -98,7 +98,7 @@ async def test_a_day_ends_at_midnight_in_utc(cafe: Cafe) -> None:
     assert await cafe.solve(ADA) == 1
     cafe.clock.move(MINUTE)
     assert await cafe.solve(BLAISE) is None
-    assert await cafe.board.streak(CAFE, BLAISE.id) == 0
+    assert await cafe.leaderboards.streak(CAFE, BLAISE.id) == 0
 
 
 async def test_days_without_a_puzzle_do_not_end_a_streak(cafe: Cafe) -> None:
@@ -109,7 +109,7 @@ async def test_days_without_a_puzzle_do_not_end_a_streak(cafe: Cafe) -> None:
     (subscription,) = await cafe.daily.due()
     assert await cafe.daily.claim(subscription) is not None, "and the process was killed before the post"
     await cafe.next_day()
-    assert await cafe.board.streak(CAFE, ADA.id) == 2
+    assert await cafe.leaderboards.streak(CAFE, ADA.id) == 2
     assert await cafe.solve(ADA) == 3
 
 
@@ -121,7 +121,7 @@ async def test_a_puzzle_solved_before_its_day_counts_when_it_is_solved_again(
         await cafe.puzzles.attempt(ADA, puzzle, RIGHT, CAFE)
     await cafe.open(CAFE)
     await cafe.next_day()
-    assert await cafe.board.streak(CAFE, ADA.id) == 0
+    assert await cafe.leaderboards.streak(CAFE, ADA.id) == 0
     assert await cafe.solve(ADA) == 1
 
 
@@ -130,7 +130,7 @@ async def test_an_answer_shown_on_the_same_day_spoils_the_day_but_one_shown_earl
 ) -> None:
     await cafe.puzzles.show_answer(ADA, cafe.today[CAFE])
     assert await cafe.solve(ADA) is None
-    assert await cafe.page(Period.TODAY) == []
+    assert await cafe.page(PuzzlePeriod.TODAY) == []
     for puzzle in ALL:
         await cafe.puzzles.show_answer(BLAISE, puzzle)
     await cafe.next_day()
@@ -159,8 +159,8 @@ async def test_other_puzzles_and_other_servers_do_not_count(cafe: Cafe) -> None:
     for guild_id in (CLUB, None):
         assert (await cafe.puzzles.attempt(ADA, cafe.today[CAFE], RIGHT, guild_id)).days is None
     assert await cafe.solve(BLAISE, CLUB) == 1
-    assert await cafe.page(Period.TODAY) == await cafe.page(Period.MONTH) == []
-    assert await cafe.board.streak(CAFE, BLAISE.id) == 0
+    assert await cafe.page(PuzzlePeriod.TODAY) == await cafe.page(PuzzlePeriod.MONTH) == []
+    assert await cafe.leaderboards.streak(CAFE, BLAISE.id) == 0
 
 
 async def test_the_next_card_counts_the_solvers_of_the_last_one_in_its_server(cafe: Cafe) -> None:
@@ -186,19 +186,19 @@ async def test_the_month_ranks_by_puzzles_solved_and_today_by_streak(cafe: Cafe)
     await cafe.next_day()
     await cafe.solve(CHIYO)
     await cafe.solve(ADA)
-    assert summary(await cafe.page(Period.MONTH)) == [
+    assert summary(await cafe.page(PuzzlePeriod.MONTH)) == [
         (1, "Ada", 4, 1, True),
         (2, "Blaise", 2, 1, False),
         (2, "Chiyo", 2, 2, True),
     ]
-    assert summary(await cafe.page(Period.TODAY)) == [(1, "Chiyo", 2, 2, True), (2, "Ada", 4, 1, True)]
+    assert summary(await cafe.page(PuzzlePeriod.TODAY)) == [(1, "Chiyo", 2, 2, True), (2, "Ada", 4, 1, True)]
 
 
 async def test_a_new_month_starts_with_an_empty_board_and_keeps_the_streaks(cafe: Cafe) -> None:
     while cafe.clock.now().date() < date(2026, 3, 31):
         await cafe.next_day()
     await cafe.solve_days(ADA, 2)
-    assert summary(await cafe.page(Period.MONTH)) == [(1, "Ada", 1, 2, True)]
+    assert summary(await cafe.page(PuzzlePeriod.MONTH)) == [(1, "Ada", 1, 2, True)]
 
 
 async def test_everyone_can_find_the_page_they_are_on(cafe: Cafe) -> None:
@@ -208,21 +208,21 @@ async def test_everyone_can_find_the_page_they_are_on(cafe: Cafe) -> None:
         cafe.clock.move(MINUTE)
     await cafe.next_day()
     await cafe.solve(people[5])
-    pages = [await cafe.page(Period.MONTH, page, size=3) for page in range(3)]
+    pages = [await cafe.page(PuzzlePeriod.MONTH, page, size=3) for page in range(3)]
     assert [[one.rank for one in page] for page in pages] == [[1, 2, 2], [2, 2, 2], [2]]
     listed = [one for page in pages for one in page]
     for index, one in enumerate(listed):
-        assert await cafe.board.find(CAFE, Period.MONTH, one.player.id) == (one, index)
-    assert await cafe.board.find(CAFE, Period.TODAY, people[5].id) == (listed[0], 0)
-    assert await cafe.board.find(CAFE, Period.TODAY, people[0].id) is None
-    assert await cafe.board.find(CLUB, Period.MONTH, people[0].id) is None
+        assert await cafe.leaderboards.find(CAFE, PuzzlePeriod.MONTH, one.player.id) == (one, index)
+    assert await cafe.leaderboards.find(CAFE, PuzzlePeriod.TODAY, people[5].id) == (listed[0], 0)
+    assert await cafe.leaderboards.find(CAFE, PuzzlePeriod.TODAY, people[0].id) is None
+    assert await cafe.leaderboards.find(CLUB, PuzzlePeriod.MONTH, people[0].id) is None
 
 
 async def test_another_page_follows_as_long_as_there_are_more_solvers(cafe: Cafe) -> None:
     for number in range(4):
         await cafe.solve(Player(200 + number, "member"))
-    for period in Period:
-        follows = [(await cafe.board.page(CAFE, period, page=page, size=2))[1] for page in range(2)]
+    for period in PuzzlePeriod:
+        follows = [(await cafe.leaderboards.page(CAFE, period, page=page, size=2))[1] for page in range(2)]
         assert follows == [True, False]
 
 
@@ -236,10 +236,10 @@ async def test_the_migration_counts_what_members_are_known_to_have_solved_on_its
     await cafe.next_day()
     await cafe.solve_days(ADA, 3)
     await cafe.solve(CHIYO)
-    before = await cafe.page(Period.MONTH)
+    before = await cafe.page(PuzzlePeriod.MONTH)
     async with database.writing() as connection:
         await connection.run_sync(downgrade, "0019")
     await database.migrate()
     # Chiyo never played here, so there's no way to tell whether they're a member.
-    assert [(1, "Ada", 5, 3, True)] == summary(await cafe.page(Period.MONTH)) == summary(before[:1])
-    assert await cafe.board.find(CAFE, Period.TODAY, ADA.id) == (before[0], 0)
+    assert [(1, "Ada", 5, 3, True)] == summary(await cafe.page(PuzzlePeriod.MONTH)) == summary(before[:1])
+    assert await cafe.leaderboards.find(CAFE, PuzzlePeriod.TODAY, ADA.id) == (before[0], 0)

@@ -21,7 +21,7 @@ EMPTY = "No one has an established rating here yet"
 async def list_players(server: Server, count: int, **values: object) -> list[simcord.MemberActor]:
     """Give this many members of the server an established rating: 2000, 1999, and so on."""
     now, listed = server.clock.now(), []
-    async with server.client.services.leaderboard._database.writing() as connection:
+    async with server.client.services.leaderboards._database.writing() as connection:
         for number in range(count):
             member = server.guild.add_member(server.env.create_user(f"member{number:02}"))
             listed.append(member)
@@ -146,7 +146,7 @@ async def test_a_long_leaderboard_has_pages_and_ones_own_row_on_all_of_them(serv
 async def test_find_me_leads_to_the_page_with_ones_own_rank(server: Server) -> None:
     await list_players(server, 30)
     await play_rated_game(server)
-    async with server.client.services.leaderboard._database.writing() as connection:
+    async with server.client.services.leaderboards._database.writing() as connection:
         far = server.clock.now() + timedelta(days=9)
         await connection.execute(
             update(ratings).where(ratings.c.player_id == server.ada.id).values(established_until=far)
@@ -248,7 +248,7 @@ async def test_solvers_of_the_puzzle_of_the_day_have_their_own_list(server: Serv
     panel = await leaderboard(server)
     await server.ada.click(panel, label="Puzzles")
     assert "No one here has solved a puzzle of the day this month." in texts(panel)[0]
-    async with server.client.services.leaderboard._database.writing() as connection:
+    async with server.client.services.leaderboards._database.writing() as connection:
         await remember_guild(connection, server.guild.id, now)
         for number, member in enumerate(members):
             row = {"guild_id": server.guild.id, "player_id": member.id}

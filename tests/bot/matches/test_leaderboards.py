@@ -9,17 +9,17 @@ import pytest
 
 from bot.matches.errors import PastTheEndError
 from bot.matches.settings.preferences import Preferences
-from bot.matches.standings.leaderboard import HIDDEN_AFTER, PAGE_SIZE, Leaderboard
+from bot.matches.standings.leaderboards import HIDDEN_AFTER, PAGE_SIZE, Leaderboards
 from bot.matches.standings.seasons import Seasons
 from bot.matches.values.players import Player
-from bot.matches.values.standings import PROVISIONAL_DEVIATION, BoardChoice, BoardPage, Period
+from bot.matches.values.standings import PROVISIONAL_DEVIATION, LeaderboardChoice, LeaderboardPage, Period
 from bot.store.connections.database import Database
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
 from tests.bot.matches.rated_games import GUILD, RatedGames
 
 ADA, BLAISE, CHIYO, DORA = 101, 102, 103, 104
-HERE = BoardChoice(GUILD, Ruleset.PYRGA)
+HERE = LeaderboardChoice(GUILD, Ruleset.PYRGA)
 PROVISIONAL = replace(HERE, provisional=True)
 DAY = timedelta(days=1)
 
@@ -31,7 +31,7 @@ class Club:
         self.database = database
         self.clock = clock
         self.games = RatedGames(database, clock)
-        self.leaderboard = Leaderboard(database, clock)
+        self.leaderboards = Leaderboards(database, clock)
 
     async def establish(self) -> None:
         """Have Ada and Blaise win and lose in turn until both have an established rating. Ada's is higher."""
@@ -39,11 +39,11 @@ class Club:
             await self.games.win(BLAISE, ADA)
             await self.games.win(ADA, BLAISE)
 
-    async def page(self, choice: BoardChoice, reader: int = DORA, page: int = 0) -> BoardPage:
+    async def page(self, choice: LeaderboardChoice, reader: int = DORA, page: int = 0) -> LeaderboardPage:
         """A page of a leaderboard."""
-        return await self.leaderboard.people(choice, reader, page)
+        return await self.leaderboards.people(choice, reader, page)
 
-    async def listed(self, choice: BoardChoice) -> list[int]:
+    async def listed(self, choice: LeaderboardChoice) -> list[int]:
         """The players on the first page."""
         return [place.player.id for place in (await self.page(choice)).places]
 
@@ -147,7 +147,7 @@ async def test_pages_ranks_and_ones_own_place_agree(club: Club) -> None:
     assert ratings == sorted(ratings, reverse=True)
     with pytest.raises(PastTheEndError):
         await club.page(PROVISIONAL, ADA, 2)
-    without = await club.leaderboard.people(PROVISIONAL, ADA, 0, without=strong[:6])
+    without = await club.leaderboards.people(PROVISIONAL, ADA, 0, without=strong[:6])
     assert [place.player.id for place in without.places if place.player.id in strong[:6]] == []
     assert len(without.places) == 9
 

@@ -13,11 +13,11 @@ from bot.store.schema.tables import DELETED_IDS, EVERYWHERE, players, rating_cha
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class Leaderboard:
     """The players of a pool who have played a rated game of a ruleset since ``active_since``.
 
     Its games are those since ``start``, or all of them. Deleted players and those in ``without`` aren't on
-    it. The board of all servers also leaves out those who don't want to be on it.
+    it. The leaderboard of all servers also leaves out those who don't want to be on it.
     """
 
     pool: int
@@ -30,9 +30,10 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class PlaceRow:
-    """A player on a board, with their rating after their last rated game.
+    """A player on a leaderboard, with their rating after their last rated game.
 
-    ``week_ago`` is their rating a week ago, or None without a game since. ``games`` counts the board's games.
+    ``week_ago`` is their rating a week ago, or None without a game since. ``games`` counts the games of
+    the leaderboard.
     """
 
     player_id: int
@@ -48,52 +49,56 @@ class PlaceRow:
 
 
 async def ranked(
-    connection: AsyncConnection, board: Board, week: datetime, *, offset: int, limit: int
+    connection: AsyncConnection, leaderboard: Leaderboard, week: datetime, *, offset: int, limit: int
 ) -> list[PlaceRow]:
     """The players whose rating is established, the highest first. ``week`` is a week ago."""
     order = (ratings.c.rating.desc(), ratings.c.player_id)
-    found = select(ratings).where(*_ranked(board)).order_by(*order).offset(offset).limit(limit).subquery()
-    statement = _places(found, board, week).order_by(found.c.rating.desc(), found.c.player_id)
+    found = (
+        select(ratings).where(*_ranked(leaderboard)).order_by(*order).offset(offset).limit(limit).subquery()
+    )
+    statement = _places(found, leaderboard, week).order_by(found.c.rating.desc(), found.c.player_id)
     return [PlaceRow(*row) for row in await connection.execute(statement)]
 
 
 async def provisional(
-    connection: AsyncConnection, board: Board, week: datetime, *, offset: int, limit: int
+    connection: AsyncConnection, leaderboard: Leaderboard, week: datetime, *, offset: int, limit: int
 ) -> list[PlaceRow]:
     """The players whose rating isn't established, or no longer is, the highest first."""
     order = (ratings.c.rating.desc(), ratings.c.player_id)
     # Each has its own index; in a single condition, neither would be used.
     parts = (
         select(ratings.c.rating, ratings.c.player_id)
-        .where(*_on(board), which)
+        .where(*_on(leaderboard), which)
         .order_by(*order)
         .limit(offset + limit)
         .subquery()
-        for which in (PROVISIONAL, and_(ESTABLISHED, ratings.c.established_until <= board.now))
+        for which in (PROVISIONAL, and_(ESTABLISHED, ratings.c.established_until <= leaderboard.now))
     )
     both = union_all(*(select(part) for part in parts)).subquery()
     ordered = select(both).order_by(both.c.rating.desc(), both.c.player_id)
     page = ordered.offset(offset).limit(limit).subquery()
-    own = and_(ratings.c.pool == board.pool, ratings.c.ruleset == board.ruleset)
+    own = and_(ratings.c.pool == leaderboard.pool, ratings.c.ruleset == leaderboard.ruleset)
     found = select(ratings).join(page, and_(own, ratings.c.player_id == page.c.player_id)).subquery()
-    statement = _places(found, board, week).order_by(found.c.rating.desc(), found.c.player_id)
+    statement = _places(found, leaderboard, week).order_by(found.c.rating.desc(), found.c.player_id)
     return [PlaceRow(*row) for row in await connection.execute(statement)]
 
 
 async def place_of(
-    connection: AsyncConnection, board: Board, week: datetime, player_id: int
+    connection: AsyncConnection, leaderboard: Leaderboard, week: datetime, player_id: int
 ) -> PlaceRow | None:
-    """A player's place, established or not; None if they aren't on the board."""
-    found = select(ratings).where(*_on(board), ratings.c.player_id == player_id).subquery()
-    row = (await connection.execute(_places(found, board, week))).one_or_none()
+    """A player's place, established or not; None if they aren't on the leaderboard."""
+    found = select(ratings).where(*_on(leaderboard), ratings.c.player_id == player_id).subquery()
+    row = (await connection.execute(_places(found, leaderboard, week))).one_or_none()
     return None if row is None else PlaceRow(*row)
 
 
-async def count_better(connection: AsyncConnection, board: Board, rating: float, player_id: int) -> int:
+async def count_better(
+    connection: AsyncConnection, leaderboard: Leaderboard, rating: float, player_id: int
+) -> int:
     """How many established players rank above a player with this rating."""
     # Each is one range of the index; in a single condition, no index would be used.
     above, before = (
-        select(func.count()).where(*_ranked(board), each).scalar_subquery()
+        select(func.count()).where(*_ranked(leaderboard), each).scalar_subquery()
         for each in (
             ratings.c.rating > rating,
             and_(ratings.c.rating == rating, ratings.c.player_id < player_id),
@@ -103,13 +108,13 @@ async def count_better(connection: AsyncConnection, board: Board, rating: float,
 
 
 async def latest_ratings(
-    connection: AsyncConnection, board: Board, player_ids: Sequence[int], *, limit: int
+    connection: AsyncConnection, leaderboard: Leaderboard, player_ids: Sequence[int], *, limit: int
 ) -> dict[int, list[float]]:
     """The ratings of these players after each of their last ``limit`` games, the oldest first."""
     found: dict[int, list[float]] = {player_id: [] for player_id in player_ids}
     if not found:
         return found
-    latest = (_latest(board, player_id, limit).subquery() for player_id in found)
+    latest = (_latest(leaderboard, player_id, limit).subquery() for player_id in found)
     statement = union_all(*(select(each.c.player_id, each.c.event_id, each.c.after) for each in latest))
     rows = sorted(map(tuple, await connection.execute(statement)))
     for player_id, _, after in rows:
@@ -117,12 +122,12 @@ async def latest_ratings(
     return found
 
 
-def _latest(board: Board, player_id: int, limit: int) -> Select[*tuple[Any, ...]]:
+def _latest(leaderboard: Leaderboard, player_id: int, limit: int) -> Select[*tuple[Any, ...]]:
     return (
         select(rating_changes)
         .where(
-            rating_changes.c.pool == board.pool,
-            rating_changes.c.ruleset == board.ruleset,
+            rating_changes.c.pool == leaderboard.pool,
+            rating_changes.c.ruleset == leaderboard.ruleset,
             rating_changes.c.player_id == player_id,
         )
         .order_by(rating_changes.c.event_id.desc())
@@ -130,26 +135,26 @@ def _latest(board: Board, player_id: int, limit: int) -> Select[*tuple[Any, ...]
     )
 
 
-def _ranked(board: Board) -> list[ColumnElement[bool]]:
-    return [*_on(board), ESTABLISHED, ratings.c.established_until > board.now]
+def _ranked(leaderboard: Leaderboard) -> list[ColumnElement[bool]]:
+    return [*_on(leaderboard), ESTABLISHED, ratings.c.established_until > leaderboard.now]
 
 
-def _on(board: Board) -> list[ColumnElement[bool]]:
+def _on(leaderboard: Leaderboard) -> list[ColumnElement[bool]]:
     conditions = [
-        ratings.c.pool == board.pool,
-        ratings.c.ruleset == board.ruleset,
-        ratings.c.rated_at >= board.active_since,
+        ratings.c.pool == leaderboard.pool,
+        ratings.c.ruleset == leaderboard.ruleset,
+        ratings.c.rated_at >= leaderboard.active_since,
         # For a range of ids, SQLite would use the key and sort the whole pool.
         ~ratings.c.player_id.between(*DELETED_IDS),
     ]
-    if board.without:
-        conditions.append(ratings.c.player_id.not_in(sorted(board.without)))
-    if board.pool == EVERYWHERE:
+    if leaderboard.without:
+        conditions.append(ratings.c.player_id.not_in(sorted(leaderboard.without)))
+    if leaderboard.pool == EVERYWHERE:
         conditions.append(ratings.c.player_id.not_in(select(players.c.id).where(UNLISTED)))
     return conditions
 
 
-def _places(found: Any, board: Board, week: datetime) -> Select[*tuple[Any, ...]]:
+def _places(found: Any, leaderboard: Leaderboard, week: datetime) -> Select[*tuple[Any, ...]]:
     """The rows of these ratings. Names and games are only looked up for these, not for the ones before."""
     own = and_(
         rating_changes.c.pool == found.c.pool,
@@ -157,8 +162,8 @@ def _places(found: Any, board: Board, week: datetime) -> Select[*tuple[Any, ...]
         rating_changes.c.player_id == found.c.player_id,
     )
     games: ColumnElement[int] = found.c.games
-    if board.start is not None:
-        since = rating_changes.c.rated_at >= board.start
+    if leaderboard.start is not None:
+        since = rating_changes.c.rated_at >= leaderboard.start
         games = select(func.count()).where(own, since).scalar_subquery()
     first = (rating_changes.c.rated_at, rating_changes.c.event_id)
     week_ago = (
