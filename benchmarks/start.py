@@ -129,7 +129,7 @@ def cpu_seconds(pid: int) -> float:
 async def running(
     program: str, folder: Path, discord: LoopbackDiscord, **settings: str
 ) -> AsyncIterator[Running]:
-    """Run ``program`` in ``folder``, connected to the stand-in, with these settings, and end it afterwards.
+    """Run ``program`` in ``folder``, connected to the stand-in, with these settings, and end it afterward.
 
     Raises:
         RuntimeError: it ended before it was ready.

@@ -21,7 +21,7 @@ from engine.analysis.puzzle import (
 )
 from engine.analysis.review import Accuracy, Resistance, Review, mover
 from engine.analysis.review_json import parse_review, print_review
-from engine.analysis.reviewed_move import Judgement, ReviewedMove
+from engine.analysis.reviewed_move import Judgment, ReviewedMove
 from engine.analysis.value import Distance, Distances, Solution, Value
 from engine.board.move import AmbiguousMoveError, InvalidMoveError, Move
 from engine.board.piece import Color, Kind, Piece
@@ -58,7 +58,7 @@ __all__ = [
     "IllegalMoveRule",
     "InvalidMoveError",
     "InvalidPositionError",
-    "Judgement",
+    "Judgment",
     "Kind",
     "Lead",
     "LegalMoves",

@@ -38,8 +38,8 @@ def review_game(
 
     >>> from engine import RecordedMove, Ruleset
     >>> record = Record(Ruleset.PYRGA, (RecordedMove.parse("Sb3"),), None)
-    >>> review_game(record, [None]).judgements
-    (<Judgement.UNKNOWN: 'unknown'>,)
+    >>> review_game(record, [None]).judgments
+    (<Judgment.UNKNOWN: 'unknown'>,)
     """
     if len(solutions) != len(record.moves):
         raise ValueError(f"{len(record.moves)} moves cannot have {len(solutions)} solutions")

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from itertools import cycle, takewhile
 
-from engine.analysis.reviewed_move import Judgement, ReviewedMove
+from engine.analysis.reviewed_move import Judgment, ReviewedMove
 from engine.analysis.value import Distance, Value
 from engine.board.piece import Color
 
@@ -13,9 +13,9 @@ MOST_BREAKS = 3
 """Maximum number of moves of one player at which a review says that their resistance broke."""
 
 _TAKEN = {
-    (Value.LOSS, Value.DRAW): Judgement.LOSS_TO_DRAW,
-    (Value.LOSS, Value.WIN): Judgement.LOSS_TO_WIN,
-    (Value.DRAW, Value.WIN): Judgement.DRAW_TO_WIN,
+    (Value.LOSS, Value.DRAW): Judgment.LOSS_TO_DRAW,
+    (Value.LOSS, Value.WIN): Judgment.LOSS_TO_WIN,
+    (Value.DRAW, Value.WIN): Judgment.DRAW_TO_WIN,
 }
 _LOST = {Color.WHITE: Value.LOSS, Color.BLACK: Value.WIN}
 
@@ -81,15 +81,15 @@ class Review:
     detailed: bool = True
 
     @property
-    def judgements(self) -> tuple[Judgement, ...]:
+    def judgments(self) -> tuple[Judgment, ...]:
         """What each move did.
 
         >>> from engine import Move
         >>> moved = ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.DRAW, decision=True)
-        >>> Review((moved,)).judgements[0].value
+        >>> Review((moved,)).judgments[0].value
         'win-to-draw'
         """
-        return tuple(map(self._judgement, range(len(self.moves))))
+        return tuple(map(self._judgment, range(len(self.moves))))
 
     @property
     def turning_points(self) -> tuple[int, ...]:
@@ -208,16 +208,16 @@ class Review:
         """The plies of a player's moves for which they are judged."""
         return [ply for ply in range(self.starting_moves, len(self.moves)) if mover(ply) is color]
 
-    def _judgement(self, ply: int) -> Judgement:
+    def _judgment(self, ply: int) -> Judgment:
         if ply < self.starting_moves:
-            return Judgement.START
+            return Judgment.START
         reviewed = self.moves[ply]
-        judgement = reviewed.judgement
-        kept = reviewed.known and not judgement.is_mistake
+        judgment = reviewed.judgment
+        kept = reviewed.known and not judgment.is_mistake
         if not kept or ply <= self.starting_moves or not reviewed.decision:
-            return judgement
+            return judgment
         earlier = self.moves[ply - 1].before.reversed
-        return _TAKEN.get((earlier, reviewed.before), judgement)
+        return _TAKEN.get((earlier, reviewed.before), judgment)
 
 
 def mover(ply: int) -> Color:

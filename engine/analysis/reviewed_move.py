@@ -6,13 +6,13 @@ from enum import StrEnum
 from engine.analysis.value import Distance, Value
 from engine.board.move import Move
 
-__all__ = ["Judgement", "ReviewedMove"]
+__all__ = ["Judgment", "ReviewedMove"]
 
 AT_ONCE = 2
 """Number of plies of a move and a reply that ends the game."""
 
 
-class Judgement(StrEnum):
+class Judgment(StrEnum):
     """What a move did, from the point of view of the player who made it.
 
     No move makes the exact value better for its player: it keeps the value or gives something away. What
@@ -26,7 +26,7 @@ class Judgement(StrEnum):
     `START` is a move that belongs to the start of the game, for which no one is judged. `UNKNOWN` says that
     the value before the move or after it is unknown.
 
-    >>> Judgement.WIN_TO_DRAW.is_mistake, Judgement.LOSS_TO_DRAW.is_mistake
+    >>> Judgment.WIN_TO_DRAW.is_mistake, Judgment.LOSS_TO_DRAW.is_mistake
     (True, False)
     """
 
@@ -46,21 +46,21 @@ class Judgement(StrEnum):
     def is_mistake(self) -> bool:
         """Whether the move gave something away.
 
-        >>> [judgement.value for judgement in Judgement if judgement.is_mistake]
+        >>> [judgment.value for judgment in Judgment if judgment.is_mistake]
         ['win-to-draw', 'win-to-loss', 'draw-to-loss']
         """
         return self in _MISTAKES.values()
 
 
 _MISTAKES = {
-    (Value.WIN, Value.DRAW): Judgement.WIN_TO_DRAW,
-    (Value.WIN, Value.LOSS): Judgement.WIN_TO_LOSS,
-    (Value.DRAW, Value.LOSS): Judgement.DRAW_TO_LOSS,
+    (Value.WIN, Value.DRAW): Judgment.WIN_TO_DRAW,
+    (Value.WIN, Value.LOSS): Judgment.WIN_TO_LOSS,
+    (Value.DRAW, Value.LOSS): Judgment.DRAW_TO_LOSS,
 }
 _KEPT = {
-    Value.WIN: Judgement.KEPT_WIN,
-    Value.DRAW: Judgement.KEPT_DRAW,
-    Value.LOSS: Judgement.STAYED_LOST,
+    Value.WIN: Judgment.KEPT_WIN,
+    Value.DRAW: Judgment.KEPT_DRAW,
+    Value.LOSS: Judgment.STAYED_LOST,
 }
 
 
@@ -147,12 +147,12 @@ class ReviewedMove:
         return self.is_mistake or self.shortened > 0
 
     @property
-    def judgement(self) -> Judgement:
+    def judgment(self) -> Judgment:
         """What the move did, apart from what the move before it allowed.
 
-        >>> ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.DRAW, decision=True).judgement.value
+        >>> ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.DRAW, decision=True).judgment.value
         'win-to-draw'
         """
         if not self.known:
-            return Judgement.UNKNOWN
+            return Judgment.UNKNOWN
         return _KEPT[self.before] if self.after is self.before else _MISTAKES[self.before, self.after]

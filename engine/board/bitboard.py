@@ -94,7 +94,7 @@ def _demanded_spaces(move: Move) -> int:
     if move.kind is Kind.CYLINDER:
         demanded: tuple[Space, ...] = (move.space,)
     elif move.direction is None:
-        demanded = move.space.neighbours
+        demanded = move.space.neighbors
     else:
         demanded = move.space.line(move.direction)
     return sum(1 << space for space in demanded)

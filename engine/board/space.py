@@ -113,10 +113,10 @@ class Space(IntEnum):
         return self // BOARD_EDGE
 
     @property
-    def neighbours(self) -> tuple["Space", ...]:
+    def neighbors(self) -> tuple["Space", ...]:
         """The two to four orthogonally adjacent spaces, in the order north, east, south, west.
 
-        >>> [str(space) for space in Space.A2.neighbours]
+        >>> [str(space) for space in Space.A2.neighbors]
         ['a3', 'b2', 'a1']
         """
         return tuple(line[0] for line in map(self.line, Direction) if line)

@@ -37,7 +37,7 @@ class Symmetry(Enum):
         return _SPACES[self][space]
 
     def direction(self, direction: Direction) -> Direction:
-        """Return where `direction` points afterwards.
+        """Return where `direction` points afterward.
 
         >>> Symmetry.QUARTER_TURN.direction(Direction.NORTH)
         <Direction.EAST: 'e'>

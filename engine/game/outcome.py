@@ -97,7 +97,7 @@ class Outcome:
     Its text is a result (`white`, `black`, `draw` or `none`) and the reason.
 
     Raises:
-        ValueError: The reason needs a winner and there is none, or the other way round.
+        ValueError: The reason needs a winner and there is none, or the other way around.
 
     >>> print(Outcome(Color.WHITE, Reason.THREE_TOWERS))
     white three-towers

@@ -218,7 +218,7 @@ class _CellPainter:
         ground = self.ground
         if disc.color is color:
             shade = self.black.flat if color is Color.WHITE else self.white.flat
-            ground = ground.towards(shade, MOAT_SHIFT)
+            ground = ground.toward(shade, MOAT_SHIFT)
         moat = cell_masks.moat(self.size, direction, width)
         self.painting.shade(moat, ground, -SPACE_HALF, SPACE_HALF)
 

@@ -29,7 +29,7 @@ class Gradient:
         """Return the color at ``share`` of the way down, 0 to 1."""
         return blend(self.top, self.bottom, share)
 
-    def towards(self, over: Tint, share: float) -> "Gradient":
+    def toward(self, over: Tint, share: float) -> "Gradient":
         """Return this gradient covered by ``over`` with an opacity of ``share`` (0 to 1)."""
         return Gradient(blend(self.top, over, share), blend(self.bottom, over, share))
 

@@ -6,7 +6,7 @@ from render.boards.scene import Scene, Start
 GAMES = {
     "start": "",
     "square": "Sb3",
-    "square and neighbours": "Tb2e Tc2s Sc1 Td1n Td3s Sd2 Sd1 Tc1e Cd1 Tc3n Cc4 Tc4s Sc2 Sc3",
+    "square and neighbors": "Tb2e Tc2s Sc1 Td1n Td3s Sd2 Sd1 Tc1e Cd1 Tc3n Cc4 Tc4s Sc2 Sc3",
     "triangle": "Tc3e Sd3 Cc3 Sc3 Td3w",
     "triangle past a Tower": "Tb4s Cb2 Tb2e Td2n Td3n Td4s Sd1 Sc1 Tc2n Tc4s Tc3w",
     "cylinder": "Sb4 Tc4e Cd4",

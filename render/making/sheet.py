@@ -80,7 +80,7 @@ def _small(image: Image.Image) -> Image.Image:
 
 def _sizes() -> Iterator[list[Picture]]:
     """Yield the board in each theme and size."""
-    subject = scenes()["square and neighbours"]
+    subject = scenes()["square and neighbors"]
     for theme in THEMES:
         yield from _in_rows(
             (
@@ -106,7 +106,7 @@ def _eyes() -> Iterator[list[Picture]]:
     """Yield boards as color-blind eyes see them, then on a light background."""
     found = scenes()
     subjects = [
-        found[text] for text in ("square and neighbours", "triangle past a Tower", "square on a Tower")
+        found[text] for text in ("square and neighbors", "triangle past a Tower", "square on a Tower")
     ]
     for theme in THEMES:
         pictures = [

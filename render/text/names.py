@@ -212,5 +212,5 @@ def _in_visual_order(together: list[tuple[int, Run]]) -> tuple[Run, ...]:
     return tuple(run for _, run in together)
 
 
-def _reaches(lowest: int, levelled: tuple[int, Run]) -> bool:
-    return levelled[0] >= lowest
+def _reaches(lowest: int, leveled: tuple[int, Run]) -> bool:
+    return leveled[0] >= lowest

@@ -45,10 +45,10 @@ def test_every_line_says_what_the_task_is_about(capsys: pytest.CaptureFixture[st
     with structlog.contextvars.bound_contextvars(game=7, guild=8, interaction=9):
         structlog.get_logger("test").warning("own")
         logging.getLogger("discord.http").warning("the library's")
-    structlog.get_logger("test").warning("afterwards")
-    *about, afterwards = (json.loads(line) for line in capsys.readouterr().err.splitlines())
+    structlog.get_logger("test").warning("afterward")
+    *about, afterward = (json.loads(line) for line in capsys.readouterr().err.splitlines())
     assert [(line["game"], line["guild"], line["interaction"]) for line in about] == [(7, 8, 9)] * 2
-    assert afterwards.keys().isdisjoint({"game", "guild", "interaction"})
+    assert afterward.keys().isdisjoint({"game", "guild", "interaction"})
 
 
 def test_the_level_decides_what_is_logged(capsys: pytest.CaptureFixture[str]) -> None:

@@ -25,7 +25,7 @@ Without Pillow's text shaper, figures move by a fraction of a pixel (16); anothe
 
 KINDS = (
     "start",
-    "square and neighbours",
+    "square and neighbors",
     "square on a Tower",
     "White won by three Towers",
     "Black won by spaces of two",

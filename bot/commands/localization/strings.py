@@ -21,7 +21,7 @@ from bot.commands.localization.translator import has_own_message, message_contex
 
 _NAME = "At most 32 characters: lower case, no spaces."
 _MENU = "At most 32 characters. In the menu of a right click on a person."
-_SENTENCE = "At most 100 characters, without a full stop."
+_SENTENCE = "At most 100 characters, without a period at the end."
 _COMMENTS = {
     TranslationContextLocation.command_description: _SENTENCE,
     TranslationContextLocation.group_description: _SENTENCE,

@@ -165,7 +165,7 @@ class Reply:
         """Post a message for the whole channel beside the answer, and return its id.
 
         ``ping`` are the people that it may notify. If the bot can only answer, this is the answer, and
-        whatever is shown afterwards follows it.
+        whatever is shown afterward follows it.
 
         Raises:
             PrivateAnswersOnlyError: the server lets no one else see what the bot answers here.

@@ -6,7 +6,7 @@ from gettext import NullTranslations
 from bot.matches.values.games import Game
 from bot.ui.text.values import moves_left, outlook_sentence
 from bot.ui.text.words import color_name, move_label, move_text, name
-from engine import Color, Distance, Judgement, Move, Review, ReviewedMove, Start, Value, mover
+from engine import Color, Distance, Judgment, Move, Review, ReviewedMove, Start, Value, mover
 from render import MoveMark
 
 # Listing all the other moves that keep a value would only make the line long.
@@ -72,7 +72,7 @@ def verdict_lines(words: NullTranslations, game: Game, review: Review, ply: int)
 
     Empty for a move that belongs to the start of the game.
     """
-    if review.judgements[ply] is Judgement.START:
+    if review.judgments[ply] is Judgment.START:
         return []
     lines = [f"{_sign(game, review, ply)} {verdict(words, game, review, ply)}"]
     reviewed = review.moves[ply]
@@ -85,14 +85,14 @@ def verdict_lines(words: NullTranslations, game: Game, review: Review, ply: int)
 
 def verdict(words: NullTranslations, game: Game, review: Review, ply: int) -> str:
     """What the move at a ply, counted from 0, did for the player who made it."""
-    reviewed, judgement = review.moves[ply], review.judgements[ply]
-    if judgement is Judgement.START:
+    reviewed, judgment = review.moves[ply], review.judgments[ply]
+    if judgment is Judgment.START:
         return _start(words, game)
     if _ends_the_game(game, review, ply) and reviewed.after is reviewed.before and reviewed.known:
         return _ended(words, reviewed.after)
-    said = judged(words, judgement)
+    said = judged(words, judgment)
     if reviewed.loses_at_once:
-        return f"{said} {_allowed(words, reviewed)}" if judgement.is_mistake else _allowed(words, reviewed)
+        return f"{said} {_allowed(words, reviewed)}" if judgment.is_mistake else _allowed(words, reviewed)
     if not reviewed.shortened:
         return said
     # Translators: what a move did, in a list of moves.
@@ -103,7 +103,7 @@ def verdict(words: NullTranslations, game: Game, review: Review, ply: int) -> st
     ).format(number=reviewed.shortened)
 
 
-def judged(words: NullTranslations, judgement: Judgement) -> str:
+def judged(words: NullTranslations, judgment: Judgment) -> str:
     """How a move that didn't end the game changed the value for the player who made it.
 
     Raises:
@@ -112,17 +112,17 @@ def judged(words: NullTranslations, judgement: Judgement) -> str:
     pgettext = words.pgettext
     return {
         # Translators: what a move did for its player, in a list such as "7 White ■ c2 · kept the win".
-        Judgement.KEPT_WIN: pgettext("what a move did", "kept the win"),
-        Judgement.KEPT_DRAW: pgettext("what a move did", "kept the draw"),
-        Judgement.STAYED_LOST: pgettext("what a move did", "every move loses"),
-        Judgement.LOSS_TO_DRAW: pgettext("what a move did", "turned a loss into a draw"),
-        Judgement.LOSS_TO_WIN: pgettext("what a move did", "turned a loss into a win"),
-        Judgement.DRAW_TO_WIN: pgettext("what a move did", "turned a draw into a win"),
-        Judgement.WIN_TO_DRAW: pgettext("what a move did", "gave away the win, now a draw."),
-        Judgement.WIN_TO_LOSS: pgettext("what a move did", "turned a win into a loss."),
-        Judgement.DRAW_TO_LOSS: pgettext("what a move did", "gave away the draw, now lost."),
-        Judgement.UNKNOWN: pgettext("what a move did", "unknown"),
-    }[judgement]
+        Judgment.KEPT_WIN: pgettext("what a move did", "kept the win"),
+        Judgment.KEPT_DRAW: pgettext("what a move did", "kept the draw"),
+        Judgment.STAYED_LOST: pgettext("what a move did", "every move loses"),
+        Judgment.LOSS_TO_DRAW: pgettext("what a move did", "turned a loss into a draw"),
+        Judgment.LOSS_TO_WIN: pgettext("what a move did", "turned a loss into a win"),
+        Judgment.DRAW_TO_WIN: pgettext("what a move did", "turned a draw into a win"),
+        Judgment.WIN_TO_DRAW: pgettext("what a move did", "gave away the win, now a draw."),
+        Judgment.WIN_TO_LOSS: pgettext("what a move did", "turned a win into a loss."),
+        Judgment.DRAW_TO_LOSS: pgettext("what a move did", "gave away the draw, now lost."),
+        Judgment.UNKNOWN: pgettext("what a move did", "unknown"),
+    }[judgment]
 
 
 def better_line(words: NullTranslations, reviewed: ReviewedMove) -> str:
@@ -222,10 +222,10 @@ def player_and_side(words: NullTranslations, game: Game, color: Color) -> str:
 
 
 def _mark(game: Game, review: Review, ply: int) -> MoveMark | None:
-    judgement = review.judgements[ply]
-    if judgement in (Judgement.START, Judgement.UNKNOWN):
+    judgment = review.judgments[ply]
+    if judgment in (Judgment.START, Judgment.UNKNOWN):
         return None
-    if judgement.is_mistake:
+    if judgment.is_mistake:
         return MoveMark.MISTAKE
     if ply in review.breaks:
         return MoveMark.BREAK
@@ -238,7 +238,7 @@ def _sign(game: Game, review: Review, ply: int) -> str:
     mark = _mark(game, review, ply)
     if mark is not None:
         return _MARKS[mark]
-    return "❔" if review.judgements[ply] is Judgement.UNKNOWN else NO_DIFFERENCE
+    return "❔" if review.judgments[ply] is Judgment.UNKNOWN else NO_DIFFERENCE
 
 
 def _side_and_move(words: NullTranslations, ply: int, move: str) -> str:

@@ -48,8 +48,8 @@ _DIRECTIONS = tuple(Direction)
 _CORNER, _CENTER = 2, 4
 """How many neighbors a space there has; one on the edge has three."""
 
-_TRIANGLES_NOT_IN_CORNER = sum(1 << space for space in Space if len(space.neighbours) > _CORNER) << _BOARD
-_TRIANGLES_IN_CENTER = sum(1 << space for space in Space if len(space.neighbours) == _CENTER) << _BOARD
+_TRIANGLES_NOT_IN_CORNER = sum(1 << space for space in Space if len(space.neighbors) > _CORNER) << _BOARD
+_TRIANGLES_IN_CENTER = sum(1 << space for space in Space if len(space.neighbors) == _CENTER) << _BOARD
 
 
 def _demands() -> Integers:

@@ -6,7 +6,7 @@ they are found. The command can be stopped at any time and goes on from there. W
 book is written again, with every ply that is, to the file given by `--book`.
 
 Several processes may share FOLDER: with `--only RULESET` they find values of this ruleset and write no book,
-one of them from the other end with `--backwards`, and each takes note of what the others find. The command
+one of them from the other end with `--backward`, and each takes note of what the others find. The command
 without these options then makes the book of all values.
 """
 
@@ -106,7 +106,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         help=f"find values of one ruleset ({', '.join(Ruleset)}); no book",
     )
     parser.add_argument(
-        "--backwards", action="store_true", help="begin with the positions that others come to last"
+        "--backward", action="store_true", help="begin with the positions that others come to last"
     )
     options = parser.parse_args(arguments)
     options.folder.mkdir(parents=True, exist_ok=True)
@@ -117,7 +117,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for ply in range(options.deepest + 1):
         for ruleset in _rulesets_of(ply, rulesets):
             after = _candidates_after(levels[ruleset], work)
-            _solve(reversed(after) if options.backwards else after, work, search)
+            _solve(reversed(after) if options.backward else after, work, search)
             sections[ruleset, ply] = Section.of(
                 {
                     Key.of(position).identity: tuple(_values_of_moves(position, work))

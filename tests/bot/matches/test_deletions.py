@@ -98,7 +98,7 @@ def values(stored: dict[str, Sequence[Row[Any]]]) -> set[object]:
     return {value for rows in stored.values() for row in rows for value in row}
 
 
-async def test_nothing_has_to_be_recomputed_afterwards(clocked: Clocked, deletions: Deletions) -> None:
+async def test_nothing_has_to_be_recomputed_afterward(clocked: Clocked, deletions: Deletions) -> None:
     await play_in_two_servers(clocked)
     await begin(clocked, THERE)
     before = await contents(clocked.database)

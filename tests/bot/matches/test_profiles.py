@@ -247,8 +247,8 @@ async def test_versus_has_the_score_by_color_and_ruleset_and_the_latest_games(
     assert (last.winner, last.white, last.reason) == (BLAISE, BLAISE, Reason.RESIGNATION)
     assert (last.place.guild_id, last.message_id) == (GUILD, played[-1].message_id)
 
-    backwards = await profiles.versus(GUILD, CHIYO.id, BLAISE.id, ADA.id)
-    assert backwards.by_color == {Color.WHITE: Score(2, 1, 0), Color.BLACK: Score(1, 2, 0)}
+    backward = await profiles.versus(GUILD, CHIYO.id, BLAISE.id, ADA.id)
+    assert backward.by_color == {Color.WHITE: Score(2, 1, 0), Color.BLACK: Score(1, 2, 0)}
     assert (await profiles.versus(None, ADA.id, ADA.id, BLAISE.id)).score == Score(4, 3, 0)
     assert (await profiles.versus(GUILD, ADA.id, BLAISE.id, CHIYO.id)).latest == ()
 

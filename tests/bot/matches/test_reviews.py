@@ -30,7 +30,7 @@ from engine import (
     Color,
     Distance,
     Distances,
-    Judgement,
+    Judgment,
     Position,
     Review,
     Ruleset,
@@ -153,7 +153,7 @@ async def test_a_finished_game_is_reviewed_backward_from_its_end(
     review = await finished(Reviews(database, clock, games, oracle), game)
     assert oracle.asked == oracle.asked_how_far == list(range(10, -1, -1))
     assert review.complete
-    assert review.judgements[:5] == (*[Judgement.WIN_TO_LOSS] * 4, Judgement.KEPT_WIN)
+    assert review.judgments[:5] == (*[Judgment.WIN_TO_LOSS] * 4, Judgment.KEPT_WIN)
     assert review.values[-1] is Value.WIN
     assert str(review.moves[-1].move) == "Sd2"
     assert review.moves[-1].distance_before == review.moves[-1].distance_after == Distance(1, 1)
@@ -251,8 +251,8 @@ async def test_a_review_with_gaps_is_kept_and_tried_again_when_asked_for_again(
     forgetful = Reviews(database, clock, games, Forgetful())
     gaps = await finished(forgetful, game)
     assert not gaps.complete
-    assert gaps.judgements[0] is Judgement.UNKNOWN
-    assert gaps.judgements[-1] is Judgement.KEPT_WIN
+    assert gaps.judgments[0] is Judgment.UNKNOWN
+    assert gaps.judgments[-1] is Judgment.KEPT_WIN
     assert await forgetful.kept(game.number) == gaps
 
     whole = await finished(Reviews(database, clock, games, Oracle()), game)
@@ -272,7 +272,7 @@ async def test_the_first_move_of_a_fair_start_is_no_ones_decision(
     review = await finished(Reviews(database, clock, games, oracle), game)
     assert oracle.asked == [1, 0]
     assert oracle.asked_how_far == [0]
-    assert review.judgements[0] is Judgement.START
+    assert review.judgments[0] is Judgment.START
     assert review.values[:2] == (Value.UNKNOWN, Value.DRAW)
     assert review.accuracy(Color.WHITE).decisions == 0
     assert review.complete
@@ -358,7 +358,7 @@ async def test_a_review_without_details_is_made_again_and_counts_until_then(
     kept = await reviews.kept(game.number)
     assert kept is not None
     assert not kept.detailed
-    assert kept.judgements == made.judgements
+    assert kept.judgments == made.judgments
     again = await finished(reviews, game)
     assert again.detailed
     assert await reviews.kept(game.number) == again

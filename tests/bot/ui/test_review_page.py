@@ -12,7 +12,7 @@ from bot.ui.review.findings import accuracy_line, resistance_line
 from bot.ui.review.page import ReviewPages, pages_of, progress_page
 from bot.ui.text.alt_text import review_text
 from bot.ui.text.verdicts import NO_DIFFERENCE, judged, move_line, standing_line, verdict_lines
-from engine import Color, Distance, Judgement, Move, Outcome, Reason, Review, ReviewedMove, Start, Value
+from engine import Color, Distance, Judgment, Move, Outcome, Reason, Review, ReviewedMove, Start, Value
 from tests.bot.ui.discord_limits import (
     TEXT,
     check,
@@ -114,7 +114,7 @@ async def test_a_page_offers_what_its_reader_can_do(
 
 
 def test_every_judgment_has_its_own_words() -> None:
-    told = [judged(WORDS, judgement) for judgement in Judgement if judgement is not Judgement.START]
+    told = [judged(WORDS, judgment) for judgment in Judgment if judgment is not Judgment.START]
     assert len(told) == len(set(told)) == 10
 
 

@@ -11,7 +11,7 @@ from engine import (
     Accuracy,
     Color,
     Distance,
-    Judgement,
+    Judgment,
     Move,
     Position,
     Record,
@@ -42,58 +42,58 @@ def reviewed(before: Value, after: Value, *, decision: bool = True) -> ReviewedM
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "judgement"),
+    ("before", "after", "judgment"),
     [
-        (WIN, WIN, Judgement.KEPT_WIN),
-        (DRAW, DRAW, Judgement.KEPT_DRAW),
-        (LOSS, LOSS, Judgement.STAYED_LOST),
-        (WIN, DRAW, Judgement.WIN_TO_DRAW),
-        (WIN, LOSS, Judgement.WIN_TO_LOSS),
-        (DRAW, LOSS, Judgement.DRAW_TO_LOSS),
-        *((before, UNKNOWN, Judgement.UNKNOWN) for before in Value),
-        *((UNKNOWN, after, Judgement.UNKNOWN) for after in Value),
+        (WIN, WIN, Judgment.KEPT_WIN),
+        (DRAW, DRAW, Judgment.KEPT_DRAW),
+        (LOSS, LOSS, Judgment.STAYED_LOST),
+        (WIN, DRAW, Judgment.WIN_TO_DRAW),
+        (WIN, LOSS, Judgment.WIN_TO_LOSS),
+        (DRAW, LOSS, Judgment.DRAW_TO_LOSS),
+        *((before, UNKNOWN, Judgment.UNKNOWN) for before in Value),
+        *((UNKNOWN, after, Judgment.UNKNOWN) for after in Value),
     ],
 )
 def test_a_move_is_judged_by_the_values_before_and_after_it(
-    before: Value, after: Value, judgement: Judgement
+    before: Value, after: Value, judgment: Judgment
 ) -> None:
     review = Review((reviewed(before, after),))
-    assert review.judgements == (judgement,)
-    assert review.turning_points == ((0,) if judgement.is_mistake else ())
+    assert review.judgments == (judgment,)
+    assert review.turning_points == ((0,) if judgment.is_mistake else ())
 
 
 @pytest.mark.parametrize(
-    ("mistake", "judgement"),
+    ("mistake", "judgment"),
     [
-        ((WIN, DRAW), Judgement.LOSS_TO_DRAW),
-        ((WIN, LOSS), Judgement.LOSS_TO_WIN),
-        ((DRAW, LOSS), Judgement.DRAW_TO_WIN),
+        ((WIN, DRAW), Judgment.LOSS_TO_DRAW),
+        ((WIN, LOSS), Judgment.LOSS_TO_WIN),
+        ((DRAW, LOSS), Judgment.DRAW_TO_WIN),
     ],
 )
 def test_taking_what_the_opponent_gave_away_turns_the_game(
-    mistake: tuple[Value, Value], judgement: Judgement
+    mistake: tuple[Value, Value], judgment: Judgment
 ) -> None:
     chance = mistake[1].reversed
     review = Review((reviewed(*mistake), reviewed(chance, chance)))
-    assert review.judgements[1] is judgement
+    assert review.judgments[1] is judgment
     assert review.turning_points == (0,)
 
 
 def test_a_chance_that_could_not_be_missed_does_not_count_as_taken() -> None:
     review = Review((reviewed(WIN, DRAW), reviewed(DRAW, DRAW, decision=False)))
-    assert review.judgements[1] is Judgement.KEPT_DRAW
+    assert review.judgments[1] is Judgment.KEPT_DRAW
 
 
 def test_a_chance_that_was_missed_is_a_mistake() -> None:
     review = Review((reviewed(WIN, LOSS), reviewed(WIN, DRAW)))
-    assert review.judgements == (Judgement.WIN_TO_LOSS, Judgement.WIN_TO_DRAW)
+    assert review.judgments == (Judgment.WIN_TO_LOSS, Judgment.WIN_TO_DRAW)
     assert review.turning_points == (0, 1)
 
 
 def test_no_one_is_judged_for_the_start_and_no_one_gained_from_it() -> None:
     moves = (reviewed(WIN, LOSS), reviewed(WIN, WIN), reviewed(LOSS, LOSS))
     review = Review(moves, starting_moves=1)
-    assert review.judgements == (Judgement.START, Judgement.KEPT_WIN, Judgement.STAYED_LOST)
+    assert review.judgments == (Judgment.START, Judgment.KEPT_WIN, Judgment.STAYED_LOST)
     assert review.turning_points == ()
     assert review.values == (UNKNOWN, LOSS, LOSS, LOSS)
     assert review.accuracy(Color.WHITE) == Accuracy(1, 1)
@@ -366,7 +366,7 @@ def game_and_review(ruleset: Ruleset, seed: int) -> tuple[list[Position], Review
 @pytest.mark.parametrize("seed", range(4))
 def test_in_a_real_game_every_value_follows_from_the_previous_one(ruleset: Ruleset, seed: int) -> None:
     visited, review = game_and_review(ruleset, seed)
-    assert Judgement.UNKNOWN not in review.judgements[SEARCHED_FROM:]
+    assert Judgment.UNKNOWN not in review.judgments[SEARCHED_FROM:]
     for one, other in zip(review.moves[SEARCHED_FROM:], review.moves[SEARCHED_FROM + 1 :], strict=False):
         assert one.after is other.before.reversed
     for move in review.moves[SEARCHED_FROM:]:
@@ -399,7 +399,7 @@ def test_the_game_turns_exactly_where_its_value_changes(ruleset: Ruleset, seed: 
 def test_a_game_can_turn_with_every_move() -> None:
     moves = (reviewed(WIN, DRAW), reviewed(DRAW, LOSS), reviewed(WIN, LOSS), reviewed(WIN, WIN))
     review = Review((*moves, reviewed(LOSS, LOSS, decision=False)))
-    assert [judgement.value for judgement in review.judgements] == [
+    assert [judgment.value for judgment in review.judgments] == [
         "win-to-draw",
         "draw-to-loss",
         "win-to-loss",

@@ -24,7 +24,7 @@ def test_other_texts_are_not_spaces(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("space", "neighbours"),
+    ("space", "neighbors"),
     [
         (Space.A1, [Space.A2, Space.B1]),
         (Space.D4, [Space.D3, Space.C4]),
@@ -32,8 +32,8 @@ def test_other_texts_are_not_spaces(text: str) -> None:
         (Space.C2, [Space.C3, Space.D2, Space.C1, Space.B2]),
     ],
 )
-def test_neighbors_are_listed_north_east_south_west(space: Space, neighbours: list[Space]) -> None:
-    assert list(space.neighbours) == neighbours
+def test_neighbors_are_listed_north_east_south_west(space: Space, neighbors: list[Space]) -> None:
+    assert list(space.neighbors) == neighbors
 
 
 def test_a_line_runs_to_the_edge_without_its_own_space() -> None:

@@ -47,7 +47,7 @@ def test_pieces_may_be_given_in_any_order_and_in_any_form_of_a_move() -> None:
         ("pyrga white - -", "it has 4 fields"),
         ("pyrga white - - - -", "it has 6 fields"),
         ("chess white - - -", "'chess' is not one of pyrga, classic, pilotis"),
-        ("pyrga grey - - -", "'grey' is not one of white, black"),
+        ("pyrga gray - - -", "'gray' is not one of white, black"),
         ("pyrga black Xa1 Sa1 -", "'Xa1' is not a move"),
         ("pyrga black Ta1 Ta1n -", "'Ta1' needs a direction: Ta1n, Ta1e"),
         ("pyrga white Sa1 Sa2,,Sb1 Sa1", "'' is not a move"),

@@ -31,7 +31,7 @@ JSON = """\
   "white": "Ada \\"the first\\"",
   "black": "Bo",
   "date": "2026-02-28",
-  "place": "a harbour",
+  "place": "a harbor",
   "start": "swap",
   "clock": "3 days a move",
   "rated": false,

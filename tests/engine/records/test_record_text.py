@@ -26,7 +26,7 @@ TEXT = """\
 [White "Ada \\"the first\\""]
 [Black "Bo"]
 [Date "2026-02-28"]
-[Place "a harbour"]
+[Place "a harbor"]
 [Start "swap"]
 [Clock "3 days a move"]
 [Rated "no"]
@@ -49,7 +49,7 @@ RECORD = Record(
     white='Ada "the first"',
     black="Bo",
     date=date(2026, 2, 28),
-    place="a harbour",
+    place="a harbor",
     clock="3 days a move",
     comment="Played on one evening.",
     start=Start.SWAP,

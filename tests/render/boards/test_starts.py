@@ -20,7 +20,7 @@ SIGNED = (Start.BALANCED, Start.SWAPPED)
 FIGURE = (14, 900, 44, 960)
 """Where the figure 1 is."""
 
-NEIGHBOURS = {
+NEIGHBORS = {
     "nothing on a1": "Sb3",
     "a1 may be played on": "Tb1w",
     "a1 was played last": "Sa1",
@@ -106,7 +106,7 @@ def test_in_a_chat_the_sign_stands_out_at_least_as_much_as_a_coordinate(start: S
 
 @pytest.mark.parametrize("size", Size)
 @pytest.mark.parametrize("start", SIGNED)
-@pytest.mark.parametrize("moves", NEIGHBOURS.values(), ids=NEIGHBOURS.keys())
+@pytest.mark.parametrize("moves", NEIGHBORS.values(), ids=NEIGHBORS.keys())
 def test_the_sign_touches_nothing_no_matter_what_its_corner_shows(
     moves: str, start: Start, size: Size
 ) -> None:

@@ -312,7 +312,7 @@ async def test_a_rematch_is_proposed_below_a_finished_game(match: Scene) -> None
 
 
 USUAL = ["Replay", "Help", "Private note", "Text board", "Settings"]
-AFTERWARDS = ["Private note", "Text board", "Help"]
+AFTERWARD = ["Private note", "Text board", "Help"]
 MORE = {
     SIDES: ["Take back", "Conditional moves", *USUAL],
     BEGINNING: ["Take back", "Conditional moves", *USUAL],
@@ -326,7 +326,7 @@ MORE = {
 @cells("open More…", *GAMES)
 async def test_more_offers_whatever_the_state_allows(match: Scene) -> None:
     panel = await match.panel(match.ada, match.button("o"))
-    assert labels(panel) == MORE.get(match.state, AFTERWARDS)
+    assert labels(panel) == MORE.get(match.state, AFTERWARD)
     assert (await match.game()).revision == match.revision
 
 

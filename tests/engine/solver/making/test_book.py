@@ -59,7 +59,7 @@ def test_builders_that_share_a_folder_find_the_truth_no_matter_what_they_expect(
     wrong = f"pilotis {first} {second} 1"
     work.write_text("\n".join([wrong, *(line for line in lines if line != missing), ""]))
     assert len(work.read_text().splitlines()) == len(lines)
-    command = [str(tmp_path), "--only", "classic", "--backwards", "--deepest", "0", "--megabytes", "64"]
+    command = [str(tmp_path), "--only", "classic", "--backward", "--deepest", "0", "--megabytes", "64"]
     assert main(command) == 0
     assert work.read_text().splitlines()[-1] == missing
     assert main(command) == 0
