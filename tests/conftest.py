@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.locale.compiling import compile_catalogs
-from tests import compiled_solver as compiled
+from tests.compiled_solver import compile_once, folder, make_folder, remove_folder
 
 QUICK = (
     "tests/engine/",
@@ -62,7 +62,7 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
 # Before the processes that run the tests start, so that all of them have the same folder.
-_IS_OURS = compiled.make_folder()
+_IS_OURS = make_folder()
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -86,7 +86,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def pytest_unconfigure() -> None:
     """Leave nothing behind."""
     if _IS_OURS:
-        compiled.remove_folder()
+        remove_folder()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -118,5 +118,5 @@ def pytest_collection_finish() -> None:
 def compiled_solver() -> Path:
     """The folder with the solver's compiled code, one for the whole run."""
     pytest.importorskip("numba", reason="the solver needs numpy and numba, the extra `solver`")
-    compiled.compile_once()
-    return compiled.folder()
+    compile_once()
+    return folder()

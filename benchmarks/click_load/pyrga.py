@@ -10,7 +10,7 @@ import sys
 import time
 
 from benchmarks.click_load.wire import TOKEN, use_stand_in
-from bot.cli import main as pyrga
+from bot import cli
 
 
 def main() -> int:
@@ -28,9 +28,9 @@ def main() -> int:
         "PYRGA_SOLVER_MEGABYTES": "0",
     }
     if options.profile is None:
-        return pyrga(["run", *arguments])
+        return cli.main(["run", *arguments])
     profile = cProfile.Profile(time.thread_time)
-    code = profile.runcall(pyrga, ["run", *arguments])
+    code = profile.runcall(cli.main, ["run", *arguments])
     profile.dump_stats(options.profile)
     return code
 

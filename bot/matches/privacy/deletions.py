@@ -18,7 +18,7 @@ from bot.store.clocks import due_times
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
 from bot.store.games import games as game_rows
-from bot.store.privacy import deletions as rows
+from bot.store.privacy import deletions
 
 _BATCH: Final = 25
 _IDS: Final = 2**63
@@ -93,16 +93,16 @@ class Deletions:
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
-            if not await rows.hold(connection, player_id):
+            if not await deletions.hold(connection, player_id):
                 return None
             if await game_rows.running_of(connection, None, player_id, limit=1):
                 raise _PlayingError
             closed = []
-            for row in await rows.open_challenges(connection, player_id):
+            for row in await deletions.open_challenges(connection, player_id):
                 status = ChallengeStatus.CANCELLED if row.own else ChallengeStatus.DECLINED
                 if await challenge_rows.close(connection, row.number, status, now):
                     await due_times.drop_of_challenge(connection, row.number)
                     closed.append(row.number)
             new_id = -self._random.randrange(1, _IDS)
-            await rows.replace(connection, player_id, new_id, name, now)
+            await deletions.replace(connection, player_id, new_id, name, now)
             return tuple(closed)

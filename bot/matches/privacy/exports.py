@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
-from bot.store.privacy import exports as rows
+from bot.store.privacy import exports
 
 _LARGEST_EXACT: Final = 2**53
 """Programs that read JSON, browsers above all, round larger numbers, such as Discord's ids."""
@@ -31,7 +31,7 @@ class Exports:
         """
         document = _Document()
         async with self._turn, self._database.reading() as connection:
-            await rows.read(connection, player_id, document.add)
+            await exports.read(connection, player_id, document.add)
         return document.text()
 
 
@@ -42,7 +42,7 @@ class _Document:
         self._parts: list[bytes] = []
         self._table = ""
 
-    def add(self, table: str, found: Sequence[rows.Values]) -> None:
+    def add(self, table: str, found: Sequence[exports.Values]) -> None:
         """Add rows of a table, either the same as the last one or a new one."""
         before = ",\n"
         if table != self._table:
@@ -56,11 +56,11 @@ class _Document:
         return b"".join((*self._parts, b"\n  ]\n}\n")) if self._parts else None
 
 
-def _lines(found: Sequence[rows.Values]) -> str:
+def _lines(found: Sequence[exports.Values]) -> str:
     return ",\n".join(map(_line, found))
 
 
-def _line(row: rows.Values) -> str:
+def _line(row: exports.Values) -> str:
     plain = {name: _plain(value) for name, value in row.items()}
     return f"    {json.dumps(plain, ensure_ascii=False)}"
 

@@ -7,7 +7,7 @@ from typing import Final
 from bot.clock import Clock
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
-from bot.store.privacy import removed_servers as rows
+from bot.store.privacy import removed_servers
 
 KEPT: Final = timedelta(days=90)
 """How long a server's settings and seasons are kept after it has removed the bot."""
@@ -28,9 +28,11 @@ class RemovedServers:
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
-            times = await rows.removal_times(connection)
+            times = await removed_servers.removal_times(connection)
             gone = [guild_id for guild_id, at in times.items() if at is None and guild_id not in present]
             back = [guild_id for guild_id, at in times.items() if at is not None and guild_id in present]
-            await rows.set_removed(connection, gone, now)
-            await rows.set_removed(connection, back, None)
-            await rows.forget(connection, await rows.removed_before(connection, now - KEPT))
+            await removed_servers.set_removed(connection, gone, now)
+            await removed_servers.set_removed(connection, back, None)
+            await removed_servers.forget(
+                connection, await removed_servers.removed_before(connection, now - KEPT)
+            )

@@ -23,8 +23,7 @@ from bot.matches.puzzles.puzzle_ratings import difficulty_of
 from bot.matches.values.players import Player, ThemeName
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
-from bot.store.puzzles import daily_puzzles as rows
-from bot.store.puzzles import daily_solves, puzzle_leaderboards, puzzle_ratings
+from bot.store.puzzles import daily_puzzles, daily_solves, puzzle_leaderboards, puzzle_ratings
 from bot.store.puzzles.daily_puzzles import DailyPuzzleRow, SubscriptionRow
 from bot.store.settings.guilds import remember_guild
 from engine import Difficulty, Puzzle, Ruleset
@@ -106,26 +105,26 @@ class DailyPuzzles:
     async def channel_of(self, guild_id: int) -> int | None:
         """Return the channel of a server's daily puzzle, or None if it has none."""
         async with self._database.reading_once() as connection:
-            return await rows.channel_of(connection, guild_id)
+            return await daily_puzzles.channel_of(connection, guild_id)
 
     @retried
     async def switch_on(self, guild_id: int, channel_id: int, language: str) -> None:
         """Post a daily puzzle in a channel of a server from now on, in a language as Discord names it."""
         async with self._database.writing() as connection:
             await remember_guild(connection, guild_id, self._clock.now())
-            await rows.set_channel(connection, guild_id, channel_id, language)
+            await daily_puzzles.set_channel(connection, guild_id, channel_id, language)
 
     @retried
     async def switch_off(self, guild_id: int) -> None:
         """Stop posting puzzles in this server."""
         async with self._database.writing() as connection:
-            await rows.set_channel(connection, guild_id, None, None)
+            await daily_puzzles.set_channel(connection, guild_id, None, None)
 
     @retried
     async def due(self) -> list[Subscription]:
         """Return the servers that don't have the puzzle of their day yet."""
         async with self._database.reading_once() as connection:
-            found = await rows.due(connection, self._clock.now())
+            found = await daily_puzzles.due(connection, self._clock.now())
         return [_subscription(row, row.channel_id) for row in found if row.channel_id is not None]
 
     @retried
@@ -136,11 +135,13 @@ class DailyPuzzles:
         order.
         """
         now, guild_id = self._clock.now(), subscription.guild_id
-        day = rows.day_at(now, subscription.hour)
+        day = daily_puzzles.day_at(now, subscription.hour)
         async with self._database.writing() as connection:
-            past = await rows.past(connection, guild_id)
+            past = await daily_puzzles.past(connection, guild_id)
             puzzle = self._next(subscription, [row.puzzle for row in past])
-            if not await rows.claim(connection, guild_id, day, puzzle.number, subscription.channel_id):
+            if not await daily_puzzles.claim(
+                connection, guild_id, day, puzzle.number, subscription.channel_id
+            ):
                 return None
             return await self._daily(connection, subscription, day, puzzle, now)
 
@@ -149,23 +150,23 @@ class DailyPuzzles:
         """Record that a claimed puzzle was posted. The previous one's message will now give its solution."""
         guild_id = daily.subscription.guild_id
         async with self._database.writing() as connection:
-            await rows.set_message(connection, guild_id, daily.day, message_id)
-            last = await rows.posted_before(connection, guild_id, daily.day)
+            await daily_puzzles.set_message(connection, guild_id, daily.day, message_id)
+            last = await daily_puzzles.posted_before(connection, guild_id, daily.day)
             if last is not None:
-                await rows.mark_outdated(connection, guild_id, last.day)
+                await daily_puzzles.mark_outdated(connection, guild_id, last.day)
 
     @retried
     async def give_back(self, daily: DailyPuzzle) -> None:
         """Record that a claimed puzzle couldn't be posted, so that it can be claimed again."""
         async with self._database.writing() as connection:
-            await rows.release(connection, daily.subscription.guild_id, daily.day)
+            await daily_puzzles.release(connection, daily.subscription.guild_id, daily.day)
 
     @retried
     async def take_outdated(self) -> list[PostedPuzzle]:
         """Return some posted puzzles whose messages have to be edited, and count them as edited."""
         now = self._clock.now()
         async with self._database.writing() as connection:
-            taken = await rows.take_outdated(connection, _EDITS_AT_ONCE)
+            taken = await daily_puzzles.take_outdated(connection, _EDITS_AT_ONCE)
             return [
                 await self._posted(connection, guild_id, row, row.message_id, now)
                 for guild_id, row in taken
@@ -175,7 +176,7 @@ class DailyPuzzles:
     async def _posted(
         self, connection: AsyncConnection, guild_id: int, row: DailyPuzzleRow, message_id: int, now: datetime
     ) -> PostedPuzzle:
-        wanted = await rows.subscription_of(connection, guild_id)
+        wanted = await daily_puzzles.subscription_of(connection, guild_id)
         daily = await self._daily(
             connection, _subscription(wanted, row.channel_id), row.day, self._puzzles[row.puzzle], now
         )
@@ -201,11 +202,11 @@ class DailyPuzzles:
                 await daily_solves.count(connection, guild_id, day),
                 tuple(Player(row.player_id, row.name) for row in solved),
             ),
-            is_over=day < await rows.current_day(connection, guild_id, now),
+            is_over=day < await daily_puzzles.current_day(connection, guild_id, now),
         )
 
     async def _last(self, connection: AsyncConnection, guild_id: int, day: date) -> LastPuzzle | None:
-        last = await rows.posted_before(connection, guild_id, day)
+        last = await daily_puzzles.posted_before(connection, guild_id, day)
         if last is None or last.message_id is None or last.puzzle not in self._puzzles:
             return None
         solvers = await daily_solves.count(connection, guild_id, last.day)

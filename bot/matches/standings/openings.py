@@ -21,7 +21,7 @@ from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
 from bot.store.games.games import BY_LOT
 from bot.store.schema.tables import EVERYWHERE
-from bot.store.standings import openings as rows
+from bot.store.standings import openings
 from bot.store.standings.openings import Key, OpenedRow, OpeningRow
 from engine import Move, Outcome, Position, Ruleset, mover
 
@@ -85,7 +85,7 @@ class Openings:
         if by_choice and position.ply < PLIES:
             ((packed, _), *_) = by_choice
             async with self._database.reading_once() as connection:
-                counted = await rows.of_position(connection, pools_of(guild_id), packed)
+                counted = await openings.of_position(connection, pools_of(guild_id), packed)
             found = {row.key: row for row in counted}
         return [
             OpeningMove(
@@ -99,7 +99,7 @@ class Openings:
 
 async def count(connection: AsyncConnection, game: Game, outcome: Outcome) -> None:
     """Count the first moves of a game that has just ended, if it counts."""
-    await rows.add(connection, _rows_of(_opened(game, outcome)))
+    await openings.add(connection, _rows_of(_opened(game, outcome)))
 
 
 async def uncount(connection: AsyncConnection, game: Game) -> None:
@@ -107,8 +107,8 @@ async def uncount(connection: AsyncConnection, game: Game) -> None:
     if game.outcome is None:
         return
     counted = [_negative(row) for row in _rows_of(_opened(game, game.outcome))]
-    await rows.add(connection, counted)
-    await rows.remove_empty(connection, [row.key for row in counted])
+    await openings.add(connection, counted)
+    await openings.remove_empty(connection, [row.key for row in counted])
 
 
 async def recompute(connection: AsyncConnection) -> int:
@@ -116,12 +116,14 @@ async def recompute(connection: AsyncConnection) -> int:
 
     The counts of servers that have removed the bot stay as they are. Games that end meanwhile wait.
     """
-    await rows.keep_others_out(connection)
-    removed = set(await rows.removed_guilds(connection))
+    await openings.keep_others_out(connection)
+    removed = set(await openings.removed_guilds(connection))
     right = {row.key: row for row in await _count_all(connection) if row.pool not in removed}
-    stored = {key: row for key, row in (await rows.fetch_all(connection)).items() if row.pool not in removed}
+    stored = {
+        key: row for key, row in (await openings.fetch_all(connection)).items() if row.pool not in removed
+    }
     wrong = [key for key in right.keys() | stored.keys() if right.get(key) != stored.get(key)]
-    await rows.replace(
+    await openings.replace(
         connection, [key for key in wrong if key in stored], [right[key] for key in wrong if key in right]
     )
     return len(wrong)
@@ -131,7 +133,7 @@ async def _count_all(connection: AsyncConnection) -> list[OpeningRow]:
     games, wins, draws = Counter[Key](), Counter[Key](), Counter[Key]()
     last = 0
     reasons = [str(reason) for reason in UNCOUNTED]
-    while batch := await rows.counted_after(connection, last, PLIES, reasons, limit=_BATCH):
+    while batch := await openings.counted_after(connection, last, PLIES, reasons, limit=_BATCH):
         for opened in batch:
             for row in _rows_of(opened):
                 games[row.key] += row.games

@@ -11,7 +11,7 @@ from bot.matches.values.players import Player
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
 from bot.store.settings.players import remember_player
-from bot.store.training import training as rows
+from bot.store.training import training
 from bot.store.training.training import AttemptKey, StepRow
 from engine import Ruleset
 
@@ -42,14 +42,14 @@ class Training:
         now = self._clock.now()
         async with self._database.writing() as connection:
             await remember_player(connection, player.id, player.name, now)
-            row = await rows.begin(connection, player.id, ruleset.value, now)
+            row = await training.begin(connection, player.id, ruleset.value, now)
         return Progress(row.run, row.longest, row.wins)
 
     @retried
     async def progress(self, player_id: int, ruleset: Ruleset) -> Progress:
         """Return how far a player got. Someone who never began has the attempt 0."""
         async with self._database.reading_once() as connection:
-            row = await rows.fetch(connection, player_id, ruleset.value)
+            row = await training.fetch(connection, player_id, ruleset.value)
         return Progress(0, 0, 0) if row is None else Progress(row.run, row.longest, row.wins)
 
     async def keep_win(
@@ -72,4 +72,4 @@ class Training:
     @retried
     async def _note(self, attempt: AttemptKey, step: StepRow) -> bool:
         async with self._database.writing() as connection:
-            return await rows.note(connection, attempt, step, self._clock.now())
+            return await training.note(connection, attempt, step, self._clock.now())

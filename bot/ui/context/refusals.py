@@ -10,13 +10,13 @@ from typing import Any
 from discord import RateLimited
 from discord.utils import format_dt
 
-from bot.computer import errors as computer
-from bot.matches import errors as common
-from bot.matches.analysis import errors as analysis
-from bot.matches.challenges import errors as challenges
+from bot.computer import errors as computer_errors
+from bot.matches import errors as match_errors
+from bot.matches.analysis import errors as analysis_errors
+from bot.matches.challenges import errors as challenge_errors
 from bot.matches.errors import MatchError
-from bot.matches.games import errors as games
-from bot.matches.standings import errors as standings
+from bot.matches.games import errors as game_errors
+from bot.matches.standings import errors as standings_errors
 from bot.matches.values.conditional_moves import MOST_ANSWERS, MOST_PAIRS
 from bot.matches.values.games import Game
 from bot.store.connections.errors import (
@@ -27,7 +27,7 @@ from bot.store.connections.errors import (
     UnusableDatabaseError,
     UnwritableDatabaseError,
 )
-from bot.ui.context import errors as here
+from bot.ui.context import errors as context_errors
 from bot.ui.message.custom_ids import UnknownButtonError
 from bot.ui.message.incoming import UnfitValueError
 from bot.ui.text.links import card_link, message_link
@@ -72,27 +72,27 @@ def _linked(listed: Sequence[Game]) -> str:
     return ", ".join([*links, *(["…"] if len(listed) > _MOST_LINKS else [])])
 
 
-def _game(error: games.GameError) -> dict[str, object]:
+def _game(error: game_errors.GameError) -> dict[str, object]:
     return {"game": f"**{game_name(error.game.number)}**"}
 
 
-def _challenger(error: challenges.TakenChallengeError | challenges.NotChallengerError) -> str:
+def _challenger(error: challenge_errors.TakenChallengeError | challenge_errors.NotChallengerError) -> str:
     return name(error.challenge.challenger)
 
 
-def _opponent(error: challenges.TakenChallengeError | challenges.RepeatedChallengeError) -> str:
+def _opponent(error: challenge_errors.TakenChallengeError | challenge_errors.RepeatedChallengeError) -> str:
     return name(error.challenge.opponent or error.challenge.challenger)
 
 
-def _awaited(error: games.GameError) -> dict[str, object]:
+def _awaited(error: game_errors.GameError) -> dict[str, object]:
     return {"name": name(error.game.awaited)}
 
 
-def _waiting(error: games.GameError) -> dict[str, object]:
+def _waiting(error: game_errors.GameError) -> dict[str, object]:
     return {"name": name(error.game.opponent_of(error.game.to_move.id))}
 
 
-def _too_many_challenges(words: NullTranslations, error: challenges.TooManyChallengesError) -> str:
+def _too_many_challenges(words: NullTranslations, error: challenge_errors.TooManyChallengesError) -> str:
     sentence = words.ngettext(
         "You already have {number} open challenge here, the maximum. Cancel it or wait for an answer.",
         "You already have {number} open challenges here, the maximum. Cancel one or wait for an answer.",
@@ -101,7 +101,7 @@ def _too_many_challenges(words: NullTranslations, error: challenges.TooManyChall
     return sentence.format(number=error.limit)
 
 
-def _too_many_computer_games(words: NullTranslations, error: games.TooManyComputerGamesError) -> str:
+def _too_many_computer_games(words: NullTranslations, error: game_errors.TooManyComputerGamesError) -> str:
     count = len(error.games)
     # Translators: {games} are links to games, separated by commas.
     sentence = words.ngettext(
@@ -112,14 +112,14 @@ def _too_many_computer_games(words: NullTranslations, error: games.TooManyComput
     return sentence.format(count=count, games=_linked(error.games))
 
 
-def _not_challenged(words: NullTranslations, error: challenges.NotChallengedError) -> str:
+def _not_challenged(words: NullTranslations, error: challenge_errors.NotChallengedError) -> str:
     if error.challenge.opponent is None:
         return words.gettext("This challenge is open to everyone, so there's nothing to decline.")
     sentence = words.gettext("Only {name} can answer this challenge.")
     return sentence.format(name=name(error.challenge.opponent))
 
 
-def _not_a_player(words: NullTranslations, error: games.NotAPlayerError) -> str:
+def _not_a_player(words: NullTranslations, error: game_errors.NotAPlayerError) -> str:
     game = error.game
     if game.level is not None:
         sentence = words.gettext("This is {name}'s game. Start your own with /pyrga play.")
@@ -128,7 +128,7 @@ def _not_a_player(words: NullTranslations, error: games.NotAPlayerError) -> str:
     return sentence.format(white=name(game.white), black=name(game.black))
 
 
-def _offered_lately(words: NullTranslations, error: games.OfferedLatelyError) -> str:
+def _offered_lately(words: NullTranslations, error: game_errors.OfferedLatelyError) -> str:
     sentence = words.ngettext(
         "You just asked that. You can ask again after {number} more move.",
         "You just asked that. You can ask again after {number} more moves.",
@@ -137,7 +137,7 @@ def _offered_lately(words: NullTranslations, error: games.OfferedLatelyError) ->
     return sentence.format(number=error.plies)
 
 
-def _rematched(words: NullTranslations, error: games.RematchedError) -> str:
+def _rematched(words: NullTranslations, error: game_errors.RematchedError) -> str:
     _ = words.gettext
     if error.game.level is None:
         sentence = _("The rematch has already started: [game {game}]({link}).")
@@ -146,7 +146,7 @@ def _rematched(words: NullTranslations, error: games.RematchedError) -> str:
     return sentence.format(game=game_name(error.game.number), link=message_link(error.game))
 
 
-def _no_vacation_days(words: NullTranslations, error: common.NoVacationDaysError) -> str:
+def _no_vacation_days(words: NullTranslations, error: match_errors.NoVacationDaysError) -> str:
     if error.most == 0:
         return words.gettext("You have no vacation days left this year.")
     sentence = words.ngettext(
@@ -155,7 +155,7 @@ def _no_vacation_days(words: NullTranslations, error: common.NoVacationDaysError
     return sentence.format(days=error.most)
 
 
-def _missing_permissions(words: NullTranslations, error: here.MissingPermissionsError) -> str:
+def _missing_permissions(words: NullTranslations, error: context_errors.MissingPermissionsError) -> str:
     # Translators: {permissions} are names of permissions, as Discord calls them, separated by commas.
     sentence = words.ngettext(
         "I need this permission in this channel: {permissions}. Please ask a moderator to grant it.",
@@ -170,151 +170,155 @@ _GAME_MOVED_ON = _("The game has moved on. Check the board and try again.")
 
 _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = {
     # Challenges
-    challenges.SelfChallengeError: _("You can't challenge yourself. Pick someone else."),
-    challenges.BotChallengeError: _with(
+    challenge_errors.SelfChallengeError: _("You can't challenge yourself. Pick someone else."),
+    challenge_errors.BotChallengeError: _with(
         _("{name} is a bot and can't take challenges. To play the computer, use /pyrga play."),
         lambda error: {"name": echoed(error.name)},
     ),
-    challenges.RatedHintsError: _("Rated games can't have hints. Pick one or the other."),
-    challenges.TooManyChallengesError: _too_many_challenges,
-    challenges.TooSoonError: _with(
+    challenge_errors.RatedHintsError: _("Rated games can't have hints. Pick one or the other."),
+    challenge_errors.TooManyChallengesError: _too_many_challenges,
+    challenge_errors.TooSoonError: _with(
         # Translators: Discord shows {time} in the reader's language, such as "in 2 minutes".
         _("You just sent a challenge. You can send another {time}."),
         lambda error: {"time": relative_time(error.until)},
     ),
-    challenges.DeclinedLatelyError: _with(
+    challenge_errors.DeclinedLatelyError: _with(
         # Translators: Discord shows {time} in the reader's language, such as "in 2 minutes".
         _("{name} just declined. You can challenge {name} again {time}."),
         lambda error: {"name": name(error.opponent), "time": relative_time(error.until)},
     ),
-    challenges.RepeatedChallengeError: _with(
+    challenge_errors.RepeatedChallengeError: _with(
         _("{name} hasn't answered [your challenge]({link}) yet."),
         lambda error: {"name": _opponent(error), "link": card_link(error.challenge)},
     ),
-    challenges.CounterChallengeError: _with(
+    challenge_errors.CounterChallengeError: _with(
         _("{name} has already challenged you: [accept here]({link})."),
         lambda error: {"name": _challenger(error), "link": card_link(error.challenge)},
     ),
-    challenges.UnwelcomeError: _with(
+    challenge_errors.UnwelcomeError: _with(
         _("{name} isn't accepting challenges right now. Pick someone else."),
         lambda error: {"name": name(error.player)},
     ),
-    challenges.BlockedByYouError: _with(
+    challenge_errors.BlockedByYouError: _with(
         _("You blocked {name}. Use /pyrga block to see and unblock people."),
         lambda error: {"name": name(error.player)},
     ),
-    challenges.SelfBlockError: _("You can't block yourself. Pick someone else."),
-    challenges.OwnChallengeError: _("This is your own challenge. Someone else has to join it."),
-    challenges.UnknownCodeError: _with(
+    challenge_errors.SelfBlockError: _("You can't block yourself. Pick someone else."),
+    challenge_errors.OwnChallengeError: _("This is your own challenge. Someone else has to join it."),
+    challenge_errors.UnknownCodeError: _with(
         # Translators: {code} is what someone typed.
         _("There's no open challenge with the code {code}."),
         lambda error: {"code": echoed(error.text)},
     ),
-    challenges.TakenChallengeError: _with(
+    challenge_errors.TakenChallengeError: _with(
         _("{challenger} and {opponent} are already playing this game. Next time!"),
         lambda error: {"challenger": _challenger(error), "opponent": _opponent(error)},
     ),
-    challenges.AbsentOpponentError: _with(
+    challenge_errors.AbsentOpponentError: _with(
         _("{name} isn't in this server. Pick someone who is."), lambda error: {"name": echoed(error.name)}
     ),
-    challenges.UnknownChallengeError: _(
+    challenge_errors.UnknownChallengeError: _(
         "This challenge no longer exists. Start a new one with /pyrga challenge."
     ),
-    challenges.ClosedChallengeError: _("This challenge has already been answered."),
-    challenges.NotChallengedError: _not_challenged,
-    challenges.NotChallengerError: _with(
+    challenge_errors.ClosedChallengeError: _("This challenge has already been answered."),
+    challenge_errors.NotChallengedError: _not_challenged,
+    challenge_errors.NotChallengerError: _with(
         _("Only {name} can cancel this challenge."), lambda error: {"name": _challenger(error)}
     ),
-    challenges.UnfitClockError: _with(
+    challenge_errors.UnfitClockError: _with(
         # Translators: {text} is what someone typed; name times as they're typed in your language.
         _("{text} isn't a valid time per move. Use 1 minute to 14 days, such as 90m or 2d 12h, or none."),
         lambda error: {"text": echoed(error.text)},
     ),
-    challenges.NobodyElseHereError: _(
+    challenge_errors.NobodyElseHereError: _(
         "Only you and I can see this channel. Leave the opponent empty and give a friend the challenge code, "
         "or play the computer with /pyrga play."
     ),
     # Games
-    games.UnknownGameError: _with(
+    game_errors.UnknownGameError: _with(
         _("There's no game {game} here. Use /pyrga games to see yours."),
         lambda error: {"game": echoed(error.text)},
     ),
-    games.NotAPlayerError: _not_a_player,
-    games.NotYourTurnError: _with(
+    game_errors.NotAPlayerError: _not_a_player,
+    game_errors.NotYourTurnError: _with(
         _("It's {name}'s turn. Please wait for yours."), lambda error: {"name": name(error.game.to_move)}
     ),
-    games.NotWaitingError: _with(_("That's {name}'s choice. Until then you can still move."), _waiting),
-    games.FinishedGameError: _with(_("Game {game} is already over."), _game),
-    games.RunningGameError: _with(
+    game_errors.NotWaitingError: _with(_("That's {name}'s choice. Until then you can still move."), _waiting),
+    game_errors.FinishedGameError: _with(_("Game {game} is already over."), _game),
+    game_errors.RunningGameError: _with(
         _("Game {game} isn't over yet. You can review and analyze it once it is."), _game
     ),
-    games.OwnTurnError: _("It's your turn to move. You can set up conditional moves after that."),
-    games.ClaimableGameError: _with(
+    game_errors.OwnTurnError: _("It's your turn to move. You can set up conditional moves after that."),
+    game_errors.ClaimableGameError: _with(
         _("Time has run out. Waiting for {name} to claim the win or give more time."), _waiting
     ),
-    games.WithComputerError: _(
+    game_errors.WithComputerError: _(
         "You can't offer a draw to the computer or set up conditional moves against it."
     ),
-    games.NotAddressedError: _with(_("Only {name} can answer this. Any move also cancels it."), _awaited),
-    games.NotOfferedError: _with(
+    game_errors.NotAddressedError: _with(
+        _("Only {name} can answer this. Any move also cancels it."), _awaited
+    ),
+    game_errors.NotOfferedError: _with(
         _("Only {name} can withdraw this offer. You can accept or decline it."),
         lambda error: {"name": name(error.game.opponent_of(error.game.awaited.id))},
     ),
-    games.OpenOfferError: _with(
+    game_errors.OpenOfferError: _with(
         _("There's already an offer on the board. {name} has to answer it first."), _awaited
     ),
-    games.OfferedLatelyError: _offered_lately,
-    games.TooEarlyError: _(
+    game_errors.OfferedLatelyError: _offered_lately,
+    game_errors.TooEarlyError: _(
         "You can't offer a draw until both players have moved. To cancel the game, press **Cancel game**."
     ),
-    games.TooLateError: _("Both players have moved, so the game can't be canceled anymore."),
-    games.NothingToTakeBackError: _("You have no move to take back."),
-    games.RatedTakeBackError: _("Takebacks aren't allowed in rated games."),
-    games.ComputerThinksError: _("The computer is about to move. You can take your move back after that."),
-    games.PlanLimitError: _with(
+    game_errors.TooLateError: _("Both players have moved, so the game can't be canceled anymore."),
+    game_errors.NothingToTakeBackError: _("You have no move to take back."),
+    game_errors.RatedTakeBackError: _("Takebacks aren't allowed in rated games."),
+    game_errors.ComputerThinksError: _(
+        "The computer is about to move. You can take your move back after that."
+    ),
+    game_errors.PlanLimitError: _with(
         # Translators: both placeholders are numbers.
         _("Conditional moves can have up to {answers} replies, {pairs} moves deep."),
         lambda _: {"answers": MOST_ANSWERS, "pairs": MOST_PAIRS},
     ),
-    games.RematchedError: _rematched,
-    games.AnnulledGameError: _with(
+    game_errors.RematchedError: _rematched,
+    game_errors.AnnulledGameError: _with(
         _("A moderator ended game {game}, so it has no rematch. Start a new game with /pyrga challenge."),
         _game,
     ),
-    games.DeletedOpponentError: _with(
+    game_errors.DeletedOpponentError: _with(
         _(
             "The other player of game {game} deleted their data, so there's no one to ask for a rematch. "
             "Start a new game with /pyrga challenge."
         ),
         _game,
     ),
-    games.StaleRevisionError: _GAME_MOVED_ON,
-    games.RepeatedMoveError: _GAME_MOVED_ON,
-    games.ForbiddenMoveError: _("You can't play that move now. Please use one of the buttons."),
-    games.HintsNotAllowedError: _(
+    game_errors.StaleRevisionError: _GAME_MOVED_ON,
+    game_errors.RepeatedMoveError: _GAME_MOVED_ON,
+    game_errors.ForbiddenMoveError: _("You can't play that move now. Please use one of the buttons."),
+    game_errors.HintsNotAllowedError: _(
         "This game has no hints. You can allow them when you challenge someone to a casual game, and games "
         "against the computer always have them."
     ),
-    games.RunningComputerGameError: _with(
+    game_errors.RunningComputerGameError: _with(
         _("You're already playing the computer: [game {game}]({link}). To start another, use /pyrga play."),
         lambda error: {"game": game_name(error.game.number), "link": message_link(error.game)},
     ),
-    games.TooManyComputerGamesError: _too_many_computer_games,
-    games.NoRunningGameError: _(
+    game_errors.TooManyComputerGamesError: _too_many_computer_games,
+    game_errors.NoRunningGameError: _(
         "You have no games in progress here. Start one with /pyrga challenge or /pyrga play."
     ),
-    games.NoFinishedGameError: _("You haven't finished a game here yet, so there's nothing to review."),
-    games.ChooseGameError: _with(
+    game_errors.NoFinishedGameError: _("You haven't finished a game here yet, so there's nothing to review."),
+    game_errors.ChooseGameError: _with(
         # Translators: {games} are links to games, separated by commas.
         _("You're playing several games here: {games}. Add the one you mean to the command."),
         lambda error: {"games": _linked(error.games)},
     ),
-    here.ElsewhereError: _with(
+    context_errors.ElsewhereError: _with(
         _("Game {game} is played elsewhere: [open the board]({link})"),
         lambda error: {"game": game_name(error.game.number), "link": message_link(error.game)},
     ),
     # Analysis boards
-    analysis.NotAPositionError: _with(
+    analysis_errors.NotAPositionError: _with(
         # Translators: {text} is what someone typed, {example} the text of a position.
         _(
             "{text} isn't a valid position. A position has five parts: the ruleset, the side to move, "
@@ -322,10 +326,12 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         ),
         lambda error: {"text": echoed(error.text), "example": "`pyrga white Cb2 Sb3 Cb2`"},
     ),
-    analysis.TwoSubjectsError: _("Name either a game or a position, not both."),
+    analysis_errors.TwoSubjectsError: _("Name either a game or a position, not both."),
     # Puzzles and vacations
-    common.UnknownPuzzleError: _("This puzzle is no longer available. Get another one with /pyrga puzzle."),
-    common.NoSuchPuzzleError: _with(
+    match_errors.UnknownPuzzleError: _(
+        "This puzzle is no longer available. Get another one with /pyrga puzzle."
+    ),
+    match_errors.NoSuchPuzzleError: _with(
         # Translators: {typed} is what someone typed.
         _(
             "There's no puzzle {typed}. A puzzle's number is above its board, such as e66p4. Leave it out to "
@@ -333,19 +339,21 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         ),
         lambda error: {"typed": echoed(error.typed)},
     ),
-    common.OnVacationError: _with(
+    match_errors.OnVacationError: _with(
         # Translators: Discord shows {end} as a date in the reader's language.
         _("You're already on vacation until {end}. Use /pyrga vacation to end it."),
         lambda error: {"end": format_dt(error.until, "D")},
     ),
-    common.NoVacationDaysError: _no_vacation_days,
+    match_errors.NoVacationDaysError: _no_vacation_days,
     # The computer and the bot itself
-    computer.ComputerUnavailableError: _(
+    computer_errors.ComputerUnavailableError: _(
         "The computer isn't available on this host. Use /pyrga challenge to play someone here."
     ),
-    computer.ComputerFailedError: _("The computer isn't responding right now. Please try again in a minute."),
-    common.TooBusyError: _("I'm swamped with moves right now. Please try again in a minute."),
-    common.StillWorkingError: _("I'm still working on your last request. Please try again soon."),
+    computer_errors.ComputerFailedError: _(
+        "The computer isn't responding right now. Please try again in a minute."
+    ),
+    match_errors.TooBusyError: _("I'm swamped with moves right now. Please try again in a minute."),
+    match_errors.StillWorkingError: _("I'm still working on your last request. Please try again soon."),
     BusyDatabaseError: _("My database is busy right now. Nothing has changed. Please try again in a minute."),
     UnreachableDatabaseError: _(
         "I can't reach my database right now, so that may not have counted. Everything from before is safe. "
@@ -365,47 +373,49 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
     UnfitValueError: lambda words, error: unfit_value(words, error.value),
     UnknownButtonError: _("This button no longer works. See /pyrga help."),
     # Servers and channels
-    common.UnknownActError: _("This confirmation has expired or isn't yours. Please run the command again."),
-    standings.RunningSeasonError: _with(
+    match_errors.UnknownActError: _(
+        "This confirmation has expired or isn't yours. Please run the command again."
+    ),
+    standings_errors.RunningSeasonError: _with(
         _("Season {number} is already running. End it first with /pyrga-server season end."),
         lambda error: {"number": error.season.number},
     ),
-    standings.NoSeasonError: _("No season is running. Start one with /pyrga-server season start."),
-    standings.UnknownSeasonError: _(
+    standings_errors.NoSeasonError: _("No season is running. Start one with /pyrga-server season start."),
+    standings_errors.UnknownSeasonError: _(
         "No such season has ended here. For the running one, choose **this season** in /pyrga leaderboard."
     ),
-    standings.EmptyProfileError: _(
+    standings_errors.EmptyProfileError: _(
         "There's nothing on this profile yet. It fills up with finished games and wins against the computer: "
         "start with /pyrga challenge or /pyrga play."
     ),
-    standings.OthersGamesError: _(
+    standings_errors.OthersGamesError: _(
         "Outside servers, you can only see your own games. For other people's, use this command in a server."
     ),
-    standings.OneselfError: _("Pick someone else, or two different people."),
-    common.PastTheEndError: _("The list is shorter now. Go back to its first page."),
-    common.OutsideServerError: _("This only works in servers."),
-    here.PrivateAnswersOnlyError: _(
+    standings_errors.OneselfError: _("Pick someone else, or two different people."),
+    match_errors.PastTheEndError: _("The list is shorter now. Go back to its first page."),
+    match_errors.OutsideServerError: _("This only works in servers."),
+    context_errors.PrivateAnswersOnlyError: _(
         "Only you would see the board in this server. Play in DMs with me instead, or ask someone who "
         "manages the server to add me."
     ),
-    here.OutOfSightError: _(
+    context_errors.OutOfSightError: _(
         "This challenge is in a channel you can't see. Join it in DMs with me, and you'll get a board there."
     ),
-    here.MissingPermissionsError: _missing_permissions,
-    here.ForbiddenChannelError: _with(
+    context_errors.MissingPermissionsError: _missing_permissions,
+    context_errors.ForbiddenChannelError: _with(
         # Translators: {channels} is a list of links to channels.
         _("Games aren't allowed in this channel. Play in {channels}."),
         lambda error: {"channels": ", ".join(f"<#{channel}>" for channel in sorted(error.allowed))},
     ),
-    here.NotAPersonError: _with(
+    context_errors.NotAPersonError: _with(
         _(
             "{name} is a bot, and only people have a profile and a score. For games against the computer, "
             "see **Computer** in /pyrga leaderboard."
         ),
         lambda error: {"name": echoed(error.name)},
     ),
-    here.NotAllowedError: _("Only people with the Manage Server permission can do that."),
-    here.NoThreadHereError: _(
+    context_errors.NotAllowedError: _("Only people with the Manage Server permission can do that."),
+    context_errors.NoThreadHereError: _(
         "This channel can't have a thread for the game. Leave out the thread option to play here."
     ),
 }

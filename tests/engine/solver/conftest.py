@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from tests import compiled_solver as compiled
+from tests.compiled_solver import folder
 
 if find_spec("numba") is not None:
     from engine.solver.compile_cache import keep_compiled_code_in
 
     # Before a test module loads the kernel, which chooses the folder.
-    keep_compiled_code_in(compiled.folder())
+    keep_compiled_code_in(folder())
 
 
 @pytest.fixture(scope="session", autouse=True)
