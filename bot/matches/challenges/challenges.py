@@ -207,7 +207,7 @@ class Challenges:
             challenge = await load_challenge(connection, number, self._clock.now())
             if player.id != challenge.challenger.id:
                 raise NotChallengerError(challenge)
-            return await self._close(connection, challenge, player, ChallengeStatus.CANCELLED)
+            return await self._close(connection, challenge, player, ChallengeStatus.CANCELED)
 
     @retried
     async def expire(self, due: Due) -> Challenge | None:

@@ -99,7 +99,7 @@ class Deletions:
                 raise _PlayingError
             closed = []
             for row in await deletions.open_challenges(connection, player_id):
-                status = ChallengeStatus.CANCELLED if row.own else ChallengeStatus.DECLINED
+                status = ChallengeStatus.CANCELED if row.own else ChallengeStatus.DECLINED
                 if await challenge_rows.close(connection, row.number, status, now):
                     await due_times.drop_of_challenge(connection, row.number)
                     closed.append(row.number)

@@ -29,7 +29,7 @@ class ChallengeStatus(StrEnum):
     OPEN = "open"
     ACCEPTED = "accepted"
     DECLINED = "declined"
-    CANCELLED = "cancelled"
+    CANCELED = "canceled"
     EXPIRED = "expired"
 
 

@@ -111,7 +111,7 @@ async def last_unaccepted(
         select(func.max(challenges.c.created_at)).where(
             challenges.c.challenger_id == challenger_id,
             challenges.c.created_at > since,
-            challenges.c.status.not_in(("accepted", "cancelled")),
+            challenges.c.status.not_in(("accepted", "canceled")),
         )
     )
     return last

@@ -155,9 +155,8 @@ challenges = Table(
     Column("expires_at", Instant, nullable=False),
     Column("move_seconds", Integer),
     Column("reachable", Boolean, nullable=False, server_default=true()),
-    # Constraints keep their names: SQLite can't rename one.
-    CheckConstraint("color IN ('white', 'black', 'random')", name="colour"),
-    CheckConstraint("status IN ('open', 'accepted', 'declined', 'cancelled', 'expired')", name="status"),
+    CheckConstraint("color IN ('white', 'black', 'random')", name="color"),
+    CheckConstraint("status IN ('open', 'accepted', 'declined', 'canceled', 'expired')", name="status"),
     CheckConstraint("challenger_id <> opponent_id", name="two_people"),
     Index(None, "challenger_id", "created_at"),
 )
@@ -385,7 +384,7 @@ records = Table(
     Column("result", String(8), primary_key=True),
     Column("reason", String(16), primary_key=True),
     Column("games", Integer, nullable=False),
-    CheckConstraint("color IN ('white', 'black')", name="colour"),
+    CheckConstraint("color IN ('white', 'black')", name="color"),
     CheckConstraint("result IN ('win', 'draw', 'loss')", name="result"),
 )
 

@@ -143,14 +143,14 @@ def _closed_text(words: NullTranslations, challenge: Challenge) -> str:
     challenger = name(challenge.challenger)
     if challenge.opponent is None:
         sentences = {
-            ChallengeStatus.CANCELLED: _("{challenger} withdrew the challenge."),
+            ChallengeStatus.CANCELED: _("{challenger} withdrew the challenge."),
             ChallengeStatus.EXPIRED: _("No one joined {challenger}'s challenge in time."),
         }
         return sentences[challenge.status].format(challenger=challenger)
     sentences = {
         ChallengeStatus.ACCEPTED: _("{opponent} accepted {challenger}'s challenge."),
         ChallengeStatus.DECLINED: _("{opponent} declined {challenger}'s challenge."),
-        ChallengeStatus.CANCELLED: _("{challenger} withdrew the challenge to {opponent}."),
+        ChallengeStatus.CANCELED: _("{challenger} withdrew the challenge to {opponent}."),
         ChallengeStatus.EXPIRED: _("{opponent} didn't answer {challenger}'s challenge in time."),
     }
     return sentences[challenge.status].format(challenger=challenger, opponent=name(challenge.opponent))

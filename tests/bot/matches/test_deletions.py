@@ -175,7 +175,7 @@ async def test_running_games_are_resigned_and_open_challenges_closed(
         assert [player.id for player in addressees(ended)] == [BLAISE.id] * (game.level is None)
         assert ended.shown == (ended.message_id is None)
     assert [(await clocked.challenges.get(each.number)).status for each in (own, theirs, others)] == [
-        ChallengeStatus.CANCELLED,
+        ChallengeStatus.CANCELED,
         ChallengeStatus.DECLINED,
         ChallengeStatus.OPEN,
     ]

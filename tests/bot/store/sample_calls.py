@@ -63,7 +63,7 @@ SAMPLES: dict[str, Any] = {
     "deadline": "deadline",
     "vacation": "vacation",
     **dict.fromkeys(("color", "winner"), "white"),
-    "status": "cancelled",
+    "status": "canceled",
     "answer": "declined",
     "ruleset": "pyrga",
     "language": "en-GB",

@@ -283,7 +283,7 @@ async def test_every_card_is_accepted(status: ChallengeStatus, color: ColorChoic
 
 
 @each_language
-@pytest.mark.parametrize("status", [ChallengeStatus.OPEN, ChallengeStatus.CANCELLED, ChallengeStatus.EXPIRED])
+@pytest.mark.parametrize("status", [ChallengeStatus.OPEN, ChallengeStatus.CANCELED, ChallengeStatus.EXPIRED])
 async def test_every_card_without_an_opponent_is_accepted(status: ChallengeStatus) -> None:
     terms = Terms(Ruleset.CLASSIC, ColorChoice.WHITE, "en-GB", Start.BALANCED, hints=True, thread=True)
     people = LONG_NAME, None

@@ -163,7 +163,7 @@ async def test_a_rematch_that_could_not_be_posted_is_withdrawn(wire: Wire, fault
     pressed = await wire.people.click(ADA, board, "Rematch")
     assert pressed.said.startswith(said)
     proposed = await wire.client.services.challenges.get(2)
-    assert proposed.status is ChallengeStatus.CANCELLED
+    assert proposed.status is ChallengeStatus.CANCELED
 
 
 @cells(BROKEN, CHALLENGE, GAME, COMPUTER)

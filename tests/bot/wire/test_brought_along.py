@@ -156,7 +156,7 @@ async def test_a_server_that_hides_such_answers_is_explained_and_no_game_begins(
     refused = await wire.people.slash(ADA, STRICT, "challenge")
     await refused.message.until("Only you would see the board in this server.")
     assert refused.message.custom_ids() == []
-    assert (await wire.client.services.challenges.get(1)).status.value == "cancelled"
+    assert (await wire.client.services.challenges.get(1)).status.value == "canceled"
 
 
 async def test_no_game_with_the_computer_begins_there_either(wire_with_computer: Wire) -> None:
