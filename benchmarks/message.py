@@ -106,7 +106,7 @@ def floor_payload(png: bytes) -> object:
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.MediaGallery(discord.MediaGalleryItem("attachment://board.png")))
     for number in range(FLOOR_ROWS):
-        ids = (f"g1:1:1:m:{number}{place}" for place in range(FLOOR_BUTTONS))
+        ids = (f"play:1:1:{number}{place}" for place in range(FLOOR_BUTTONS))
         view.add_item(ui.ActionRow(*(ui.Button(custom_id=custom_id, label=custom_id) for custom_id in ids)))
     return payload(view, [discord.File(BytesIO(png), "board.png")])
 

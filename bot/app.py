@@ -2,10 +2,10 @@
 
 import asyncio
 import contextlib
-from collections.abc import Iterable, Iterator
 from typing import Any
 
 import discord
+from discord import InteractionType
 from discord.ext import tasks
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -44,17 +44,11 @@ from bot.store.connections.database_server import Limits
 from bot.store.connections.errors import UnusableDatabaseError
 from bot.store.connections.starting import wait_for_server
 from bot.ui import rooms  # noqa: F401 - registers what answers buttons and menus
-from bot.ui.components.buttons import Button
-from bot.ui.components.selects import Select
 from bot.ui.context.client import Interaction
-from bot.ui.context.context import Context
 from bot.ui.context.failures import LONGEST_LIMIT, trace_requests
-from bot.ui.context.handlers import answer_form
+from bot.ui.context.handlers import answer
 from bot.ui.context.services import Services
-from bot.ui.message.custom_ids import PATTERN, UnknownButtonError
 from bot.ui.message.drawing import draw
-from bot.ui.message.form_ids import parse_form
-from bot.ui.message.select_ids import SELECT_PATTERN
 
 PAUSE = 1.0
 """Minimum number of seconds between a person's move and the computer's answer, so that people see both."""
@@ -96,7 +90,7 @@ def create_client(
 
 
 class PyrgaClient(ShardedClient):
-    """The bot's client: opens the database, registers buttons and commands, runs the jobs."""
+    """The bot's client: opens the database, registers commands, answers clicks, runs the jobs."""
 
     def __init__(self, settings: Settings, clock: Clock, computer: Computer, pause: float) -> None:
         url = settings.database()
@@ -140,7 +134,6 @@ class PyrgaClient(ShardedClient):
 
     async def setup_hook(self) -> None:
         """Get ready after the login and before the first event."""
-        self.add_dynamic_items(Button, Select)
         await self.tree.set_translator(CommandTranslator())
         for command in all_commands():
             self.tree.add_command(command)
@@ -166,23 +159,9 @@ class PyrgaClient(ShardedClient):
                 await job()
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Answer forms, and buttons and menus that are unknown or not on their message.
-
-        The library would leave them unanswered.
-        """
-        # As it was sent: that's what the library looked for. The context cleans it.
-        custom_id = str(dict(interaction.data or {}).get("custom_id", ""))
-        context = Context.of(interaction)
-        is_form = interaction.type is discord.InteractionType.modal_submit
-        known = PATTERN.fullmatch(custom_id) or SELECT_PATTERN.fullmatch(custom_id)
-        is_component = interaction.type is discord.InteractionType.component
-        is_unknown = is_component and not (known and _has_component(interaction.message, custom_id))
-        if not (is_form or is_unknown) or not await context.claims():
-            return
-        async with context:
-            if is_unknown:
-                raise UnknownButtonError(custom_id)
-            await answer_form(context, parse_form(custom_id), dict(interaction.data or {}))
+        """Answer clicks, choices and forms. Commands are answered by the tree."""
+        if interaction.type in {InteractionType.component, InteractionType.modal_submit}:
+            await answer(interaction)
 
     @property
     def heartbeat_age(self) -> float | None:
@@ -226,14 +205,3 @@ class PyrgaClient(ShardedClient):
         for job in self._jobs:
             job.cancel()
         await asyncio.gather(*running, return_exceptions=True)
-
-
-def _has_component(message: discord.Message | None, custom_id: str) -> bool:
-    """Whether a message has such a button or menu. Modified clients can send anything."""
-    return message is not None and custom_id in _custom_ids(message.components)
-
-
-def _custom_ids(components: Iterable[Any]) -> Iterator[str | None]:
-    for component in components:
-        yield getattr(component, "custom_id", None)
-        yield from _custom_ids(getattr(component, "children", ()))

@@ -3,6 +3,7 @@
 import asyncio
 import math
 import random
+import sys
 from dataclasses import dataclass
 from time import monotonic
 
@@ -64,7 +65,7 @@ class Clickers:
         ``game`` has a legal move and no other click waiting. It advances once the board shows the move.
         """
         move = self._random.choice(game.position.legal_moves)
-        custom_id = f"g1:{format_number(game.number)}:{game.revision}:m:{move}"
+        custom_id = f"play:{format_number(game.number)}:{game.revision}:{move}"
         wait = self._waits[game.number] = _Wait(game.revision, asyncio.get_running_loop().create_future())
         began = monotonic()
         exchange = await self._people.tap(game.to_move, game.message, custom_id)
@@ -100,9 +101,14 @@ def _answered(exchange: Exchange) -> float | None:
 
 
 def _state(message: Message) -> tuple[int, int]:
-    """The number and revision of the game that a message shows, by its buttons; zeros if it shows none."""
+    """The number and revision of the game that a message shows, by its buttons; zeros if it shows none.
+
+    A finished game has the highest revision.
+    """
     for part in message.walk():
-        family, *rest = part.get("custom_id", "").split(":")
-        if family == "g1":
+        word, *rest = part.get("custom_id", "").split(":")
+        if word in {"play", "choose", "act"}:
             return int(rest[0], 36), int(rest[1])
+        if word == "rematch":
+            return int(rest[0], 36), sys.maxsize
     return 0, 0

@@ -20,11 +20,11 @@ COMPRESSION = 3
 ROWS, BUTTONS_IN_ROW = 3, 4
 
 
-class Button(ui.DynamicItem[ui.Button[Any]], template=r"g1:(?P<game>\w+):(?P<revision>\d+):.+"):
+class Button(ui.DynamicItem[ui.Button[Any]], template=r"play:(?P<game>\w+):(?P<revision>\d+):.+"):
     """A button on a board. Each new board has the next revision."""
 
     def __init__(self, game: str, revision: int, label: str) -> None:
-        super().__init__(ui.Button(custom_id=f"g1:{game}:{revision}:m:{label}", label=label))
+        super().__init__(ui.Button(custom_id=f"play:{game}:{revision}:{label}", label=label))
         self.game = game
         self.revision = revision
 

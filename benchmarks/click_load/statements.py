@@ -40,11 +40,12 @@ _THREE_DAYS = 3 * 24 * 60 * 60
 class _Kind:
     """A kind of click on a board before the first move.
 
-    ``move_seconds`` is the game's time per move, or None without a clock.
+    ``button`` is its custom_id, with places for the game's number and revision. ``move_seconds`` is the
+    game's time per move, or None without a clock.
     """
 
     name: str
-    action: str
+    button: str
     by_white: bool
     edits_board: bool
     target: str
@@ -52,17 +53,23 @@ class _Kind:
 
 
 _KINDS = (
-    _Kind("a move", "m:Sb2", by_white=True, edits_board=True, target="10 in 2"),
+    _Kind("a move", "play:{}:{}:Sb2", by_white=True, edits_board=True, target="10 in 2"),
     _Kind(
         "a move in a game with a clock",
-        "m:Sb2",
+        "play:{}:{}:Sb2",
         by_white=True,
         edits_board=True,
         target="10 in 2",
         move_seconds=_THREE_DAYS,
     ),
-    _Kind("a click that only changes the buttons", "k:T", by_white=True, edits_board=True, target="3"),
-    _Kind("a refused click", "m:Sb2", by_white=False, edits_board=False, target="3"),
+    _Kind(
+        "a click that only changes the buttons",
+        "choose:{}:{}:T:",
+        by_white=True,
+        edits_board=True,
+        target="3",
+    ),
+    _Kind("a refused click", "play:{}:{}:Sb2", by_white=False, edits_board=False, target="3"),
 )
 
 
@@ -127,7 +134,7 @@ async def _count(trace: _Trace, server: LoopbackDiscord, game: ClickedGame, kind
     """
     await trace.until_quiet()
     trace.statements.clear()
-    custom_id = f"g1:{format_number(game.number)}:{game.revision}:{kind.action}"
+    custom_id = kind.button.format(format_number(game.number), game.revision)
     exchange = await People(server).tap(game.white if kind.by_white else game.black, game.message, custom_id)
     await server.answers.wait(exchange, PATIENCE)
     await trace.until_quiet()

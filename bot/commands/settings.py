@@ -4,8 +4,7 @@ from discord import app_commands
 
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
-from bot.ui.message.select_ids import SettingOwner
-from bot.ui.settings.panel import show_settings
+from bot.ui.settings.panel import SettingOwner, show_settings
 
 
 @app_commands.command(name="settings", description="Your preferences: notifications, theme, language")

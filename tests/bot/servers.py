@@ -53,14 +53,14 @@ class Server:
         """Play moves as the player to move, using the buttons."""
         for move in moves.split():
             member = self.to_move(board)
-            wanted = [button for button in offered(board) if button["custom_id"].endswith(f":m:{move}")]
+            wanted = [button for button in offered(board) if button["custom_id"].endswith(f":{move}")]
             if not wanted:
                 await self._aim(board, member, move)
-                wanted = [button for button in offered(board) if button["custom_id"].endswith(f":m:{move}")]
+                wanted = [button for button in offered(board) if button["custom_id"].endswith(f":{move}")]
             await member.click(board, custom_id=wanted[0]["custom_id"])
 
     async def _aim(self, board: simcord.ResponseMessage, member: simcord.MemberActor, move: str) -> None:
-        for step in (f":k:{move[0]}", f":s:{move[1:3]}"):
+        for step in (f":{move[0]}:", f":T:{move[1:3]}"):
             wanted = [button for button in offered(board) if button["custom_id"].endswith(step)]
             if wanted:
                 await member.click(board, custom_id=wanted[0]["custom_id"])
@@ -74,9 +74,9 @@ class Server:
                 break
             custom_id = random.choice(buttons)["custom_id"]
             await self.to_move(board).click(board, custom_id=custom_id)
-            _, _, _, action, argument = f"{custom_id}:".split(":")[:5]
-            if action == "m":
-                played.append(argument)
+            word, *_, move = custom_id.split(":")
+            if word == "play":
+                played.append(move)
         return played
 
     def to_move(self, board: simcord.ResponseMessage) -> simcord.MemberActor:
@@ -108,13 +108,13 @@ class Server:
         return [simcord.InteractionResult(self.env, record) for record in records]
 
     async def choose(
-        self, member: simcord.MemberActor, message: simcord.ResponseMessage, custom_id: str, value: str
+        self, member: simcord.MemberActor, message: simcord.ResponseMessage, value: str, menu: str = "menu:"
     ) -> simcord.InteractionResult:
-        """Choose in a menu by its custom_id. The message must offer both the menu and the value."""
-        there = [menu for menu in selects(message) if menu["custom_id"] == custom_id]
-        values = [option["value"] for menu in there for option in menu["options"]]
-        assert value in values, (custom_id, value, values)
-        return await self.choose_unoffered(member, message, custom_id, value)
+        """Choose the one option with this value in the menu whose custom_id begins like this."""
+        there = [each for each in selects(message) if each["custom_id"].startswith(menu)]
+        values = [option["value"] for each in there for option in each["options"]]
+        assert value in values, (value, values)
+        return await self.choose_unoffered(member, message, there[0]["custom_id"], value)
 
     async def choose_unoffered(
         self, member: simcord.MemberActor, message: simcord.ResponseMessage, custom_id: str, value: str
@@ -306,7 +306,7 @@ def selects(message: simcord.ResponseMessage) -> list[dict[str, Any]]:
 
 def choices(board: simcord.ResponseMessage) -> list[dict[str, Any]]:
     """The buttons for choosing or playing a move."""
-    return [button for button in offered(board) if re.match(r"g1:\w+:\d+:[mcksx](:|$)", button["custom_id"])]
+    return [button for button in offered(board) if re.match("(play|ask|choose):", button["custom_id"])]
 
 
 def alt_text(message: simcord.ResponseMessage) -> str:

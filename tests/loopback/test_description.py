@@ -15,7 +15,7 @@ def answer_with(button: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_a_request_that_fits_discords_description_passes() -> None:
-    body = answer_with({"label": "Play", "custom_id": "g1:1:0:m:Sb2"})
+    body = answer_with({"label": "Play", "custom_id": "play:1:0:Sb2"})
     assert violations("POST", "interactions/1/token/callback", body) == []
 
 
@@ -23,8 +23,8 @@ def test_a_request_that_fits_discords_description_passes() -> None:
     "button",
     [
         {"label": "Play", "custom_id": "g" * 101},
-        {"label": "P" * 81, "custom_id": "g1:1:0:m:Sb2"},
-        {"label": 7, "custom_id": "g1:1:0:m:Sb2"},
+        {"label": "P" * 81, "custom_id": "play:1:0:Sb2"},
+        {"label": 7, "custom_id": "play:1:0:Sb2"},
     ],
 )
 def test_a_button_that_discord_would_refuse_is_reported(button: dict[str, Any]) -> None:

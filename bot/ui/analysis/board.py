@@ -1,6 +1,7 @@
 """The private board where a person plays both sides, and a position from it for a whole channel."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 from gettext import NullTranslations
 
 import discord
@@ -14,17 +15,40 @@ from bot.ui.board.bare_board import bare_picture, move_number
 from bot.ui.board.move_buttons import Choice, Mode, mode
 from bot.ui.components.buttons import Button, button
 from bot.ui.message.accents import BLUE
-from bot.ui.message.actions import AnalysisAction
 from bot.ui.message.button_rows import rows_of
 from bot.ui.message.content import Box, Content, Row, layout
+from bot.ui.message.custom_ids import CustomId
 from bot.ui.message.icons import Icons
-from bot.ui.message.study_ids import AnalysisButton
+from bot.ui.message.shared_buttons import OpenAnalysis
 from bot.ui.text.demands import demand_sentence, direction_question
 from bot.ui.text.values import ending, legend, line_sentence, standing_sentence
 from bot.ui.text.words import move_text, name, ruleset_name
 from engine import Position
 
 _STYLE = discord.ButtonStyle.secondary
+
+
+class Step(StrEnum):
+    """Where to go in a line. ``SEARCH`` stays and goes on searching."""
+
+    FIRST = "first"
+    BACK = "back"
+    FORWARD = "forward"
+    LAST = "last"
+    SEARCH = "search"
+
+
+class StepInAnalysis(CustomId, word="analyze-step"):
+    """Shows another position of ``line``, or the same one with a new search."""
+
+    line: Line
+    step: Step
+
+
+class ShareAnalysis(CustomId, word="analyze-share"):
+    """Posts the position after ``line`` in the channel."""
+
+    line: Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +135,10 @@ class AnalysisBoard:
         line = self.line
         back, forward = line.played > 0, line.played < len(line.moves)
         return [
-            self._button(AnalysisAction.FIRST, pgettext("to a move", "First"), enabled=back),
-            self._button(AnalysisAction.BACKWARD, pgettext("to a move", "Back"), enabled=back),
-            self._button(AnalysisAction.FORWARD, pgettext("to a move", "Next"), enabled=forward),
-            self._button(AnalysisAction.LAST, pgettext("to a move", "Last"), enabled=forward),
+            self._button(Step.FIRST, pgettext("to a move", "First"), enabled=back),
+            self._button(Step.BACK, pgettext("to a move", "Back"), enabled=back),
+            self._button(Step.FORWARD, pgettext("to a move", "Next"), enabled=forward),
+            self._button(Step.LAST, pgettext("to a move", "Last"), enabled=forward),
         ]
 
     def _rest(self, position: Position, *, shared: bool) -> list[Button]:
@@ -128,13 +152,13 @@ class AnalysisBoard:
             and not found.complete
             and position.legal_moves
         ):
-            buttons.append(self._button(AnalysisAction.SEARCH, self.words.pgettext("button", "Search")))
+            buttons.append(self._button(Step.SEARCH, self.words.pgettext("button", "Search")))
         if not shared:
-            buttons.append(self._button(AnalysisAction.SHARE, _("Share this position")))
+            buttons.append(button(ShareAnalysis(self.line), _("Share this position"), _STYLE))
         return buttons
 
-    def _button(self, action: AnalysisAction, label: str, *, enabled: bool = True) -> Button:
-        return button(AnalysisButton(self.line, action), label, _STYLE, enabled=enabled)
+    def _button(self, step: Step, label: str, *, enabled: bool = True) -> Button:
+        return button(StepInAnalysis(self.line, step), label, _STYLE, enabled=enabled)
 
 
 async def shared_position(
@@ -153,7 +177,7 @@ async def shared_position(
         ui.TextDisplay("\n".join(lines)),
         accent_color=BLUE,
     )
-    opened = AnalysisButton(Line(position), AnalysisAction.BEGIN)
+    opened = OpenAnalysis(Line(position))
     return Content(layout(box, Row(button(opened, words.pgettext("button", "Analyze"), _STYLE))), (picture,))
 
 

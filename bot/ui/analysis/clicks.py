@@ -7,16 +7,15 @@ import structlog
 from bot.computer.searches import Finding
 from bot.locale import words_for
 from bot.matches.values.lines import Line, pack_position
-from bot.ui.analysis.board import AnalysisBoard, shared_position
-from bot.ui.board.move_buttons import NOTHING, Choice, choice_of, legal_move
+from bot.ui.analysis.board import AnalysisBoard, ShareAnalysis, Step, StepInAnalysis, shared_position
+from bot.ui.analysis.move_buttons import ChooseInAnalysis, PlayInAnalysis
+from bot.ui.board.move_buttons import NOTHING, Choice, check_legal
 from bot.ui.context.context import Context
 from bot.ui.context.failures import FAILURES
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_can_post
-from bot.ui.message.actions import AnalysisAction, MoveAction
 from bot.ui.message.content import Content
-from bot.ui.message.custom_ids import UnknownButtonError
-from bot.ui.message.study_ids import AnalysisButton
+from bot.ui.message.shared_buttons import OpenAnalysis
 
 log = structlog.get_logger(__name__)
 
@@ -32,54 +31,45 @@ async def show_analysis(
     await _Shown(context, line, choice).show(in_place=in_place)
 
 
-@on_click(AnalysisButton, AnalysisAction.BEGIN)
-async def open_board(context: Context, clicked: AnalysisButton) -> None:
+@on_click(OpenAnalysis)
+async def open_board(context: Context, clicked: OpenAnalysis) -> None:
     """Show the position on a separate board, next to the message it's from."""
     await show_analysis(context, clicked.line, in_place=False)
 
 
-@on_click(AnalysisButton, MoveAction.MOVE, MoveAction.KIND, MoveAction.SPACE, MoveAction.BACK)
-async def choose_move(context: Context, clicked: AnalysisButton) -> None:
-    """Play a move, or choose a part of one.
+@on_click(PlayInAnalysis)
+async def play(context: Context, clicked: PlayInAnalysis) -> None:
+    """Play a move.
 
     Raises:
         UnknownButtonError: there is no such move.
     """
-    if clicked.action is MoveAction.MOVE:
-        move = legal_move(clicked.line.position, clicked)
-        await show_analysis(context, clicked.line.play(move))
-        return
-    try:
-        choice = choice_of(MoveAction(clicked.action), clicked.argument)
-    except ValueError:
-        raise UnknownButtonError(str(clicked)) from None
-    await show_analysis(context, clicked.line, choice)
+    check_legal(clicked.line.position, clicked.move)
+    await show_analysis(context, clicked.line.play(clicked.move))
 
 
-@on_click(
-    AnalysisButton,
-    AnalysisAction.FIRST,
-    AnalysisAction.BACKWARD,
-    AnalysisAction.FORWARD,
-    AnalysisAction.LAST,
-    AnalysisAction.SEARCH,
-)
-async def step(context: Context, clicked: AnalysisButton) -> None:
+@on_click(ChooseInAnalysis)
+async def choose_part(context: Context, clicked: ChooseInAnalysis) -> None:
+    """Show what has been chosen of a move so far."""
+    await show_analysis(context, clicked.line, clicked.choice)
+
+
+@on_click(StepInAnalysis)
+async def step(context: Context, clicked: StepInAnalysis) -> None:
     """Show another position of the line, or the same one with a new search."""
     line = clicked.line
-    await show_analysis(
-        context,
-        {
-            AnalysisAction.FIRST: line.at(0),
-            AnalysisAction.BACKWARD: line.back(),
-            AnalysisAction.FORWARD: line.forward(),
-            AnalysisAction.LAST: line.at(len(line.moves)),
-        }.get(AnalysisAction(clicked.action), line),
-    )
+    shown = {
+        Step.FIRST: line.at(0),
+        Step.BACK: line.back(),
+        Step.FORWARD: line.forward(),
+        Step.LAST: line.at(len(line.moves)),
+        Step.SEARCH: line,
+    }
+    await show_analysis(context, shown[clicked.step])
 
 
-@on_click(AnalysisButton, AnalysisAction.SHARE)
-async def share_position(context: Context, clicked: AnalysisButton) -> None:
+@on_click(ShareAnalysis)
+async def share_position(context: Context, clicked: ShareAnalysis) -> None:
     """Post the position in the channel, once a day.
 
     Raises:

@@ -11,14 +11,13 @@ from gettext import NullTranslations
 import discord
 
 from bot.matches.values.lines import Line
-from bot.ui.board.move_buttons import Choice, Mode, mode, toggle_label
+from bot.ui.board.move_buttons import NO_SPACE, Choice, Mode, mode, toggle_label
 from bot.ui.board.reading_order import in_reading_order, rows_from_top
 from bot.ui.components.buttons import Button, button
-from bot.ui.message.actions import AnalysisAction, MoveAction
 from bot.ui.message.button_rows import rows_of
 from bot.ui.message.content import Row
+from bot.ui.message.custom_ids import CustomId
 from bot.ui.message.icons import Icons
-from bot.ui.message.study_ids import AnalysisButton
 from bot.ui.text.values import sign, verdict
 from bot.ui.text.words import move_label
 from engine import Kind, Move, Piece, Position, Solution, Space, Value
@@ -35,6 +34,20 @@ _STYLES = {
     Value.UNKNOWN: discord.ButtonStyle.primary,
 }
 _BEST_FIRST = (Value.WIN, Value.UNKNOWN, Value.DRAW, Value.LOSS)
+
+
+class PlayInAnalysis(CustomId, word="analyze-move"):
+    """Plays a move after ``line``."""
+
+    line: Line
+    move: Move
+
+
+class ChooseInAnalysis(CustomId, word="analyze-choose"):
+    """Shows the rest of the moves after ``line`` after a part of one was chosen."""
+
+    line: Line
+    choice: Choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +108,7 @@ class ValuedMoves:
         if self.solution is not None:
             said = verdict(self.words, self.solution, move) if in_words else sign(self.solution, move)
             label = f"{label} {said}"
-        return button(self._named(MoveAction.MOVE, str(move)), label, _STYLES[value], icon=icon)
+        return button(PlayInAnalysis(self.line, move), label, _STYLES[value], icon=icon)
 
     def _grid_rows(self, choice: Choice) -> list[Row]:
         moves = self.position.legal_moves
@@ -108,14 +121,16 @@ class ValuedMoves:
     def _kind_button(self, kind: Kind, *, chosen: bool) -> Button:
         style = discord.ButtonStyle.primary if chosen else discord.ButtonStyle.secondary
         label = toggle_label(self.words, kind, chosen=chosen)
-        return button(self._named(MoveAction.KIND, kind.value), label, style)
+        return button(ChooseInAnalysis(self.line, Choice(kind)), label, style)
 
     def _space_button(self, kind: Kind, space: Space) -> Button:
         """The button for a space; with a Triangle, which has several moves there, it shows the best one."""
         moves = [move for move in self.position.legal_moves if move.kind is kind and move.space is space]
         aim = kind is Kind.TRIANGLE
-        action, argument = (
-            (MoveAction.SPACE, str(space)) if aim else (MoveAction.MOVE, f"{kind.value}{space}")
+        named = (
+            ChooseInAnalysis(self.line, Choice(kind, space))
+            if aim
+            else PlayInAnalysis(self.line, Move(kind, space))
         )
         # Without an icon, as above, so that four of them with their signs fit on one line of a phone.
         label = str(space)
@@ -123,11 +138,11 @@ class ValuedMoves:
         if best is not None and self.solution is not None:
             label = f"{label} {sign(self.solution, best)}"
         style = discord.ButtonStyle.secondary if best is None else _STYLES[self._value(best)]
-        return button(self._named(action, argument), label, style, enabled=best is not None)
+        return button(named, label, style, enabled=best is not None)
 
     def _back_button(self) -> Button:
         label = self.words.pgettext("to the choice before", "Back")
-        return button(self._named(MoveAction.BACK, ""), label, discord.ButtonStyle.secondary)
+        return button(ChooseInAnalysis(self.line, NO_SPACE), label, discord.ButtonStyle.secondary)
 
     def _value(self, move: Move) -> Value:
         return Value.UNKNOWN if self.solution is None else self.solution.moves[move]
@@ -138,9 +153,6 @@ class ValuedMoves:
         distance = None if self.solution is None else self.solution.distances.get(move)
         moves = 0 if distance is None else distance.at_least
         return _BEST_FIRST.index(value), moves if value is Value.WIN else -moves
-
-    def _named(self, action: MoveAction | AnalysisAction, argument: str) -> AnalysisButton:
-        return AnalysisButton(self.line, action, argument)
 
 
 def _is_aim(move: Move, space: Space | None) -> bool:

@@ -13,17 +13,16 @@ from bot.matches.base36 import format_number
 from bot.matches.values.games import Game
 from bot.matches.values.players import Player
 from bot.ui.board.board_text import header, status
+from bot.ui.board.buttons import AskBeforeMove, ChooseMove, PlayMove
 from bot.ui.board.control_row import control_rows
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, mode
 from bot.ui.components.scenes import scene_of
 from bot.ui.components.themes import drawn
 from bot.ui.message.accents import GOLD
-from bot.ui.message.actions import MoveAction
 from bot.ui.message.content import Box, Content, Picture, Row, layout
-from bot.ui.message.custom_ids import GameButton
+from bot.ui.message.custom_ids import CustomId
 from bot.ui.message.drawing import draw
 from bot.ui.message.icons import NO_ICONS, Icons
-from bot.ui.message.select_ids import MoveSelect
 from bot.ui.text.alt_text import board_text
 from bot.ui.text.letters import letter
 from bot.ui.text.text_board import text_board
@@ -75,15 +74,21 @@ async def board_picture(
 
 
 def _aimed(game: Game, choice: Choice) -> Space | None:
-    return choice.space if mode(game.position, choice, game.controls) is Mode.DIRECTION else None
+    return (
+        choice.space if mode(game.position, choice, compact=game.controls.compact) is Mode.DIRECTION else None
+    )
 
 
 def _move_rows(words: NullTranslations, game: Game, icons: Icons, choice: Choice) -> list[Row]:
     if game.outcome is not None or game.computer_moves:
         return []
 
-    def named(action: MoveAction, argument: str) -> GameButton:
-        return GameButton(game.number, game.revision, action, argument)
+    number, revision = game.number, game.revision
+    played = AskBeforeMove if game.controls.confirm else PlayMove
 
-    menu = MoveSelect(game.number, game.revision)
-    return MoveButtons(words, game.position, named, icons, game.controls, menu).rows(choice)
+    def named(step: Move | Choice) -> CustomId:
+        if isinstance(step, Choice):
+            return ChooseMove(number, revision, step)
+        return played(number, revision, step)
+
+    return MoveButtons(words, game.position, named, icons, compact=game.controls.compact).rows(choice)

@@ -84,7 +84,7 @@ def _turn_lines(words: NullTranslations, game: Game, choice: Choice) -> list[str
 
 def _task(words: NullTranslations, game: Game, choice: Choice) -> str:
     _ = words.gettext
-    chosen = mode(game.position, choice, game.controls)
+    chosen = mode(game.position, choice, compact=game.controls.compact)
     if chosen is Mode.DIRECTION and choice.space is not None:
         return direction_question(words, choice.space)
     demand = demand_sentence(words, game.position)

@@ -6,8 +6,6 @@ There are four modes. None of them needs memory, because the buttons themselves 
 - menu: every legal move is in one menu, if the player chose that and there are at most 25 moves;
 - grid: otherwise, first the kind, then one of the 16 spaces;
 - direction: where a Triangle that was chosen in the grid points.
-
-For players who want to confirm their moves, the buttons ask instead of playing.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -17,20 +15,15 @@ from gettext import NullTranslations
 
 import discord
 
-from bot.matches.values.players import Controls
 from bot.ui.board.move_menu import move_menu
 from bot.ui.board.reading_order import in_reading_order, rows_from_top
 from bot.ui.components.buttons import Button, button
 from bot.ui.components.selects import MOST_OPTIONS
-from bot.ui.message.actions import MoveAction
 from bot.ui.message.content import Row
-from bot.ui.message.custom_ids import ButtonId, UnknownButtonError
+from bot.ui.message.custom_ids import CustomId, UnknownButtonError
 from bot.ui.message.icons import Icons
-from bot.ui.message.practice_ids import LessonButton, PuzzleButton, RetryButton
-from bot.ui.message.select_ids import MoveSelect
-from bot.ui.message.study_ids import AnalysisButton, TrainingButton
 from bot.ui.text.words import GLYPHS, UNAIMED, kind_name, move_label
-from engine import Direction, EngineError, Kind, Move, Piece, Position, Space
+from engine import Direction, Kind, Move, Piece, Position, Space
 
 MOST_DIRECT_SPACES = 4
 MOST_DIRECT_MOVES = 22
@@ -45,25 +38,11 @@ class Choice:
 
 
 NOTHING = Choice()
-USUAL = Controls()
+NO_SPACE = Choice(Kind.TRIANGLE)
+"""What's left of a choice when a Triangle's space is to be chosen again."""
 
-NamedMoves = Callable[[MoveAction, str], ButtonId]
-"""Returns the custom_id of a button with this action and argument."""
-
-
-def choice_of(action: MoveAction, argument: str) -> Choice:
-    """Return what's chosen after a click on a button that doesn't play yet.
-
-    Raises:
-        ValueError: there is no such kind or space.
-    """
-    if action is MoveAction.BACK and argument:
-        return Choice(Kind(argument))
-    if action is MoveAction.KIND:
-        return Choice(Kind(argument))
-    if action is MoveAction.SPACE:
-        return Choice(Kind.TRIANGLE, Space.parse(argument))
-    return Choice(Kind.TRIANGLE)
+NamedSteps = Callable[[Move | Choice], CustomId]
+"""Returns the custom_id of the button that plays a move, or shows what's next after a choice."""
 
 
 class Mode(Enum):
@@ -76,12 +55,15 @@ class Mode(Enum):
     DIRECTION = "direction"
 
 
-def mode(position: Position, choice: Choice, controls: Controls = USUAL) -> Mode:
-    """How the player to move continues, after what they have chosen so far."""
+def mode(position: Position, choice: Choice, *, compact: bool = False) -> Mode:
+    """How the player to move continues, after what they have chosen so far.
+
+    ``compact`` says whether they want a menu where possible.
+    """
     spaces, moves = position.demand.playable, position.legal_moves
     if not moves:
         return Mode.OVER
-    if controls.compact and len(moves) <= MOST_OPTIONS:
+    if compact and len(moves) <= MOST_OPTIONS:
         return Mode.MENU
     if len(spaces) <= MOST_DIRECT_SPACES and len(moves) <= MOST_DIRECT_MOVES:
         return Mode.DIRECT
@@ -93,23 +75,22 @@ class MoveButtons:
     """The buttons for the player to move in a position.
 
     ``named`` gives them their custom_ids; ``icons`` are the pieces as emojis, if Discord has them.
-    ``controls`` are the player's choice, and ``menu`` is the custom_id of their menu, if they have one.
-    If each move has a button, only moves with these ``kinds`` do.
+    ``compact`` says whether the player wants a menu where possible. If each move has a button, only moves
+    with these ``kinds`` do.
     """
 
     words: NullTranslations
     position: Position
-    named: NamedMoves
+    named: NamedSteps
     icons: Icons
-    controls: Controls = USUAL
-    menu: MoveSelect | None = None
+    compact: bool = False
     kinds: Collection[Kind] = tuple(Kind)
 
     def rows(self, choice: Choice) -> list[Row]:
         """The rows after what was chosen so far; none if the game is over."""
-        chosen = mode(self.position, choice, self.controls)
-        if chosen is Mode.MENU and self.menu is not None:
-            return [Row(move_menu(self.words, self.menu, self.position))]
+        chosen = mode(self.position, choice, compact=self.compact)
+        if chosen is Mode.MENU:
+            return [Row(move_menu(self.words, self.named, self.position))]
         if chosen is Mode.DIRECT:
             return self._direct_rows()
         if chosen is Mode.DIRECTION:
@@ -129,7 +110,7 @@ class MoveButtons:
 
     def _direction_rows(self, aims: list[Move]) -> list[Row]:
         words = self.words.pgettext("to the choice before", "Back")
-        back = button(self.named(MoveAction.BACK, ""), words, discord.ButtonStyle.secondary)
+        back = button(self.named(NO_SPACE), words, discord.ButtonStyle.secondary)
         aimed = (self._move_button(move, discord.ButtonStyle.primary) for move in in_reading_order(aims))
         return [Row(*aimed), Row(back)]
 
@@ -147,26 +128,22 @@ class MoveButtons:
     def _move_button(self, move: Move, style: discord.ButtonStyle) -> Button:
         icon = self.icons.get(Piece(move.kind, self.position.turn, move.direction))
         label = move_label(move) if icon is None else str(move.space)
-        return button(self.named(self._choosing, str(move)), label, style, icon=icon)
-
-    @property
-    def _choosing(self) -> MoveAction:
-        return MoveAction.ASK if self.controls.confirm else MoveAction.MOVE
+        return button(self.named(move), label, style, icon=icon)
 
     def _kind_button(self, kind: Kind, *, chosen: bool) -> Button:
         return button(
-            self.named(MoveAction.KIND, kind.value),
+            self.named(Choice(kind)),
             toggle_label(self.words, kind, chosen=chosen),
             discord.ButtonStyle.success if chosen else discord.ButtonStyle.secondary,
         )
 
     def _space_button(self, kind: Kind, space: Space, *, enabled: bool) -> Button:
         aim = kind is Kind.TRIANGLE
-        action, argument = (MoveAction.SPACE, str(space)) if aim else (self._choosing, f"{kind.value}{space}")
+        step = Choice(kind, space) if aim else Move(kind, space)
         # There is no icon of a Triangle without a direction.
         icon = self.icons.get(Piece(kind, self.position.turn, Direction.NORTH if aim else None))
         return button(
-            self.named(action, argument),
+            self.named(step),
             f"{UNAIMED if aim else GLYPHS[kind]} {space}" if icon is None else str(space),
             discord.ButtonStyle.primary if enabled else discord.ButtonStyle.secondary,
             enabled=enabled,
@@ -188,18 +165,11 @@ def _aims(position: Position, choice: Choice) -> list[Move]:
     ]
 
 
-def legal_move(
-    position: Position, clicked: PuzzleButton | RetryButton | LessonButton | AnalysisButton | TrainingButton
-) -> Move:
-    """The move that a button plays.
+def check_legal(position: Position, move: Move) -> None:
+    """Check that a button plays a legal move.
 
     Raises:
-        UnknownButtonError: the button was forged: it doesn't play a legal move.
+        UnknownButtonError: the button was forged.
     """
-    try:
-        move = Move.parse(clicked.argument)
-    except EngineError:
-        raise UnknownButtonError(str(clicked)) from None
     if move not in position.legal_moves:
-        raise UnknownButtonError(str(clicked))
-    return move
+        raise UnknownButtonError(str(move))

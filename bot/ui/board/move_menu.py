@@ -1,34 +1,41 @@
 """Moves in a menu, instead of a button for each."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from gettext import NullTranslations
 
 from bot.ui.board.reading_order import in_reading_order
-from bot.ui.components.selects import Option, Select, select
-from bot.ui.message.select_ids import MoveSelect
+from bot.ui.components.selects import Option, Select, menu
+from bot.ui.message.custom_ids import CustomId
 from bot.ui.text.words import kind_name, move_label
 from engine import Color, Move, Position
 
+NamedMoves = Callable[[Move], CustomId]
+"""Returns the custom_id of the button for a move."""
 
-def move_menu(words: NullTranslations, custom_id: MoveSelect, position: Position) -> Select:
+
+def move_menu(words: NullTranslations, named: NamedMoves, position: Position) -> Select:
     """The menu of all legal moves in ``position``, which has at most 25."""
     # Translators: stands in an empty menu.
     placeholder = words.gettext("Choose a move")
-    return select(custom_id, move_options(words, position, position.legal_moves), placeholder=placeholder)
+    return menu(move_options(words, named, position, position.legal_moves), placeholder=placeholder)
 
 
 def move_options(
-    words: NullTranslations, position: Position, moves: Iterable[Move], known: Mapping[str, str] | None = None
+    words: NullTranslations,
+    named: NamedMoves,
+    position: Position,
+    moves: Iterable[Move],
+    known: Mapping[Move, str] | None = None,
 ) -> list[Option]:
     """The options for these legal moves, in the order of the buttons.
 
-    ``known`` has descriptions that replace the usual ones, keyed by the texts of moves.
+    ``known`` has descriptions that replace the usual ones.
     """
     return [
         Option(
-            str(move),
+            named(move),
             f"{move_label(move)} ({kind_name(words, move.kind)})",
-            (known or {}).get(str(move)) or _effect(words, position, move),
+            (known or {}).get(move) or _effect(words, position, move),
         )
         for move in in_reading_order(moves)
     ]

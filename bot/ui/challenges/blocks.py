@@ -11,15 +11,26 @@ from bot.ui.components.buttons import Button, button
 from bot.ui.components.pages import page_row
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.message.actions import Panel, PanelAction
 from bot.ui.message.button_rows import rows_of
 from bot.ui.message.content import Content, layout
-from bot.ui.message.custom_ids import PanelButton
+from bot.ui.message.custom_ids import Count, CustomId
 from bot.ui.text.words import name, plain_name
 
 PAGE_SIZE = 12
 # With the words around it on the button, this fits on one line of a phone in every language.
 _LONGEST_NAME = 24
+
+
+class BlocksPage(CustomId, word="blocks"):
+    """Shows a page of the list, the first being 0."""
+
+    page: Count
+
+
+class Unblock(CustomId, word="unblock"):
+    """Unblocks a person."""
+
+    player_id: int
 
 
 async def block_panel(
@@ -31,22 +42,22 @@ async def block_panel(
     """
     listed, more = await blocks.blocked(player_id, page=page, size=PAGE_SIZE)
     buttons = [_button(words, player) for player in listed]
-    pages = page_row(words, Panel.BLOCKS, page, more=more)
+    pages = page_row(words, BlocksPage, page, more=more)
     return Content(layout(ui.TextDisplay(_text(words, listed, new)), *rows_of(buttons), *pages))
 
 
-@on_click(PanelButton, (Panel.BLOCKS, PanelAction.PAGE))
-async def show_block_page(context: Context, clicked: PanelButton) -> None:
+@on_click(BlocksPage)
+async def show_block_page(context: Context, clicked: BlocksPage) -> None:
     """Show another page of the list."""
     content = await block_panel(context.words, context.services.blocks, context.user.id, clicked.page)
     await context.reply.replace(content)
 
 
-@on_click(PanelButton, (Panel.BLOCKS, PanelAction.UNBLOCK))
-async def unblock(context: Context, clicked: PanelButton) -> None:
+@on_click(Unblock)
+async def unblock(context: Context, clicked: Unblock) -> None:
     """Unblock a person, and show the first page."""
     blocks, who = context.services.blocks, context.user.id
-    await blocks.unblock(who, clicked.user_id)
+    await blocks.unblock(who, clicked.player_id)
     await context.reply.replace(await block_panel(context.words, blocks, who, 0))
 
 
@@ -65,6 +76,4 @@ def _text(words: NullTranslations, listed: list[Player], new: Player | None) -> 
 
 def _button(words: NullTranslations, player: Player) -> Button:
     label = words.gettext("Unblock {name}").format(name=plain_name(player, _LONGEST_NAME))
-    return button(
-        PanelButton(Panel.BLOCKS, PanelAction.UNBLOCK, str(player.id)), label, discord.ButtonStyle.secondary
-    )
+    return button(Unblock(player.id), label, discord.ButtonStyle.secondary)

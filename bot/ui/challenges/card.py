@@ -1,5 +1,6 @@
 """The public card of a challenge."""
 
+from enum import StrEnum
 from gettext import NullTranslations
 
 import discord
@@ -15,17 +16,31 @@ from bot.ui.challenges.terms import term_lines
 from bot.ui.components.buttons import Button, button
 from bot.ui.components.themes import drawn
 from bot.ui.message.accents import GOLD
-from bot.ui.message.actions import ChallengeAction, LessonAction
 from bot.ui.message.button_rows import rows_of
 from bot.ui.message.content import Box, Content, Picture, layout
-from bot.ui.message.custom_ids import ChallengeButton
+from bot.ui.message.custom_ids import CustomId
 from bot.ui.message.drawing import draw
-from bot.ui.message.practice_ids import LessonButton
+from bot.ui.message.shared_buttons import OpenLesson
 from bot.ui.text.links import message_link
 from bot.ui.text.words import game_name, name, plain_name, relative_time
 from engine import Color
 
 _CLOSED = discord.Color(0x5F788E)
+
+
+class ChallengeAction(StrEnum):
+    """What a button on a challenge's card does. With a challenge to everyone, ``ACCEPT`` is *Join*."""
+
+    ACCEPT = "accept"
+    DECLINE = "decline"
+    CANCEL = "cancel"
+
+
+class AnswerChallenge(CustomId, word="challenge"):
+    """Answers ``challenge``, or withdraws it."""
+
+    challenge: int
+    action: ChallengeAction
 
 
 async def challenge_card(challenge: Challenge, score: Score | None = None) -> Content:
@@ -158,10 +173,10 @@ def _closed_text(words: NullTranslations, challenge: Challenge) -> str:
 
 def _buttons(words: NullTranslations, challenge: Challenge) -> list[Button]:
     _ = words.gettext
-    accept = ChallengeButton(challenge.number, ChallengeAction.ACCEPT)
-    decline = ChallengeButton(challenge.number, ChallengeAction.DECLINE)
-    cancel = ChallengeButton(challenge.number, ChallengeAction.CANCEL)
-    lesson = button(LessonButton(1, LessonAction.OPEN), _("How to play"), discord.ButtonStyle.primary)
+    accept = AnswerChallenge(challenge.number, ChallengeAction.ACCEPT)
+    decline = AnswerChallenge(challenge.number, ChallengeAction.DECLINE)
+    cancel = AnswerChallenge(challenge.number, ChallengeAction.CANCEL)
+    lesson = button(OpenLesson(1), _("How to play"), discord.ButtonStyle.primary)
     if challenge.opponent is None:
         return [
             button(accept, _("Join"), discord.ButtonStyle.success),

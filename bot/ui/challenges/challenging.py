@@ -1,7 +1,5 @@
 """Challenges someone or everyone: with a command, a right click, or the menu at the end of the lesson."""
 
-from collections.abc import Sequence
-
 import discord
 
 from bot.matches.challenges.errors import AbsentOpponentError, NobodyElseHereError
@@ -14,23 +12,22 @@ from bot.ui.challenges.computer_games import offer_levels
 from bot.ui.context.context import Context
 from bot.ui.context.errors import PrivateAnswersOnlyError
 from bot.ui.context.failures import FAILURES
-from bot.ui.context.handlers import on_choice
+from bot.ui.context.handlers import on_person
 from bot.ui.context.permissions import (
     can_have_threads,
     check_can_open_thread,
     check_can_post,
     check_channel,
 )
-from bot.ui.message.select_ids import OpponentSelect
+from bot.ui.message.shared_buttons import ChooseOpponent
 
 
-@on_choice(OpponentSelect)
+@on_person(ChooseOpponent)
 async def challenge_chosen_person(
-    context: Context, used: OpponentSelect, chosen: Sequence[discord.Member | discord.User]
+    context: Context, used: ChooseOpponent, opponent: discord.Member | discord.User
 ) -> None:
     """Post the card of a challenge, on the server's terms, to the person who was chosen."""
     del used
-    (opponent,) = chosen
     await challenge_on_card(context, opponent, Wish())
 
 

@@ -6,17 +6,15 @@ from bot.ui.board.board_message import board_message
 from bot.ui.board.board_posts import redraw
 from bot.ui.board.clicked_boards import lead_on
 from bot.ui.challenges.abandoned import check_challenger
-from bot.ui.challenges.card import begun_card, challenge_card
+from bot.ui.challenges.card import AnswerChallenge, ChallengeAction, begun_card, challenge_card
 from bot.ui.challenges.started_games import begin_on_card, casual_lines
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.refusals import refusal
-from bot.ui.message.actions import ChallengeAction
-from bot.ui.message.custom_ids import ChallengeButton
 
 
-@on_click(ChallengeButton, *ChallengeAction)
-async def answer_challenge_click(context: Context, clicked: ChallengeButton) -> None:
+@on_click(AnswerChallenge)
+async def answer_challenge_click(context: Context, clicked: AnswerChallenge) -> None:
     """Accept or join, decline or cancel. If the challenge is closed, update the card.
 
     Raises:

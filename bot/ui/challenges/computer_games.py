@@ -1,31 +1,25 @@
 """Starts games against the computer: with a command, a button in the welcome or lesson, or a menu."""
 
-from collections.abc import Sequence
-
 from discord import ui
 
 from bot.computer.errors import ComputerUnavailableError
 from bot.locale import words_for
 from bot.matches.challenges.computer_games import ComputerTerms
 from bot.matches.values.challenges import ColorChoice
-from bot.matches.values.players import LEVELS, Player
+from bot.matches.values.players import Player
 from bot.ui.board.board_message import board_message
 from bot.ui.board.computer_turns import let_computer_play
-from bot.ui.components.level_menu import level_menu
+from bot.ui.components.level_menu import PlayLevel, level_menu
 from bot.ui.context.context import Context
 from bot.ui.context.errors import PrivateAnswersOnlyError
 from bot.ui.context.failures import FAILURES
-from bot.ui.context.handlers import on_choice, on_click
+from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_can_post, check_channel
 from bot.ui.message.accents import BLUE
-from bot.ui.message.actions import Panel, PanelAction
 from bot.ui.message.content import Box, Content, Row, layout
-from bot.ui.message.custom_ids import PanelButton, UnknownButtonError
-from bot.ui.message.select_ids import LevelSelect
+from bot.ui.message.shared_buttons import PlayComputer
 from bot.ui.text.words import computer_name
 from engine import Ruleset
-
-_NEXT_LEVEL = "next"
 
 
 async def begin_with_computer(
@@ -82,25 +76,15 @@ async def offer_levels(context: Context, ruleset: Ruleset | None, color: ColorCh
     await context.reply.private(Content(layout(Box(ui.TextDisplay(text), accent_color=BLUE), Row(menu))))
 
 
-@on_choice(LevelSelect)
-async def play_level(context: Context, used: LevelSelect, chosen: Sequence[str]) -> None:
+@on_click(PlayLevel)
+async def play_level(context: Context, clicked: PlayLevel) -> None:
     """Start a game at the chosen level."""
-    (text,) = chosen
-    if text not in map(str, LEVELS):
-        raise UnknownButtonError(str(used))
-    await begin_with_computer(context, level=int(text), ruleset=used.ruleset, color=used.color)
+    level = clicked.level.value
+    await begin_with_computer(context, level=level, ruleset=clicked.ruleset, color=clicked.color)
 
 
-@on_click(PanelButton, (Panel.WELCOME, PanelAction.PLAY))
-async def play_computer(context: Context, clicked: PanelButton) -> None:
-    """Start a game with the computer for the person who clicks. A double click starts only one.
-
-    Raises:
-        UnknownButtonError: the level of the button doesn't exist.
-    """
-    if clicked.argument == _NEXT_LEVEL:
-        await begin_with_computer(context, only=True)
-        return
-    if clicked.argument not in map(str, LEVELS):
-        raise UnknownButtonError(str(clicked))
-    await begin_with_computer(context, level=int(clicked.argument), only=True)
+@on_click(PlayComputer)
+async def play_computer(context: Context, clicked: PlayComputer) -> None:
+    """Start a game with the computer for the person who clicks. A double click starts only one."""
+    level = None if clicked.level is None else clicked.level.value
+    await begin_with_computer(context, level=level, only=True)

@@ -14,6 +14,7 @@ from bot.matches.values.games import Game
 from bot.matches.values.players import Player
 from bot.ui.board.board_message import board_message
 from bot.ui.board.board_posts import send_card
+from bot.ui.board.buttons import OfferRematch, PlayNextLevel
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.private_boards import bring_along
 from bot.ui.board.show_game import tell_in_private
@@ -26,15 +27,13 @@ from bot.ui.context.errors import ElsewhereError, PrivateAnswersOnlyError
 from bot.ui.context.failures import FAILURES
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_belongs_here, check_can_post, is_apart
-from bot.ui.message.actions import GameAction
-from bot.ui.message.custom_ids import GameButton
 from bot.ui.text.levels import next_level
 from bot.ui.text.links import card_link, message_link
 from bot.ui.text.words import computer_name, game_name, name
 
 
-@on_click(GameButton, GameAction.REMATCH)
-async def answer_rematch_click(context: Context, clicked: GameButton) -> None:
+@on_click(OfferRematch)
+async def answer_rematch_click(context: Context, clicked: OfferRematch) -> None:
     """Propose a rematch, or start it if the other player has proposed it or is the computer.
 
     Raises:
@@ -61,8 +60,8 @@ async def answer_rematch_click(context: Context, clicked: GameButton) -> None:
             await _begin(context, proposed, former)
 
 
-@on_click(GameButton, GameAction.NEXT_LEVEL)
-async def answer_next_level_click(context: Context, clicked: GameButton) -> None:
+@on_click(PlayNextLevel)
+async def answer_next_level_click(context: Context, clicked: PlayNextLevel) -> None:
     """Start a game at the level above the one that the person has beaten.
 
     Raises:

@@ -6,18 +6,38 @@ import discord
 from discord import ui
 from discord.utils import format_dt
 
-from bot.matches.base36 import format_number
 from bot.matches.clocks.vacation_days import DAYS_A_YEAR, VacationBook
 from bot.ui.components.buttons import button
 from bot.ui.components.confirm_panel import confirm_panel
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.message.accents import BLUE
-from bot.ui.message.actions import Panel, PanelAction
 from bot.ui.message.content import Box, Content, Row, layout
-from bot.ui.message.custom_ids import PanelButton
+from bot.ui.message.custom_ids import Count, CustomId
 
 _OFFERED = (1, 3, 7, 14)
+
+
+class AskAboutVacation(CustomId, word="ask-vacation"):
+    """Asks whether to start a vacation of this many days."""
+
+    days: Count
+
+
+class StartVacation(CustomId, word="vacation"):
+    """Starts a vacation of this many days."""
+
+    days: Count
+
+
+class StartNoVacation(CustomId, word="no-vacation"):
+    """Changes nothing."""
+
+
+class EndVacation(CustomId, word="end-vacation"):
+    """Ends the vacation with this number."""
+
+    number: int
 
 
 def vacation_panel(words: NullTranslations, book: VacationBook) -> Content:
@@ -50,11 +70,11 @@ async def vacation_question(context: Context, days: int) -> Content:
         days,
     ).format(count=days)
     return confirm_panel(
-        Panel.VACATION,
-        format_number(days),
         f"{question}\n-# {_rule(words, book)}",
-        confirm=words.gettext("Start vacation"),
-        keep=words.gettext("Not now"),
+        StartVacation(days),
+        words.gettext("Start vacation"),
+        words.gettext("Not now"),
+        kept=StartNoVacation(),
     )
 
 
@@ -66,29 +86,29 @@ def _rule(words: NullTranslations, book: VacationBook) -> str:
     ).format(count=book.left, all=DAYS_A_YEAR)
 
 
-@on_click(PanelButton, (Panel.VACATION, PanelAction.START))
-async def ask_about_vacation(context: Context, clicked: PanelButton) -> None:
+@on_click(AskAboutVacation)
+async def ask_about_vacation(context: Context, clicked: AskAboutVacation) -> None:
     """Ask whether to start a vacation of this many days."""
-    await context.reply.replace(await vacation_question(context, clicked.number))
+    await context.reply.replace(await vacation_question(context, clicked.days))
 
 
-@on_click(PanelButton, (Panel.VACATION, PanelAction.KEEP))
-async def start_no_vacation(context: Context, clicked: PanelButton) -> None:
+@on_click(StartNoVacation)
+async def start_no_vacation(context: Context, clicked: StartNoVacation) -> None:
     """Change nothing, and show the panel again."""
     del clicked
     book = await context.services.vacations.book(context.user.id)
     await context.reply.replace(vacation_panel(context.words, book))
 
 
-@on_click(PanelButton, (Panel.VACATION, PanelAction.CONFIRM))
-async def start_vacation(context: Context, clicked: PanelButton) -> None:
+@on_click(StartVacation)
+async def start_vacation(context: Context, clicked: StartVacation) -> None:
     """Start a vacation of this many days."""
-    book = await context.services.vacations.start(context.user, clicked.number)
+    book = await context.services.vacations.start(context.user, clicked.days)
     await context.reply.replace(vacation_panel(context.words, book))
 
 
-@on_click(PanelButton, (Panel.VACATION, PanelAction.END))
-async def end_vacation(context: Context, clicked: PanelButton) -> None:
+@on_click(EndVacation)
+async def end_vacation(context: Context, clicked: EndVacation) -> None:
     """End the vacation with this number."""
     book = await context.services.vacations.end(context.user, clicked.number)
     await context.reply.replace(vacation_panel(context.words, book))
@@ -96,12 +116,12 @@ async def end_vacation(context: Context, clicked: PanelButton) -> None:
 
 def _rows(words: NullTranslations, book: VacationBook) -> list[Row]:
     if book.current is not None:
-        end = PanelButton(Panel.VACATION, PanelAction.END, format_number(book.current.number))
+        end = EndVacation(book.current.number)
         return [Row(button(end, words.gettext("End vacation"), discord.ButtonStyle.primary))]
     offered = [days for days in _OFFERED if days <= book.most]
     buttons = [
         button(
-            PanelButton(Panel.VACATION, PanelAction.START, format_number(days)),
+            AskAboutVacation(days),
             words.ngettext("{count} day", "{count} days", days).format(count=days),
             discord.ButtonStyle.secondary,
         )

@@ -8,36 +8,36 @@ from discord import ui
 from bot.ui.components.buttons import button
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.message.actions import Panel, PanelAction
 from bot.ui.message.content import Content, Row, layout
-from bot.ui.message.custom_ids import PanelButton
+from bot.ui.message.custom_ids import CustomId
+
+
+class KeepPlaying(CustomId, word="keep-playing"):
+    """Changes nothing in a game."""
 
 
 def confirm_panel(  # noqa: PLR0913 - a question and its two answers
-    panel: Panel,
-    argument: str,
     question: str,
-    *,
+    confirmed: CustomId,
     confirm: str,
     keep: str,
+    *,
+    kept: CustomId | None = None,
     style: discord.ButtonStyle = discord.ButtonStyle.danger,
 ) -> Content:
-    """Ask ``question``: one button, in this ``style``, confirms it, and the other one changes nothing.
+    """Ask ``question``: a button called ``confirm``, in this ``style``, does what ``confirmed`` means.
 
-    Both carry ``argument``, which says what the question is about.
+    The one called ``keep`` changes nothing, and what it means is ``kept``, or that a game continues.
     """
     row = Row(
-        button(PanelButton(panel, PanelAction.CONFIRM, argument), confirm, style),
-        button(PanelButton(panel, PanelAction.KEEP, argument), keep, discord.ButtonStyle.secondary),
+        button(confirmed, confirm, style),
+        button(kept or KeepPlaying(), keep, discord.ButtonStyle.secondary),
     )
     return Content(layout(ui.TextDisplay(question), row))
 
 
-_PANELS = (Panel.RESIGN, Panel.DRAW, Panel.ABORT, Panel.TAKE_BACK, Panel.HINT)
-
-
-@on_click(PanelButton, *((panel, PanelAction.KEEP) for panel in _PANELS))
-async def keep_playing(context: Context, clicked: PanelButton) -> None:
+@on_click(KeepPlaying)
+async def keep_playing(context: Context, clicked: CustomId) -> None:
     """Change nothing."""
     del clicked
     await context.reply.replace(kept_panel(context.words))

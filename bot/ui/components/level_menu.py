@@ -3,10 +3,18 @@
 from gettext import NullTranslations
 
 from bot.matches.values.challenges import ColorChoice
-from bot.ui.components.selects import Option, Select, select
-from bot.ui.message.select_ids import LevelSelect
+from bot.ui.components.selects import Option, Select, menu
+from bot.ui.message.custom_ids import CustomId
 from bot.ui.text.levels import level_description, level_name
 from engine import Level, Ruleset
+
+
+class PlayLevel(CustomId, word="level"):
+    """Starts a game with the computer at ``level``. The default ruleset is the server's."""
+
+    level: Level
+    ruleset: Ruleset | None
+    color: ColorChoice
 
 
 def level_menu(
@@ -20,7 +28,7 @@ def level_menu(
     The default ``ruleset`` is the server's.
     """
     options = [
-        Option(str(level.value), level_name(words, level), level_description(words, level)) for level in Level
+        Option(PlayLevel(level, ruleset, color), level_name(words, level), level_description(words, level))
+        for level in Level
     ]
-    placeholder = words.gettext("Play the computer at level…")
-    return select(LevelSelect(ruleset, color), options, placeholder=placeholder)
+    return menu(options, placeholder=words.gettext("Play the computer at level…"))

@@ -62,7 +62,7 @@ class Context:
         self._is_extra = False
         self._unfit: UnfitValueError | None = None
         try:
-            # The library's commands, menus and forms read from here, too, and only after this.
+            # The library's commands read from here, too, and only after this.
             clean(cast("dict[str, Any]", interaction.data or {}))
         except UnfitValueError as error:
             self._unfit = error

@@ -1,58 +1,100 @@
 """Which function answers which button, menu or form.
 
-A handler registers itself beside the button that it answers::
+A handler registers itself beside the class that says what the button means::
 
-    @on_click(GameButton, GameAction.HINT)
-    async def give_hint(context: Context, clicked: GameButton) -> None: ...
+    @on_click(ConfirmResignation)
+    async def resign(context: Context, clicked: ConfirmResignation) -> None: ...
 
-A custom_id is parsed once, and its family and action lead to the one handler. ``bot.ui.rooms`` imports every
-module with handlers, so that all of them are registered.
+A custom_id is read once, and its class leads to the one handler. ``bot.ui.rooms`` imports every module with
+handlers, so that all of them are registered.
 """
 
-from collections import defaultdict
-from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from enum import Enum, auto
 from typing import Any, TypeVar
 
 import discord
 import structlog
+from discord import AppCommandOptionType, ComponentType, InteractionType
+from discord.app_commands import Namespace
 
+from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
-from bot.ui.message.custom_ids import ButtonId, UnknownButtonError
-from bot.ui.message.form_ids import NoteForm
-from bot.ui.message.select_ids import SelectId
+from bot.ui.message.custom_ids import CustomId, UnknownButtonError, decode
 
 Handler = Callable[..., Awaitable[None]]
 H = TypeVar("H", bound=Handler)
-K = TypeVar("K")
-
-_clicks: defaultdict[type[ButtonId], dict[Hashable, Handler]] = defaultdict(dict)
-_choices: dict[type[SelectId], Handler] = {}
-_forms: dict[type[NoteForm], Handler] = {}
 
 
-def on_click(family: type[ButtonId], *actions: Hashable) -> Callable[[H], H]:
-    """Register the handler of those buttons of ``family`` whose ``action_key`` is one of ``actions``.
+class Menu(CustomId, word="menu"):
+    """A menu whose options' values are custom_ids of buttons: choosing one is like clicking on that button.
 
-    It's given the context and the button.
+    ``number`` tells the menu from others.
+    """
+
+    number: int
+
+
+class _Use(Enum):
+    """What a person can do to something that has a custom_id."""
+
+    CLICK = auto()
+    CHOOSE = auto()
+    CHOOSE_PERSON = auto()
+    SUBMIT = auto()
+
+
+_USES = {
+    ComponentType.button.value: _Use.CLICK,
+    ComponentType.select.value: _Use.CHOOSE,
+    ComponentType.channel_select.value: _Use.CHOOSE,
+    ComponentType.user_select.value: _Use.CHOOSE_PERSON,
+}
+
+_handlers: dict[tuple[_Use, type[CustomId]], Handler] = {}
+_claiming: set[type[CustomId]] = set()
+
+
+def on_click(family: type[CustomId], *, claims: bool = False) -> Callable[[H], H]:
+    """Register the handler of the buttons of ``family``. It's given the context and the button.
+
+    With ``claims``, the handler itself claims the interactions.
 
     Raises:
         ValueError: they already have a handler.
     """
-    return _registration(_clicks[family], *actions)
+
+    def register(handler: H) -> H:
+        if claims:
+            _claiming.add(family)
+        return _registration(_Use.CLICK, family)(handler)
+
+    return register
 
 
-def on_choice(family: type[SelectId]) -> Callable[[H], H]:
+def on_choice(family: type[CustomId]) -> Callable[[H], H]:
     """Register the handler of the menus of ``family``.
 
-    It's given the context, the menu and what was chosen: values, ids of channels, or people.
+    It's given the context, the menu, and any number of values or of ids of channels.
 
     Raises:
         ValueError: they already have a handler.
     """
-    return _registration(_choices, family)
+    return _registration(_Use.CHOOSE, family)
 
 
-def on_form(family: type[NoteForm]) -> Callable[[H], H]:
+def on_person(family: type[CustomId]) -> Callable[[H], H]:
+    """Register the handler of the menus of people of ``family``.
+
+    It's given the context, the menu, and the person who was chosen.
+
+    Raises:
+        ValueError: they already have a handler.
+    """
+    return _registration(_Use.CHOOSE_PERSON, family)
+
+
+def on_form(family: type[CustomId]) -> Callable[[H], H]:
     """Register the handler of the forms of ``family``.
 
     It's given the context, the form and what Discord sends of it.
@@ -60,57 +102,90 @@ def on_form(family: type[NoteForm]) -> Callable[[H], H]:
     Raises:
         ValueError: they already have a handler.
     """
-    return _registration(_forms, family)
+    return _registration(_Use.SUBMIT, family)
 
 
-async def answer_click(context: Context, clicked: ButtonId) -> None:
-    """Do what a clicked button says.
+async def answer(interaction: Interaction) -> None:
+    """Answer a click, a choice or a form, unless another process does."""
+    # As it was sent: that's what is on the message. The context cleans it.
+    custom_id = str(dict(interaction.data or {}).get("custom_id", ""))
+    context = Context.of(interaction)
+    found = _find(interaction, custom_id)
+    if found is not None and type(found[1]) in _claiming:
+        if not context.services.interactions.accepted:
+            return
+    elif not await context.claims():
+        return
+    async with context:
+        if found is None:
+            raise UnknownButtonError(custom_id)
+        handler, used, more = found
+        game: int | None = getattr(used, "game", None)
+        if game is not None:
+            structlog.contextvars.bind_contextvars(game=game)
+        await handler(context, used, *more)
+
+
+def _find(interaction: Interaction, custom_id: str) -> tuple[Handler, CustomId, Sequence[Any]] | None:
+    """What answers an interaction, what was used, and what else was sent; None if nothing answers it."""
+    data: Mapping[str, Any] = dict(interaction.data or {})
+    try:
+        used = decode(custom_id)
+        if interaction.type is InteractionType.modal_submit:
+            return _handlers[_Use.SUBMIT, type(used)], used, [data]
+        use, values = _USES[data.get("component_type", 0)], [*map(str, data.get("values", ()))]
+        component = _component(interaction.message, custom_id)
+        if isinstance(used, Menu):
+            (value,) = values
+            offered = [option.value for option in getattr(component, "options", ())]
+            use, used = _Use.CLICK, decode(offered[offered.index(value)])
+        handler = _handlers[use, type(used)]
+        if use is _Use.CLICK:
+            return handler, used, ()
+        return handler, used, [values if use is _Use.CHOOSE else _person(interaction, values)]
+    except (UnknownButtonError, LookupError, ValueError):
+        return None
+
+
+def _component(message: discord.Message | None, custom_id: str) -> Any:
+    """The component of a message that has this custom_id. Modified clients send any.
 
     Raises:
-        UnknownButtonError: this button no longer exists.
-        MatchError: it can't be done.
+        LookupError: there is none.
     """
-    _log_game(clicked)
-    handler = _clicks[type(clicked)].get(clicked.action_key)
-    if handler is None:
-        raise UnknownButtonError(str(clicked))
-    await handler(context, clicked)
+    for component in _components([] if message is None else message.components):
+        if getattr(component, "custom_id", None) == custom_id:
+            return component
+    raise LookupError(custom_id)
 
 
-async def answer_choice(
-    context: Context, used: SelectId, chosen: Sequence[str | discord.Member | discord.User]
-) -> None:
-    """Do what was chosen in a menu.
+def _components(among: Iterable[Any]) -> Iterator[Any]:
+    for component in among:
+        yield component
+        yield from _components(getattr(component, "children", ()))
+
+
+def _person(interaction: Interaction, ids: Sequence[str]) -> discord.Member | discord.User:
+    """The one person with these ids.
 
     Raises:
-        MatchError: it can't be done.
+        LookupError, ValueError: they aren't those of one person.
     """
-    _log_game(used)
-    await _choices[type(used)](context, used, chosen)
+    (person_id,) = ids
+    resolved: Any = dict(interaction.data or {})["resolved"]
+    if person_id not in resolved["users"]:
+        raise LookupError(person_id)
+    # The library resolves people for commands only.
+    option: Any = {"type": AppCommandOptionType.user.value, "name": "person", "value": person_id}
+    person: discord.Member | discord.User = Namespace(interaction, resolved, [option]).person
+    return person
 
 
-async def answer_form(context: Context, form: NoteForm, data: Mapping[str, Any]) -> None:
-    """Do what was written in a form, of which Discord sends ``data``.
-
-    Raises:
-        MatchError: it can't be done.
-    """
-    await _forms[type(form)](context, form, data)
-
-
-def _log_game(used: ButtonId | SelectId) -> None:
-    """Let everything that's logged from here on in this task carry the game that a button or menu names."""
-    game: int | None = getattr(used, "game", None)
-    if game is not None:
-        structlog.contextvars.bind_contextvars(game=game)
-
-
-def _registration(handlers: dict[K, Handler], *keys: K) -> Callable[[H], H]:
+def _registration(use: _Use, family: type[CustomId]) -> Callable[[H], H]:
     def register(handler: H) -> H:
-        for key in keys:
-            if key in handlers:
-                raise ValueError(key)
-            handlers[key] = handler
+        if (use, family) in _handlers:
+            raise ValueError(family)
+        _handlers[use, family] = handler
         return handler
 
     return register

@@ -4,31 +4,41 @@ from gettext import NullTranslations
 
 from discord import ui
 
-from bot.matches.base36 import format_number
 from bot.matches.values.games import Game
 from bot.ui.board.show_game import show_turn_after_panel
 from bot.ui.components.confirm_panel import confirm_panel
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.message.actions import Panel, PanelAction
 from bot.ui.message.content import Content, layout
-from bot.ui.message.custom_ids import PanelButton
+from bot.ui.message.custom_ids import CustomId
 from bot.ui.text.words import game_name
 
 
-@on_click(PanelButton, (Panel.ABORT, PanelAction.ASK))
-async def ask_before_abort(context: Context, clicked: PanelButton) -> None:
+class AskBeforeAbort(CustomId, word="ask-abort"):
+    """Asks whether to cancel ``game``."""
+
+    game: int
+
+
+class Abort(CustomId, word="abort"):
+    """Cancels ``game``."""
+
+    game: int
+
+
+@on_click(AskBeforeAbort)
+async def ask_before_abort(context: Context, clicked: AskBeforeAbort) -> None:
     """Ask a player of the game whether they're sure."""
-    game = await context.seen_game(clicked.number)
+    game = await context.seen_game(clicked.game)
     await context.reply.replace(abort_panel(context.words, game))
 
 
-@on_click(PanelButton, (Panel.ABORT, PanelAction.CONFIRM))
-async def abort(context: Context, clicked: PanelButton) -> None:
+@on_click(Abort)
+async def abort(context: Context, clicked: Abort) -> None:
     """End the game without a result."""
     services = context.services
-    async with services.games.lock(clicked.number):
-        aborted = await services.games.abort(clicked.number, context.user.id)
+    async with services.games.lock(clicked.game):
+        aborted = await services.games.abort(clicked.game, context.user.id)
         game = await services.notifications.see(aborted, context.user.id)
         await context.reply.replace(aborted_panel(context.words, game))
         await show_turn_after_panel(context, game)
@@ -38,8 +48,7 @@ def abort_panel(words: NullTranslations, game: Game) -> Content:
     """Ask a player of ``game`` whether they're sure."""
     _ = words.gettext
     question = _("Cancel game {game}? It will end without a result.").format(game=game_name(game.number))
-    number = format_number(game.number)
-    return confirm_panel(Panel.ABORT, number, question, confirm=_("Cancel game"), keep=_("Keep playing"))
+    return confirm_panel(question, Abort(game.number), _("Cancel game"), _("Keep playing"))
 
 
 def aborted_panel(words: NullTranslations, game: Game) -> Content:

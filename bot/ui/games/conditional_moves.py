@@ -12,15 +12,46 @@ from bot.matches.values.conditional_moves import MOST_PAIRS, ConditionalTree, Li
 from bot.matches.values.games import Game
 from bot.ui.board.move_menu import move_options
 from bot.ui.components.buttons import Button, button
-from bot.ui.components.selects import MOST_OPTIONS, Option, select
+from bot.ui.components.selects import MOST_OPTIONS, Option, menu
 from bot.ui.message.accents import BLUE
-from bot.ui.message.actions import ConditionalMoveAction
 from bot.ui.message.button_rows import rows_of
 from bot.ui.message.content import Box, Content, Row, layout
-from bot.ui.message.custom_ids import ConditionalMoveButton
-from bot.ui.message.select_ids import ConditionalMoveSelect
+from bot.ui.message.custom_ids import Count, CustomId
 from bot.ui.text.words import game_name, move_label, name, plain_name
-from engine import Move, Position, Space
+from engine import Move, Space
+
+Moves = tuple[Move, ...]
+
+
+class ShowConditionalMoves(CustomId, word="plan"):
+    """Shows what can come after ``line`` when ``game`` is at ``revision``, on all spaces or only on one."""
+
+    game: int
+    revision: Count
+    line: Moves = ()
+    space: Space | None = None
+
+
+class ForgetConditionalMoves(CustomId, word="forget"):
+    """Deletes the answer to ``line`` and everything after it; all answers if it's empty."""
+
+    game: int
+    revision: Count
+    line: Moves
+
+
+class PlanAnswer(CustomId, word="reply"):
+    """Plans ``move`` as the answer to ``line``."""
+
+    game: int
+    revision: Count
+    line: Moves
+    move: Move
+
+
+def texts(line: Moves) -> Line:
+    """The moves as texts."""
+    return tuple(map(str, line))
 
 
 def conditional_move_panel(
@@ -40,15 +71,10 @@ def conditional_move_panel(
         after = words.gettext("After {moves}:").format(moves=", ".join(map(_move, line)))
         items.append(ui.TextDisplay(after))
     if position.outcome() is None and len(line) < 2 * MOST_PAIRS:
-        chosen = tree.answers.get(line)
-        moves = [move for move in position.legal_moves if space in {None, move.space}]
-        menu = select(
-            ConditionalMoveSelect(game.number, game.revision, line),
-            _options(words, position, moves, _known(words, tree, line)),
-            [chosen] if chosen else [],
-            placeholder=_question(words, game, line),
-        )
-        items.append(Row(menu))
+        answer = tree.answers.get(line)
+        chosen = PlanAnswer(game.number, game.revision, _moves(line), Move.parse(answer)) if answer else None
+        options = _options(words, game, tree, line, space)
+        items.append(Row(menu(options, chosen, _question(words, game, line))))
     buttons = _buttons(words, game, tree, line)
     return Content(layout(Box(*items, accent_color=BLUE), *rows_of(buttons)))
 
@@ -63,22 +89,34 @@ def _question(words: NullTranslations, game: Game, line: Line) -> str:
 
 
 def _options(
-    words: NullTranslations, position: Position, moves: Sequence[Move], known: dict[str, str]
+    words: NullTranslations, game: Game, tree: ConditionalTree, line: Line, space: Space | None
 ) -> Sequence[Option]:
+    number, revision, before = game.number, game.revision, _moves(line)
+    position = position_after(game, line)
+    moves = [move for move in position.legal_moves if space in {None, move.space}]
+
+    def named(move: Move) -> CustomId:
+        if len(line) % 2:
+            return PlanAnswer(number, revision, before, move)
+        return ShowConditionalMoves(number, revision, (*before, move))
+
     if len(moves) <= MOST_OPTIONS:
-        return move_options(words, position, moves, known)
+        return move_options(words, named, position, moves, _known(words, tree, line))
     spaces = dict.fromkeys(move.space for move in moves)
     # Translators: option of a menu that narrows down the moves.
     label = words.gettext("a move on {space}")
-    return [Option(str(space), label.format(space=space)) for space in spaces]
+    return [
+        Option(ShowConditionalMoves(number, revision, before, space), label.format(space=space))
+        for space in spaces
+    ]
 
 
-def _known(words: NullTranslations, tree: ConditionalTree, line: Line) -> dict[str, str]:
+def _known(words: NullTranslations, tree: ConditionalTree, line: Line) -> dict[Move, str]:
     """What is planned after ``line`` and a move of the other player, keyed by that move."""
     # Translators: below a move of the opponent in a menu; {move} is a move in signs.
     sentence = words.gettext("you reply {move}")
     return {
-        known[-1]: sentence.format(move=_move(answer))
+        Move.parse(known[-1]): sentence.format(move=_move(answer))
         for known, answer in tree.answers.items()
         if known[:-1] == line
     }
@@ -105,26 +143,30 @@ def _text(words: NullTranslations, game: Game, tree: ConditionalTree) -> str:
 def _buttons(words: NullTranslations, game: Game, tree: ConditionalTree, line: Line) -> list[Button]:
     _ = words.gettext
     styles = discord.ButtonStyle
-
-    def named(action: ConditionalMoveAction, after: Line) -> ConditionalMoveButton:
-        return ConditionalMoveButton(game.number, game.revision, action, after)
-
+    number, revision, before = game.number, game.revision, _moves(line)
     buttons = []
     answer = tree.answers.get(line)
     if answer is not None:
         further = (*line, answer)
         if len(further) < 2 * MOST_PAIRS and position_after(game, further).outcome() is None:
             # Translators: button (about 20 characters): plan what comes after these moves.
-            buttons.append(button(named(ConditionalMoveAction.OPEN, further), _("Go deeper"), styles.primary))
-        buttons.append(button(named(ConditionalMoveAction.FORGET, line), _("Remove"), styles.secondary))
+            deeper = ShowConditionalMoves(number, revision, _moves(further))
+            buttons.append(button(deeper, _("Go deeper"), styles.primary))
+        removed = ForgetConditionalMoves(number, revision, before)
+        buttons.append(button(removed, _("Remove"), styles.secondary))
     if line:
         # Translators: button (about 20 characters): back to the list of the opponent's moves.
         label = _("Another move") if len(line) % 2 else words.pgettext("to the choice before", "Back")
-        buttons.append(button(named(ConditionalMoveAction.OPEN, line[:-1]), label, styles.secondary))
+        buttons.append(button(ShowConditionalMoves(number, revision, before[:-1]), label, styles.secondary))
     elif tree.answers:
-        buttons.append(button(named(ConditionalMoveAction.FORGET, ()), _("Clear all"), styles.secondary))
+        cleared = ForgetConditionalMoves(number, revision, ())
+        buttons.append(button(cleared, _("Clear all"), styles.secondary))
     return buttons
 
 
 def _move(text: str) -> str:
     return move_label(Move.parse(text))
+
+
+def _moves(line: Line) -> Moves:
+    return tuple(map(Move.parse, line))

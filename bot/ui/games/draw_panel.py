@@ -5,16 +5,21 @@ from gettext import NullTranslations
 import discord
 from discord import ui
 
-from bot.matches.base36 import format_number
 from bot.matches.values.games import Game
 from bot.ui.board.show_game import show_turn_after_panel
 from bot.ui.components.confirm_panel import confirm_panel
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.message.actions import Panel, PanelAction
 from bot.ui.message.content import Content, layout
-from bot.ui.message.custom_ids import PanelButton
+from bot.ui.message.custom_ids import Count, CustomId
 from bot.ui.text.words import game_name, name
+
+
+class OfferDraw(CustomId, word="draw"):
+    """Offers a draw in ``game`` as it stood at ``revision``."""
+
+    game: int
+    revision: Count
 
 
 def draw_panel(words: NullTranslations, game: Game, player_id: int) -> Content:
@@ -24,26 +29,24 @@ def draw_panel(words: NullTranslations, game: Game, player_id: int) -> Content:
         opponent=name(game.opponent_of(player_id)), game=game_name(game.number)
     )
     return confirm_panel(
-        Panel.DRAW,
-        f"{format_number(game.number)}-{game.revision}",
         question,
-        confirm=_("Offer draw"),
-        keep=_("Keep playing"),
+        OfferDraw(game.number, game.revision),
+        _("Offer draw"),
+        _("Keep playing"),
         style=discord.ButtonStyle.primary,
     )
 
 
-@on_click(PanelButton, (Panel.DRAW, PanelAction.CONFIRM))
-async def offer_draw(context: Context, clicked: PanelButton) -> None:
+@on_click(OfferDraw)
+async def offer_draw(context: Context, clicked: OfferDraw) -> None:
     """Offer the other player a draw.
 
     Raises:
         MatchError: it isn't possible, or no longer.
     """
-    number, revision = clicked.number_and_count
     services, who = context.services, context.user.id
-    async with services.games.lock(number):
-        offered = await services.offers.offer_draw(number, revision, who)
+    async with services.games.lock(clicked.game):
+        offered = await services.offers.offer_draw(clicked.game, clicked.revision, who)
         game = await services.notifications.see(offered, who)
         await context.reply.replace(offered_panel(context.words, game, who))
         await show_turn_after_panel(context, game)

@@ -2,22 +2,28 @@
 
 from gettext import NullTranslations
 
-from bot.matches.base36 import format_number
 from bot.matches.values.games import Game
 from bot.ui.board.board_posts import redraw
+from bot.ui.board.buttons import ShowMore
 from bot.ui.board.show_game import show_turn_after_panel
 from bot.ui.components.confirm_panel import confirm_panel
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.games.more_panel import more_panel
-from bot.ui.message.actions import GameAction, Panel, PanelAction
+from bot.ui.games.more_panel import AskBeforeTakingBack, SwitchTextBoard, more_panel
 from bot.ui.message.content import Content
-from bot.ui.message.custom_ids import GameButton, PanelButton
+from bot.ui.message.custom_ids import Count, CustomId
 from bot.ui.text.words import name
 
 
-@on_click(GameButton, GameAction.MORE)
-async def show_more(context: Context, clicked: GameButton) -> None:
+class TakeBack(CustomId, word="take-back"):
+    """Takes back the person's last move in ``game`` as it stood at ``revision``, or asks for that."""
+
+    game: int
+    revision: Count
+
+
+@on_click(ShowMore)
+async def show_more(context: Context, clicked: ShowMore) -> None:
     """Show what a game offers to the person who asks.
 
     Raises:
@@ -29,33 +35,33 @@ async def show_more(context: Context, clicked: GameButton) -> None:
     await context.reply.private(more_panel(context.words, game, who, note))
 
 
-@on_click(PanelButton, (Panel.MORE, PanelAction.TAKE_BACK))
-async def ask_before_taking_back(context: Context, clicked: PanelButton) -> None:
+@on_click(AskBeforeTakingBack)
+async def ask_before_taking_back(context: Context, clicked: AskBeforeTakingBack) -> None:
     """Ask the person whether they're sure if it costs them a place on the ladder; otherwise take back.
 
     Raises:
         MatchError: there's no move to take back, or it can't be taken back.
     """
-    number, revision = clicked.number_and_count
-    game = await context.services.offers.check_take_back(number, revision, context.user.id)
+    offers, asked = context.services.offers, TakeBack(clicked.game, clicked.revision)
+    game = await offers.check_take_back(clicked.game, clicked.revision, context.user.id)
     if game.is_unaided:
-        await context.reply.replace(take_back_panel(context.words, game))
+        await context.reply.replace(take_back_panel(context.words, asked))
     else:
-        await take_back(context, clicked)
+        await take_back(context, asked)
 
 
-@on_click(PanelButton, (Panel.MORE, PanelAction.TEXT_BOARD))
-async def switch_text_board(context: Context, clicked: PanelButton) -> None:
+@on_click(SwitchTextBoard)
+async def switch_text_board(context: Context, clicked: SwitchTextBoard) -> None:
     """Show the board in words as well, or no longer, to everyone who sees the game.
 
     Raises:
         UnknownGameError: there is no such game.
         NotAPlayerError: it is someone else's.
     """
-    number, wanted = clicked.number_and_count
+    number, wanted = clicked.game, clicked.wanted
     services, who, _ = context.services, context.user.id, context.words.gettext
     async with services.games.lock(number):
-        game = await services.games.choose_text_board(number, who, wanted=bool(wanted))
+        game = await services.games.choose_text_board(number, who, wanted=wanted)
         # Translators: what was just done to the message of a game.
         said = _("The board is now in words, too.") if wanted else _("The board is an image only again.")
         note = await services.notes.read(number, who)
@@ -63,31 +69,23 @@ async def switch_text_board(context: Context, clicked: PanelButton) -> None:
         await redraw(context.client, game)
 
 
-def take_back_panel(words: NullTranslations, game: Game) -> Content:
-    """Ask a player of ``game`` whether they still want to take their move back."""
+def take_back_panel(words: NullTranslations, asked: TakeBack) -> Content:
+    """Ask a player whether they still want to take their move back."""
     _ = words.gettext
     question = _("If you take back a move, this game won't count on the ladder, even if you win.")
-    argument = f"{format_number(game.number)}-{game.revision}"
-    return confirm_panel(
-        Panel.TAKE_BACK,
-        argument,
-        question,
-        confirm=_("Take back"),
-        keep=words.pgettext("change nothing", "Cancel"),
-    )
+    return confirm_panel(question, asked, _("Take back"), words.pgettext("change nothing", "Cancel"))
 
 
-@on_click(PanelButton, (Panel.TAKE_BACK, PanelAction.CONFIRM))
-async def take_back(context: Context, clicked: PanelButton) -> None:
+@on_click(TakeBack)
+async def take_back(context: Context, clicked: TakeBack) -> None:
     """Take back the person's last move, or ask their opponent to agree.
 
     Raises:
         MatchError: there's no move to take back, or it can't be taken back.
     """
-    number, revision = clicked.number_and_count
-    services, who = context.services, context.user.id
+    number, services, who = clicked.game, context.services, context.user.id
     async with services.games.lock(number):
-        game = await services.offers.take_back(number, revision, who)
+        game = await services.offers.take_back(number, clicked.revision, who)
         note = await services.notes.read(number, who)
         said = _taken(context.words, game, who)
         if not game.seat_of(who).controls.confirm:

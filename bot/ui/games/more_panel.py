@@ -5,19 +5,42 @@ from gettext import NullTranslations
 import discord
 from discord import ui
 
-from bot.matches.base36 import format_number
 from bot.matches.games.allowances import both_have_moved, ply_to_return_to
 from bot.matches.values.challenges import ColorChoice
 from bot.matches.values.games import Game
 from bot.ui.components.buttons import Button, button
 from bot.ui.components.level_menu import level_menu
+from bot.ui.games.abort_panel import AskBeforeAbort
+from bot.ui.games.conditional_moves import ShowConditionalMoves
+from bot.ui.games.resign_panel import AskBeforeResigning
 from bot.ui.message.accents import BLUE
-from bot.ui.message.actions import ConditionalMoveAction, Panel, PanelAction
 from bot.ui.message.button_rows import rows_of
 from bot.ui.message.content import Box, Content, Row, layout
-from bot.ui.message.custom_ids import ConditionalMoveButton, PanelButton
+from bot.ui.message.custom_ids import Count, CustomId
+from bot.ui.message.shared_buttons import ShowHelp, ShowReplay
+from bot.ui.settings.panel import ShowOwnSettings
 from bot.ui.text.escaping import escaped
 from bot.ui.text.words import game_name
+
+
+class AskBeforeTakingBack(CustomId, word="ask-take-back"):
+    """Takes back a move, or asks first if that costs the person a place on the ladder."""
+
+    game: int
+    revision: Count
+
+
+class SwitchTextBoard(CustomId, word="text-board"):
+    """Shows the board of ``game`` in words as well, or no longer, to everyone."""
+
+    game: int
+    wanted: bool
+
+
+class OpenNote(CustomId, word="note"):
+    """Opens the form for a private note about ``game``."""
+
+    game: int
 
 
 def more_panel(words: NullTranslations, game: Game, player_id: int, note: str, said: str = "") -> Content:
@@ -43,38 +66,29 @@ def more_panel(words: NullTranslations, game: Game, player_id: int, note: str, s
 
 
 def _running_buttons(words: NullTranslations, game: Game, player_id: int) -> list[Button]:
-    _ = words.gettext
-    number, style = format_number(game.number), discord.ButtonStyle.secondary
+    _, number = words.gettext, game.number
     color = game.color_of(player_id)
     buttons = [
-        button(
-            PanelButton(Panel.REPLAY, PanelAction.SHOW, number), words.pgettext("button", "Replay"), style
-        ),
-        _button(game, PanelAction.HELP, _("Help")),
+        _button(ShowReplay(number), words.pgettext("button", "Replay")),
+        _button(ShowHelp(number), _("Help")),
     ]
     if color is None:
         return buttons
     if game.level is None and color is not game.position.turn:
-        conditional_moves = ConditionalMoveButton(game.number, game.revision, ConditionalMoveAction.OPEN)
-        buttons.insert(0, button(conditional_moves, _("Conditional moves"), style))
+        buttons.insert(0, _button(ShowConditionalMoves(number, game.revision), _("Conditional moves")))
     if not game.rated and _may_ask(game) and ply_to_return_to(game, color) is not None:
-        drawn_at = f"{number}-{game.revision}"
-        buttons.insert(
-            0, button(PanelButton(Panel.MORE, PanelAction.TAKE_BACK, drawn_at), _("Take back"), style)
-        )
+        buttons.insert(0, _button(AskBeforeTakingBack(number, game.revision), _("Take back")))
     if not _may_ask(game):
         # A question has taken the place of this button on the board.
-        panel, label = (
-            (Panel.RESIGN, words.pgettext("button", "Resign"))
-            if both_have_moved(game)
-            else (Panel.ABORT, _("Cancel game"))
-        )
-        buttons.insert(0, button(PanelButton(panel, PanelAction.ASK, number), label, style))
+        if both_have_moved(game):
+            buttons.insert(0, _button(AskBeforeResigning(number), words.pgettext("button", "Resign")))
+        else:
+            buttons.insert(0, _button(AskBeforeAbort(number), _("Cancel game")))
     return [
         *buttons,
-        _button(game, PanelAction.NOTE, _("Private note")),
+        _button(OpenNote(number), _("Private note")),
         _text_board_button(words, game),
-        _button(game, PanelAction.SETTINGS, _("Settings")),
+        _button(ShowOwnSettings(), _("Settings")),
     ]
 
 
@@ -84,8 +98,8 @@ def _may_ask(game: Game) -> bool:
 
 def _finished_buttons(words: NullTranslations, game: Game, player_id: int) -> list[Button]:
     _ = words.gettext
-    own = [_button(game, PanelAction.NOTE, _("Private note")), _text_board_button(words, game)]
-    return [*(own if game.color_of(player_id) else []), _button(game, PanelAction.HELP, _("Help"))]
+    own = [_button(OpenNote(game.number), _("Private note")), _text_board_button(words, game)]
+    return [*(own if game.color_of(player_id) else []), _button(ShowHelp(game.number), _("Help"))]
 
 
 def _text_board_button(words: NullTranslations, game: Game) -> Button:
@@ -93,9 +107,7 @@ def _text_board_button(words: NullTranslations, game: Game) -> Button:
     _ = words.gettext
     # Translators: button (about 20 characters) that takes the board in words away again.
     label = _("Hide text board") if game.text_board else _("Text board")
-    argument = f"{format_number(game.number)}-{int(not game.text_board)}"
-    custom_id = PanelButton(Panel.MORE, PanelAction.TEXT_BOARD, argument)
-    return button(custom_id, label, discord.ButtonStyle.secondary)
+    return _button(SwitchTextBoard(game.number, not game.text_board), label)
 
 
 def _level_rows(words: NullTranslations, game: Game, player_id: int) -> list[Row]:
@@ -106,6 +118,5 @@ def _level_rows(words: NullTranslations, game: Game, player_id: int) -> list[Row
     return [Row(level_menu(words, ruleset=game.ruleset, color=ColorChoice(color.opponent)))]
 
 
-def _button(game: Game, action: PanelAction, label: str) -> Button:
-    custom_id = PanelButton(Panel.MORE, action, format_number(game.number))
+def _button(custom_id: CustomId, label: str) -> Button:
     return button(custom_id, label, discord.ButtonStyle.secondary)

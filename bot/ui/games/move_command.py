@@ -56,7 +56,7 @@ def completions(words: NullTranslations, game: Game, typed: str, most: int) -> S
 
 async def _play(context: Context, game: Game, move: Move) -> None:
     if game.controls.confirm:
-        await context.reply.private(await move_panel(context.words, game, str(move)))
+        await context.reply.private(await move_panel(context.words, game, move))
         return
     played = await context.services.games.play(game.number, game.revision, str(move), context.user.id)
     # What is told now is replaced by what the computer plays.

@@ -5,7 +5,6 @@ from gettext import NullTranslations
 import discord
 from discord import ui
 
-from bot.matches.base36 import format_number
 from bot.matches.games.errors import (
     FinishedGameError,
     RepeatedMoveError,
@@ -16,64 +15,65 @@ from bot.matches.games.playing import position_after
 from bot.matches.values.games import Game
 from bot.ui.board.board_message import board_picture
 from bot.ui.board.board_posts import redraw
+from bot.ui.board.buttons import ConfirmMove
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.show_game import show_turn_after_panel
 from bot.ui.components.buttons import button
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.refusals import refusal
-from bot.ui.message.actions import Panel, PanelAction
 from bot.ui.message.content import Box, Content, Row, layout
-from bot.ui.message.custom_ids import PanelButton
+from bot.ui.message.custom_ids import CustomId
 from bot.ui.text.words import move_text
 from engine import Move
 
 
-async def move_panel(words: NullTranslations, game: Game, text: str) -> Content:
+class PlayNothing(CustomId, word="play-nothing"):
+    """Doesn't play the move that was asked about."""
+
+
+async def move_panel(words: NullTranslations, game: Game, move: Move) -> Content:
     """Ask the player to move whether to play a move, and show it hatched on the board.
 
     Raises:
         ForbiddenMoveError: the move is against the rules.
     """
     _ = words.gettext
-    position_after(game, text)
-    move = Move.parse(text)
+    position_after(game, str(move))
     picture = await board_picture(words, game, chosen=move)
     # Translators: {move} is a move in signs.
     question = _("Play **{move}**?").format(move=move_text(move))
-    argument = f"{format_number(game.number)}-{game.revision}-{move}"
-    play = PanelButton(Panel.MOVE, PanelAction.CONFIRM, argument)
-    keep = PanelButton(Panel.MOVE, PanelAction.KEEP, argument)
+    play = ConfirmMove(game.number, game.revision, move)
     row = Row(
         button(play, words.pgettext("play the chosen move", "Play"), discord.ButtonStyle.success),
-        button(keep, words.pgettext("change nothing", "Cancel"), discord.ButtonStyle.secondary),
+        button(PlayNothing(), words.pgettext("change nothing", "Cancel"), discord.ButtonStyle.secondary),
     )
     return Content(layout(Box(picture.gallery(), ui.TextDisplay(question)), row), (picture,))
 
 
-@on_click(PanelButton, (Panel.MOVE, PanelAction.CONFIRM))
-async def play(context: Context, clicked: PanelButton) -> None:
+@on_click(ConfirmMove)
+async def play(context: Context, clicked: ConfirmMove) -> None:
     """Play the move that was asked about, if the game still stands as it did then."""
-    number, revision, text = clicked.chosen_move
-    async with context.services.games.lock(number):
+    games, move, who = context.services.games, clicked.move, context.user.id
+    async with games.lock(clicked.game):
         try:
-            game = await context.services.games.play(number, revision, text, context.user.id)
+            game = await games.play(clicked.game, clicked.revision, str(move), who)
         except RepeatedMoveError:
-            await context.reply.replace(_said(_played(context.words, text)))
+            await context.reply.replace(_said(_played(context.words, move)))
             return
         except (FinishedGameError, StaleRevisionError) as error:
-            check_player(error.game, context.user.id)
+            check_player(error.game, who)
             await context.reply.replace(_said(refusal(context.words, error)))
             if not error.game.shown:
                 await redraw(context.client, error.game)
             return
-        await context.reply.replace(_said(_played(context.words, text)))
+        await context.reply.replace(_said(_played(context.words, move)))
         await show_turn_after_panel(context, game)
         let_computer_play(context.client, game, context.reply.amend)
 
 
-@on_click(PanelButton, (Panel.MOVE, PanelAction.KEEP))
-async def cancel(context: Context, clicked: PanelButton) -> None:
+@on_click(PlayNothing)
+async def cancel(context: Context, clicked: PlayNothing) -> None:
     """Play nothing."""
     del clicked
     await context.reply.replace(_said(context.words.gettext("OK, nothing was played. It's still your turn.")))
@@ -83,6 +83,6 @@ def _said(text: str) -> Content:
     return Content(layout(ui.TextDisplay(text)))
 
 
-def _played(words: NullTranslations, text: str) -> str:
+def _played(words: NullTranslations, move: Move) -> str:
     # Translators: {move} is a move in signs.
-    return words.gettext("You played **{move}**.").format(move=move_text(Move.parse(text)))
+    return words.gettext("You played **{move}**.").format(move=move_text(move))

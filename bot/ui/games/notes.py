@@ -1,7 +1,6 @@
 """The form in which a player writes a private note.
 
-The library forgets its forms when the bot restarts. So nothing is kept with the form, and its custom_id
-says everything that's needed to handle what comes back.
+Nothing is kept with the form: its custom_id says everything that's needed to handle what comes back.
 """
 
 from collections.abc import Iterator, Mapping
@@ -15,25 +14,26 @@ from bot.matches.games.notes import LONGEST
 from bot.matches.values.games import Game
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click, on_form
-from bot.ui.games.more_panel import more_panel
-from bot.ui.message.actions import Panel, PanelAction
-from bot.ui.message.custom_ids import PanelButton
-from bot.ui.message.form_ids import NoteForm
+from bot.ui.games.more_panel import OpenNote, more_panel
+from bot.ui.message.custom_ids import CustomId
 from bot.ui.text.words import game_name
 
 _FIELD = "note"
-# How long the library remembers a form that no one submits; it's answered even after that.
-_TIMEOUT = 900.0
+
+
+class NoteForm(CustomId, word="note-form"):
+    """The form for a private note about ``game``."""
+
+    game: int
 
 
 def note_modal(words: NullTranslations, game: Game, note: str) -> ui.Modal:
     """The form, with the note as it stands."""
     _ = words.gettext
-    modal = ui.Modal(
-        title=_("Game {game}").format(game=game_name(game.number)),
-        custom_id=str(NoteForm(game.number)),
-        timeout=_TIMEOUT,
-    )
+    title = _("Game {game}").format(game=game_name(game.number))
+    modal = ui.Modal(title=title, custom_id=str(NoteForm(game.number)))
+    # So that the library doesn't keep it.
+    modal.stop()
     field: ui.TextInput[Any] = ui.TextInput(
         custom_id=_FIELD,
         style=discord.TextStyle.paragraph,
@@ -45,11 +45,11 @@ def note_modal(words: NullTranslations, game: Game, note: str) -> ui.Modal:
     return modal
 
 
-@on_click(PanelButton, (Panel.MORE, PanelAction.NOTE))
-async def open_note(context: Context, clicked: PanelButton) -> None:
+@on_click(OpenNote)
+async def open_note(context: Context, clicked: OpenNote) -> None:
     """Open the form. Once told to wait, Discord takes none, and the person is asked to try again."""
     services = context.services
-    game = await context.seen_game(clicked.number)
+    game = await context.seen_game(clicked.game)
     note = await services.notes.read(game.number, context.user.id)
     if not await context.reply.form(note_modal(context.words, game, note)):
         sentence = context.words.gettext("That took too long. Please try again.")

@@ -4,7 +4,6 @@ from gettext import NullTranslations
 
 from discord import ui
 
-from bot.matches.base36 import format_number
 from bot.matches.games.errors import FinishedGameError
 from bot.matches.games.games import check_player
 from bot.matches.values.games import Game
@@ -12,10 +11,21 @@ from bot.ui.board.show_game import show_turn_after_panel
 from bot.ui.components.confirm_panel import confirm_panel
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.message.actions import Panel, PanelAction
 from bot.ui.message.content import Content, layout
-from bot.ui.message.custom_ids import PanelButton
+from bot.ui.message.custom_ids import CustomId
 from bot.ui.text.words import game_name, name
+
+
+class AskBeforeResigning(CustomId, word="ask-resign"):
+    """Asks whether to resign ``game``."""
+
+    game: int
+
+
+class Resign(CustomId, word="resign"):
+    """Resigns ``game``."""
+
+    game: int
 
 
 def resign_panel(words: NullTranslations, game: Game, player_id: int) -> Content:
@@ -24,33 +34,31 @@ def resign_panel(words: NullTranslations, game: Game, player_id: int) -> Content
     question = _("Resign game {game}? {opponent} will win.").format(
         game=game_name(game.number), opponent=name(game.opponent_of(player_id))
     )
-    number = format_number(game.number)
-    return confirm_panel(
-        Panel.RESIGN, number, question, confirm=words.pgettext("button", "Resign"), keep=_("Keep playing")
-    )
+    label = words.pgettext("button", "Resign")
+    return confirm_panel(question, Resign(game.number), label, _("Keep playing"))
 
 
-@on_click(PanelButton, (Panel.RESIGN, PanelAction.ASK))
-async def ask_before_resigning(context: Context, clicked: PanelButton) -> None:
+@on_click(AskBeforeResigning)
+async def ask_before_resigning(context: Context, clicked: AskBeforeResigning) -> None:
     """Ask a player of the game whether they're sure.
 
     Raises:
         NotAPlayerError: the person doesn't play in it.
         FinishedGameError: it is over.
     """
-    game = await context.seen_game(clicked.number)
+    game = await context.seen_game(clicked.game)
     check_player(game, context.user.id)
     if game.outcome is not None:
         raise FinishedGameError(game)
     await context.reply.replace(resign_panel(context.words, game, context.user.id))
 
 
-@on_click(PanelButton, (Panel.RESIGN, PanelAction.CONFIRM))
-async def resign(context: Context, clicked: PanelButton) -> None:
+@on_click(Resign)
+async def resign(context: Context, clicked: Resign) -> None:
     """End the game; the other player wins."""
     services = context.services
-    async with services.games.lock(clicked.number):
-        resigned = await services.games.resign(clicked.number, context.user.id)
+    async with services.games.lock(clicked.game):
+        resigned = await services.games.resign(clicked.game, context.user.id)
         game = await services.notifications.see(resigned, context.user.id)
         await context.reply.replace(resigned_panel(context.words, game))
         await show_turn_after_panel(context, game)

@@ -8,9 +8,8 @@ from bot.matches.values.games import Game
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.message.accents import BLUE
-from bot.ui.message.actions import GameAction, Panel, PanelAction
 from bot.ui.message.content import Box, Content, layout
-from bot.ui.message.custom_ids import GameButton, PanelButton
+from bot.ui.message.shared_buttons import ShowHelp
 from bot.ui.text.demands import demand_sentence
 
 
@@ -19,17 +18,10 @@ def help_page(words: NullTranslations) -> Content:
     return _page(_buttons_text(words), _commands_text(words))
 
 
-@on_click(GameButton, GameAction.HELP)
-async def show_game_help(context: Context, clicked: GameButton) -> None:
+@on_click(ShowHelp)
+async def show_game_help(context: Context, clicked: ShowHelp) -> None:
     """Explain a game's buttons and what moves are possible in it now."""
     game = await context.seen_game(clicked.game)
-    await context.reply.private(game_help_page(context.words, game))
-
-
-@on_click(PanelButton, (Panel.MORE, PanelAction.HELP))
-async def show_help_from_panel(context: Context, clicked: PanelButton) -> None:
-    """Explain a game's buttons and possible moves, from the panel behind *More…*."""
-    game = await context.seen_game(clicked.number)
     await context.reply.private(game_help_page(context.words, game))
 
 

@@ -16,19 +16,35 @@ from bot.ui.components.selects import person_select
 from bot.ui.components.themes import drawn
 from bot.ui.guide.lesson_steps import STEPS
 from bot.ui.message.accents import BLUE, GOLD
-from bot.ui.message.actions import LessonAction, MoveAction, Panel, PanelAction
 from bot.ui.message.content import Box, Content, Picture, Row, layout
-from bot.ui.message.custom_ids import PanelButton
+from bot.ui.message.custom_ids import Count, CustomId
 from bot.ui.message.drawing import draw
 from bot.ui.message.icons import Icons
-from bot.ui.message.practice_ids import LessonButton
-from bot.ui.message.select_ids import OpponentSelect
+from bot.ui.message.shared_buttons import ChooseOpponent, OpenAnyPuzzle, OpenLesson, PlayComputer
 from bot.ui.text.alt_text import aimed_text, headed_text
 from bot.ui.text.badges import new_badge_lines
 from bot.ui.text.demands import demand_sentence, direction_question
 from bot.ui.text.text_board import text_board
 from bot.ui.text.words import color_name
-from engine import Color, Move, Position, Space
+from engine import Color, Level, Move, Position, Space
+
+
+class PlayInLesson(CustomId, word="lesson-move"):
+    """Plays a move in a step of the lesson."""
+
+    step: Count
+    move: Move
+
+
+class ChooseInLesson(CustomId, word="lesson-choose"):
+    """Shows the rest of the moves in a step after a part of one was chosen."""
+
+    step: Count
+    choice: Choice
+
+
+class EndLesson(CustomId, word="lesson-end"):
+    """Ends the lesson after its last step."""
 
 
 async def lesson_step(
@@ -38,8 +54,8 @@ async def lesson_step(
     step = STEPS[number - 1]
     position = step.position
 
-    def named(action: MoveAction, argument: str) -> LessonButton:
-        return LessonButton(number, action, argument)
+    def named(chosen: Move | Choice) -> CustomId:
+        return ChooseInLesson(number, chosen) if isinstance(chosen, Choice) else PlayInLesson(number, chosen)
 
     # Translators: a heading; {title} is that of a step, such as "Next to a Square".
     title = words.gettext("{step} of {steps} · {title}")
@@ -96,15 +112,11 @@ def lesson_end(words: NullTranslations, *, people: bool) -> Content:
         "/pyrga challenge challenges a friend, or anyone who wants to play.\n"
         "/pyrga rules has all the rules, including the rare cases."
     )
-    play = button(
-        PanelButton(Panel.WELCOME, PanelAction.PLAY, "1"), _("Play level 1"), discord.ButtonStyle.success
-    )
-    puzzle = button(
-        PanelButton(Panel.WELCOME, PanelAction.PUZZLE, "next"), _("Puzzle"), discord.ButtonStyle.primary
-    )
+    play = button(PlayComputer(Level.ONE), _("Play level 1"), discord.ButtonStyle.success)
+    puzzle = button(OpenAnyPuzzle(), _("Puzzle"), discord.ButtonStyle.primary)
     rows = [Row(play, puzzle, *_back(words, len(STEPS) + 1))]
     if people:
-        rows.append(Row(person_select(OpponentSelect(), _("Challenge a friend"))))
+        rows.append(Row(person_select(ChooseOpponent(), _("Challenge a friend"))))
     return Content(layout(Box(ui.TextDisplay(text), accent_color=GOLD), *rows))
 
 
@@ -114,12 +126,12 @@ def _back(words: NullTranslations, number: int) -> list[Button]:
 
 def _onward(words: NullTranslations, number: int, style: discord.ButtonStyle) -> Button:
     if number == len(STEPS):
-        return button(LessonButton(number, LessonAction.END), words.gettext("Finish"), style)
+        return button(EndLesson(), words.gettext("Finish"), style)
     return _opening(number + 1, words.gettext("Next step"), style)
 
 
 def _opening(number: int, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Button:
-    return button(LessonButton(number, LessonAction.OPEN), label, style)
+    return button(OpenLesson(number), label, style)
 
 
 def _around(picture: Picture, title: str, text: str, accent: discord.Color) -> Box:

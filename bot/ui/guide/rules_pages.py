@@ -14,13 +14,18 @@ from bot.ui.components.themes import drawn
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.message.accents import BLUE
-from bot.ui.message.actions import Panel, PanelAction
 from bot.ui.message.content import Box, Content, Picture, layout
-from bot.ui.message.custom_ids import PanelButton, UnknownButtonError
+from bot.ui.message.custom_ids import Count, CustomId, UnknownButtonError
 from bot.ui.message.drawing import draw
 from bot.ui.text.alt_text import position_text
 from bot.ui.text.text_board import text_board
 from engine import Position, Ruleset
+
+
+class RulesPage(CustomId, word="rules"):
+    """Shows a page of the rules, the first being 0."""
+
+    page: Count
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +44,12 @@ async def rules_page(words: NullTranslations, number: int, theme: ThemeName) -> 
     if picture is not None:
         container.add_item(picture.gallery())
     container.add_item(ui.TextDisplay(f"-# {number + 1} / {PAGES}"))
-    row = page_row(words, Panel.RULES, number, more=number + 1 < PAGES)
+    row = page_row(words, RulesPage, number, more=number + 1 < PAGES)
     return Content(layout(container, *row), (picture,) if picture else ())
 
 
-@on_click(PanelButton, (Panel.RULES, PanelAction.PAGE))
-async def show_rules_page(context: Context, clicked: PanelButton) -> None:
+@on_click(RulesPage)
+async def show_rules_page(context: Context, clicked: RulesPage) -> None:
     """Show another page of the rules.
 
     Raises:

@@ -6,11 +6,10 @@ import discord
 from discord import ui
 
 from bot.ui.components.buttons import button
+from bot.ui.guide.rules_pages import RulesPage
 from bot.ui.message.accents import GOLD
-from bot.ui.message.actions import LessonAction, Panel, PanelAction
 from bot.ui.message.content import Box, Content, Row, layout
-from bot.ui.message.custom_ids import PanelButton
-from bot.ui.message.practice_ids import LessonButton
+from bot.ui.message.shared_buttons import OpenLesson, PlayComputer
 
 
 def welcome(words: NullTranslations, *, computer: bool, note: str = "") -> Content:
@@ -44,9 +43,9 @@ def _ways(words: NullTranslations) -> str:
 def _first_steps(words: NullTranslations, *, computer: bool) -> Row:
     _ = words.gettext
     secondary = discord.ButtonStyle.secondary
-    buttons = [button(LessonButton(1, LessonAction.OPEN), _("Lesson"), discord.ButtonStyle.success)]
+    buttons = [button(OpenLesson(1), _("Lesson"), discord.ButtonStyle.success)]
     if computer:
-        play = PanelButton(Panel.WELCOME, PanelAction.PLAY, "next")
+        play = PlayComputer(None)
         buttons.append(button(play, _("Play the computer"), discord.ButtonStyle.primary))
-    buttons.append(button(PanelButton(Panel.RULES, PanelAction.PAGE, "0"), _("Rules"), secondary))
+    buttons.append(button(RulesPage(0), _("Rules"), secondary))
     return Row(*buttons)

@@ -9,13 +9,13 @@ from bot.computer.errors import ComputerUnavailableError
 from bot.matches.games.errors import FinishedGameError, NotYourTurnError, StaleRevisionError
 from bot.matches.games.games import check_player
 from bot.matches.values.games import Game
+from bot.ui.board.buttons import TakeHint
+from bot.ui.board.move_buttons import check_legal
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.refusals import refusal
-from bot.ui.hints.stages import Stage, part_panel, stages, warning_panel, whole_panel
-from bot.ui.message.actions import GameAction, Panel, PanelAction
+from bot.ui.hints.stages import ConfirmHint, ShowStage, Stage, part_panel, stages, warning_panel, whole_panel
 from bot.ui.message.content import Content, layout
-from bot.ui.message.custom_ids import GameButton, PanelButton, UnknownButtonError
 from engine import Distances, Move, Solution
 
 SECONDS = 4.0
@@ -25,8 +25,8 @@ After that, it suggests what looks best.
 """
 
 
-@on_click(GameButton, GameAction.HINT)
-async def offer_hint(context: Context, clicked: GameButton) -> None:
+@on_click(TakeHint)
+async def offer_hint(context: Context, clicked: TakeHint) -> None:
     """Begin a hint for the player to move, or ask them first if it would cost them a place on the ladder.
 
     Raises:
@@ -51,24 +51,20 @@ async def offer_hint(context: Context, clicked: GameButton) -> None:
         await _begin(context, game)
 
 
-@on_click(PanelButton, (Panel.HINT, PanelAction.CONFIRM))
-async def take_hint(context: Context, clicked: PanelButton) -> None:
+@on_click(ConfirmHint)
+async def take_hint(context: Context, clicked: ConfirmHint) -> None:
     """Begin the hint that the person confirmed."""
     async with _in_place(context):
-        await _begin(context, await context.services.hints.ask(clicked.number, context.user.id))
+        await _begin(context, await context.services.hints.ask(clicked.game, context.user.id))
 
 
-@on_click(PanelButton, (Panel.HINT, PanelAction.PIECE), (Panel.HINT, PanelAction.MOVE))
-async def tell_more(context: Context, clicked: PanelButton) -> None:
+@on_click(ShowStage)
+async def tell_more(context: Context, clicked: ShowStage) -> None:
     """Go on to a later stage of a hint, if the game hasn't changed since."""
-    number, revision, text = clicked.chosen_move
     async with _in_place(context):
-        game = await context.services.hints.ask(number, context.user.id, revision)
-        move = next((each for each in game.position.legal_moves if str(each) == text), None)
-        if move is None:
-            raise UnknownButtonError(str(clicked))
-        stage = Stage.PIECE if clicked.action is PanelAction.PIECE else Stage.MOVE
-        await _tell(context, game, move, stage)
+        game = await context.services.hints.ask(clicked.game, context.user.id, clicked.revision)
+        check_legal(game.position, clicked.move)
+        await _tell(context, game, clicked.move, clicked.stage)
 
 
 async def _begin(context: Context, game: Game) -> None:
@@ -102,7 +98,7 @@ async def _solve(context: Context, game: Game) -> Solution:
 
 async def _show(context: Context, game: Game, content: Content) -> None:
     """Show a stage in place of the previous one, or of an earlier hint in this game."""
-    await context.reply.private_about((Panel.HINT, game.number, context.user.id), content)
+    await context.reply.private_about(("hint", game.number, context.user.id), content)
 
 
 @asynccontextmanager

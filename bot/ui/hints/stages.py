@@ -6,16 +6,15 @@ from gettext import NullTranslations
 import discord
 from discord import ui
 
-from bot.matches.base36 import format_number
 from bot.matches.values.games import Game
 from bot.ui.board.board_message import board_picture
+from bot.ui.board.buttons import ConfirmMove
 from bot.ui.components.buttons import button
 from bot.ui.components.confirm_panel import confirm_panel
 from bot.ui.hints.reasons import reasons
 from bot.ui.message.accents import BLUE
-from bot.ui.message.actions import Panel, PanelAction
 from bot.ui.message.content import Box, Content, Row, layout
-from bot.ui.message.custom_ids import PanelButton
+from bot.ui.message.custom_ids import Count, CustomId
 from bot.ui.text.words import move_label
 from engine import Kind, Move, Position, Solution
 
@@ -28,7 +27,19 @@ class Stage(StrEnum):
     MOVE = "move"
 
 
-_ACTIONS = {Stage.PIECE: PanelAction.PIECE, Stage.MOVE: PanelAction.MOVE}
+class ConfirmHint(CustomId, word="take-hint"):
+    """Begins a hint after which ``game`` won't count on the ladder."""
+
+    game: int
+
+
+class ShowStage(CustomId, word="hint-stage"):
+    """Shows a stage of the hint about ``move`` in ``game`` at ``revision``."""
+
+    game: int
+    revision: Count
+    move: Move
+    stage: Stage
 
 
 def stages(position: Position, move: Move) -> list[Stage]:
@@ -43,11 +54,10 @@ def warning_panel(words: NullTranslations, game: Game) -> Content:
     """Ask the player in a game with the computer whether a hint is worth its price."""
     _ = words.gettext
     return confirm_panel(
-        Panel.HINT,
-        format_number(game.number),
         _("If you take a hint, this game won't count on the ladder, even if you win."),
-        confirm=_("Show hint"),
-        keep=words.pgettext("change nothing", "Cancel"),
+        ConfirmHint(game.number),
+        _("Show hint"),
+        words.pgettext("change nothing", "Cancel"),
         style=discord.ButtonStyle.primary,
     )
 
@@ -65,7 +75,7 @@ def part_panel(words: NullTranslations, game: Game, player_id: int, move: Move, 
     shown = stages(game.position, move)
     following = shown[shown.index(stage) + 1]
     labels = {Stage.PIECE: _("Show piece"), Stage.MOVE: _("Show move")}
-    custom_id = PanelButton(Panel.HINT, _ACTIONS[following], _argument(game, move))
+    custom_id = ShowStage(game.number, game.revision, move, following)
     row = Row(button(custom_id, labels[following], discord.ButtonStyle.secondary))
     lines = [f"### {title}", text, *_footer(words, game, player_id)]
     return Content(layout(Box(ui.TextDisplay("\n".join(lines)), accent_color=BLUE), row))
@@ -85,7 +95,7 @@ async def whole_panel(
         *_footer(words, game, player_id),
     ]
     # The same button as on the confirmation of a move, so that it's played like any other.
-    play = PanelButton(Panel.MOVE, PanelAction.CONFIRM, _argument(game, move))
+    play = ConfirmMove(game.number, game.revision, move)
     row = Row(button(play, words.gettext("Play it"), discord.ButtonStyle.success))
     box = Box(picture.gallery(), ui.TextDisplay("\n".join(lines)), accent_color=BLUE)
     return Content(layout(box, row), (picture,))
@@ -112,7 +122,3 @@ def _footer(words: NullTranslations, game: Game, player_id: int) -> list[str]:
     if game.level is not None:
         lines.append(words.gettext("It doesn't count on the ladder."))
     return [f"-# {' '.join(lines)}"]
-
-
-def _argument(game: Game, move: Move) -> str:
-    return f"{format_number(game.number)}-{game.revision}-{move}"

@@ -1,12 +1,12 @@
 """Buttons of any length in rows that fit a phone's line."""
 
 from collections.abc import Sequence
-from typing import Any, TypeGuard
+from typing import Any
 from unicodedata import east_asian_width
 
 from discord import ui
 
-AnyButton = ui.DynamicItem[ui.Button[Any]]
+AnyButton = ui.Button[Any]
 
 # A row has 302 of a phone's 390 pixels. A character takes about 7.4 of them, a wide one twice that, a
 # button's edges with the gap to the next take 40, and an icon takes 24.
@@ -63,12 +63,8 @@ def _filled(buttons: Sequence[AnyButton], most: int) -> list[list[AnyButton]]:
 def _too_long(item: ui.Item[Any]) -> list[AnyButton]:
     """The buttons of a row that are too long for a line; none if they aren't, or it's something else."""
     children = item.children if isinstance(item, ui.ActionRow) else []
-    buttons = [child for child in children if _is_button(child)]
+    buttons = [child for child in children if isinstance(child, ui.Button)]
     return buttons if sum(map(_width, buttons)) > _LINE else []
-
-
-def _is_button(item: ui.Item[Any]) -> TypeGuard[AnyButton]:
-    return isinstance(item, ui.DynamicItem) and isinstance(item.item, ui.Button)
 
 
 def _size(item: ui.Item[Any]) -> int:
@@ -76,9 +72,7 @@ def _size(item: ui.Item[Any]) -> int:
 
 
 def _width(button: AnyButton) -> int:
-    icon = _ICON if button.item.emoji else 0
+    icon = _ICON if button.emoji else 0
     return (
-        _EDGES
-        + icon
-        + sum(2 if east_asian_width(sign) in {"W", "F"} else 1 for sign in button.item.label or "")
+        _EDGES + icon + sum(2 if east_asian_width(sign) in {"W", "F"} else 1 for sign in button.label or "")
     )

@@ -132,7 +132,7 @@ def _texts_of(item: ui.Item[Any], texts: Mapping[str, str]) -> list[str]:
 def layout(*items: ui.Item[Any]) -> ui.LayoutView:
     """A view of these components. Rows of buttons fit a phone's line in every language.
 
-    It's stopped, because clicks find their handlers by custom_id: the library needn't keep it.
+    It's stopped, so that the library doesn't keep it: clicks find their handlers by custom_id.
     """
     view = ui.LayoutView(timeout=None)
     for item in fitted(items):
@@ -141,7 +141,7 @@ def layout(*items: ui.Item[Any]) -> ui.LayoutView:
     return view
 
 
-def take_apart(view: ui.LayoutView | ui.View) -> None:
+def take_apart(view: ui.LayoutView) -> None:
     """Empty a view that is no longer needed, and all that's in it.
 
     A view and its components refer to each other. Left alone, they'd stay in memory until the next full

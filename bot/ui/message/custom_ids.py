@@ -1,323 +1,199 @@
-"""The custom_ids of buttons, following the grammar in ``docs/buttons.md``.
+"""What buttons, menus and forms mean, and how their custom_ids say it.
 
-```
-g1:<game>:<revision>:<action>[:<argument>]     on a game's message
-c1:<challenge>:<action>                        on a challenge's card
-p1:<panel>:<action>:<argument>                 on a private panel
-q1:<puzzle>:<action>[:<argument>[:<difficulty>[:<ply>]]]   on a puzzle
-l1:<step>:<action>[:<argument>]                on a step of the lesson
-m1:<game>:<ply>:<action>[:<argument>]          on a mistake to retry
-n1:<game>:<revision>:<action>[:<line>]         on the panel of conditional moves
-h1:<player>:<opponent>:<ruleset>:<result>:<page>   on a player's history
-```
+Each is declared once, as a class beside the handler that answers it::
 
-Buttons of puzzles and lessons are in ``bot.ui.message.practice_ids``, those that carry a line of play in
-``bot.ui.message.study_ids``. Menus and forms have custom_ids of their own: ``bot.ui.message.select_ids``,
-``bot.ui.message.form_ids``.
+    class ConfirmResignation(CustomId, word="resign"):
+        game: int
 
-Games and challenges are named by their base-36 numbers, puzzles by their own names. Buttons live on old
-messages for months, so a form that was ever sent stays readable forever; a new form gets a new first word.
+
+    @on_click(ConfirmResignation)
+    async def resign(context: Context, clicked: ConfirmResignation) -> None: ...
+
+Its custom_id is the word of the class and its fields in order, with colons between them: ``resign:3k9x``.
+The bot knows nothing else about a button, so buttons go on working after any restart. The type of a field
+says how it's written:
+
+================  ==========================================================
+``int``           a key of the database or of Discord, in base 36
+``Count``         a small number, in decimal
+``bool``          ``1`` or ``0``
+``str``           a word: up to 32 of the characters ``a-z0-9-``
+an enum           its value
+``Move``, ``Space``  their texts: ``Tc2n``, ``c2``
+``tuple[Move, ...]``  moves with hyphens between them
+``Line``          a line of play, packed into three parts
+``X | None``      nothing, if it's None
+a dataclass       its fields, in order
+================  ==========================================================
 """
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from enum import Enum
+from types import NoneType, UnionType
+from typing import Annotated, Any, ClassVar, Final, Union, dataclass_transform, get_args, get_origin
 
-from bot.matches.base36 import LARGEST, format_number, parse_number, read_number
+from bot.matches.base36 import format_number, read_number
 from bot.matches.errors import MatchError
-from bot.matches.values.history import HistoryFilter, Result
-from bot.ui.message.actions import (
-    ChallengeAction,
-    ConditionalMoveAction,
-    GameAction,
-    MoveAction,
-    Panel,
-    PanelAction,
-)
-from bot.ui.message.practice_ids import LessonButton, PuzzleButton, RetryButton
-from bot.ui.message.study_ids import STUDY_PATTERN, AnalysisButton, OpeningButton, TrainingButton
-from engine import Ruleset
+from bot.matches.values.lines import Line
+from engine import Move, Space
 
-PATTERN = re.compile(
-    rf"[gcpqlmh]1(?::[A-Za-z0-9?-]{{1,32}}){{2,8}}|n1(?::[A-Za-z0-9-]{{1,48}}){{3,4}}|{STUDY_PATTERN}"
-)
-LONGEST = 100
-_ANY = "-"
-_MOVE_OF_GAME = re.compile(r"([0-9a-z]{1,16})-([0-9]{1,10})-([A-Za-z0-9]{1,5})")
-_COUNT = re.compile(r"[0-9]{1,10}")
+LONGEST: Final = 100
+"""Discord's limit for the number of characters."""
+
+MOST: Final = 999_999_999
+"""The largest count."""
+
+_BETWEEN_FIELDS = ":"
+_BETWEEN_MOVES = "-"
+_WORD = re.compile(r"[a-z0-9-]{1,32}")
 
 
 class UnknownButtonError(MatchError):
-    """No button of this bot has such a custom_id, or no longer."""
+    """No button of this bot has such a custom_id, or what it means doesn't exist."""
 
 
 @dataclass(frozen=True, slots=True)
-class GameButton:
-    """A button on the message of ``game``, drawn at ``revision``.
+class _Codec:
+    """How values of a type are written and read. ``read`` raises ValueError. The text has this many parts."""
 
-    >>> str(GameButton(165813, 12, MoveAction.MOVE, "Tc2n"))
-    'g1:3jxx:12:m:Tc2n'
+    write: Callable[[Any], str]
+    read: Callable[[str], Any]
+    parts: int = 1
+
+
+def _read_count(text: str) -> int:
+    count = int(text)
+    if count not in range(MOST + 1):
+        raise ValueError(text)
+    return count
+
+
+Count = Annotated[int, _Codec(str, _read_count)]
+"""A number from 0 to ``MOST``, such as a page or a revision."""
+
+
+@dataclass_transform(frozen_default=True)
+class CustomId:
+    """The base of all that buttons, menus and forms can mean. Its subclasses become frozen dataclasses.
+
+    ``word``, which no other class has, begins their custom_ids.
+
+    >>> class Example(CustomId, word="example"):
+    ...     game: int
+    ...     page: Count = 0
+    >>> str(Example(165813, 2))
+    'example:3jxx:2'
+    >>> decode("example:3jxx:2")
+    Example(game=165813, page=2)
     """
 
-    game: int
-    revision: int
-    action: MoveAction | GameAction
-    argument: str = ""
+    _word: ClassVar[str]
+    _codec: ClassVar[_Codec]
 
-    @property
-    def action_key(self) -> MoveAction | GameAction:
-        """What distinguishes the button from others of its family."""
-        return self.action
-
-    def __str__(self) -> str:
-        parts = ["g1", format_number(self.game), str(self.revision), self.action]
-        return ":".join([*parts, self.argument] if self.argument else parts)
-
-
-@dataclass(frozen=True, slots=True)
-class ChallengeButton:
-    """A button on the card of ``challenge``.
-
-    >>> str(ChallengeButton(7, ChallengeAction.ACCEPT))
-    'c1:7:accept'
-    """
-
-    challenge: int
-    action: ChallengeAction
-
-    @property
-    def action_key(self) -> ChallengeAction:
-        """What distinguishes the button from others of its family."""
-        return self.action
+    def __init_subclass__(cls, *, word: str) -> None:
+        if word in _classes:
+            raise ValueError(word)
+        dataclass(frozen=True)(cls)
+        cls._word = word
+        cls._codec = _codec_of_fields(cls)
+        _classes[word] = cls
 
     def __str__(self) -> str:
-        return f"c1:{format_number(self.challenge)}:{self.action}"
+        text = self._codec.write(self)
+        return _BETWEEN_FIELDS.join([self._word, text] if self._codec.parts else [self._word])
 
 
-@dataclass(frozen=True, slots=True)
-class PanelButton:
-    """A button on a private panel.
-
-    >>> str(PanelButton(Panel.RULES, PanelAction.PAGE, "2"))
-    'p1:rules:page:2'
-    """
-
-    panel: Panel
-    action: PanelAction
-    argument: str
-
-    @property
-    def action_key(self) -> tuple[Panel, PanelAction]:
-        """What distinguishes the button from others of its family."""
-        return self.panel, self.action
-
-    @property
-    def number(self) -> int:
-        """The argument as the number of a game or challenge.
-
-        Raises:
-            UnknownButtonError: it isn't one.
-        """
-        number = parse_number(self.argument)
-        if number is None:
-            raise UnknownButtonError(str(self))
-        return number
-
-    @property
-    def page(self) -> int:
-        """The argument as the number of a page, the first being 0.
-
-        Raises:
-            UnknownButtonError: it isn't one.
-        """
-        return self._decimal(r"\d{1,4}")
-
-    @property
-    def user_id(self) -> int:
-        """The argument as a person's Discord id.
-
-        Raises:
-            UnknownButtonError: it isn't one.
-        """
-        user_id = self._decimal(r"\d{1,19}")
-        if user_id > LARGEST:
-            raise UnknownButtonError(str(self))
-        return user_id
-
-    @property
-    def number_and_count(self) -> tuple[int, int]:
-        """The argument as the number of a game and, after a hyphen, a revision or a page of it.
-
-        Raises:
-            UnknownButtonError: it's none.
-        """
-        number, counts = self.number_and_counts
-        if len(counts) != 1:
-            raise UnknownButtonError(str(self))
-        return number, counts[0]
-
-    @property
-    def number_and_counts(self) -> tuple[int, tuple[int, ...]]:
-        """The argument as the number of a game and one or more counts, with hyphens between them.
-
-        Raises:
-            UnknownButtonError: it's none.
-        """
-        first, *others = self.argument.split("-")
-        number = parse_number(first)
-        if number is None or not others or not all(map(_COUNT.fullmatch, others)):
-            raise UnknownButtonError(str(self))
-        return number, tuple(map(int, others))
-
-    @property
-    def chosen_move(self) -> tuple[int, int, str]:
-        """The argument as the number of a game, a revision of it and the text of a move, between hyphens.
-
-        Raises:
-            UnknownButtonError: it's none.
-        """
-        found = _MOVE_OF_GAME.fullmatch(self.argument)
-        if found is None:
-            raise UnknownButtonError(str(self))
-        return read_number(found[1]), int(found[2]), found[3]
-
-    def _decimal(self, pattern: str) -> int:
-        if not re.fullmatch(pattern, self.argument, re.ASCII):
-            raise UnknownButtonError(str(self))
-        return int(self.argument)
-
-    def __str__(self) -> str:
-        return f"p1:{self.panel}:{self.action}:{self.argument}"
+_classes: Final[dict[str, type[CustomId]]] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class ConditionalMoveButton:
-    """A button on the panel of a player's conditional moves, drawn when ``game`` was at ``revision``.
-
-    ``line`` leads to the move that it is about: moves from the present position on.
-
-    >>> str(ConditionalMoveButton(7, 12, ConditionalMoveAction.OPEN, ("Sb2", "Ta2e")))
-    'n1:7:12:open:Sb2-Ta2e'
-    """
-
-    game: int
-    revision: int
-    action: ConditionalMoveAction
-    line: tuple[str, ...] = ()
-
-    @property
-    def action_key(self) -> ConditionalMoveAction:
-        """What distinguishes the button from others of its family."""
-        return self.action
-
-    def __str__(self) -> str:
-        parts = ["n1", format_number(self.game), str(self.revision), self.action]
-        return ":".join([*parts, "-".join(self.line)] if self.line else parts)
-
-
-@dataclass(frozen=True, slots=True)
-class HistoryButton:
-    """A button for a page, the first being 0, of a player's history, with the filters that apply.
-
-    >>> str(HistoryButton(7, HistoryFilter(opponent=8, result=Result.WON), 2))
-    'h1:7:8:-:won:2'
-    """
-
-    player: int
-    wanted: HistoryFilter
-    page: int
-
-    @property
-    def action_key(self) -> None:
-        """What distinguishes the button from others of its family, which are all for pages."""
-        return
-
-    def __str__(self) -> str:
-        opponent = None if self.wanted.opponent is None else format_number(self.wanted.opponent)
-        filters = (opponent, self.wanted.ruleset, self.wanted.result)
-        parts = ["h1", format_number(self.player), *(each or _ANY for each in filters), str(self.page)]
-        return ":".join(parts)
-
-
-ButtonId = (
-    GameButton
-    | ChallengeButton
-    | PanelButton
-    | PuzzleButton
-    | RetryButton
-    | LessonButton
-    | ConditionalMoveButton
-    | HistoryButton
-    | AnalysisButton
-    | OpeningButton
-    | TrainingButton
-)
-
-
-def parse(custom_id: str) -> ButtonId:
-    """Parse the custom_id of a button.
+def decode(text: str) -> CustomId:
+    """Return what a custom_id means. There is exactly one custom_id for each meaning.
 
     Raises:
-        UnknownButtonError: no button of this bot has it.
-
-    >>> parse("c1:7:accept")
-    ChallengeButton(challenge=7, action=<ChallengeAction.ACCEPT: 'accept'>)
+        UnknownButtonError: it means nothing.
     """
-    if len(custom_id) > LONGEST or not custom_id.isprintable() or not PATTERN.fullmatch(custom_id):
-        raise UnknownButtonError(custom_id)
-    family, *parts = custom_id.split(":")
-    readers: dict[str, Callable[[list[str]], ButtonId]] = {
-        "g1": _read_game_button,
-        "c1": _read_challenge_button,
-        "p1": _read_panel_button,
-        "q1": PuzzleButton.of,
-        "l1": LessonButton.of,
-        "m1": RetryButton.of,
-        "n1": _read_plan_button,
-        "h1": _read_history_button,
-        "a1": AnalysisButton.of,
-        "o1": OpeningButton.of,
-        "k1": TrainingButton.of,
-    }
+    word, _, rest = text.partition(_BETWEEN_FIELDS)
     try:
-        return readers[family](parts)
-    except ValueError:
-        raise UnknownButtonError(custom_id) from None
+        found: CustomId = _classes[word]._codec.read(rest)  # noqa: SLF001 - the class is in this module
+    except (KeyError, ValueError):
+        raise UnknownButtonError(text) from None
+    if str(found) != text or len(text) > LONGEST:
+        raise UnknownButtonError(text)
+    return found
 
 
-def _read_game_button(parts: list[str]) -> GameButton:
-    game, revision, action, *arguments = parts
-    if len(arguments) > 1 or not revision.isdecimal():
-        raise ValueError(parts)
-    kind = MoveAction if action in set(MoveAction) else GameAction
-    return GameButton(read_number(game), int(revision), kind(action), "".join(arguments))
+def _codec_of(kind: Any) -> _Codec:
+    if get_origin(kind) is Annotated:
+        codec: _Codec = kind.__metadata__[0]
+        return codec
+    if get_origin(kind) in {Union, UnionType}:
+        (known,) = (each for each in get_args(kind) if each is not NoneType)
+        return _codec_or_none(_codec_of(known))
+    if kind in _KNOWN:
+        return _KNOWN[kind]
+    if is_dataclass(kind):
+        return _codec_of_fields(kind)
+    return _codec_of_names({str(member.value): member for member in kind})
 
 
-def _read_challenge_button(parts: list[str]) -> ChallengeButton:
-    challenge, action = parts
-    return ChallengeButton(read_number(challenge), ChallengeAction(action))
+def _codec_of_fields(kind: Any) -> _Codec:
+    codecs = {field.name: _codec_of(field.type) for field in fields(kind)}
+
+    def write(value: Any) -> str:
+        return _BETWEEN_FIELDS.join([codec.write(getattr(value, name)) for name, codec in codecs.items()])
+
+    def read(text: str) -> Any:
+        parts, values = text.split(_BETWEEN_FIELDS) if text else [], []
+        for codec in codecs.values():
+            values.append(codec.read(_BETWEEN_FIELDS.join(parts[: codec.parts])))
+            del parts[: codec.parts]
+        if parts:
+            raise ValueError(text)
+        return kind(*values)
+
+    return _Codec(write, read, sum(codec.parts for codec in codecs.values()))
 
 
-def _read_panel_button(parts: list[str]) -> PanelButton:
-    panel, action, argument = parts
-    return PanelButton(Panel(panel), PanelAction(action), argument)
-
-
-def _read_plan_button(parts: list[str]) -> ConditionalMoveButton:
-    game, revision, action, *lines = parts
-    if len(lines) > 1 or not revision.isdecimal():
-        raise ValueError(parts)
-    line = tuple(lines[0].split("-")) if lines else ()
-    return ConditionalMoveButton(read_number(game), int(revision), ConditionalMoveAction(action), line)
-
-
-def _read_history_button(parts: list[str]) -> HistoryButton:
-    player, opponent, ruleset, result, page = parts
-    if not re.fullmatch(r"\d{1,4}", page, re.ASCII):
-        raise ValueError(parts)
-    wanted = HistoryFilter(
-        None if opponent == _ANY else read_number(opponent),
-        None if ruleset == _ANY else Ruleset(ruleset),
-        None if result == _ANY else Result(result),
+def _codec_or_none(codec: _Codec) -> _Codec:
+    return _Codec(
+        lambda value: "" if value is None else codec.write(value),
+        lambda text: codec.read(text) if text else None,
     )
-    return HistoryButton(read_number(player), wanted, int(page))
+
+
+def _codec_of_names(values: Mapping[str, Enum | bool]) -> _Codec:
+    names = {value: name for name, value in values.items()}
+
+    def read(text: str) -> Enum | bool:
+        if text not in values:
+            raise ValueError(text)
+        return values[text]
+
+    return _Codec(names.__getitem__, read)
+
+
+def _read_word(text: str) -> str:
+    if not _WORD.fullmatch(text):
+        raise ValueError(text)
+    return text
+
+
+def _write_moves(moves: tuple[Move, ...]) -> str:
+    return _BETWEEN_MOVES.join(map(str, moves))
+
+
+def _read_moves(text: str) -> tuple[Move, ...]:
+    return tuple(map(Move.parse, text.split(_BETWEEN_MOVES))) if text else ()
+
+
+_KNOWN: Final[dict[Any, _Codec]] = {
+    bool: _codec_of_names({"0": False, "1": True}),
+    int: _Codec(format_number, read_number),
+    str: _Codec(str, _read_word),
+    Move: _Codec(str, Move.parse),
+    Space: _Codec(str, Space.parse),
+    Line: _Codec(Line.packed, Line.unpack, 3),
+    tuple[Move, ...]: _Codec(_write_moves, _read_moves),
+}

@@ -1,6 +1,5 @@
 """Opens the opening explorer, and turns its pages."""
 
-import re
 from typing import Final
 
 from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
@@ -8,10 +7,8 @@ from bot.matches.errors import StillWorkingError
 from bot.matches.values.lines import Line
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.message.actions import OpeningAction
 from bot.ui.message.custom_ids import UnknownButtonError
-from bot.ui.message.study_ids import OpeningButton
-from bot.ui.openings.explorer import ExplorerPage
+from bot.ui.openings.explorer import ExplorerPage, ShowOpenings
 from engine import Distances, Position, Solution
 
 _SECONDS: Final = 2.0
@@ -36,22 +33,14 @@ async def show_openings(context: Context, line: Line, page: int = 0) -> None:
         in_server=guild_id is not None,
     )
     if page >= shown.pages:
-        raise UnknownButtonError(str(OpeningButton(line, OpeningAction.PAGE, str(page))))
+        raise UnknownButtonError(str(ShowOpenings(line, page)))
     await context.reply.private(await shown.content(page), in_place=True)
 
 
-@on_click(OpeningButton, OpeningAction.BEGIN)
-async def show_openings_after(context: Context, clicked: OpeningButton) -> None:
-    """Show the moves after the line of the button."""
-    await show_openings(context, clicked.line)
-
-
-@on_click(OpeningButton, OpeningAction.PAGE)
-async def show_page_of_openings(context: Context, clicked: OpeningButton) -> None:
-    """Show another page of the moves."""
-    if not re.fullmatch(r"\d{1,2}", clicked.argument, re.ASCII):
-        raise UnknownButtonError(str(clicked))
-    await show_openings(context, clicked.line, int(clicked.argument))
+@on_click(ShowOpenings)
+async def show_page_of_openings(context: Context, clicked: ShowOpenings) -> None:
+    """Show a page of the moves after the line of the button."""
+    await show_openings(context, clicked.line, clicked.page)
 
 
 async def _solution(context: Context, position: Position) -> Solution | None:

@@ -15,10 +15,10 @@ from bot.ui.board.bare_board import bare_picture, move_number
 from bot.ui.board.reading_order import in_reading_order
 from bot.ui.components.buttons import Button, button
 from bot.ui.message.accents import BLUE
-from bot.ui.message.actions import AnalysisAction, OpeningAction
 from bot.ui.message.button_rows import rows_of
 from bot.ui.message.content import Box, Content, Row, layout
-from bot.ui.message.study_ids import AnalysisButton, OpeningButton
+from bot.ui.message.custom_ids import Count, CustomId
+from bot.ui.message.shared_buttons import OpenAnalysis
 from bot.ui.text.values import standing_sentence, verdict
 from bot.ui.text.words import move_label, move_text, percentage, ruleset_name
 from engine import Move, Position, Solution, Value
@@ -28,6 +28,13 @@ MOVES_A_PAGE: Final = 10
 
 _STYLE = discord.ButtonStyle.secondary
 _BEST_FIRST = (Value.WIN, Value.DRAW, Value.UNKNOWN, Value.LOSS)
+
+
+class ShowOpenings(CustomId, word="openings"):
+    """Shows a page, the first being 0, of what's known about the moves after ``line``."""
+
+    line: Line
+    page: Count = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +140,7 @@ class ExplorerPage:
         return self._leading_to(self.line.play(move), move_label(move))
 
     def _leading_to(self, line: Line, label: str) -> Button:
-        return button(OpeningButton(line, OpeningAction.BEGIN), label, _STYLE)
+        return button(ShowOpenings(line), label, _STYLE)
 
     def _controls(self, number: int) -> list[Button]:
         pgettext = self.words.pgettext
@@ -148,12 +155,12 @@ class ExplorerPage:
             buttons.append(self._leading_to(earlier, pgettext("to a move", "Back")))
         if len(played) > 1:
             buttons.append(self._leading_to(Line(self.line.start), pgettext("to a move", "Start")))
-        analyzed = AnalysisButton(Line(self.line.start, played, len(played)), AnalysisAction.BEGIN)
+        analyzed = OpenAnalysis(Line(self.line.start, played, len(played)))
         buttons.append(button(analyzed, pgettext("button", "Analyze"), discord.ButtonStyle.primary))
         return buttons
 
     def _page_button(self, number: int, label: str) -> Button:
-        return button(OpeningButton(self.line, OpeningAction.PAGE, str(number)), label, _STYLE)
+        return button(ShowOpenings(self.line, number), label, _STYLE)
 
 
 def _shown_move(each: OpeningMove) -> Move:

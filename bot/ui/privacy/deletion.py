@@ -10,14 +10,13 @@ from bot.ui.challenges.card import challenge_card
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.message.actions import Panel, PanelAction
 from bot.ui.message.content import Content, layout
-from bot.ui.message.custom_ids import PanelButton
+from bot.ui.privacy.panel import DeleteData
 from bot.ui.text.words import deleted_name
 
 
-@on_click(PanelButton, (Panel.PRIVACY, PanelAction.CONFIRM))
-async def delete_data(context: Context, clicked: PanelButton) -> None:
+@on_click(DeleteData)
+async def delete_data(context: Context, clicked: DeleteData) -> None:
     """Delete what's stored about the person who clicks, and show others that their games are over."""
     del clicked
     services = context.services

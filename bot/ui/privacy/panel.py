@@ -13,16 +13,26 @@ from bot.ui.components.confirm_panel import confirm_panel
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.message.accents import BLUE
-from bot.ui.message.actions import Panel, PanelAction
 from bot.ui.message.content import Box, Content, Download, Row, layout
-from bot.ui.message.custom_ids import PanelButton
+from bot.ui.message.custom_ids import CustomId
 
 LARGEST_FILE = 9_000_000
 """Maximum size of a file in bytes, slightly below Discord's limit of ten megabytes."""
 
 _FILE = "pyrga-data.json"
 _PART = 2**16
-_EVERYTHING = "all"
+
+
+class AskBeforeDeleting(CustomId, word="ask-delete"):
+    """Asks whether to delete everything about the person who clicks."""
+
+
+class DeleteData(CustomId, word="delete"):
+    """Deletes everything about the person who clicks."""
+
+
+class DeleteNothing(CustomId, word="delete-nothing"):
+    """Changes nothing."""
 
 
 async def show_privacy_panel(context: Context) -> None:
@@ -60,8 +70,7 @@ def privacy_panel(words: NullTranslations, file: Download | None) -> Content:
         "settings, notes, conditional moves, blocks, vacations, and puzzles. The games you've played stay "
         "available to your opponents, as games of a “Deleted player”."
     )
-    ask = PanelButton(Panel.PRIVACY, PanelAction.ASK, _EVERYTHING)
-    row = Row(button(ask, _("Delete my data"), discord.ButtonStyle.danger))
+    row = Row(button(AskBeforeDeleting(), _("Delete my data"), discord.ButtonStyle.danger))
     shown = [] if file is None else [file.component()]
     box = Box(ui.TextDisplay(f"{title}\n{explanation}"), *shown, ui.TextDisplay(meaning), accent_color=BLUE)
     return Content(layout(box, row), () if file is None else (file,))
@@ -84,20 +93,19 @@ def _compressed(exported: bytes) -> bytes:
     return target.getvalue()
 
 
-@on_click(PanelButton, (Panel.PRIVACY, PanelAction.ASK))
-async def ask_before_deleting(context: Context, clicked: PanelButton) -> None:
+@on_click(AskBeforeDeleting)
+async def ask_before_deleting(context: Context, clicked: AskBeforeDeleting) -> None:
     """Ask a person whether they're sure."""
+    del clicked
     _ = context.words.gettext
     question = _("Delete everything that's stored about you, in all servers? It can't be undone.")
     await context.reply.replace(
-        confirm_panel(
-            clicked.panel, clicked.argument, question, confirm=_("Delete my data"), keep=_("Keep my data")
-        )
+        confirm_panel(question, DeleteData(), _("Delete my data"), _("Keep my data"), kept=DeleteNothing())
     )
 
 
-@on_click(PanelButton, (Panel.PRIVACY, PanelAction.KEEP))
-async def delete_nothing(context: Context, clicked: PanelButton) -> None:
+@on_click(DeleteNothing)
+async def delete_nothing(context: Context, clicked: DeleteNothing) -> None:
     """Change nothing."""
     del clicked
     kept = context.words.gettext("OK, nothing was deleted.")

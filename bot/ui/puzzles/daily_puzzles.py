@@ -12,10 +12,8 @@ from bot.matches.puzzles.daily_puzzles import DailyPuzzle, LastPuzzle, Solvers
 from bot.matches.values.places import Place
 from bot.ui.components.buttons import button
 from bot.ui.message.accents import GOLD
-from bot.ui.message.actions import PuzzleAction
 from bot.ui.message.content import Box, Content, Row, layout
-from bot.ui.message.practice_ids import PuzzleButton
-from bot.ui.puzzles.view import puzzle_picture
+from bot.ui.puzzles.view import OpenPuzzle, puzzle_picture
 from bot.ui.puzzles.words import course, task, traits_text
 from bot.ui.text.links import link_to
 from bot.ui.text.words import move_text, name
@@ -47,7 +45,7 @@ async def daily_card(daily: DailyPuzzle) -> Content:
         ui.TextDisplay("\n".join(filter(None, lines))),
         accent_color=GOLD,
     )
-    solve = PuzzleButton(puzzle.number, PuzzleAction.OPEN)
+    solve = OpenPuzzle(puzzle.number, None)
     row = Row(button(solve, words.pgettext("button", "Solve"), discord.ButtonStyle.success))
     return Content(layout(container, row), (picture,))
 

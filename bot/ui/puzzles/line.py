@@ -5,10 +5,17 @@ import discord
 from bot.ui.board.move_buttons import NOTHING, Choice, MoveButtons
 from bot.ui.components.buttons import Button, button
 from bot.ui.message.accents import BLUE, GOLD
-from bot.ui.message.actions import PuzzleAction
 from bot.ui.message.content import Content, Row, layout
 from bot.ui.message.icons import Icons
-from bot.ui.puzzles.view import PuzzleView, aimed_space, around, demand_text, puzzle_picture
+from bot.ui.puzzles.view import (
+    PlayItOut,
+    PuzzleView,
+    ShowRest,
+    aimed_space,
+    around,
+    demand_text,
+    puzzle_picture,
+)
 from bot.ui.puzzles.words import course, goes_on, replied
 from bot.ui.text.words import move_text
 from engine import Goal, Move, Position
@@ -24,7 +31,7 @@ def onward_buttons(view: PuzzleView) -> list[Button]:
     if len(view.puzzle.solution_line) < FIRST_PLY:
         return []
     play = button(
-        view.button_id(PuzzleAction.PLAY, ply=FIRST_PLY),
+        PlayItOut(view.puzzle.number, view.asked, FIRST_PLY),
         # Translators: button (about 20 characters): find the rest of the moves of the solution.
         view.words.gettext("Play it out"),
         discord.ButtonStyle.primary,
@@ -100,4 +107,4 @@ def _reaches_goal(view: PuzzleView, before: Position, after: Position) -> bool:
 
 def _rest_button(view: PuzzleView, ply: int) -> Button:
     label = view.words.gettext("Show the rest")
-    return button(view.button_id(PuzzleAction.REST, ply=ply), label, _SECONDARY)
+    return button(ShowRest(view.puzzle.number, view.asked, ply), label, _SECONDARY)

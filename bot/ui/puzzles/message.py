@@ -11,12 +11,18 @@ from bot.matches.puzzles.puzzles import Attempt, Merit, PuzzleRecord
 from bot.ui.board.move_buttons import NOTHING, Choice, MoveButtons
 from bot.ui.components.buttons import Button, button
 from bot.ui.message.accents import BLUE, GOLD
-from bot.ui.message.actions import PuzzleAction
 from bot.ui.message.content import Box, Content, Row, layout
 from bot.ui.message.icons import Icons
-from bot.ui.message.practice_ids import PuzzleButton
 from bot.ui.puzzles.line import onward_buttons
-from bot.ui.puzzles.view import PuzzleView, aimed_space, around, demand_text, puzzle_picture
+from bot.ui.puzzles.view import (
+    OpenPuzzle,
+    PuzzleView,
+    ShowAnswer,
+    aimed_space,
+    around,
+    demand_text,
+    puzzle_picture,
+)
 from bot.ui.puzzles.words import (
     change_line,
     course,
@@ -85,7 +91,7 @@ async def wrong_message(view: PuzzleView, move: Move, attempt: Attempt) -> Conte
     shown = after.play(line[0]) if line else after
     picture = await puzzle_picture(words, puzzle, shown, view.theme)
     container = around(picture, view.heading, lines, BLUE)
-    again = view.button_id(PuzzleAction.OPEN)
+    again = OpenPuzzle(puzzle.number, view.asked)
     row = Row(
         button(again, words.gettext("Try again"), discord.ButtonStyle.primary),
         _answer_button(view),
@@ -115,7 +121,7 @@ def finished_message(
     box = Box(ui.TextDisplay(f"{text}\n{record_line(words, record)}"), accent_color=GOLD)
     onward = [
         button(
-            PuzzleButton(puzzle.number, PuzzleAction.OPEN, asked=other),
+            OpenPuzzle(puzzle.number, other),
             _onward_label(words, other),
             discord.ButtonStyle.primary,
         )
@@ -155,4 +161,5 @@ def _merit(words: NullTranslations, puzzle: Puzzle) -> str:
 
 
 def _answer_button(view: PuzzleView) -> Button:
-    return button(view.button_id(PuzzleAction.ANSWER), view.words.gettext("Show answer"), _SECONDARY)
+    shown = ShowAnswer(view.puzzle.number, view.asked)
+    return button(shown, view.words.gettext("Show answer"), _SECONDARY)

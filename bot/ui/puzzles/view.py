@@ -11,21 +11,75 @@ from discord import ui
 import render
 from bot.matches.puzzles.puzzles import PuzzleRecord, PuzzleTraits
 from bot.matches.values.players import ThemeName
-from bot.ui.board.move_buttons import Choice, Mode, NamedMoves, mode
+from bot.ui.board.move_buttons import Choice, Mode, NamedSteps, mode
 from bot.ui.components.buttons import Button, button
 from bot.ui.components.themes import drawn
 from bot.ui.context.context import Context
-from bot.ui.message.actions import MoveAction, PuzzleAction
 from bot.ui.message.content import Box, Picture
+from bot.ui.message.custom_ids import Count, CustomId
 from bot.ui.message.drawing import draw
-from bot.ui.message.practice_ids import PuzzleButton
 from bot.ui.puzzles.words import record_line, task, traits_text
 from bot.ui.text.alt_text import aimed_text, headed_text
 from bot.ui.text.demands import demand_sentence, direction_question
 from bot.ui.text.text_board import text_board
 from bot.ui.text.values import ending
 from bot.ui.text.words import color_name
-from engine import Color, Difficulty, Position, Puzzle, Space
+from engine import Color, Difficulty, Move, Position, Puzzle, Space
+
+
+class OpenPuzzle(CustomId, word="puzzle"):
+    """Opens ``puzzle``. If a difficulty was ``asked`` for, the next one has it, too."""
+
+    puzzle: str
+    asked: Difficulty | None
+
+
+class NextPuzzle(CustomId, word="puzzle-next"):
+    """Opens the puzzle after this one, with the same ruleset."""
+
+    puzzle: str
+    asked: Difficulty | None
+
+
+class ShowAnswer(CustomId, word="puzzle-answer"):
+    """Shows the right move."""
+
+    puzzle: str
+    asked: Difficulty | None
+
+
+class TryMove(CustomId, word="puzzle-move"):
+    """Tries a move after ``ply`` moves of the solution, 0 while the right move is still to be found."""
+
+    puzzle: str
+    asked: Difficulty | None
+    ply: Count
+    move: Move
+
+
+class ChooseInPuzzle(CustomId, word="puzzle-choose"):
+    """Shows the rest of the moves after a part of one was chosen."""
+
+    puzzle: str
+    asked: Difficulty | None
+    ply: Count
+    choice: Choice
+
+
+class PlayItOut(CustomId, word="puzzle-play"):
+    """Lets the person find the moves of the solution from here to its end."""
+
+    puzzle: str
+    asked: Difficulty | None
+    ply: Count
+
+
+class ShowRest(CustomId, word="puzzle-rest"):
+    """Shows the rest of the solution."""
+
+    puzzle: str
+    asked: Difficulty | None
+    ply: Count
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,21 +112,19 @@ class PuzzleView:
             positions.append(positions[-1].play(move))
         return positions
 
-    def button_id(self, action: MoveAction | PuzzleAction, argument: str = "", ply: int = 0) -> PuzzleButton:
-        """The custom_id of a button on the puzzle after this many moves of its solution."""
-        return PuzzleButton(self.puzzle.number, action, argument, self.asked, ply)
-
-    def named_at(self, ply: int) -> NamedMoves:
+    def named_at(self, ply: int) -> NamedSteps:
         """The custom_ids of the buttons for the next move after this many moves of the solution."""
 
-        def named(action: MoveAction, argument: str) -> PuzzleButton:
-            return self.button_id(action, argument, ply)
+        def named(chosen: Move | Choice) -> CustomId:
+            if isinstance(chosen, Choice):
+                return ChooseInPuzzle(self.puzzle.number, self.asked, ply, chosen)
+            return TryMove(self.puzzle.number, self.asked, ply, chosen)
 
         return named
 
     def next_button(self, style: discord.ButtonStyle, label: str) -> Button:
         """The button for another puzzle."""
-        return button(self.button_id(PuzzleAction.NEXT), label, style)
+        return button(NextPuzzle(self.puzzle.number, self.asked), label, style)
 
 
 async def view_of(context: Context, puzzle: Puzzle, asked: Difficulty | None) -> PuzzleView:

@@ -1,18 +1,23 @@
 """Clicks on mistakes to retry."""
 
 from bot.matches.base36 import format_number
-from bot.ui.board.move_buttons import choice_of, legal_move
+from bot.ui.board.move_buttons import check_legal
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.message.actions import MoveAction, RetryAction
 from bot.ui.message.content import Content
 from bot.ui.message.custom_ids import UnknownButtonError
-from bot.ui.message.practice_ids import RetryButton
-from bot.ui.retries.message import Retry
+from bot.ui.retries.message import ChooseInRetry, EndRetry, PlayInRetry, Retry, ShowRetryAnswer
+from bot.ui.review.retry_button import OpenRetry
+
+Clicked = OpenRetry | ShowRetryAnswer | EndRetry | PlayInRetry | ChooseInRetry
 
 
-@on_click(RetryButton, *RetryAction, *MoveAction)
-async def answer_retry_click(context: Context, clicked: RetryButton) -> None:
+@on_click(OpenRetry)
+@on_click(ShowRetryAnswer)
+@on_click(EndRetry)
+@on_click(PlayInRetry)
+@on_click(ChooseInRetry)
+async def answer_retry_click(context: Context, clicked: Clicked) -> None:
     """Open a mistake, try a move in it, show the answer, or end.
 
     Raises:
@@ -25,24 +30,20 @@ async def answer_retry_click(context: Context, clicked: RetryButton) -> None:
     await context.reply.private(content, in_place=True)
 
 
-async def _content(context: Context, retry: Retry, clicked: RetryButton) -> Content:
-    if clicked.action is RetryAction.ANSWER:
+async def _content(context: Context, retry: Retry, clicked: Clicked) -> Content:
+    if isinstance(clicked, ShowRetryAnswer):
         return await retry.answer()
-    if clicked.action is RetryAction.END:
+    if isinstance(clicked, EndRetry):
         return retry.finished()
-    icons = context.icons
-    if clicked.action is RetryAction.OPEN:
-        return await retry.task(icons)
-    if clicked.action is MoveAction.MOVE:
-        return await retry.after(legal_move(retry.position, clicked))
-    try:
-        choice = choice_of(clicked.action, clicked.argument)
-    except ValueError:
-        raise UnknownButtonError(str(clicked)) from None
-    return await retry.task(icons, choice)
+    if isinstance(clicked, OpenRetry):
+        return await retry.task(context.icons)
+    if isinstance(clicked, ChooseInRetry):
+        return await retry.task(context.icons, clicked.choice)
+    check_legal(retry.position, clicked.move)
+    return await retry.after(clicked.move)
 
 
-async def _find(context: Context, clicked: RetryButton) -> Retry:
+async def _find(context: Context, clicked: Clicked) -> Retry:
     """Find the mistake that a button is about, in a review that has everything needed."""
     services, who = context.services, context.user.id
     game = await services.game_queries.find_to_review(context.reader, format_number(clicked.game))

@@ -17,12 +17,12 @@ from bot.ui.components.buttons import Button, button
 from bot.ui.components.scenes import scene_of
 from bot.ui.components.themes import drawn
 from bot.ui.message.accents import BLUE, GOLD
-from bot.ui.message.actions import MoveAction, Panel, PanelAction, RetryAction
 from bot.ui.message.content import Box, Content, Picture, Row, layout
-from bot.ui.message.custom_ids import PanelButton
+from bot.ui.message.custom_ids import Count, CustomId
 from bot.ui.message.drawing import draw
 from bot.ui.message.icons import Icons
-from bot.ui.message.practice_ids import RetryButton
+from bot.ui.review.retry_button import OpenRetry
+from bot.ui.review.variations import ShowPosition
 from bot.ui.text.alt_text import aimed_text, headed_text
 from bot.ui.text.demands import demand_sentence, direction_question
 from bot.ui.text.text_board import text_board
@@ -32,6 +32,36 @@ from bot.ui.text.words import game_name, move_label, move_text
 from engine import Move, Position, Review, Space, Value, mover
 
 _SECONDARY = discord.ButtonStyle.secondary
+
+
+class ShowRetryAnswer(CustomId, word="retry-answer"):
+    """Shows the best move in the position of ``game`` after ``ply`` moves."""
+
+    game: int
+    ply: Count
+
+
+class EndRetry(CustomId, word="retry-end"):
+    """Ends after the last mistake in ``game``, which was made after ``ply`` moves."""
+
+    game: int
+    ply: Count
+
+
+class PlayInRetry(CustomId, word="retry-move"):
+    """Tries a move in the position of ``game`` after ``ply`` moves."""
+
+    game: int
+    ply: Count
+    move: Move
+
+
+class ChooseInRetry(CustomId, word="retry-choose"):
+    """Shows the rest of the moves after a part of one was chosen."""
+
+    game: int
+    ply: Count
+    choice: Choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +101,7 @@ class Retry:
         said = self._wrong(move)
         if move == reviewed.move and reviewed.refutation:
             after = after.play(reviewed.refutation[0])
-        again = RetryButton(self.game.number, self.ply, RetryAction.OPEN)
+        again = OpenRetry(self.game.number, self.ply)
         row = Row(
             button(again, self.words.gettext("Try again"), discord.ButtonStyle.primary),
             self._answer_button(),
@@ -87,7 +117,7 @@ class Retry:
         """What to say after the last mistake."""
         _ = self.words.gettext
         text = _("### That was your last mistake in {game}\nYou've gone through all of them.")
-        first = RetryButton(self.game.number, self._mistakes[0], RetryAction.OPEN)
+        first = OpenRetry(self.game.number, self._mistakes[0])
         row = Row(self._review_button(), button(first, _("Start over"), _SECONDARY))
         box = Box(ui.TextDisplay(text.format(game=game_name(self.game.number))), accent_color=GOLD)
         return Content(layout(box, row))
@@ -100,8 +130,10 @@ class Retry:
     def _next(self) -> int | None:
         return next((ply for ply in self._mistakes if ply > self.ply), None)
 
-    def _named(self, action: MoveAction, argument: str) -> RetryButton:
-        return RetryButton(self.game.number, self.ply, action, argument)
+    def _named(self, chosen: Move | Choice) -> CustomId:
+        if isinstance(chosen, Choice):
+            return ChooseInRetry(self.game.number, self.ply, chosen)
+        return PlayInRetry(self.game.number, self.ply, chosen)
 
     async def _solution(self, move: Move, praise: str) -> Content:
         words, reviewed = self.words, self.review.moves[self.ply]
@@ -205,15 +237,13 @@ class Retry:
     def _onward_button(self, label: str, style: discord.ButtonStyle = _SECONDARY) -> Button:
         """The button that leads to the next mistake, or to the end."""
         if self._next is None:
-            return button(RetryButton(self.game.number, self.ply, RetryAction.END), label, style)
-        return button(RetryButton(self.game.number, self._next, RetryAction.OPEN), label, style)
+            return button(EndRetry(self.game.number, self.ply), label, style)
+        return button(OpenRetry(self.game.number, self._next), label, style)
 
     def _answer_button(self) -> Button:
-        shown = RetryButton(self.game.number, self.ply, RetryAction.ANSWER)
+        shown = ShowRetryAnswer(self.game.number, self.ply)
         return button(shown, self.words.gettext("Show answer"), _SECONDARY)
 
     def _review_button(self) -> Button:
-        there = PanelButton(
-            Panel.REPLAY, PanelAction.PAGE, f"{format_number(self.game.number)}-{self.ply + 1}"
-        )
+        there = ShowPosition(self.game.number, self.ply + 1)
         return button(there, self.words.pgettext("button", "Review"), _SECONDARY)

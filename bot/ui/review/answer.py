@@ -10,9 +10,9 @@ from bot.matches.values.games import Game
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_can_post
-from bot.ui.message.actions import Panel, PanelAction
-from bot.ui.message.custom_ids import PanelButton, UnknownButtonError
-from bot.ui.review.page import ReviewPages, pages_of, progress_page
+from bot.ui.message.custom_ids import UnknownButtonError
+from bot.ui.message.shared_buttons import ShowReview
+from bot.ui.review.page import ReviewPages, ShareReview, ShowReviewPage, pages_of, progress_page
 from bot.ui.review.replays import show_opened_review
 from bot.ui.review.sharing import share
 from engine import Review
@@ -49,38 +49,37 @@ async def show_review(context: Context, text: str | None) -> None:
     await show_opened_review(context, game, review)
 
 
-@on_click(PanelButton, (Panel.REVIEW, PanelAction.SHOW))
-async def show_review_of_button(context: Context, clicked: PanelButton) -> None:
+@on_click(ShowReview)
+async def show_review_of_button(context: Context, clicked: ShowReview) -> None:
     """Review the game that the button is about."""
     await context.admit_extra()
-    await show_review(context, clicked.argument)
+    await show_review(context, format_number(clicked.game))
 
 
-@on_click(PanelButton, (Panel.REVIEW, PanelAction.PAGE))
-async def show_review_page(context: Context, clicked: PanelButton) -> None:
+@on_click(ShowReviewPage)
+async def show_review_page(context: Context, clicked: ShowReviewPage) -> None:
     """Show the summary of a review, or a page of its moves."""
     await context.admit_extra()
-    number, (page, *others) = clicked.number_and_counts
-    game = await _find(context, format_number(number))
+    game = await _find(context, format_number(clicked.game))
     review = await context.services.reviews.kept(game.number)
     if review is None:
-        await show_review(context, format_number(number))
+        await show_review(context, format_number(clicked.game))
         return
-    current = others[0] if others else None
+    page, current = clicked.page, clicked.current
     if page >= pages_of(review) or (current is not None and current > len(review.moves)):
         raise UnknownButtonError(str(clicked))
     await _show_page(context, game, review, page, current)
 
 
-@on_click(PanelButton, (Panel.REVIEW, PanelAction.SHARE))
-async def share_review(context: Context, clicked: PanelButton) -> None:
+@on_click(ShareReview)
+async def share_review(context: Context, clicked: ShareReview) -> None:
     """Post a review in the channel, but only once."""
     await context.admit_extra()
     check_can_post(context)
-    game = await _find(context, clicked.argument)
+    game = await _find(context, format_number(clicked.game))
     review = await context.services.reviews.kept(game.number)
     if review is None:
-        await show_review(context, clicked.argument)
+        await show_review(context, format_number(clicked.game))
         return
     pages = ReviewPages(words_for(game.language), game, review, game.theme)
     await share(context, game, REVIEW, await pages.for_everybody(context.user))

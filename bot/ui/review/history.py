@@ -6,21 +6,26 @@ from gettext import NullTranslations
 import discord
 from discord import ui
 
-from bot.matches.base36 import format_number
 from bot.matches.values.history import HistoryFilter, PastGame
 from bot.matches.values.players import Player
 from bot.ui.components.buttons import Button, button
-from bot.ui.components.selects import Option, select
+from bot.ui.components.selects import Option, menu
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.message.accents import BLUE
 from bot.ui.message.content import Box, Content, Row, layout
-from bot.ui.message.custom_ids import HistoryButton
-from bot.ui.message.select_ids import PastGameSelect
+from bot.ui.message.custom_ids import CustomId
+from bot.ui.message.shared_buttons import ShowHistory
 from bot.ui.review.history_text import choice_description, choice_label, history_text
 from bot.ui.text.words import name
 
 PAGE_SIZE = 10
+
+
+class OpenPastGame(CustomId, word="past-game"):
+    """Shows the last position of ``game`` in a message of its own."""
+
+    game: int
 
 
 async def show_history(context: Context, player: Player, wanted: HistoryFilter) -> None:
@@ -31,12 +36,12 @@ async def show_history(context: Context, player: Player, wanted: HistoryFilter) 
         TooBusyError: too many clicks are in progress.
     """
     await context.admit_extra()
-    page = await _read(context, HistoryButton(player.id, wanted, 0))
+    page = await _read(context, ShowHistory(player.id, wanted, 0))
     await context.reply.private(page.content(context.words, player, context.user.id))
 
 
-@on_click(HistoryButton, None)
-async def show_history_page(context: Context, clicked: HistoryButton) -> None:
+@on_click(ShowHistory)
+async def show_history_page(context: Context, clicked: ShowHistory) -> None:
     """Show another page of a history."""
     await context.admit_extra()
     page = await _read(context, clicked)
@@ -45,7 +50,7 @@ async def show_history_page(context: Context, clicked: HistoryButton) -> None:
     await context.reply.private(page.content(context.words, player, context.user.id), in_place=True)
 
 
-async def _read(context: Context, asked: HistoryButton) -> "HistoryPage":
+async def _read(context: Context, asked: ShowHistory) -> "HistoryPage":
     # Games that others play elsewhere stay private.
     own = asked.player == context.user.id
     guild_id = context.interaction.guild_id if own else context.guild_id
@@ -60,7 +65,7 @@ async def _read(context: Context, asked: HistoryButton) -> "HistoryPage":
 class HistoryPage:
     """What was ``asked`` for, the ``games`` that the person may see, and whether more pages follow."""
 
-    asked: HistoryButton
+    asked: ShowHistory
     games: tuple[PastGame, ...]
     more: bool
 
@@ -88,16 +93,12 @@ class HistoryPage:
 
     def _menu(self, words: NullTranslations) -> list[Row]:
         options = [
-            Option(format_number(game.number), choice_label(words, game), choice_description(words, game))
+            Option(OpenPastGame(game.number), choice_label(words, game), choice_description(words, game))
             for game in self.games
         ]
         # Translators: stands in an empty menu.
         placeholder = words.gettext("Open a game")
-        return (
-            [Row(select(PastGameSelect(self.asked.page), options, placeholder=placeholder))]
-            if options
-            else []
-        )
+        return [Row(menu(options, placeholder=placeholder))] if options else []
 
     def _row(self, words: NullTranslations) -> list[Row]:
         pgettext = words.pgettext
@@ -111,7 +112,7 @@ class HistoryPage:
         return [Row(*buttons)] if buttons else []
 
     def _button(self, label: str, page: int) -> Button:
-        there = HistoryButton(self.asked.player, self.asked.wanted, page)
+        there = ShowHistory(self.asked.player, self.asked.wanted, page)
         return button(there, label, discord.ButtonStyle.secondary)
 
 

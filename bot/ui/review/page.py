@@ -13,17 +13,17 @@ from bot.matches.standings.badge_rules import ReviewedGame, badges_for
 from bot.matches.values.games import Game
 from bot.matches.values.players import Player, ThemeName
 from bot.ui.components.buttons import Button, button
-from bot.ui.components.selects import MOST_OPTIONS, Option, select
+from bot.ui.components.selects import MOST_OPTIONS, Option, menu
 from bot.ui.components.themes import drawn
 from bot.ui.message.accents import BLUE
-from bot.ui.message.actions import Panel, PanelAction
 from bot.ui.message.button_rows import rows_of
 from bot.ui.message.content import Box, Content, Picture, Row, layout
-from bot.ui.message.custom_ids import PanelButton
+from bot.ui.message.custom_ids import Count, CustomId
 from bot.ui.message.drawing import draw
-from bot.ui.message.select_ids import PositionSelect
+from bot.ui.message.shared_buttons import ShowReplay, ShowReview
 from bot.ui.review.findings import player_lines
 from bot.ui.review.retry_button import retry_button
+from bot.ui.review.variations import ShowPosition
 from bot.ui.text.alt_text import review_lines, review_text
 from bot.ui.text.badges import earned_lines
 from bot.ui.text.verdicts import (
@@ -42,6 +42,23 @@ MOVES_A_PAGE = 15
 _MOST_TURNING_POINTS = 10
 _HEIGHTS = {Value.WIN: 1.0, Value.DRAW: 0.0, Value.LOSS: -1.0, Value.UNKNOWN: None}
 _STYLE = discord.ButtonStyle.secondary
+
+
+class ShowReviewPage(CustomId, word="review-page"):
+    """Shows a page of the review of ``game``: the summary, which is page 0, or some of the moves.
+
+    ``current`` is the position that the reader came from, if any.
+    """
+
+    game: int
+    page: Count
+    current: Count | None
+
+
+class ShareReview(CustomId, word="review-share"):
+    """Posts the review of ``game`` in the channel."""
+
+    game: int
 
 
 def progress_page(words: NullTranslations, game: Game, done: int, total: int) -> Content:
@@ -85,10 +102,10 @@ class ReviewPages:
 
     async def for_everybody(self, player: Player) -> Content:
         """The summary for the whole channel, shared by ``player``."""
-        named = PanelButton(Panel.REPLAY, PanelAction.SHOW, format_number(self.game.number))
+        number, pgettext = self.game.number, self.words.pgettext
         row = Row(
-            button(self._named(PanelAction.SHOW), self.words.pgettext("button", "Review"), _STYLE),
-            button(named, self.words.pgettext("button", "Replay"), _STYLE),
+            button(ShowReview(number), pgettext("button", "Review"), _STYLE),
+            button(ShowReplay(number), pgettext("button", "Replay"), _STYLE),
         )
         said = self.words.gettext("Shared by {player}").format(player=name(player))
         return await self._summary([row], f"-# {said}")
@@ -209,7 +226,7 @@ class ReviewPages:
         plies = self._plies(number) if number else self.review.lapses
         options = [
             Option(
-                str(ply + 1),
+                ShowPosition(self.game.number, ply + 1),
                 move_choice(self.words, self.game, self.review, ply),
                 choice_description(self.words, self.game, self.review, ply),
             )
@@ -219,8 +236,7 @@ class ReviewPages:
             return []
         # Translators: stands in an empty menu.
         placeholder = self.words.gettext("Show a move on the board")
-        chosen = PositionSelect(self.game.number, number)
-        return [Row(select(chosen, options[:MOST_OPTIONS], placeholder=placeholder))]
+        return [Row(menu(options[:MOST_OPTIONS], placeholder=placeholder))]
 
     def _plies(self, number: int) -> range:
         """The plies of the moves on a page, counted from 0."""
@@ -232,26 +248,20 @@ class ReviewPages:
         buttons = [self._board_button()]
         if number > 0:
             label = pgettext("to a page", "Back") if number > 1 else pgettext("to a page", "Summary")
-            buttons.append(button(self._named(PanelAction.PAGE, number - 1), label, _STYLE))
+            buttons.append(self._page_button(number - 1, label))
         if number + 1 < pages_of(self.review):
             label = pgettext("to a page", "Next") if number else pgettext("to a page", "All moves")
-            buttons.append(button(self._named(PanelAction.PAGE, number + 1), label, _STYLE))
+            buttons.append(self._page_button(number + 1, label))
         buttons += retry_button(self.words, self.game, self.review, reader)
         if self.review.moves and not shared:
-            buttons.append(button(self._named(PanelAction.SHARE), pgettext("button", "Share"), _STYLE))
+            buttons.append(button(ShareReview(self.game.number), pgettext("button", "Share"), _STYLE))
         return buttons
 
-    def _named(self, action: PanelAction, page: int | None = None) -> PanelButton:
-        counts = [] if page is None else [page] if self.current is None else [page, self.current]
-        return PanelButton(
-            Panel.REVIEW, action, "-".join([format_number(self.game.number), *map(str, counts)])
-        )
+    def _page_button(self, page: int, label: str) -> Button:
+        return button(ShowReviewPage(self.game.number, page, self.current), label, _STYLE)
 
     def _board_button(self) -> Button:
         """The button that leads back to the position that the reader came from, or else to the last one."""
-        number = format_number(self.game.number)
-        if self.current is None:
-            named = PanelButton(Panel.REPLAY, PanelAction.SHOW, number)
-        else:
-            named = PanelButton(Panel.REPLAY, PanelAction.PAGE, f"{number}-{self.current}")
+        number, current = self.game.number, self.current
+        named = ShowReplay(number) if current is None else ShowPosition(number, current)
         return button(named, self.words.pgettext("button", "Board"), discord.ButtonStyle.primary)

@@ -7,16 +7,27 @@ from bot.matches.values.games import Game
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.memberships import server_name
-from bot.ui.message.actions import Panel, PanelAction
 from bot.ui.message.content import Content, Download, Picture, layout
-from bot.ui.message.custom_ids import PanelButton
+from bot.ui.message.custom_ids import CustomId
 from bot.ui.text.alt_text import replay_text
 from bot.ui.text.clocks import time_per_move
 from engine import print_record, print_record_json
 
 
-@on_click(PanelButton, (Panel.REPLAY, PanelAction.GIF), (Panel.MORE, PanelAction.GIF))
-async def show_gif(context: Context, clicked: PanelButton) -> None:
+class ShowGif(CustomId, word="gif"):
+    """Shows all of ``game`` as an animation."""
+
+    game: int
+
+
+class OfferRecord(CustomId, word="record"):
+    """Offers the record of ``game`` as files."""
+
+    game: int
+
+
+@on_click(ShowGif)
+async def show_gif(context: Context, clicked: ShowGif) -> None:
     """Show the whole game as an animation.
 
     Raises:
@@ -26,7 +37,7 @@ async def show_gif(context: Context, clicked: PanelButton) -> None:
     """
     await context.admit_extra()
     services = context.services
-    game = await _find(context, clicked)
+    game = await _find(context, clicked.game)
     record = await services.games.record(game.number)
     theme = (await services.preferences.player(context.user.id)).theme
     gif = await services.replays.gif(record, theme, context.user.id)
@@ -37,15 +48,15 @@ async def show_gif(context: Context, clicked: PanelButton) -> None:
     await context.reply.private(Content(layout(picture.gallery()), (picture,)))
 
 
-@on_click(PanelButton, (Panel.REPLAY, PanelAction.RECORD), (Panel.MORE, PanelAction.RECORD))
-async def offer_record(context: Context, clicked: PanelButton) -> None:
+@on_click(OfferRecord)
+async def offer_record(context: Context, clicked: OfferRecord) -> None:
     """Offer the record of a game as text, for people, and as JSON, for programs.
 
     Raises:
         UnknownGameError: there's no such game here.
     """
     await context.admit_extra()
-    game = await _find(context, clicked)
+    game = await _find(context, clicked.game)
     record = await context.services.games.record(game.number)
     place = await server_name(context.client, game.place)
     clock = time_per_move(context.words, game.move_seconds) if game.move_seconds is not None else ""
@@ -56,8 +67,8 @@ async def offer_record(context: Context, clicked: PanelButton) -> None:
     await context.reply.private(Content(layout(*(file.component() for file in files)), files))
 
 
-async def _find(context: Context, clicked: PanelButton) -> Game:
-    return await context.services.game_queries.find_to_replay(context.reader, clicked.argument)
+async def _find(context: Context, number: int) -> Game:
+    return await context.services.game_queries.find_to_replay(context.reader, format_number(number))
 
 
 def _stem(game: Game) -> str:

@@ -1,19 +1,17 @@
 """Shows a game position by position, after a button, a menu or a command, and shares a position."""
 
-from collections.abc import Sequence
-
 from bot.locale import words_for
 from bot.matches.base36 import format_number
 from bot.matches.values.games import Game
 from bot.ui.context.context import Context
-from bot.ui.context.handlers import on_choice, on_click
+from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_can_post
-from bot.ui.message.actions import Panel, PanelAction
-from bot.ui.message.custom_ids import PanelButton, UnknownButtonError
-from bot.ui.message.select_ids import PastGameSelect, PositionSelect
+from bot.ui.message.custom_ids import UnknownButtonError
+from bot.ui.message.shared_buttons import ShowReplay
+from bot.ui.review.history import OpenPastGame
 from bot.ui.review.sharing import share
-from bot.ui.review.variations import Step, VariationPage
-from bot.ui.review.viewer import Viewer, opening_position
+from bot.ui.review.variations import ShowPosition, ShowVariation, VariationPage
+from bot.ui.review.viewer import SharePosition, Viewer, opening_position
 from engine import Review
 
 
@@ -29,50 +27,30 @@ async def show_replay(context: Context, text: str | None) -> None:
     await _show(context, game, game.position.ply)
 
 
-@on_click(PanelButton, (Panel.REPLAY, PanelAction.SHOW))
-async def show_replay_of_button(context: Context, clicked: PanelButton) -> None:
+@on_click(ShowReplay)
+async def show_replay_of_button(context: Context, clicked: ShowReplay) -> None:
     """Show the last position of the button's game."""
-    await show_replay(context, clicked.argument)
+    await show_replay(context, format_number(clicked.game))
 
 
-@on_click(
-    PanelButton,
-    (Panel.REPLAY, PanelAction.PAGE),
-    (Panel.REPLAY, PanelAction.FIRST),
-    (Panel.REPLAY, PanelAction.BACK),
-    (Panel.REPLAY, PanelAction.NEXT),
-    (Panel.REPLAY, PanelAction.EARLIER),
-    (Panel.REPLAY, PanelAction.LATER),
-)
-async def show_position(context: Context, clicked: PanelButton) -> None:
+@on_click(ShowPosition)
+async def show_position(context: Context, clicked: ShowPosition) -> None:
     """Show another position, or the last one if moves have been taken back meanwhile."""
     await context.admit_extra()
-    number, ply = clicked.number_and_count
-    game = await _find(context, format_number(number))
-    await _show(context, game, min(ply, game.position.ply))
+    game = await _find(context, format_number(clicked.game))
+    await _show(context, game, min(clicked.ply, game.position.ply))
 
 
-@on_choice(PositionSelect)
-async def show_chosen_position(context: Context, used: PositionSelect, chosen: Sequence[str]) -> None:
-    """Show the position after a move that was chosen on a page of the game's review."""
-    (ply,) = chosen
-    await show_position(
-        context, PanelButton(Panel.REPLAY, PanelAction.PAGE, f"{format_number(used.game)}-{ply}")
-    )
-
-
-@on_choice(PastGameSelect)
-async def show_past_game(context: Context, used: PastGameSelect, chosen: Sequence[str]) -> None:
+@on_click(OpenPastGame)
+async def show_past_game(context: Context, clicked: OpenPastGame) -> None:
     """Show a game that was chosen in a history, in its own message next to the list."""
-    del used
     await context.admit_extra()
-    (text,) = chosen
-    game = await _find(context, text)
+    game = await _find(context, format_number(clicked.game))
     await _show(context, game, game.position.ply, in_place=False)
 
 
-@on_click(PanelButton, (Panel.REPLAY, PanelAction.SHARE))
-async def share_position(context: Context, clicked: PanelButton) -> None:
+@on_click(SharePosition)
+async def share_position(context: Context, clicked: SharePosition) -> None:
     """Post a position of a finished game in the channel, but only once.
 
     Raises:
@@ -81,8 +59,7 @@ async def share_position(context: Context, clicked: PanelButton) -> None:
     """
     await context.admit_extra()
     check_can_post(context)
-    number, ply = clicked.number_and_count
-    game = await _find(context, format_number(number))
+    ply, game = clicked.ply, await _find(context, format_number(clicked.game))
     if game.outcome is None or ply > game.position.ply:
         raise UnknownButtonError(str(clicked))
     viewer = Viewer(words_for(game.language), game, await _review(context, game), game.theme)
@@ -95,28 +72,20 @@ async def show_opened_review(context: Context, game: Game, review: Review) -> No
     await _show(context, game, opening_position(game, review), opening=True)
 
 
-@on_click(
-    PanelButton,
-    (Panel.VARIATION, PanelAction.SHOW),
-    (Panel.VARIATION, PanelAction.FIRST),
-    (Panel.VARIATION, PanelAction.BACK),
-    (Panel.VARIATION, PanelAction.NEXT),
-    (Panel.VARIATION, PanelAction.END),
-)
-async def show_variation(context: Context, clicked: PanelButton) -> None:
+@on_click(ShowVariation)
+async def show_variation(context: Context, clicked: ShowVariation) -> None:
     """Show a step of a line that wasn't played.
 
     Raises:
         UnknownButtonError: the review has no such line.
     """
     await context.admit_extra()
-    step = Step.parse(clicked)
-    game = await _find(context, format_number(step.game))
+    game = await _find(context, format_number(clicked.game))
     review = await _review(context, game)
-    if review is None or not step.is_in(review):
+    if review is None or not clicked.is_in(review):
         raise UnknownButtonError(str(clicked))
     theme = (await context.services.preferences.player(context.user.id)).theme
-    page = VariationPage(context.words, game, review, theme, step)
+    page = VariationPage(context.words, game, review, theme, clicked)
     await context.reply.private(await page.content(), in_place=True)
 
 

@@ -8,9 +8,15 @@ import discord
 from bot.matches.values.games import Game
 from bot.matches.values.players import Player
 from bot.ui.components.buttons import Button, button
-from bot.ui.message.actions import RetryAction
-from bot.ui.message.practice_ids import RetryButton
+from bot.ui.message.custom_ids import Count, CustomId
 from engine import Review
+
+
+class OpenRetry(CustomId, word="retry"):
+    """Opens the position of ``game`` after ``ply`` moves, in which the person made a mistake."""
+
+    game: int
+    ply: Count
 
 
 def retry_button(
@@ -29,6 +35,5 @@ def retry_button(
     if not mistakes:
         return []
     chosen = ply if ply in mistakes else mistakes[0]
-    named = RetryButton(game.number, chosen, RetryAction.OPEN)
     label = words.ngettext("Retry your mistake", "Retry your mistakes", len(mistakes))
-    return [button(named, label, discord.ButtonStyle.primary)]
+    return [button(OpenRetry(game.number, chosen), label, discord.ButtonStyle.primary)]

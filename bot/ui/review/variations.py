@@ -1,27 +1,24 @@
 """Lines that weren't played: how a mistake is refuted, and how the better move goes on, step by step."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 from gettext import NullTranslations
-from typing import Self
 
 import discord
 from discord import ui
 
 import render
-from bot.matches.base36 import format_number, parse_number
+from bot.matches.base36 import format_number
 from bot.matches.values.games import Game
 from bot.matches.values.players import ThemeName
 from bot.ui.components.buttons import Button, button
 from bot.ui.components.scenes import scene_of
 from bot.ui.components.themes import drawn
 from bot.ui.message.accents import GOLD
-from bot.ui.message.actions import Panel, PanelAction
 from bot.ui.message.content import Box, Content, Picture, Row, layout
-from bot.ui.message.custom_ids import PanelButton, UnknownButtonError
+from bot.ui.message.custom_ids import Count, CustomId
 from bot.ui.message.drawing import draw
 from bot.ui.text.alt_text import headed_text
 from bot.ui.text.text_board import text_board
@@ -30,7 +27,26 @@ from bot.ui.text.words import game_name, move_text, result
 from engine import Move, Position, Review, ReviewedMove
 
 _STYLE = discord.ButtonStyle.secondary
-_ARGUMENT = re.compile(r"(?P<game>[0-9a-z]+)-(?P<ply>[0-9]{1,4})-(?P<line>[rb])-(?P<number>[1-9][0-9]{0,3})")
+
+
+class Way(StrEnum):
+    """How a button leads to a position. Buttons for the same position differ in it."""
+
+    DIRECT = "direct"
+    FIRST = "first"
+    BACK = "back"
+    NEXT = "next"
+    LAST = "last"
+    EARLIER = "earlier"
+    LATER = "later"
+
+
+class ShowPosition(CustomId, word="position"):
+    """Shows the position of ``game`` after ``ply`` moves."""
+
+    game: int
+    ply: Count
+    way: Way = Way.DIRECT
 
 
 class Line(StrEnum):
@@ -44,38 +60,20 @@ class Line(StrEnum):
         return reviewed.refutation if self is Line.REFUTATION else reviewed.improvement
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A position in a line about the move of ``ply``, after ``number`` moves of the line, at least one."""
+class ShowVariation(CustomId, word="variation"):
+    """Shows a position in a line about the move of ``ply``, after ``number`` moves of the line."""
 
     game: int
-    ply: int
+    ply: Count
     line: Line
-    number: int
-
-    @classmethod
-    def parse(cls, clicked: PanelButton) -> Self:
-        """Read a button's step.
-
-        Raises:
-            UnknownButtonError: it isn't one.
-        """
-        found = _ARGUMENT.fullmatch(clicked.argument)
-        game = None if found is None else parse_number(found["game"])
-        if found is None or game is None:
-            raise UnknownButtonError(str(clicked))
-        return cls(game, int(found["ply"]), Line(found["line"]), int(found["number"]))
+    number: Count
+    way: Way = Way.DIRECT
 
     def is_in(self, review: Review) -> bool:
-        """Whether a review has this step."""
+        """Whether a review has this position."""
         if self.ply >= len(review.moves):
             return False
-        return self.number <= len(self.line.of(review.moves[self.ply]))
-
-    def button(self, action: PanelAction) -> PanelButton:
-        """The custom_id of a button that shows the step."""
-        parts = [format_number(self.game), str(self.ply), self.line, str(self.number)]
-        return PanelButton(Panel.VARIATION, action, "-".join(parts))
+        return 0 < self.number <= len(self.line.of(review.moves[self.ply]))
 
 
 def variation_buttons(
@@ -88,7 +86,7 @@ def variation_buttons(
     # Translators: button (about 20 characters): shows how a mistake is punished.
     labels = {Line.REFUTATION: _("Refutation"), Line.IMPROVEMENT: _("Better line")}
     return [
-        button(Step(game.number, number - 1, line, 1).button(PanelAction.SHOW), label, _STYLE)
+        button(ShowVariation(game.number, number - 1, line, 1), label, _STYLE)
         for line, label in labels.items()
         if line.of(review.moves[number - 1])
     ]
@@ -102,7 +100,7 @@ class VariationPage:
     game: Game
     review: Review
     theme: ThemeName
-    step: Step
+    step: ShowVariation
 
     async def content(self) -> Content:
         """The position as a message that clearly says that it was never played."""
@@ -190,22 +188,19 @@ class VariationPage:
         pgettext = self.words.pgettext
         number, last = self.step.number, len(self._moves)
         return [
-            self._button(PanelAction.FIRST, pgettext("to a move", "First"), 1, enabled=number > 1),
+            self._button(Way.FIRST, pgettext("to a move", "First"), 1, enabled=number > 1),
+            self._button(Way.BACK, pgettext("to a move", "Back"), max(number - 1, 1), enabled=number > 1),
             self._button(
-                PanelAction.BACK, pgettext("to a move", "Back"), max(number - 1, 1), enabled=number > 1
+                Way.NEXT, pgettext("to a move", "Next"), min(number + 1, last), enabled=number < last
             ),
-            self._button(
-                PanelAction.NEXT, pgettext("to a move", "Next"), min(number + 1, last), enabled=number < last
-            ),
-            self._button(PanelAction.END, pgettext("to a move", "Last"), last, enabled=number < last),
+            self._button(Way.LAST, pgettext("to a move", "Last"), last, enabled=number < last),
         ]
 
-    def _button(self, action: PanelAction, label: str, number: int, *, enabled: bool) -> Button:
-        there = replace(self.step, number=number)
-        return button(there.button(action), label, _STYLE, enabled=enabled)
+    def _button(self, way: Way, label: str, number: int, *, enabled: bool) -> Button:
+        there = replace(self.step, number=number, way=way)
+        return button(there, label, _STYLE, enabled=enabled)
 
     def _back_button(self) -> Button:
         number = self.step.ply + 1
-        there = PanelButton(Panel.REPLAY, PanelAction.PAGE, f"{format_number(self.game.number)}-{number}")
         label = self.words.gettext("Back to move {move}").format(move=number)
-        return button(there, label, discord.ButtonStyle.primary)
+        return button(ShowPosition(self.game.number, number), label, discord.ButtonStyle.primary)

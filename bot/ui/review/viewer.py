@@ -18,15 +18,16 @@ from bot.ui.components.buttons import Button, button
 from bot.ui.components.scenes import scene_of
 from bot.ui.components.themes import drawn
 from bot.ui.message.accents import BLUE
-from bot.ui.message.actions import AnalysisAction, Panel, PanelAction
 from bot.ui.message.button_rows import rows_of
 from bot.ui.message.content import Box, Content, Picture, Row, layout
-from bot.ui.message.custom_ids import PanelButton
+from bot.ui.message.custom_ids import Count, CustomId
 from bot.ui.message.drawing import draw
-from bot.ui.message.study_ids import AnalysisButton
+from bot.ui.message.shared_buttons import OpenAnalysis, ShowReplay, ShowReview
 from bot.ui.review.findings import player_lines
+from bot.ui.review.page import ShowReviewPage
+from bot.ui.review.record_files import OfferRecord, ShowGif
 from bot.ui.review.retry_button import retry_button
-from bot.ui.review.variations import variation_buttons
+from bot.ui.review.variations import ShowPosition, Way, variation_buttons
 from bot.ui.text.alt_text import board_text
 from bot.ui.text.badges import earned_lines
 from bot.ui.text.text_board import text_board
@@ -35,6 +36,13 @@ from bot.ui.text.words import game_name, name, result
 from engine import Position, Review
 
 _STYLE = discord.ButtonStyle.secondary
+
+
+class SharePosition(CustomId, word="position-share"):
+    """Posts the position of ``game`` after ``ply`` moves in the channel."""
+
+    game: int
+    ply: Count
 
 
 def opening_position(game: Game, review: Review) -> int:
@@ -77,7 +85,7 @@ class Viewer:
 
     async def for_everybody(self, number: int, player: Player) -> Content:
         """A position of a finished game for the whole channel, shared by ``player``."""
-        there = self._button(PanelAction.PAGE, self.words.pgettext("button", "Replay"), number)
+        there = self._button(Way.DIRECT, self.words.pgettext("button", "Replay"), number)
         said = self.words.gettext("Shared by {player}").format(player=name(player))
         return await self._content(number, [Row(there)], [], f"-# {said}")
 
@@ -161,13 +169,11 @@ class Viewer:
         pgettext = self.words.pgettext
         goes_on = number < self.last
         # In a running game, the last position may be a later one by then.
-        end = PanelButton(Panel.REPLAY, PanelAction.SHOW, format_number(self.game.number))
+        end = ShowReplay(self.game.number)
         return [
-            self._button(PanelAction.FIRST, pgettext("to a move", "First"), 0, enabled=number > 0),
-            self._button(
-                PanelAction.BACK, pgettext("to a move", "Back"), max(number - 1, 0), enabled=number > 0
-            ),
-            self._button(PanelAction.NEXT, pgettext("to a move", "Next"), number + 1, enabled=goes_on),
+            self._button(Way.FIRST, pgettext("to a move", "First"), 0, enabled=number > 0),
+            self._button(Way.BACK, pgettext("to a move", "Back"), max(number - 1, 0), enabled=number > 0),
+            self._button(Way.NEXT, pgettext("to a move", "Next"), number + 1, enabled=goes_on),
             button(end, pgettext("to a move", "Last"), _STYLE, enabled=goes_on or self.game.outcome is None),
         ]
 
@@ -182,50 +188,32 @@ class Viewer:
         # Translators: button (about 20 characters): to the mistake before.
         labels = _("◄ Mistake"), _("Mistake ►")
         return [
-            self._button(action, label, number if lapse is None else lapse, enabled=lapse is not None)
-            for action, label, lapse in zip(
-                (PanelAction.EARLIER, PanelAction.LATER), labels, (earlier, later), strict=True
-            )
+            self._button(way, label, number if lapse is None else lapse, enabled=lapse is not None)
+            for way, label, lapse in zip((Way.EARLIER, Way.LATER), labels, (earlier, later), strict=True)
         ]
 
     def _reviewing(self, number: int, reader: Player) -> list[Button]:
         """What else can be done with the review; empty without one."""
         if self.review is None or not self.review.moves:
             return []
-        summary = PanelButton(Panel.REVIEW, PanelAction.PAGE, f"{format_number(self.game.number)}-0-{number}")
+        summary = ShowReviewPage(self.game.number, 0, number)
         return [
             button(summary, self.words.pgettext("to a page", "Summary"), _STYLE),
             *retry_button(self.words, self.game, self.review, reader, number - 1),
         ]
 
     def _rest(self, number: int, *, shared: bool) -> list[Button]:
-        pgettext = self.words.pgettext
-        name_of_game = format_number(self.game.number)
-        buttons = [
-            button(
-                PanelButton(Panel.REPLAY, PanelAction.GIF, name_of_game), pgettext("button", "GIF"), _STYLE
-            )
-        ]
+        pgettext, game = self.words.pgettext, self.game.number
+        buttons = [button(ShowGif(game), pgettext("button", "GIF"), _STYLE)]
         if self.game.outcome is None:
             return buttons
-        buttons.append(
-            button(
-                PanelButton(Panel.REPLAY, PanelAction.RECORD, name_of_game),
-                pgettext("text file", "Record"),
-                _STYLE,
-            )
-        )
+        buttons.append(button(OfferRecord(game), pgettext("text file", "Record"), _STYLE))
         if not shared:
-            buttons.append(self._button(PanelAction.SHARE, pgettext("button", "Share"), number))
+            buttons.append(button(SharePosition(game, number), pgettext("button", "Share"), _STYLE))
         if self.review is None or not (self.review.detailed and self.review.complete):
-            named = PanelButton(Panel.REVIEW, PanelAction.SHOW, name_of_game)
-            buttons.append(button(named, pgettext("button", "Review"), _STYLE))
+            buttons.append(button(ShowReview(game), pgettext("button", "Review"), _STYLE))
         line = Line.of(self.game.ruleset, [played.text for played in self.game.moves]).at(number)
-        return [
-            *buttons,
-            button(AnalysisButton(line, AnalysisAction.BEGIN), pgettext("button", "Analyze"), _STYLE),
-        ]
+        return [*buttons, button(OpenAnalysis(line), pgettext("button", "Analyze"), _STYLE)]
 
-    def _button(self, action: PanelAction, label: str, number: int, *, enabled: bool = True) -> Button:
-        named = PanelButton(Panel.REPLAY, action, f"{format_number(self.game.number)}-{number}")
-        return button(named, label, _STYLE, enabled=enabled)
+    def _button(self, way: Way, label: str, number: int, *, enabled: bool = True) -> Button:
+        return button(ShowPosition(self.game.number, number, way), label, _STYLE, enabled=enabled)

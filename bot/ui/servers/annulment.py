@@ -4,7 +4,6 @@ from gettext import NullTranslations
 
 from discord import ui
 
-from bot.matches.base36 import format_number
 from bot.matches.servers.moderation import Act, ActKind
 from bot.ui.board.board_posts import redraw
 from bot.ui.board.show_game import show_turn
@@ -12,11 +11,20 @@ from bot.ui.components.confirm_panel import confirm_panel, keep_playing
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_may_manage
-from bot.ui.message.actions import Panel, PanelAction
 from bot.ui.message.content import Content, layout
-from bot.ui.message.custom_ids import PanelButton
+from bot.ui.message.custom_ids import CustomId
 from bot.ui.text.links import message_link
 from bot.ui.text.words import game_name, name, quoted
+
+
+class Annul(CustomId, word="annul"):
+    """Does what a moderator has proposed."""
+
+    act: int
+
+
+class KeepGame(CustomId, word="annul-nothing"):
+    """Doesn't do what a moderator has proposed."""
 
 
 def annul_panel(words: NullTranslations, act: Act) -> Content:
@@ -42,11 +50,11 @@ def annul_panel(words: NullTranslations, act: Act) -> Content:
         # Translators: {reason} is what a moderator typed.
         lines.append(_("Reason for the log: {reason}").format(reason=quoted(act.reason)))
     return confirm_panel(
-        Panel.ANNUL,
-        format_number(act.number),
         "\n".join(lines),
-        confirm=_("End game") if act.kind is ActKind.END else _("Annul game"),
-        keep=_("Never mind"),
+        Annul(act.number),
+        _("End game") if act.kind is ActKind.END else _("Annul game"),
+        _("Never mind"),
+        kept=KeepGame(),
     )
 
 
@@ -60,8 +68,8 @@ def annulled_panel(words: NullTranslations, act: Act) -> Content:
     return Content(layout(ui.TextDisplay(sentence.format(game=game_name(act.game.number)))))
 
 
-@on_click(PanelButton, (Panel.ANNUL, PanelAction.KEEP))
-async def keep_game(context: Context, clicked: PanelButton) -> None:
+@on_click(KeepGame)
+async def keep_game(context: Context, clicked: KeepGame) -> None:
     """Let the game go on.
 
     Raises:
@@ -71,8 +79,8 @@ async def keep_game(context: Context, clicked: PanelButton) -> None:
     await keep_playing(context, clicked)
 
 
-@on_click(PanelButton, (Panel.ANNUL, PanelAction.CONFIRM))
-async def annul(context: Context, clicked: PanelButton) -> None:
+@on_click(Annul)
+async def annul(context: Context, clicked: Annul) -> None:
     """End the game without a result and tell the players, or take its result away without telling anyone.
 
     Raises:
@@ -82,7 +90,7 @@ async def annul(context: Context, clicked: PanelButton) -> None:
     """
     check_may_manage(context)
     services = context.services
-    act = await services.moderation.proposed(context.guild_id, context.user.id, clicked.number)
+    act = await services.moderation.proposed(context.guild_id, context.user.id, clicked.act)
     async with services.games.lock(act.game.number):
         game = await services.moderation.annul(act)
         await context.reply.replace(annulled_panel(context.words, act))

@@ -2,20 +2,26 @@
 
 from gettext import NullTranslations
 
+from discord import ui
 from discord.utils import format_dt
 
 from bot.matches.servers.moderation import Act, ActKind, Moderation
-from bot.ui.components.pages import ListPage, list_text
+from bot.ui.components.pages import list_text, page_row
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_may_manage
-from bot.ui.message.actions import Panel, PanelAction
-from bot.ui.message.content import Content
-from bot.ui.message.custom_ids import PanelButton
+from bot.ui.message.content import Box, Content, layout
+from bot.ui.message.custom_ids import Count, CustomId
 from bot.ui.text.links import message_link
 from bot.ui.text.words import game_name, name, quoted
 
 PAGE_SIZE = 5
+
+
+class LogPage(CustomId, word="log"):
+    """Shows a page of the server's log, the first being 0."""
+
+    page: Count
 
 
 async def moderation_log(
@@ -23,11 +29,12 @@ async def moderation_log(
 ) -> Content:
     """A page of the log; the first is 0 and begins with the latest action."""
     acts, more = await moderation.log(guild_id, page=page, size=PAGE_SIZE)
-    return ListPage(Panel.LOG, page, more).content(words, log_text(words, acts))
+    box = Box(ui.TextDisplay(log_text(words, acts)))
+    return Content(layout(box, *page_row(words, LogPage, page, more=more)))
 
 
-@on_click(PanelButton, (Panel.LOG, PanelAction.PAGE))
-async def show_log_page(context: Context, clicked: PanelButton) -> None:
+@on_click(LogPage)
+async def show_log_page(context: Context, clicked: LogPage) -> None:
     """Show another page of the log.
 
     Raises:

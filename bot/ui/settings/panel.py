@@ -1,6 +1,7 @@
 """The private panel with the settings of a person or a server, and what happens when one is changed."""
 
 from collections.abc import Sequence
+from enum import StrEnum
 from functools import partial
 from gettext import NullTranslations
 from typing import Any
@@ -14,11 +15,9 @@ from bot.ui.components.themes import drawn
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_choice, on_click
 from bot.ui.context.permissions import check_may_manage
-from bot.ui.message.actions import Panel, PanelAction
 from bot.ui.message.content import Box, Content, Picture, Row, layout
-from bot.ui.message.custom_ids import PanelButton, UnknownButtonError
+from bot.ui.message.custom_ids import Count, CustomId, UnknownButtonError
 from bot.ui.message.drawing import draw
-from bot.ui.message.select_ids import SettingOwner, SettingSelect
 from bot.ui.settings.personal_settings import PERSONAL_SETTINGS
 from bot.ui.settings.server_settings import SERVER_SETTINGS
 from bot.ui.settings.setting import ChannelSetting, Setting
@@ -29,11 +28,36 @@ from engine import Position
 PAGE_SIZE = 5
 """Maximum number of menus that fit on a phone's screen, one below another."""
 
+
+class SettingOwner(StrEnum):
+    """Whose settings a panel shows."""
+
+    PLAYER = "mine"
+    SERVER = "server"
+
+
+class SettingsPage(CustomId, word="settings"):
+    """Shows a page of the settings, the first being 0."""
+
+    owner: SettingOwner
+    page: Count
+
+
+class ShowOwnSettings(CustomId, word="own-settings"):
+    """Shows the person's settings in a message of its own."""
+
+
+class SettingMenu(CustomId, word="setting"):
+    """The menu of a setting."""
+
+    owner: SettingOwner
+    setting: str
+
+
 _SETTINGS: dict[SettingOwner, tuple[Setting | ChannelSetting, ...]] = {
     SettingOwner.PLAYER: PERSONAL_SETTINGS,
     SettingOwner.SERVER: SERVER_SETTINGS,
 }
-_PANELS = {SettingOwner.PLAYER: Panel.SETTINGS, SettingOwner.SERVER: Panel.SERVER_SETTINGS}
 
 _THEME = "theme"
 # A board with pieces of both colors, a Tower, a demand and a last move.
@@ -50,38 +74,28 @@ async def show_settings(context: Context, owner: SettingOwner) -> None:
     await context.reply.private(await _panel(context, context.words, owner, 0))
 
 
-@on_click(PanelButton, (Panel.MORE, PanelAction.SETTINGS))
-async def show_own_settings(context: Context, clicked: PanelButton) -> None:
+@on_click(ShowOwnSettings)
+async def show_own_settings(context: Context, clicked: ShowOwnSettings) -> None:
     """Show a player's settings from the panel behind *More…*."""
     del clicked
     await show_settings(context, SettingOwner.PLAYER)
 
 
-@on_click(PanelButton, (Panel.SETTINGS, PanelAction.PAGE))
-async def show_personal_page(context: Context, clicked: PanelButton) -> None:
-    """Show another page of a player's settings."""
-    await _show_page(context, SettingOwner.PLAYER, clicked.page)
-
-
-@on_click(PanelButton, (Panel.SERVER_SETTINGS, PanelAction.PAGE))
-async def show_server_page(context: Context, clicked: PanelButton) -> None:
-    """Show another page of a server's settings."""
-    await _show_page(context, SettingOwner.SERVER, clicked.page)
-
-
-async def _show_page(context: Context, owner: SettingOwner, page: int) -> None:
-    """Show another page of the settings (the first is 0), or the last one if it no longer exists.
+@on_click(SettingsPage)
+async def show_settings_page(context: Context, clicked: SettingsPage) -> None:
+    """Show another page of the settings, or the last one if it no longer exists.
 
     Raises:
         NotAllowedError: the person may not change them.
     """
-    _check_may_change(context, owner)
-    last = (len(_SETTINGS[owner]) - 1) // PAGE_SIZE
-    await context.reply.replace(await _panel(context, context.words, owner, min(page, last)))
+    _check_may_change(context, clicked.owner)
+    last = (len(_SETTINGS[clicked.owner]) - 1) // PAGE_SIZE
+    page = min(clicked.page, last)
+    await context.reply.replace(await _panel(context, context.words, clicked.owner, page))
 
 
-@on_choice(SettingSelect)
-async def answer_choice(context: Context, used: SettingSelect, chosen: Sequence[str]) -> None:
+@on_choice(SettingMenu)
+async def answer_choice(context: Context, used: SettingMenu, chosen: Sequence[str]) -> None:
     """Store what was chosen, and show the page with it.
 
     Raises:
@@ -119,14 +133,15 @@ async def _panel(context: Context, words: NullTranslations, owner: SettingOwner,
     first = page * PAGE_SIZE
     for setting in _SETTINGS[owner][first : first + PAGE_SIZE]:
         chosen = await setting.read(context)
-        menu = setting.menu(SettingSelect(owner, setting.name), words, chosen)
+        menu = setting.menu(SettingMenu(owner, setting.name), words, chosen)
         headline = setting.headline(words, chosen, context.interaction.created_at)
         items += [ui.TextDisplay(headline), Row(menu)]
         if setting.name == _THEME:
             picture = await _example(words, ThemeName(chosen[0]))
             items.append(picture.gallery())
             pictures.append(picture)
-    pages = page_row(words, _PANELS[owner], page, more=len(_SETTINGS[owner]) > first + PAGE_SIZE)
+    named = partial(SettingsPage, owner)
+    pages = page_row(words, named, page, more=len(_SETTINGS[owner]) > first + PAGE_SIZE)
     return Content(layout(Box(*items), *pages), tuple(pictures))
 
 

@@ -11,7 +11,7 @@ from discord import ChannelType
 from bot.locale import Wording
 from bot.ui.components.selects import Option, Select, channel_select, select
 from bot.ui.context.context import Context
-from bot.ui.message.select_ids import SettingSelect
+from bot.ui.message.custom_ids import CustomId
 
 Reader = Callable[[Context], Awaitable[Sequence[str]]]
 Writer = Callable[[Context, Sequence[str]], Awaitable[None]]
@@ -41,7 +41,7 @@ class Setting:
         explained = "" if self.explain is None else f"\n-# {self.explain(words, chosen, now)}"
         return f"{self.title(words)}{explained}"
 
-    def menu(self, custom_id: SettingSelect, words: NullTranslations, chosen: Sequence[str]) -> Select:
+    def menu(self, custom_id: CustomId, words: NullTranslations, chosen: Sequence[str]) -> Select:
         """The menu, with the current choice."""
         placeholder = self.none(words) if self.none else None
         return select(
@@ -74,7 +74,7 @@ class ChannelSetting:
         del chosen, now
         return self.title(words)
 
-    def menu(self, custom_id: SettingSelect, words: NullTranslations, chosen: Sequence[str]) -> Select:
+    def menu(self, custom_id: CustomId, words: NullTranslations, chosen: Sequence[str]) -> Select:
         """The menu, with the current choice."""
         return channel_select(custom_id, self.kinds, chosen, most=self.most, placeholder=self.none(words))
 

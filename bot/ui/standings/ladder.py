@@ -8,42 +8,28 @@ from bot.matches.values.standings import Rung
 from bot.ui.components.pages import list_text
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.message.actions import Panel, PanelAction
-from bot.ui.message.custom_ids import PanelButton
-from bot.ui.standings.panels import read_view, share_page, show_page
+from bot.ui.standings.panels import answer_page
 from bot.ui.standings.shown import Form, ShownPage
-from bot.ui.standings.views import LadderView
+from bot.ui.standings.views import LadderView, PageAction
 from bot.ui.text.levels import level_name
 from bot.ui.text.words import plain_name
 from engine import Level
 
 
-@on_click(PanelButton, (Panel.LADDER, PanelAction.PAGE))
-async def show_ladder_page(context: Context, clicked: PanelButton) -> None:
-    """Show another page of the ladder, or of the ladder of all servers."""
-    await context.admit_extra()
-    await show_page(context, await _read(context, read_view(LadderView.read, clicked)))
-
-
-@on_click(PanelButton, (Panel.LADDER, PanelAction.SHARE))
-async def share_ladder_page(context: Context, clicked: PanelButton) -> None:
-    """Post the page in the channel.
+@on_click(LadderView)
+async def answer_ladder_click(context: Context, clicked: LadderView) -> None:
+    """Show a page, the one that the reader is on or else the first, or post one in the channel.
 
     Raises:
         MissingPermissionsError: the bot can't post here.
     """
     await context.admit_extra()
-    await share_page(context, await _read(context, read_view(LadderView.read, clicked)))
-
-
-@on_click(PanelButton, (Panel.LADDER, PanelAction.FIND))
-async def find_reader_on_ladder(context: Context, clicked: PanelButton) -> None:
-    """Show the page that the reader is on, or else the first."""
-    await context.admit_extra()
-    view, guild_id = read_view(LadderView.read, clicked), context.interaction.guild_id
-    first = await context.services.leaderboards.ladder(guild_id if view.here else None, context.user.id, 0)
-    page = 0 if first.own is None else (first.own.rank - 1) // PAGE_SIZE
-    await show_page(context, await _read(context, replace(view, page=page)))
+    view, leaderboards = clicked, context.services.leaderboards
+    if clicked.action is PageAction.FIND:
+        guild_id = context.interaction.guild_id if clicked.here else None
+        first = await leaderboards.ladder(guild_id, context.user.id, 0)
+        view = replace(clicked, page=0 if first.own is None else (first.own.rank - 1) // PAGE_SIZE)
+    await answer_page(context, await _read(context, view), clicked.action)
 
 
 async def _read(context: Context, view: LadderView) -> "ShownLadder":

@@ -9,12 +9,16 @@ from bot.matches.puzzles.puzzle_leaderboards import PuzzlePeriod
 from bot.matches.values.standings import Period
 from bot.ui.components.buttons import Button, button
 from bot.ui.components.level_menu import level_menu
-from bot.ui.components.selects import Option, Select, select
-from bot.ui.message.actions import PanelAction
+from bot.ui.components.selects import Option, Select, menu
 from bot.ui.message.content import Row
-from bot.ui.message.custom_ids import PanelButton
-from bot.ui.message.select_ids import LeaderboardSelect
-from bot.ui.standings.views import LadderView, LeaderboardView, PuzzleLeaderboardView, View, period_name
+from bot.ui.standings.views import (
+    LadderView,
+    LeaderboardView,
+    PageAction,
+    PuzzleLeaderboardView,
+    View,
+    period_name,
+)
 from bot.ui.text.words import ruleset_name
 from engine import Ruleset
 
@@ -37,8 +41,9 @@ class Controls:
     sharable: bool
     computer: bool
 
-    def below(self, view: View) -> list[Row]:
+    def below(self, page: View) -> list[Row]:
         """The rows below a page."""
+        view = replace(page, action=PageAction.SHOW)
         if isinstance(view, LeaderboardView):
             return self._below_leaderboard(view)
         return self._below_ladder(view) if isinstance(view, LadderView) else self._below_puzzles(view)
@@ -50,80 +55,68 @@ class Controls:
             pgettext("leaderboard", "Ranked") if view.provisional else pgettext("leaderboard", "Provisional")
         )
         lists = [
-            self._button(PanelAction.PAGE, replace(first, provisional=not view.provisional), listed),
+            _button(replace(first, provisional=not view.provisional), listed),
             *self._scope(replace(first, here=not view.here), here=view.here),
-            self._button(PanelAction.PAGE, LadderView(view.here), pgettext("leaderboard", "Computer")),
+            _button(LadderView(view.here), pgettext("leaderboard", "Computer")),
             *self._puzzles(),
         ]
         return [*self._pages(view), Row(*lists), Row(self._menu(view))]
 
     def _below_ladder(self, view: LadderView) -> list[Row]:
         scope = self._scope(LadderView(not view.here), here=view.here)
-        people = self._button(
-            PanelAction.PAGE, LeaderboardView(view.here), self.words.pgettext("leaderboard", "People")
-        )
+        people = _button(LeaderboardView(view.here), self.words.pgettext("leaderboard", "People"))
         menu = [Row(level_menu(self.words))] if self.computer else []
         return [*self._pages(view), Row(*scope, people, *self._puzzles()), *menu]
 
     def _below_puzzles(self, view: PuzzleLeaderboardView) -> list[Row]:
         pgettext = self.words.pgettext
         if view.period is PuzzlePeriod.MONTH:
-            other = self._button(
-                PanelAction.PAGE, PuzzleLeaderboardView(PuzzlePeriod.TODAY), pgettext("leaderboard", "Today")
-            )
+            other = _button(PuzzleLeaderboardView(PuzzlePeriod.TODAY), pgettext("leaderboard", "Today"))
         else:
-            other = self._button(
-                PanelAction.PAGE,
+            other = _button(
                 PuzzleLeaderboardView(PuzzlePeriod.MONTH),
                 pgettext("leaderboard", "This month"),
             )
-        people = self._button(PanelAction.PAGE, LeaderboardView(), pgettext("leaderboard", "People"))
-        computer = self._button(PanelAction.PAGE, LadderView(), pgettext("leaderboard", "Computer"))
+        people = _button(LeaderboardView(), pgettext("leaderboard", "People"))
+        computer = _button(LadderView(), pgettext("leaderboard", "Computer"))
         return [*self._pages(view), Row(other, people, computer)]
 
     def _puzzles(self) -> list[Button]:
         if not self.in_server:
             return []
-        return [
-            self._button(
-                PanelAction.PAGE, PuzzleLeaderboardView(), self.words.pgettext("leaderboard", "Puzzles")
-            )
-        ]
+        return [_button(PuzzleLeaderboardView(), self.words.pgettext("leaderboard", "Puzzles"))]
 
     def _pages(self, view: View) -> list[Row]:
         _ = self.words.gettext
         buttons = []
         if view.page:
             buttons.append(
-                self._button(
-                    PanelAction.PAGE,
+                _button(
                     replace(view, page=view.page - 1),
                     self.words.pgettext("to a page", "Back"),
                 )
             )
         if self.more:
             buttons.append(
-                self._button(
-                    PanelAction.PAGE,
+                _button(
                     replace(view, page=view.page + 1),
                     self.words.pgettext("to a page", "Next"),
                 )
             )
         if self.found:
             # Translators: button (about 20 characters): to the page of a leaderboard that has the reader.
-            buttons.append(self._button(PanelAction.FIND, replace(view, page=0), _("Find me")))
+            buttons.append(_button(replace(view, page=0, action=PageAction.FIND), _("Find me")))
         if self.sharable:
-            buttons.append(self._button(PanelAction.SHARE, view, self.words.pgettext("button", "Share")))
+            buttons.append(
+                _button(replace(view, action=PageAction.SHARE), self.words.pgettext("button", "Share"))
+            )
         return [Row(*buttons)] if buttons else []
 
     def _scope(self, other: LeaderboardView | LadderView, *, here: bool) -> list[Button]:
         if not self.in_server:
             return []
         _ = self.words.gettext
-        return [self._button(PanelAction.PAGE, other, _("All servers") if here else _("This server"))]
-
-    def _button(self, action: PanelAction, view: View, label: str) -> Button:
-        return button(PanelButton(view.panel, action, str(view)), label, _STYLE)
+        return [_button(other, _("All servers") if here else _("This server"))]
 
     def _menu(self, view: LeaderboardView) -> Select:
         periods = [Period.ALL, Period.MONTH]
@@ -131,11 +124,14 @@ class Controls:
             periods.append(Period.SEASON)
         options = [
             Option(
-                f"{ruleset}-{period}",
+                replace(view, ruleset=ruleset, period=period, page=0),
                 f"{ruleset_name(self.words, ruleset)} · {period_name(self.words, period)}",
             )
             for ruleset in Ruleset
             for period in periods
         ]
-        custom_id = LeaderboardSelect(str(replace(view, page=0)))
-        return select(custom_id, options, [f"{view.ruleset}-{view.period}"])
+        return menu(options, replace(view, page=0))
+
+
+def _button(view: View, label: str) -> Button:
+    return button(view, label, _STYLE)

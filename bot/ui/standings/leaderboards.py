@@ -1,6 +1,5 @@
 """Leaderboards of rated players, a page at a time, shown privately or shared."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import render
@@ -8,16 +7,12 @@ from bot.matches.errors import PastTheEndError
 from bot.matches.values.standings import LeaderboardPage, Period, RatedPlace
 from bot.ui.components.pages import list_text
 from bot.ui.context.context import Context
-from bot.ui.context.handlers import on_choice, on_click
-from bot.ui.message.actions import Panel, PanelAction
-from bot.ui.message.custom_ids import PanelButton, UnknownButtonError
-from bot.ui.message.select_ids import LeaderboardSelect
+from bot.ui.context.handlers import on_click
 from bot.ui.standings.curves import curve_text
-from bot.ui.standings.panels import read_view, share_page, show_page
+from bot.ui.standings.panels import answer_page
 from bot.ui.standings.shown import Form, ShownPage, streak_figure, streak_text
-from bot.ui.standings.views import LeaderboardView, period_name
+from bot.ui.standings.views import LeaderboardView, PageAction, period_name
 from bot.ui.text.words import plain_name, rating_text, ruleset_name, signed
-from engine import Ruleset
 
 
 async def best_players(context: Context) -> "ShownLeaderboard":
@@ -29,48 +24,28 @@ async def best_players(context: Context) -> "ShownLeaderboard":
     return provisional if provisional.lines else ranked
 
 
-@on_click(PanelButton, (Panel.LEADERBOARD, PanelAction.PAGE))
-async def show_leaderboard_page(context: Context, clicked: PanelButton) -> None:
-    """Show another page of a leaderboard, or another leaderboard."""
-    await context.admit_extra()
-    await show_page(context, await _read(context, read_view(LeaderboardView.read, clicked)))
-
-
-@on_click(PanelButton, (Panel.LEADERBOARD, PanelAction.FIND))
-async def find_reader(context: Context, clicked: PanelButton) -> None:
-    """Show the page that the reader is on, or else the first."""
-    await context.admit_extra()
-    view, guild_id = read_view(LeaderboardView.read, clicked), context.interaction.guild_id
-    leaderboard, place = context.services.leaderboards, context.place
-    gone = context.client.memberships.known_gone(place) if view.here else frozenset()
-    found = await leaderboard.page_of(view.choice(guild_id), context.user.id, gone)
-    if found is not None:
-        choice, page = found
-        view = replace(view, provisional=choice.provisional, page=page)
-    await show_page(context, await _read(context, view))
-
-
-@on_click(PanelButton, (Panel.LEADERBOARD, PanelAction.SHARE))
-async def share_leaderboard_page(context: Context, clicked: PanelButton) -> None:
-    """Post the page in the channel.
+@on_click(LeaderboardView)
+async def answer_leaderboard_click(context: Context, clicked: LeaderboardView) -> None:
+    """Show a page, the one that the reader is on or else the first, or post one in the channel.
 
     Raises:
         MissingPermissionsError: the bot can't post here.
     """
     await context.admit_extra()
-    await share_page(context, await _read(context, read_view(LeaderboardView.read, clicked)))
+    view = clicked
+    if clicked.action is PageAction.FIND:
+        view = await _with_reader(context, clicked)
+    await answer_page(context, await _read(context, view), clicked.action)
 
 
-@on_choice(LeaderboardSelect)
-async def choose_leaderboard(context: Context, used: LeaderboardSelect, chosen: Sequence[str]) -> None:
-    """Show the leaderboard of the chosen ruleset and period."""
-    await context.admit_extra()
-    try:
-        ruleset, period = chosen[0].split("-")
-        view = replace(LeaderboardView.read(used.view), ruleset=Ruleset(ruleset), period=Period(period))
-    except ValueError:
-        raise UnknownButtonError(str(used)) from None
-    await show_page(context, await _read(context, view))
+async def _with_reader(context: Context, view: LeaderboardView) -> LeaderboardView:
+    leaderboards, place = context.services.leaderboards, context.place
+    gone = context.client.memberships.known_gone(place) if view.here else frozenset()
+    found = await leaderboards.page_of(view.choice(place.guild_id), context.user.id, gone)
+    if found is None:
+        return view
+    choice, page = found
+    return replace(view, provisional=choice.provisional, page=page)
 
 
 async def _read(context: Context, view: LeaderboardView) -> "ShownLeaderboard":

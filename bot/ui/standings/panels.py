@@ -1,8 +1,7 @@
 """Shows a page of a leaderboard to one person, or to a whole channel."""
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any
 
 import discord
 
@@ -10,25 +9,23 @@ from bot.locale import words_for
 from bot.ui.components.buttons import button
 from bot.ui.context.context import Context
 from bot.ui.context.permissions import check_can_post
-from bot.ui.message.actions import PanelAction
 from bot.ui.message.content import Content, Row
-from bot.ui.message.custom_ids import PanelButton, UnknownButtonError
 from bot.ui.standings.leaderboard_controls import Controls
 from bot.ui.standings.shown import ShownPage
+from bot.ui.standings.views import PageAction
 
-V = TypeVar("V")
 
-
-def read_view(read: Callable[[str], V], clicked: PanelButton) -> V:
-    """Return a button's argument, parsed by ``read``.
+async def answer_page(context: Context, shown: ShownPage[Any], action: PageAction) -> None:
+    """Show a page privately, or post it in the channel.
 
     Raises:
-        UnknownButtonError: it's invalid.
+        MissingPermissionsError: the bot can't post here.
+        PrivateAnswersOnlyError: the server doesn't let anyone else see the bot's answers here.
     """
-    try:
-        return read(clicked.argument)
-    except ValueError:
-        raise UnknownButtonError(str(clicked)) from None
+    if action is PageAction.SHARE:
+        await _share_page(context, shown)
+    else:
+        await show_page(context, shown)
 
 
 async def show_page(context: Context, shown: ShownPage[Any], *, sharable: bool = True) -> None:
@@ -55,19 +52,14 @@ async def shared_page(context: Context, shown: ShownPage[Any]) -> Content:
     check_can_post(context)
     words = words_for(await context.public_language())
     public = replace(shown, words=words, reader_id=None, own=None)
-    opened = PanelButton(shown.view.panel, PanelAction.PAGE, str(replace(shown.view, page=0)))
+    opened = replace(shown.view, page=0, action=PageAction.SHOW)
     row = Row(button(opened, public.label, discord.ButtonStyle.secondary))
     theme = (await context.services.preferences.guild(context.interaction.guild_id)).theme
     return await public.content(theme, row)
 
 
-async def share_page(context: Context, shown: ShownPage[Any]) -> None:
-    """Post a page in the channel. The panel stays, but loses the button for that.
-
-    Raises:
-        MissingPermissionsError: the bot can't post here.
-        PrivateAnswersOnlyError: the server doesn't let anyone else see the bot's answers here.
-    """
+async def _share_page(context: Context, shown: ShownPage[Any]) -> None:
+    """Post a page in the channel. The panel stays, but loses the button for that."""
     content = await shared_page(context, shown)
     # The panel remains the answer; the page is separate.
     await context.reply.acknowledge()

@@ -1,6 +1,5 @@
 """Profiles of players as cards, shown privately or shared."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from gettext import NullTranslations
 
@@ -15,18 +14,16 @@ from bot.matches.values.players import ThemeName
 from bot.matches.values.profiles import Profile
 from bot.matches.values.standings import Score
 from bot.ui.components.buttons import button
-from bot.ui.components.selects import Option, select
+from bot.ui.components.selects import Option, menu
 from bot.ui.components.themes import drawn
 from bot.ui.context.context import Context
-from bot.ui.context.handlers import on_choice, on_click
+from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_can_post
 from bot.ui.message.accents import GOLD
-from bot.ui.message.actions import Panel, PanelAction
 from bot.ui.message.content import Box, Content, Picture, Row, layout
-from bot.ui.message.custom_ids import HistoryButton, PanelButton, UnknownButtonError
+from bot.ui.message.custom_ids import CustomId
 from bot.ui.message.drawing import draw
-from bot.ui.message.select_ids import ProfileSelect
-from bot.ui.standings.panels import read_view
+from bot.ui.message.shared_buttons import ShowHistory
 from bot.ui.standings.profile_text import (
     details,
     figures,
@@ -35,11 +32,25 @@ from bot.ui.standings.profile_text import (
     rank_line,
     rating_shown,
 )
-from bot.ui.standings.views import LeaderboardView, ProfileView
+from bot.ui.standings.views import LeaderboardView
 from bot.ui.text.words import plain_name, ruleset_name
 from engine import Color, Ruleset
 
 _STYLE = discord.ButtonStyle.secondary
+
+
+class ShowProfile(CustomId, word="profile"):
+    """Shows the profile of a player for a ruleset, as it is now."""
+
+    player_id: int
+    ruleset: Ruleset
+
+
+class ShareProfile(CustomId, word="profile-share"):
+    """Posts the profile of a player for a ruleset in the channel."""
+
+    player_id: int
+    ruleset: Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +62,6 @@ class ProfilePage:
     badges: tuple[Badge, ...]
     here: bool
 
-    @property
-    def view(self) -> ProfileView:
-        """What its buttons return to."""
-        return ProfileView(self.profile.player.id, self.profile.ruleset)
-
     def as_text(self) -> Box:
         """The profile without a picture."""
         text = profile_text(self.words, self.profile, self.badges, here=self.here)
@@ -65,7 +71,8 @@ class ProfilePage:
         """The profile as a box with a picture."""
         png = await draw(render.profile, self._card(), theme=drawn(theme))
         description = profile_description(self.words, self.profile, self.badges, here=self.here)
-        picture = Picture(f"profile-{self.view}-{theme}.png", png, description)
+        name = f"profile-{self.profile.player.id}-{self.profile.ruleset}-{theme}.png"
+        picture = Picture(name, png, description)
         below = details(self.words, self.profile)
         box = Box(picture.gallery(), accent_color=GOLD)
         if below:
@@ -76,29 +83,26 @@ class ProfilePage:
         """The controls below a private profile."""
         pgettext = self.words.pgettext
         standing = self.profile.standing
-        leaderboard = LeaderboardView(
-            ruleset=self.profile.ruleset, provisional=standing is not None and standing.rank is None
-        )
-        opened = PanelButton(Panel.LEADERBOARD, PanelAction.PAGE, str(leaderboard))
-        history = HistoryButton(self.profile.player.id, HistoryFilter(), 0)
+        player_id, ruleset = self.profile.player.id, self.profile.ruleset
+        provisional = standing is not None and standing.rank is None
+        opened = LeaderboardView(ruleset=ruleset, provisional=provisional)
+        history = ShowHistory(player_id, HistoryFilter(), 0)
         buttons = [
             button(history, pgettext("button", "History"), _STYLE),
             button(opened, pgettext("leaderboard", "Leaderboard"), _STYLE),
         ]
         if sharable:
-            share = PanelButton(Panel.PROFILE, PanelAction.SHARE, str(self.view))
-            buttons.append(button(share, pgettext("button", "Share"), _STYLE))
+            buttons.append(button(ShareProfile(player_id, ruleset), pgettext("button", "Share"), _STYLE))
         rows = [Row(*buttons)]
-        rulesets = [one for one in Ruleset if one in self.profile.by_ruleset or one is self.profile.ruleset]
+        rulesets = [one for one in Ruleset if one in self.profile.by_ruleset or one is ruleset]
         if len(rulesets) > 1:
-            options = [Option(one.value, ruleset_name(self.words, one)) for one in rulesets]
-            menu = select(ProfileSelect(str(self.view)), options, [self.profile.ruleset.value])
-            rows.append(Row(menu))
+            options = [Option(ShowProfile(player_id, one), ruleset_name(self.words, one)) for one in rulesets]
+            rows.append(Row(menu(options, ShowProfile(player_id, ruleset))))
         return rows
 
     def public_row(self) -> Row:
         """The button below a shared profile, which opens it privately."""
-        shown = PanelButton(Panel.PROFILE, PanelAction.PAGE, str(self.view))
+        shown = ShowProfile(self.profile.player.id, self.profile.ruleset)
         return Row(button(shown, self.words.gettext("Profile"), _STYLE))
 
     def _card(self) -> render.ProfileCard:
@@ -140,16 +144,15 @@ async def show_profile(
     await context.reply.private(Content(layout(box, *rows), (picture,)), in_place=True)
 
 
-@on_click(PanelButton, (Panel.PROFILE, PanelAction.PAGE))
-async def show_shared_profile(context: Context, clicked: PanelButton) -> None:
-    """Show a shared profile privately, as it is now."""
+@on_click(ShowProfile)
+async def show_profile_of_button(context: Context, clicked: ShowProfile) -> None:
+    """Show a shared profile privately, or one for another ruleset."""
     await context.admit_extra()
-    view = read_view(ProfileView.read, clicked)
-    await show_profile(context, view.player_id, view.ruleset)
+    await show_profile(context, clicked.player_id, clicked.ruleset)
 
 
-@on_click(PanelButton, (Panel.PROFILE, PanelAction.SHARE))
-async def share_profile(context: Context, clicked: PanelButton) -> None:
+@on_click(ShareProfile)
+async def share_profile(context: Context, clicked: ShareProfile) -> None:
     """Post a player's profile for the server in the channel. The panel stays, but loses the button for that.
 
     Raises:
@@ -158,25 +161,14 @@ async def share_profile(context: Context, clicked: PanelButton) -> None:
         PrivateAnswersOnlyError: the server doesn't let anyone else see the bot's answers here.
     """
     await context.admit_extra()
-    view, guild_id = read_view(ProfileView.read, clicked), context.guild_id
+    guild_id = context.guild_id
     check_can_post(context)
     await context.reply.acknowledge()
     words = words_for(await context.public_language())
-    page = await _read(context, words, view.player_id, view.ruleset)
+    page = await _read(context, words, clicked.player_id, clicked.ruleset)
     box, picture = await page.as_card((await context.services.preferences.guild(guild_id)).theme)
     await context.reply.follow_up(Content(layout(box, page.public_row()), (picture,)))
-    await show_profile(context, view.player_id, view.ruleset, sharable=False)
-
-
-@on_choice(ProfileSelect)
-async def choose_ruleset(context: Context, used: ProfileSelect, chosen: Sequence[str]) -> None:
-    """Show the profile for the chosen ruleset."""
-    await context.admit_extra()
-    try:
-        view = replace(ProfileView.read(used.view), ruleset=Ruleset(chosen[0]))
-    except ValueError:
-        raise UnknownButtonError(str(used)) from None
-    await show_profile(context, view.player_id, view.ruleset)
+    await show_profile(context, clicked.player_id, clicked.ruleset, sharable=False)
 
 
 async def _read(

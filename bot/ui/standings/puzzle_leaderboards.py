@@ -8,40 +8,25 @@ from bot.matches.standings.leaderboards import PAGE_SIZE
 from bot.ui.components.pages import list_text
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.message.actions import Panel, PanelAction
-from bot.ui.message.custom_ids import PanelButton
-from bot.ui.standings.panels import read_view, share_page, show_page
+from bot.ui.standings.panels import answer_page
 from bot.ui.standings.shown import Form, ShownPage
-from bot.ui.standings.views import PuzzleLeaderboardView
+from bot.ui.standings.views import PageAction, PuzzleLeaderboardView
 from bot.ui.text.words import plain_name
 
 
-@on_click(PanelButton, (Panel.PUZZLE_LEADERBOARD, PanelAction.PAGE))
-async def show_puzzle_leaderboard_page(context: Context, clicked: PanelButton) -> None:
-    """Show another page of the leaderboard, or that of another period."""
-    await context.admit_extra()
-    await show_page(context, await _read(context, read_view(PuzzleLeaderboardView.read, clicked)))
-
-
-@on_click(PanelButton, (Panel.PUZZLE_LEADERBOARD, PanelAction.SHARE))
-async def share_puzzle_leaderboard_page(context: Context, clicked: PanelButton) -> None:
-    """Post the page in the channel.
+@on_click(PuzzleLeaderboardView)
+async def answer_puzzle_leaderboard_click(context: Context, clicked: PuzzleLeaderboardView) -> None:
+    """Show a page, the one that the reader is on or else the first, or post one in the channel.
 
     Raises:
         MissingPermissionsError: the bot can't post here.
     """
     await context.admit_extra()
-    await share_page(context, await _read(context, read_view(PuzzleLeaderboardView.read, clicked)))
-
-
-@on_click(PanelButton, (Panel.PUZZLE_LEADERBOARD, PanelAction.FIND))
-async def find_reader_on_puzzle_leaderboard(context: Context, clicked: PanelButton) -> None:
-    """Show the page that the reader is on, or else the first."""
-    await context.admit_extra()
-    view = read_view(PuzzleLeaderboardView.read, clicked)
-    own = await context.services.puzzle_leaderboards.find(context.guild_id, view.period, context.user.id)
-    page = 0 if own is None else own[1] // PAGE_SIZE
-    await show_page(context, await _read(context, replace(view, page=page)))
+    view, leaderboards = clicked, context.services.puzzle_leaderboards
+    if clicked.action is PageAction.FIND:
+        own = await leaderboards.find(context.guild_id, clicked.period, context.user.id)
+        view = replace(clicked, page=0 if own is None else own[1] // PAGE_SIZE)
+    await answer_page(context, await _read(context, view), clicked.action)
 
 
 async def _read(context: Context, view: PuzzleLeaderboardView) -> "ShownPuzzleLeaderboard":

@@ -124,7 +124,7 @@ class ShownPage(ABC, Generic[Line]):
         apart = None if self.apart is None else self.row(self.apart)
         page = render.LeaderboardPage(self.title, self.scope, self.headings(), rows, apart)
         png = await draw(render.leaderboard, page, theme=drawn(theme))
-        return Picture(f"{self.view.panel}-{self.view}-{theme}.png", png, self.alt_text)
+        return Picture(f"{self.view}-{theme}.png".replace(":", "-"), png, self.alt_text)
 
     def _described(self, form: Form) -> list[str]:
         return [f"{self.title} ({self.scope})", *self._said_lines(form)]

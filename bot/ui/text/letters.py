@@ -25,13 +25,12 @@ def lettered(text: str) -> str:
 def letter(view: ui.LayoutView) -> None:
     """Put the moves in all texts, buttons and menus of a message in letters."""
     for item in view.walk_children():
-        part = item.item if isinstance(item, ui.DynamicItem) else item
-        if isinstance(part, ui.TextDisplay):
-            part.content = lettered(part.content)
-        elif isinstance(part, ui.Button) and part.label:
-            part.label = lettered(part.label)
-        elif isinstance(part, ui.Select):
-            _letter_options(part.options)
+        if isinstance(item, ui.TextDisplay):
+            item.content = lettered(item.content)
+        elif isinstance(item, ui.Button) and item.label:
+            item.label = lettered(item.label)
+        elif isinstance(item, ui.Select):
+            _letter_options(item.options)
 
 
 def _letter_options(options: list[discord.SelectOption]) -> None:

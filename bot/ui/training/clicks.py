@@ -6,15 +6,12 @@ from typing import Final
 from bot.computer.errors import ComputerUnavailableError
 from bot.matches.training.training import Progress
 from bot.matches.values.lines import Line
-from bot.ui.board.move_buttons import NOTHING, Choice, choice_of, legal_move
+from bot.ui.board.move_buttons import NOTHING, Choice, check_legal
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.message.actions import MoveAction, TrainingAction
-from bot.ui.message.custom_ids import UnknownButtonError
-from bot.ui.message.study_ids import TrainingButton
 from bot.ui.text.words import move_text
-from bot.ui.training.page import TrainingPages
-from engine import Color, Distances, Level, Move, Position, Ruleset, Solution, Value
+from bot.ui.training.page import BeginTraining, ChooseInTraining, PlayInTraining, TrainingPages, TryAgain
+from engine import Color, Distances, Level, Position, Ruleset, Solution, Value
 
 _SECONDS: Final = 10.0
 """Maximum number of seconds to find out what a move is worth. The next try continues from there."""
@@ -33,32 +30,28 @@ async def begin_training(context: Context, ruleset: Ruleset) -> None:
     await _show_move(context, progress.run, Line(Position.start(ruleset)), progress)
 
 
-@on_click(TrainingButton, TrainingAction.BEGIN)
-async def begin_again(context: Context, clicked: TrainingButton) -> None:
+@on_click(BeginTraining)
+async def begin_again(context: Context, clicked: BeginTraining) -> None:
     """Begin another attempt with the same ruleset."""
-    await begin_training(context, clicked.line.start.ruleset)
+    await begin_training(context, clicked.ruleset)
 
 
-@on_click(TrainingButton, TrainingAction.AGAIN)
-async def try_again(context: Context, clicked: TrainingButton) -> None:
+@on_click(TryAgain)
+async def try_again(context: Context, clicked: TryAgain) -> None:
     """Go back to the position before the move that gave the win away."""
     await context.admit_extra()
     await _show_move(context, clicked.run, clicked.line, await _progress(context, clicked))
 
 
-@on_click(TrainingButton, MoveAction.KIND, MoveAction.SPACE, MoveAction.BACK)
-async def choose_part(context: Context, clicked: TrainingButton) -> None:
+@on_click(ChooseInTraining)
+async def choose_part(context: Context, clicked: ChooseInTraining) -> None:
     """Show what has been chosen of a move so far."""
     await context.admit_extra()
-    try:
-        choice = choice_of(MoveAction(clicked.action), clicked.argument)
-    except ValueError:
-        raise UnknownButtonError(str(clicked)) from None
-    await _show_move(context, clicked.run, clicked.line, await _progress(context, clicked), choice)
+    await _show_move(context, clicked.run, clicked.line, await _progress(context, clicked), clicked.choice)
 
 
-@on_click(TrainingButton, MoveAction.MOVE)
-async def play(context: Context, clicked: TrainingButton) -> None:
+@on_click(PlayInTraining)
+async def play(context: Context, clicked: PlayInTraining) -> None:
     """Play a move: level 8 replies if it keeps the win; otherwise show why it doesn't.
 
     Raises:
@@ -66,11 +59,12 @@ async def play(context: Context, clicked: TrainingButton) -> None:
         ComputerUnavailableError, StillWorkingError, ComputerFailedError: the computer has no answer.
     """
     await context.admit_extra()
-    move = legal_move(clicked.line.position, clicked)
+    move = clicked.move
+    check_legal(clicked.line.position, move)
     line = clicked.line.play(move)
     after = line.position
     if not after.legal_moves:
-        await _end(context, clicked, move, line)
+        await _end(context, clicked, line)
         return
     computer, who = context.services.computer, context.user.id
     solution = await computer.solve(after, who, seconds=_SECONDS, distances=Distances.BEST)
@@ -82,13 +76,13 @@ async def play(context: Context, clicked: TrainingButton) -> None:
             context, clicked.run, clicked.line, progress, notes=[note.format(move=f"**{move_text(move)}**")]
         )
     elif solution.value is not Value.LOSS:
-        await _show_mistake(context, clicked, move, solution)
+        await _show_mistake(context, clicked, solution)
     else:
         reply = await computer.choose(after, who, Level.EIGHT)
         await _go_on(context, clicked, line.play(reply))
 
 
-async def _go_on(context: Context, clicked: TrainingButton, line: Line) -> None:
+async def _go_on(context: Context, clicked: PlayInTraining, line: Line) -> None:
     """Go on after a move that kept the win, and level 8's reply."""
     over = not line.position.legal_moves
     kept = (line.played + 1) // 2
@@ -99,11 +93,11 @@ async def _go_on(context: Context, clicked: TrainingButton, line: Line) -> None:
         await _show_move(context, clicked.run, line, progress)
 
 
-async def _end(context: Context, clicked: TrainingButton, move: Move, line: Line) -> None:
+async def _end(context: Context, clicked: PlayInTraining, line: Line) -> None:
     """Show the end of the game after White's last move."""
     outcome = line.position.outcome()
     if outcome is None or outcome.winner is not Color.WHITE:
-        await _show_mistake(context, clicked, move, None)
+        await _show_mistake(context, clicked, None)
         return
     progress, counted = await _keep_win(context, clicked, (line.played + 1) // 2, won=True)
     await _show_win(context, clicked.run, line, progress, counted=counted)
@@ -114,13 +108,11 @@ async def _show_win(context: Context, run: int, line: Line, progress: Progress, 
     await context.reply.private(await pages.won(counted=counted), in_place=True)
 
 
-async def _show_mistake(
-    context: Context, clicked: TrainingButton, move: Move, solution: Solution | None
-) -> None:
+async def _show_mistake(context: Context, clicked: PlayInTraining, solution: Solution | None) -> None:
     ruleset = clicked.line.start.ruleset
     progress = await context.services.training.lose_win(context.user.id, ruleset, clicked.run)
     pages = await _pages(context, clicked.run, clicked.line, progress)
-    await context.reply.private(await pages.mistake(move, solution), in_place=True)
+    await context.reply.private(await pages.mistake(clicked.move, solution), in_place=True)
 
 
 async def _show_move(  # noqa: PLR0913 - what there is to see
@@ -142,12 +134,12 @@ async def _pages(context: Context, run: int, line: Line, progress: Progress) -> 
     return TrainingPages(context.words, run, line, theme, progress)
 
 
-async def _progress(context: Context, clicked: TrainingButton) -> Progress:
+async def _progress(context: Context, clicked: TryAgain | ChooseInTraining | PlayInTraining) -> Progress:
     return await context.services.training.progress(context.user.id, clicked.line.start.ruleset)
 
 
 async def _keep_win(
-    context: Context, clicked: TrainingButton, moves: int, *, won: bool
+    context: Context, clicked: PlayInTraining, moves: int, *, won: bool
 ) -> tuple[Progress, bool]:
     ruleset = clicked.line.start.ruleset
     training = context.services.training

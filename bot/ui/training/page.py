@@ -14,16 +14,45 @@ from bot.ui.board.bare_board import bare_picture, move_number
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, mode
 from bot.ui.components.buttons import Button, button
 from bot.ui.message.accents import BLUE, GOLD
-from bot.ui.message.actions import AnalysisAction, MoveAction, TrainingAction
 from bot.ui.message.content import Box, Content, Row, layout
+from bot.ui.message.custom_ids import CustomId
 from bot.ui.message.icons import Icons
-from bot.ui.message.study_ids import AnalysisButton, TrainingButton
+from bot.ui.message.shared_buttons import OpenAnalysis
 from bot.ui.text.demands import demand_sentence, direction_question
 from bot.ui.text.values import line_sentence, standing_sentence
 from bot.ui.text.words import move_text, ruleset_name
-from engine import Move, Position, Solution, Value
+from engine import Move, Position, Ruleset, Solution, Value
 
 _SECONDARY = discord.ButtonStyle.secondary
+
+
+class BeginTraining(CustomId, word="train"):
+    """Begins another attempt."""
+
+    ruleset: Ruleset
+
+
+class TryAgain(CustomId, word="train-again"):
+    """Goes back to the position after ``line``, before a mistake in the person's attempt ``run``."""
+
+    run: int
+    line: Line
+
+
+class PlayInTraining(CustomId, word="train-move"):
+    """Plays a move after ``line`` in the person's attempt ``run``."""
+
+    run: int
+    line: Line
+    move: Move
+
+
+class ChooseInTraining(CustomId, word="train-choose"):
+    """Shows the rest of the moves after a part of one was chosen."""
+
+    run: int
+    line: Line
+    choice: Choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +74,10 @@ class TrainingPages:
         """White's next move to find, with what has been chosen so far; ``notes`` come first."""
         words, position = self.words, self.line.position
 
-        def named(action: MoveAction, argument: str) -> TrainingButton:
-            return TrainingButton(self.run, self.line, action, argument)
+        def named(chosen: Move | Choice) -> CustomId:
+            if isinstance(chosen, Choice):
+                return ChooseInTraining(self.run, self.line, chosen)
+            return PlayInTraining(self.run, self.line, chosen)
 
         aimed = choice.space if mode(position, choice) is Mode.DIRECTION else None
         picture = await bare_picture(words, position, self.theme, aimed)
@@ -84,7 +115,7 @@ class TrainingPages:
             ui.TextDisplay("\n".join(filter(None, lines))),
             accent_color=BLUE,
         )
-        again = TrainingButton(self.run, self.line, TrainingAction.AGAIN)
+        again = TryAgain(self.run, self.line)
         row = Row(
             button(again, _("Try again"), discord.ButtonStyle.primary),
             self._analyze(self.line.play(move)),
@@ -154,10 +185,7 @@ class TrainingPages:
         return f"{longest} {won.format(number=self.progress.wins)}"
 
     def _again_from_start(self, style: discord.ButtonStyle) -> Button:
-        anew = TrainingButton(self.run, Line(self.line.start), TrainingAction.BEGIN)
-        return button(anew, self.words.gettext("Start over"), style)
+        return button(BeginTraining(self.line.start.ruleset), self.words.gettext("Start over"), style)
 
     def _analyze(self, line: Line) -> Button:
-        return button(
-            AnalysisButton(line, AnalysisAction.BEGIN), self.words.pgettext("button", "Analyze"), _SECONDARY
-        )
+        return button(OpenAnalysis(line), self.words.pgettext("button", "Analyze"), _SECONDARY)

@@ -79,7 +79,7 @@ class Attackers:
         boards = [
             message
             for message in self._open
-            if any(each.startswith("g1:") and ":m:" in each for each in message.custom_ids())
+            if any(each.startswith("play:") for each in message.custom_ids())
         ]
         if not boards:
             return [await self.send_one()]
@@ -132,7 +132,8 @@ class Attackers:
                     self._ids.games += [
                         int(part, 36)
                         for each in message.custom_ids()[:1]
-                        if each.startswith("g1:") and (part := each.split(":")[1]) not in {"0", ""}
+                        if each.startswith(("play:", "act:", "review:"))
+                        and (part := each.split(":")[1]) not in {"0", ""}
                     ]
         del self._texts[:-60], self._ids.games[:-60]
 
@@ -151,7 +152,7 @@ class Attackers:
     def _known_ids(self) -> list[str]:
         known = self._secret if self._secret and self._random.random() < 0.3 else self._open
         offered = self._random.choice(known).custom_ids() if known else []
-        return offered or ["g1:1:0:m:Sb2"]
+        return offered or ["play:1:0:Sb2"]
 
     def _sender(self, message: Message) -> Person:
         """Someone who sees the message's channel, usually whoever it's for."""
@@ -160,7 +161,7 @@ class Attackers:
 
     async def _press(self) -> Exchange:
         message = self._message()
-        custom_id = self._random.choice(message.custom_ids() or ["g1:1:0:o"])
+        custom_id = self._random.choice(message.custom_ids() or ["more:1"])
         component = next((part for part in message.walk() if part.get("custom_id") == custom_id), None)
         if component is not None and component["type"] != BUTTON:
             return await self._use_menu(self._sender(message), message, component)
@@ -253,9 +254,9 @@ class Attackers:
         board = next((message for message in tried if _whose_turn(message)), None)
         if board is None:
             return await self._press()
-        moves = [each for each in board.custom_ids() if re.match(r"g1:\w+:\d+:[mks]:", each)]
+        moves = [each for each in board.custom_ids() if re.match("(play|choose):", each)]
         player = next(person for person in EVERYONE if person.id == _whose_turn(board))
-        return await self._click(player, board.channel, self._random.choice(moves or ["g1:1:0:o"]), board)
+        return await self._click(player, board.channel, self._random.choice(moves or ["more:1"]), board)
 
     async def _insider(self) -> Exchange:
         place = self._random.choice((VAULT, CELLAR))
@@ -277,7 +278,8 @@ class Attackers:
 
     async def _use_menu(self, person: Person, message: Message, component: dict[str, Any]) -> Exchange:
         offered = [option["value"] for option in component.get("options", ())]
-        values = [self._random.choice(offered) if offered else strange(self._random)[:100]]
+        other = self._ids.button() if self._random.random() < 0.5 else strange(self._random)[:100]
+        values = [self._random.choice(offered) if offered else other]
         if self._random.random() < 0.2:
             values = self._random.choice(([], [strange(self._random)], values * 30))
         kind = component["type"]

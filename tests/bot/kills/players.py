@@ -24,7 +24,7 @@ _LONGEST_WAIT: Final = 120.0
 
 _TITLE = re.compile(r"### Pyrga #([0-9a-z]+) · (?:move ([0-9]+)|finished)")
 _TO_PLAY = re.compile(r"<@(\d+)> \((?:White|Black)\) to play")
-_CHOICE = re.compile(r"g1:[0-9a-z]+:([0-9]+):([mks]):(.+)")
+_CHOICE = re.compile(r"(play|choose):[0-9a-z]+:([0-9]+):(.+)")
 
 
 class Bots(Protocol):
@@ -96,7 +96,7 @@ class Players:
             channel = Channel(1_000_000 + number, Context.GUILD, (white, black), guild_id=guild_id)
             self._everyone.setdefault(guild_id, set()).update(channel.people)
             card = await self._challenge(white, black, channel, habits)
-            if card is None or not await self._click(black, card, "c1:"):
+            if card is None or not await self._click(black, card):
                 continue
             title = _TITLE.search(card.text)
             if title is not None:
@@ -141,7 +141,7 @@ class Players:
             if habits.last_ply is not None and told.plies >= habits.last_ply:
                 await self._until_finished(game)
             else:
-                await self._click(players[int(to_play[1])], self._boards[game], f"g1:{game}:")
+                await self._click(players[int(to_play[1])], self._boards[game], game)
 
     async def _stops_within(self, seconds: float) -> bool:
         """Think for a while; return whether everyone was told to stop meanwhile."""
@@ -154,9 +154,9 @@ class Players:
             board = self._boards[game]
             await board.until_edited(board.edits)
 
-    async def _click(self, person: Person, message: Message, start: str) -> bool:
-        """Press one of the buttons that begin this way, and return whether a bot has answered."""
-        offered = [each for each in message.custom_ids() if each.startswith(start)]
+    async def _click(self, person: Person, message: Message, game: str = "") -> bool:
+        """Accept a challenge, or choose or play a move in a game; return whether a bot has answered."""
+        offered = message.custom_ids()
         choices = [each for each in offered if _CHOICE.match(each) or each.endswith(":accept")]
         if not choices:
             return False
@@ -165,17 +165,17 @@ class Players:
         move = _CHOICE.match(custom_id)
         # An interaction that waited for a bot to start would be too old to answer.
         await self._bots.until_up(message.channel.guild_id or 0)
-        if move is not None and move[2] == "m":
-            self.told[start.split(":")[1]].clicked[int(move[1])].add(move[3])
+        if move is not None and move[1] == "play":
+            self.told[game].clicked[int(move[2])].add(move[3])
         edits = message.edits
         clicked = await self._people.send(person, message.channel, COMPONENT, data, source=message)
         answered = await self._is_answered(clicked)
         if clicked.kind == DEFERRED_UPDATE:
             await _first(message.until_edited(edits), self._bots.until_dead(message.channel.guild_id or 0))
-        if move is not None and move[2] == "m" and answered:
-            told = self.told[start.split(":")[1]]
-            if told.plies == int(move[1]) + 1:
-                told.shown[int(move[1])] = move[3]
+        if move is not None and move[1] == "play" and answered:
+            told = self.told[game]
+            if told.plies == int(move[2]) + 1:
+                told.shown[int(move[2])] = move[3]
         return answered
 
     async def _is_answered(self, exchange: Exchange) -> bool:

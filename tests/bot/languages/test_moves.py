@@ -10,7 +10,7 @@ COMMAND = "pyrga move"
 async def speak(server: Server, language: str) -> None:
     """Have Ada choose her language."""
     panel = answer(await server.ada.slash(server.channel, "pyrga settings"))
-    await server.ada.select(panel, [language], custom_id="s1:mine:language")
+    await server.ada.select(panel, [language], custom_id="setting:mine:language")
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,6 @@ import simcord
 
 from bot.locale import language_name, languages
 from bot.settings import Settings
-from bot.ui.message.actions import GameAction
 from tests.bot.languages.checks import unspaced
 from tests.bot.languages.made import MIRRORED, every_language
 from tests.bot.servers import BUTTON, GALLERY, SELECT, TEXT, Server, answer, components, offered
@@ -51,10 +50,10 @@ class Visit:
         """Choose the language for the server and for its people, in their settings."""
         panel = answer(await manager.slash(self.server.channel, "pyrga-server settings"))
         await manager.click(panel, label="Next")
-        await manager.select(panel, [language], custom_id="s1:server:language")
+        await manager.select(panel, [language], custom_id="setting:server:language")
         for member in self.server.members:
             panel = answer(await member.slash(self.server.channel, "pyrga settings"))
-            await member.select(panel, [language], custom_id="s1:mine:language")
+            await member.select(panel, [language], custom_id="setting:mine:language")
         self.server.env.backend.messages[self.server.channel.id].clear()
 
     async def command(
@@ -77,7 +76,7 @@ class Visit:
         for move in moves.split():
             game = await self.server.client.services.games.get(1)
             member = next(each for each in self.server.members if each.id == game.to_move.id)
-            for step in (f":k:{move[0]}", f":s:{move[1:3]}", f":m:{move}"):
+            for step in (f":{move[0]}:", f":T:{move[1:3]}", f":{move}"):
                 if any(step in button["custom_id"] for button in offered(board)):
                     await self.press(member, board, step)
 
@@ -101,11 +100,11 @@ async def visit(server: Server, manager: simcord.MemberActor, language: str) -> 
     )
     await there.press(server.blaise, board, ":accept")
     await there.play(board, "Tc1w Tb1e")
-    hint = await there.press(server.ada, board, f":{GameAction.HINT}")
+    hint = await there.press(server.ada, board, "hint:")
     await there.press(server.ada, hint, "hint")
-    more = await there.press(server.blaise, board, f":{GameAction.MORE}")
+    more = await there.press(server.blaise, board, "more:")
     await there.press(server.blaise, more, "take-back")
-    await there.press(server.ada, board, f":{GameAction.DECLINE}")
+    await there.press(server.ada, board, ":decline")
     await there.play(board, "Td1w Cc1 Sc1 Tc2e Td2s Cd1 Sd1 Cd2 Sd2")
     assert (await server.client.services.games.get(1)).outcome is not None
     review = await there.press(server.blaise, board, "review:show")

@@ -37,8 +37,8 @@ async def read(wire: Wire) -> Figures:
 async def test_clicks_refusals_and_repairs_are_counted_and_current_activity_is_measured(wire: Wire) -> None:
     before = await read(wire)
     board = await begin(wire)
-    await wire.people.press(CHIYO, board, board.custom_id(":m:Sb2"))
-    await wire.people.press(ADA, board, board.custom_id(":m:Sb2"))
+    await wire.people.press(CHIYO, board, board.custom_id(":Sb2"))
+    await wire.people.press(ADA, board, board.custom_id(":Sb2"))
     running = (await read(wire))["pyrga_running_games", ""]
     await wire.client.services.games.resign(1, ADA.id)
     await repair_boards(wire.client)
@@ -108,6 +108,6 @@ async def test_log_lines_carry_the_interaction_its_server_and_its_game_but_no_pe
         raise RuntimeError("a defect")
 
     monkeypatch.setattr(type(wire.client.services.games), "play", fail)
-    clicked = await wire.people.click(ADA, board, ":m:Sb2")
+    clicked = await wire.people.click(ADA, board, ":Sb2")
     assert seen == [{"interaction": clicked.id, "guild": GUILD, "game": 1}]
     assert structlog.contextvars.get_contextvars() == {}

@@ -7,17 +7,14 @@ import discord
 from discord import ui
 
 from bot.ui.components.buttons import Button, button
-from bot.ui.message.actions import GameAction
 from bot.ui.message.button_rows import rows_of
 from bot.ui.message.content import Row, layout
-from bot.ui.message.custom_ids import GameButton
+from bot.ui.message.shared_buttons import ShowHelp
 
 
 def buttons(*labels: str) -> list[Button]:
     style = discord.ButtonStyle.secondary
-    return [
-        button(GameButton(1, number, GameAction.MORE), label, style) for number, label in enumerate(labels)
-    ]
+    return [button(ShowHelp(number), label, style) for number, label in enumerate(labels)]
 
 
 def labels(rows: Iterable[ui.Item[Any]]) -> list[list[str]]:

@@ -5,14 +5,12 @@ import pytest
 from bot.locale import words_for
 from bot.matches.values.players import ThemeName
 from bot.ui.board.move_buttons import NOTHING, Choice
-from bot.ui.guide.lesson import lesson_answer, lesson_end, lesson_step
+from bot.ui.guide.lesson import PlayInLesson, lesson_answer, lesson_end, lesson_step
 from bot.ui.guide.lesson_steps import STEPS
-from bot.ui.message.actions import LessonAction, MoveAction, Panel, PanelAction
-from bot.ui.message.custom_ids import PanelButton, parse
+from bot.ui.message.custom_ids import decode
 from bot.ui.message.icons import NO_ICONS
-from bot.ui.message.practice_ids import LessonButton
-from bot.ui.message.select_ids import OpponentSelect, SelectId, parse_select
-from engine import Color, DemandReason, Kind, Move, Position, Space
+from bot.ui.message.shared_buttons import ChooseOpponent, OpenAnyPuzzle, OpenLesson, PlayComputer
+from engine import Color, DemandReason, Kind, Level, Move, Position, Space
 from tests.bot.ui.discord_limits import (
     BUTTON,
     TEXT,
@@ -52,12 +50,8 @@ def test_the_learner_is_black_in_every_step() -> None:
 async def offered_moves(number: int) -> list[str]:
     content = await lesson_step(WORDS, number, ThemeName.AEGEAN, NO_ICONS)
     found = [part for part in walk(payload(content)["data"]["components"]) if part["type"] == BUTTON]
-    clicked = [parse(part["custom_id"]) for part in found]
-    return [
-        button.argument
-        for button in clicked
-        if isinstance(button, LessonButton) and button.action is MoveAction.MOVE
-    ]
+    clicked = [decode(part["custom_id"]) for part in found]
+    return [str(button.move) for button in clicked if isinstance(button, PlayInLesson)]
 
 
 def counted(position: Position, color: Color) -> tuple[int, int, int]:
@@ -205,10 +199,9 @@ async def test_every_state_of_a_step_is_accepted_and_mentions_its_own_buttons(nu
         check(content)
         components = walk(payload(content)["data"]["components"])
         enabled = [part for part in components if part["type"] == BUTTON and not part.get("disabled")]
-        clicked = [button for part in enabled if isinstance(button := parse(part["custom_id"]), LessonButton)]
-        assert len(clicked) == len(enabled)
-        offered = {button.argument for button in clicked if button.action is MoveAction.MOVE}
-        assert offered <= {str(move) for move in position.legal_moves}
+        clicked = [decode(part["custom_id"]) for part in enabled]
+        offered = {button.move for button in clicked if isinstance(button, PlayInLesson)}
+        assert offered <= {*position.legal_moves}
 
 
 async def test_every_move_of_every_step_has_an_answer_that_is_accepted() -> None:
@@ -217,19 +210,19 @@ async def test_every_move_of_every_step_has_an_answer_that_is_accepted() -> None
         check(content)
 
 
-@pytest.mark.parametrize("menus", [[], [OpponentSelect()]])
+@pytest.mark.parametrize("menus", [[], [ChooseOpponent()]])
 def test_the_end_leads_to_a_game_a_puzzle_and_back_and_to_people_if_there_are_any(
-    menus: list[SelectId],
+    menus: list[ChooseOpponent],
 ) -> None:
     content = lesson_end(WORDS, people=bool(menus))
     check(content)
     parts = list(walk(payload(content)["data"]["components"]))
-    assert [parse(part["custom_id"]) for part in parts if part["type"] == BUTTON] == [
-        PanelButton(Panel.WELCOME, PanelAction.PLAY, "1"),
-        PanelButton(Panel.WELCOME, PanelAction.PUZZLE, "next"),
-        LessonButton(len(STEPS), LessonAction.OPEN),
+    assert [decode(part["custom_id"]) for part in parts if part["type"] == BUTTON] == [
+        PlayComputer(Level.ONE),
+        OpenAnyPuzzle(),
+        OpenLesson(len(STEPS)),
     ]
-    assert [parse_select(part["custom_id"]) for part in parts if part["type"] == USER_SELECT] == menus
+    assert [decode(part["custom_id"]) for part in parts if part["type"] == USER_SELECT] == menus
 
 
 async def test_the_lesson_agrees_with_discords_description() -> None:

@@ -47,7 +47,7 @@ from bot.ui.games.abort_panel import abort_panel, aborted_panel
 from bot.ui.games.conditional_moves import conditional_move_panel
 from bot.ui.games.draw_panel import draw_panel, offered_panel
 from bot.ui.games.game_list import MOST, game_list
-from bot.ui.games.more_clicks import take_back_panel
+from bot.ui.games.more_clicks import TakeBack, take_back_panel
 from bot.ui.games.more_panel import more_panel
 from bot.ui.games.move_panel import move_panel
 from bot.ui.games.resign_panel import resign_panel, resigned_panel
@@ -150,7 +150,7 @@ async def test_every_state_under_every_setting_is_accepted(controls: Controls, s
         for state in states(example) if position.outcome() is None else [example]:
             check(await board_message(state, ICONS))
             if move is not None:
-                check(await move_panel(words(), state, str(move)))
+                check(await move_panel(words(), state, move))
 
 
 @pytest.mark.parametrize("controls", EVERY_CONTROLS)
@@ -256,7 +256,11 @@ async def test_every_stage_of_a_hint_is_accepted(kind: Kind) -> None:
         part_panel(words(), running, LONG_NAME.id, move, Stage.PIECE),
         await whole_panel(words(), running, LONG_NAME.id, move, solution),
     ]
-    for panel in [*panels, warning_panel(words(), running), take_back_panel(words(), running)]:
+    for panel in [
+        *panels,
+        warning_panel(words(), running),
+        take_back_panel(words(), TakeBack(running.number, running.revision)),
+    ]:
         check(panel)
         check_against_description(panel)
 

@@ -2,6 +2,7 @@
 
 from datetime import date
 from itertools import chain
+from typing import Any
 
 import pytest
 
@@ -12,10 +13,8 @@ from bot.matches.puzzles.puzzles import Attempt, Merit, PuzzleRecord, PuzzleTrai
 from bot.matches.values.badges import Badge
 from bot.matches.values.players import Player, ThemeName
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, mode
-from bot.ui.message.actions import MoveAction
-from bot.ui.message.custom_ids import parse
+from bot.ui.message.custom_ids import decode
 from bot.ui.message.icons import NO_ICONS
-from bot.ui.message.practice_ids import PuzzleButton
 from bot.ui.puzzles.daily_puzzles import daily_card
 from bot.ui.puzzles.line import FIRST_PLY, line_message, rest_message
 from bot.ui.puzzles.message import (
@@ -25,7 +24,7 @@ from bot.ui.puzzles.message import (
     right_message,
     wrong_message,
 )
-from bot.ui.puzzles.view import PuzzleView
+from bot.ui.puzzles.view import PuzzleView, TryMove
 from bot.ui.puzzles.words import record_line, verdict
 from engine import Difficulty, Goal, Kind, Puzzle, Space, Value, puzzles
 from tests.bot.ui.discord_limits import (
@@ -66,12 +65,11 @@ async def test_everything_about_a_puzzle_is_accepted(puzzle: Puzzle) -> None:
         for part in walk(payload(task)["data"]["components"])
         if part["type"] == BUTTON and not part.get("disabled")
     ]
-    clicked = [button for part in enabled if isinstance(button := parse(part["custom_id"]), PuzzleButton)]
-    assert len(clicked) == len(enabled)
+    clicked: list[Any] = [decode(part["custom_id"]) for part in enabled]
     assert {button.puzzle for button in clicked} == {puzzle.number}
     assert {button.asked for button in clicked} == {Difficulty.MEDIUM}
-    offered = {button.argument for button in clicked if button.action is MoveAction.MOVE}
-    assert offered <= {str(move) for move in puzzle.position.legal_moves}
+    offered = {button.move for button in clicked if isinstance(button, TryMove)}
+    assert offered <= {*puzzle.position.legal_moves}
     check(task)
     check(await answer_message(view, CHANGE))
     check(await right_message(view, Attempt(Merit.SHOWN_BEFORE, CHANGE, 30, tuple(Badge))))

@@ -13,11 +13,11 @@ from bot.matches.values.places import Place
 from bot.matches.values.players import Player, ThemeName
 from bot.ui.board.move_buttons import Choice
 from bot.ui.message.content import Content
-from bot.ui.message.custom_ids import HistoryButton
 from bot.ui.message.icons import NO_ICONS
+from bot.ui.message.shared_buttons import ShowHistory
 from bot.ui.retries.message import Retry
 from bot.ui.review.history import PAGE_SIZE, HistoryPage
-from bot.ui.review.variations import Line, Step, VariationPage
+from bot.ui.review.variations import Line, ShowVariation, VariationPage
 from bot.ui.review.viewer import Viewer, opening_position
 from engine import Distance, Kind, Move, Reason, Review, ReviewedMove, Ruleset, Space, Value
 from tests.bot.ui.discord_limits import BUTTON, ROW, TEXT, check, check_against_description, payload, walk
@@ -77,10 +77,10 @@ async def test_every_step_of_the_longest_variations_is_accepted() -> None:
     review = worst_review(game)
     for line in Line:
         for number in range(1, len(line.of(review.moves[0])) + 1):
-            step = Step(game.number, 0, line, number)
+            step = ShowVariation(game.number, 0, line, number)
             assert step.is_in(review)
             check(await VariationPage(WORDS, game, review, ThemeName.AEGEAN, step).content())
-    first = Step(game.number, 0, Line.REFUTATION, 1)
+    first = ShowVariation(game.number, 0, Line.REFUTATION, 1)
     page = VariationPage(WORDS, game, review, ThemeName.AEGEAN, first)
     check_against_description(await page.content())
 
@@ -220,7 +220,7 @@ def test_the_longest_page_of_a_history_is_accepted(result: Result) -> None:
         )
         for number in range(PAGE_SIZE)
     )
-    asked = HistoryButton(LARGEST, HistoryFilter(LARGEST - 1, Ruleset.CLASSIC, result), 99)
+    asked = ShowHistory(LARGEST, HistoryFilter(LARGEST - 1, Ruleset.CLASSIC, result), 99)
     page = HistoryPage(asked, games, more=True).content(WORDS, LONG_NAME, reader=1)
     check(page)
     check_against_description(page)

@@ -80,9 +80,17 @@ class Scene:
         """The game as it's stored now."""
         return await self.server.client.services.games.get(self.number)
 
-    def button(self, action: str, *argument: str) -> str:
-        """The custom_id of a button on the board as it was drawn in this state."""
-        return ":".join(("g1", format_number(self.number), str(self.revision), action, *argument))
+    def move_button(self, move: str) -> str:
+        """The custom_id of the button that plays a move on the board as it was drawn in this state."""
+        return f"play:{format_number(self.number)}:{self.revision}:{move}"
+
+    def button(self, action: str) -> str:
+        """The custom_id of another button on the board as it was drawn in this state."""
+        return f"act:{format_number(self.number)}:{self.revision}:{action}"
+
+    def named(self, word: str) -> str:
+        """The custom_id of a button that's only about the game."""
+        return f"{word}:{format_number(self.number)}"
 
     async def press(
         self, who: simcord.MemberActor, custom_id: str, times: int = 1
@@ -117,16 +125,16 @@ class Scene:
     async def step(self) -> tuple[simcord.MemberActor, str]:
         """Who moves the match on from here, and the button they use."""
         if self.state == CHALLENGE:
-            return self.blaise, f"c1:{format_number(self.number)}:accept"
+            return self.blaise, f"challenge:{format_number(self.number)}:accept"
         if self.state in {PLAY, COMPUTER}:
-            return self.ada, self.button("m", await self.move())
+            return self.ada, self.move_button(await self.move())
         return {
-            SIDES: (self.blaise, self.button("w")),
-            BEGINNING: (self.blaise, self.button("m", "Ta2e")),
-            QUESTION: (self.ada, self.button("a")),
-            LATE: (self.blaise, self.button("v")),
-            FINISHED: (self.ada, self.button("b")),
-            NO_RESULT: (self.ada, self.button("b")),
+            SIDES: (self.blaise, self.button("swap")),
+            BEGINNING: (self.blaise, self.move_button("Ta2e")),
+            QUESTION: (self.ada, self.button("accept")),
+            LATE: (self.blaise, self.button("claim")),
+            FINISHED: (self.ada, self.named("rematch")),
+            NO_RESULT: (self.ada, self.named("rematch")),
         }[self.state]
 
     async def move(self) -> str:

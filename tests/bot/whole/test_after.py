@@ -94,7 +94,7 @@ async def test_a_game_that_a_moderator_ended_cannot_have_a_rematch(
     server: Server, manager: simcord.MemberActor
 ) -> None:
     board = await server.begin()
-    rematch = f"g1:1:{(await server.client.services.games.get(1)).revision + 1}:b"
+    rematch = "rematch:1"
     question = answer(await manager.slash(server.channel, "pyrga-server annul", game="1"))
     await manager.click(question, label="End game")
     assert labels(board) == ["Review", "Replay", "⋯"]

@@ -38,18 +38,22 @@ async def analyze(
 
 def moves(board: simcord.ResponseMessage) -> list[str]:
     """The labels of the buttons that play a move, in order."""
-    return [str(one["label"]) for one in offered(board) if one["custom_id"].startswith("a1:m:")]
+    return [str(one["label"]) for one in offered(board) if one["custom_id"].startswith("analyze-move:")]
 
 
 def controls(board: simcord.ResponseMessage) -> list[str]:
     """The labels of the other buttons that can be pressed."""
-    return [str(one["label"]) for one in offered(board) if not re.match(r"a1:[mks]:", str(one["custom_id"]))]
+    return [
+        str(one["label"])
+        for one in offered(board)
+        if not re.match(r"analyze-(move|choose):", str(one["custom_id"]))
+    ]
 
 
 async def test_every_move_has_its_value_and_the_best_line_is_shown(server: Server) -> None:
     board = await analyze(server, position=MIDDLE)
     assert moves(board) == VALUES
-    styles = [one["style"] for one in offered(board) if one["custom_id"].startswith("a1:m:")]
+    styles = [one["style"] for one in offered(board) if one["custom_id"].startswith("analyze-move:")]
     assert styles == [3, 3, 3, 2, 3]
     assert texts(board)[0] == "### Analysis · Pyrga · move 7, White to play"
     demand, winner, line = texts(board)[1].splitlines()
@@ -66,7 +70,9 @@ async def test_a_person_plays_both_sides_and_steps_back_and_forward_across_a_res
     assert texts(board)[0] == "### Analysis · Pyrga · move 8, Black to play\n-# ◄\xa0d2"
     assert "draw" in texts(board)[1]
     assert controls(board) == ["First", "Back", "Share this position"]
-    reply = next(str(one["custom_id"]) for one in offered(board) if one["custom_id"].startswith("a1:m:"))
+    reply = next(
+        str(one["custom_id"]) for one in offered(board) if one["custom_id"].startswith("analyze-move:")
+    )
     await server.chiyo.click(board, custom_id=reply)
     assert texts(board)[0].startswith("### Analysis · Pyrga · move 9, White to play\n-# ◄\xa0d2, ")
 
@@ -96,7 +102,9 @@ async def test_a_finished_game_opens_at_its_end_with_all_its_moves(server: Serve
     assert f"move {len(played)}, " in texts(shown)[0]
     assert controls(shown)[:4] == ["First", "Back", "Next", "Last"]
     # A move other than the one played begins a new line.
-    other = [one for one in ids(shown) if one.startswith("a1:m:") and not one.endswith(f":{played[-1]}")]
+    other = [
+        one for one in ids(shown) if one.startswith("analyze-move:") and not one.endswith(f":{played[-1]}")
+    ]
     if other:
         await server.chiyo.click(shown, custom_id=other[0])
         assert controls(shown)[:2] == ["First", "Back"]
@@ -131,7 +139,9 @@ async def test_a_wide_turn_has_a_grid_with_signs_that_are_explained(server: Serv
     assert texts(board)[1].splitlines()[-1] == "Which way should the Triangle on **a2** point?"
     assert moves(board)[:2] == ["a2 wins in 15", "a2 wins in 7"]
     assert re.fullmatch(r"a2 loses in \d+", moves(board)[2])
-    await server.chiyo.click(board, custom_id=next(one for one in ids(board) if one.startswith("a1:x:")))
+    await server.chiyo.click(
+        board, custom_id=next(one for one in ids(board) if one.startswith("analyze-choose:"))
+    )
     assert "a2 +7" in [str(one["label"]) for one in offered(board)]
 
 
@@ -145,7 +155,7 @@ async def test_the_start_has_its_values_from_the_book(server: Server) -> None:
 async def test_a_board_without_moves_left_shows_the_end(server: Server) -> None:
     board = await analyze(server, position=MIDDLE)
     for _ in range(30):
-        buttons = [one for one in ids(board) if one.startswith("a1:m:")]
+        buttons = [one for one in ids(board) if one.startswith("analyze-move:")]
         if not buttons:
             break
         await server.chiyo.click(board, custom_id=buttons[0])
@@ -169,7 +179,7 @@ async def test_a_game_together_with_a_position_is_refused(server: Server) -> Non
 
 async def test_a_position_is_shared_once_and_opens_for_everyone(server: Server) -> None:
     board = await analyze(server, position=MIDDLE)
-    share = next(one for one in ids(board) if one.startswith("a1:h:"))
+    share = next(one for one in ids(board) if one.startswith("analyze-share:"))
     await server.press((server.chiyo, board, share), (server.chiyo, board, share))
     assert controls(board) == []
     post = server.newest()
@@ -227,4 +237,4 @@ def ids(board: simcord.ResponseMessage) -> list[str]:
 
 def move_button(board: simcord.ResponseMessage, move: str) -> str:
     """The button that plays a move."""
-    return next(one for one in ids(board) if one.startswith("a1:m:") and one.endswith(f":{move}"))
+    return next(one for one in ids(board) if one.startswith("analyze-move:") and one.endswith(f":{move}"))

@@ -13,7 +13,7 @@ async def news(server: Server, manager: simcord.MemberActor) -> simcord.ChannelH
     channel = server.guild.create_text_channel("results")
     panel = answer(await manager.slash(server.channel, "pyrga-server settings"))
     await manager.click(panel, label="Next")
-    await manager.select(panel, [channel], custom_id="s1:server:announcements")
+    await manager.select(panel, [channel], custom_id="setting:server:announcements")
     return channel
 
 

@@ -22,7 +22,7 @@ from tests.bot.statements import counted
 DAY = timedelta(days=1)
 DAYS_IN_A_WEEK = 7
 MOST_FOR_BADGES = 2
-LESSON_STEPS, LAST_TASK = 8, "l1:8:m:Cc3"
+LESSON_STEPS, LAST_TASK = 8, "lesson-move:8:Cc3"
 
 
 async def finish(server: Server, moves: str = FOUR) -> simcord.ResponseMessage:
@@ -109,9 +109,11 @@ async def solve(server: Server, member: simcord.MemberActor) -> str:
     """A member solves today's puzzle; what they're told below the picture."""
     card = server.newest()
     (custom_id,) = (str(button["custom_id"]) for button in offered(card))
-    puzzle = next(puzzle for puzzle in puzzles() if f"q1:{puzzle.number}:o" == custom_id)
+    puzzle = next(puzzle for puzzle in puzzles() if f"puzzle:{puzzle.number}:" == custom_id)
     # A Triangle's button can take several clicks; one is enough here.
-    (solved,) = await server.press_unoffered((member, card, f"q1:{puzzle.number}:m:{puzzle.solution}"))
+    (solved,) = await server.press_unoffered(
+        (member, card, f"puzzle-move:{puzzle.number}::0:{puzzle.solution}")
+    )
     assert answer(solved).ephemeral
     return texts(answer(solved))[-1]
 

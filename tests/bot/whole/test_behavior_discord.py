@@ -53,9 +53,9 @@ async def test_a_click_counts_even_if_its_answer_fails(
 
 @cells("the response comes too late", GAME)
 async def test_a_resignation_counts_even_if_its_answer_fails(server: Server, match: Scene) -> None:
-    asked = await match.panel(match.ada, match.button("r"))
+    asked = await match.panel(match.ada, match.button("resign"))
     server.env.inject_error("POST", CALLBACK, status=404, code=10062, times=None)
-    await match.server.press((match.ada, asked, f"p1:resign:confirm:{format_number(match.number)}"))
+    await match.server.press((match.ada, asked, f"resign:{format_number(match.number)}"))
     server.env.backend.faults.clear()
     await repaired(server)
     assert "**Ada** resigned." in await match.board()
@@ -63,7 +63,7 @@ async def test_a_resignation_counts_even_if_its_answer_fails(server: Server, mat
 
 async def resign(match: Scene) -> None:
     """Ada resigns from a private panel, so that the bot has to edit the board without a click on it."""
-    asked = await match.panel(match.ada, match.button("r"))
+    asked = await match.panel(match.ada, match.button("resign"))
     await match.ada.click(asked, label="Resign")
 
 
@@ -130,17 +130,17 @@ async def test_a_rematch_that_could_not_be_posted_is_withdrawn_and_proposed_agai
     server: Server, match: Scene
 ) -> None:
     server.env.inject_error("POST", POST, status=503, times=1)
-    told = await match.told(match.ada, match.button("b"))
+    told = await match.told(match.ada, match.named("rematch"))
     assert told.startswith("Something went wrong. Your game is safe.")
     assert match.cards() == []
     await live(server, PAUSE)
-    await match.press(match.ada, match.button("b"))
+    await match.press(match.ada, match.named("rematch"))
     assert len(match.cards()) == 1
 
 
 @cells("the message is deleted", GAME, COMPUTER)
 async def test_a_deleted_board_is_reposted_with_the_next_change(server: Server, match: Scene) -> None:
-    asked = await match.panel(match.ada, match.button("r"))
+    asked = await match.panel(match.ada, match.button("resign"))
     await match.press(*await match.step())
     delete(match)
     if match.state == COMPUTER:
@@ -322,7 +322,7 @@ async def test_a_player_who_has_left_loses_on_time(server: Server) -> None:
     await live(server, CLOCK)
     match.message = await match.server.board(match.number)
     match.revision += 1
-    await match.press(match.blaise, match.button("v"))
+    await match.press(match.blaise, match.button("claim"))
     assert "**Ada** ran out of time. **Blaise** wins." in await match.board()
 
 
@@ -377,7 +377,7 @@ async def test_a_game_with_the_computer_waits_for_a_player_who_left(server: Serv
     await live(server, 30 * DAY)
     assert (await match.game()).outcome is None
     back = server.guild.add_member(server.env.create_user("back"))
-    assert await match.told(back, match.button("m", await match.move())) == (
+    assert await match.told(back, match.move_button(await match.move())) == (
         "This is **Ada**'s game. Start your own with /pyrga play."
     )
 
@@ -385,7 +385,7 @@ async def test_a_game_with_the_computer_waits_for_a_player_who_left(server: Serv
 @cells("a player has left the server", ENDED)
 async def test_a_rematch_with_someone_who_left_expires_on_time(server: Server, match: Scene) -> None:
     server.guild.remove_member(match.blaise)
-    await match.press(match.ada, match.button("b"))
+    await match.press(match.ada, match.named("rematch"))
     (card,) = match.cards()
     await live(server, 3 * DAY)
     assert texts(card) == ["**Blaise** didn't answer **Ada**'s challenge in time."]
@@ -435,7 +435,7 @@ async def test_a_reminder_that_cannot_be_posted_is_sent_as_a_dm(server: Server) 
 @cells("a permission is missing", ENDED)
 async def test_a_rematch_names_the_permission_that_is_missing(match: Scene) -> None:
     deny(match, "send_messages")
-    assert "**Send Messages**" in await match.told(match.ada, match.button("b"))
+    assert "**Send Messages**" in await match.told(match.ada, match.named("rematch"))
     assert match.cards() == []
 
 
@@ -482,7 +482,7 @@ async def test_a_rematch_that_was_never_posted_is_proposed_again(server: Server,
     await server.restart()
     match.server.client = server.client
     await live(server, PAUSE)
-    await match.press(match.ada, match.button("b"))
+    await match.press(match.ada, match.named("rematch"))
     assert len(match.cards()) == 1
 
 

@@ -105,13 +105,13 @@ async def test_a_long_block_list_has_pages(server: Server, clock: StandingClock)
     assert len(offered(panel)) == 13
     await server.ada.click(panel, label="Next")
     assert len(offered(panel)) == 2
-    (forged,) = await server.press_unoffered((server.ada, panel, "p1:blocks:unblock:x"))
+    (forged,) = await server.press_unoffered((server.ada, panel, "unblock:x"))
     assert said(forged) == "This button no longer works. See /pyrga help."
 
 
 async def test_who_may_challenge_is_a_setting(server: Server) -> None:
     panel = answer(await server.blaise.slash(server.channel, "pyrga settings"))
-    await server.blaise.select(panel, [ChallengePolicy.ACQUAINTANCES], custom_id="s1:mine:welcome")
+    await server.blaise.select(panel, [ChallengePolicy.ACQUAINTANCES], custom_id="setting:mine:welcome")
     assert "isn't accepting challenges right now" in said(await challenge(server, server.ada, server.blaise))
     card = answer(await challenge(server, server.blaise, server.ada))
     await server.ada.click(card, label="Accept")

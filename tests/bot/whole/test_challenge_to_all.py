@@ -57,7 +57,9 @@ async def test_anyone_but_the_challenger_joins_with_one_click(server: Server) ->
 
 async def test_if_two_people_join_at_the_same_time_one_plays_and_the_other_is_told(server: Server) -> None:
     card = await challenge_all(server)
-    results = await server.press((server.blaise, card, "c1:1:accept"), (server.chiyo, card, "c1:1:accept"))
+    results = await server.press(
+        (server.blaise, card, "challenge:1:accept"), (server.chiyo, card, "challenge:1:accept")
+    )
     assert "Pyrga #1 · move 1" in texts(card)[0]
     game = await server.client.services.games.get(1)
     (late,) = (result for result in results if result.followups)
@@ -66,7 +68,7 @@ async def test_if_two_people_join_at_the_same_time_one_plays_and_the_other_is_to
 
 async def test_only_the_challenger_can_withdraw_it_and_no_one_can_decline_it(server: Server) -> None:
     card = await challenge_all(server)
-    (forged,) = await server.press_unoffered((server.blaise, card, "c1:1:decline"))
+    (forged,) = await server.press_unoffered((server.blaise, card, "challenge:1:decline"))
     assert said(forged) == "This challenge is open to everyone, so there's nothing to decline."
     assert said(await server.blaise.click(card, label="Cancel")) == "Only **Ada** can cancel this challenge."
     await server.ada.click(card, label="Cancel")

@@ -11,7 +11,7 @@ ONE_LEGAL_MOVE = "Tc1w Sb1 Cc1"
 
 
 def move_buttons(board: simcord.ResponseMessage) -> list[str]:
-    return [b["custom_id"] for b in offered(board) if ":m:" in b["custom_id"]]
+    return [b["custom_id"] for b in offered(board) if b["custom_id"].startswith("play:")]
 
 
 async def stored_moves(server: Server, number: int = 1) -> int:
@@ -31,7 +31,14 @@ async def test_only_the_player_to_move_may_choose_a_kind(server: Server) -> None
 
 async def test_a_forged_move_is_refused_and_the_board_redrawn(server: Server) -> None:
     board = await server.begin()
-    for forged in ("g1:1:0:m:Tc2", "g1:1:0:m:Zz9", "g1:1:0:m:Td4n", "g1:1:0:k:Q", "g1:1:0:s:z9", "g1:1:0:m"):
+    for forged in (
+        "play:1:0:Tc2",
+        "play:1:0:Zz9",
+        "play:1:0:Td4n",
+        "choose:1:0:Q:",
+        "choose:1:0:T:z9",
+        "play:1:0",
+    ):
         (result,) = await server.press_unoffered((server.ada, board, forged))
         assert result.acknowledged, forged
     assert await stored_moves(server) == 0
@@ -41,10 +48,10 @@ async def test_a_forged_move_is_refused_and_the_board_redrawn(server: Server) ->
 async def test_a_button_of_an_unknown_game_or_form_gets_a_sentence(server: Server) -> None:
     board = await server.begin()
     unknown, obsolete, foreign, forged_page = await server.press_unoffered(
-        (server.ada, board, "g1:zzz:0:m:Sa1"),
-        (server.ada, board, "g1:1:0:obsolete"),
+        (server.ada, board, "play:zzz:0:Sa1"),
+        (server.ada, board, "obsolete:1:0"),
         (server.ada, board, "somebody else's button"),
-        (server.ada, board, "p1:rules:page:99"),
+        (server.ada, board, "rules:99"),
     )
     assert said(unknown) == "There's no game **zzz** here. Use /pyrga games to see yours."
     for result in (obsolete, foreign, forged_page):
@@ -64,7 +71,7 @@ async def test_a_triangle_from_the_grid_takes_its_direction_in_a_second_click(se
     await server.ada.click(board, label="Back")
     assert await server.picture(board) == render.board(render.Scene(start, "Ada", "Blaise"))
     await server.ada.click(board, label="c2")
-    await server.ada.click(board, custom_id="g1:1:0:m:Tc2n")
+    await server.ada.click(board, custom_id="play:1:0:Tc2n")
     assert "After a Triangle on **c2** pointing up: play on **c3** or **c4**." in texts(board)[-1]
 
 
@@ -74,7 +81,7 @@ async def test_a_half_entered_choice_survives_a_restart(server: Server) -> None:
     await server.restart()
     await server.ada.click(board, label="c2")
     await server.restart()
-    await server.ada.click(board, custom_id="g1:1:0:m:Tc2w")
+    await server.ada.click(board, custom_id="play:1:0:Tc2w")
     assert await stored_moves(server) == 1
 
 

@@ -41,10 +41,6 @@ def labels(message: simcord.ResponseMessage) -> list[str]:
     return [button["label"] for button in offered(message)]
 
 
-def controls(board: simcord.ResponseMessage) -> list[str]:
-    return [button["label"] for button in offered(board) if button["custom_id"].count(":") == 3]
-
-
 @pytest.mark.parametrize(
     ("typed", "shown"),
     [
@@ -149,7 +145,7 @@ async def test_the_waiting_player_claims_the_win_after_a_restart(server: Server)
     await live(server, 3 * DAY)
     board = await server.board()
     assert "**Ada** is out of time but can still move. **Blaise** can claim the win" in texts(board)[-1]
-    assert controls(board)[-3:] == ["Claim win", "Give time", "More…"]
+    assert labels(board)[-3:] == ["Claim win", "Give time", "More…"]
     panel = answer(await server.blaise.click(board, label="More…"))
     usual = ["Replay", "Help", "Private note", "Text board", "Settings"]
     assert labels(panel) == ["Cancel game", "Conditional moves", *usual]
@@ -168,7 +164,7 @@ async def test_more_time_is_given_once_and_the_game_continues(server: Server) ->
     await server.begin()
     await live(server, 3 * DAY)
     board = await server.board()
-    give = (server.blaise, board, "g1:1:1:t")
+    give = (server.blaise, board, "act:1:1:give-time")
     results = await server.press(give, give)
     assert all(result.acknowledged for result in results)
     board = server.newest()
@@ -215,7 +211,7 @@ async def test_a_reminder_comes_at_the_chosen_moment(server: Server) -> None:
 
 async def test_reminders_come_at_the_moments_chosen_in_the_settings(server: Server) -> None:
     panel = answer(await server.ada.slash(server.channel, "pyrga settings"))
-    await server.ada.select(panel, ["24", "1"], custom_id="s1:mine:reminders")
+    await server.ada.select(panel, ["24", "1"], custom_id="setting:mine:reminders")
     await server.begin()
 
     def reminders() -> int:

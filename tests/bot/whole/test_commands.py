@@ -155,7 +155,7 @@ async def test_a_player_who_reconsiders_plays_on(server: Server) -> None:
 async def test_resigning_twice_says_that_the_game_is_over(server: Server) -> None:
     await server.begin()
     panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
-    again = (server.ada, panel, "p1:resign:confirm:1")
+    again = (server.ada, panel, "resign:1")
     await server.press(again)
     (result,) = await server.press_unoffered(again)
     assert said(result) == "Game **#1** is already over."
@@ -170,7 +170,7 @@ async def test_a_spectator_cannot_resign_for_a_player(server: Server) -> None:
     assert said(await server.chiyo.click(board, label="Cancel game")) == sentence
     await server.play(board, "Sb2 Ta2e")
     assert said(await server.chiyo.click(board, label="Resign")) == sentence
-    (forged,) = await server.press_unoffered((server.chiyo, board, "p1:resign:confirm:1"))
+    (forged,) = await server.press_unoffered((server.chiyo, board, "resign:1"))
     assert said(forged) == sentence
 
 

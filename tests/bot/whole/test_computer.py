@@ -99,7 +99,7 @@ async def test_the_end_of_the_lesson_starts_a_game_with_level_1(server: Server) 
 @pytest.mark.parametrize("level", ["0", "9", "x"])
 async def test_no_game_starts_with_a_level_that_does_not_exist(server: Server, level: str) -> None:
     message = answer(await server.ada.slash(server.channel, "pyrga help"))
-    (refused,) = await server.press_unoffered((server.ada, message, f"p1:welcome:play:{level}"))
+    (refused,) = await server.press_unoffered((server.ada, message, f"computer:{level}"))
     assert said(refused) == "This button no longer works. See /pyrga help."
 
 
@@ -134,7 +134,7 @@ async def test_the_computer_begins_if_it_has_white(server: Server) -> None:
 
 async def test_a_double_click_is_answered_with_one_move(server: Server) -> None:
     board = await begin(server)
-    click = (server.ada, board, "g1:1:0:m:Sb2")
+    click = (server.ada, board, "play:1:0:Sb2")
     results = await server.press(click, click)
     assert all(result.acknowledged for result in results)
     assert (await stored(server)).position.ply == 2
@@ -356,7 +356,7 @@ async def test_a_lost_game_does_not_lead_to_the_next_level(server: Server) -> No
     await server.ada.click(panel, label="Resign")
     assert "beaten" not in texts(board)[-1]
     assert labels(board) == ["Rematch", "Review", "Replay", "⋯"]
-    (forged,) = await server.press_unoffered((server.ada, board, "g1:1:1:l"))
+    (forged,) = await server.press_unoffered((server.ada, board, "next-level:1"))
     assert said(forged) == "The game has moved on. Check the board and try again."
 
 
@@ -379,13 +379,17 @@ async def test_a_level_is_chosen_from_a_menu_that_says_what_it_is_like(server: S
     assert texts(panel) == ["### Play the computer\nIt has eight levels. The game starts right away."]
     (menu,) = selects(panel)
     described = [(option["value"], option["label"], option["description"]) for option in menu["options"]]
-    assert described[0] == ("1", "1 · Newcomer", "Just learned the rules. A good first opponent")
-    assert [value for value, _, _ in described] == [str(level.value) for level in Level]
-    board = answer(await server.choose(server.ada, panel, menu["custom_id"], "1"))
+    assert described[0] == (
+        "level:1:pilotis:white",
+        "1 · Newcomer",
+        "Just learned the rules. A good first opponent",
+    )
+    assert [value for value, _, _ in described] == [f"level:{level.value}:pilotis:white" for level in Level]
+    board = answer(await server.choose(server.ada, panel, "level:1:pilotis:white"))
     assert not board.ephemeral
     game = await stored(server)
     assert (game.level, game.white.id, game.ruleset.value) == (1, server.ada.id, "pilotis")
-    (forged,) = [await server.choose_unoffered(server.ada, panel, menu["custom_id"], "9")]
+    (forged,) = [await server.choose_unoffered(server.ada, panel, menu["custom_id"], "level:9:pilotis:white")]
     assert said(forged) == "This button no longer works. See /pyrga help."
 
 
@@ -395,12 +399,10 @@ async def test_the_ladder_and_a_finished_game_have_the_menu_of_levels(server: Se
     assert selects(panel) == []
     panel = answer(await server.ada.click(board, label="⋯"))
     (menu,) = selects(panel)
-    assert menu["custom_id"] == "y1:classic:black"
+    assert menu["options"][0]["value"] == "level:1:classic:black"
     panel = answer(await server.chiyo.slash(server.channel, "pyrga leaderboard"))
     await server.chiyo.click(panel, label="Computer")
-    (menu,) = selects(panel)
-    assert menu["custom_id"] == "y1:any:random"
-    await server.choose(server.chiyo, panel, menu["custom_id"], "2")
+    await server.choose(server.chiyo, panel, "level:2::random")
     assert (await stored(server, 2)).level == 2
 
 
@@ -425,7 +427,7 @@ async def test_the_computer_plays_by_the_rules_that_the_server_chose(
     server: Server, manager: simcord.MemberActor
 ) -> None:
     panel = answer(await manager.slash(server.channel, "pyrga-server settings"))
-    await manager.select(panel, ["pilotis"], custom_id="s1:server:ruleset")
+    await manager.select(panel, ["pilotis"], custom_id="setting:server:ruleset")
     await begin(server)
     assert (await stored(server)).ruleset.value == "pilotis"
 

@@ -1,5 +1,6 @@
 """Conditional moves and notes, behind *More…*."""
 
+import re
 from typing import Any
 
 import simcord
@@ -31,7 +32,8 @@ def values(panel: simcord.ResponseMessage) -> list[str]:
 
 
 async def choose(member: simcord.MemberActor, panel: simcord.ResponseMessage, *chosen: str) -> None:
-    for value in chosen:
+    for choice in chosen:
+        (value,) = (option for option in values(panel) if re.search(f"[:-]{choice}:?$", option))
         await member.select(panel, [value], custom_id=menu(panel)["custom_id"])
 
 
@@ -54,7 +56,7 @@ async def test_a_planned_answer_is_played_immediately_after_a_restart(server: Se
     assert texts(board)[-1].startswith(f"{answered}\n{server.ada.mention} (White) to play")
     assert "move 3" in texts(board)[0]
     # Drawn again, as after a fault, it still says so; after the next move it doesn't.
-    await server.press_unoffered((server.ada, board, "g1:1:0:m:Sa1"))
+    await server.press_unoffered((server.ada, board, "play:1:0:Sa1"))
     assert texts(board)[-1].startswith(answered)
     await server.ada.click(board, custom_id=choices(board)[0]["custom_id"])
     assert "right away" not in texts(board)[-1]
@@ -124,9 +126,9 @@ async def test_no_one_else_sees_conditional_moves_and_the_player_to_move_has_non
     panel = await conditional_moves(server.blaise, board)
     await choose(server.blaise, panel, "b2", "Sb2", "Ta2e")
     assert texts(board) == before
-    (own,) = await server.press_unoffered((server.ada, board, "n1:1:0:open"))
+    (own,) = await server.press_unoffered((server.ada, board, "plan:1:0::"))
     assert said(own) == "It's your turn to move. You can set up conditional moves after that."
-    (foreign,) = await server.press_unoffered((server.chiyo, board, "n1:1:0:open"))
+    (foreign,) = await server.press_unoffered((server.chiyo, board, "plan:1:0::"))
     assert said(foreign).startswith("This is **Ada** and **Blaise**'s game.")
 
 
@@ -134,22 +136,22 @@ async def test_another_move_drops_conditional_moves_and_their_old_panel_starts_o
     board = await server.begin()
     panel = await conditional_moves(server.blaise, board)
     await choose(server.blaise, panel, "b2", "Sb2", "Ta2e")
-    old = menu(panel)["custom_id"]
+    old = next(option for option in values(panel) if option.endswith(":Tb1n"))
     await server.play(board, "Sb3")
     assert await moves(server) == ["Sb3"]
-    late = await server.choose(server.blaise, panel, old, "Tb1n")
+    late = await server.choose(server.blaise, panel, old)
     assert said(late) == "It's your turn to move. You can set up conditional moves after that."
     await server.play(board, "Ta3e")
-    await server.choose(server.blaise, panel, old, "Tb1n")
+    await server.choose(server.blaise, panel, old)
     assert "→ **" not in texts(panel)[0]
-    assert menu(panel)["custom_id"] == "w1:1:2"
+    assert all(option.startswith("plan:1:2:") for option in values(panel))
 
 
 async def test_illegal_moves_cannot_be_planned(server: Server) -> None:
     board = await server.begin()
     panel = await conditional_moves(server.blaise, board)
-    for custom_id, value in (("w1:1:0:Sb2", "Sd4"), ("w1:1:0:Sb2", "x"), ("w1:1:0", "Sb5")):
-        result = await server.choose_unoffered(server.blaise, panel, custom_id, value)
+    for forged in ("reply:1:0:Sb2:Sd4", "plan:1:0:Sb2-Sd4:", "reply:1:0:Sb2-Ta2e:Sd4"):
+        (result,) = await server.press_unoffered((server.blaise, panel, forged))
         assert said(result) == "You can't play that move now. Please use one of the buttons."
 
 
@@ -159,7 +161,7 @@ async def test_a_planned_answer_needs_no_confirmation_and_notifies_a_player_who_
     board = await server.begin()
     await server.ada.click(board, label="More…")
     settings = answer(await server.blaise.slash(server.channel, "pyrga settings"))
-    await server.blaise.select(settings, ["confirm"], custom_id="s1:mine:moves")
+    await server.blaise.select(settings, ["confirm"], custom_id="setting:mine:moves")
     panel = await conditional_moves(server.blaise, board)
     await choose(server.blaise, panel, "b2", "Sb2", "Ta2e")
     await server.play(board, "Sb2")
@@ -171,7 +173,7 @@ async def test_a_note_can_be_written_in_a_form_that_survives_a_restart(server: S
     panel = await more(server.ada, board)
     shown = await server.ada.click(panel, label="Private note")
     assert shown.modal is not None
-    assert shown.modal["custom_id"] == "t1:1"
+    assert shown.modal["custom_id"] == "note-form:1"
     await server.restart()
     await server.ada.submit_modal(shown, {"note": "Watch *c2*.\nThen d3."})
     assert "Watch \\*c2\\*\\.\n> Then d3\\." in texts(panel)[0]
@@ -190,7 +192,7 @@ async def test_a_spectator_cannot_write_a_note(server: Server) -> None:
     board = await server.begin()
     panel = await more(server.ada, board)
     shown = await server.ada.click(panel, label="Private note")
-    (foreign,) = await server.press_unoffered((server.chiyo, board, "p1:more:note:1"))
+    (foreign,) = await server.press_unoffered((server.chiyo, board, "note:1"))
     assert shown.modal is not None
     del foreign
     assert await server.client.services.notes.read(1, server.chiyo.id) == ""

@@ -29,7 +29,7 @@ async def want(
 ) -> None:
     chosen = [value for wanted, value in ((confirm, "confirm"), (compact, "compact")) if wanted]
     panel = answer(await member.slash(server.channel, "pyrga settings"))
-    await member.select(panel, chosen, custom_id="s1:mine:moves")
+    await member.select(panel, chosen, custom_id="setting:mine:moves")
 
 
 def menus(board: simcord.ResponseMessage) -> list[dict[str, object]]:
@@ -48,19 +48,19 @@ async def plies(server: Server) -> int:
 
 async def test_both_can_be_chosen_in_the_settings_and_are_kept(server: Server) -> None:
     panel = answer(await server.ada.slash(server.channel, "pyrga settings"))
-    (usual,) = [menu for menu in menus(panel) if menu["custom_id"] == "s1:mine:moves"]
+    (usual,) = [menu for menu in menus(panel) if menu["custom_id"] == "setting:mine:moves"]
     assert usual["placeholder"] == "Buttons, played immediately"
-    await server.ada.select(panel, ["confirm", "compact"], custom_id="s1:mine:moves")
+    await server.ada.select(panel, ["confirm", "compact"], custom_id="setting:mine:moves")
     await server.restart()
     preferences = server.client.services.preferences
     assert (await preferences.player(server.ada.id)).controls == Controls(confirm=True, compact=True)
-    await server.ada.select(panel, [], custom_id="s1:mine:moves")
+    await server.ada.select(panel, [], custom_id="setting:mine:moves")
     assert (await preferences.player(server.ada.id)).controls == Controls()
 
 
 async def ask(server: Server, board: simcord.ResponseMessage, move: str) -> simcord.ResponseMessage:
     """The private panel on which Blaise is asked about a move."""
-    (wanted,) = [each for each in choices(board) if each["custom_id"].endswith(f":c:{move}")]
+    (wanted,) = [each for each in choices(board) if each["custom_id"].endswith(f":{move}")]
     panel = answer(await server.blaise.click(board, custom_id=wanted["custom_id"]))
     assert panel.ephemeral
     return panel
@@ -118,9 +118,9 @@ async def test_a_question_on_an_older_public_board_is_still_answered(server: Ser
     await want(server, server.blaise, confirm=True)
     board = await server.begin()
     await server.play(board, "Sb2")
-    await server.press_unoffered((server.blaise, board, "g1:1:1:x:T"))
+    await server.press_unoffered((server.blaise, board, "choose:1:1:T:"))
     assert "After a Square on **b2**" in texts(board)[-1]
-    await server.press_unoffered((server.blaise, board, "g1:1:1:m:Ta2e"))
+    await server.press_unoffered((server.blaise, board, "play:1:1:Ta2e"))
     assert await plies(server) == 2
 
 
@@ -148,7 +148,7 @@ async def test_a_move_is_also_confirmed_in_the_grid(server: Server) -> None:
     await server.ada.click(panel, label="Cancel")
     await server.ada.click(board, label="Triangle")
     await server.ada.click(board, label="c2")
-    panel = answer(await server.ada.click(board, custom_id="g1:1:0:c:Tc2n"))
+    panel = answer(await server.ada.click(board, custom_id="ask:1:0:Tc2n"))
     assert texts(panel) == ["Play **▲\N{NO-BREAK SPACE}c2**?"]
     await server.ada.click(panel, label="Play")
     assert await plies(server) == 1
@@ -170,14 +170,14 @@ async def test_compact_controls_are_one_menu_if_possible(server: Server) -> None
         "◄ b2 (Triangle)",
     ]
     await server.restart()
-    wrong = await server.choose(server.ada, board, str(menu["custom_id"]), "Sb2")
+    wrong = await server.choose(server.ada, board, "play:1:1:Sb2")
     assert said(wrong) == "It's **Blaise**'s turn. Please wait for yours."
-    await server.blaise.select(board, ["Sb2"], custom_id=str(menu["custom_id"]))
+    await server.choose(server.blaise, board, "play:1:1:Sb2")
     assert await plies(server) == 2
     assert labels(board) == ["Draw", "Resign", "More…"]
 
     # A menu from an earlier turn no longer plays anything.
-    await server.choose_unoffered(server.blaise, board, str(menu["custom_id"]), "Tb2n")
+    await server.choose_unoffered(server.blaise, board, str(menu["custom_id"]), "play:1:1:Tb2n")
     assert await plies(server) == 2
 
 
@@ -187,7 +187,7 @@ async def test_a_menu_says_which_move_completes_a_tower(server: Server) -> None:
     await want(server, server.blaise, compact=True)
     await repair_boards(server.client)
     (menu,) = menus(board)
-    assert [option["value"] for option in menu["options"]] == ["Sc1"]  # type: ignore[attr-defined]
+    assert [option["value"] for option in menu["options"]] == ["play:1:3:Sc1"]  # type: ignore[attr-defined]
     assert "completes a Tower" in menu["options"][0]["description"]  # type: ignore[index]
 
 
@@ -197,7 +197,7 @@ async def test_a_move_from_the_menu_is_confirmed_if_that_is_chosen_too(server: S
     await server.play(board, "Cb2")
     for button in ("Cancel", "Play"):
         # The board is edited, too: until then, its menu wouldn't accept the same move again.
-        result = await server.blaise.select(board, ["Sb2"], custom_id="v1:1:1")
+        result = await server.choose(server.blaise, board, "ask:1:1:Sb2")
         (panel,) = result.followups
         assert panel.ephemeral
         assert texts(panel) == ["Play **■\N{NO-BREAK SPACE}b2**?"]
@@ -222,6 +222,6 @@ async def test_a_move_that_no_menu_offers_is_not_played(server: Server) -> None:
     await want(server, server.blaise, compact=True)
     board = await server.begin()
     await server.play(board, "Cb2")
-    for value in ("Sd4", "x", "", "Tb2"):
-        await server.choose_unoffered(server.blaise, board, "v1:1:1", value)
+    for value in ("play:1:1:Sd4", "x", "", "play:1:1:Tb2", "menu:1", "setting:mine:theme"):
+        await server.choose_unoffered(server.blaise, board, "menu:1", value)
     assert await plies(server) == 1

@@ -11,7 +11,7 @@ from engine import puzzles
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import BUTTON, Server, answer, components, said, texts
 
-SETTING = "s1:server:puzzle"
+SETTING = "setting:server:puzzle"
 DAY = timedelta(days=1)
 POST = ("POST", "/channels/*/messages")
 
@@ -94,12 +94,12 @@ async def test_everyone_solves_it_privately_and_the_card_says_who_did(
     before = texts(card)
     assert "Solved by" not in "".join(before)
     (custom_id,) = button_ids(card)
-    puzzle = next(puzzle for puzzle in puzzles() if f"q1:{puzzle.number}:o" == custom_id)
+    puzzle = next(puzzle for puzzle in puzzles() if f"puzzle:{puzzle.number}:" == custom_id)
     for member in (server.ada, server.blaise):
         mine = answer(await member.click(card, label="Solve"))
         assert mine.ephemeral
         assert texts(mine)[0].startswith(f"### Puzzle {puzzle.number} · ")
-    right = f"q1:{puzzle.number}:m:{puzzle.solution}"
+    right = f"puzzle-move:{puzzle.number}::0:{puzzle.solution}"
     for member in (server.chiyo, server.ada):
         (solved,) = await server.press_unoffered((member, card, right))
         assert answer(solved).ephemeral
@@ -130,8 +130,8 @@ async def test_a_card_that_is_gone_or_cannot_be_edited_right_now_does_not_block_
     await posts.post_due()
     for status, code in ((404, 10008), (500, 0)):
         (custom_id,) = button_ids(cards(server)[-1])
-        puzzle = next(puzzle for puzzle in puzzles() if f"q1:{puzzle.number}:o" == custom_id)
-        right = f"q1:{puzzle.number}:m:{puzzle.solution}"
+        puzzle = next(puzzle for puzzle in puzzles() if f"puzzle:{puzzle.number}:" == custom_id)
+        right = f"puzzle-move:{puzzle.number}::0:{puzzle.solution}"
         await server.press_unoffered((server.ada, cards(server)[-1], right))
         server.env.inject_error("PATCH", "/channels/*/messages/*", status=status, code=code, times=1)
         await posts.edit_outdated()

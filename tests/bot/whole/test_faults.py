@@ -26,7 +26,7 @@ MANY = 25
 async def test_a_second_click_after_a_failed_answer_shows_the_move(server: Server) -> None:
     board = await server.begin()
     server.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062, times=None)
-    click = (server.ada, board, "g1:1:0:m:Sa1")
+    click = (server.ada, board, "play:1:0:Sa1")
     await server.press(click)
     server.env.backend.faults.clear()
     (result,) = await server.press(click)
@@ -68,7 +68,7 @@ async def test_a_challenge_that_cannot_be_posted_does_not_stay_open(server: Serv
     server.env.inject_error("POST", "/interactions/*/callback", status=400, code=50035, times=1)
     result = await server.ada.slash(server.channel, "pyrga challenge", opponent=server.blaise)
     assert "Something went wrong. Your game is safe." in said(result)
-    (stale,) = await server.press_unoffered((server.blaise, await server.begin(), "c1:1:accept"))
+    (stale,) = await server.press_unoffered((server.blaise, await server.begin(), "challenge:1:accept"))
     assert stale.acknowledged
     assert await server.client.services.game_queries.running(server.guild.id, server.ada.id, limit=10) != []
 

@@ -218,7 +218,7 @@ async def test_people_get_a_hint_without_a_warning_if_the_challenge_allowed_it(s
     assert said(await server.blaise.click(with_hints, label="Hint")) == (
         "It's **Ada**'s turn. Please wait for yours."
     )
-    (forged,) = await server.press_unoffered((server.ada, plain, "g1:1:0:i"))
+    (forged,) = await server.press_unoffered((server.ada, plain, "hint:1"))
     assert said(forged).startswith("This game has no hints.")
 
 
@@ -233,10 +233,10 @@ async def test_other_people_get_no_hints(server: Server) -> None:
     assert said(forged) == "This is **Ada**'s game. Start your own with /pyrga play."
 
 
-@pytest.mark.parametrize("argument", ["1-2-Sd9", "1-2-hm", "1-x-Sb2"])
+@pytest.mark.parametrize("argument", ["1:2:Sd9:move", "1:2:hm:move", "1:x:Sb2:move", "1:2:Sb2:all"])
 async def test_a_forged_stage_gets_an_answer(server: Server, argument: str) -> None:
     panel = await taken(server, await with_computer(server))
-    (forged,) = await server.press_unoffered((server.ada, panel, f"p1:hint:move:{argument}"))
+    (forged,) = await server.press_unoffered((server.ada, panel, f"hint-stage:{argument}"))
     assert said(forged) == "This button no longer works. See /pyrga help."
 
 

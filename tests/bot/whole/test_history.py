@@ -58,7 +58,7 @@ def lines(message: simcord.ResponseMessage) -> list[str]:
 
 def page_of(member: simcord.MemberActor, page: int) -> str:
     """The button for a page of a member's games."""
-    return f"h1:{format_number(member.id)}:-:-:-:{page}"
+    return f"history:{format_number(member.id)}::::{page}"
 
 
 def menu(message: simcord.ResponseMessage) -> list[str]:
@@ -163,7 +163,7 @@ async def test_a_chosen_game_opens_beside_the_list_and_is_stepped_through(
     await play(server, clock, "Sb2")
     listed = await list_of(server, server.chiyo, member=server.ada)
     await server.restart()
-    viewer = answer(await server.choose(server.chiyo, listed, "x1:0", "1"))
+    viewer = answer(await server.choose(server.chiyo, listed, "past-game:1"))
     assert viewer.ephemeral
     assert viewer.id != listed.id
     assert texts(viewer)[0].startswith("### Pyrga #1 · move 2 of 2")
@@ -197,11 +197,11 @@ async def test_games_of_another_server_are_neither_listed_nor_opened(
     assert lines(mine)[1].startswith("You haven't finished a game here yet.")
     await elsewhere.press_unoffered((ada, mine, page_of(blaise, 0)))
     assert lines(mine) == ["### Finished games", "No finished games in this server yet."]
-    chosen = await elsewhere.choose_unoffered(ada, mine, "x1:0", "1")
+    chosen = await elsewhere.choose_unoffered(ada, mine, "menu:1", "past-game:1")
     assert said(chosen) == "There's no game **1** here. Use /pyrga games to see yours."
 
 
 async def test_a_forged_button_is_refused(server: Server) -> None:
     board = await server.begin()
-    (result,) = await server.press_unoffered((server.ada, board, "h1:7:-:chess:-:0"))
+    (result,) = await server.press_unoffered((server.ada, board, "history:7::chess::0"))
     assert said(result) == "This button no longer works. See /pyrga help."

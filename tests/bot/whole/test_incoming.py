@@ -6,6 +6,7 @@ import pytest
 import simcord
 from structlog.testing import capture_logs
 
+from bot.matches.base36 import format_number
 from tests.bot.servers import BUTTON, SELECT, Server, answer, said
 
 TOO_LARGE = 2**63
@@ -49,15 +50,15 @@ async def test_characters_that_a_note_cannot_hold_are_left_out(server: Server) -
 
 
 BUTTONS = (
-    f"p1:profile:page:{TOO_LARGE}-pyrga",
-    f"p1:blocks:unblock:{TOO_LARGE}",
-    "h1:zzzzzzzzzzzzz:-:-:-:0",
-    f"g1:1:{'9' * 32}:more",
-    f"g1:1:{'9' * 32}:m:Sa1",
-    f"n1:1:{'9' * 32}:open",
-    "a1:m:p::0:\0",
-    f"k1:1:m:p::0:{HALF_A_PAIR}",
-    "g1:1:0:m:Sa1\0",
+    f"profile:{format_number(TOO_LARGE)}:pyrga",
+    f"unblock:{format_number(TOO_LARGE)}",
+    "history:zzzzzzzzzzzzz::::0",
+    f"vacation:{'9' * 32}",
+    f"play:1:{'9' * 32}:Sa1",
+    f"plan:1:{'9' * 32}::",
+    "analyze-move:p::0:\0",
+    f"train-move:1:p::0:{HALF_A_PAIR}",
+    "play:1:0:Sa1\0",
 )
 
 
@@ -71,12 +72,12 @@ async def test_a_button_with_an_impossible_number_or_text_is_answered(server: Se
 
 
 MENUS: tuple[tuple[int, str, list[str]], ...] = (
-    (ROLE_SELECT, "g1:1:0:m:Sb2", ["1"]),
-    (SELECT, "p1:rules:page:0", ["1"]),
-    (BUTTON, "x1:0", []),
-    (SELECT, "o1", ["Sb2"]),
-    (SELECT, "v1:1:0", []),
-    (SELECT, "v1:1:0", ["Sb2", "Sa1"]),
+    (ROLE_SELECT, "play:1:0:Sb2", ["1"]),
+    (SELECT, "rules:0", ["1"]),
+    (BUTTON, "menu:1", []),
+    (SELECT, "opponent", ["play:1:0:Sb2"]),
+    (SELECT, "menu:1", []),
+    (SELECT, "menu:1", ["play:1:0:Sb2", "play:1:0:Sa1"]),
 )
 """Components that no message has: with the custom_id of another kind, or with too many values."""
 

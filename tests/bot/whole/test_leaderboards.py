@@ -114,9 +114,9 @@ async def test_people_who_do_not_want_to_be_listed_everywhere_are_only_listed_in
 ) -> None:
     await play_rated_game(server)
     settings = answer(await server.blaise.slash(server.channel, "pyrga settings"))
-    while not any(menu["custom_id"] == "s1:mine:leaderboard" for menu in selects(settings)):
+    while not any(menu["custom_id"] == "setting:mine:leaderboard" for menu in selects(settings)):
         await server.blaise.click(settings, label="Next")
-    await server.blaise.select(settings, ["unlisted"], custom_id="s1:mine:leaderboard")
+    await server.blaise.select(settings, ["unlisted"], custom_id="setting:mine:leaderboard")
     panel = await leaderboard(server)
     assert len(lines(panel)) == 2
     await server.ada.click(panel, label="All servers")
@@ -183,18 +183,11 @@ async def test_a_last_page_of_people_who_left_leads_to_the_previous_page(server:
 
 async def test_an_old_page_past_the_end_says_so(server: Server) -> None:
     panel = await leaderboard(server)
-    (result,) = await server.press_unoffered((server.ada, panel, "p1:leaderboard:page:s-pyrga-all-r-7"))
+    (result,) = await server.press_unoffered((server.ada, panel, "leaderboard:1:pyrga:all:0:7:show"))
     assert said(result) == "The list is shorter now. Go back to its first page."
-    for forged in ("x-pyrga-all-r-0", "s-chess-all-r-0", "s-pyrga-all-r-x", "s-pyrga-all"):
-        (result,) = await server.press_unoffered((server.ada, panel, f"p1:leaderboard:page:{forged}"))
+    for forged in ("x:pyrga:all:0:0:show", "1:chess:all:0:0:show", "1:pyrga:all:0:x:show", "1:pyrga:all"):
+        (result,) = await server.press_unoffered((server.ada, panel, f"leaderboard:{forged}"))
         assert "button" in said(result)
-
-
-async def test_a_button_of_an_older_version_still_works(server: Server) -> None:
-    await list_players(server, 12)
-    panel = await leaderboard(server)
-    await server.press_unoffered((server.ada, panel, "p1:leaderboard:page:1"))
-    assert lines(panel)[0].startswith("11. member10")
 
 
 async def test_the_menu_chooses_ruleset_and_period(server: Server) -> None:
@@ -230,9 +223,9 @@ async def test_a_leaderboard_is_shared_for_everyone(server: Server) -> None:
 async def test_text_only_shows_no_picture(server: Server) -> None:
     await list_players(server, 1)
     settings = answer(await server.ada.slash(server.channel, "pyrga settings"))
-    while not any(menu["custom_id"] == "s1:mine:leaderboard" for menu in selects(settings)):
+    while not any(menu["custom_id"] == "setting:mine:leaderboard" for menu in selects(settings)):
         await server.ada.click(settings, label="Next")
-    await server.ada.select(settings, ["text"], custom_id="s1:mine:leaderboard")
+    await server.ada.select(settings, ["text"], custom_id="setting:mine:leaderboard")
     panel = await leaderboard(server)
     assert texts(panel)[0].splitlines() == [
         "### Leaderboard",

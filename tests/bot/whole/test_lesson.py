@@ -104,7 +104,7 @@ async def test_a_triangle_is_aimed_in_the_free_step_even_across_a_restart(plain:
     await plain.restart()
     await plain.ada.click(message, label="△ c2")
     assert texts(message)[-1].endswith("Which way should the Triangle on **c2** point?")
-    await plain.ada.click(message, custom_id="l1:5:m:Tc2n")
+    await plain.ada.click(message, custom_id="lesson-move:5:Tc2n")
     assert heading(message) == "### 5 of 8 · Not yet"
     assert "your piece lets White play on c3" in texts(message)[-1]
 
@@ -117,13 +117,7 @@ async def test_steps_can_be_skipped_and_repeated(server: Server) -> None:
     assert "Previous step" not in [button["label"] for button in offered(message)]
 
 
-async def test_an_older_lesson_continues_where_it_used_to_end(server: Server) -> None:
-    message = await begin(server)
-    await server.press_unoffered((server.ada, message, "l1:6:e"))
-    assert heading(message) == "### 7 of 8 · Five of each kind"
-
-
-@pytest.mark.parametrize("older", ["l1:1:m:Ta1n", "l1:1:m:Cc1", "l1:2:m:Ca1"])
+@pytest.mark.parametrize("older", ["lesson-move:1:Ta1n", "lesson-move:1:Cc1", "lesson-move:2:Ca1"])
 async def test_a_move_that_only_older_lessons_offered_is_still_answered(server: Server, older: str) -> None:
     message = await begin(server)
     await server.press_unoffered((server.ada, message, older))
@@ -162,7 +156,17 @@ async def test_without_a_computer_the_end_says_so(server: Server) -> None:
 
 
 @pytest.mark.parametrize(
-    "forged", ["l1:0:o", "l1:9:o", "l1:9:e", "l1:1:m:Sd4", "l1:1:m:Zz9", "l1:5:k:Q", "l1:5:s:z9", "l1:1:m"]
+    "forged",
+    [
+        "lesson:0",
+        "lesson:9",
+        "lesson-end:9",
+        "lesson-move:1:Sd4",
+        "lesson-move:1:Zz9",
+        "lesson-choose:5:Q:",
+        "lesson-choose:5:T:z9",
+        "lesson-move:1",
+    ],
 )
 async def test_a_forged_button_is_refused(server: Server, forged: str) -> None:
     message = await begin(server)

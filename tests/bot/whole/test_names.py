@@ -98,7 +98,7 @@ async def histories(club: Server, _: simcord.MemberActor) -> None:
     await club.blaise.slash(club.channel, "pyrga history", opponent=club.ada)
     await club.ada.slash(club.channel, "pyrga history", member=club.blaise, result="drawn")
     listed = answer(await club.chiyo.slash(club.channel, "pyrga history", member=club.blaise))
-    viewer = answer(await club.choose(club.chiyo, listed, "x1:0", "1"))
+    viewer = answer(await club.choose(club.chiyo, listed, "past-game:1"))
     await club.chiyo.click(viewer, label="Share")
     await club.chiyo.click(viewer, label="Back")
     await club.chiyo.click(viewer, label="GIF")
@@ -178,7 +178,7 @@ async def clocks_and_vacations(club: Server, _: simcord.MemberActor) -> None:
 async def private_messages(club: Server, _: simcord.MemberActor) -> None:
     for member in (club.ada, club.blaise):
         panel = answer(await member.slash(club.channel, "pyrga settings"))
-        await member.select(panel, [NotificationMode.PRIVATE], custom_id="s1:mine:notices")
+        await member.select(panel, [NotificationMode.PRIVATE], custom_id="setting:mine:notices")
     board = await club.begin(clock="1d")
     for move in ("Sb2", "Ta2e"):
         await live(club, timedelta(hours=1))
@@ -208,7 +208,7 @@ async def moderation(club: Server, manager: simcord.MemberActor) -> None:
 async def announcements(club: Server, manager: simcord.MemberActor) -> None:
     panel = answer(await manager.slash(club.channel, "pyrga-server settings"))
     await manager.click(panel, label="Next")
-    await manager.select(panel, [club.channel], custom_id="s1:server:announcements")
+    await manager.select(panel, [club.channel], custom_id="setting:server:announcements")
     board = await club.begin()
     await club.play(board, "Sb2 Ta2e")
     panel = answer(await club.ada.click(board, label="Resign"))

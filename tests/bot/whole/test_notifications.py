@@ -20,7 +20,7 @@ def link(server: Server, message: simcord.ResponseMessage) -> str:
 
 async def choose(server: Server, way: NotificationMode) -> None:
     panel = answer(await server.blaise.slash(server.channel, "pyrga settings"))
-    await server.blaise.select(panel, [way], custom_id="s1:mine:notices")
+    await server.blaise.select(panel, [way], custom_id="setting:mine:notices")
 
 
 async def test_no_one_is_pinged_while_both_click_within_minutes(server: Server, clock: StandingClock) -> None:
@@ -57,9 +57,9 @@ async def test_clicks_on_a_board_that_is_being_deleted_are_answered(
     board = await server.begin()
     clock.move(AWAY)
     first, second, late = await server.press(
-        (server.ada, board, "g1:1:0:m:Sa1"),
-        (server.ada, board, "g1:1:0:m:Sa1"),
-        (server.blaise, board, "g1:1:0:m:Sb1"),
+        (server.ada, board, "play:1:0:Sa1"),
+        (server.ada, board, "play:1:0:Sa1"),
+        (server.blaise, board, "play:1:0:Sb1"),
     )
     newer = server.newest()
     assert [message.id for message in server.channel.history()] == [newer.id]
@@ -119,7 +119,7 @@ async def test_a_dm_is_in_the_players_language_or_else_in_the_games(
     clock.move(AWAY)
     await server.play(board, "Sa1")
     panel = answer(await server.blaise.slash(server.channel, "pyrga settings"))
-    await server.blaise.select(panel, ["fr"], custom_id="s1:mine:language")
+    await server.blaise.select(panel, ["fr"], custom_id="setting:mine:language")
     await server.play(board, "Cb1")
     clock.move(AWAY)
     await server.play(board, "Tb1n")
@@ -166,7 +166,7 @@ async def test_if_nothing_can_be_posted_the_board_is_edited_and_the_click_answer
     board = await server.begin()
     clock.move(AWAY)
     server.env.inject_error("POST", "/channels/*/messages", status=status, code=code, times=None)
-    (result,) = await server.press((server.ada, board, "g1:1:0:m:Sa1"))
+    (result,) = await server.press((server.ada, board, "play:1:0:Sa1"))
     assert result.acknowledged
     assert "move 2" in texts(board)[0]
     assert (await server.client.services.games.get(1)).shown

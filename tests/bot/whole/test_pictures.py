@@ -32,9 +32,9 @@ def canvas(theme: ThemeName) -> tuple[int, ...]:
 async def choose(server: Server, who: simcord.MemberActor, command: str, theme: ThemeName) -> None:
     panel = answer(await who.slash(server.channel, command))
     owner = "server" if "server" in command else "mine"
-    while f"s1:{owner}:theme" not in {component.get("custom_id") for component in components(panel)}:
+    while f"setting:{owner}:theme" not in {component.get("custom_id") for component in components(panel)}:
         await who.click(panel, label="Next")
-    await who.select(panel, [theme], custom_id=f"s1:{owner}:theme")
+    await who.select(panel, [theme], custom_id=f"setting:{owner}:theme")
     assert corner(await picture(server, panel)) == canvas(theme)
 
 

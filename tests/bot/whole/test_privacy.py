@@ -24,7 +24,7 @@ from tests.bot.whole.hostile_names import sent
 from tests.bot.whole.scenes import PLAY, live, scene
 from tests.bot.whole.test_after import downloads, finish
 
-CONFIRM, KEEP = "p1:privacy:confirm:all", "p1:privacy:keep:all"
+CONFIRM, KEEP = "delete", "delete-nothing"
 DONE = "Your data has been deleted."
 
 
@@ -177,10 +177,10 @@ async def test_a_double_click_deletes_once(server: Server) -> None:
 async def test_they_are_a_stranger_on_their_old_boards(server: Server, clock: StandingClock) -> None:
     board = await finish(server, clock)
     await delete(server, server.ada)
-    (result,) = await server.press_unoffered((server.ada, board, "g1:1:3:b"))
+    (result,) = await server.press_unoffered((server.ada, board, "rematch:1"))
     told = "This is **Deleted player** and **Blaise**'s game. Start your own with /pyrga challenge."
     assert said(result) == told
-    (result,) = await server.press_unoffered((server.blaise, board, "g1:1:3:b"))
+    (result,) = await server.press_unoffered((server.blaise, board, "rematch:1"))
     assert said(result) == (
         "The other player of game **#1** deleted their data, so there's no one to ask for a rematch. "
         "Start a new game with /pyrga challenge."
@@ -194,7 +194,7 @@ async def test_a_move_by_someone_who_was_just_deleted_shows_the_end(
     board = await server.begin()
     await server.play(board, "Sb2 Ta2e")
     await delete(server, server.ada)
-    (result,) = await server.press_unoffered((server.ada, board, "g1:1:2:m:Sb1"))
+    (result,) = await server.press_unoffered((server.ada, board, "play:1:2:Sb1"))
     assert result.acknowledged
     assert "**Deleted player** resigned." in texts(board)[-1]
 
@@ -236,7 +236,7 @@ async def test_a_server_without_the_bot_is_eventually_forgotten(
     server: Server, manager: simcord.MemberActor, clock: StandingClock
 ) -> None:
     panel = answer(await manager.slash(server.channel, "pyrga-server settings"))
-    await manager.select(panel, ["classic"], custom_id="s1:server:ruleset")
+    await manager.select(panel, ["classic"], custom_id="setting:server:ruleset")
     preferences = server.client.services.preferences
     chosen = await preferences.guild(server.guild.id)
     assert chosen.ruleset is Ruleset.CLASSIC

@@ -9,6 +9,7 @@ import pytest
 import simcord
 from PIL import Image
 
+from bot.matches.base36 import format_number
 from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.games import Game
 from bot.matches.values.places import Place
@@ -123,9 +124,9 @@ async def test_the_menu_shows_another_ruleset_even_after_a_restart(server: Serve
     await club(server)
     card = answer(await server.chiyo.slash(server.channel, "pyrga profile", member=server.ada))
     (menu,) = selects(card)
-    assert [option["value"] for option in menu["options"]] == ["pyrga", "classic"]
+    assert [option["label"] for option in menu["options"]] == ["Pyrga", "Pyrga classic"]
     await server.restart()
-    await server.choose(server.chiyo, card, menu["custom_id"], "classic")
+    await server.choose(server.chiyo, card, menu["options"][1]["value"])
     assert alt_text(card).startswith("Profile of Ada. Pyrga classic · provisional, 1741?. 1 win,")
     await server.chiyo.click(card, label="Leaderboard")
     assert alt_text(card).startswith("Provisional ratings (Pyrga classic · all time); Ada · 1741?")
@@ -178,7 +179,7 @@ async def test_what_happened_in_another_server_is_not_shown_here(server: Server)
     assert said_of_both.startswith("They haven't finished a game against each other in this server yet.")
     card = answer(await server.ada.slash(server.channel, "pyrga profile"))
     (share,) = (button["custom_id"] for button in offered(card) if button["label"] == "Share")
-    assert share == f"p1:profile:share:{server.ada.id}-pyrga"
+    assert share == f"profile-share:{format_number(server.ada.id)}:pyrga"
 
 
 async def test_bots_have_no_profile_and_no_score(server: Server) -> None:
@@ -223,10 +224,10 @@ async def test_versus_oneself_is_refused_politely(server: Server) -> None:
         assert refused == "Pick someone else, or two different people."
 
 
-@pytest.mark.parametrize("argument", ["x-pyrga", "101", "101-chess", "101-pyrga-2"])
+@pytest.mark.parametrize("argument", ["?:pyrga", "2t", "2t:chess", "2t:pyrga:2"])
 async def test_a_button_that_no_profile_has_is_refused_politely(server: Server, argument: str) -> None:
     await play(server, server.ada, server.blaise)
     card = answer(await server.ada.slash(server.channel, "pyrga profile"))
-    for action in ("page", "share"):
-        (result,) = await server.press_unoffered((server.ada, card, f"p1:profile:{action}:{argument}"))
+    for word in ("profile", "profile-share"):
+        (result,) = await server.press_unoffered((server.ada, card, f"{word}:{argument}"))
         assert said(result).startswith("This button no longer works.")

@@ -2,15 +2,16 @@
 
 import re
 from dataclasses import replace
+from typing import Any
 
 import simcord
 from sqlalchemy import insert
 
 from bot.matches.values.players import Player
 from bot.store.schema.tables import puzzle_results
-from bot.ui.message.actions import MoveAction
-from bot.ui.message.custom_ids import parse
-from bot.ui.message.practice_ids import PuzzleButton
+from bot.ui.board.move_buttons import Choice
+from bot.ui.message.custom_ids import decode
+from bot.ui.puzzles.view import ChooseInPuzzle, TryMove
 from bot.ui.text.words import move_text
 from engine import Difficulty, Move, Puzzle, Ruleset, puzzles
 from tests.bot.clocks import StandingClock
@@ -27,9 +28,9 @@ def shown(message: simcord.ResponseMessage) -> Puzzle:
     return BY_NUMBER[number]
 
 
-def puzzle_buttons(message: simcord.ResponseMessage) -> list[PuzzleButton]:
-    parsed = [parse(button["custom_id"]) for button in offered(message)]
-    return [button for button in parsed if isinstance(button, PuzzleButton)]
+def puzzle_buttons(message: simcord.ResponseMessage) -> list[Any]:
+    meant = [decode(button["custom_id"]) for button in offered(message)]
+    return [button for button in meant if hasattr(button, "puzzle")]
 
 
 async def begin(server: Server, **options: str) -> simcord.ResponseMessage:
@@ -41,15 +42,12 @@ async def begin(server: Server, **options: str) -> simcord.ResponseMessage:
 async def play(server: Server, message: simcord.ResponseMessage, move: Move, ply: int = 0) -> None:
     """Ada plays a move by pressing any buttons it takes, after this many moves of the solution."""
 
-    def wanted(action: MoveAction, argument: str) -> list[PuzzleButton]:
-        buttons = puzzle_buttons(message)
-        return [one for one in buttons if (one.action, one.argument, one.ply) == (action, argument, ply)]
-
-    for action, argument in ((MoveAction.KIND, move.kind.value), (MoveAction.SPACE, str(move.space))):
-        for step in wanted(action, argument):
+    number, asked = next((one.puzzle, one.asked) for one in puzzle_buttons(message))
+    for choice in (Choice(move.kind), Choice(move.kind, move.space)):
+        step = ChooseInPuzzle(number, asked, ply, choice)
+        if step in puzzle_buttons(message):
             await server.ada.click(message, custom_id=str(step))
-    (button,) = wanted(MoveAction.MOVE, str(move))
-    await server.ada.click(message, custom_id=str(button))
+    await server.ada.click(message, custom_id=str(TryMove(number, asked, ply, move)))
 
 
 async def test_the_right_move_is_praised_and_remembered(server: Server) -> None:
@@ -93,7 +91,7 @@ async def test_a_puzzle_whose_answer_was_shown_does_not_count(server: Server) ->
     await server.ada.click(message, label="Show answer")
     assert move_text(puzzle.solution) in texts(message)[-1]
     (forged,) = await server.press_unoffered(
-        (server.ada, message, str(PuzzleButton(puzzle.number, MoveAction.MOVE, str(puzzle.solution))))
+        (server.ada, message, str(TryMove(puzzle.number, None, 0, puzzle.solution)))
     )
     assert forged.acknowledged
     assert "it doesn't count" in texts(message)[-1]
@@ -193,14 +191,14 @@ async def test_forged_buttons_are_refused(server: Server) -> None:
         *(
             (server.ada, message, custom_id)
             for custom_id in (
-                "q1:zz:o",
-                f"q1:{puzzle.number}:m:{illegal}",
-                f"q1:{puzzle.number}:m:Zz9",
-                f"q1:{puzzle.number}:k:Q",
-                f"q1:{puzzle.number}:s:z9",
-                f"q1:{puzzle.number}:p:-:-:1",
-                f"q1:{puzzle.number}:p:-:-:98",
-                f"q1:{puzzle.number}:r:-:-:99",
+                "puzzle:zz:",
+                f"puzzle-move:{puzzle.number}::0:{illegal}",
+                f"puzzle-move:{puzzle.number}::0:Zz9",
+                f"puzzle-choose:{puzzle.number}::0:Q:",
+                f"puzzle-choose:{puzzle.number}::0:T:z9",
+                f"puzzle-play:{puzzle.number}::1",
+                f"puzzle-play:{puzzle.number}::98",
+                f"puzzle-rest:{puzzle.number}::99",
             )
         )
     )

@@ -134,10 +134,10 @@ async def test_the_pictures_have_the_theme_of_the_reader(server: Server) -> None
     panel = answer(await server.ada.slash(server.channel, "pyrga settings"))
     for _ in range(3):
         menus = [menu["custom_id"] for menu in selects(panel)]
-        if "s1:mine:theme" in menus:
+        if "setting:mine:theme" in menus:
             break
         await server.ada.click(panel, label="Next")
-    await server.ada.select(panel, [ThemeName.BASALT], custom_id="s1:mine:theme")
+    await server.ada.select(panel, [ThemeName.BASALT], custom_id="setting:mine:theme")
     assert await server.picture(await open_viewer(server, server.ada)) != plain
     assert await server.picture(await open_viewer(server, server.blaise)) == plain
 
@@ -196,7 +196,7 @@ async def test_the_summary_and_the_viewer_lead_to_each_other_in_one_message(revi
     await reviewed.chiyo.click(viewer, label="Summary")
     assert texts(viewer)[0].startswith("### Review of Pyrga #1")
     assert alt_text(viewer).endswith("The chart points to move 3.")
-    await reviewed.choose(reviewed.chiyo, viewer, "r1:1:0", "2")
+    await reviewed.choose(reviewed.chiyo, viewer, "position:1:2:direct")
     assert title(viewer) == "### Review of #1 · move 2 of 3"
     await reviewed.chiyo.click(viewer, label="Summary")
     assert alt_text(viewer).endswith("The chart points to move 2.")
@@ -207,7 +207,7 @@ async def test_the_summary_and_the_viewer_lead_to_each_other_in_one_message(revi
         "2 Black ► a2 ❌",
         "3 White ● c2 ✅",
     ]
-    await reviewed.choose(reviewed.chiyo, viewer, "r1:1:1", "1")
+    await reviewed.choose(reviewed.chiyo, viewer, "position:1:1:direct")
     assert title(viewer) == "### Review of #1 · move 1 of 3"
     await reviewed.chiyo.click(viewer, label="Summary")
     await reviewed.chiyo.click(viewer, label="All moves")
@@ -279,25 +279,26 @@ async def test_without_permission_to_post_nothing_is_shared(server: Server) -> N
     assert "Share" in buttons(quiet)
 
 
-@pytest.mark.parametrize("forged", ["share:1-2", "share:1-9"])
+@pytest.mark.parametrize("forged", ["position-share:1:2", "position-share:1:9"])
 async def test_anything_that_cannot_be_shared_is_refused(server: Server, forged: str) -> None:
     board = await server.begin()
     await server.play(board, "Sb2 Ta2e")
-    (result,) = await server.press_unoffered((server.ada, board, f"p1:replay:{forged}"))
+    (result,) = await server.press_unoffered((server.ada, board, forged))
     assert said(result) == "This button no longer works. See /pyrga help."
     assert len(server.channel.history()) == 1
 
 
-@pytest.mark.parametrize("button", ["show:1", "page:1-1", "gif:1", "record:1", "share:1-1"])
+@pytest.mark.parametrize(
+    "button", ["replay:1", "position:1:1:next", "gif:1", "record:1", "position-share:1:1"]
+)
 async def test_a_game_of_another_server_seems_not_to_exist(server: Server, button: str) -> None:
     await resigned(server)
     elsewhere = other_server(server)
     typed = await elsewhere.ada.slash(elsewhere.channel, "pyrga replay", game="1")
     assert said(typed) == "There's no game **1** here. Use /pyrga games to see yours."
     board = await elsewhere.begin()
-    for family in ("replay", "more") if button.startswith(("gif", "record")) else ("replay",):
-        (result,) = await elsewhere.press_unoffered((elsewhere.ada, board, f"p1:{family}:{button}"))
-        assert said(result) == "There's no game **1** here. Use /pyrga games to see yours."
+    (result,) = await elsewhere.press_unoffered((elsewhere.ada, board, button))
+    assert said(result) == "There's no game **1** here. Use /pyrga games to see yours."
 
 
 def other_server(server: Server) -> Server:

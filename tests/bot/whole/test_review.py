@@ -215,32 +215,40 @@ async def test_players_can_retry_their_own_mistakes_until_they_find_the_move(clu
     assert texts(review)[0].endswith("2 of 2")
     assert len(club.channel.history(viewer=club.chiyo)) == 1
 
-    await club.ada.click(review, custom_id="m1:1:2:m:Td1w")
+    await club.ada.click(review, custom_id="retry-move:1:2:Td1w")
     assert texts(review)[1].startswith("Not quite: **◄\xa0d1** is what you played.\nBecause **")
     await club.restart()
     await club.ada.click(review, label="Try again")
-    await club.ada.click(review, custom_id="m1:1:2:m:Td1n")
+    await club.ada.click(review, custom_id="retry-move:1:2:Td1n")
     assert texts(review)[1] == "Not quite: **▲\xa0d1** gives the win away."
     await club.ada.click(review, label="Show answer")
     assert texts(review)[1].startswith(("**●\xa0c1** ", "**●\xa0d1** ", "**■\xa0d1** "))
     await club.ada.click(review, label="Review")
     assert texts(review)[0].startswith("### Review of #1 · move 3 of 11")
     await club.ada.click(review, label="Retry your mistakes")
-    await club.ada.click(review, custom_id="m1:1:2:m:Sd1")
+    await club.ada.click(review, custom_id="retry-move:1:2:Sd1")
     assert texts(review)[1].startswith("Correct! **■\xa0d1** ")
     await club.ada.click(review, label="Finish")
     assert texts(review)[0].startswith("### That was your last mistake in #1")
     await club.ada.click(review, label="Start over")
     assert texts(review)[0].endswith("1 of 2")
     await club.ada.click(review, label="Triangle")
-    await club.ada.click(review, custom_id="m1:1:0:s:b2")
+    await club.ada.click(review, custom_id="retry-choose:1:0:T:b2")
     assert texts(review)[1].endswith("Which way should the Triangle on **b2** point?")
     await club.ada.click(review, label="Back")
     assert "Choose a kind, then a space." in texts(review)[1]
 
 
 @pytest.mark.parametrize(
-    "forged", ["m1:1:1:o", "m1:1:2:m:Zz9", "m1:1:2:m:Sa1", "m1:1:2:k:X", "m1:1:99:o", "m1:2:2:o"]
+    "forged",
+    [
+        "retry:1:1",
+        "retry-move:1:2:Zz9",
+        "retry-move:1:2:Sa1",
+        "retry-choose:1:2:X:",
+        "retry:1:99",
+        "retry:2:2",
+    ],
 )
 async def test_only_ones_own_mistakes_can_be_retried(club: Server, forged: str) -> None:
     review = answer(await club.ada.slash(club.channel, "pyrga review"))
@@ -251,7 +259,7 @@ async def test_only_ones_own_mistakes_can_be_retried(club: Server, forged: str) 
     }
     others = answer(await club.chiyo.slash(club.channel, "pyrga review", game="1"))
     assert "Retry your mistakes" not in labels(others)
-    (result,) = await club.press_unoffered((club.chiyo, others, "m1:1:2:o"))
+    (result,) = await club.press_unoffered((club.chiyo, others, "retry:1:2"))
     assert said(result) == "This button no longer works. See /pyrga help."
 
 
@@ -376,7 +384,7 @@ async def test_a_review_is_shared_once_across_a_restart(club: Server) -> None:
 
     seen = [str([part.to_dict() for part in m.components]) for m in club.channel.history(viewer=club.ada)]
     (public,) = [words for words in seen if "-# Shared by **Chiyo**" in words]
-    assert "p1:review:show:1" in public
+    assert "review:1" in public
     await club.restart()
     again = await summary(club, club.ada)
     assert labels(again) == ["Board", "All moves", "Retry your mistakes"]
@@ -443,7 +451,7 @@ async def test_a_running_game_cannot_be_reviewed(server: Server) -> None:
     await server.play(board, "Sb2")
     refused = "Game **#1** isn't over yet. You can review and analyze it once it is."
     assert said(await server.ada.slash(server.channel, "pyrga review", game="1")) == refused
-    for forged in ("p1:review:show:1", "p1:review:page:1-1", "p1:review:share:1"):
+    for forged in ("review:1", "review-page:1:1:", "review-share:1"):
         (result,) = await server.press_unoffered((server.ada, board, forged))
         assert said(result) == refused
 
@@ -456,17 +464,17 @@ async def test_someone_without_finished_games_is_told_so(server: Server) -> None
 @pytest.mark.parametrize(
     "forged",
     [
-        "p1:review:burn:1",
-        "p1:review:page:1",
-        "p1:review:page:1-9",
-        "p1:review:page:1-x",
-        "p1:review:page:-1",
-        "p1:review:page:1-0-12",
-        "p1:variation:show:1-4-r-1",
-        "p1:variation:show:1-0-r-99",
-        "p1:variation:show:1-99-r-1",
-        "p1:variation:show:1-0-x-1",
-        "p1:variation:show:1-0-r-0",
+        "review-burn:1",
+        "review-page:1",
+        "review-page:1:9:",
+        "review-page:1:x:",
+        "review-page::1:",
+        "review-page:1:0:12",
+        "variation:1:4:r:1:direct",
+        "variation:1:0:r:99:direct",
+        "variation:1:99:r:1:direct",
+        "variation:1:0:x:1:direct",
+        "variation:1:0:r:0:direct",
     ],
 )
 async def test_a_forged_button_is_refused(club: Server, forged: str) -> None:

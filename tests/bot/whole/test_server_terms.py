@@ -39,9 +39,9 @@ async def test_choices_in_the_panel_apply_to_the_next_game(
     panel = answer(await manager.slash(server.channel, "pyrga-server settings"))
     assert panel.ephemeral
     for setting, value in (("ruleset", "classic"), ("clock", "3600"), ("start", "swap"), ("rated", "yes")):
-        await manager.select(panel, [value], custom_id=f"s1:server:{setting}")
+        await manager.select(panel, [value], custom_id=f"setting:server:{setting}")
     await manager.click(panel, label="Next")
-    await manager.select(panel, ["yes"], custom_id="s1:server:thread")
+    await manager.select(panel, ["yes"], custom_id="setting:server:thread")
     await server.restart()
 
     card = answer(await server.chiyo.slash(server.channel, "pyrga challenge", opponent=server.blaise))

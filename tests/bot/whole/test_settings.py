@@ -48,35 +48,35 @@ async def test_a_person_sees_the_defaults_and_changes_them_for_good(server: Serv
     assert panel.ephemeral
     assert texts(panel)[0] == "### Your settings"
     assert menus(panel) == {
-        "s1:mine:notices": ["mention"],
-        "s1:mine:moves": [],
-        "s1:mine:welcome": ["everyone"],
-        "s1:mine:reminders": ["12"],
-        "s1:mine:language": ["auto"],
+        "setting:mine:notices": ["mention"],
+        "setting:mine:moves": [],
+        "setting:mine:welcome": ["everyone"],
+        "setting:mine:reminders": ["12"],
+        "setting:mine:language": ["auto"],
     }
 
-    await server.ada.select(panel, [NotificationMode.PRIVATE], custom_id="s1:mine:notices")
-    assert menus(panel)["s1:mine:notices"] == ["private"]
+    await server.ada.select(panel, [NotificationMode.PRIVATE], custom_id="setting:mine:notices")
+    assert menus(panel)["setting:mine:notices"] == ["private"]
 
     await server.restart()
     await server.ada.click(panel, label="Next")
     assert menus(panel) == {
-        "s1:mine:leaderboard": [],
-        "s1:mine:text-board": [],
-        "s1:mine:theme": ["aegean"],
+        "setting:mine:leaderboard": [],
+        "setting:mine:text-board": [],
+        "setting:mine:theme": ["aegean"],
     }
-    await server.ada.select(panel, [ThemeName.BASALT], custom_id="s1:mine:theme")
+    await server.ada.select(panel, [ThemeName.BASALT], custom_id="setting:mine:theme")
     again = answer(await server.ada.slash(server.channel, "pyrga settings"))
-    assert menus(again)["s1:mine:notices"] == ["private"]
+    assert menus(again)["setting:mine:notices"] == ["private"]
     await server.ada.click(again, label="Next")
-    assert menus(again)["s1:mine:theme"] == ["basalt"]
+    assert menus(again)["setting:mine:theme"] == ["basalt"]
     others = answer(await server.blaise.slash(server.channel, "pyrga settings"))
-    assert menus(others)["s1:mine:notices"] == ["mention"]
+    assert menus(others)["setting:mine:notices"] == ["mention"]
 
 
 async def test_people_who_do_not_want_challenges_get_none(server: Server) -> None:
     panel = answer(await server.blaise.slash(server.channel, "pyrga settings"))
-    await server.blaise.select(panel, [ChallengePolicy.NOBODY], custom_id="s1:mine:welcome")
+    await server.blaise.select(panel, [ChallengePolicy.NOBODY], custom_id="setting:mine:welcome")
     result = await server.ada.slash(server.channel, "pyrga challenge", opponent=server.blaise)
     assert said(result) == "**Blaise** isn't accepting challenges right now. Pick someone else."
 
@@ -88,8 +88,8 @@ async def test_only_managers_of_the_server_can_see_or_change_its_settings(
     panel = await open_server_settings(server, manager)
     assert texts(panel)[0] == "### This server's settings"
     refused = "Only people with the Manage Server permission can do that."
-    assert said(await server.choose_unoffered(server.ada, panel, "s1:server:theme", "basalt")) == refused
-    (turned,) = await server.press_unoffered((server.ada, panel, "p1:server-settings:page:1"))
+    assert said(await server.choose_unoffered(server.ada, panel, "setting:server:theme", "basalt")) == refused
+    (turned,) = await server.press_unoffered((server.ada, panel, "settings:server:1"))
     assert said(turned) == refused
     assert await chosen_by(server) == GuildPreferences()
 
@@ -103,24 +103,24 @@ async def test_the_settings_of_a_server_fill_three_pages(
         await manager.click(panel, label="Next")
         pages.append(menus(panel))
     assert {custom_id: chosen for page in pages for custom_id, chosen in page.items()} == {
-        "s1:server:channels": [],
-        "s1:server:ruleset": ["pyrga"],
-        "s1:server:clock": ["259200"],
-        "s1:server:start": ["by-rating"],
-        "s1:server:rated": ["no"],
-        "s1:server:thread": ["no"],
-        "s1:server:announcements": [],
-        "s1:server:language": ["auto"],
-        "s1:server:theme": ["aegean"],
-        "s1:server:puzzle": [],
-        "s1:server:puzzle-hour": ["0"],
-        "s1:server:seasons": ["no"],
+        "setting:server:channels": [],
+        "setting:server:ruleset": ["pyrga"],
+        "setting:server:clock": ["259200"],
+        "setting:server:start": ["by-rating"],
+        "setting:server:rated": ["no"],
+        "setting:server:thread": ["no"],
+        "setting:server:announcements": [],
+        "setting:server:language": ["auto"],
+        "setting:server:theme": ["aegean"],
+        "setting:server:puzzle": [],
+        "setting:server:puzzle-hour": ["0"],
+        "setting:server:seasons": ["no"],
     }
     assert [len(page) for page in pages] == [5, 5, 2]
     assert [button["label"] for button in offered(panel)] == ["Back"]
-    await manager.select(panel, [ThemeName.BASALT], custom_id="s1:server:theme")
-    await manager.select(panel, ["18"], custom_id="s1:server:puzzle-hour")
-    assert menus(panel) == {"s1:server:theme": ["basalt"], "s1:server:puzzle-hour": ["18"]}
+    await manager.select(panel, [ThemeName.BASALT], custom_id="setting:server:theme")
+    await manager.select(panel, ["18"], custom_id="setting:server:puzzle-hour")
+    assert menus(panel) == {"setting:server:theme": ["basalt"], "setting:server:puzzle-hour": ["18"]}
     assert "That's <t:" in "".join(texts(panel))
 
 
@@ -131,27 +131,27 @@ async def test_no_menu_is_mistaken_for_one_on_another_page(
     seen: list[int] = []
     for _ in range(2):
         seen += [each["id"] for each in components(panel) if each["type"] in {SELECT, CHANNEL_SELECT}]
-        await server.press_unoffered((manager, panel, "p1:server-settings:page:1"))
+        await server.press_unoffered((manager, panel, "settings:server:1"))
     assert len(seen) == len(set(seen)) == 10
 
 
 async def test_a_servers_choices_are_kept(server: Server, manager: simcord.MemberActor) -> None:
     panel = await open_server_settings(server, manager)
     for setting, value in (("ruleset", "pilotis"), ("clock", "3600"), ("start", "swap"), ("rated", "yes")):
-        await manager.select(panel, [value], custom_id=f"s1:server:{setting}")
+        await manager.select(panel, [value], custom_id=f"setting:server:{setting}")
     await manager.click(panel, label="Next")
-    await server.choose(manager, panel, "s1:server:thread", "yes")
-    await server.choose(manager, panel, "s1:server:language", "en")
+    await server.choose(manager, panel, "yes", "setting:server:thread")
+    await server.choose(manager, panel, "en", "setting:server:language")
     await server.restart()
     kept = GuildPreferences(
         ruleset=Ruleset.PILOTIS, move_seconds=3600, start=Start.SWAP, rated=True, thread=True, language="en"
     )
     assert await chosen_by(server) == kept
 
-    await server.choose(manager, panel, "s1:server:language", "auto")
+    await server.choose(manager, panel, "auto", "setting:server:language")
     await manager.click(panel, label="Back")
     for setting, value in (("clock", "0"), ("start", "by-rating"), ("rated", "no")):
-        await server.choose(manager, panel, f"s1:server:{setting}", value)
+        await server.choose(manager, panel, value, f"setting:server:{setting}")
     assert await chosen_by(server) == replace(kept, move_seconds=None, start=None, language=None, rated=False)
 
 
@@ -160,18 +160,18 @@ async def test_channels_of_the_server_can_be_chosen_and_unchosen(
 ) -> None:
     results = server.guild.create_text_channel("results")
     panel = await open_server_settings(server, manager)
-    await manager.select(panel, [server.channel, results], custom_id="s1:server:channels")
+    await manager.select(panel, [server.channel, results], custom_id="setting:server:channels")
     assert (await chosen_by(server)).channels == {server.channel.id, results.id}
-    assert set(menus(panel)["s1:server:channels"]) == {str(server.channel.id), str(results.id)}
+    assert set(menus(panel)["setting:server:channels"]) == {str(server.channel.id), str(results.id)}
 
     await manager.click(panel, label="Next")
-    await manager.select(panel, [results], custom_id="s1:server:announcements")
+    await manager.select(panel, [results], custom_id="setting:server:announcements")
     assert (await chosen_by(server)).announcement_channel == results.id
-    assert menus(panel)["s1:server:announcements"] == [str(results.id)]
+    assert menus(panel)["setting:server:announcements"] == [str(results.id)]
 
-    await manager.select(panel, [], custom_id="s1:server:announcements")
+    await manager.select(panel, [], custom_id="setting:server:announcements")
     await manager.click(panel, label="Back")
-    await manager.select(panel, [], custom_id="s1:server:channels")
+    await manager.select(panel, [], custom_id="setting:server:channels")
     assert await chosen_by(server) == GuildPreferences()
 
 
@@ -182,7 +182,7 @@ async def test_anything_that_is_not_a_channel_cannot_be_chosen(
     server: Server, manager: simcord.MemberActor, value: str
 ) -> None:
     panel = await open_server_settings(server, manager)
-    result = await server.choose_unoffered(manager, panel, "s1:server:announcements", value)
+    result = await server.choose_unoffered(manager, panel, "setting:server:announcements", value)
     assert said(result) == "This button no longer works. See /pyrga help."
     assert await chosen_by(server) == GuildPreferences()
 
@@ -192,20 +192,20 @@ async def test_a_choice_on_an_old_panel_does_not_change_the_other_settings(
 ) -> None:
     old = await open_server_settings(server, manager)
     new = await open_server_settings(server, manager)
-    await manager.select(new, ["classic"], custom_id="s1:server:ruleset")
-    await manager.select(old, ["yes"], custom_id="s1:server:rated")
-    assert menus(old)["s1:server:ruleset"] == ["classic"]
+    await manager.select(new, ["classic"], custom_id="setting:server:ruleset")
+    await manager.select(old, ["yes"], custom_id="setting:server:rated")
+    assert menus(old)["setting:server:ruleset"] == ["classic"]
     assert await chosen_by(server) == GuildPreferences(ruleset=Ruleset.CLASSIC, rated=True)
 
 
 @pytest.mark.parametrize(
     ("custom_id", "value"),
     [
-        ("s1:mine:theme", "neon"),
-        ("s1:mine:weather", "rain"),
-        ("s1:yours:theme", "basalt"),
-        ("s1:mine:theme:more", "basalt"),
-        ("s2:mine:theme", "basalt"),
+        ("setting:mine:theme", "neon"),
+        ("setting:mine:weather", "rain"),
+        ("setting:yours:theme", "basalt"),
+        ("setting:mine:theme:more", "basalt"),
+        ("settings:mine:theme", "basalt"),
     ],
 )
 async def test_a_forged_choice_is_refused(server: Server, custom_id: str, value: str) -> None:
@@ -226,9 +226,9 @@ async def test_the_panels_stay_within_discords_limits(server: Server, manager: s
 @pytest.mark.usefixtures("french")
 async def test_a_person_gets_private_answers_in_the_language_they_chose(server: Server) -> None:
     panel = answer(await server.ada.slash(server.channel, "pyrga settings"))
-    menu = next(each for each in components(panel) if each.get("custom_id") == "s1:mine:language")
+    menu = next(each for each in components(panel) if each.get("custom_id") == "setting:mine:language")
     assert [option["label"] for option in menu["options"]] == ["Same as your Discord", "English", "français"]
-    await server.ada.select(panel, ["fr"], custom_id="s1:mine:language")
+    await server.ada.select(panel, ["fr"], custom_id="setting:mine:language")
     assert texts(panel)[0] == "### Vos choix"
     listed = answer(await server.ada.slash(server.channel, "pyrga games"))
     assert texts(listed) == ["Aucune partie."]
@@ -243,7 +243,7 @@ async def test_new_games_are_in_the_language_that_the_server_chose_and_running_o
     before = await server.begin()
     panel = await open_server_settings(server, manager)
     await manager.click(panel, label="Next")
-    await manager.select(panel, ["fr"], custom_id="s1:server:language")
+    await manager.select(panel, ["fr"], custom_id="setting:server:language")
     after = answer(await server.chiyo.slash(server.channel, "pyrga challenge", opponent=server.blaise))
     await server.blaise.click(after, label="Accept")
     await server.play(before, "Sb2")

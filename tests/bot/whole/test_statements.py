@@ -24,7 +24,7 @@ async def traffic_of(match: Scene, who: simcord.MemberActor, button: str) -> Tra
 
 async def test_a_move_takes_at_most_ten_statements_in_two_transactions(server: Server) -> None:
     match = await scene(server, PLAY)
-    traffic = await traffic_of(match, match.ada, match.button("m", await match.move()))
+    traffic = await traffic_of(match, match.ada, match.move_button(await match.move()))
     assert (await match.game()).revision == match.revision + 1
     assert 0 < len(traffic.statements) <= MOST_FOR_A_MOVE, traffic.statements
     assert traffic.transactions <= MOST_TRANSACTIONS
@@ -32,7 +32,7 @@ async def test_a_move_takes_at_most_ten_statements_in_two_transactions(server: S
 
 async def test_a_move_that_starts_a_clock_takes_no_more(server: Server) -> None:
     match = await scene(server, PLAY, move_seconds=3 * 24 * 3600)
-    traffic = await traffic_of(match, match.ada, match.button("m", await match.move()))
+    traffic = await traffic_of(match, match.ada, match.move_button(await match.move()))
     assert (await match.game()).clock is not None
     assert 0 < len(traffic.statements) <= MOST_FOR_A_MOVE, traffic.statements
     assert traffic.transactions <= MOST_TRANSACTIONS
@@ -40,7 +40,7 @@ async def test_a_move_that_starts_a_clock_takes_no_more(server: Server) -> None:
 
 async def test_a_move_instead_of_a_claim_takes_no_more(server: Server) -> None:
     match = await scene(server, LATE)
-    traffic = await traffic_of(match, match.ada, match.button("m", await match.move()))
+    traffic = await traffic_of(match, match.ada, match.move_button(await match.move()))
     assert (await match.game()).revision == match.revision + 1
     assert 0 < len(traffic.statements) <= MOST_FOR_A_MOVE, traffic.statements
     assert traffic.transactions <= MOST_TRANSACTIONS
@@ -55,7 +55,7 @@ async def test_a_click_that_only_changes_the_buttons_takes_at_most_three_stateme
 
 async def test_a_refused_click_takes_at_most_three_statements(server: Server) -> None:
     match = await scene(server, PLAY)
-    traffic = await traffic_of(match, match.blaise, match.button("m", await match.move()))
+    traffic = await traffic_of(match, match.blaise, match.move_button(await match.move()))
     assert (await match.game()).revision == match.revision
     assert 0 < len(traffic.statements) <= MOST_WITHOUT_A_MOVE, traffic.statements
 
@@ -75,5 +75,5 @@ async def test_due_times_of_other_games_add_no_statement_to_a_move(server: Serve
         await scene(server, PLAY, move_seconds=3 * 24 * 3600)
     match = await scene(server, PLAY)
     await live(server, timedelta(minutes=1))
-    traffic = await traffic_of(match, match.ada, match.button("m", await match.move()))
+    traffic = await traffic_of(match, match.ada, match.move_button(await match.move()))
     assert 0 < len(traffic.statements) <= MOST_FOR_A_MOVE, traffic.statements

@@ -9,7 +9,7 @@ from bot.matches.values.players import Player
 from tests.bot.servers import Server, answer, labels, offered, texts
 from tests.bot.text_boards import row_pieces
 
-SETTING = "s1:mine:text-board"
+SETTING = "setting:mine:text-board"
 
 
 async def want_text(server: Server, member: simcord.MemberActor) -> None:
@@ -70,7 +70,7 @@ async def test_only_those_who_want_text_get_it_in_private(server: Server) -> Non
     his = answer(await server.blaise.slash(server.channel, "pyrga puzzle", number="e66p4"))
     assert has_text(hers)
     assert not has_text(his)
-    moves = [button["label"] for button in offered(hers) if ":m:" in button["custom_id"]]
+    moves = [button["label"] for button in offered(hers) if button["custom_id"].startswith("play:")]
     assert all(re.fullmatch("[STC][a-d][1-4][nesw]?", label) for label in moves)
 
 

@@ -57,7 +57,7 @@ async def test_show_moves_a_game_out_of_its_thread_and_back(server: Server) -> N
 
 async def test_two_simultaneous_accepts_open_one_thread(server: Server) -> None:
     card = await server.challenge(thread=True)
-    accept = (server.blaise, card, "c1:1:accept")
+    accept = (server.blaise, card, "challenge:1:accept")
     results = await server.press(accept, accept)
     assert all(result.acknowledged for result in results)
     assert "[Open game #1]" in texts(card)[0]

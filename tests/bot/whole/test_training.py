@@ -7,8 +7,8 @@ import pytest
 import simcord
 
 from bot.settings import Settings
-from bot.ui.message.custom_ids import parse
-from bot.ui.message.study_ids import TrainingButton
+from bot.ui.message.custom_ids import decode
+from bot.ui.training.page import PlayInTraining
 from engine import Move, Position, Value
 from tests.bot.servers import Server, answer, offered, said, texts
 
@@ -28,8 +28,8 @@ async def train(server: Server, **options: object) -> simcord.ResponseMessage:
 def position_of(page: simcord.ResponseMessage) -> Position:
     """The position that the buttons refer to."""
     for one in offered(page):
-        button = parse(str(one["custom_id"]))
-        if isinstance(button, TrainingButton) and button.line.played:
+        button = decode(str(one["custom_id"]))
+        if isinstance(button, PlayInTraining):
             return button.line.position
     return Position.start()
 
@@ -40,14 +40,9 @@ async def play(server: Server, page: simcord.ResponseMessage, wanted: Value) -> 
     solution = await server.client.services.computer.solve(position, server.ada.id, line=False)
     values = [move for move, value in solution.moves.items() if value is wanted]
     move = Random(1).choice(values)
-    for step in (f":k:{move.kind.value}", f":s:{move.space}", f":m:{move}"):
+    for step in (f":{move.kind.value}:", f":T:{move.space}", f":{move}"):
         found = [str(one["custom_id"]) for one in offered(page)]
-        named = [
-            custom_id
-            for custom_id in found
-            if custom_id.startswith("k1:")
-            and f":{custom_id.split(':')[2]}:{custom_id.split(':')[-1]}" == step
-        ]
+        named = [each for each in found if each.startswith("train-") and each.endswith(step)]
         if named:
             await server.chiyo.click(page, custom_id=named[0])
     return move
@@ -132,7 +127,9 @@ async def test_only_the_latest_attempt_counts(server: Server) -> None:
     assert (progress.longest, progress.wins) == (0, 0)
 
 
-@pytest.mark.parametrize("forged", ["k1:1:m:p::0:Ta1w", "k1:1:k:p::0:X", "k1:1:m:p:aa:2:Sb1"])
+@pytest.mark.parametrize(
+    "forged", ["train-move:1:p::0:Ta1w", "train-choose:1:p::0:X:", "train-move:1:p:aa:2:Sb1"]
+)
 async def test_anything_the_trainer_does_not_offer_is_refused(server: Server, forged: str) -> None:
     page = await train(server)
     (result,) = await server.press_unoffered((server.chiyo, page, forged))

@@ -96,8 +96,8 @@ BEGINNINGS: dict[str, Callable[[Wire], Awaitable[Message]]] = {
 }
 STEPS = {
     CHALLENGE: (BLAISE, "Accept", "move 1"),
-    GAME: (ADA, ":m:Sb2", "move 2"),
-    COMPUTER: (ADA, ":m:Sb2", "move 2"),
+    GAME: (ADA, ":Sb2", "move 2"),
+    COMPUTER: (ADA, ":Sb2", "move 2"),
     OVER: (ADA, "Rematch", ""),
 }
 """Who moves a match on, with which button, and what its message shows then."""
@@ -133,7 +133,7 @@ async def test_a_click_whose_answer_would_have_to_wait_long_counts_and_the_game_
 async def test_a_click_is_answered_again_after_an_error_of_discord(wire: Wire) -> None:
     board = await begin(wire)
     wire.discord.faults.append(Fault("POST", CALLBACK, refusal=(503, 0, "Service Unavailable")))
-    await wire.people.click(ADA, board, ":m:Sb2")
+    await wire.people.click(ADA, board, ":Sb2")
     assert "move 2" in board.text
 
 
@@ -201,12 +201,12 @@ async def test_a_board_that_discord_takes_long_to_edit_keeps_no_one_from_playing
     # A move by command needs an edit of the board, which isn't the answer to a click.
     typed = asyncio.create_task(wire.people.slash(ADA, CAFE, "move", move="Sb2"))
     await silent.happened.wait()
-    await wire.people.press(BLAISE, board, board.custom_id(":m:Sb2"))
+    await wire.people.press(BLAISE, board, board.custom_id(":Sb2"))
     assert "move 2" in board.text
     # Unless a game waits for it, the library repeats a request four times.
     assert silent.times in {0, 7, 8}
     await typed
-    await wire.people.press(BLAISE, board, board.custom_id(":m:Sc2"))
+    await wire.people.press(BLAISE, board, board.custom_id(":Sc2"))
     assert "move 3" in board.text
 
 
@@ -217,10 +217,10 @@ async def test_a_limit_that_discord_announces_keeps_no_one_from_playing(wire: Wi
     # The library waits after the request whose answer announces the limit …
     typed = [asyncio.create_task(wire.people.slash(ADA, CAFE, "move", move="Sb2"))]
     await board.until("move 2")
-    await wire.people.press(BLAISE, board, board.custom_id(":m:Sc2"))
+    await wire.people.press(BLAISE, board, board.custom_id(":Sc2"))
     assert "move 3" in board.text
     # … and before the next one.
-    (move, *_) = (custom_id for custom_id in board.custom_ids() if ":m:" in custom_id)
+    (move, *_) = (custom_id for custom_id in board.custom_ids() if custom_id.startswith("play:"))
     typed.append(asyncio.create_task(wire.people.slash(ADA, CAFE, "move", move=move.rpartition(":")[2])))
     await played(wire, moves=3)
     await wire.people.press(BLAISE, board, move)
@@ -233,8 +233,8 @@ async def test_a_limit_that_discord_announces_keeps_no_one_from_playing(wire: Wi
 async def test_a_limit_announced_with_the_answer_to_a_click_keeps_no_one_from_playing(wire: Wire) -> None:
     board = await begin(wire)
     wire.discord.faults.append(Fault("POST", CALLBACK, last=TOO_LONG))
-    await wire.people.click(ADA, board, ":m:Sb2")
-    await wire.people.press(BLAISE, board, board.custom_id(":m:Sc2"))
+    await wire.people.click(ADA, board, ":Sb2")
+    await wire.people.press(BLAISE, board, board.custom_id(":Sc2"))
     assert "move 3" in board.text
 
 

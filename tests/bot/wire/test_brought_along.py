@@ -33,7 +33,7 @@ async def begin(wire: Wire, channel: Channel, **options: str) -> Message:
 
 async def play(wire: Wire, person: Person, board: Message) -> Exchange:
     """Press the first button that is a move, or in the grid the one that it has from the start."""
-    moves = [custom_id for custom_id in board.custom_ids() if ":m:" in custom_id]
+    moves = [custom_id for custom_id in board.custom_ids() if custom_id.startswith("play:")]
     return await wire.people.press(person, board, moves[0])
 
 
@@ -62,23 +62,23 @@ async def test_canceling_brings_a_new_board_and_the_old_one_points_to_it(wire: W
     newer = await canceled.followup()
     await newer.until("The game was canceled before both players had moved.")
     assert not newer.ephemeral
-    await wire.people.click(ADA, board, ":m:Sb2")
+    await wire.people.click(ADA, board, ":Sb2")
     assert f"(https://discord.com/channels/@me/{GROUP.id}/{newer.id})" in board.text
     assert asked_of_channels(wire) == []
 
 
 async def test_a_move_that_is_confirmed_in_private_brings_a_new_board(wire: Wire) -> None:
     settings = (await wire.people.slash(ADA, GROUP, "settings")).message
-    await wire.people.choose(ADA, settings, "s1:mine:moves", "confirm")
+    await wire.people.choose(ADA, settings, "setting:mine:moves", "confirm")
     board = await begin(wire, GROUP)
-    panel = (await wire.people.click(ADA, board, ":c:Sb2")).message
+    panel = (await wire.people.click(ADA, board, ":Sb2")).message
     assert panel.ephemeral
     assert "move 1" in board.text
     played = await wire.people.click(ADA, panel, "Play")
     newer = await played.followup()
     assert "Pyrga #1 · move 2" in newer.text
     assert not newer.ephemeral
-    await wire.people.click(BLAISE, board, ":c:Sb2")
+    await wire.people.click(BLAISE, board, ":Sb2")
     assert f"(https://discord.com/channels/@me/{GROUP.id}/{newer.id})" in board.text
     await play(wire, BLAISE, newer)
     assert "move 3" in newer.text
@@ -87,12 +87,12 @@ async def test_a_move_that_is_confirmed_in_private_brings_a_new_board(wire: Wire
 
 async def test_a_passed_deadline_is_shown_by_the_next_click_and_can_be_claimed(wire: Wire) -> None:
     board = await begin(wire, FRIENDS, clock="1d")
-    await wire.people.click(ADA, board, ":m:Sb2")
+    await wire.people.click(ADA, board, ":Sb2")
     await wire.live(timedelta(days=1, minutes=1))
     await do_due(wire.client)
     await repair_boards(wire.client)
     assert "Claim win" not in [part.get("label") for part in board.walk()]
-    await wire.people.click(BLAISE, board, ":m:Sb1")
+    await wire.people.click(BLAISE, board, ":Sb1")
     await wire.people.click(ADA, board, "Claim win")
     assert "**Blaise** ran out of time. **Ada** wins." in board.text
     assert asked_of_channels(wire) == []
@@ -119,7 +119,7 @@ async def test_the_computer_answers_inside_the_token_of_the_person(wire_with_com
 
 async def test_what_no_token_could_show_is_shown_by_the_next_click(wire: Wire) -> None:
     board = await begin(wire, GROUP)
-    custom_id = board.custom_id(":m:Sb2")
+    custom_id = board.custom_id(":Sb2")
     await wire.client.services.games.play(1, 0, "Sb2", ADA.id)
     await repair_boards(wire.client)
     assert "move 1" in board.text
@@ -130,8 +130,8 @@ async def test_what_no_token_could_show_is_shown_by_the_next_click(wire: Wire) -
 async def test_a_lost_board_comes_back_by_show(wire: Wire) -> None:
     board = await begin(wire, GROUP)
     newer = (await wire.people.slash(ADA, GROUP, "show")).message
-    await wire.people.click(ADA, newer, ":m:Sb2")
-    await wire.people.click(BLAISE, board, ":m:Sa1")
+    await wire.people.click(ADA, newer, ":Sb2")
+    await wire.people.click(BLAISE, board, ":Sa1")
     assert f"{GROUP.id}/{newer.id}" in board.text
     refused = await wire.people.slash(ADA, FRIENDS, "show", game="1")
     assert refused.said.startswith("Game #1 is played elsewhere")
@@ -195,9 +195,9 @@ async def test_threads_cannot_be_had(wire: Wire) -> None:
 async def test_someone_who_chose_mentions_and_is_away_is_mentioned_below_the_answer(wire: Wire) -> None:
     board = await begin(wire, GROUP)
     panel = (await wire.people.slash(BLAISE, GROUP, "settings")).message
-    await wire.people.choose(BLAISE, panel, "s1:mine:notices", "mention")
+    await wire.people.choose(BLAISE, panel, "setting:mine:notices", "mention")
     wire.clock.move(timedelta(hours=1))
-    notice = await (await wire.people.click(ADA, board, ":m:Sb2")).followup()
+    notice = await (await wire.people.click(ADA, board, ":Sb2")).followup()
     assert notice.text.startswith(f"<@{BLAISE.id}> It's your turn in game #1 against **Ada**")
     assert notice.mentions == [BLAISE.id]
 
@@ -212,7 +212,7 @@ async def test_someone_who_chose_mentions_and_is_away_is_mentioned_below_the_ans
 async def test_someone_who_is_away_when_the_other_resigns_is_mentioned_on_the_new_board(wire: Wire) -> None:
     await begin(wire, GROUP)
     panel = (await wire.people.slash(ADA, GROUP, "settings")).message
-    await wire.people.choose(ADA, panel, "s1:mine:notices", "mention")
+    await wire.people.choose(ADA, panel, "setting:mine:notices", "mention")
     wire.clock.move(timedelta(hours=1))
     panel = (await wire.people.slash(BLAISE, GROUP, "resign")).message
     newer = await (await wire.people.click(BLAISE, panel, "Resign")).followup()
@@ -234,7 +234,7 @@ async def test_a_board_of_ones_own_can_change_by_itself_and_the_common_one_by_th
 ) -> None:
     board = await begin(wire, GROUP)
     own = (await wire.people.slash(BLAISE, wire.private(BLAISE), "show")).message
-    await wire.people.click(ADA, board, ":m:Sb2")
+    await wire.people.click(ADA, board, ":Sb2")
     await own.until("move 2")
     panel = (await wire.people.click(BLAISE, own, "Cancel game")).message
     await wire.people.click(BLAISE, panel, "Cancel game")

@@ -18,7 +18,8 @@ from tests.loopback.refusals import Fault
 async def test_of_two_people_who_join_at_the_same_instant_one_plays(wire: Wire) -> None:
     card = (await wire.people.slash(ADA, CAFE, "challenge")).message
     clicks = await asyncio.gather(
-        wire.people.press(BLAISE, card, "c1:1:accept"), wire.people.press(CHIYO, card, "c1:1:accept")
+        wire.people.press(BLAISE, card, "challenge:1:accept"),
+        wire.people.press(CHIYO, card, "challenge:1:accept"),
     )
     assert "Pyrga #1 · move 1" in card.text
     game = await wire.client.services.games.get(1)
@@ -35,7 +36,7 @@ async def test_of_two_people_who_join_at_the_same_instant_one_plays(wire: Wire) 
 
 async def test_a_move_that_is_clicked_many_times_at_once_is_played_once(wire: Wire) -> None:
     board = await begin(wire)
-    custom_id = board.custom_id(":m:Sb2")
+    custom_id = board.custom_id(":Sb2")
     await asyncio.gather(*(wire.people.press(ADA, board, custom_id) for _ in range(5)))
     assert (await wire.client.services.games.get(1)).position.ply == 1
     assert "Pyrga #1 · move 2" in board.text
@@ -43,9 +44,9 @@ async def test_a_move_that_is_clicked_many_times_at_once_is_played_once(wire: Wi
 
 async def test_of_two_players_who_change_the_game_at_once_both_are_answered(wire: Wire) -> None:
     board = await begin(wire)
-    await wire.people.click(ADA, board, ":m:Sb2")
-    await wire.people.click(BLAISE, board, ":m:Sb1")
-    move = board.custom_id(":m:Ca1")
+    await wire.people.click(ADA, board, ":Sb2")
+    await wire.people.click(BLAISE, board, ":Sb1")
+    move = board.custom_id(":Ca1")
     asked = (await wire.people.click(BLAISE, board, "Draw")).message
     offer = asked.custom_id("Offer draw")
     clicks = await asyncio.gather(
@@ -63,7 +64,7 @@ async def test_many_games_are_played_at_once(wire: Wire) -> None:
     for _ in range(4):
         boards.append(await begin(wire))
         wire.clock.move(PAUSE)
-    for person, move in ((ADA, ":m:Sb2"), (BLAISE, ":m:Sb1")):
+    for person, move in ((ADA, ":Sb2"), (BLAISE, ":Sb1")):
         await asyncio.gather(*(wire.people.click(person, board, move) for board in boards))
     assert ["move 3" in board.text for board in boards] == [True] * 4
 
@@ -72,9 +73,9 @@ async def test_of_two_processes_that_get_the_same_interactions_one_answers(wire_
     wire = wire_on_postgresql
     async with wire.another_process() as other:
         board = await begin(wire)
-        await wire.people.click(ADA, board, ":m:Sb2")
+        await wire.people.click(ADA, board, ":Sb2")
         panel = (await wire.people.slash(BLAISE, CAFE, "settings")).message
-        await wire.people.choose(BLAISE, panel, "s1:mine:notices", "none")
+        await wire.people.choose(BLAISE, panel, "setting:mine:notices", "none")
         more = (await wire.people.click(BLAISE, board, "More…")).message
         asked = await wire.people.click(BLAISE, more, "Private note")
         await wire.people.submit(BLAISE, asked, "mind the corner")
@@ -86,7 +87,7 @@ async def test_of_two_processes_that_get_the_same_interactions_one_answers(wire_
     assert len(answered) == len(set(answered)) == 9
 
 
-@pytest.mark.parametrize("sought", [":m:Sb2", "More…"])
+@pytest.mark.parametrize("sought", [":Sb2", "More…"])
 async def test_a_click_that_comes_while_a_process_stops_is_answered_by_the_other_one(
     wire_on_postgresql: Wire, monkeypatch: pytest.MonkeyPatch, sought: str
 ) -> None:
@@ -120,8 +121,8 @@ async def test_two_processes_that_share_nothing_but_the_games_play_a_click_once(
     board = await begin(wire)
     wire.discord.requests.clear()
     async with wire.another_process() as other:
-        await wire.people.click(ADA, board, ":m:Sb2")
-        await wire.people.click(BLAISE, board, ":m:Sb1")
+        await wire.people.click(ADA, board, ":Sb2")
+        await wire.people.click(BLAISE, board, ":Sb1")
         for client in (wire.client, other):
             await client.finish_answering(PATIENCE)
     game = await wire.client.services.games.get(1)
@@ -134,7 +135,7 @@ async def test_two_processes_that_share_nothing_but_the_games_play_a_click_once(
 
 async def test_a_board_that_was_posted_by_a_process_that_died_stays(wire: Wire) -> None:
     board = await begin(wire)
-    await wire.people.click(ADA, board, ":m:Sb2")
+    await wire.people.click(ADA, board, ":Sb2")
     await wire.live(timedelta(minutes=6))
     for _ in range(2):
         # The first time, no one recorded that Blaise has been notified. Discord posts it only once.

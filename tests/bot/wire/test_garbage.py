@@ -34,7 +34,7 @@ def uncollected() -> Iterator[list[Any]]:
 async def test_a_move_leaves_no_message_to_the_garbage_collector(wire: Wire) -> None:
     board = await begin(wire)
     with uncollected() as left:
-        await wire.people.click(ADA, board, ":m:Sb2")
+        await wire.people.click(ADA, board, ":Sb2")
         await wire.client.finish_answering(PATIENCE)
     assert "Pyrga #1 · move 2" in board.text
     kinds = discord.Interaction, discord.Message, ui.LayoutView, ui.Button, Context

@@ -38,9 +38,9 @@ async def test_the_bot_registers_its_commands_for_everywhere(wire: Wire) -> None
 async def test_a_game_is_played_from_challenge_to_resignation(wire: Wire) -> None:
     board = await begin(wire)
     assert "Pyrga #1 · move 1" in board.text
-    await wire.people.click(ADA, board, ":m:Sb2")
+    await wire.people.click(ADA, board, ":Sb2")
     assert "Pyrga #1 · move 2" in board.text
-    await wire.people.click(BLAISE, board, ":m:Sb1")
+    await wire.people.click(BLAISE, board, ":Sb1")
     panel = (await wire.people.click(BLAISE, board, "Resign")).message
     await wire.people.click(BLAISE, panel, "Resign")
     await board.until("**Blaise** resigned. **Ada** wins.")
@@ -48,19 +48,19 @@ async def test_a_game_is_played_from_challenge_to_resignation(wire: Wire) -> Non
 
 async def test_a_button_that_is_not_on_the_message_cannot_be_pressed(wire: Wire) -> None:
     board = await begin(wire)
-    with pytest.raises(ValueError, match="g1:1:7:m:Sb2"):
-        await wire.people.press(ADA, board, "g1:1:7:m:Sb2")
+    with pytest.raises(ValueError, match="play:1:7:Sb2"):
+        await wire.people.press(ADA, board, "play:1:7:Sb2")
 
 
 async def test_a_move_on_a_board_that_is_deleted_meanwhile_gets_a_new_board(wire: Wire) -> None:
     board = await begin(wire)
-    moved = await wire.people.click_while_deleted(ADA, board, ":m:Sb2")
+    moved = await wire.people.click_while_deleted(ADA, board, ":Sb2")
     newer = moved.message
     assert not newer.ephemeral
     assert newer.text.startswith("### Pyrga #1 · move 2")
     async with wire.client.services.games.lock(1):
         assert (await wire.client.services.games.get(1)).message_id == newer.id
-    await wire.people.click(BLAISE, newer, ":m:Sb1")
+    await wire.people.click(BLAISE, newer, ":Sb1")
     assert newer.text.startswith("### Pyrga #1 · move 3")
 
 
@@ -68,11 +68,11 @@ async def test_whoever_chooses_on_a_board_that_is_deleted_meanwhile_goes_on_with
     wire: Wire,
 ) -> None:
     board = await begin(wire)
-    newer = (await wire.people.click_while_deleted(ADA, board, ":k:T")).message
+    newer = (await wire.people.click_while_deleted(ADA, board, ":T:")).message
     async with wire.client.services.games.lock(1):
         assert (await wire.client.services.games.get(1)).message_id == newer.id
-    await wire.people.click(ADA, newer, ":s:b2")
-    await wire.people.click(ADA, newer, ":m:Tb2n")
+    await wire.people.click(ADA, newer, ":T:b2")
+    await wire.people.click(ADA, newer, ":Tb2n")
     assert newer.text.startswith("### Pyrga #1 · move 2")
 
 
@@ -81,7 +81,7 @@ async def test_a_challenge_is_accepted_though_its_card_is_deleted_meanwhile(wire
     card = (await wire.people.slash(ADA, CAFE, "challenge", **options)).message
     board = (await wire.people.click_while_deleted(BLAISE, card, "Accept")).message
     assert board.text.startswith("### Pyrga #1 · move 1")
-    await wire.people.click(ADA, board, ":m:Sb2")
+    await wire.people.click(ADA, board, ":Sb2")
     assert board.text.startswith("### Pyrga #1 · move 2")
 
 
@@ -111,14 +111,14 @@ async def test_a_form_and_a_menu_are_answered(wire: Wire) -> None:
     noted = await wire.people.submit(ADA, asked, "mind the corner")
     assert "mind the corner" in noted.message.text
     panel = (await wire.people.slash(ADA, CAFE, "settings")).message
-    await wire.people.choose(ADA, panel, "s1:mine:notices", "private")
+    await wire.people.choose(ADA, panel, "setting:mine:notices", "private")
     assert (await wire.client.services.preferences.player(ADA.id)).notifications is NotificationMode.PRIVATE
 
 
 async def test_a_limited_request_is_made_again(wire: Wire) -> None:
     board = await begin(wire)
     wire.discord.faults.append(Fault("POST", CALLBACK, retry_after=0.05))
-    await wire.people.click(ADA, board, ":m:Sb2")
+    await wire.people.click(ADA, board, ":Sb2")
     assert "Pyrga #1 · move 2" in board.text
 
 
@@ -127,11 +127,11 @@ async def test_an_answer_that_comes_too_late_loses_no_move(wire: Wire) -> None:
     late = Fault("POST", CALLBACK, refusal=UNKNOWN_INTERACTION)
     wire.discord.faults.append(late)
     with pytest.raises(TimeoutError):
-        await wire.people.click(ADA, board, ":m:Sb2", patience=0.5)
+        await wire.people.click(ADA, board, ":Sb2", patience=0.5)
     await late.happened.wait()
     await wire.client.finish_answering(PATIENCE)
     assert "Pyrga #1 · move 1" in board.text
-    await wire.people.click(BLAISE, board, ":m:Sb2")
+    await wire.people.click(BLAISE, board, ":Sb2")
     assert "Pyrga #1 · move 2" in board.text
 
 
@@ -155,7 +155,7 @@ async def test_a_slow_answer_is_promised_in_time(wire: Wire, monkeypatch: pytest
 async def test_what_happens_while_the_connection_is_lost_is_answered_after_it(wire: Wire) -> None:
     board = await begin(wire)
     await wire.discord.gateway.disconnect()
-    await wire.people.click(ADA, board, ":m:Sb2")
+    await wire.people.click(ADA, board, ":Sb2")
     assert "Pyrga #1 · move 2" in board.text
 
 
@@ -168,7 +168,7 @@ async def test_a_forged_button_of_another_message_of_the_bot_is_refused_and_repl
     lost = await games.set_board(begun, begun.place, None)
     card = (await wire.people.slash(CHIYO, CAFE, "challenge")).message
     shown = card.text
-    for forged in ("g1:1:0:m:Sb2", "c1:1:accept", "p1:resign:confirm:1", "s1:mine:notices"):
+    for forged in ("play:1:0:Sb2", "challenge:1:accept", "resign:1", "setting:mine:notices"):
         told = await wire.people.forge(ADA, card, forged)
         assert told.said == "This button no longer works. See /pyrga help.", forged
         assert (card.text, card.deleted) == (shown, False)
@@ -182,7 +182,7 @@ async def test_a_click_that_discord_never_lets_end_does_not_hold_up_the_stop_and
     board = await begin(wire)
     silence = Fault("POST", CALLBACK, until=asyncio.Event())
     wire.discord.faults.append(silence)
-    await wire.people.tap(ADA, board, board.custom_id(":m:Sb2"))
+    await wire.people.tap(ADA, board, board.custom_id(":Sb2"))
     await silence.happened.wait()
     await asyncio.wait_for(wire.client.close(), PATIENCE)
     async with wire.another_process() as restarted:
@@ -199,7 +199,7 @@ async def test_a_click_that_comes_while_the_bot_finishes_another_one_is_answered
     other = (await wire.people.slash(CHIYO, CAFE, "challenge")).message
     first, second = (Fault("POST", CALLBACK, until=asyncio.Event()) for _ in range(2))
     wire.discord.faults.append(first)
-    await wire.people.tap(ADA, board, board.custom_id(":m:Sb2"))
+    await wire.people.tap(ADA, board, board.custom_id(":Sb2"))
     await first.happened.wait()
     closing = asyncio.create_task(wire.client.close())
     wire.discord.faults.append(second)

@@ -34,16 +34,16 @@ async def test_a_move_on_the_common_board_is_seen_on_ones_own(wire: Wire) -> Non
     common, own = await begin_apart(wire)
     assert own.text.startswith("### Pyrga #1 · move 1")
     assert not own.ephemeral
-    await wire.people.click(ADA, common, ":m:Sb2")
+    await wire.people.click(ADA, common, ":Sb2")
     await own.until("Pyrga #1 · move 2")
 
 
 @cells("a move on the private board", APART)
 async def test_a_move_on_a_private_board_is_seen_on_the_common_one(wire: Wire) -> None:
     common, own = await begin_apart(wire)
-    await wire.people.click(ADA, common, ":m:Sb2")
+    await wire.people.click(ADA, common, ":Sb2")
     await own.until("Pyrga #1 · move 2")
-    move = next(custom_id for custom_id in own.custom_ids() if ":m:" in custom_id)
+    move = next(custom_id for custom_id in own.custom_ids() if custom_id.startswith("play:"))
     await wire.people.press(BLAISE, own, move)
     assert own.text.startswith("### Pyrga #1 · move 3")
     await common.until("Pyrga #1 · move 3")
@@ -70,11 +70,11 @@ async def test_an_edit_that_arrives_after_another_processs_newer_one_is_repaired
         # Whatever is repaired is repaired below.
         await other.stop_jobs()
         async with other.services.games.lock(1):
-            await wire.people.click(ADA, common, ":m:Sb2")
+            await wire.people.click(ADA, common, ":Sb2")
             await slow.happened.wait()
         if slow_one == "dies":
             await wire.client.close()
-        await wire.people.click(BLAISE, common, ":m:Sb1")
+        await wire.people.click(BLAISE, common, ":Sb1")
         await own.until("Pyrga #1 · move 3")
         await other.finish_answering(PATIENCE)
         slow.until.set()
@@ -121,7 +121,7 @@ async def test_two_people_play_each_in_their_own_dms(wire: Wire) -> None:
     assert f"/pyrga join {code}" in card.text
     own = (await wire.people.slash(BLAISE, wire.private(BLAISE), "join", code=code)).message
     await card.until("Pyrga #1 · move 1")
-    await wire.people.click(ADA, card, ":m:Sb2")
+    await wire.people.click(ADA, card, ":Sb2")
     await own.until("Pyrga #1 · move 2")
 
 
@@ -129,7 +129,7 @@ async def test_two_people_play_each_in_their_own_dms(wire: Wire) -> None:
 async def test_a_player_in_dms_is_told_of_their_turn_there_and_not_in_the_channel(wire: Wire) -> None:
     common, own = await begin_apart(wire)
     await wire.live(timedelta(minutes=6))
-    await wire.people.click(ADA, common, ":m:Sb2")
+    await wire.people.click(ADA, common, ":Sb2")
     await own.until("Pyrga #1 · move 2")
     (told,) = await wire.discord.answers.posted("your turn")
     assert told.channel == wire.private(BLAISE)
@@ -146,7 +146,7 @@ async def test_a_lost_board_of_ones_own_comes_back_by_show(wire: Wire) -> None:
     edits = f"channels/{here.id}/messages/*"
     lost = Fault("PATCH", edits, refusal=UNKNOWN_MESSAGE)
     wire.discord.faults.append(lost)
-    await wire.people.click(ADA, common, ":m:Sb2")
+    await wire.people.click(ADA, common, ":Sb2")
     await lost.happened.wait()
     async with wire.client.services.games.lock(1):
         assert (await wire.client.services.games.get(1)).private_boards == ()
@@ -160,7 +160,7 @@ async def test_an_edit_that_failed_apart_is_made_again(wire: Wire) -> None:
     common, own = await begin_apart(wire)
     refused = Fault("PATCH", f"channels/{own.channel.id}/messages/*", refusal=UNFIT_BODY)
     wire.discord.faults.append(refused)
-    await wire.people.click(ADA, common, ":m:Sb2")
+    await wire.people.click(ADA, common, ":Sb2")
     await refused.happened.wait()
     async with wire.client.services.games.lock(1):
         assert own.text.startswith("### Pyrga #1 · move 1")

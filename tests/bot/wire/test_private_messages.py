@@ -16,7 +16,7 @@ async def test_a_game_with_the_computer_is_played_and_given_up(wire_with_compute
     here = wire.private(ADA)
     board = (await wire.people.slash(ADA, here, "play", level=1, color="white")).message
     assert not board.ephemeral
-    await wire.people.click(ADA, board, ":m:Sb2")
+    await wire.people.click(ADA, board, ":Sb2")
     await board.until("move 3")
     assert (await wire.client.services.games.get(1)).place.guild_id is None
 
@@ -74,7 +74,7 @@ async def test_people_see_their_own_profile_and_score_there_and_no_one_elses(wir
     card = (await wire.people.slash(ADA, CAFE, "challenge", opponent=BLAISE, color="white")).message
     await wire.people.click(BLAISE, card, "Accept")
     for player, move in ((ADA, "Sb2"), (BLAISE, "Ta2e")):
-        await wire.people.click(player, card, f":m:{move}")
+        await wire.people.click(player, card, f":{move}")
     panel = (await wire.people.slash(ADA, CAFE, "resign")).message
     await wire.people.click(ADA, panel, "Resign")
     here = wire.private(ADA)

@@ -35,7 +35,7 @@ async def test_a_click_while_the_server_restarts_is_deferred_and_then_served(
     wire = wire_on_restartable
     board = await begin(wire)
     await asyncio.to_thread(restartable.stop, mode)
-    click = await wire.people.tap(ADA, board, board.custom_id(":m:Sb2"))
+    click = await wire.people.tap(ADA, board, board.custom_id(":Sb2"))
     # The bot promises to answer while it can't read or write anything.
     await asyncio.wait_for(click.answered.wait(), PATIENCE)
     assert click.kind == DEFERRED_UPDATE
@@ -43,7 +43,7 @@ async def test_a_click_while_the_server_restarts_is_deferred_and_then_served(
     await board.until("Pyrga #1 · move 2")
     assert (await wire.client.services.games.get(1)).revision == 1
     assert await count(wire, "moves") == 1
-    await wire.people.click(BLAISE, board, ":m:Sb1")
+    await wire.people.click(BLAISE, board, ":Sb1")
     await board.until("Pyrga #1 · move 3")
 
 
@@ -67,13 +67,13 @@ async def test_a_server_that_is_away_for_too_long_is_said_to_be_away_and_nothing
     monkeypatch.setattr(retrying, "PATIENCE", 0.5)
     await asyncio.to_thread(restartable.stop, "fast")
     try:
-        click = await wire.people.click(ADA, board, ":m:Sb2")
+        click = await wire.people.click(ADA, board, ":Sb2")
         assert UNREACHABLE in click.said
     finally:
         await asyncio.to_thread(restartable.start)
     assert await count(wire, "moves") == 0
     assert (await wire.client.services.games.get(1)).revision == 0
-    await wire.people.click(ADA, board, ":m:Sb2")
+    await wire.people.click(ADA, board, ":Sb2")
     assert "Pyrga #1 · move 2" in board.text
 
 
@@ -83,7 +83,7 @@ async def test_a_click_that_waits_too_long_for_a_lock_is_refused(wire_on_restart
     database = Database(wire.settings.database())
     async with database.writing() as connection:
         await connection.execute(text("SELECT id FROM games FOR UPDATE"))
-        click = await wire.people.click(ADA, board, ":m:Sb2")
+        click = await wire.people.click(ADA, board, ":Sb2")
         assert BUSY in click.said
     await database.close()
     assert await count(wire, "moves") == 0
@@ -96,7 +96,7 @@ async def test_a_move_whose_commit_is_not_confirmed_is_played_once_and_shown(
     wire = wire_on_failing_wire
     board = await begin(wire)
     failing_wire.doomed = doomed
-    await wire.people.click(ADA, board, ":m:Sb2")
+    await wire.people.click(ADA, board, ":Sb2")
     assert failing_wire.lost == 1
     await board.until("Pyrga #1 · move 2")
     assert (await wire.client.services.games.get(1)).revision == 1
@@ -118,7 +118,7 @@ async def test_a_resignation_whose_commit_is_not_confirmed_counts_once(
 ) -> None:
     wire = wire_on_failing_wire
     board = await begin(wire)
-    for person, move in ((ADA, ":m:Sb2"), (BLAISE, ":m:Sb1")):
+    for person, move in ((ADA, ":Sb2"), (BLAISE, ":Sb1")):
         await wire.people.click(person, board, move)
     panel = (await wire.people.slash(ADA, CAFE, "resign")).message
     failing_wire.doomed = b"INSERT INTO records"

@@ -24,7 +24,7 @@ async def play(wire: Wire, channel: Channel) -> None:
     """Challenge, accept and move in a channel."""
     card = (await wire.people.slash(ADA, channel, "challenge", opponent=BLAISE, color="white")).message
     await wire.people.click(BLAISE, card, "Accept")
-    await wire.people.click(ADA, card, ":m:Sb2")
+    await wire.people.click(ADA, card, ":Sb2")
     assert "move 2" in card.text
 
 

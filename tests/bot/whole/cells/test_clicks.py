@@ -52,11 +52,11 @@ def refusal(match: Scene, result: simcord.InteractionResult) -> str | None:
 async def test_only_one_of_two_simultaneous_clicks_from_two_devices_counts(match: Scene) -> None:
     who, button = await match.step()
     other = {
-        SIDES: match.button("m", "Sb1"),
-        BEGINNING: match.button("m", "Sb1"),
-        QUESTION: match.button("n"),
-        LATE: match.button("t"),
-    }.get(match.state, match.button("m", "Cb2"))
+        SIDES: match.move_button("Sb1"),
+        BEGINNING: match.move_button("Sb1"),
+        QUESTION: match.button("decline"),
+        LATE: match.button("give-time"),
+    }.get(match.state, match.move_button("Cb2"))
     await at_once(match, (who, button), (who, other))
     assert await match.steps_taken() == 1
     assert (await match.game()).shown
@@ -84,8 +84,8 @@ async def test_if_both_players_click_the_one_who_is_asked_counts(match: Scene) -
 
 @cells("both players at once", LATE)
 async def test_only_one_of_a_late_move_and_a_simultaneous_claim_counts(match: Scene) -> None:
-    move = match.button("m", await match.move())
-    await at_once(match, (match.ada, move), (match.blaise, match.button("v")))
+    move = match.move_button(await match.move())
+    await at_once(match, (match.ada, move), (match.blaise, match.button("claim")))
     assert await match.steps_taken() == 1
     game = await match.game()
     assert (game.position.ply == len(OPENING) + 1) is (game.outcome is None)
@@ -93,7 +93,7 @@ async def test_only_one_of_a_late_move_and_a_simultaneous_claim_counts(match: Sc
 
 @cells("both players at once", CHALLENGE)
 async def test_only_one_of_a_simultaneous_accept_and_withdrawal_counts(match: Scene) -> None:
-    accept = f"c1:{format_number(match.number)}:accept"
+    accept = f"challenge:{format_number(match.number)}:accept"
     cancel = accept.replace("accept", "cancel")
     await at_once(match, (match.ada, cancel), (match.blaise, accept))
     withdrawn = texts(match.message) == ["**Ada** withdrew the challenge to **Blaise**."]
@@ -102,7 +102,7 @@ async def test_only_one_of_a_simultaneous_accept_and_withdrawal_counts(match: Sc
 
 @cells("both players at once", *OVER)
 async def test_if_both_want_a_rematch_at_the_same_time_it_begins(match: Scene) -> None:
-    button = match.button("b")
+    button = match.named("rematch")
     await at_once(match, (match.ada, button), (match.blaise, button))
     assert match.cards() == []
     lists, guild = match.server.client.services.game_queries, match.server.guild
@@ -116,7 +116,7 @@ async def test_a_button_from_an_earlier_state_plays_nothing_and_redraws_the_boar
     match.server.env.backend.edit_message(
         match.message.channel_id, match.message.id, {"components": outdated}
     )
-    old = f"g1:{format_number(match.number)}:0:m:Cd4"
+    old = f"play:{format_number(match.number)}:0:Cd4"
     await match.press_unoffered(match.ada, old)
     assert (await match.game()).revision == match.revision
     assert await match.shows_itself()
@@ -125,7 +125,7 @@ async def test_a_button_from_an_earlier_state_plays_nothing_and_redraws_the_boar
 @cells("an old button", PLAY)
 async def test_a_button_from_before_a_takeback_is_dead(match: Scene) -> None:
     offers = match.server.client.services.offers
-    old = [match.button("m", "Cb2"), match.button("d")]
+    old = [match.move_button("Cb2"), match.button("draw")]
     await offers.take_back(match.number, match.revision, match.ada.id)
     await offers.accept(match.number, match.revision + 1, match.blaise.id)
     for button in old:
@@ -144,7 +144,7 @@ async def test_a_click_on_an_older_board_leads_to_the_newer(match: Scene) -> Non
     shown = answer(await match.ada.slash(match.server.channel, "pyrga show", game=number))
     who, button = await match.step()
     if match.state in OVER:
-        button = match.button("m", "Sd4")
+        button = match.move_button("Sd4")
     result = await match.press_unoffered(who, button)
     assert texts(answer(result))[0].endswith(f"/{shown.id})")
     posted = [message.id for message in match.posted()]

@@ -38,7 +38,7 @@ async def test_a_stranger_is_told_whose_match_it_is_and_cannot_change_it(match: 
     assert await match.steps_taken() == 0
     assert await match.shows_itself()
     if match.state != CHALLENGE:
-        seen = labels(await match.panel(match.chiyo, match.button("o")))
+        seen = labels(await match.panel(match.chiyo, match.named("more")))
         assert seen == (["Help"] if match.state in OVER else ["Replay", "Help"])
 
 
@@ -52,7 +52,7 @@ async def test_a_running_game_continues_after_one_player_blocks_the_other(match:
 @cells("one player has blocked the other", CHALLENGE, *OVER)
 async def test_blocked_pairs_cannot_start_a_game(match: Scene) -> None:
     await block(match)
-    button = match.button("b") if match.state in OVER else (await match.step())[1]
+    button = match.named("rematch") if match.state in OVER else (await match.step())[1]
     assert await match.told(match.blaise, button) == (
         "**Ada** isn't accepting challenges right now. Pick someone else."
     )
@@ -185,6 +185,6 @@ async def test_a_late_answer_to_a_challenge_shows_what_happened_to_it(match: Sce
     card = {"components": [{"type": 10, "content": "a card"}]}
     match.server.env.backend.edit_message(match.message.channel_id, match.message.id, card)
     who = match.ada if action == "cancel" else match.blaise
-    await match.press_unoffered(who, f"c1:{format_number(challenge.number)}:{action}")
+    await match.press_unoffered(who, f"challenge:{format_number(challenge.number)}:{action}")
     assert await match.shows_itself()
     assert (await match.game()).revision == match.revision

@@ -51,20 +51,24 @@ def blaise(scene: Scene) -> simcord.MemberActor:
     return scene.blaise
 
 
-def on_board(action: str, *argument: str) -> Callable[[Scene], str]:
-    return lambda scene: scene.button(action, *argument)
+def on_board(action: str) -> Callable[[Scene], str]:
+    return lambda scene: scene.button(action)
 
 
-def on_panel(panel: str, action: str) -> Callable[[Scene], str]:
-    return lambda scene: f"p1:{panel}:{action}:{format_number(scene.number)}"
+def about(word: str) -> Callable[[Scene], str]:
+    return lambda scene: scene.named(word)
+
+
+def move(scene: Scene) -> str:
+    return scene.move_button("Sd4")
 
 
 def take_back(scene: Scene) -> str:
-    return f"p1:more:take-back:{format_number(scene.number)}-{scene.revision}"
+    return f"ask-take-back:{format_number(scene.number)}:{scene.revision}"
 
 
 def conditional_moves(scene: Scene) -> str:
-    return f"n1:{format_number(scene.number)}:{scene.revision}:open"
+    return f"plan:{format_number(scene.number)}:{scene.revision}::"
 
 
 OVER_ALREADY = "Game **#{game}** is already over."
@@ -80,8 +84,8 @@ NO_HINTS = (
     "This game has no hints. You can allow them when you challenge someone to a casual game, and games "
     "against the computer always have them."
 )
-MOVE, DRAW, HINT = on_board("m", "Sd4"), on_board("d"), on_board("i")
-RESIGN, CALL_OFF = on_panel("resign", "confirm"), on_panel("abort", "confirm")
+MOVE, DRAW, HINT = move, on_board("draw"), about("hint")
+RESIGN, CALL_OFF = about("resign"), about("abort")
 
 REFUSALS = [
     Refusal("resign", OVER, ada, RESIGN, OVER_ALREADY),
@@ -95,7 +99,7 @@ REFUSALS = [
         "answer your own offer",
         (QUESTION,),
         blaise,
-        on_board("a"),
+        on_board("accept"),
         "Only **Ada** can answer this. Any move also cancels it.",
         offered=True,
     ),
@@ -103,7 +107,7 @@ REFUSALS = [
         "withdraw the other player's offer",
         (QUESTION,),
         ada,
-        on_board("u"),
+        on_board("withdraw"),
         "Only **Blaise** can withdraw this offer. You can accept or decline it.",
         offered=True,
     ),
@@ -116,7 +120,7 @@ REFUSALS = [
         "claim the win",
         (LATE,),
         ada,
-        on_board("v"),
+        on_board("claim"),
         "That's **Blaise**'s choice. Until then you can still move.",
         offered=True,
     ),
@@ -146,7 +150,7 @@ async def test_a_waiting_player_is_told_whose_turn_it_is(match: Scene) -> None:
     before = await match.board()
     whites = match.state not in {SIDES, BEGINNING}
     mover, waiting = ("Ada", match.blaise) if whites else ("Blaise", match.ada)
-    told = await match.told(waiting, match.button("m", await match.move()))
+    told = await match.told(waiting, match.move_button(await match.move()))
     assert told == f"It's **{mover}**'s turn. Please wait for yours."
     assert (await match.game()).revision == match.revision
     assert await match.board() == before
@@ -156,7 +160,7 @@ async def test_a_waiting_player_is_told_whose_turn_it_is(match: Scene) -> None:
 async def test_a_move_is_played(match: Scene) -> None:
     ply = (await match.game()).position.ply
     mover = match.blaise if match.state in {SIDES, BEGINNING} else match.ada
-    await match.press(mover, match.button("m", await match.move()))
+    await match.press(mover, match.move_button(await match.move()))
     game = await match.game()
     assert (game.position.ply, game.swapped, game.offer) == (ply + 1, False, None)
     assert f"move {ply + 2}" in await match.board()
@@ -188,14 +192,14 @@ async def test_a_click_on_the_board_of_a_finished_game_shows_the_end(
 async def test_the_person_is_told_if_it_is_the_computers_turn(match: Scene) -> None:
     await match.press(*await match.step())
     match.revision += 1
-    assert await match.told_unoffered(match.ada, match.button("m", "Sd4")) == (
+    assert await match.told_unoffered(match.ada, match.move_button("Sd4")) == (
         "It's **Computer, level 1**'s turn. Please wait for yours."
     )
 
 
 @cells("take White's side", SIDES)
 async def test_black_takes_over_whites_side(match: Scene) -> None:
-    await match.press(match.blaise, match.button("w"))
+    await match.press(match.blaise, match.button("swap"))
     game = await match.game()
     assert (game.color_of(match.blaise.id), game.position.ply) == (Color.WHITE, 1)
     assert "sides swapped" in await match.board()
@@ -207,10 +211,10 @@ async def test_a_game_is_resigned_after_a_confirmation(match: Scene) -> None:
         # They can cancel the game instead, so the board doesn't have this button.
         asked = answer(await match.ada.slash(match.server.channel, "pyrga resign"))
     elif match.state in {QUESTION, LATE}:
-        asked = await match.panel(match.ada, match.button("o"))
+        asked = await match.panel(match.ada, match.named("more"))
         await match.ada.click(asked, label="Resign")
     else:
-        asked = await match.panel(match.ada, match.button("r"))
+        asked = await match.panel(match.ada, match.button("resign"))
     assert (await match.game()).outcome is None
     await match.ada.click(asked, label="Resign")
     game = await match.game()
@@ -222,7 +226,7 @@ async def test_a_game_is_resigned_after_a_confirmation(match: Scene) -> None:
 @cells("cancel the game", SIDES, BEGINNING)
 async def test_either_player_can_cancel_a_game_before_both_have_moved(match: Scene) -> None:
     assert labels(match.message)[-2:] == ["Cancel game", "More…"]
-    asked = await match.panel(match.blaise, match.button("q"))
+    asked = await match.panel(match.blaise, match.button("cancel"))
     await match.blaise.click(asked, label="Cancel game")
     game = await match.game()
     assert game.outcome is not None
@@ -232,7 +236,7 @@ async def test_either_player_can_cancel_a_game_before_both_have_moved(match: Sce
 
 @cells("offer a draw", PLAY)
 async def test_a_draw_is_offered_on_the_board(match: Scene) -> None:
-    asked = await match.panel(match.blaise, match.button("d"))
+    asked = await match.panel(match.blaise, match.button("draw"))
     assert texts(asked) == [f"Offer **Ada** a draw in game #{format_number(match.number)}?"]
     assert "offers a draw" not in await match.board()
     await match.blaise.click(asked, label="Offer draw")
@@ -242,7 +246,7 @@ async def test_a_draw_is_offered_on_the_board(match: Scene) -> None:
 
 @cells("decline an offer", QUESTION)
 async def test_a_declined_draw_leaves_the_game_as_it_was(match: Scene) -> None:
-    await match.press(match.ada, match.button("n"))
+    await match.press(match.ada, match.button("decline"))
     game = await match.game()
     assert (game.offer, game.outcome, game.position.ply) == (None, None, 2)
     assert "offers a draw" not in await match.board()
@@ -251,7 +255,7 @@ async def test_a_declined_draw_leaves_the_game_as_it_was(match: Scene) -> None:
 
 @cells("withdraw an offer", QUESTION)
 async def test_a_withdrawn_draw_offer_leaves_the_game_as_it_was(match: Scene) -> None:
-    await match.press(match.blaise, match.button("u"))
+    await match.press(match.blaise, match.button("withdraw"))
     game = await match.game()
     assert (game.offer, game.outcome, game.position.ply) == (None, None, 2)
     assert "**Blaise** withdrew the draw offer." in await match.board()
@@ -259,7 +263,7 @@ async def test_a_withdrawn_draw_offer_leaves_the_game_as_it_was(match: Scene) ->
 
 @cells("accept an offer", QUESTION)
 async def test_an_accepted_draw_ends_the_game(match: Scene) -> None:
-    await match.press(match.ada, match.button("a"))
+    await match.press(match.ada, match.button("accept"))
     assert "The players agreed to a draw." in await match.board()
 
 
@@ -269,7 +273,7 @@ async def test_a_takeback_needs_the_other_players_consent(match: Scene) -> None:
     await ask_for_a_takeback(match)
     assert "**Ada** asks for a takeback" in await match.board()
     match.revision += 1
-    await match.press(match.blaise, match.button("a"))
+    await match.press(match.blaise, match.button("accept"))
     assert (await match.game()).position.ply == 0 < ply
 
 
@@ -282,20 +286,20 @@ async def test_the_computer_allows_a_takeback_after_a_warning(match: Scene) -> N
 
 async def ask_for_a_takeback(match: Scene) -> simcord.ResponseMessage:
     """Ada asks for a takeback on the panel behind *More…*; returns the panel."""
-    more = await match.panel(match.ada, match.button("o"))
+    more = await match.panel(match.ada, match.named("more"))
     await match.ada.click(more, label="Take back")
     return more
 
 
 @cells("claim the win", LATE)
 async def test_the_waiting_player_claims_the_win(match: Scene) -> None:
-    await match.press(match.blaise, match.button("v"))
+    await match.press(match.blaise, match.button("claim"))
     assert "**Ada** ran out of time. **Blaise** wins." in await match.board()
 
 
 @cells("give more time", LATE)
 async def test_the_waiting_player_gives_more_time(match: Scene) -> None:
-    await match.press(match.blaise, match.button("t"))
+    await match.press(match.blaise, match.button("give-time"))
     game = await match.game()
     assert game.clock is not None
     assert (game.clock.claimable, game.outcome) == (False, None)
@@ -304,7 +308,7 @@ async def test_the_waiting_player_gives_more_time(match: Scene) -> None:
 
 @cells("offer a rematch", *OVER)
 async def test_a_rematch_is_proposed_below_a_finished_game(match: Scene) -> None:
-    told = await match.told(match.ada, match.button("b"))
+    told = await match.told(match.ada, match.named("rematch"))
     assert told.startswith("Rematch offered to **Blaise**: [see it](")
     (card,) = match.cards()
     await match.blaise.click(card, label="Accept")
@@ -325,18 +329,18 @@ MORE = {
 
 @cells("open More…", *GAMES)
 async def test_more_offers_whatever_the_state_allows(match: Scene) -> None:
-    panel = await match.panel(match.ada, match.button("o"))
+    panel = await match.panel(match.ada, match.named("more"))
     assert labels(panel) == MORE.get(match.state, AFTERWARD)
     assert (await match.game()).revision == match.revision
 
 
 @cells("write a note", *GAMES)
 async def test_a_note_is_kept_for_its_author(match: Scene) -> None:
-    panel = await match.panel(match.ada, match.button("o"))
+    panel = await match.panel(match.ada, match.named("more"))
     form = await match.ada.click(panel, label="Private note")
     await match.ada.submit_modal(form, {"note": "mind the corner"})
     assert "mind the corner" in texts(panel)[0]
-    assert "mind the corner" not in texts(await match.panel(match.blaise, match.button("o")))[0]
+    assert "mind the corner" not in texts(await match.panel(match.blaise, match.named("more")))[0]
     assert (await match.game()).revision == match.revision
 
 
@@ -344,7 +348,7 @@ async def test_a_note_is_kept_for_its_author(match: Scene) -> None:
 async def test_a_waiting_player_plans_answers(match: Scene) -> None:
     waiting = match.ada if match.state in {SIDES, BEGINNING} else match.blaise
     # The panel replaces the private message with the button.
-    more = await match.panel(waiting, match.button("o"))
+    more = await match.panel(waiting, match.named("more"))
     await waiting.click(more, label="Conditional moves")
     assert f"Conditional moves in game #{format_number(match.number)}" in texts(more)[0]
 
@@ -375,7 +379,7 @@ async def test_no_move_can_be_typed_before_there_is_a_game(match: Scene) -> None
 
 @cells("switch the text board", *GAMES)
 async def test_the_board_gets_its_text_and_loses_it(match: Scene) -> None:
-    panel = await match.panel(match.ada, match.button("o"))
+    panel = await match.panel(match.ada, match.named("more"))
     await match.ada.click(panel, label="Text board")
     assert "Row 4: " in await match.board()
     await match.ada.click(panel, label="Hide text board")
