@@ -149,8 +149,8 @@ def _buttons(words: NullTranslations, game: Game, tree: ConditionalTree, line: L
     if answer is not None:
         further = (*line, answer)
         if len(further) < 2 * MOST_PAIRS and position_after(game, further).outcome() is None:
-            # Translators: button (about 20 characters): plan what comes after these moves.
             deeper = ShowConditionalMoves(number, revision, _moves(further))
+            # Translators: button (about 20 characters): plan what comes after these moves.
             buttons.append(button(deeper, _("Go deeper"), styles.primary))
         removed = ForgetConditionalMoves(number, revision, before)
         buttons.append(button(removed, _("Remove"), styles.secondary))
