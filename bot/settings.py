@@ -13,18 +13,6 @@ from sqlalchemy.exc import ArgumentError
 from bot import environment
 from bot.environment import DEFAULT_DATABASE_URL, SettingError
 
-DEFAULT_SOLVER_MEGABYTES = 128
-DEFAULT_DATABASE_CONNECTIONS = 10
-DEFAULT_STATEMENT_SECONDS = 10
-DEFAULT_MONITORING_HOST = "127.0.0.1"
-LARGEST_PORT = 65535
-MOST_SOLVER_MEGABYTES = 16384
-MOST_BACKUPS = 1000
-FEWEST_DATABASE_CONNECTIONS = 2
-MOST_DATABASE_CONNECTIONS = 100
-MOST_STATEMENT_SECONDS = 600
-MOST_ARCHIVE_DAYS = 36500
-
 _DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
     "sqlite+aiosqlite": "sqlite+aiosqlite",
@@ -84,23 +72,16 @@ class Settings:
 
     discord_token: str = field(default="", repr=False)
     database_url: str = field(default=DEFAULT_DATABASE_URL, repr=False)
-    database_connections: int = field(
-        default=DEFAULT_DATABASE_CONNECTIONS,
-        metadata=_number(FEWEST_DATABASE_CONNECTIONS, MOST_DATABASE_CONNECTIONS),
-    )
-    statement_seconds: int = field(
-        default=DEFAULT_STATEMENT_SECONDS, metadata=_number(1, MOST_STATEMENT_SECONDS)
-    )
+    database_connections: int = field(default=10, metadata=_number(2, 100))
+    statement_seconds: int = field(default=10, metadata=_number(1, 600))
     log_level: LogLevel = field(default=LogLevel.INFO, metadata=_choice(LogLevel))
     log_format: LogFormat = field(default=LogFormat.CONSOLE, metadata=_choice(LogFormat))
-    backups: int = field(default=0, metadata=_number(0, MOST_BACKUPS))
+    backups: int = field(default=0, metadata=_number(0, 1000))
     backup_folder: Path | None = field(default=None, metadata={_READ: Path})
-    archive_after_days: int = field(default=0, metadata=_number(0, MOST_ARCHIVE_DAYS))
-    solver_megabytes: int = field(
-        default=DEFAULT_SOLVER_MEGABYTES, metadata=_number(0, MOST_SOLVER_MEGABYTES)
-    )
-    monitoring_port: int = field(default=0, metadata=_number(0, LARGEST_PORT))
-    monitoring_host: str = DEFAULT_MONITORING_HOST
+    archive_after_days: int = field(default=0, metadata=_number(0, 36500))
+    solver_megabytes: int = field(default=128, metadata=_number(0, 16384))
+    monitoring_port: int = field(default=0, metadata=_number(0, 65535))
+    monitoring_host: str = "127.0.0.1"
 
     @classmethod
     def load(cls, **given: Any) -> Self:
@@ -110,12 +91,15 @@ class Settings:
             SettingError: a setting has an invalid value.
         """
         found = environment.variables()
-        values = {
-            setting.name: _value(variable, found[variable], setting.metadata.get(_READ, str))
-            for setting in fields(cls)
-            if (variable := _variable(setting.name)) in found and setting.name not in given
-        }
-        return cls(**values, **given)
+        for setting in fields(cls):
+            variable = "DISCORD_TOKEN" if setting.name == "discord_token" else f"PYRGA_{setting.name.upper()}"
+            if variable in found and setting.name not in given:
+                try:
+                    given[setting.name] = setting.metadata.get(_READ, str)(found[variable])
+                except ValueError as error:
+                    remedy = "See .env.example for valid values."
+                    raise SettingError(variable, str(error), remedy) from None
+        return cls(**given)
 
     def token(self) -> str:
         """Return the bot's token.
@@ -202,15 +186,3 @@ class Settings:
     def _data_folder(self) -> Path:
         file = self.database_file()
         return (Path("data") if file is None else file.parent).absolute()
-
-
-def _variable(field: str) -> str:
-    """Return the name in the environment of a field of the settings."""
-    return "DISCORD_TOKEN" if field == "discord_token" else f"PYRGA_{field.upper()}"
-
-
-def _value(variable: str, text: str, read: Callable[[str], Any]) -> Any:
-    try:
-        return read(text)
-    except ValueError as error:
-        raise SettingError(variable, str(error), "See .env.example for valid values.") from None
