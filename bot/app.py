@@ -25,7 +25,6 @@ from bot.jobs.due import due_job
 from bot.jobs.heartbeat import heartbeat_job
 from bot.jobs.icons import icons_job
 from bot.jobs.leadership import leadership_job
-from bot.jobs.memory import memory_job
 from bot.jobs.ratings import ratings_job
 from bot.jobs.removed_servers import removed_servers_job
 from bot.jobs.repair import repair_job
@@ -117,7 +116,6 @@ class PyrgaClient(ShardedClient):
         self._jobs: tuple[tasks.Loop[Any], ...] = (
             leadership_job(leadership),
             heartbeat_job(self._downtime),
-            memory_job(),
             commands_job(self, self._commands),
             due_job(self),
             repair_job(self),

@@ -49,14 +49,6 @@ def _run_command(options: argparse.Namespace) -> int:
         return _BAD_SETTING
 
 
-_COLLECTIONS = 700, 10, 3
-"""How many new objects trigger a garbage collection, and how many of those trigger one of older objects.
-
-Python's last figure is 10. What the library leaves behind of a click, such as the server it came from, waits
-for a full collection. With 3, the process needs 2 MB less (``docs/performance.md``).
-"""
-
-
 @contextmanager
 def _loading() -> Iterator[None]:
     """Load the modules imported in this block without the garbage collector.
@@ -69,7 +61,6 @@ def _loading() -> Iterator[None]:
         yield
     finally:
         gc.freeze()
-        gc.set_threshold(*_COLLECTIONS)
         gc.enable()
 
 

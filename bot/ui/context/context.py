@@ -273,10 +273,6 @@ class Context:
             self._guard.cancel()
             self._guard = None
         self._work.close()
-        # The interaction refers to this context and to its response, and both refer back. Otherwise, its
-        # memory, with all of the clicked message, would wait for a full garbage collection.
-        self.interaction.extras.pop(_KEY, None)
-        self.interaction.response._parent = None  # type: ignore[assignment]  # noqa: SLF001 - there's no other way
         structlog.contextvars.unbind_contextvars("interaction", "guild", "game")
 
     async def _explain(self, error: BaseException | None) -> bool:
