@@ -36,7 +36,7 @@ from bot.matches.standings.recomputing import recompute_all
 from bot.settings import Settings
 from bot.sharded_client import ShardedClient
 from bot.shards import Shards
-from bot.store.backups.daily import DailyBackups
+from bot.store.backups.backups import DailyBackups
 from bot.store.clocks.heartbeats import are_others_alive
 from bot.store.connections.database import Database
 from bot.store.connections.database_server import Limits

@@ -11,8 +11,8 @@ from discord.ext import tasks
 
 from bot.clock import Clock
 from bot.matches.processes.leadership import Leadership
-from bot.store.backups.contents import BackupError
-from bot.store.backups.daily import DailyBackups
+from bot.store.backups.backups import DailyBackups
+from bot.store.backups.files import BackupError
 
 INTERVAL = 60.0
 RETRY_AFTER = timedelta(hours=1)
@@ -48,8 +48,8 @@ async def _back_up(daily: DailyBackups, now: datetime) -> None:
     stopped = Event()
     try:
         if daily.is_due(now):
-            file, contents = await asyncio.to_thread(daily.make, now, stopped.is_set)
-            log.info("database backed up", file=str(file), contents=str(contents))
+            file = await asyncio.to_thread(daily.make, now, stopped.is_set)
+            log.info("database backed up", file=str(file))
     finally:
         # Otherwise the thread would keep the process from ending.
         stopped.set()

@@ -1,16 +1,24 @@
-"""Backs up and restores a database of either kind."""
+"""Backs up and restores a database of either kind, and keeps the daily backups."""
 
+import re
 from collections.abc import Callable
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 
 from sqlalchemy import URL
 
 from bot.store.backups import sqlite
-from bot.store.backups.contents import BackupError, Contents
+from bot.store.backups.files import (
+    OTHER_BACKUP,
+    OTHER_DATABASE,
+    PARTIAL,
+    BackupError,
+    new_file,
+    partial_file,
+)
 
 
-def back_up(url: URL, target: Path, is_stopped: Callable[[], bool] = lambda: False) -> Contents:
+def back_up(url: URL, target: Path, is_stopped: Callable[[], bool] = lambda: False) -> None:
     """Copy the database to a new file while the bot may be running, and verify the copy.
 
     The copy has the state of a single moment. It's given up once ``is_stopped`` returns true.
@@ -18,41 +26,97 @@ def back_up(url: URL, target: Path, is_stopped: Callable[[], bool] = lambda: Fal
     Raises:
         BackupError: the copy can't be made. There is no new file then.
     """
-    file = _sqlite_file(url)
-    if file is None:
-        from bot.store.backups import postgresql  # noqa: PLC0415 - its driver is an optional extra
+    source = _sqlite_file(url)
+    if source is not None and not source.exists():
+        problem = f"There's no database at {source}."
+        raise BackupError(problem, "If it's somewhere else, set PYRGA_DATABASE_URL.")
+    with new_file(target) as file:
+        if source is None:
+            from bot.store.backups import postgresql  # noqa: PLC0415 - its driver is an optional extra
 
-        return postgresql.back_up(url, target, is_stopped)
-    if not file.exists():
-        raise BackupError(
-            f"There's no database at {file}.", "If it's somewhere else, set PYRGA_DATABASE_URL."
-        )
-    return sqlite.back_up(file, target, is_stopped)
+            postgresql.dump(url, file, is_stopped)
+        else:
+            sqlite.copy(source, file, OTHER_DATABASE, is_stopped)
 
 
-def restore(backup: Path, url: URL, now: datetime) -> tuple[Contents, Path | None]:
+def restore(backup: Path, url: URL, now: datetime) -> Path | None:
     """Replace the database, which no one may be using, with a verified backup.
 
-    Returns what's in it, and where the previous SQLite file is kept, if there was one. A PostgreSQL database
-    has to be empty.
+    Returns where the previous SQLite file is kept, if there was one. A PostgreSQL database has to be empty.
 
     Raises:
         BackupError: the backup can't be used. Then nothing changes.
     """
     if not backup.is_file():
         raise BackupError(f"There's no file {backup}.", "Check its name.")
-    file = _sqlite_file(url)
-    if file is None:
+    target = _sqlite_file(url)
+    if target is None:
         from bot.store.backups import postgresql  # noqa: PLC0415 - its driver is an optional extra
 
-        return postgresql.restore(backup, url), None
-    return sqlite.restore(backup, file, now)
-
-
-def suffix_for(url: URL) -> str:
-    """How the name of a backup of this database ends."""
-    return ".dump" if _sqlite_file(url) is None else ".db"
+        postgresql.restore(backup, url)
+        return None
+    if target.exists() and backup.samefile(target):
+        raise BackupError(f"{backup} is the bot's database itself.", "Choose a backup of it.")
+    with partial_file(target) as file:
+        sqlite.copy(backup, file, OTHER_BACKUP, lambda: False)
+        return sqlite.put_in_place(file, target, now)
 
 
 def _sqlite_file(url: URL) -> Path | None:
     return Path(url.database or "") if url.get_backend_name() == "sqlite" else None
+
+
+class DailyBackups:
+    """The daily backups of one database in a folder. The newest ``kept`` stay.
+
+    The names of the files say which days have one, so a restart neither makes a second one nor forgets one.
+    Other files are left alone.
+    """
+
+    def __init__(self, url: URL, folder: Path, kept: int) -> None:
+        self._url = url
+        self._kept = kept
+        self.folder = folder
+        self._prefix = f"{Path(url.database or '').stem}-daily-"
+        self._suffix = ".dump" if _sqlite_file(url) is None else ".db"
+
+    def is_due(self, now: datetime) -> bool:
+        """Whether backups are wanted and today's hasn't been made yet."""
+        return self._kept > 0 and not self._file(now.date()).exists()
+
+    def make(self, now: datetime, is_stopped: Callable[[], bool]) -> Path:
+        """Make today's backup and verify it; then delete the oldest ones beyond the number to keep.
+
+        What a process that was killed has left of an earlier one is deleted first.
+
+        Raises:
+            BackupError: it can't be made. No other backup is deleted then.
+        """
+        file = self._file(now.date())
+        try:
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            for partial in self._found(rf"-.*{re.escape(PARTIAL)}(-journal)?"):
+                partial.unlink(missing_ok=True)
+        except OSError as error:
+            problem = f"The folder {self.folder} can't be written ({error.strerror})."
+            raise BackupError(
+                problem, "Set PYRGA_BACKUP_FOLDER to a folder that the bot can write to."
+            ) from None
+        back_up(self._url, file, is_stopped)
+        for old in self.stored()[: -self._kept]:
+            old.unlink(missing_ok=True)
+        return file
+
+    def stored(self) -> list[Path]:
+        """Return the daily backups in the folder, the oldest first."""
+        return self._found("")
+
+    def _found(self, ending: str) -> list[Path]:
+        """Return the files whose names are those of daily backups with this ending, a pattern."""
+        name = re.compile(rf"{re.escape(self._prefix)}\d{{4}}-\d\d-\d\d{re.escape(self._suffix)}{ending}")
+        if not self.folder.is_dir():
+            return []
+        return sorted(file for file in self.folder.iterdir() if name.fullmatch(file.name) and file.is_file())
+
+    def _file(self, day: date) -> Path:
+        return self.folder / f"{self._prefix}{day}{self._suffix}"

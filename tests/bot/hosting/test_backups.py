@@ -1,6 +1,7 @@
 """``pyrga backup`` and ``pyrga restore``."""
 
 import os
+import re
 import shutil
 import sqlite3
 from contextlib import closing
@@ -41,18 +42,19 @@ async def test_a_backup_made_while_the_bot_writes_is_restored(
     database = Database(settings.database())
     async with database.writing() as connection:
         await remember_player(connection, 108, "Blaise", SystemClock().now())
-        said = "Backed up the database to a.db (games: 0, players: 1).\n"
-        assert await pyrga("backup", "a.db") == (0, said, "")
+        code, said, errors = await pyrga("backup", "a.db")
+        assert (code, errors) == (0, "")
+        assert re.fullmatch(r"Backed up the database to a\.db \(\d+\.\d MB\)\.\n", said)
     await database.close()
     assert (tmp_path / "a.db").stat().st_mode & 0o777 == 0o600
 
     code, said, _ = await pyrga("restore", "a.db")
-    assert (code, said.splitlines()[0]) == (0, "Restored the database from a.db (games: 0, players: 1).")
+    assert (code, said.splitlines()[0]) == (0, "Restored the database from a.db.")
     assert execute(tmp_path / "pyrga.db", "SELECT id FROM players") == [(107,)]
     (kept,) = files(tmp_path, "pyrga.db.before-restore-*")
     assert str(kept) in said
     assert execute(kept, "SELECT id FROM players") == [(107,), (108,)]
-    assert not files(tmp_path, ".*")
+    assert not files(tmp_path, "*.partial*")
 
 
 def nonsense(folder: Path, what: str) -> Path:
@@ -102,7 +104,7 @@ async def test_files_that_are_not_backups_are_not_restored(
     assert said in errors
     assert execute(tmp_path / "pyrga.db", "SELECT id FROM players") == [(107,)]
     assert not files(tmp_path, "*before-restore*")
-    assert not files(tmp_path, ".*")
+    assert not files(tmp_path, "*.partial*")
 
 
 async def test_a_backup_overwrites_nothing(settings: Settings, pyrga: Pyrga, tmp_path: Path) -> None:
@@ -129,44 +131,31 @@ async def test_nothing_is_restored_while_the_bot_runs(settings: Settings, pyrga:
     assert (await pyrga("restore", "a.db"))[0] == 0
 
 
-ARGUMENTS = """for each; do
-    shift
-    case $each in --snapshot=*) ;; *) set -- "$@" "$each" ;; esac
-    case $each in --file=*) file=${each#--file=} ;; --dbname=*) address=${each#--dbname=} ;; esac
-done"""
-
-DAMAGES = {
-    "it's cut off": 'pg_dump "$@" && truncate --size=-200 "$file"',
-    "a table is empty": 'pg_dump "$@" --exclude-table-data=players',
-    "a table is missing": 'pg_dump "$@" --exclude-table=guilds',
-    "a row is missing": 'psql --quiet "$address" --command="DELETE FROM players" && pg_dump "$@"',
-}
-"""What goes wrong while a server is dumped, as shell commands."""
+CUTS_OFF = """#!/bin/sh
+PATH=${PATH#*:} pg_dump "$@"
+for each; do case $each in --file=*) truncate --size=-200 "${each#--file=}" ;; esac; done
+"""
 
 
-@pytest.mark.parametrize("damage", DAMAGES.values(), ids=list(DAMAGES))
-async def test_a_dump_with_missing_rows_is_not_accepted(
-    postgresql: str, pyrga: Pyrga, tmp_path: Path, damage: str
-) -> None:
+async def test_a_dump_that_is_cut_off_is_not_accepted(postgresql: str, pyrga: Pyrga, tmp_path: Path) -> None:
     await remember(Settings(database_url=postgresql), 107)
     folder = tmp_path / "programs"
     folder.mkdir()
     program = folder / "pg_dump"
-    program.write_text(f"#!/bin/sh\n{ARGUMENTS}\nPATH=${{PATH#*:}}\n{damage}\n")
+    program.write_text(CUTS_OFF)
     program.chmod(0o700)
     path = f"{folder}:{os.environ['PATH']}"
     code, _, errors = await pyrga("backup", "a.dump", PYRGA_DATABASE_URL=postgresql, PATH=path)
-    assert (code, errors.count("\n")) == (1, 1)
-    assert errors.startswith(("The backup lacks rows of the database.", "pg_restore failed: "))
-    assert not (tmp_path / "a.dump").exists()
+    assert (code, errors.partition(":")[0]) == (1, "pg_restore failed")
+    assert not files(tmp_path, "a.dump*")
 
 
 async def test_a_server_is_backed_up_and_restored_into_an_empty_database(
     postgresql: str, migrated_postgresql: Engine, pyrga: Pyrga, tmp_path: Path
 ) -> None:
     await remember(Settings(database_url=postgresql), 107)
-    said = "Backed up the database to a.dump (games: 0, players: 1).\n"
-    assert await pyrga("backup", "a.dump", PYRGA_DATABASE_URL=postgresql) == (0, said, "")
+    code, said, errors = await pyrga("backup", "a.dump", PYRGA_DATABASE_URL=postgresql)
+    assert (code, said.partition(" (")[0], errors) == (0, "Backed up the database to a.dump", "")
     assert (tmp_path / "a.dump").stat().st_mode & 0o777 == 0o600
     code, _, errors = await pyrga("restore", "a.dump", PYRGA_DATABASE_URL=postgresql)
     assert (code, errors.partition(".")[0]) == (1, "The database isn't empty")
@@ -174,7 +163,7 @@ async def test_a_server_is_backed_up_and_restored_into_an_empty_database(
     with psycopg.connect(postgresql, autocommit=True) as connection:
         connection.execute("CREATE DATABASE restored")
     empty = migrated_postgresql.url.set(drivername="postgresql", database="restored").render_as_string()
-    said = "Restored the database from a.dump (games: 0, players: 1).\n"
+    said = "Restored the database from a.dump.\n"
     assert await pyrga("restore", "a.dump", PYRGA_DATABASE_URL=empty) == (0, said, "")
     with psycopg.connect(empty) as connection:
         assert connection.execute("SELECT id FROM players").fetchall() == [(107,)]

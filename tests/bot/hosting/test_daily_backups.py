@@ -12,7 +12,7 @@ from bot.environment import SettingError
 from bot.jobs.backups import RETRY_AFTER, backups_job
 from bot.matches.processes.leadership import Leadership
 from bot.settings import Settings
-from bot.store.backups.daily import DailyBackups
+from bot.store.backups.backups import DailyBackups
 from bot.store.connections.database import Database
 from tests.bot.clocks import StandingClock
 
@@ -40,6 +40,21 @@ async def test_there_is_one_backup_a_day_and_the_oldest_go(settings: Settings, t
     assert {file.name for file in (tmp_path / "backups").iterdir()} == {
         foreign.name,
         *(f"pyrga-daily-{day}.db" for day in days[1:]),
+    }
+
+
+async def test_what_a_killed_backup_has_left_is_deleted_by_the_next_one(
+    settings: Settings, tmp_path: Path
+) -> None:
+    folder, clock = tmp_path / "backups", StandingClock()
+    folder.mkdir()
+    for name in ("pyrga-daily-2020-01-01.db-a1b2.partial", "pyrga-daily-2020-01-01.db-a1b2.partial-journal"):
+        (folder / name).touch()
+    (folder / "mine.db-a1b2.partial").touch()
+    await job_of(settings, clock)()
+    assert {file.name for file in folder.iterdir()} == {
+        "mine.db-a1b2.partial",
+        f"pyrga-daily-{clock.now().date()}.db",
     }
 
 
