@@ -13,10 +13,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.clock import SystemClock
 from bot.environment import ENV_FILE
 from bot.hosting.findings import Finding, failed, ok, warning
-from bot.hosting.opening import reason
 from bot.settings import Settings
 from bot.store.backups.backups import DailyBackups
-from bot.store.connections.errors import UnusableDatabaseError
+from bot.store.connections.errors import UnusableDatabaseError, reason
 from bot.store.connections.trial import try_writing
 from bot.store.schema.pending import Migration, needing_stop, pending_after, reasons
 from bot.store.schema.revision import newest_revision, remedy_for, too_new

@@ -3,21 +3,14 @@
 import asyncio
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from importlib.util import find_spec
 
 from bot.environment import SettingError
 from bot.hosting.locking import alone
-from bot.hosting.moving_progress import MovingProgress
-from bot.hosting.opening import reason
 from bot.settings import Settings
 from bot.store.connections.database import Database
-from bot.store.connections.errors import DamagedDatabaseError
-from bot.store.moving.errors import SOURCE, TARGET, BrokenSideError, MoveError
-from bot.store.moving.moving import move
-
-_GO_ON = "Nothing is lost: run the same command again to continue."
-_CHOOSE_ANOTHER = "Choose another one."
+from bot.store.moving import GO_ON, SOURCE, TARGET, MoveError, move
 
 
 def move_database(source: str, target: str) -> int:
@@ -36,17 +29,15 @@ def move_database(source: str, target: str) -> int:
         to = _settings(target)
         _check_different(from_, to)
         to.prepare_data_folder()
-    with _kept(SOURCE, from_), _kept(TARGET, to):
-        try:
+    try:
+        with _named(SOURCE), alone(from_), _named(TARGET), alone(to):
             asyncio.run(_move(from_, to))
-        except MoveError as error:
-            return _failed(str(error))
-        except BrokenSideError as error:
-            remedy = _CHOOSE_ANOTHER if isinstance(error.error, DamagedDatabaseError) else _GO_ON
-            return _failed(f"{error.side} can't be used: {reason(error.error)}. {remedy}")
-        except KeyboardInterrupt:
-            _failed(f"Interrupted. {_GO_ON}")
-            raise
+    except MoveError as error:
+        print(error, file=sys.stderr)  # noqa: T201 - for the terminal
+        return 1
+    except KeyboardInterrupt:
+        print(f"Interrupted. {GO_ON}", file=sys.stderr)  # noqa: T201 - for the terminal
+        raise
     print("Everything is copied and verified. Set PYRGA_DATABASE_URL to TO's address, then start the bot.")  # noqa: T201 - for the terminal
     return 0
 
@@ -54,8 +45,7 @@ def move_database(source: str, target: str) -> int:
 async def _move(source: Settings, target: Settings) -> None:
     databases = Database(source.database()), Database(target.database())
     try:
-        with MovingProgress() as progress:
-            await move(*databases, progress)
+        await move(*databases, lambda doing: print(doing, flush=True))  # noqa: T201 - for the terminal
     finally:
         for database in databases:
             await database.close()
@@ -83,23 +73,11 @@ def _check_different(source: Settings, target: Settings) -> None:
 
 
 @contextmanager
-def _kept(side: str, settings: Settings) -> Iterator[None]:
-    """Keep the bot away from an SQLite file for as long as the block lasts."""
-    with ExitStack() as stack:
-        with _named(side):
-            stack.enter_context(alone(settings))
-        yield
-
-
-@contextmanager
 def _named(side: str) -> Iterator[None]:
     """Say of what's wrong with an address on which side of the command it is."""
     try:
         yield
     except SettingError as error:
+        if error.setting != "PYRGA_DATABASE_URL":
+            raise
         raise SettingError(side, error.problem, error.remedy) from None
-
-
-def _failed(told: str) -> int:
-    print(told, file=sys.stderr)  # noqa: T201 - for the terminal
-    return 1

@@ -10,7 +10,6 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.app import PyrgaClient, create_client
 from bot.environment import SettingError
 from bot.hosting.locking import alone
-from bot.hosting.opening import reason
 from bot.hosting.sharding import check_database, chosen_shards, refused_start
 from bot.hosting.stopping import run_until_stopped
 from bot.logs import configure_logs
@@ -21,6 +20,7 @@ from bot.store.connections.errors import (
     DamagedDatabaseError,
     UnreachableDatabaseError,
     UnwritableDatabaseError,
+    reason,
 )
 from bot.store.schema.pending import RunningProcessesError
 from bot.store.schema.revision import MigrationTimeoutError, NewerDatabaseError, remedy_for, too_new

@@ -56,6 +56,20 @@ def is_unwritable(error: sqlite3.Error | DBAPIError) -> bool:
     return _code(error) in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY}
 
 
+def reason(error: Exception) -> str:
+    """Say why a database can't be used, in a few words without a period."""
+    if isinstance(error, BusyDatabaseError):
+        return "another process keeps it locked"
+    if isinstance(error, DamagedDatabaseError):
+        return "the file is damaged, or it isn't a database"
+    if isinstance(error, UnwritableDatabaseError):
+        return "the disk is full, or the file is read-only"
+    if isinstance(error, UnreachableDatabaseError) and isinstance(error.__cause__, Exception):
+        return reason(error.__cause__)
+    told = str(error.orig if isinstance(error, DBAPIError) else error).strip()
+    return told.partition("\n")[0].rstrip(".") or type(error).__name__
+
+
 def _code(error: sqlite3.Error | DBAPIError) -> int:
     cause = error.orig if isinstance(error, DBAPIError) else error
     # The low byte is the kind of error; the rest says more about it.

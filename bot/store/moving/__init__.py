@@ -1,1 +1,0 @@
-"""Moves the whole database to another one, of either kind, in batches. A move can be interrupted."""
