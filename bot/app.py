@@ -15,20 +15,16 @@ from bot.commands import all_commands
 from bot.commands.localization.translator import CommandTranslator
 from bot.commands.tree import CommandTree
 from bot.computer import Computer
-from bot.jobs.announcements import announcements_job
 from bot.jobs.archive import archive_job
 from bot.jobs.backups import backups_job
 from bot.jobs.commands import CommandSync, commands_job
-from bot.jobs.computer import computer_job
 from bot.jobs.daily import daily_job
 from bot.jobs.due import due_job
 from bot.jobs.heartbeat import heartbeat_job
 from bot.jobs.icons import icons_job
 from bot.jobs.leadership import leadership_job
-from bot.jobs.ratings import ratings_job
-from bot.jobs.removed_servers import removed_servers_job
 from bot.jobs.repair import repair_job
-from bot.jobs.seasons import seasons_job
+from bot.jobs.rounds import rounds
 from bot.matches.archive import Archive
 from bot.matches.clocks.downtime import Downtime
 from bot.matches.processes.identifying import Identifying
@@ -121,11 +117,7 @@ class PyrgaClient(ShardedClient):
             repair_job(self),
             icons_job(self),
             daily_job(self, clock),
-            announcements_job(self),
-            computer_job(self),
-            ratings_job(self),
-            seasons_job(self),
-            removed_servers_job(self),
+            *rounds(self),
             backups_job(leadership, backups, clock),
             archive_job(leadership, archive, clock),
         )

@@ -231,18 +231,18 @@ def _check(_: argparse.Namespace) -> _Loaded:
 
 
 def _recompute(options: argparse.Namespace) -> _Loaded:
-    from bot.hosting.recomputing import recompute  # noqa: PLC0415 - the other commands need not wait for it
+    from bot.hosting.maintenance import recompute  # noqa: PLC0415 - the other commands need not wait for it
 
     return partial(recompute, options.subject)
 
 
 def _export(options: argparse.Namespace) -> _Loaded:
-    from bot.hosting.privacy import export_person  # noqa: PLC0415 - the other commands need not wait for it
+    from bot.hosting.maintenance import export_person  # noqa: PLC0415 - the other commands need not wait for it
 
     return partial(export_person, options.person)
 
 
 def _delete(options: argparse.Namespace) -> _Loaded:
-    from bot.hosting.privacy import delete_person  # noqa: PLC0415 - the other commands need not wait for it
+    from bot.hosting.maintenance import delete_person  # noqa: PLC0415 - the other commands need not wait for it
 
     return partial(delete_person, options.person)

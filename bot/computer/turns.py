@@ -22,7 +22,7 @@ log = structlog.get_logger(__name__)
 class ComputerTurns:
     """Plays for the computer, each turn in its own task.
 
-    If a turn fails, the game keeps waiting for the computer, and ``bot.jobs.computer`` tries again. If there
+    If a turn fails, the game keeps waiting for the computer, and ``bot.jobs.rounds`` tries again. If there
     is no solver, the board says so until then. Two tasks or two processes may think about the same turn; the
     revision decides whose move is played.
 

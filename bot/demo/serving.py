@@ -17,8 +17,8 @@ from bot.demo.computer import BackgroundComputer
 from bot.demo.live_page import LivePage, catch_up
 from bot.demo.posts import post_all
 from bot.environment import SettingError
-from bot.hosting.locking import alone
-from bot.hosting.stopping import run_until_stopped
+from bot.hosting.opening import alone
+from bot.hosting.running import run_until_stopped
 from bot.logs import configure_logs
 from bot.settings import LogLevel, Settings
 from bot.shards import Shards

@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from bot.clock import SystemClock
-from bot.hosting.locking import alone
+from bot.hosting.opening import alone
 from bot.settings import Settings
 from bot.store.backups.backups import back_up, restore
 from bot.store.backups.files import BackupError

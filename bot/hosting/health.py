@@ -6,11 +6,12 @@ PostgreSQL server only its driver besides.
 
 import sqlite3
 import sys
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from bot.environment import database_file
+from bot.environment import database_file, database_server
 from bot.store.clocks.vital_signs import INTERVAL, LONGEST_HEALTHY_SILENCE, VitalSigns, vital_signs_in
 from bot.store.schema.revision import newest_revision, remedy_for, too_new
 
@@ -40,15 +41,25 @@ def report_health() -> int:
 
 
 def _health_on_server() -> Health:
-    from bot.hosting import server_health  # noqa: PLC0415 - it loads the driver
+    address = database_server()
+    options: Mapping[str, Any] = {"conninfo": address}
+    if address is None:
+        from bot.settings import Settings  # noqa: PLC0415 - slow to load, and only needed for unusual addresses
 
-    options = server_health.options_of_settings()
-    if isinstance(options, Path):
-        return _health_in(options)
+        settings = Settings.load()
+        file = settings.database_file()
+        if file is not None:
+            return _health_in(file)
+        url = settings.database()
+        options = url.get_dialect()().create_connect_args(url)[1]
+    import psycopg  # noqa: PLC0415 - an optional extra, and slow to load
+
+    from bot.store.clocks.server_vital_signs import vital_signs_on  # noqa: PLC0415 - it loads the driver, too
+
     try:
-        return _health(server_health.vital_signs_on(options))
-    except server_health.UnreadableDatabaseError as error:
-        return _unreadable(str(error))
+        return _health(vital_signs_on(options))
+    except psycopg.Error as error:
+        return _unreadable(str(error).strip().partition("\n")[0].rstrip("."))
 
 
 def _health_in(file: Path) -> Health:

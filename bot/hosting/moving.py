@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 
 from bot.environment import SettingError
-from bot.hosting.locking import alone
+from bot.hosting.opening import alone
 from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.store.moving import GO_ON, SOURCE, TARGET, MoveError, move

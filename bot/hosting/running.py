@@ -1,21 +1,25 @@
 """Runs the bot on Discord until it is told to stop."""
 
 import asyncio
+import contextlib
+import signal
+from collections.abc import Coroutine
 from contextlib import AsyncExitStack
+from datetime import timedelta
+from typing import Any
 
 import aiohttp
 import discord
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.app import PyrgaClient, create_client
+from bot.clock import SystemClock
 from bot.environment import SettingError
-from bot.hosting.locking import alone
-from bot.hosting.sharding import check_database, chosen_shards, refused_start
-from bot.hosting.stopping import run_until_stopped
+from bot.hosting.opening import alone
 from bot.logs import configure_logs
 from bot.settings import Settings
 from bot.sharded_client import SessionStartsError
-from bot.shards import Shards
+from bot.shards import Shards, ShardsError
 from bot.store.connections.errors import (
     DamagedDatabaseError,
     UnreachableDatabaseError,
@@ -40,6 +44,7 @@ PERMISSIONS = discord.Permissions(
 _NEW_TOKEN = "Reset it in the Discord Developer Portal and copy the new one to .env."  # noqa: S105 - a sentence
 _NO_WAY = "Check this machine's internet connection, then start the bot again."
 _AUTHENTICATION_FAILED = 4004
+_MINUTE = timedelta(minutes=1)
 
 
 def run_bot(shard_ids: tuple[int, ...] | None, count: int | None) -> int:
@@ -50,7 +55,27 @@ def run_bot(shard_ids: tuple[int, ...] | None, count: int | None) -> int:
     Raises:
         SettingError: a setting keeps it from starting.
     """
-    return asyncio.run(run(Settings.load(), chosen_shards(shard_ids, count)))
+    return asyncio.run(run(Settings.load(), _chosen_shards(shard_ids, count)))
+
+
+def _chosen_shards(ids: tuple[int, ...] | None, count: int | None) -> Shards | None:
+    """The shards with these ids of ``count``; None if neither is given.
+
+    Raises:
+        SettingError: one is missing, or they don't fit each other.
+    """
+    if ids is None and count is None:
+        return None
+    if ids is None or count is None:
+        raise SettingError(
+            "--shards" if ids is None else "--of",
+            "It's missing: --shards and --of go together.",
+            "Give both, as in --shards 0-3 --of 16.",
+        )
+    try:
+        return Shards(ids, count)
+    except ShardsError as error:
+        raise SettingError("--shards", f"{str(error).capitalize()}.", "Shards are counted from 0.") from None
 
 
 async def run(settings: Settings, shards: Shards | None = None) -> int:
@@ -60,12 +85,27 @@ async def run(settings: Settings, shards: Shards | None = None) -> int:
         SettingError: a setting keeps it from starting.
     """
     token = settings.token()
-    check_database(settings, shards)
+    _check_database(settings, shards)
     configure_logs(settings)
     settings.prepare_data_folder()
     with alone(settings):
         await _run_client(settings, token, shards)
     return 0
+
+
+def _check_database(settings: Settings, shards: Shards | None) -> None:
+    """Check that other processes can run the shards that this one doesn't.
+
+    Raises:
+        SettingError: they can't, because the database is a file of this process alone.
+    """
+    if shards is None or shards.are_all or settings.database_file() is None:
+        return
+    raise SettingError(
+        "PYRGA_DATABASE_URL",
+        f"An SQLite file is for one process, and this one would only run the shards {shards}.",
+        "Run all shards in one process, without --shards and --of, or move to PostgreSQL.",
+    )
 
 
 async def _run_client(settings: Settings, token: str, shards: Shards | None) -> None:
@@ -76,6 +116,17 @@ async def _run_client(settings: Settings, token: str, shards: Shards | None) -> 
 
             await stack.enter_async_context(monitored(client, settings))
         await run_until_stopped(_serve(client, token))
+
+
+async def run_until_stopped(work: Coroutine[Any, Any, None]) -> None:
+    """Run ``work`` until it ends or the process is told to stop, even if told more than once."""
+    task = asyncio.create_task(work)
+    # Windows has no such handlers; there Ctrl-C arrives as KeyboardInterrupt.
+    with contextlib.suppress(NotImplementedError):
+        for stop in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(stop, task.cancel)
+    with contextlib.suppress(asyncio.CancelledError):
+        await task
 
 
 async def _serve(client: PyrgaClient, token: str) -> None:
@@ -155,7 +206,7 @@ async def _connect(client: PyrgaClient) -> None:
     except (aiohttp.ClientConnectionError, OSError, discord.GatewayNotFound):
         raise SettingError("DISCORD_TOKEN", "The bot can't ask Discord how to connect.", _NO_WAY) from None
     except SessionStartsError as error:
-        raise refused_start(error) from None
+        raise _refused_start(error) from None
     except discord.PrivilegedIntentsRequired:
         raise SettingError(
             "DISCORD_TOKEN",
@@ -170,3 +221,14 @@ async def _connect(client: PyrgaClient) -> None:
             f"Discord has closed this application's connection for good (code {error.code}).",
             "Check the application in the Discord Developer Portal, and whether the bot is up to date.",
         ) from None
+
+
+def _refused_start(error: SessionStartsError) -> SettingError:
+    """What a host is told whose bot has connected too often."""
+    returning = SystemClock().now() + error.wait + _MINUTE
+    return SettingError(
+        "DISCORD_TOKEN",
+        f"This process has {error.needed} shards, and Discord lets only {error.remaining} connect for now.",
+        f"Start it again after {returning:%Y-%m-%d %H:%M} UTC:"
+        " Discord resets the token of a bot that connects too often.",
+    )

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import Engine
 
 from bot.clock import SystemClock
-from bot.hosting.locking import alone
+from bot.hosting.opening import alone
 from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.store.settings.players import remember_player

@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import insert
 
 from bot.clock import SteadyClock, SystemClock
-from bot.hosting.locking import alone
+from bot.hosting.opening import alone
 from bot.matches.clocks.downtime import Downtime
 from bot.matches.standings.leaderboards import Leaderboards
 from bot.matches.standings.profiles import Profiles

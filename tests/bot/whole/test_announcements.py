@@ -3,7 +3,7 @@
 import pytest
 import simcord
 
-from bot.jobs.announcements import announce_results
+from bot.jobs.rounds import announce_results
 from tests.bot.servers import Server, answer
 
 

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 import simcord
 
-from bot.jobs.announcements import announce_results
 from bot.jobs.daily import DailyPosts
+from bot.jobs.rounds import announce_results
 from bot.matches.challenges.computer_games import ComputerTerms
 from bot.matches.values.challenges import ColorChoice
 from bot.matches.values.places import Place

@@ -7,8 +7,8 @@ from typing import Any
 
 import simcord
 
-from bot.jobs.removed_servers import check_servers
 from bot.jobs.repair import repair_boards
+from bot.jobs.rounds import check_servers
 from bot.matches.challenges.computer_games import ComputerTerms
 from bot.matches.privacy.removed_servers import KEPT
 from bot.matches.settings.guild_preferences import GuildPreferences

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 import simcord
 
-from bot.jobs.seasons import announce_seasons, roll_over_seasons
+from bot.jobs.rounds import announce_seasons, roll_over_seasons
 from tests.bot.servers import Server, alt_text, answer, said, texts
 from tests.bot.whole.test_clocks import pass_time
 from tests.bot.whole.test_leaderboards import list_players

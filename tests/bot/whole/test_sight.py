@@ -9,7 +9,7 @@ import pytest
 import simcord
 from simcord.builders import UserHandle
 
-from bot.jobs.announcements import announce_results
+from bot.jobs.rounds import announce_results
 from bot.matches.base36 import read_number
 from tests.bot.hostile.meanings import CLASSES, made
 from tests.bot.servers import Server, answer, said, texts

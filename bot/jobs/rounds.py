@@ -1,0 +1,90 @@
+"""What the leader does every few seconds or once a day, one small thing after another.
+
+A round that fails is only logged, because the next one may succeed; what's left to do is stored.
+"""
+
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any
+
+import structlog
+from discord.ext import tasks
+
+from bot.jobs.leadership import leader_job
+from bot.ui.board.computer_turns import let_computer_play
+from bot.ui.context.client import ServingClient
+from bot.ui.context.failures import FAILURES
+from bot.ui.servers.announcements import announce
+from bot.ui.standings.seasons import announce_season
+
+_BATCH = 20
+
+log = structlog.get_logger(__name__)
+
+
+def rounds(client: ServingClient) -> tuple[tasks.Loop[Any], ...]:
+    """Return the jobs, to be started once the client is logged in."""
+    work: tuple[tuple[float, Callable[[ServingClient], Coroutine[Any, Any, None]], str], ...] = (
+        (20.0, announce_results, "announcing results failed"),
+        (20.0, let_computers_play, "looking for the computer's turns failed"),
+        (30.0, rate_again, "rating games again failed"),
+        (60.0, keep_seasons, "seasons failed"),
+        (24 * 60 * 60.0, check_servers, "checking servers failed"),
+    )
+    return tuple(leader_job(client, seconds, partial(begin, client), told) for seconds, begin, told in work)
+
+
+async def announce_results(client: ServingClient) -> None:
+    """Post the results that haven't been announced yet. This stops if Discord can't be reached."""
+    for announcement in await client.services.announcements.due(_BATCH):
+        if not await announce(client, announcement):
+            return
+
+
+async def let_computers_play(client: ServingClient) -> None:
+    """Have the computer move in games that have waited for it long enough: after a start or a failed turn.
+
+    If it can't move, the boards of these games say so.
+    """
+    for game in await client.services.computer_games.waiting(_BATCH):
+        let_computer_play(client, game)
+
+
+async def rate_again(client: ServingClient) -> None:
+    """Rate the games after one that was annulled, a few at a time, so that no one waits for long."""
+    while await client.services.ratings.rerate_some():
+        log.info("some games rated again")
+
+
+async def keep_seasons(client: ServingClient) -> None:
+    """End and start monthly seasons, and announce those that have ended."""
+    await roll_over_seasons(client)
+    await announce_seasons(client)
+
+
+async def roll_over_seasons(client: ServingClient) -> None:
+    """End the seasons of earlier months, and start those of this month."""
+    seasons = client.services.seasons
+    for guild_id in await seasons.due():
+        await seasons.roll_over(guild_id)
+
+
+async def announce_seasons(client: ServingClient) -> None:
+    """Post the ends of seasons that haven't been announced yet. This stops if Discord can't be reached."""
+    for end in await client.services.seasons.to_announce(_BATCH):
+        if not await announce_season(client, end):
+            return
+
+
+async def check_servers(client: ServingClient) -> None:
+    """Ask Discord where the bot is, and note which servers have removed it, so that their choices can go.
+
+    Discord would say so immediately, but only along with events about every server, which the bot doesn't
+    need. If it doesn't answer, nothing changes.
+    """
+    try:
+        present = {guild.id async for guild in client.fetch_guilds(limit=None, with_counts=False)}
+    except FAILURES as error:
+        log.warning("servers not listed", error=str(error))
+        return
+    await client.services.removed_servers.note(present)
