@@ -406,8 +406,9 @@ async def test_a_command_that_ended_early_can_be_resumed(
             assert (process.returncode, errors.decode()) == (130, f"Interrupted. {go_on}")
         case _:
             assert process.returncode == 1
-            assert errors.decode().startswith("TO can't be used: ")
-            assert errors.decode().endswith(go_on)
+            # The driver may log that the connection broke.
+            told = errors.decode().splitlines(keepends=True)[-1]
+            assert (told.partition(":")[0], told.endswith(go_on)) == ("TO can't be used", True)
     code, said, errors_after = await pyrga("move-database", str(rich), postgresql)
     assert (code, errors_after, said.partition(":")[0]) == (0, "", f"Copying {TABLES[-1]}")
     assert await rows_of(postgresql) == await rows_of(rich)
