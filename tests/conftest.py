@@ -1,4 +1,16 @@
-"""Things that tests of several packages share."""
+"""Which tests run, and things that tests of several packages share.
+
+A module says with ``pytestmark`` how its tests run, and a test that differs has a marker of its own:
+
+- ``quick``: with ``-m quick``, and by default.
+- No marker: by default.
+- ``thorough``: with ``-m thorough``, because it's slow, or shows on another database or in more detail what a
+  faster one shows.
+- ``default``: by default, as an example of the thorough tests around it.
+- ``soak``: with ``-m soak``.
+
+Whatever is named on the command line runs, unless there's a ``-m``.
+"""
 
 import gc
 import os
@@ -11,46 +23,8 @@ import pytest
 from bot.locale.compiling import compile_catalogs
 from tests.compiled_solver import compile_once, folder, make_folder, remove_folder
 
-QUICK = (
-    "tests/engine/",
-    "tests/bot/matches/",
-    "tests/bot/ui/test_custom_ids.py",
-    "tests/bot/ui/test_handlers.py",
-    "tests/bot/ui/test_intake.py",
-    "tests/bot/ui/test_words.py",
-    "tests/bot/test_locale.py",
-    "tests/bot/languages/",
-)
-"""What `-m quick` runs: the engine, the use cases on SQLite, the wording and the custom_ids."""
-
-SLOW = (
-    *("tests/bot/matches/test_archive", "tests/bot/matches/test_badges", "tests/bot/matches/test_deletions"),
-    *("tests/bot/matches/test_leaderboards", "tests/bot/matches/test_many_endings"),
-    *("tests/bot/matches/test_profiles", "tests/bot/matches/test_recomputing"),
-    *("tests/bot/matches/test_reviews", "tests/bot/matches/test_standings"),
-    *("tests/bot/languages/test_whole_games", "engine/solver/", "test_naive_rules", "test_perft"),
-    *("tests/bot/matches/test_ratings", "tests/bot/matches/test_seasons"),
-    *("tests/bot/matches/test_vacations", "tests/bot/store/test_revision"),
-)
-"""Slow tests among those, wherever they run."""
-
-THOROUGH = (
-    *SLOW,
-    *("tests/bot/computer/", "tests/bot/demo/", "tests/bot/hosting/", "tests/bot/kills/", "tests/bot/wire/"),
-    *("tests/bot/store/test_migrat", "tests/bot/ui/test_analysis_board", "tests/bot/ui/test_limits"),
-    *("tests/bot/ui/test_review_page", "tests/render/test_command"),
-)
-"""What only `-m thorough` runs, in addition to tests on PostgreSQL and most of the whole bot."""
-
-WHOLE = "tests/bot/whole/"
-WHOLE_BY_DEFAULT = (
-    f"{WHOLE}cells/test_clicks.py",
-    *(f"{WHOLE}test_{name}.py" for name in ("clicks", "notifications", "statements", "storms")),
-)
-"""The tests of the whole bot that every run has: clicks, pings, and what they cost."""
-
-WHOLE_BOT = "server"
-"""The fixture that starts the whole bot, for which a quick run doesn't wait."""
+MEANINGS = {"quick": "quick and not (thorough or soak)", "thorough": "thorough and not (default or soak)"}
+"""What ``-m quick`` and ``-m thorough`` mean. On PostgreSQL, for instance, a quick test is thorough."""
 
 # Modules and tests stay until the end, but the garbage collector would look through them again and again,
 # which takes a twentieth of the run. It still finds what a test leaves behind: an unclosed connection gives a
@@ -66,21 +40,32 @@ _IS_OURS = make_folder()
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Compile the languages: a catalog may have changed since the package was built."""
+    """Choose the tests, and compile the languages: a catalog may have changed since the package was built."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         # A shell that runs the tests in the background makes them, and so the commands they test, ignore
         # Ctrl-C.
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if not hasattr(config, "workerinput"):
         compile_catalogs()
+    config.option.markexpr = chosen(config)
 
 
-def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Don't import what a quick run leaves out: that would take as long as a third of its tests."""
-    if config.getoption("markexpr") != "quick":
-        return None
-    path = collection_path.relative_to(config.rootpath).as_posix() + "/" * collection_path.is_dir()
-    return None if any(path.startswith(part) or part.startswith(path) for part in QUICK) else True
+def chosen(config: pytest.Config) -> str:
+    """The expression of markers that chooses the tests."""
+    asked: str = config.option.markexpr
+    if not is_default(config):
+        return MEANINGS.get(asked, asked)
+    paths = [(config.invocation_params.dir / name.partition("::")[0]).resolve() for name in config.args]
+    named = {*paths} - {config.rootpath, *(config.rootpath / root for root in config.getini("testpaths"))}
+    if not named:
+        return asked
+    # A soak takes minutes to hours, so no folder brings it along.
+    return "not soak" if all(path.is_dir() for path in named) else ""
+
+
+def is_default(config: pytest.Config) -> bool:
+    """Whether the tests are those that ``pyproject.toml`` chooses."""
+    return f"-m={config.option.markexpr}" in config.getini("addopts")
 
 
 def pytest_unconfigure() -> None:
@@ -89,29 +74,23 @@ def pytest_unconfigure() -> None:
         remove_folder()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the quick tests and the thorough ones."""
-    for item in items:
-        if item.get_closest_marker("soak"):
-            continue
-        if is_thorough(item.nodeid):
-            item.add_marker(pytest.mark.thorough)
-        elif item.nodeid.startswith(QUICK) and WHOLE_BOT not in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.quick)
-
-
-def is_thorough(test: str) -> bool:
-    """Whether a test is slow, or shows on another database or in more detail what a faster one shows."""
-    if test.startswith(WHOLE):
-        return not test.startswith(WHOLE_BY_DEFAULT)
-    return "[postgresql" in test or any(part in test for part in THOROUGH)
-
-
 def pytest_collection_finish() -> None:
     """Exempt everything that's loaded from garbage collection, and collect what comes after it."""
     gc.collect()
     gc.freeze()
     gc.enable()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Say in one line what the run didn't cover."""
+    skipped = (report.longrepr for report in terminalreporter.getreports("skipped"))
+    left_out = sorted(
+        {reason[2].removeprefix("Skipped: ") for reason in skipped if isinstance(reason, tuple)}
+    )
+    if is_default(config):
+        left_out.append("most of PostgreSQL and all of the demo in a browser: `pytest -m thorough`")
+    if left_out:
+        terminalreporter.write_line(f"Not covered: {'; '.join(left_out)}")
 
 
 @pytest.fixture(scope="session")

@@ -203,7 +203,7 @@ async def failing_wire(restartable: Cluster, tmp_path: Path) -> AsyncIterator[Fa
         await asyncio.gather(*wire.connections)
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.thorough)])
 async def database(request: pytest.FixtureRequest, settings: Settings) -> AsyncIterator[Database]:
     """An empty database of each kind, with the newest tables."""
     url = settings.database_url

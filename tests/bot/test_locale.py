@@ -6,12 +6,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import bot
 from bot.commands.localization.strings import command_strings
 from bot.locale import words_for
 from bot.locale.extraction import TEMPLATE
 from bot.locale.updating import written
 from tests.bot.languages.made import translators_list
+
+pytestmark = pytest.mark.quick
 
 # The functions that mark sentences, and how many of their first arguments are a context.
 _MARKERS = {"_": 0, "gettext": 0, "ngettext": 0, "pgettext": 1, "npgettext": 1}

@@ -9,6 +9,8 @@ from engine import DemandReason, Move, Position, Reason, Ruleset
 from tests.engine.cases import CASES, Case
 from tests.engine.naive_rules import NaiveGame
 
+pytestmark = pytest.mark.quick
+
 # Chunks are distributed among test processes. Early positions occur in several chunks; without duplicates,
 # there are still more than 20,000 for every ruleset.
 CHUNKS = 10
@@ -34,6 +36,7 @@ def random_play(ruleset: Ruleset, random: Random) -> Iterator[tuple[Position, Na
             yield position, naive
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 @pytest.mark.parametrize("ruleset", Ruleset)
 def test_both_agree_on_over_20_000_random_positions_per_ruleset(ruleset: Ruleset, chunk: int) -> None:

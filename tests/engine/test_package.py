@@ -11,6 +11,8 @@ import pytest
 
 import engine
 
+pytestmark = pytest.mark.quick
+
 ROOT = Path(__file__).parents[2]
 
 LOADED_MODULES = "import sys, engine.__main__; print(*{name.partition('.')[0] for name in sys.modules})"

@@ -12,6 +12,8 @@ from PIL import Image
 
 from engine.interruption import INTERRUPTED
 
+pytestmark = pytest.mark.thorough
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -32,6 +34,7 @@ def test_the_contact_sheet_is_a_picture(tmp_path: Path) -> None:
         assert sheet.width > 1000
 
 
+@pytest.mark.default
 def test_a_board_after_moves(tmp_path: Path) -> None:
     out = tmp_path / "board.png"
     assert (
@@ -42,6 +45,7 @@ def test_a_board_after_moves(tmp_path: Path) -> None:
         assert picture.size == (598, 713)
 
 
+@pytest.mark.default
 def test_a_diagram_after_moves(tmp_path: Path) -> None:
     out = tmp_path / "diagram.png"
     assert render("diagram", "classic", str(out), "Sb3").returncode == 0
@@ -126,6 +130,7 @@ def test_a_record_becomes_a_replay_through_a_pipe() -> None:
         assert (gif.format, gif.size, getattr(gif, "n_frames", 1)) == ("GIF", (598, 713), 4)
 
 
+@pytest.mark.default
 def test_a_record_becomes_a_replay_in_files(tmp_path: Path) -> None:
     (tmp_path / "game.txt").write_text(RECORD)
     assert render("replay", str(tmp_path / "game.txt"), str(tmp_path / "game.gif")).returncode == 0

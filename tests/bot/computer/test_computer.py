@@ -22,7 +22,7 @@ HARD = Position.replay("classic", ["Tb3n", "Tb4w", "Ca4", "Sa4", "Sb4"])
 
 
 # One process for all tests that leave it alive: a start takes two seconds.
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = [pytest.mark.thorough, pytest.mark.asyncio(loop_scope="module")]
 
 
 @pytest_asyncio.fixture(loop_scope="module", scope="module")
@@ -61,6 +61,7 @@ def is_gone(pid: int) -> bool:
     return False
 
 
+@pytest.mark.default
 async def test_a_position_is_solved_with_all_its_moves(computer: Computer) -> None:
     solution = await computer.solve(EASY, ADA)
     assert solution.value is Value.WIN
@@ -75,11 +76,13 @@ async def test_a_position_is_solved_with_all_its_moves(computer: Computer) -> No
     assert (await computer.solve(EASY, ADA, line=False)).line == ()
 
 
+@pytest.mark.default
 async def test_every_level_chooses_a_legal_move(computer: Computer) -> None:
     for level in Level:
         assert await computer.choose(EASY, ADA, level) in EASY.legal_moves
 
 
+@pytest.mark.default
 async def test_one_process_serves_everyone(computer: Computer) -> None:
     await computer.choose(EASY, ADA, Level.ONE)
     first = pid_of(computer)
@@ -150,6 +153,7 @@ async def test_a_long_search_makes_way_for_another_persons_request(computer: Com
     assert ended == [BLAISE, ADA]
 
 
+@pytest.mark.default
 async def test_a_player_with_too_many_requests_is_refused(computer: Computer) -> None:
     answers = await asyncio.gather(
         *(computer.choose(EASY, ADA, Level.ONE) for _ in range(6)), return_exceptions=True

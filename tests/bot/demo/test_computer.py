@@ -16,6 +16,8 @@ from engine import Level, Position
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import ONE_SHARD, Server, answer, texts
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:

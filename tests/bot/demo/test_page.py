@@ -2,8 +2,12 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.bot.demo.demo_command import demo_on
 from tests.bot.demo.demo_page import DemoPage
+
+pytestmark = pytest.mark.thorough
 
 POSTED_WIDTH = 1000
 

@@ -137,6 +137,7 @@ for each; do case $each in --file=*) truncate --size=-200 "${each#--file=}" ;; e
 """
 
 
+@pytest.mark.thorough
 async def test_a_dump_that_is_cut_off_is_not_accepted(postgresql: str, pyrga: Pyrga, tmp_path: Path) -> None:
     await remember(Settings(database_url=postgresql), 107)
     folder = tmp_path / "programs"

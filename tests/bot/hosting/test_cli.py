@@ -78,6 +78,7 @@ def test_the_help_of_a_command_says_what_it_does(command: str, capsys: pytest.Ca
     assert len(summary.split()) > 2
 
 
+@pytest.mark.thorough
 async def test_an_impatient_ctrl_c_ends_the_demo_cleanly(tmp_path: Path) -> None:
     process = await asyncio.create_subprocess_exec(
         *(PYRGA, "demo", "--port", "0", "--data", tmp_path),

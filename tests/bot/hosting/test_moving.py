@@ -35,6 +35,8 @@ from tests.bot.matches.club import QUICK, Club
 from tests.bot.matches.rated_games import GUILD, RatedGames
 from tests.bot.personal_rows import add_rows, contents
 
+pytestmark = pytest.mark.thorough
+
 FLOATS = (0.1 + 0.2, 1e-300, -1 / 3, 1.7976931348623157e308, 5e-324, 1500.0)
 PATIENCE = 60.0
 _LOOK = 0.02
@@ -174,7 +176,9 @@ async def test_a_database_moves_to_a_server_and_back(
     assert back.stat().st_mode & 0o777 == 0o600
 
 
-@pytest.mark.parametrize("tables", [0, 1, len(TABLES) // 2, len(TABLES)])
+@pytest.mark.parametrize(
+    "tables", [0, 1, pytest.param(len(TABLES) // 2, marks=pytest.mark.default), len(TABLES)]
+)
 async def test_an_interrupted_move_can_be_resumed(
     tables: int, rich: Path, pyrga: Pyrga, tmp_path: Path
 ) -> None:
@@ -254,6 +258,7 @@ async def test_a_migrated_database_without_rows_is_empty(rich: Path, pyrga: Pyrg
     assert await rows_of(postgresql) == await rows_of(rich)
 
 
+@pytest.mark.default
 async def test_nothing_moves_while_the_bot_runs_on_a_file(rich: Path, pyrga: Pyrga, tmp_path: Path) -> None:
     target = tmp_path / "target.db"
     for side, running in (("FROM", rich), ("TO", target)):
@@ -317,6 +322,7 @@ async def test_the_source_must_have_this_version(
     assert (code, errors.startswith(told)) == (1, True)
 
 
+@pytest.mark.default
 @pytest.mark.parametrize(
     ("source", "target", "code", "told"),
     [
@@ -414,6 +420,7 @@ async def test_a_command_that_ended_early_can_be_resumed(
     assert await rows_of(postgresql) == await rows_of(rich)
 
 
+@pytest.mark.default
 def test_no_row_refers_to_another_row_of_its_table() -> None:
     assert not [
         key for table in metadata.sorted_tables for key in table.foreign_keys if key.column.table is table

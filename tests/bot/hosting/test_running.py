@@ -40,6 +40,8 @@ from tests.loopback.people import People
 from tests.loopback.places import APPLICATION_ID, Channel, Context, Person
 from tests.loopback.server import LoopbackDiscord, loopback
 
+pytestmark = pytest.mark.thorough
+
 TOKEN = "MTIz.a-token.of-somebody"
 
 ADA, BLAISE = Person(101, "Ada"), Person(102, "Blaise")
@@ -108,6 +110,7 @@ def settings_with(token: str, settings: Settings) -> Settings:
     return replace(settings, discord_token=token)
 
 
+@pytest.mark.default
 async def test_the_bot_runs_with_an_invite_until_it_is_told_to_stop(
     discord: LoopbackDiscord, settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -133,6 +136,7 @@ async def test_the_bot_runs_with_an_invite_until_it_is_told_to_stop(
     assert TOKEN not in written.out + written.err
 
 
+@pytest.mark.default
 async def test_the_bot_serves_its_health_if_the_settings_want_it(
     discord: LoopbackDiscord, settings: Settings
 ) -> None:
@@ -231,6 +235,7 @@ async def test_a_refusal_of_the_first_shard_ends_the_bot_while_others_are_still_
         await run(settings_with(TOKEN, settings))
 
 
+@pytest.mark.default
 async def test_a_bot_that_was_started_too_often_says_when_it_can_be_started_again(
     discord: LoopbackDiscord, settings: Settings
 ) -> None:
@@ -257,6 +262,7 @@ async def test_connections_that_break_immediately_are_opened_again(
     assert len(discord.gateway.identifies) == 1
 
 
+@pytest.mark.default
 async def test_a_database_of_a_newer_version_is_reported_plainly(
     discord: LoopbackDiscord, settings: Settings
 ) -> None:
@@ -342,6 +348,7 @@ async def test_a_server_that_stays_away_is_reported_after_a_few_minutes(
     assert not discord.identified.is_set()
 
 
+@pytest.mark.default
 async def test_a_damaged_database_is_reported_plainly(
     discord: LoopbackDiscord, settings: Settings, tmp_path: Path
 ) -> None:

@@ -32,6 +32,8 @@ from tests.loopback.messages import PATIENCE
 from tests.loopback.places import Channel, Context
 from tests.loopback.server import LoopbackDiscord, loopback
 
+pytestmark = pytest.mark.thorough
+
 LAST_PLY = 4
 """After this many plies, no one moves in a game where time is supposed to run out."""
 

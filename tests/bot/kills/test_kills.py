@@ -20,6 +20,8 @@ from tests.loopback import answers
 from tests.loopback.messages import PATIENCE
 from tests.loopback.server import LoopbackDiscord, loopback
 
+pytestmark = pytest.mark.thorough
+
 FEW, MANY = 2, 100
 TABLES = 6
 

@@ -5,10 +5,14 @@ import os
 import signal
 from pathlib import Path
 
+import pytest
+
 from tests.bot.kills.lives import LONGEST_START, nursery
 from tests.bot.kills.nursery import TOKEN
 from tests.bot.postgresql import Cluster
 from tests.loopback.server import loopback
+
+pytestmark = pytest.mark.thorough
 
 AWAY = "the database server can't be reached; trying again"
 

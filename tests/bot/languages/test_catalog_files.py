@@ -7,11 +7,14 @@ from gettext import GNUTranslations
 from pathlib import Path
 from shutil import copytree, ignore_patterns
 
+import pytest
 from babel.messages.catalog import Catalog
 
 from bot.locale.compiling import compile_catalogs
 from bot.locale.updating import updated
 from tests.test_house import ROOT
+
+pytestmark = pytest.mark.quick
 
 OLD = """\
 # French translation of the bot.

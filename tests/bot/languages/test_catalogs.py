@@ -12,6 +12,8 @@ from bot.locale.compiling import catalogs, language_of
 from tests.bot.languages.checks import problems
 from tests.bot.languages.made import catalog_in, translators_list
 
+pytestmark = pytest.mark.quick
+
 
 @pytest.mark.parametrize("source", catalogs(), ids=language_of)
 def test_a_catalog_can_be_shipped(source: Path) -> None:

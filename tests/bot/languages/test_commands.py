@@ -15,6 +15,8 @@ from bot.commands.localization.translator import CommandTranslator
 from tests.bot.languages.made import LONG, install, languages_in
 from tests.loopback.description import violations
 
+pytestmark = pytest.mark.quick
+
 LONGEST_COMMAND = 8000
 LOCALES = [locale.value for locale in discord.Locale]
 STRINGS = ("name", "description")

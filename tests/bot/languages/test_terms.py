@@ -6,6 +6,8 @@ import pytest
 
 from tests.bot.languages.made import catalog_for
 
+pytestmark = pytest.mark.quick
+
 _PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 TERMS = {
     "fr": {

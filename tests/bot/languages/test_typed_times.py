@@ -9,6 +9,8 @@ from bot.locale import ENGLISH, languages, words_for
 from bot.matches.values.clocks import LONGEST, NO_CLOCK
 from bot.ui.text.clocks import duration_name, time_per_move
 
+pytestmark = pytest.mark.quick
+
 DAY, HOUR, MINUTE = 24 * 3600, 3600, 60
 
 

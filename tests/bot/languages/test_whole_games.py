@@ -18,6 +18,8 @@ from tests.bot.servers import BUTTON, GALLERY, SELECT, TEXT, Server, answer, com
 from tests.bot.ui.discord_limits import check_components
 from tests.command_mentions import as_read
 
+pytestmark = pytest.mark.thorough
+
 OTHERS = [language for language in every_language() if language != "en"]
 COMMANDS = (
     *("help", "rules", "lesson", "games", "settings", "vacation", "block", "privacy", "puzzle"),

@@ -19,6 +19,8 @@ from engine import Reason, Ruleset
 from tests.bot.clocks import StandingClock
 from tests.bot.matches.clocked import ADA, DAY, HOUR, Clocked
 
+pytestmark = pytest.mark.quick
+
 GUILD, CHANNEL = 10, 30
 
 

@@ -27,6 +27,8 @@ from engine import Position, Reason, Ruleset, puzzles
 from tests.bot.clocks import StandingClock
 from tests.bot.matches.rated_games import GUILD, RatedGames
 
+pytestmark = pytest.mark.thorough
+
 PEOPLE = range(101, 107)
 DAYS = 30
 FINISHED, RUNNING = 60, 6
@@ -142,6 +144,7 @@ async def test_every_use_case_reads_the_same_before_and_after(
     assert await recompute(database) == computed
 
 
+@pytest.mark.default
 async def test_only_games_that_ended_long_enough_ago_are_archived(
     database: Database, clock: StandingClock, played: list[int]
 ) -> None:

@@ -18,6 +18,8 @@ from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, Clocked
 from tests.bot.matches.club import FOUR, HERE, POINTS, QUICK, SLOW, TIED, Club
 from tests.bot.matches.made_puzzles import RIGHT, WRONG, made_puzzle
 
+pytestmark = pytest.mark.thorough
+
 W, L, D, U = Value.WIN, Value.LOSS, Value.DRAW, Value.UNKNOWN
 LEVELS = {1: Badge.LEVEL_1, 3: Badge.LEVEL_3, 5: Badge.LEVEL_5, 8: Badge.LEVEL_8}
 
@@ -40,6 +42,7 @@ async def test_the_first_win_earns_a_badge_and_the_second_does_not(club: Club) -
     assert await club.held(BLAISE) == []
 
 
+@pytest.mark.default
 @pytest.mark.parametrize(
     ("moves", "badges"),
     [
@@ -234,6 +237,7 @@ async def test_a_week_and_a_month_of_daily_puzzles_earn_badges(club: Club) -> No
     assert [day for day, badges in found.items() if Badge.PUZZLE_MONTH in badges] == [30]
 
 
+@pytest.mark.default
 async def test_the_end_of_the_lesson_earns_a_badge_once(club: Club) -> None:
     assert await club.badges.finish_lesson(CHIYO) == (Badge.LESSON,)
     assert await club.badges.finish_lesson(CHIYO) == ()

@@ -42,6 +42,8 @@ from bot.store.connections.database import Database
 from engine import Ruleset, Start
 from tests.bot.clocks import StandingClock
 
+pytestmark = pytest.mark.quick
+
 ADA, BLAISE, CHIYO = Player(101, "Ada"), Player(102, "Blaise"), Player(103, "Chiyo")
 HERE, ELSEWHERE = Place(10, 20), Place(11, 21)
 TERMS = Terms(Ruleset.CLASSIC, ColorChoice.WHITE, "fr", Start.SWAP, hints=True, thread=True)

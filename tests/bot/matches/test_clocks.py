@@ -2,11 +2,14 @@
 
 from datetime import UTC, datetime, timedelta
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.matches.values import clocks
 from bot.matches.values.clocks import REMINDER_HOURS
+
+pytestmark = pytest.mark.quick
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)

@@ -35,6 +35,8 @@ from bot.store.standings import records
 from engine import Outcome, Reason, Ruleset
 from tests.bot.clocks import StandingClock
 
+pytestmark = pytest.mark.quick
+
 ADA, BLAISE = Player(101, "Ada"), Player(102, "Blaise")
 GUILD, PLACE, ELSEWHERE = 10, Place(10, 20), Place(11, 21)
 

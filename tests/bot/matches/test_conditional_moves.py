@@ -19,6 +19,8 @@ from bot.matches.values.games import Game
 from engine import Start
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, HOUR, Clocked, until
 
+pytestmark = pytest.mark.quick
+
 
 @pytest.fixture
 def conditional_moves(clocked: Clocked) -> ConditionalMoves:

@@ -8,6 +8,8 @@ from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.clocks import NO_CLOCK, USUAL
 from engine import Ruleset, Start
 
+pytestmark = pytest.mark.quick
+
 CHOOSY = GuildPreferences(
     ruleset=Ruleset.PILOTIS, move_seconds=3600, start=Start.SWAP, rated=True, thread=True
 )

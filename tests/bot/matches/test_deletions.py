@@ -37,6 +37,8 @@ from tests.bot.matches.made_puzzles import RIGHT, made_puzzle
 from tests.bot.matches.test_ratings import begin
 from tests.bot.personal_rows import add_rows, columns_to_players, contents, is_about, personal_tables
 
+pytestmark = pytest.mark.thorough
+
 HERE, THERE = Place(10, 20), Place(11, 21)
 COMPUTER = Player(3, "Computer, level 3")
 
@@ -128,6 +130,7 @@ async def test_the_message_with_a_puzzle_of_the_day_no_longer_names_the_person(
     assert edited.daily.solvers == Solvers(1, (BLAISE,))
 
 
+@pytest.mark.default
 async def test_nothing_refers_to_the_person_anymore(clocked: Clocked, deletions: Deletions) -> None:
     await play_in_two_servers(clocked)
     await clocked.preferences.change_player(ADA, lambda old: old)
@@ -214,6 +217,7 @@ async def test_nothing_is_deleted_for_an_unknown_person(clocked: Clocked, deleti
     assert await contents(clocked.database) == before
 
 
+@pytest.mark.default
 async def test_a_rematch_can_no_longer_be_offered(clocked: Clocked, deletions: Deletions) -> None:
     game = await begin(clocked)
     await deletions.delete(ADA.id)

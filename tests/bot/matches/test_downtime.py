@@ -12,6 +12,8 @@ from bot.store.connections.database import Database
 from tests.bot.clocks import StandingClock
 from tests.bot.matches.clocked import ADA, BLAISE, DAY, HOUR, MINUTE, Clocked, until
 
+pytestmark = pytest.mark.quick
+
 SECOND = timedelta(seconds=1)
 
 

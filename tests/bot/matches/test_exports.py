@@ -4,6 +4,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+import pytest
+
 from bot.matches.challenges.blocks import Blocks
 from bot.matches.games.conditional_moves import ConditionalMoves
 from bot.matches.games.notes import Notes
@@ -14,6 +16,8 @@ from bot.store.privacy.exports import NOT_PERSONAL, OF_OTHERS
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, Clocked
 from tests.bot.matches.test_ratings import begin
 from tests.bot.personal_rows import add_rows, columns_to_players, contents, personal_tables
+
+pytestmark = pytest.mark.quick
 
 
 async def exported(clocked: Clocked, player: Player = ADA) -> Mapping[str, list[dict[str, Any]]]:

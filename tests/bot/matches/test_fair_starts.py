@@ -16,6 +16,8 @@ from bot.store.connections.database import Database
 from engine import Color, Ruleset, Start, balanced_first_moves
 from tests.bot.clocks import StandingClock
 
+pytestmark = pytest.mark.quick
+
 ADA, BLAISE = Player(101, "Ada"), Player(102, "Blaise")
 
 

@@ -32,6 +32,8 @@ from bot.store.standings import records
 from engine import Color, Move, Outcome, Reason, Ruleset
 from tests.bot.clocks import StandingClock
 
+pytestmark = pytest.mark.quick
+
 ADA, BLAISE, CHIYO = Player(101, "Ada"), Player(102, "Blaise"), Player(103, "Chiyo")
 PLACE = Place(10, 20)
 

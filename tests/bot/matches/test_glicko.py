@@ -6,6 +6,8 @@ from hypothesis import strategies as st
 
 from bot.matches.standings.glicko import NEW, Rating, Result, aged, rated
 
+pytestmark = pytest.mark.quick
+
 ratings = st.builds(
     Rating,
     st.floats(min_value=200, max_value=3200),

@@ -12,6 +12,8 @@ from bot.store.connections.database import Database
 from engine import Ruleset, Start
 from tests.bot.clocks import StandingClock
 
+pytestmark = pytest.mark.quick
+
 GUILD, OTHER = 1, 2
 
 

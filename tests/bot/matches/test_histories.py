@@ -18,6 +18,8 @@ from bot.store.connections.database import Database
 from engine import Reason, Ruleset
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, Clocked
 
+pytestmark = pytest.mark.quick
+
 HERE, THERE, OUTSIDE = Place(10, 20), Place(11, 21), Place(None, 22)
 RATED = ("Sb2", "Cb3", "Tb3n", "Sb4")
 ALL = HistoryFilter()

@@ -3,12 +3,16 @@
 import asyncio
 from datetime import timedelta
 
+import pytest
+
 from bot.matches.processes.identifying import INTERVAL, Identifying
 from bot.settings import Settings
 from bot.store.clocks.heartbeats import database_time
 from bot.store.connections.database import Database
 from bot.store.processes.identifies import hold
 from tests.bot.clocks import StandingClock
+
+pytestmark = pytest.mark.quick
 
 MANY = 100
 BUCKET, OTHER = 3, 4

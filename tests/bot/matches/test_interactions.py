@@ -10,6 +10,8 @@ from bot.matches.processes.interactions import Interactions
 from bot.store.connections.database import Database
 from tests.bot.clocks import StandingClock
 
+pytestmark = pytest.mark.quick
+
 
 @pytest.fixture
 async def other(database: Database) -> AsyncIterator[Database]:

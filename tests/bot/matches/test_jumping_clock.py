@@ -13,6 +13,8 @@ from bot.store.schema.tables import due_times
 from tests.bot.clocks import Machine
 from tests.bot.matches.clocked import ADA, DAY, HOUR, MINUTE, Clocked, until
 
+pytestmark = pytest.mark.quick
+
 SECOND = timedelta(seconds=1)
 YEAR = 365 * DAY
 

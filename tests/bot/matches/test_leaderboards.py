@@ -18,6 +18,8 @@ from engine import Ruleset
 from tests.bot.clocks import StandingClock
 from tests.bot.matches.rated_games import GUILD, RatedGames
 
+pytestmark = pytest.mark.thorough
+
 ADA, BLAISE, CHIYO, DORA = 101, 102, 103, 104
 HERE = LeaderboardChoice(GUILD, Ruleset.PYRGA)
 PROVISIONAL = replace(HERE, provisional=True)
@@ -120,6 +122,7 @@ async def test_a_season_lists_those_who_played_in_it(club: Club) -> None:
     assert await club.listed(season) == [ADA]
 
 
+@pytest.mark.default
 async def test_every_server_and_ruleset_has_its_own_leaderboard_and_all_share_one(club: Club) -> None:
     await club.games.win(ADA, BLAISE)
     await club.games.win(CHIYO, DORA, guild_id=11)
@@ -135,6 +138,7 @@ async def test_every_server_and_ruleset_has_its_own_leaderboard_and_all_share_on
     assert await club.listed(PROVISIONAL) == [ADA, BLAISE]
 
 
+@pytest.mark.default
 async def test_pages_ranks_and_ones_own_place_agree(club: Club) -> None:
     strong, weak = range(201, 201 + PAGE_SIZE + 4), 301
     for player in strong:

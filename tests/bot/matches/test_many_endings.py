@@ -17,6 +17,8 @@ from bot.store.schema.tables import games, guilds, moves, players, ratings, reco
 from engine import Position
 from tests.bot.clocks import StandingClock
 
+pytestmark = pytest.mark.thorough
+
 GUILD, CHANNEL = 10, 20
 PLAYERS = range(101, 111)
 ENDINGS, CONNECTIONS = 500, 8

@@ -20,6 +20,8 @@ from engine import Outcome, Reason
 from tests.bot.clocks import StandingClock
 from tests.bot.matches.clocked import ADA, BLAISE, HOUR, Clocked
 
+pytestmark = pytest.mark.quick
+
 GUILD, OTHER = 10, 11
 MOD = Player(900, "Mod")
 

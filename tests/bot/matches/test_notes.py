@@ -6,6 +6,8 @@ from bot.matches.games.errors import NotAPlayerError
 from bot.matches.games.notes import LONGEST, Notes
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, Clocked
 
+pytestmark = pytest.mark.quick
+
 
 @pytest.fixture
 def notes(clocked: Clocked) -> Notes:

@@ -34,6 +34,8 @@ from bot.store.schema.tables import taken_back_moves
 from engine import Color, Outcome, Position, Reason, Ruleset, Start
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, HOUR, Clocked, until
 
+pytestmark = pytest.mark.quick
+
 LEVEL = Player(3, "Computer, level 3")
 
 

@@ -22,6 +22,8 @@ from tests.bot.matches.clocked import ADA, BLAISE, Clocked
 from tests.bot.matches.test_standings import GUILD, OTHER_GUILD, Crowd
 from tests.bot.statements import counted
 
+pytestmark = pytest.mark.quick
+
 START = Position.start()
 
 

@@ -9,6 +9,8 @@ from bot.store.connections.database import Database
 from tests.bot.clocks import StandingClock
 from tests.bot.matches.clocked import MINUTE
 
+pytestmark = pytest.mark.quick
+
 CHANNEL, OTHER_CHANNEL = 20, 21
 
 

@@ -20,6 +20,8 @@ from bot.matches.values.standings import NO_GAMES, Score
 from engine import Color, Reason, Ruleset, puzzles
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, MINUTE, Clocked
 
+pytestmark = pytest.mark.thorough
+
 GUILD, OTHER_GUILD = 10, 11
 HERE, THERE, OUTSIDE = Place(GUILD, 20), Place(OTHER_GUILD, 21), Place(None, 22)
 DORA = Player(104, "Dora")
@@ -94,6 +96,7 @@ async def test_the_default_ruleset_is_the_one_with_the_most_games(
     assert (await of_ada(profiles)).ruleset is Ruleset.PILOTIS
 
 
+@pytest.mark.default
 async def test_rating_streaks_and_best_win_follow_the_rated_games(
     clocked: Clocked, profiles: Profiles
 ) -> None:
@@ -172,6 +175,7 @@ async def test_a_long_history_is_reduced_to_some_of_its_ratings(clocked: Clocked
     assert set(found[10]) <= set(found[40])
 
 
+@pytest.mark.default
 async def test_a_profile_has_the_level_beaten_here_and_all_puzzles_solved(
     clocked: Clocked, profiles: Profiles
 ) -> None:

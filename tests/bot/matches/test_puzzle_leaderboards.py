@@ -16,6 +16,8 @@ from tests.bot.clocks import StandingClock
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, HOUR, MINUTE, Clocked
 from tests.bot.matches.made_puzzles import RIGHT, WRONG, made_puzzle
 
+pytestmark = pytest.mark.quick
+
 CAFE, CLUB, CHANNEL = 10, 11, 20
 ALL = [made_puzzle(f"e{index}") for index in range(40)]
 

@@ -19,6 +19,8 @@ from engine import Difficulty, Goal, Puzzle, Ruleset
 from tests.bot.clocks import StandingClock
 from tests.bot.matches.made_puzzles import RIGHT, WRONG, made_puzzle
 
+pytestmark = pytest.mark.quick
+
 ADA, BLAISE = Player(101, "Ada"), Player(102, "Blaise")
 CAFE, CLUB, CHANNEL = 10, 11, 20
 

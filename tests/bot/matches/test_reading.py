@@ -12,6 +12,8 @@ from bot.matches.values.games import Game
 from engine import Start
 from tests.bot.matches.clocked import ADA, BLAISE, Clocked
 
+pytestmark = pytest.mark.quick
+
 SEEDS = range(3)
 
 

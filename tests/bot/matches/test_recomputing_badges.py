@@ -21,6 +21,8 @@ from tests.bot.matches.clocked import DAY, MINUTE, Clocked
 from tests.bot.matches.club import FOUR, POINTS, QUICK, SLOW, STUCK, TIED, Club
 from tests.bot.matches.made_puzzles import RIGHT, made_puzzle
 
+pytestmark = pytest.mark.thorough
+
 PEOPLE = [Player(300 + number, f"member {number}") for number in range(12)]
 GUILDS = (10, 11, None)
 BEATEN = (8, 5, 3, 1)

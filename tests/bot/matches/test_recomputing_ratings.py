@@ -24,6 +24,8 @@ from bot.store.schema.tables import games, guilds, moves, players, rating_change
 from engine import Position, Ruleset
 from tests.bot.clocks import StandingClock
 
+pytestmark = pytest.mark.thorough
+
 GUILDS = (10, 11, None)
 PLAYERS = range(101, 109)
 

@@ -20,6 +20,8 @@ from bot.matches.values.standings import Score
 from engine import Outcome, Reason, Ruleset, Start
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, Clocked
 
+pytestmark = pytest.mark.quick
+
 TERMS = Terms(Ruleset.CLASSIC, ColorChoice.WHITE, "en-GB", Start.BALANCED, hints=True, move_seconds=7200)
 LEVEL = Player(3, "Computer, level 3")
 LATER = timedelta(minutes=20)

@@ -1,7 +1,11 @@
 """Reminders that come due, on real databases."""
 
+import pytest
+
 from bot.matches.values.clocks import DueKind
 from tests.bot.matches.clocked import ADA, BLAISE, DAY, HOUR, Clocked, until
+
+pytestmark = pytest.mark.quick
 
 
 async def test_someone_who_chose_nothing_is_reminded_twelve_hours_before(clocked: Clocked) -> None:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import timedelta
 
+import pytest
 from sqlalchemy import select
 
 from bot.matches.privacy.removed_servers import KEPT, RemovedServers
@@ -18,6 +19,8 @@ from bot.store.standings.seasons import SeasonPlaceRow, keep_places
 from engine import Ruleset, puzzles
 from tests.bot.matches.clocked import ADA, BLAISE, DAY, Clocked
 from tests.bot.matches.test_ratings import begin
+
+pytestmark = pytest.mark.quick
 
 HERE, THERE = 10, 11
 OF_PLAYERS = {

@@ -45,6 +45,8 @@ pytest.importorskip("numba", reason="the solver needs numpy and numba, the extra
 from engine.solver import Solver
 from engine.solver.compile_cache import keep_compiled_code_in
 
+pytestmark = pytest.mark.thorough
+
 ADA, BLAISE, CHIYO = Player(101, "Ada"), Player(102, "Blaise"), Player(103, "Chiyo")
 PLACE = Place(10, 20)
 WON = "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e Td2s Cd1 Sd1 Cd2 Sd2"
@@ -212,6 +214,7 @@ async def test_two_people_who_ask_at_the_same_time_share_one_review(
     assert len(oracle.asked) == 11
 
 
+@pytest.mark.default
 async def test_the_person_who_asks_sees_the_progress(
     database: Database, clock: Clock, challenges: Challenges, games: Games
 ) -> None:
@@ -287,6 +290,7 @@ async def test_a_game_that_barely_began_has_a_review_too(
     assert [str(reviewed.move) for reviewed in review.moves] == moves.split()
 
 
+@pytest.mark.default
 async def test_a_running_game_has_no_review(
     database: Database, clock: Clock, challenges: Challenges, games: Games
 ) -> None:

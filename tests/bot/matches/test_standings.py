@@ -27,6 +27,8 @@ from bot.store.standings.records import RecordRow, of_player
 from engine import Ruleset
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, MINUTE, Clocked
 
+pytestmark = pytest.mark.thorough
+
 GUILD, OTHER_GUILD = 10, 11
 PLACES = (Place(GUILD, 20), Place(GUILD, 21), Place(OTHER_GUILD, 22), Place(None, 23))
 PEOPLE = (ADA, BLAISE, CHIYO, Player(104, "Dora"))
@@ -179,6 +181,7 @@ async def test_all_games_are_on_the_record_for_all_servers(clocked: Clocked) -> 
     assert {player: sum(each) for player, each in found.items()} == played
 
 
+@pytest.mark.default
 async def test_a_record_says_with_which_color_and_why(clocked: Clocked) -> None:
     game = await clocked.begin(None)
     await clocked.games.resign(game.number, ADA.id)

@@ -13,6 +13,8 @@ from engine import Color, Outcome, Reason, Start
 from tests.bot.clocks import StandingClock
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, HOUR, MINUTE, Clocked, until
 
+pytestmark = pytest.mark.quick
+
 ADA_LOSES = Outcome(Color.BLACK, Reason.TIMEOUT)
 
 

@@ -8,6 +8,8 @@ from engine import Ruleset
 from tests.bot.clocks import StandingClock
 from tests.bot.matches.clocked import ADA, BLAISE
 
+pytestmark = pytest.mark.quick
+
 PYRGA = Ruleset.PYRGA
 
 

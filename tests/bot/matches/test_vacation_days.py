@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,6 +15,8 @@ from bot.matches.clocks.vacation_days import (
     most_days,
     year_begins,
 )
+
+pytestmark = pytest.mark.quick
 
 DAY = timedelta(days=1)
 

@@ -18,6 +18,8 @@ from bot.store.schema.migration import downgrade, upgrade
 from bot.store.schema.revision import MigrationTimeoutError, newest_revision
 from bot.store.schema.stored_revision import stored_revision
 
+pytestmark = pytest.mark.thorough
+
 ROOT = Path(__file__).parents[3]
 TOGETHER = 4
 OLDER = "0004"

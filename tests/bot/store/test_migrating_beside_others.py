@@ -18,6 +18,8 @@ from bot.store.schema.pending import Migration, RunningProcessesError
 from bot.store.schema.revision import newest_revision
 from bot.store.schema.stored_revision import stored_revision
 
+pytestmark = pytest.mark.thorough
+
 WET = "an older version gets wet"
 TOLERATED = [Migration("0027", None), Migration("0028", None)]
 NEEDING_STOP = [Migration("0027", WET), Migration("0028", None)]

@@ -38,6 +38,8 @@ from engine import Ruleset
 from tests.bot.clocks import StandingClock
 from tests.bot.store.sample_calls import GAME, fill
 
+pytestmark = pytest.mark.thorough
+
 FIRST_CHALLENGES = table(
     "challenges",
     *(column({"color": "colour"}.get(each.name, each.name), each.type) for each in challenges.columns),
@@ -65,6 +67,7 @@ async def test_reviews_shared_before_positions_could_be_shared_stay_shared(datab
         assert not await is_shared(connection, GAME, 1, 5)
 
 
+@pytest.mark.default
 async def test_every_migration_can_be_undone_and_done_again(database: Database) -> None:
     async with database.writing() as connection:
         await connection.run_sync(downgrade, "base")

@@ -18,6 +18,8 @@ from bot.store.schema import tables
 from tests.bot.statements import heard
 from tests.bot.store.sample_calls import GAME, NOW, PLAYER, fill
 
+pytestmark = pytest.mark.thorough
+
 UNKNOWN = 10**9
 LATER = NOW + timedelta(hours=1)
 

@@ -226,6 +226,7 @@ async def test_a_page_of_the_leaderboard_is_read_in_the_order_of_its_index(fille
             assert any(index in str(part) for part in plan), (name, plan)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("read", "index"),
     [

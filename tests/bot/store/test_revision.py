@@ -4,6 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from alembic.script import ScriptDirectory
 
 from bot.settings import Settings
@@ -11,6 +12,8 @@ from bot.store.connections.database import Database
 from bot.store.schema.migration import downgrade
 from bot.store.schema.revision import MIGRATIONS, newest_revision
 from bot.store.schema.stored_revision import stored_revision
+
+pytestmark = pytest.mark.thorough
 
 ROOT = Path(__file__).parents[3]
 
@@ -32,10 +35,12 @@ print(*sys.modules)
 """
 
 
+@pytest.mark.default
 def test_the_newest_revision_is_the_one_that_alembic_finds() -> None:
     assert newest_revision() == ScriptDirectory(str(MIGRATIONS)).get_current_head()
 
 
+@pytest.mark.default
 async def test_the_revision_of_a_database_is_read(database: Database) -> None:
     async with database.writing() as connection:
         assert await connection.run_sync(stored_revision) == newest_revision()

@@ -39,6 +39,7 @@ def choices(position: Position) -> list[Choice]:
     return [NOTHING, *(Choice(kind) for kind in Kind), *(Choice(Kind.TRIANGLE, space) for space in aimed[:1])]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("icons", [NO_ICONS, ICONS], ids=["signs", "icons"])
 @pytest.mark.parametrize("seed", range(3))
 async def test_every_state_of_an_analysis_board_is_accepted(seed: int, icons: Icons) -> None:

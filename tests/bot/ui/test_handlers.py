@@ -11,6 +11,8 @@ from bot.ui.message.shared_buttons import ChooseOpponent
 from bot.ui.settings.panel import SettingMenu
 from tests.bot.hostile.meanings import CLASSES
 
+pytestmark = pytest.mark.quick
+
 
 def test_everything_is_answered_in_one_way() -> None:
     answered = [family for _, family in handlers._handlers]

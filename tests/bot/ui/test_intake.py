@@ -8,6 +8,8 @@ from bot.matches.errors import TooBusyError
 from bot.ui.context import intake as intake_module
 from bot.ui.context.intake import CALM, MOST_WAITING, Intake
 
+pytestmark = pytest.mark.quick
+
 
 class Crowd:
     """Clicks in progress, and the extras that were let in."""

@@ -66,6 +66,8 @@ from tests.bot.clocks import StandingClock
 from tests.bot.ui.discord_limits import check, check_against_description, payload, walk
 from tests.bot.ui.examples import game, game_at, random_positions
 
+pytestmark = pytest.mark.thorough
+
 each_language = pytest.mark.usefixtures("in_each_language")
 NOW = StandingClock().now()
 ICONS = {piece: discord.PartialEmoji(name=icon_name(piece), id=2**63 - 1) for piece in render.PIECES}
@@ -159,6 +161,7 @@ async def test_states_under_every_setting_agree_with_discords_description(contro
         check_against_description(await board_message(state, ICONS))
 
 
+@pytest.mark.default
 @each_language
 def test_every_level_fits_into_a_command_and_a_menu() -> None:
     rows = Row(level_menu(words(), ruleset=Ruleset.CLASSIC, color=ColorChoice.BLACK))
@@ -167,6 +170,7 @@ def test_every_level_fits_into_a_command_and_a_menu() -> None:
     assert all(len(choice.name) <= LONGEST_CHOICE for choice in LevelOption().choices)
 
 
+@pytest.mark.default
 @each_language
 def test_every_panel_behind_more_is_accepted() -> None:
     note = "*" * LONGEST
@@ -199,6 +203,7 @@ def test_every_page_of_full_conditional_moves_is_accepted(seed: int) -> None:
     check(conditional_move_panel(words(), example, conditional_moves, (), Space.B2))
 
 
+@pytest.mark.default
 @each_language
 async def test_the_widest_turn_fits_with_room_for_two_more_controls() -> None:
     widest = game("Sb2")
@@ -323,6 +328,7 @@ async def test_every_page_is_accepted() -> None:
     check(moved_message(game("Sb2")))
 
 
+@pytest.mark.default
 @each_language
 def test_a_list_of_many_games_with_long_names_is_accepted() -> None:
     clock = TurnClock(NOW, claimable=False)
@@ -332,6 +338,7 @@ def test_a_list_of_many_games_with_long_names_is_accepted() -> None:
         check(game_list(words(), [], who, reader))
 
 
+@pytest.mark.default
 @each_language
 def test_a_refusal_that_links_to_many_games_is_accepted() -> None:
     said = refusal(words(), ChooseGameError((widest_game(),) * 25))
@@ -339,6 +346,7 @@ def test_a_refusal_that_links_to_many_games_is_accepted() -> None:
     assert said.count("](https://") == said.count("#") == 15
 
 
+@pytest.mark.default
 @each_language
 def test_a_log_of_long_reasons_and_its_question_are_accepted() -> None:
     example = widest_game()
@@ -384,6 +392,7 @@ async def test_a_nearly_empty_profile_is_accepted(*, here: bool) -> None:
     check(Content(layout(box), (picture,)))
 
 
+@pytest.mark.default
 @each_language
 def test_the_longest_score_between_two_people_is_accepted() -> None:
     largest, many = 2**63 - 1, Score(10**6, 10**6, 10**6)

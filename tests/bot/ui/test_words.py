@@ -19,6 +19,8 @@ from bot.ui.text.words import move_label, result
 from engine import Color, Kind, Move, Outcome, Position, Reason, Record, RecordedMove, Ruleset, Space, Start
 from tests.bot.ui.examples import game, game_at, random_positions
 
+pytestmark = pytest.mark.quick
+
 WORDS = words_for("en-GB")
 
 

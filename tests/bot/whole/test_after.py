@@ -2,11 +2,14 @@
 
 from datetime import timedelta
 
+import pytest
 import simcord
 
 from engine import Start, parse_record, parse_record_json
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, components, labels, offered, said, texts
+
+pytestmark = pytest.mark.thorough
 
 FILE = 13
 LATER = timedelta(minutes=20)
@@ -45,6 +48,7 @@ async def test_the_result_card_says_how_it_ended_and_what_can_be_done(
     assert labels(answer(await server.chiyo.click(board, label="⋯"))) == ["Help"]
 
 
+@pytest.mark.default
 async def test_a_rematch_is_proposed_with_one_mention_and_accepted_on_its_card(
     server: Server, clock: StandingClock
 ) -> None:
@@ -123,6 +127,7 @@ async def test_a_rematch_whose_card_cannot_be_posted_is_withdrawn(
     assert labels(server.newest())[:2] == ["Accept", "Decline"]
 
 
+@pytest.mark.default
 async def test_the_record_is_two_files(server: Server, clock: StandingClock) -> None:
     board = await finish(server, clock, clock="2h")
     viewer = answer(await server.chiyo.click(board, label="Replay"))
@@ -164,6 +169,7 @@ async def test_someone_who_accepts_a_sixth_rated_game_is_told_that_it_does_not_c
     assert "already started 5 rated games today" in told
 
 
+@pytest.mark.default
 async def test_a_rated_game_shows_how_it_changed_the_ratings(server: Server, clock: StandingClock) -> None:
     board = await finish(server, clock, "Sb2 Cb3 Tb3n Sb4", rated=True, start="plain")
     assert "\nRatings: **Ada** 1259? (−241), **Blaise** 1741? (+241)" in texts(board)[-1]  # noqa: RUF001

@@ -12,6 +12,8 @@ from bot.settings import Settings
 from engine import Position
 from tests.bot.servers import Server, alt_text, answer, offered, said, texts
 
+pytestmark = pytest.mark.thorough
+
 MINUS = "\N{MINUS SIGN}"
 DEMAND = "After a Triangle on **c2** pointing right: play on **d2**."
 MIDDLE = "pyrga white Tc2e Tc1w,Td1w,Sc1 Tb1e,Cc1,Tc2e"
@@ -64,6 +66,7 @@ async def test_every_move_has_its_value_and_the_best_line_is_shown(server: Serve
     assert controls(board) == ["Share this position"]
 
 
+@pytest.mark.default
 async def test_a_person_plays_both_sides_and_steps_back_and_forward_across_a_restart(server: Server) -> None:
     board = await analyze(server, position=MIDDLE)
     await server.chiyo.click(board, custom_id=move_button(board, "Td2w"))
@@ -177,6 +180,7 @@ async def test_a_game_together_with_a_position_is_refused(server: Server) -> Non
     assert said(typed) == "Name either a game or a position, not both."
 
 
+@pytest.mark.default
 async def test_a_position_is_shared_once_and_opens_for_everyone(server: Server) -> None:
     board = await analyze(server, position=MIDDLE)
     share = next(one for one in ids(board) if one.startswith("analyze-share:"))

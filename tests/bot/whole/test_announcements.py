@@ -6,6 +6,8 @@ import simcord
 from bot.jobs.rounds import announce_results
 from tests.bot.servers import Server, answer
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture
 async def news(server: Server, manager: simcord.MemberActor) -> simcord.ChannelHandle:
@@ -25,6 +27,7 @@ async def resign(server: Server) -> simcord.ResponseMessage:
     return board
 
 
+@pytest.mark.default
 async def test_a_result_is_announced_once_with_a_link_and_without_a_ping(
     server: Server, news: simcord.ChannelHandle
 ) -> None:

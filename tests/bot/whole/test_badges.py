@@ -19,6 +19,8 @@ from tests.bot.matches.club import FOUR
 from tests.bot.servers import Server, answer, offered, texts
 from tests.bot.statements import counted
 
+pytestmark = pytest.mark.thorough
+
 DAY = timedelta(days=1)
 DAYS_IN_A_WEEK = 7
 MOST_FOR_BADGES = 2
@@ -51,6 +53,7 @@ async def redrawn(server: Server, settings: Settings) -> simcord.ResponseMessage
     return await server.board()
 
 
+@pytest.mark.default
 async def test_the_winner_is_told_below_the_result_and_no_one_is_pinged(
     server: Server, settings: Settings
 ) -> None:

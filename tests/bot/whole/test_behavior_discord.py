@@ -20,6 +20,8 @@ from tests.bot.servers import Server, answer, said, texts
 from tests.bot.whole.scenes import CHALLENGE, CLOCK, COMPUTER, ENDED, GAME, LEVEL, Scene, live, scene
 from tests.cells import cell, cells, in_cells
 
+pytestmark = pytest.mark.thorough
+
 EVERYWHERE = (CHALLENGE, GAME, COMPUTER, ENDED)
 EDIT, POST, CALLBACK = "/channels/*/messages/*", "/channels/*/messages", "/interactions/*/callback"
 SECONDS = int(CLOCK.total_seconds())
@@ -362,6 +364,7 @@ async def test_a_challenge_from_someone_who_left_cannot_be_accepted(server: Serv
     assert await match.steps_taken() == 0
 
 
+@pytest.mark.default
 async def test_a_challenge_to_everyone_from_someone_who_left_cannot_be_joined(server: Server) -> None:
     to_all = answer(await server.chiyo.slash(server.channel, "pyrga challenge"))
     code = texts(to_all)[2].partition("/pyrga join ")[2][:6]

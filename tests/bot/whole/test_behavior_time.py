@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+import pytest
 from discord.utils import format_dt
 
 from bot.matches.values.players import Player
@@ -23,6 +24,8 @@ from tests.bot.whole.scenes import (
     scene,
 )
 from tests.cells import cells
+
+pytestmark = pytest.mark.thorough
 
 TICKING = (SIDES, BEGINNING, PLAY, QUESTION)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)

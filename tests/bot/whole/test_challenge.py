@@ -1,15 +1,19 @@
 """The life of a challenge, from its card to its board."""
 
+import pytest
 import simcord
 from simcord.builders import UserHandle
 
 from tests.bot.servers import Server, answer, offered, said, texts
+
+pytestmark = pytest.mark.thorough
 
 
 def labels(message: simcord.ResponseMessage) -> list[str]:
     return [button["label"] for button in offered(message)]
 
 
+@pytest.mark.default
 async def test_a_challenge_is_a_public_card_that_only_notifies_the_opponent(server: Server) -> None:
     card = await server.challenge(ruleset="classic", color="black")
     assert not card.ephemeral
@@ -23,6 +27,7 @@ async def test_a_challenge_is_a_public_card_that_only_notifies_the_opponent(serv
     assert not mentions["parse"]
 
 
+@pytest.mark.default
 async def test_accepting_turns_the_card_into_the_board(server: Server) -> None:
     card = await server.challenge()
     await server.blaise.click(card, label="Accept")

@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 
+import pytest
 import simcord
 
 from bot.matches.challenges.limits import MOST_OPEN, PAUSE, PAUSE_AFTER_DECLINE
@@ -10,6 +11,8 @@ from bot.matches.values.players import ChallengePolicy, Player
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, offered, said, texts
 from tests.bot.ui.discord_limits import check_components
+
+pytestmark = pytest.mark.thorough
 
 IN_A_WHILE = r"<t:\d+:R>"
 
@@ -78,6 +81,7 @@ async def test_a_blocked_person_cannot_challenge_and_is_not_told(server: Server)
     assert unwanted == sentence.replace("Blaise", "Chiyo")
 
 
+@pytest.mark.default
 async def test_a_block_is_removed_from_the_list(server: Server) -> None:
     await server.blaise.slash(server.channel, "pyrga block", member=server.ada)
     mine = said(await challenge(server, server.blaise, server.ada))
@@ -95,6 +99,7 @@ async def test_people_cannot_block_themselves(server: Server) -> None:
     assert told == "You can't block yourself. Pick someone else."
 
 
+@pytest.mark.default
 async def test_a_long_block_list_has_pages(server: Server, clock: StandingClock) -> None:
     for number in range(13):
         member = server.guild.add_member(server.env.create_user(f"member{number}", global_name="*" * 32))

@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 
 import discord
+import pytest
 import simcord
 
 from bot.jobs.due import LONGEST_SLEEP
@@ -13,6 +14,8 @@ from bot.matches.values.challenges import ChallengeStatus
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, alt_text, answer, offered, said, texts
+
+pytestmark = pytest.mark.thorough
 
 
 def labels(message: simcord.ResponseMessage) -> list[str]:
@@ -75,6 +78,7 @@ async def test_only_the_challenger_can_withdraw_it_and_no_one_can_decline_it(ser
     assert texts(card) == ["**Ada** withdrew the challenge."]
 
 
+@pytest.mark.default
 async def test_a_code_works_in_another_channel_and_the_game_is_where_the_card_is(server: Server) -> None:
     card = await challenge_all(server)
     elsewhere = server.guild.create_text_channel("elsewhere")
@@ -166,6 +170,7 @@ async def test_a_challenge_whose_card_is_gone_still_expires(server: Server, cloc
     assert await server.client.services.due_times.overdue(10) == []
 
 
+@pytest.mark.default
 async def test_right_clicking_a_member_challenges_them_on_the_default_terms(server: Server) -> None:
     card = answer(await server.ada.context_menu(server.channel, "Challenge to Pyrga", server.blaise))
     assert not card.ephemeral

@@ -16,6 +16,8 @@ from bot.store.connections.database import Database
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, offered, said, texts
 
+pytestmark = pytest.mark.thorough
+
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 ADA_LOSES = "**Ada** ran out of time. **Blaise** wins."
 
@@ -65,6 +67,7 @@ async def test_an_invalid_time_per_move_is_refused_with_the_range(server: Server
     assert server.env.errors == []
 
 
+@pytest.mark.default
 async def test_common_times_are_suggested_while_typing(server: Server) -> None:
     async def offers(typed: str) -> list[str]:
         found = await server.ada.autocomplete(server.channel, "pyrga challenge", "clock", typed)
@@ -94,6 +97,7 @@ async def test_a_game_without_a_clock_shows_none(server: Server) -> None:
     assert "Move due" not in texts(await server.begin(clock="none"))[0]
 
 
+@pytest.mark.default
 async def test_a_game_of_five_minutes_per_move_ends_on_its_own(server: Server) -> None:
     await server.begin(clock="5m")
     await live(server, 5 * MINUTE)
@@ -140,6 +144,7 @@ async def test_a_move_after_time_ran_out_shows_the_end(server: Server) -> None:
     assert ADA_LOSES in texts(board)[-1]
 
 
+@pytest.mark.default
 async def test_the_waiting_player_claims_the_win_after_a_restart(server: Server) -> None:
     await server.begin()
     await live(server, 3 * DAY)
@@ -195,6 +200,7 @@ async def test_the_waiting_player_is_told_once(server: Server) -> None:
     assert told == [f"{server.blaise.mention} {sentence}: [open the board]({link})"]
 
 
+@pytest.mark.default
 async def test_a_reminder_comes_at_the_chosen_moment(server: Server) -> None:
     await server.begin()
     await live(server, HOUR)
@@ -235,6 +241,7 @@ async def test_someone_without_notifications_gets_no_reminder(server: Server) ->
     assert not any(" is due " in message.content for message in server.channel.history())
 
 
+@pytest.mark.default
 async def test_no_vacation_day_is_spent_without_a_confirmation(server: Server) -> None:
     panel = answer(await server.ada.slash(server.channel, "pyrga vacation", days=3))
     assert panel.ephemeral
@@ -250,6 +257,7 @@ async def test_no_vacation_day_is_spent_without_a_confirmation(server: Server) -
     assert "You have 13 of 14 vacation days left this year." in texts(panel)[0]
 
 
+@pytest.mark.default
 async def test_a_vacation_is_taken_shown_and_ended_in_private(server: Server) -> None:
     board = await server.begin()
     before = texts(board)[-1]

@@ -13,11 +13,14 @@ from bot.commands import all_commands
 from tests.bot.servers import GALLERY, TEXT, Server, answer, components, offered, said, texts
 from tests.cells import cell, in_cells
 
+pytestmark = pytest.mark.thorough
+
 
 def link(server: Server, message: simcord.ResponseMessage) -> str:
     return f"https://discord.com/channels/{server.guild.id}/{message.channel_id}/{message.id}"
 
 
+@pytest.mark.default
 async def test_games_lists_mine_with_whose_turn_it_is_and_a_link(server: Server) -> None:
     first, second = await server.begin(clock="none"), await server.begin(color="black", clock="2h")
     listed = texts(answer(await server.ada.slash(server.channel, "pyrga games")))[0]
@@ -33,6 +36,7 @@ async def test_games_says_how_to_start_if_there_are_none(server: Server) -> None
     ]
 
 
+@pytest.mark.default
 async def test_show_reposts_the_board_and_in_another_channel_the_old_one_leads_there(server: Server) -> None:
     old = await server.begin()
     await server.play(old, "Sa1")
@@ -120,6 +124,7 @@ async def test_with_several_games_the_commands_ask_which(server: Server, command
     )
 
 
+@pytest.mark.default
 async def test_my_games_are_suggested_while_typing(server: Server) -> None:
     await server.begin()
     await server.begin(color="black")
@@ -132,6 +137,7 @@ async def test_my_games_are_suggested_while_typing(server: Server) -> None:
     assert await server.chiyo.autocomplete(server.channel, "pyrga show", "game", "") == []
 
 
+@pytest.mark.default
 async def test_resigning_asks_for_confirmation_in_private_and_then_ends_the_game(server: Server) -> None:
     board = await server.begin()
     panel = answer(await server.blaise.slash(server.channel, "pyrga resign"))
@@ -174,6 +180,7 @@ async def test_a_spectator_cannot_resign_for_a_player(server: Server) -> None:
     assert said(forged) == sentence
 
 
+@pytest.mark.default
 async def test_the_rules_are_pages_with_pictures_and_credit(server: Server) -> None:
     page = answer(await server.ada.slash(server.channel, "pyrga rules"))
     seen = [texts(page)[0]]
@@ -188,6 +195,7 @@ async def test_the_rules_are_pages_with_pictures_and_credit(server: Server) -> N
     assert "Mathias Daval" in seen[-1]
 
 
+@pytest.mark.default
 async def test_help_links_to_every_command_and_to_the_lesson_first(server: Server) -> None:
     page = answer(await server.ada.slash(server.channel, "pyrga help"))
     text = "\n".join(str(part["content"]) for part in components(page) if part["type"] == TEXT)

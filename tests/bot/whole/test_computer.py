@@ -25,6 +25,8 @@ from tests.bot.servers import ONE_SHARD, Server, alt_text, answer, choices, offe
 from tests.bot.whole.scenes import COMPUTER
 from tests.cells import cells
 
+pytestmark = pytest.mark.thorough
+
 STALLED = "The computer can't move right now. The game goes on when it's back."
 THINKING = "**Computer, level 1** (Black) is thinking…"
 
@@ -126,6 +128,7 @@ async def test_while_the_computer_thinks_the_board_says_so_and_offers_no_moves(s
     assert server.pinged() == []
 
 
+@pytest.mark.default
 async def test_the_computer_begins_if_it_has_white(server: Server) -> None:
     board = await begin(server, color="black")
     assert "Pyrga #1 · move 2" in texts(board)[0]
@@ -266,6 +269,7 @@ async def take_back(server: Server, board: simcord.ResponseMessage) -> simcord.R
     return panel
 
 
+@pytest.mark.default
 async def test_moves_are_taken_back_without_asking_the_computer_after_one_warning(server: Server) -> None:
     board = await begin(server)
     await server.play(board, "Sb2")
@@ -315,6 +319,7 @@ async def beaten(server: Server, level: int) -> simcord.ResponseMessage:
     return board
 
 
+@pytest.mark.default
 async def test_after_a_win_the_result_leads_to_the_next_level(server: Server) -> None:
     board = await beaten(server, 4)
     assert texts(board)[-1].splitlines()[1] == "Level 4 beaten. Next: level 5"
@@ -369,6 +374,7 @@ async def test_without_a_solver_neither_a_rematch_nor_a_next_level_starts(server
         assert refused.startswith("The computer isn't available on this host.")
 
 
+@pytest.mark.default
 async def test_a_level_is_chosen_from_a_menu_that_says_what_it_is_like(server: Server) -> None:
     itself = UserHandle(server.env, server.env.backend.bot_user)
     result = await server.ada.slash(

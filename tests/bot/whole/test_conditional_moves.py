@@ -3,10 +3,13 @@
 import re
 from typing import Any
 
+import pytest
 import simcord
 
 from tests.bot.servers import SELECT, Server, answer, choices, components, labels, said, texts
 from tests.bot.ui.discord_limits import check_components
+
+pytestmark = pytest.mark.thorough
 
 
 async def more(member: simcord.MemberActor, board: simcord.ResponseMessage) -> simcord.ResponseMessage:
@@ -89,6 +92,7 @@ async def test_conditional_moves_are_a_tree_and_the_branch_played_is_answered_to
     assert f"{server.blaise.mention} (Black) to play" in texts(board)[-1]
 
 
+@pytest.mark.default
 async def test_conditional_moves_are_entered_some_moves_ahead_and_cleared(server: Server) -> None:
     board = await server.begin()
     await server.play(board, "Cb2")
@@ -168,6 +172,7 @@ async def test_a_planned_answer_needs_no_confirmation_and_notifies_a_player_who_
     assert await moves(server) == ["Sb2", "Ta2e"]
 
 
+@pytest.mark.default
 async def test_a_note_can_be_written_in_a_form_that_survives_a_restart(server: Server) -> None:
     board = await server.begin()
     panel = await more(server.ada, board)

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+import pytest
 import simcord
 
 import render
@@ -22,6 +23,8 @@ from tests.bot.servers import (
     texts,
 )
 from tests.bot.whole.scenes import live
+
+pytestmark = pytest.mark.thorough
 
 
 async def want(
@@ -66,6 +69,7 @@ async def ask(server: Server, board: simcord.ResponseMessage, move: str) -> simc
     return panel
 
 
+@pytest.mark.default
 async def test_a_move_is_confirmed_in_private_even_after_a_restart(server: Server) -> None:
     await want(server, server.blaise, confirm=True)
     board = await server.begin()
@@ -154,6 +158,7 @@ async def test_a_move_is_also_confirmed_in_the_grid(server: Server) -> None:
     assert await plies(server) == 1
 
 
+@pytest.mark.default
 async def test_compact_controls_are_one_menu_if_possible(server: Server) -> None:
     await want(server, server.ada, compact=True)
     await want(server, server.blaise, compact=True)

@@ -11,6 +11,8 @@ from engine import puzzles
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import BUTTON, Server, answer, components, said, texts
 
+pytestmark = pytest.mark.thorough
+
 SETTING = "setting:server:puzzle"
 DAY = timedelta(days=1)
 POST = ("POST", "/channels/*/messages")
@@ -85,6 +87,7 @@ async def test_two_processes_post_only_one(
     assert len(cards(server)) == 1
 
 
+@pytest.mark.default
 async def test_everyone_solves_it_privately_and_the_card_says_who_did(
     server: Server, manager: simcord.MemberActor, clock: StandingClock, posts: DailyPosts
 ) -> None:

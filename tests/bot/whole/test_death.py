@@ -11,6 +11,8 @@ from tests.bot.servers import Server, texts
 from tests.bot.whole.dying import Death
 from tests.bot.whole.scenes import ALL, OVER, PLAY, Scene, live, scene
 
+pytestmark = pytest.mark.thorough
+
 AT_THE_BOARD, AWAY = timedelta(), timedelta(minutes=6)
 
 

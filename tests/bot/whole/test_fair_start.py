@@ -3,8 +3,12 @@
 from datetime import timedelta
 from random import Random
 
+import pytest
+
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, offered, said, texts
+
+pytestmark = pytest.mark.thorough
 
 
 def labels(message: object) -> list[str]:
@@ -50,6 +54,7 @@ async def test_a_balanced_game_is_played_to_its_end_across_a_restart(server: Ser
     assert "finished" in texts(board)[0]
 
 
+@pytest.mark.default
 async def test_black_takes_over_whites_side_with_a_button(server: Server) -> None:
     board = await server.begin(start="swap")
     assert "Swap sides" not in labels(board)

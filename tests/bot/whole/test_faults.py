@@ -19,6 +19,8 @@ from bot.ui.context.context import GRACE
 from tests.bot.damage import damage
 from tests.bot.servers import Server, answer, said, texts
 
+pytestmark = pytest.mark.thorough
+
 MANY = 25
 """More boards than are read at a time."""
 
@@ -34,6 +36,7 @@ async def test_a_second_click_after_a_failed_answer_shows_the_move(server: Serve
     assert "move 2" in texts(board)[0]
 
 
+@pytest.mark.default
 async def test_a_lost_board_is_listed_as_lost(server: Server) -> None:
     board = await server.begin()
     server.env.backend.delete_message(board.channel_id, board.id)
@@ -120,6 +123,7 @@ def callbacks(server: Server) -> list[dict[str, Any]]:
     ]
 
 
+@pytest.mark.default
 async def test_an_unexpected_error_is_answered_with_its_number(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,6 +8,8 @@ from bot.matches.values.games import Game
 from engine import Position, Ruleset
 from tests.bot.servers import Server, alt_text, answer, choices, labels, selects, texts
 
+pytestmark = pytest.mark.thorough
+
 RULESETS = [ruleset.value for ruleset in Ruleset]
 
 

@@ -12,6 +12,8 @@ from tests.bot.servers import Server, alt_text, answer, labels, offered, said, t
 from tests.bot.whole.scenes import COMPUTER
 from tests.cells import cells
 
+pytestmark = pytest.mark.thorough
+
 WARNING = "If you take a hint, this game won't count on the ladder, even if you win."
 MOVED_ON = "The game has moved on. Check the board and try again."
 UNAVAILABLE = "The computer isn't available on this host. Use /pyrga challenge to play someone here."
@@ -124,6 +126,7 @@ async def test_a_hint_in_a_lost_position_holds_out_and_says_how_long(server: Ser
     assert all(outcome is None for outcome in outcomes)
 
 
+@pytest.mark.default
 async def test_the_play_it_button_plays_the_move_once(server: Server) -> None:
     board = await with_computer(server)
     panel = await taken(server, board)

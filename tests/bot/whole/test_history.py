@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import timedelta
 
+import pytest
 import simcord
 from simcord.builders import UserHandle
 
@@ -14,6 +15,8 @@ from bot.matches.values.players import Player
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, alt_text, answer, labels, said, selects, texts
+
+pytestmark = pytest.mark.thorough
 
 RATED = "Sb2 Cb3 Tb3n Sb4"
 FIRST_PAGE = 10
@@ -131,6 +134,7 @@ async def test_games_with_the_computer_are_found_with_the_bot_as_opponent(
     assert lines(listed)[-1] == "-# Only: against the computer"
 
 
+@pytest.mark.default
 async def test_pages_keep_their_filters_across_a_restart(server: Server, clock: StandingClock) -> None:
     await play_many(server, clock, FIRST_PAGE + 1)
     listed = await list_of(server, server.chiyo, member=server.ada, opponent=server.blaise, result="lost")
@@ -156,6 +160,7 @@ async def test_a_page_past_the_end_leads_back_to_the_first(server: Server, clock
     assert menu(listed) == ["#1 lost to Blaise"]
 
 
+@pytest.mark.default
 async def test_a_chosen_game_opens_beside_the_list_and_is_stepped_through(
     server: Server, clock: StandingClock
 ) -> None:

@@ -9,6 +9,8 @@ from structlog.testing import capture_logs
 from bot.matches.base36 import format_number
 from tests.bot.servers import BUTTON, SELECT, Server, answer, said
 
+pytestmark = pytest.mark.thorough
+
 TOO_LARGE = 2**63
 ROLE_SELECT = 6
 NUL, HALF_A_PAIR = "\0", "\ud83d"

@@ -3,6 +3,7 @@
 from datetime import timedelta
 from random import Random
 
+import pytest
 import simcord
 from sqlalchemy import insert, update
 
@@ -14,6 +15,8 @@ from bot.store.schema.tables import daily_solves, players, puzzle_months, rating
 from bot.store.settings.guilds import remember_guild
 from engine import Ruleset
 from tests.bot.servers import Server, alt_text, answer, labels, said, selects, texts
+
+pytestmark = pytest.mark.thorough
 
 EMPTY = "No one has an established rating here yet"
 
@@ -123,6 +126,7 @@ async def test_people_who_do_not_want_to_be_listed_everywhere_are_only_listed_in
     assert named(panel) == ["Ada"]
 
 
+@pytest.mark.default
 async def test_a_long_leaderboard_has_pages_and_ones_own_row_on_all_of_them(server: Server) -> None:
     await list_players(server, 23)
     await play_rated_game(server)
@@ -190,6 +194,7 @@ async def test_an_old_page_past_the_end_says_so(server: Server) -> None:
         assert "button" in said(result)
 
 
+@pytest.mark.default
 async def test_the_menu_chooses_ruleset_and_period(server: Server) -> None:
     await list_players(server, 2, rated_at=server.clock.now() - timedelta(days=40))
     panel = await leaderboard(server)
@@ -206,6 +211,7 @@ async def test_the_menu_chooses_ruleset_and_period(server: Server) -> None:
     assert "there's no season" in texts(panel)[0]
 
 
+@pytest.mark.default
 async def test_a_leaderboard_is_shared_for_everyone(server: Server) -> None:
     await list_players(server, 3)
     panel = await leaderboard(server)
@@ -235,6 +241,7 @@ async def test_text_only_shows_no_picture(server: Server) -> None:
     assert panel.attachments == []
 
 
+@pytest.mark.default
 async def test_solvers_of_the_puzzle_of_the_day_have_their_own_list(server: Server) -> None:
     members, now = await list_players(server, 12), server.clock.now()
     today = now.date()
@@ -271,6 +278,7 @@ async def test_solvers_of_the_puzzle_of_the_day_have_their_own_list(server: Serv
     assert alt_text(own).startswith("Leaderboard (")
 
 
+@pytest.mark.default
 async def test_the_computers_ladder_is_shared(server: Server) -> None:
     services, place = server.client.services, Place(server.guild.id, server.channel.id)
     terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-US")

@@ -5,6 +5,8 @@ import simcord
 
 from tests.bot.servers import Server, alt_text, answer, offered, said, texts
 
+pytestmark = pytest.mark.thorough
+
 STEPS = 8
 RIGHT = {
     1: ["■ b2"],
@@ -46,6 +48,7 @@ async def open_end(server: Server) -> simcord.ResponseMessage:
     return message
 
 
+@pytest.mark.default
 async def test_a_beginner_completes_all_steps(plain: Server) -> None:
     message = await begin(plain)
     for number, clicks in RIGHT.items():
@@ -124,6 +127,7 @@ async def test_a_move_that_only_older_lessons_offered_is_still_answered(server: 
     assert heading(message).endswith("of 8 · Done")
 
 
+@pytest.mark.default
 async def test_the_end_opens_a_puzzle(server: Server) -> None:
     message = await open_end(server)
     await server.ada.click(message, label="Puzzle")
@@ -131,6 +135,7 @@ async def test_the_end_opens_a_puzzle(server: Server) -> None:
     assert message.ephemeral
 
 
+@pytest.mark.default
 async def test_at_the_end_a_friend_can_be_challenged_on_a_public_card(server: Server) -> None:
     message = await open_end(server)
     card = answer(await server.ada.select(message, [server.blaise], custom_id="o1"))

@@ -1,5 +1,6 @@
 """Lists of games: one's own, another member's, and those suggested while typing."""
 
+import pytest
 import simcord
 
 from bot.matches.challenges.computer_games import ComputerTerms
@@ -8,6 +9,8 @@ from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from engine import Ruleset
 from tests.bot.servers import Server, answer, said, texts
+
+pytestmark = pytest.mark.thorough
 
 
 async def list_of(server: Server, **options: object) -> str:

@@ -9,6 +9,8 @@ import simcord
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, labels, offered, said, texts
 
+pytestmark = pytest.mark.thorough
+
 AWAY = timedelta(minutes=6)
 REFUSED = "Only people with the Manage Server permission can do that."
 
@@ -24,6 +26,7 @@ async def read_log(server: Server, manager: simcord.MemberActor) -> simcord.Resp
     return answer(await manager.slash(server.channel, "pyrga-server log"))
 
 
+@pytest.mark.default
 async def test_a_moderator_ends_a_game_and_both_players_are_notified(
     server: Server, manager: simcord.MemberActor, clock: StandingClock
 ) -> None:
@@ -88,6 +91,7 @@ async def test_the_log_survives_a_restart_and_has_actions_without_a_reason(
     )
 
 
+@pytest.mark.default
 async def test_a_long_log_has_pages(server: Server, manager: simcord.MemberActor) -> None:
     for number in range(1, 7):
         await server.begin()
@@ -101,6 +105,7 @@ async def test_a_long_log_has_pages(server: Server, manager: simcord.MemberActor
     assert "ended game [#6]" in texts(log)[0]
 
 
+@pytest.mark.default
 async def test_if_a_moderator_changes_their_mind_the_game_continues(
     server: Server, manager: simcord.MemberActor
 ) -> None:

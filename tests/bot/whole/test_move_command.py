@@ -13,6 +13,8 @@ from engine import Color, Level, Position
 from tests.bot.servers import Server, answer, labels, said, texts
 from tests.bot.whole.scenes import FINISHED, LATE, PLAY, scene
 
+pytestmark = pytest.mark.thorough
+
 COMMAND = "pyrga move"
 LONGEST_CHOICE, MOST_CHOICES = 100, 25
 
@@ -24,6 +26,7 @@ async def offers(server: Server, typed: str, **options: str) -> list[str]:
     return [str(offer["value"]) for offer in offered]
 
 
+@pytest.mark.default
 async def test_a_typed_move_is_played_confirmed_and_shown_to_everyone(server: Server) -> None:
     board = await server.begin()
     told = answer(await server.ada.slash(server.channel, COMMAND, move="triangle c2 up"))
@@ -104,6 +107,7 @@ async def test_the_game_of_the_channel_comes_first_and_then_the_one_with_your_tu
     assert "You played" in texts(named)[0]
 
 
+@pytest.mark.default
 async def test_people_who_confirm_their_moves_are_asked_first(server: Server) -> None:
     await server.begin()
     await server.client.services.preferences.change_player(
@@ -116,6 +120,7 @@ async def test_people_who_confirm_their_moves_are_asked_first(server: Server) ->
     assert (await server.client.services.games.get(1)).revision == 1
 
 
+@pytest.mark.default
 async def test_legal_moves_are_suggested_while_typing(server: Server) -> None:
     await server.play(await server.begin(color="black"), "Sc3")
     assert (await offers(server, ""))[:2] == ["Sc4", "Sb3"]

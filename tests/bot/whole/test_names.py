@@ -20,6 +20,8 @@ from tests.bot.servers import Server, answer, offered
 from tests.bot.whole.hostile_names import ADA, BLAISE, check, renamed
 from tests.bot.whole.scenes import live
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture
 def club(server: Server) -> Server:

@@ -10,6 +10,8 @@ from bot.matches.values.players import NotificationMode
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, texts
 
+pytestmark = pytest.mark.thorough
+
 AWAY = timedelta(minutes=6)
 LONG = timedelta(hours=13)
 
@@ -23,6 +25,7 @@ async def choose(server: Server, way: NotificationMode) -> None:
     await server.blaise.select(panel, [way], custom_id="setting:mine:notices")
 
 
+@pytest.mark.default
 async def test_no_one_is_pinged_while_both_click_within_minutes(server: Server, clock: StandingClock) -> None:
     board = await server.begin()
     for move in ["Sa1", "Cb1", "Tb1n", "Cb2"]:
@@ -32,6 +35,7 @@ async def test_no_one_is_pinged_while_both_click_within_minutes(server: Server, 
     assert len(server.channel.history()) == 1
 
 
+@pytest.mark.default
 async def test_a_player_who_is_away_gets_a_new_board_with_one_mention(
     server: Server, clock: StandingClock
 ) -> None:
@@ -95,6 +99,7 @@ async def test_the_challenger_is_notified_when_their_challenge_is_accepted_later
     assert card.id not in [message.id for message in server.channel.history()]
 
 
+@pytest.mark.default
 async def test_someone_who_chose_dms_gets_one_with_a_link_and_no_mention(
     server: Server, clock: StandingClock
 ) -> None:
@@ -172,6 +177,7 @@ async def test_if_nothing_can_be_posted_the_board_is_edited_and_the_click_answer
     assert (await server.client.services.games.get(1)).shown
 
 
+@pytest.mark.default
 async def test_a_player_who_leaves_before_the_answer_is_notified_once_later(
     server: Server, clock: StandingClock
 ) -> None:
@@ -248,6 +254,7 @@ async def test_a_notification_that_a_dying_process_left_behind_is_sent_by_the_ne
     assert "move 2" in texts(server.newest())[0]
 
 
+@pytest.mark.default
 async def test_a_player_who_is_away_is_told_how_their_game_ended(
     server: Server, clock: StandingClock
 ) -> None:

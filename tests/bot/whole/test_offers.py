@@ -3,12 +3,15 @@
 from dataclasses import replace
 from datetime import timedelta
 
+import pytest
 import simcord
 
 from bot.matches.values.players import NotificationMode, Player
 from engine import Reason
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, choices, labels, offered, said, texts
+
+pytestmark = pytest.mark.thorough
 
 AWAY = timedelta(minutes=6)
 OPENING = "Sb2 Ta2e"
@@ -53,6 +56,7 @@ async def test_the_control_row_has_what_is_possible(server: Server) -> None:
     assert labels(with_hints) == ["Hint", "Draw", "Resign", "More…"]
 
 
+@pytest.mark.default
 async def test_a_draw_is_offered_and_accepted_across_a_restart(server: Server) -> None:
     board = await server.begin()
     await server.play(board, OPENING)
@@ -136,6 +140,7 @@ async def test_the_player_asked_gets_a_dm_if_they_chose_that(server: Server, clo
     assert server.pinged() == []
 
 
+@pytest.mark.default
 async def test_a_move_is_taken_back_once_the_other_agrees(server: Server) -> None:
     board = await server.begin()
     await server.play(board, OPENING)
@@ -248,6 +253,7 @@ async def test_what_more_offers_depends_on_the_game_and_on_who_asks(server: Serv
     assert texts(settings)[0] == "### Your settings"
 
 
+@pytest.mark.default
 async def test_a_game_can_be_canceled_before_both_have_moved(server: Server) -> None:
     board = await server.begin()
     await server.play(board, "Sb2")

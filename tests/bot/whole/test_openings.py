@@ -6,6 +6,8 @@ import simcord
 from bot.settings import Settings
 from tests.bot.servers import Server, answer, offered, texts
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture
 def settings(settings_with_computer: Settings) -> Settings:
@@ -29,6 +31,7 @@ async def resigned(server: Server) -> None:
     await server.client.services.games.resign(1, server.blaise.id)
 
 
+@pytest.mark.default
 async def test_moves_have_values_and_those_that_people_chose_come_first(server: Server) -> None:
     await resigned(server)
     page = await explore(server)

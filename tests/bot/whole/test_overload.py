@@ -7,6 +7,8 @@ import pytest
 from bot.ui.context import intake
 from tests.bot.servers import Server, said, texts
 
+pytestmark = pytest.mark.thorough
+
 SWAMPED = "I'm swamped with moves right now. Please try again in a minute."
 
 

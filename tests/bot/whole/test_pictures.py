@@ -3,6 +3,7 @@
 from io import BytesIO
 from typing import Any
 
+import pytest
 import simcord
 from PIL import Image
 
@@ -12,6 +13,8 @@ from bot.ui.components.themes import drawn
 from bot.ui.message.icons import icon_name
 from engine import Color, Direction, Kind, Piece, Position
 from tests.bot.servers import Server, alt_text, answer, choices, components, offered
+
+pytestmark = pytest.mark.thorough
 
 
 async def picture(server: Server, message: simcord.ResponseMessage) -> Image.Image:
@@ -71,6 +74,7 @@ async def test_the_card_of_a_challenge_shows_who_against_whom(server: Server) ->
     assert (await picture(server, card)).size == (1000, 300)
 
 
+@pytest.mark.default
 async def test_the_icons_of_the_pieces_are_uploaded_once_and_are_on_the_buttons(server: Server) -> None:
     uploads = [r for r in server.env.http_requests if r.method == "POST" and r.path.endswith("/emojis")]
     assert len(uploads) == len(render.PIECES) == 12

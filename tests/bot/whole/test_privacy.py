@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
+import pytest
 import simcord
 
 from bot.jobs.repair import repair_boards
@@ -23,6 +24,8 @@ from tests.bot.whole.dying import Death
 from tests.bot.whole.hostile_names import sent
 from tests.bot.whole.scenes import PLAY, live, scene
 from tests.bot.whole.test_after import downloads, finish
+
+pytestmark = pytest.mark.thorough
 
 CONFIRM, KEEP = "delete", "delete-nothing"
 DONE = "Your data has been deleted."
@@ -63,6 +66,7 @@ def check_no_one_is_called_by_a_made_up_id(server: Server) -> None:
     assert all(called > 0 for called in server.pinged())
 
 
+@pytest.mark.default
 async def test_a_person_gets_a_file_with_what_is_stored_about_them(server: Server) -> None:
     board = await server.begin()
     await server.play(board, "Sb2 Ta2e")
@@ -84,6 +88,7 @@ async def test_someone_who_never_played_is_told_that_nothing_is_stored(server: S
     assert said(await server.chiyo.slash(server.channel, "pyrga privacy")) == sentence
 
 
+@pytest.mark.default
 async def test_someone_who_changes_their_mind_keeps_everything(server: Server) -> None:
     await server.begin()
     panel = await ask(server, server.ada)
@@ -94,6 +99,7 @@ async def test_someone_who_changes_their_mind_keeps_everything(server: Server) -
     assert (await server.client.services.games.get(1)).outcome is None
 
 
+@pytest.mark.default
 async def test_running_games_are_resigned_and_the_opponent_is_told(
     server: Server, clock: StandingClock
 ) -> None:
@@ -232,6 +238,7 @@ async def test_no_matter_when_the_bot_dies_the_next_click_and_the_jobs_finish_it
     assert instant > 1
 
 
+@pytest.mark.default
 async def test_a_server_without_the_bot_is_eventually_forgotten(
     server: Server, manager: simcord.MemberActor, clock: StandingClock
 ) -> None:

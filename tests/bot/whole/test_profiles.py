@@ -29,6 +29,8 @@ from tests.bot.servers import (
     texts,
 )
 
+pytestmark = pytest.mark.thorough
+
 
 async def play(
     server: Server,
@@ -120,6 +122,7 @@ async def test_people_who_want_no_pictures_get_everything_as_text(server: Server
     ]
 
 
+@pytest.mark.default
 async def test_the_menu_shows_another_ruleset_even_after_a_restart(server: Server) -> None:
     await club(server)
     card = answer(await server.chiyo.slash(server.channel, "pyrga profile", member=server.ada))
@@ -139,6 +142,7 @@ async def test_one_ruleset_needs_no_menu(server: Server) -> None:
     assert labels(card) == ["History", "Leaderboard", "Share"]
 
 
+@pytest.mark.default
 async def test_a_profile_is_shared_in_the_language_of_the_server(server: Server) -> None:
     await club(server)
     card = answer(await server.ada.slash(server.channel, "pyrga profile"))
@@ -193,6 +197,7 @@ async def test_bots_have_no_profile_and_no_score(server: Server) -> None:
     assert said(refused).startswith(sentence)
 
 
+@pytest.mark.default
 async def test_versus_has_the_score_by_color_and_ruleset_and_the_latest_games(server: Server) -> None:
     await club(server)
     await play(server, server.blaise, server.ada, ruleset=Ruleset.PILOTIS)

@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from typing import Any
 
+import pytest
 import simcord
 from sqlalchemy import insert
 
@@ -16,6 +17,8 @@ from bot.ui.text.words import move_text
 from engine import Difficulty, Move, Puzzle, Ruleset, puzzles
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, alt_text, answer, offered, said, texts
+
+pytestmark = pytest.mark.thorough
 
 NOW = StandingClock().now()
 LONG = 4
@@ -50,6 +53,7 @@ async def play(server: Server, message: simcord.ResponseMessage, move: Move, ply
     await server.ada.click(message, custom_id=str(TryMove(number, asked, ply, move)))
 
 
+@pytest.mark.default
 async def test_the_right_move_is_praised_and_remembered(server: Server) -> None:
     message = await begin(server)
     puzzle = shown(message)
@@ -85,6 +89,7 @@ async def test_a_wrong_move_is_refuted_and_another_can_be_tried(server: Server) 
     assert texts(message)[0].partition("\n")[0].endswith(" · hard")
 
 
+@pytest.mark.default
 async def test_a_puzzle_whose_answer_was_shown_does_not_count(server: Server) -> None:
     message = await begin(server)
     puzzle = shown(message)
@@ -113,6 +118,7 @@ async def open_long(server: Server) -> tuple[Puzzle, simcord.ResponseMessage]:
     return puzzle, await begin(server, number=puzzle.number)
 
 
+@pytest.mark.default
 async def test_the_solution_is_played_out_move_by_move_across_restarts(server: Server) -> None:
     puzzle, message = await open_long(server)
     await play(server, message, puzzle.solution)
@@ -153,6 +159,7 @@ async def test_a_puzzle_is_opened_by_its_number_in_any_spelling(server: Server) 
     assert said(unknown).startswith("There's no puzzle **\\*\\*e66p4\\*\\***.")
 
 
+@pytest.mark.default
 async def test_completions_of_numbers_describe_the_puzzles(server: Server) -> None:
     puzzle = puzzles()[-1]
     (choice,) = await server.ada.autocomplete(server.channel, "pyrga puzzle", "number", puzzle.number)

@@ -24,6 +24,8 @@ from tests.bot.servers import (
     texts,
 )
 
+pytestmark = pytest.mark.thorough
+
 MOVES = "Sb2 Ta2e Cc2"
 WIN, DRAW, LOSS = Value.WIN, Value.DRAW, Value.LOSS
 BETTER = (Move.parse("Ca2"),)
@@ -96,6 +98,7 @@ async def test_a_position_of_a_finished_game_opens_on_an_analysis_board(server: 
     assert title(viewer) == "### Pyrga #1 · move 2 of 3"
 
 
+@pytest.mark.default
 async def test_anyone_can_step_through_a_finished_game_across_a_restart(server: Server) -> None:
     board = await resigned(server)
     viewer = answer(await server.chiyo.click(board, label="Replay"))
@@ -216,6 +219,7 @@ async def test_the_summary_and_the_viewer_lead_to_each_other_in_one_message(revi
     assert title(viewer) == "### Review of #1 · move 1 of 3"
 
 
+@pytest.mark.default
 async def test_the_gif_shows_the_whole_game_beside_the_viewer(server: Server) -> None:
     await resigned(server)
     viewer = await open_viewer(server, server.chiyo)
@@ -229,6 +233,7 @@ async def test_the_gif_shows_the_whole_game_beside_the_viewer(server: Server) ->
     assert (await server.picture(gif)).startswith(b"GIF89a")
 
 
+@pytest.mark.default
 async def test_a_position_is_shared_once_in_each_channel(reviewed: Server) -> None:
     viewer = await open_viewer(reviewed, reviewed.chiyo)
     await reviewed.chiyo.click(viewer, label="Back")

@@ -35,6 +35,8 @@ from engine import (
 from tests.bot.servers import TEXT, Server, alt_text, answer, offered, said, texts
 from tests.bot.whole.hostile_names import BLAISE_IN_MESSAGES, check, renamed
 
+pytestmark = pytest.mark.thorough
+
 WON = "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e Td2s Cd1 Sd1 Cd2 Sd2"
 """A short game whose positions are all solved in a moment."""
 
@@ -202,6 +204,7 @@ async def test_anyone_can_play_out_the_refutation_and_come_back(club: Server) ->
     assert "Not played: **10\xa0■\xa0d2**, 11\xa0" in texts(review)[1]
 
 
+@pytest.mark.default
 async def test_players_can_retry_their_own_mistakes_until_they_find_the_move(club: Server) -> None:
     review = answer(await club.ada.slash(club.channel, "pyrga review"))
     await club.ada.click(review, label="Retry your mistakes")
@@ -336,6 +339,7 @@ async def test_a_failure_replaces_the_progress(server: Server, monkeypatch: pyte
     assert progress(server) == ["Reviewing #1… 0 of 3 moves"]
 
 
+@pytest.mark.default
 async def test_every_move_is_on_a_page_of_the_list(club: Server) -> None:
     review = answer(await club.chiyo.slash(club.channel, "pyrga review", game="1"))
     await club.chiyo.click(review, label="Summary")
@@ -376,6 +380,7 @@ async def summary(
     return review
 
 
+@pytest.mark.default
 async def test_a_review_is_shared_once_across_a_restart(club: Server) -> None:
     review = await summary(club, club.chiyo)
     share = next(button["custom_id"] for button in offered(review) if button["label"] == "Share")

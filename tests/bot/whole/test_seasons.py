@@ -12,6 +12,8 @@ from tests.bot.servers import Server, alt_text, answer, said, texts
 from tests.bot.whole.test_clocks import pass_time
 from tests.bot.whole.test_leaderboards import list_players
 
+pytestmark = pytest.mark.thorough
+
 
 async def announce_in_channel(server: Server) -> None:
     """Have the server's results announced in its channel."""
@@ -20,6 +22,7 @@ async def announce_in_channel(server: Server) -> None:
     )
 
 
+@pytest.mark.default
 async def test_a_manager_starts_and_ends_a_season_and_its_leaderboard_is_posted_once(
     server: Server, manager: simcord.MemberActor
 ) -> None:
@@ -84,6 +87,7 @@ async def test_the_end_is_announced_in_the_language_of_the_server(
     assert texts(server.newest())[0].startswith(f"### {headline}")
 
 
+@pytest.mark.default
 async def test_monthly_seasons_change_automatically(server: Server) -> None:
     await announce_in_channel(server)
     await server.client.services.preferences.change_guild(

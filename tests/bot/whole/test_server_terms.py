@@ -9,11 +9,14 @@ from bot.matches.settings.guild_preferences import Change
 from engine import Ruleset, Start
 from tests.bot.servers import Server, answer, said, texts
 
+pytestmark = pytest.mark.thorough
+
 
 async def choose(server: Server, change: Change) -> None:
     await server.client.services.preferences.change_guild(server.guild.id, change)
 
 
+@pytest.mark.default
 async def test_a_challenge_without_options_has_the_terms_of_the_server(server: Server) -> None:
     await choose(
         server,

@@ -22,6 +22,8 @@ from tests.bot.servers import (
 )
 from tests.bot.ui.discord_limits import check_components
 
+pytestmark = pytest.mark.thorough
+
 
 def menus(message: simcord.ResponseMessage) -> dict[str, list[str]]:
     """The choice in each menu."""
@@ -43,6 +45,7 @@ async def chosen_by(server: Server) -> GuildPreferences:
     return await server.client.services.preferences.guild(server.guild.id)
 
 
+@pytest.mark.default
 async def test_a_person_sees_the_defaults_and_changes_them_for_good(server: Server) -> None:
     panel = answer(await server.ada.slash(server.channel, "pyrga settings"))
     assert panel.ephemeral
@@ -155,6 +158,7 @@ async def test_a_servers_choices_are_kept(server: Server, manager: simcord.Membe
     assert await chosen_by(server) == replace(kept, move_seconds=None, start=None, language=None, rated=False)
 
 
+@pytest.mark.default
 async def test_channels_of_the_server_can_be_chosen_and_unchosen(
     server: Server, manager: simcord.MemberActor
 ) -> None:

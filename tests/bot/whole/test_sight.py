@@ -14,6 +14,8 @@ from bot.matches.base36 import read_number
 from tests.bot.hostile.meanings import CLASSES, made
 from tests.bot.servers import Server, answer, said, texts
 
+pytestmark = pytest.mark.thorough
+
 UNKNOWN = "There's no game **{}** here. Use /pyrga games to see yours."
 HIDDEN = discord.PermissionOverwrite(view_channel=False)
 MISSING = "zz"
@@ -102,6 +104,7 @@ async def test_a_click_from_another_server_does_not_move_a_game_whose_board_is_l
     assert texts(there) == before
 
 
+@pytest.mark.default
 async def test_a_challenge_can_only_be_answered_where_it_was_made(server: Server, elsewhere: Server) -> None:
     card = answer(await server.ada.slash(server.channel, "pyrga challenge"))
     panel = answer(await elsewhere.ada.slash(elsewhere.channel, "pyrga help"))

@@ -3,11 +3,14 @@
 import re
 from dataclasses import replace
 
+import pytest
 import simcord
 
 from bot.matches.values.players import Player
 from tests.bot.servers import Server, answer, labels, offered, texts
 from tests.bot.text_boards import row_pieces
+
+pytestmark = pytest.mark.thorough
 
 SETTING = "setting:mine:text-board"
 
@@ -45,6 +48,7 @@ async def test_choosing_it_in_the_settings_redraws_running_games(server: Server)
     assert has_text(board)
 
 
+@pytest.mark.default
 async def test_either_player_can_switch_it_for_one_game(server: Server) -> None:
     board = await server.begin()
     await server.ada.click(board, label="More…")

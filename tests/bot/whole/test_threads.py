@@ -6,6 +6,8 @@ import simcord
 
 from tests.bot.servers import Server, answer, said, texts
 
+pytestmark = pytest.mark.thorough
+
 
 async def begin_in_thread(server: Server) -> tuple[simcord.ResponseMessage, simcord.ResponseMessage]:
     """The card and the board of a new game in a thread."""
@@ -19,6 +21,7 @@ def thread_of(server: Server) -> simcord.ChannelHandle:
     return simcord.ChannelHandle(server.env, server.guild, server.env.backend.get_channel(number))
 
 
+@pytest.mark.default
 async def test_a_game_gets_a_thread_on_its_card_and_the_card_leads_there(server: Server) -> None:
     card, board = await begin_in_thread(server)
     thread = server.env.backend.get_channel(thread_of(server).id)

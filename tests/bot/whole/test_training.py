@@ -12,6 +12,8 @@ from bot.ui.training.page import PlayInTraining
 from engine import Move, Position, Value
 from tests.bot.servers import Server, answer, offered, said, texts
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture
 def settings(settings_with_computer: Settings) -> Settings:
@@ -64,6 +66,7 @@ def record(page: simcord.ResponseMessage) -> str:
     return texts(page)[-1].splitlines()[-1]
 
 
+@pytest.mark.default
 async def test_a_clean_line_wins_and_is_kept_across_a_restart(server: Server) -> None:
     page = await train(server)
     assert texts(page)[0] == "### Win trainer · Pyrga · move 1, White to play"

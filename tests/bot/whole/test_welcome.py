@@ -8,6 +8,8 @@ from bot.settings import Settings
 from bot.ui.guide.welcome import welcome
 from tests.bot.servers import Server, answer, offered, said, texts
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture
 def settings(settings_with_computer: Settings) -> Settings:
@@ -20,6 +22,7 @@ async def greet(server: Server) -> simcord.ResponseMessage:
     return server.newest()
 
 
+@pytest.mark.default
 async def test_it_says_what_to_type_and_opens_the_lesson_and_the_rules_in_private(server: Server) -> None:
     message = await greet(server)
     before = texts(message)

@@ -1,10 +1,15 @@
 """The bot on a host that has no computer."""
 
+import pytest
+
 from tests.bot.servers import Server, answer, said, texts
+
+pytestmark = pytest.mark.thorough
 
 UNAVAILABLE = "The computer isn't available on this host. Use /pyrga challenge to play someone here."
 
 
+@pytest.mark.default
 async def test_play_says_that_there_is_no_computer(server: Server) -> None:
     assert said(await server.ada.slash(server.channel, "pyrga play")) == UNAVAILABLE
 

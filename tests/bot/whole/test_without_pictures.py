@@ -12,6 +12,8 @@ from engine import Color, Position
 from tests.bot.servers import Server, answer, offered, said, texts
 from tests.bot.text_boards import grid_pieces, row_pieces
 
+pytestmark = pytest.mark.thorough
+
 MOVE = "pyrga move"
 KINDS = ("Square", "Triangle", "Cylinder")
 EVERYWHERE = [f"{column}{row}" for row in "1234" for column in "abcd"]

@@ -21,6 +21,8 @@ from tests.loopback.answers import DEFERRED_UPDATE
 from tests.loopback.messages import Message
 from tests.loopback.refusals import Fault
 
+pytestmark = pytest.mark.thorough
+
 CHALLENGE, GAME, COMPUTER, OVER = "challenge open", "a running game", "with the computer", "over"
 CALLBACK, POST, EDIT = "interactions/*/callback", "channels/*/messages", "channels/*/messages/*"
 NOT_LONG, TOO_LONG, NOT_FOREVER = 0.05, 25.0, 2.0
@@ -210,6 +212,7 @@ async def test_a_board_that_discord_takes_long_to_edit_keeps_no_one_from_playing
     assert "move 3" in board.text
 
 
+@pytest.mark.default
 @pytest.mark.usefixtures("impatient")
 async def test_a_limit_that_discord_announces_keeps_no_one_from_playing(wire: Wire) -> None:
     board = await begin(wire)

@@ -17,6 +17,8 @@ from tests.loopback.messages import PATIENCE, Message
 from tests.loopback.places import Channel, Context, Person
 from tests.loopback.refusals import Fault
 
+pytestmark = pytest.mark.thorough
+
 FRIENDS = Channel(701, Context.PRIVATE_CHANNEL, (ADA, BLAISE), with_bot=False)
 GROUP = Channel(702, Context.PRIVATE_CHANNEL, (ADA, BLAISE, CHIYO), with_bot=False)
 CLUB = Channel(703, Context.GUILD, (ADA, BLAISE, CHIYO), guild_id=GUILD + 1, with_bot=False)
@@ -127,6 +129,7 @@ async def test_what_no_token_could_show_is_shown_by_the_next_click(wire: Wire) -
     assert "move 2" in board.text
 
 
+@pytest.mark.default
 async def test_a_lost_board_comes_back_by_show(wire: Wire) -> None:
     board = await begin(wire, GROUP)
     newer = (await wire.people.slash(ADA, GROUP, "show")).message

@@ -14,7 +14,10 @@ from tests.loopback.answers import DEFERRED_UPDATE, MESSAGE, UPDATE
 from tests.loopback.messages import PATIENCE
 from tests.loopback.refusals import Fault
 
+pytestmark = pytest.mark.thorough
 
+
+@pytest.mark.default
 async def test_of_two_people_who_join_at_the_same_instant_one_plays(wire: Wire) -> None:
     card = (await wire.people.slash(ADA, CAFE, "challenge")).message
     clicks = await asyncio.gather(

@@ -17,6 +17,8 @@ from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire
 from tests.loopback.messages import PATIENCE, Message
 from tests.loopback.refusals import UNKNOWN_INTERACTION, Fault
 
+pytestmark = pytest.mark.thorough
+
 CALLBACK = "interactions/*/callback"
 
 
@@ -28,6 +30,7 @@ async def begin(wire: Wire) -> Message:
     return card
 
 
+@pytest.mark.default
 async def test_the_bot_registers_its_commands_for_everywhere(wire: Wire) -> None:
     await wire.people.slash(ADA, CAFE, "help")
     found = {command["name"]: command for command in wire.discord.commands}
@@ -35,6 +38,7 @@ async def test_the_bot_registers_its_commands_for_everywhere(wire: Wire) -> None
     assert (found["pyrga-server"]["contexts"], found["pyrga-server"]["integration_types"]) == ([0], [0])
 
 
+@pytest.mark.default
 async def test_a_game_is_played_from_challenge_to_resignation(wire: Wire) -> None:
     board = await begin(wire)
     assert "Pyrga #1 · move 1" in board.text
@@ -104,6 +108,7 @@ async def test_a_right_click_on_a_member_challenges_them(wire: Wire) -> None:
     assert card.mentions == [BLAISE.id]
 
 
+@pytest.mark.default
 async def test_a_form_and_a_menu_are_answered(wire: Wire) -> None:
     board = await begin(wire)
     more = (await wire.people.click(ADA, board, "More…")).message

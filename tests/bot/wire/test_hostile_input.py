@@ -26,6 +26,8 @@ from tests.loopback.exchanges import Exchange
 from tests.loopback.messages import PATIENCE
 from tests.memory import resident_bytes
 
+pytestmark = pytest.mark.thorough
+
 FEW, MANY, BATCHES = 500, 5000, 10
 """Interactions in one batch of what CI runs; in one of the long run, and how many of each there are.
 

@@ -12,9 +12,10 @@ FRIENDS = Channel(751, Context.PRIVATE_CHANNEL, (CHIYO, ADA), with_bot=False)
 JAPANESE, BRAZILIAN = Person(104, "Daiki", "ja"), Person(105, "Eva", "pt-BR")
 FRENCH_CAFE = Channel(752, Context.GUILD, (ADA, BLAISE, JAPANESE, BRAZILIAN), guild_id=752, guild_locale="fr")
 
-pytestmark = pytest.mark.usefixtures("french")
+pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("french")]
 
 
+@pytest.mark.default
 async def test_a_private_answer_is_in_the_language_of_the_persons_discord(wire: Wire) -> None:
     assert (await wire.people.slash(CHIYO, CAFE, "games")).said == "Aucune partie."
     assert (await wire.people.slash(ADA, CAFE, "games")).said.startswith(

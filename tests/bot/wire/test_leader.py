@@ -10,12 +10,15 @@ from bot.jobs import icons
 from tests.bot.wire.conftest import ADA, CAFE, Wire
 from tests.loopback.messages import PATIENCE
 
+pytestmark = pytest.mark.thorough
+
 
 def requests(wire: Wire, method: str, what: str) -> int:
     """How many requests of a kind the stand-in has had."""
     return sum(verb == method and path.endswith(f"/{what}") for verb, path in wire.discord.requests)
 
 
+@pytest.mark.default
 async def test_commands_are_sent_only_when_they_have_changed(wire: Wire) -> None:
     known = wire.client.commands
     assert known.ids

@@ -14,6 +14,8 @@ from tests.loopback.messages import PATIENCE, Message
 from tests.loopback.places import Channel, Context, Person
 from tests.loopback.refusals import UNFIT_BODY, UNKNOWN_MESSAGE, Fault
 
+pytestmark = pytest.mark.thorough
+
 APART = "private board"
 
 STRANGER = Person(199, "Stranger")
@@ -115,6 +117,7 @@ async def test_someone_who_cannot_see_the_channel_can_still_play_in_dms(wire: Wi
     assert own.text.startswith("### Pyrga #1 · move 1")
 
 
+@pytest.mark.default
 async def test_two_people_play_each_in_their_own_dms(wire: Wire) -> None:
     card = (await wire.people.slash(ADA, wire.private(ADA), "challenge", color="white")).message
     code = str((await wire.client.services.challenges.get(1)).code)

@@ -6,11 +6,14 @@ from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire
 from tests.loopback.messages import BUTTON, GALLERY, USER_SELECT
 from tests.loopback.places import Person
 
+pytestmark = pytest.mark.thorough
+
 STRANGER = Person(199, "Stranger")
 
 WINDOWS = ("help", "rules", "lesson", "puzzle", "settings", "games", "history", "block", "vacation")
 
 
+@pytest.mark.default
 async def test_a_game_with_the_computer_is_played_and_given_up(wire_with_computer: Wire) -> None:
     wire = wire_with_computer
     here = wire.private(ADA)

@@ -14,6 +14,8 @@ from tests.bot.wire.test_guild import begin
 from tests.loopback.answers import DEFERRED_UPDATE, THINKING
 from tests.loopback.messages import PATIENCE
 
+pytestmark = pytest.mark.thorough
+
 MODES = ["fast", "immediate"]
 UNREACHABLE = "I can't reach my database right now, so that may not have counted."
 BUSY = "My database is busy right now. Nothing has changed."

@@ -11,6 +11,8 @@ from tests.bot.clocks import StandingClock
 from tests.bot.wire.conftest import ADA, BLAISE, Sharding, Wire, connected
 from tests.loopback.places import Channel, Context
 
+pytestmark = pytest.mark.thorough
+
 PAUSE, INTERVAL = 1.0, timedelta(seconds=3)
 """What Discord demands, and the pause that the bot makes: it may be two seconds late."""
 
@@ -33,6 +35,7 @@ def identified(wire: Wire) -> list[int]:
     return sorted(identify.shard for identify in wire.discord.gateway.identifies)
 
 
+@pytest.mark.default
 async def test_one_process_serves_as_many_shards_as_discord_recommends(
     settings: Settings, clock: StandingClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:

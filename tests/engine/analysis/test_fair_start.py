@@ -4,6 +4,8 @@ import pytest
 
 from engine import Position, Ruleset, Value, balanced_first_moves
 
+pytestmark = pytest.mark.quick
+
 
 @pytest.mark.parametrize("ruleset", Ruleset)
 def test_the_balanced_first_moves_are_draws_in_the_opening_book(ruleset: Ruleset) -> None:

@@ -30,6 +30,8 @@ from engine.board.move import MOVES
 from tests.engine.games import random_positions
 from tests.engine.solver.naive_solver import Values, naive_values
 
+pytestmark = pytest.mark.quick
+
 WIN, DRAW, LOSS, UNKNOWN = Value.WIN, Value.DRAW, Value.LOSS, Value.UNKNOWN
 VALUES = {1: WIN, 0: DRAW, -1: LOSS}
 WORTH = {WIN: 1, DRAW: 0, LOSS: -1}

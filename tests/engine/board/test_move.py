@@ -19,6 +19,8 @@ from engine import (
     Space,
 )
 
+pytestmark = pytest.mark.quick
+
 ALL_MOVES = tuple(Position.start().legal_moves)
 
 

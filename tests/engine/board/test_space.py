@@ -4,6 +4,8 @@ import pytest
 
 from engine import Direction, Space
 
+pytestmark = pytest.mark.quick
+
 
 def test_spaces_are_numbered_along_the_rows_from_a1() -> None:
     assert [str(space) for space in Space][:5] == ["a1", "b1", "c1", "d1", "a2"]

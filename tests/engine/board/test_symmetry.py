@@ -6,6 +6,8 @@ from hypothesis import given, strategies
 from engine import Color, Direction, Move, Position, Ruleset, Space, Symmetry, perft
 from tests.engine.games import positions
 
+pytestmark = pytest.mark.quick
+
 symmetries = strategies.sampled_from(Symmetry)
 
 

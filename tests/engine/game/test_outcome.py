@@ -4,6 +4,8 @@ import pytest
 
 from engine import Color, Outcome, Reason
 
+pytestmark = pytest.mark.quick
+
 
 @pytest.mark.parametrize("reason", Reason)
 def test_each_reason_either_has_a_winner_or_does_not(reason: Reason) -> None:

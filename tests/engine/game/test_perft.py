@@ -4,6 +4,8 @@ import pytest
 
 from engine import Position, Ruleset, perft
 
+pytestmark = pytest.mark.quick
+
 COUNTS = {
     Ruleset.PYRGA: (1, 80, 792, 7000, 59872),
     Ruleset.CLASSIC: (1, 80, 792, 7392, 65656),

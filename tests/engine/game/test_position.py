@@ -25,6 +25,8 @@ from engine import (
 )
 from tests.engine.games import positions
 
+pytestmark = pytest.mark.quick
+
 
 def after(moves: str, ruleset: Ruleset = Ruleset.PYRGA) -> Position:
     return Position.replay(ruleset, moves.split())

@@ -9,6 +9,8 @@ from hypothesis import given, strategies
 from engine import InvalidPositionError, Position, Ruleset
 from tests.engine.games import positions
 
+pytestmark = pytest.mark.quick
+
 
 @given(positions())
 def test_the_text_of_a_position_reads_back(position: Position) -> None:

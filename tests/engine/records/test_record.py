@@ -19,6 +19,8 @@ from engine import (
 )
 from tests.engine.games import records
 
+pytestmark = pytest.mark.quick
+
 WON = "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e Td2s Cd1 Sd1 Cd2 Sd2"
 WHITE_WON = Outcome(Color.WHITE, Reason.THREE_TOWERS)
 

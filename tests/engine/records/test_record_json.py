@@ -23,6 +23,8 @@ from tests.engine.games import records
 from tests.engine.records.damage import refusal, with_a_part_cut_out
 from tests.engine.records.test_record_text import RECORD
 
+pytestmark = pytest.mark.quick
+
 JSON = """\
 {
   "format": "pyrga-record",

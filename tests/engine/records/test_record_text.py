@@ -21,6 +21,8 @@ from engine import (
 from tests.engine.games import records
 from tests.engine.records.damage import refusal, with_a_part_cut_out
 
+pytestmark = pytest.mark.quick
+
 TEXT = """\
 [Ruleset "pyrga"]
 [White "Ada \\"the first\\""]

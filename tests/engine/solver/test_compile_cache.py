@@ -17,6 +17,8 @@ from engine.solver.kernel.key import key_of_position
 from engine.solver.kernel.proof import advance
 from engine.solver.kernel.values import known
 
+pytestmark = pytest.mark.thorough
+
 ENGINE = Path(__file__).parents[3] / "engine"
 
 IDENTIFY = """

@@ -14,6 +14,8 @@ from engine.solver.distance_book import DistanceBook
 from engine.solver.levels import choose
 from tests.engine.solver.naive_solver import GOES_ON, last_ply, late_positions
 
+pytestmark = pytest.mark.thorough
+
 LOST = "Sb2 Tb1w Ca1 Ta1e Tc1w Cb1 Sb1 Sa1 Sa2 Sa3 Ca4 Ta4e"
 """Every move loses; Sb4 to Sa4 lose immediately."""
 SHORTEST_WINS = {Ruleset.PYRGA: 27, Ruleset.CLASSIC: 25, Ruleset.PILOTIS: 25}
@@ -90,6 +92,7 @@ def test_the_best_defense_avoids_the_immediate_loss(solver: Solver) -> None:
     assert (len(held), len(position.legal_moves)) == (10, 14)
 
 
+@pytest.mark.default
 def test_the_best_of_equally_long_defenses_leaves_the_fewest_winning_replies(judge: Solver) -> None:
     compared = 0
     for position in lost_positions(Ruleset.PYRGA, Random(8), 40, judge):

@@ -16,6 +16,8 @@ from engine.solver.levels import choose
 from tests.engine.games import positions, random_positions
 from tests.engine.solver.naive_solver import late_positions
 
+pytestmark = pytest.mark.thorough
+
 BELOW_PERFECT = [level for level in Level if level < Level.EIGHT]
 WON = "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e Td2s Cd1 Sd1 Cd2 Sd2"
 LOST = "Cd2 Sd2 Sc2 Tc3s Tc2e Td2n Td4s Cd1 Td1n Sd4 Td3n Cd4"
@@ -89,6 +91,7 @@ def test_if_every_move_completes_the_opponents_third_tower_one_is_still_played(
     assert choose(hopeless, level, solver=solver, random=random) in hopeless.legal_moves
 
 
+@pytest.mark.default
 @settings(max_examples=60)
 @given(position=positions(), level=strategies.sampled_from(BELOW_PERFECT), seed=strategies.integers())
 def test_the_same_seed_gives_the_same_legal_move(

@@ -14,6 +14,8 @@ from engine.solver import Solution, Solver, Value
 from tests.engine.games import random_positions
 from tests.engine.solver.naive_solver import Values, late_positions, naive_values
 
+pytestmark = pytest.mark.thorough
+
 VALUES = {1: Value.WIN, 0: Value.DRAW, -1: Value.LOSS}
 WON = ["Tc1w", "Tb1e", "Td1w", "Cc1", "Sc1", "Tc2e", "Td2s", "Cd1", "Sd1", "Cd2", "Sd2"]
 START = Position.start()
@@ -142,6 +144,7 @@ def test_results_are_kept_for_the_next_search(bookless: Solver) -> None:
     assert bookless.solve(position).nodes < first.nodes / 10
 
 
+@pytest.mark.default
 def test_a_search_under_other_rules_does_not_use_earlier_results(cache_folder: Path) -> None:
     one_for_all = Solver(table_megabytes=16, cache_folder=cache_folder, book=False)
     differing = 0

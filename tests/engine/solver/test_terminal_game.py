@@ -12,6 +12,8 @@ pytest.importorskip("numba", reason="the solver needs numpy and numba, the extra
 
 from engine.terminal.command_line import main
 
+pytestmark = pytest.mark.thorough
+
 ROOT = Path(__file__).parents[3]
 PROMPT = "Your move: "
 

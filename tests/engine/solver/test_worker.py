@@ -17,6 +17,8 @@ pytest.importorskip("numba", reason="the solver needs numpy and numba, the extra
 from engine import Level, Move, Position
 from engine.solver import Solver
 
+pytestmark = pytest.mark.thorough
+
 ROOT = Path(__file__).parents[3]
 BEFORE_THE_END = "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e"
 ONE_PLY_BEFORE_THE_END = f"{BEFORE_THE_END} Td2s Cd1 Sd1 Cd2"
@@ -73,6 +75,7 @@ def worker(cache_folder: Path) -> Iterator[Worker]:
         yield worker
 
 
+@pytest.mark.default
 def test_it_solves_like_the_solver(worker: Worker, cache_folder: Path) -> None:
     request = {"task": "solve", "ruleset": "pyrga", "moves": BEFORE_THE_END, "seconds": None, "line": True}
     answer = worker.ask(request)
@@ -116,6 +119,7 @@ def test_a_position_may_be_given_as_its_text(worker: Worker) -> None:
     assert worker.ask({"task": "solve", "position": str(position)})["best"] == "Sd2"
 
 
+@pytest.mark.default
 def test_it_chooses_a_move_at_each_level(worker: Worker) -> None:
     for level in Level:
         request = {"task": "choose", "ruleset": "pyrga", "moves": ONE_PLY_BEFORE_THE_END, "level": level}

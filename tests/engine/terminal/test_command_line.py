@@ -13,6 +13,8 @@ from engine import Position, Ruleset, parse_records
 from engine.interruption import INTERRUPTED
 from engine.terminal.command_line import main
 
+pytestmark = pytest.mark.quick
+
 ROOT = Path(__file__).parents[3]
 WON = "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e Td2s Cd1 Sd1 Cd2 Sd2"
 

@@ -21,9 +21,10 @@ from tests.bot.whole.scenes import (
 )
 from tests.cells import cells
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = [pytest.mark.thorough, pytest.mark.asyncio(loop_scope="module")]
 
 
+@pytest.mark.default
 @cells("a double click", *ALL)
 async def test_a_double_click_counts_once(match: Scene) -> None:
     who, button = await match.step()

@@ -21,7 +21,7 @@ from tests.bot.whole.scenes import (
 )
 from tests.cells import cell, cells, in_cells
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = [pytest.mark.thorough, pytest.mark.asyncio(loop_scope="module")]
 
 NOT_YOURS = "This is **Ada** and **Blaise**'s game. Start your own with /pyrga challenge."
 

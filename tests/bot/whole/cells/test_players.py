@@ -25,7 +25,7 @@ from tests.bot.whole.scenes import (
 )
 from tests.cells import cell, cells, in_cells
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = [pytest.mark.thorough, pytest.mark.asyncio(loop_scope="module")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from tests.bot.servers import answer, texts
 from tests.bot.whole.scenes import CHALLENGE, OVER, RUNNING, Scene
 from tests.cells import cells
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = [pytest.mark.thorough, pytest.mark.asyncio(loop_scope="module")]
 
 EVENT = "delete your data"
 

@@ -10,6 +10,8 @@ from engine import Position, Ruleset, Symmetry
 from engine.solver.proof_search import Key
 from tests.engine.games import random_positions
 
+pytestmark = pytest.mark.thorough
+
 
 def unfinished(ruleset: Ruleset, seed: int) -> list[Position]:
     return [position for position in random_positions(ruleset, Random(seed)) if position.legal_moves]

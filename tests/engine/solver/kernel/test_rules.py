@@ -12,9 +12,12 @@ from engine.solver.kernel import rules
 from engine.solver.proof_search import rules_of, slots
 from tests.engine.games import random_positions
 
+pytestmark = pytest.mark.thorough
+
 GAMES = 300
 
 
+@pytest.mark.default
 @pytest.mark.parametrize("ruleset", Ruleset)
 def test_the_same_number_of_positions_follow_the_start(ruleset: Ruleset) -> None:
     start = Position.start(ruleset)

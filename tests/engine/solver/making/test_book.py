@@ -12,6 +12,8 @@ from engine.solver.making.book import main
 from engine.solver.opening import OpeningBook
 from engine.solver.proof_search import Key
 
+pytestmark = pytest.mark.thorough
+
 KNOWN = OpeningBook.load()
 FOR_WHITE = {Value.WIN: 1, Value.DRAW: 0, Value.LOSS: -1}
 

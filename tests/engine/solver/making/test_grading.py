@@ -13,6 +13,8 @@ from engine.solver.making.grading import grade, may_have_one_right_move
 from engine.solver.making.quick_wins import plies_to_win
 from tests.engine.solver.naive_solver import late_positions
 
+pytestmark = pytest.mark.thorough
+
 GOALS = {Value.WIN: Goal.WIN, Value.DRAW: Goal.SAVE}
 
 

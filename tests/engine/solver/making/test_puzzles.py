@@ -28,6 +28,8 @@ from engine.solver.making.grading import Grade, grade
 from engine.solver.making.puzzles import main, make_puzzles
 from engine.solver.proof_search import Key
 
+pytestmark = pytest.mark.thorough
+
 VALUES = {Goal.WIN: Value.WIN, Goal.SAVE: Value.DRAW}
 SAMPLE = Random(1).sample(puzzles(), 24)
 

@@ -10,6 +10,8 @@ from engine import Color, Ruleset
 from engine.solver.making.shortest_win import forced_win, main
 from tests.engine.solver.naive_solver import GOES_ON, last_ply, late_positions
 
+pytestmark = pytest.mark.thorough
+
 ALMOST_OVER = "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e Td2s Cd1 Sd1 Cd2"
 
 
