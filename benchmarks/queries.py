@@ -44,9 +44,10 @@ from bot.matches.puzzles.puzzles import Puzzles
 from bot.matches.review.histories import Histories
 from bot.matches.servers.announcements import Announcements
 from bot.matches.servers.moderation import Moderation
+from bot.matches.standings import badge_recomputing, openings
 from bot.matches.standings.leaderboards import Leaderboards
 from bot.matches.standings.profiles import Profiles
-from bot.matches.standings.recomputing import recompute_all, recompute_standings
+from bot.matches.standings.recomputing import recompute_after_migration, recompute_standings
 from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.games import Game
 from bot.matches.values.history import ANY_LEVEL, HistoryFilter, Result
@@ -323,7 +324,9 @@ async def measure(address: str, games: int) -> dict[str, Spent]:
             await recompute_standings(connection)
     else:
         async with database.writing() as connection:
-            await recompute_all(connection)
+            await recompute_after_migration(connection)
+            await badge_recomputing.recompute(connection, puzzles())
+            await openings.recompute(connection)
     print(
         f"{games:,} games: stored in {filled - begin:.0f} s,"
         f" records and ratings computed from them in {perf_counter() - filled:.1f} s",

@@ -196,27 +196,39 @@ async def measure(rounds: int, idle: float) -> None:
     with (
         tempfile.TemporaryDirectory(prefix="pyrga-idle-") as idle_name,
         tempfile.TemporaryDirectory(prefix="pyrga-played-") as played_name,
+        tempfile.TemporaryDirectory(prefix="pyrga-new-") as new_name,
     ):
         # A bot that finds a game in its database has more to do, so it isn't idle.
-        untouched, played = Path(idle_name), Path(played_name)
+        untouched, played, new = Path(idle_name), Path(played_name), Path(new_name)
         await measured_start(FLOOR, untouched, idle=0.0)
-        await measured_start(BOT, untouched, idle=0.0)
-        await measured_start(BOT, played, idle=0.0)
-        floors, bots, boards = [], [], []
+        for folder in (untouched, played, new):
+            await measured_start(BOT, folder, idle=0.0)
+        floors, bots, firsts, boards = [], [], [], []
         for _ in range(rounds):
             floors.append(await measured_start(FLOOR, untouched, idle=idle))
             bots.append(await measured_start(BOT, untouched, idle=idle))
+            _remove_database(new)
+            firsts.append(await measured_start(BOT, new, idle=0.0))
             boards.append(await seconds_to_first_board(played))
-    floor, bot = (_best(starts) for starts in (floors, bots))
+    floor, bot, first = (_best(starts) for starts in (floors, bots, firsts))
     row("bare discord.py client until ready", floor.seconds, "s")
     row("bot until ready for the first board", bot.seconds, "s", "under 1.5")
     row("bot / bare client", bot.seconds / floor.seconds, "times")
+    row("bot until ready, with an empty database", first.seconds, "s")
+    row("empty / up-to-date database", first.seconds / bot.seconds, "times", "at most 1.3")
     row("bot until the board of a first challenge is shown", min(boards), "s")
     row("bare client, processor time until ready", floor.cpu_seconds, "s")
     row("bot, processor time until ready", bot.cpu_seconds, "s")
+    row("empty / up-to-date database, processor time", first.cpu_seconds / bot.cpu_seconds, "times")
     row("bot / bare client, processor time", bot.cpu_seconds / floor.cpu_seconds, "times")
     row("bare client idle (VmRSS)", floor.megabytes, "MB")
     row("bot idle (VmRSS)", bot.megabytes, "MB", "under 110")
+
+
+def _remove_database(folder: Path) -> None:
+    """Leave only the compiled modules."""
+    for file in folder.glob("pyrga.db*"):
+        file.unlink()
 
 
 def _best(starts: list[Start]) -> Start:

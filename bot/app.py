@@ -28,7 +28,7 @@ from bot.jobs.rounds import rounds
 from bot.matches.archive import Archive
 from bot.matches.clocks.downtime import Downtime
 from bot.matches.processes.identifying import Identifying
-from bot.matches.standings.recomputing import recompute_all
+from bot.matches.standings.recomputing import recompute_after_migration
 from bot.settings import Settings
 from bot.sharded_client import ShardedClient
 from bot.shards import Shards
@@ -137,7 +137,7 @@ class PyrgaClient(ShardedClient):
 
     async def _open_database(self) -> None:
         await wait_for_server(self._database)
-        await self._database.migrate(recompute_all, are_others_alive)
+        await self._database.migrate(recompute_after_migration, are_others_alive)
         # This is before anything can come due, because no one could move while the bot was down.
         await self._downtime.beat()
         await self.services.leadership.renew()

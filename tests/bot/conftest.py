@@ -23,6 +23,7 @@ from bot.store.schema.migration import upgrade
 from tests.bot.clocks import StandingClock
 from tests.bot.failing_wire import SOCKET, FailingWire
 from tests.bot.languages.made import catalog_for, every_language, install, languages_in
+from tests.bot.later_migrations import room_for_more, undo
 from tests.bot.postgresql import Cluster, cluster, empty, programs
 from tests.bot.servers import ONE_SHARD, Server, furnish
 
@@ -57,6 +58,13 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
         upgrade(connection)
     engine.dispose()
     return file
+
+
+@pytest.fixture
+def later_migrations(tmp_path: Path) -> Iterator[Path]:
+    """The folder of the migrations that the bot uses during the test, which can add some."""
+    with room_for_more(tmp_path) as folder:
+        yield folder
 
 
 @pytest.fixture
@@ -175,6 +183,7 @@ def postgresql(migrated_postgresql: Engine) -> Iterator[str]:
     """The address of an empty PostgreSQL database. Deleting all rows is faster than creating the tables."""
     yield migrated_postgresql.url.set(drivername="postgresql").render_as_string()
     with migrated_postgresql.begin() as connection:
+        undo(connection)
         empty(connection)
 
 

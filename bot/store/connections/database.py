@@ -120,7 +120,7 @@ class Database:
             return
         if stored is not None and stored > newest_revision():
             raise NewerDatabaseError(stored)
-        # Alembic is slow to load and rarely needed.
+        # This loads a lot and is rarely needed.
         from bot.store.connections.migrating import migrate_outdated  # noqa: PLC0415
 
         async with self.writing() as connection:

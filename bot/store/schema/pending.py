@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.store.schema.revision import MIGRATIONS
+from bot.store.schema.revision import migration_files, revision_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +30,13 @@ class RunningProcessesError(Exception):
         super().__init__(reasons(self.migrations))
 
 
-def pending_after(revision: str | None, folder: Path = MIGRATIONS) -> list[Migration]:
+def pending_after(revision: str | None) -> list[Migration]:
     """The migrations that a database of this revision still needs, in order; with None, all of them.
 
     Raises:
         ValueError: one of them doesn't state whether older versions can go on.
     """
-    files = sorted((folder / "versions").glob("[0-9]*_*.py"))
-    return [_read(file) for file in files if revision is None or _revision(file) > revision]
+    return [_read(file) for file in migration_files() if revision is None or revision_of(file) > revision]
 
 
 def needing_stop(migrations: Iterable[Migration]) -> list[Migration]:
@@ -50,14 +49,10 @@ def reasons(migrations: Iterable[Migration]) -> str:
     return "; ".join(f"{one.revision}: {one.stop_reason}" for one in needing_stop(migrations))
 
 
-def _revision(file: Path) -> str:
-    return file.name.partition("_")[0]
-
-
 def _read(file: Path) -> Migration:
     for node in ast.parse(file.read_text()).body:
         match node:
             case ast.Assign([ast.Name("stop_reason")], ast.Constant(None | str() as reason)):
-                return Migration(_revision(file), reason)
+                return Migration(revision_of(file), reason)
     message = f"{file.name} has no stop_reason, which is None or a sentence"
     raise ValueError(message)

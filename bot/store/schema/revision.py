@@ -3,7 +3,6 @@
 All of this works without Alembic and SQLAlchemy, which are slow to load.
 """
 
-from functools import cache
 from pathlib import Path
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -29,10 +28,19 @@ class NewerDatabaseError(Exception):
         self.revision = revision
 
 
-@cache
+def migration_files() -> list[Path]:
+    """The files of all migrations, in order."""
+    return sorted((MIGRATIONS / "versions").glob("[0-9]*_*.py"))
+
+
+def revision_of(file: Path) -> str:
+    """The revision that a migration leads to: the number at the beginning of its file name."""
+    return file.name.partition("_")[0]
+
+
 def newest_revision() -> str:
-    """The revision of the newest migration: the number at the beginning of its file name."""
-    return max(file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("[0-9]*_*.py"))
+    """The revision of the newest migration."""
+    return revision_of(migration_files()[-1])
 
 
 def moving_revision() -> str:

@@ -1,4 +1,4 @@
-"""The tables. ``migrations`` builds the same ones; a test compares the two.
+"""The tables. A new database is made from them; ``migrations`` builds the same ones, as a test checks.
 
 Indexes with their own condition or order are in ``bot.store.schema.indexes``.
 """

@@ -152,11 +152,6 @@ async def of_player(connection: AsyncConnection, player_id: int) -> list[BadgeRo
     return [BadgeRow(*row) for row in await connection.execute(statement)]
 
 
-async def are_kept(connection: AsyncConnection) -> bool:
-    """Whether anyone has a badge."""
-    return await connection.scalar(select(badges.c.player_id).limit(1)) is not None
-
-
 async def players_after(connection: AsyncConnection, last: int, *, limit: int) -> Sequence[int]:
     """The ids of up to ``limit`` players after the one with the id ``last``, in order."""
     statement = select(players.c.id).where(players.c.id > last).order_by(players.c.id).limit(limit)

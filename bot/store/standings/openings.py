@@ -8,7 +8,7 @@ are the same up to symmetry share a row.
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, bindparam, delete, exists, select, text
+from sqlalchemy import ColumnElement, bindparam, delete, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.archive import unpacked
@@ -132,11 +132,6 @@ async def replace(connection: AsyncConnection, keys: Collection[Key], rows: Sequ
     await _delete(connection, keys)
     if rows:
         await connection.execute(opening_moves.insert(), [_values(row) for row in rows])
-
-
-async def are_kept(connection: AsyncConnection) -> bool:
-    """Whether there is any row."""
-    return bool(await connection.scalar(select(exists().select_from(opening_moves))))
 
 
 async def _delete(

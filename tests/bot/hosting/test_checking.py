@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.settings import Settings
-from bot.store.connections.database import Database
-from bot.store.schema.migration import downgrade
 from tests.bot.hosting.conftest import Pyrga
+from tests.bot.later_migrations import add_migration
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcDE.a_token-of-somebody-0123456789abcdef"
 
@@ -34,21 +33,18 @@ async def test_a_machine_with_everything_the_bot_needs_passes(
         assert [line.split()[0] for line in lines_about(subject, said)] == ["ok"]
 
 
-@pytest.mark.parametrize(
-    ("revision", "told"),
-    [("0026", "Stop all processes first, because of 0027: an older version "), ("", "up to date")],
-)
-async def test_it_says_what_a_start_would_require_of_other_processes(
-    revision: str, told: str, settings: Settings, pyrga: Pyrga
-) -> None:
-    database = Database(settings.database())
-    if revision:
-        async with database.writing() as connection:
-            await connection.run_sync(downgrade, revision)
-    await database.close()
-    code, said, _ = await pyrga("check", DISCORD_TOKEN=TOKEN)
-    assert code == 0
-    assert told in lines_about("tables", said)[0]
+@pytest.mark.usefixtures("later_migrations", "settings")
+async def test_it_says_what_a_start_would_require_of_other_processes(pyrga: Pyrga) -> None:
+    async def told() -> str:
+        code, said, _ = await pyrga("check", DISCORD_TOKEN=TOKEN)
+        assert code == 0
+        return lines_about("tables", said)[0]
+
+    assert "up to date" in await told()
+    add_migration()
+    assert "Running processes can keep going." in await told()
+    new = add_migration("an older version gets wet")
+    assert f"Stop all processes first, because of {new}: an older version gets wet." in await told()
 
 
 async def test_a_database_that_does_not_exist_yet_is_not_a_failure(pyrga: Pyrga, tmp_path: Path) -> None:

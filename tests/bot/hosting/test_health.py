@@ -67,7 +67,7 @@ async def test_health_says_that_there_are_no_tables(pyrga: Pyrga, tmp_path: Path
 
 @pytest.mark.parametrize(
     ("revision", "verb"),
-    [("0003", "needs "), ("9999", "knows only up to ")],
+    [("0000", "needs "), ("9999", "knows only up to ")],
 )
 async def test_health_says_that_the_tables_are_of_another_version(
     revision: str, verb: str, settings: Settings, pyrga: Pyrga

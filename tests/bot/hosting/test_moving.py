@@ -210,7 +210,7 @@ async def test_another_version_of_the_bot_does_not_resume_the_move(
 ) -> None:
     target = tmp_path / "target.db"
     await interrupted(rich, target)
-    execute(target, "UPDATE alembic_version SET version_num = 'moving-0001'")
+    execute(target, "UPDATE alembic_version SET version_num = 'moving-0000'")
     said = "Another version of the bot started moving a database to TO. Start over with an empty TO.\n"
     assert await pyrga("move-database", str(rich), str(target)) == (1, "", said)
 
@@ -305,8 +305,8 @@ async def test_a_bot_that_is_started_meanwhile_is_noticed(
     ("change", "told"),
     [
         (
-            "UPDATE alembic_version SET version_num = '0001'",
-            f"FROM has version 0001 of the tables, and this version of the bot needs {newest_revision()}.",
+            "UPDATE alembic_version SET version_num = '0000'",
+            f"FROM has version 0000 of the tables, and this version of the bot needs {newest_revision()}.",
         ),
         (
             "UPDATE alembic_version SET version_num = '9999'",

@@ -29,10 +29,10 @@ from bot.shards import Shards
 from bot.store.clocks.heartbeats import are_others_alive
 from bot.store.connections import starting
 from bot.store.connections.database import Database
-from bot.store.schema.migration import downgrade
 from bot.store.schema.revision import newest_revision
 from bot.store.schema.stored_revision import stored_revision
 from tests.bot.hosting.conftest import PYRGA
+from tests.bot.later_migrations import add_migration
 from tests.bot.postgresql import Cluster
 from tests.loopback import answers
 from tests.loopback.messages import PATIENCE
@@ -68,9 +68,6 @@ from bot.matches.clocks.downtime import Downtime
 from bot.settings import Settings
 from bot.store.clocks.heartbeats import are_others_alive
 from bot.store.connections.database import Database
-from bot.store.schema.migration import downgrade
-from bot.store.schema.revision import newest_revision
-from bot.store.schema.stored_revision import stored_revision
 
 
 async def live():
@@ -274,6 +271,7 @@ async def test_a_database_of_a_newer_version_is_reported_plainly(
     assert "version 9999" in raised.value.problem
 
 
+@pytest.mark.usefixtures("later_migrations")
 async def test_a_start_is_refused_until_processes_that_could_not_go_on_have_stopped(
     discord: LoopbackDiscord, postgresql: str, settings: Settings
 ) -> None:
@@ -286,9 +284,8 @@ async def test_a_start_is_refused_until_processes_that_could_not_go_on_have_stop
     assert older.stdout is not None
     await older.stdout.readline()
     database = Database(shared.database())
-    async with database.writing() as connection:
-        await connection.run_sync(downgrade, "0026")
-    with pytest.raises(SettingError, match=r"\(0027: an older version .*\. Stop them all"):
+    new = add_migration("an older version gets wet")
+    with pytest.raises(SettingError, match=rf"\({new}: an older version .*\. Stop them all"):
         await run(shared)
     assert not discord.identified.is_set()
     await older.communicate(b"")

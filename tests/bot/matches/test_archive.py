@@ -20,7 +20,6 @@ from bot.matches.values.players import Player
 from bot.store.archive import ArchiveError
 from bot.store.connections.database import Database
 from bot.store.games import games as game_rows
-from bot.store.schema.migration import downgrade, upgrade
 from bot.store.schema.tables import archived_moves, metadata, moves
 from bot.store.standings import openings as opening_rows
 from engine import Position, Reason, Ruleset, puzzles
@@ -180,17 +179,6 @@ async def test_an_archived_game_can_be_annulled(database: Database, clock: Stand
     annulled = await moderation.annul(act)
     assert annulled.outcome is not None
     assert (annulled.outcome.reason, annulled.moves) == (Reason.ANNULLED, game.moves)
-
-
-@pytest.mark.usefixtures("played")
-async def test_an_older_schema_gets_the_moves_back(database: Database, clock: StandingClock) -> None:
-    stored = await rows_of_moves(database)
-    clock.move(timedelta(days=DAYS + 1))
-    await archive_all(database, clock)
-    async with database.writing() as connection:
-        await connection.run_sync(downgrade, "0028")
-        await connection.run_sync(upgrade)
-    assert await rows_of_moves(database) == stored
 
 
 async def rows_of_moves(database: Database) -> list[tuple[Any, ...]]:

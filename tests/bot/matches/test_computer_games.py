@@ -30,7 +30,6 @@ from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.store.connections.database import Database
-from bot.store.schema.migration import downgrade
 from bot.store.standings import records
 from engine import Outcome, Reason, Ruleset
 from tests.bot.clocks import StandingClock
@@ -177,9 +176,7 @@ async def test_a_turn_of_the_computer_is_left_to_the_process_that_is_thinking_ab
     assert await club.waiting() == [game.number]
 
 
-async def test_takebacks_and_the_migration_know_which_games_wait_for_the_computer(
-    club: Club, database: Database
-) -> None:
+async def test_takebacks_know_which_games_wait_for_the_computer(club: Club) -> None:
     offers = Offers(club.clock, club.games)
 
     async def check(*waiting: Game) -> None:
@@ -195,10 +192,6 @@ async def test_takebacks_and_the_migration_know_which_games_wait_for_the_compute
     await check(second, first)
     second = await club.play(second)
     second = await offers.take_back(second.number, second.revision, ADA.id)
-    await check(first)
-    async with database.writing() as connection:
-        await connection.run_sync(downgrade, "0016")
-    await database.migrate()
     await check(first)
     await club.play(first)
     await club.play(second)

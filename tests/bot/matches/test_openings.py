@@ -8,14 +8,12 @@ from sqlalchemy import delete, func, insert, select, update
 
 from bot.matches.privacy.removed_servers import KEPT, RemovedServers
 from bot.matches.standings.openings import NEVER, PLIES, OpeningMove, Openings, Tally, recompute
-from bot.matches.standings.recomputing import recompute_all
 from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.games import UNCOUNTED, Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.store.connections.database import Database
 from bot.store.games.games import BY_LOT
-from bot.store.schema.migration import downgrade
 from bot.store.schema.tables import EVERYWHERE, opening_moves
 from engine import Move, Position, Ruleset, Start
 from tests.bot.matches.clocked import ADA, BLAISE, Clocked
@@ -141,16 +139,6 @@ async def test_damaged_rows_are_corrected_and_counted(clocked: Clocked, openings
         await connection.execute(insert(opening_moves).values(extra))
     assert await openings.moves(START, GUILD) != before
     assert await wrong(clocked.database) == 3 + 3 + 1
-    assert await openings.moves(START, GUILD) == before
-    assert await wrong(clocked.database) == 0
-
-
-async def test_a_migration_counts_the_finished_games(clocked: Clocked, openings: Openings) -> None:
-    await played(clocked, "Sa1 Tb1n Cb2")
-    before = await openings.moves(START, GUILD)
-    async with clocked.database.writing() as connection:
-        await connection.run_sync(downgrade, "0024")
-    await clocked.database.migrate(recompute_all)
     assert await openings.moves(START, GUILD) == before
     assert await wrong(clocked.database) == 0
 

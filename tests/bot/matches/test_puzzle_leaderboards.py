@@ -10,10 +10,9 @@ from bot.matches.puzzles.puzzle_leaderboards import PuzzleLeaderboards, PuzzlePe
 from bot.matches.puzzles.puzzles import Puzzles
 from bot.matches.values.players import Player
 from bot.store.connections.database import Database
-from bot.store.schema.migration import downgrade
 from engine import Puzzle
 from tests.bot.clocks import StandingClock
-from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, HOUR, MINUTE, Clocked
+from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, HOUR, MINUTE
 from tests.bot.matches.made_puzzles import RIGHT, WRONG, made_puzzle
 
 pytestmark = pytest.mark.quick
@@ -226,22 +225,3 @@ async def test_another_page_follows_as_long_as_there_are_more_solvers(cafe: Cafe
     for period in PuzzlePeriod:
         follows = [(await cafe.leaderboards.page(CAFE, period, page=page, size=2))[1] for page in range(2)]
         assert follows == [True, False]
-
-
-async def test_the_migration_counts_what_members_are_known_to_have_solved_on_its_day(
-    clocked: Clocked, cafe: Cafe, database: Database
-) -> None:
-    game = await clocked.begin(None)
-    await clocked.games.resign(game.number, ADA.id)
-    await cafe.solve_days(ADA, 2)
-    await cafe.next_day()
-    await cafe.next_day()
-    await cafe.solve_days(ADA, 3)
-    await cafe.solve(CHIYO)
-    before = await cafe.page(PuzzlePeriod.MONTH)
-    async with database.writing() as connection:
-        await connection.run_sync(downgrade, "0019")
-    await database.migrate()
-    # Chiyo never played here, so there's no way to tell whether they're a member.
-    assert [(1, "Ada", 5, 3, True)] == summary(await cafe.page(PuzzlePeriod.MONTH)) == summary(before[:1])
-    assert await cafe.leaderboards.find(CAFE, PuzzlePeriod.TODAY, ADA.id) == (before[0], 0)

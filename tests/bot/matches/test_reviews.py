@@ -17,7 +17,7 @@ from bot.matches.games.queries import GameQueries, Reader
 from bot.matches.review.reviews import Reviews
 from bot.matches.servers.moderation import Moderation
 from bot.matches.standings.profiles import Profiles
-from bot.matches.standings.recomputing import recompute_all
+from bot.matches.standings.recomputing import recompute_after_migration
 from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.games import Game
 from bot.matches.values.places import Place
@@ -353,7 +353,7 @@ async def test_a_review_without_details_is_made_again_and_counts_until_then(
     old = json.dumps({"version": 1, "starting_moves": 0, "moves": moves})
     async with database.writing() as connection:
         await review_rows.keep(connection, game.number, old, clock.now())
-        await recompute_all(connection)
+        await recompute_after_migration(connection)
     profile = await Profiles(database, clock).profile(PLACE.guild_id, ADA.id, ADA.id)
     assert profile.accuracy == made.accuracy(Color.WHITE)
 
@@ -426,7 +426,7 @@ async def test_profiles_say_how_good_moves_were_in_the_reviewed_games_that_count
         await connection.execute(accuracies.delete())
     assert await accuracy(PLACE.guild_id, ADA) == Accuracy(0, 0)
     async with database.writing() as connection:
-        await recompute_all(connection)
+        await recompute_after_migration(connection)
     assert await accuracy(PLACE.guild_id, ADA) == await accuracy(None, ADA) == left
 
 

@@ -15,13 +15,12 @@ from bot.matches.pages import LONGEST_LIST, Page
 from bot.matches.review.hints import Hints
 from bot.matches.servers.moderation import Moderation
 from bot.matches.standings.leaderboards import Leaderboards
-from bot.matches.standings.recomputing import Corrections, recompute_all, recompute_standings
+from bot.matches.standings.recomputing import Corrections, recompute_standings
 from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.games import UNCOUNTED, Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.store.connections.database import Database
-from bot.store.schema.migration import downgrade
 from bot.store.schema.tables import EVERYWHERE, ladder_rungs, records
 from bot.store.standings.records import RecordRow, of_player
 from engine import Ruleset
@@ -213,18 +212,6 @@ async def test_damaged_rows_are_corrected_and_counted(clocked: Clocked) -> None:
     assert await recompute(database) == wrong
     assert await results(database, GUILD) == before
     assert await rungs(clocked, GUILD) == rungs_before
-
-
-async def test_a_migration_counts_the_finished_games(clocked: Clocked) -> None:
-    crowd, database = Crowd(clocked), clocked.database
-    for _ in range(GAMES // 2):
-        await crowd.play()
-    before = await results(database, GUILD), await rungs(clocked, GUILD)
-    async with database.writing() as connection:
-        await connection.run_sync(downgrade, "0015")
-    await database.migrate(recompute_all)
-    assert (await results(database, GUILD), await rungs(clocked, GUILD)) == before
-    assert await recompute(database) == Corrections(0, 0)
 
 
 async def test_annulling_a_finished_game_removes_it_from_records_and_the_ladder(clocked: Clocked) -> None:

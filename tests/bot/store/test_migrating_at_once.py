@@ -4,7 +4,7 @@ import asyncio
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
@@ -14,15 +14,16 @@ from sqlalchemy import text
 import bot.store.connections.database
 from bot.settings import Settings
 from bot.store.connections.database import Database
-from bot.store.schema.migration import downgrade, upgrade
+from bot.store.schema.indexes import metadata
+from bot.store.schema.migration import upgrade
 from bot.store.schema.revision import MigrationTimeoutError, newest_revision
-from bot.store.schema.stored_revision import stored_revision
+from bot.store.schema.stored_revision import REVISION_TABLE, stored_revision
+from tests.bot.later_migrations import add_migration
 
 pytestmark = pytest.mark.thorough
 
 ROOT = Path(__file__).parents[3]
 TOGETHER = 4
-OLDER = "0004"
 
 Process = subprocess.Popen[str]
 
@@ -59,14 +60,8 @@ def address_of(database: Database) -> str:
 async def forget_everything(database: Database) -> None:
     """Return a database to the state before its first migration."""
     async with database.writing() as connection:
-        await connection.run_sync(downgrade, "base")
-        await connection.execute(text("DROP TABLE alembic_version"))
-
-
-async def go_back(database: Database) -> None:
-    """Return a database to the state that an older version of the bot left it in."""
-    async with database.writing() as connection:
-        await connection.run_sync(downgrade, OLDER)
+        await connection.run_sync(metadata.drop_all)
+        await connection.execute(text(f"DROP TABLE {REVISION_TABLE}"))
 
 
 async def revision_of(database: Database) -> str | None:
@@ -74,14 +69,17 @@ async def revision_of(database: Database) -> str | None:
         return await connection.run_sync(stored_revision)
 
 
-@pytest.mark.parametrize("left", [forget_everything, go_back], ids=["empty", "outdated"])
+@pytest.mark.parametrize("is_empty", [True, False], ids=["empty", "outdated"])
 async def test_one_of_several_starting_processes_migrates_and_all_find_the_newest_tables(
-    database: Database, processes: list[Process], left: Callable[[Database], Awaitable[None]]
+    database: Database, processes: list[Process], later_migrations: Path, *, is_empty: bool
 ) -> None:
-    await left(database)
+    if is_empty:
+        await forget_everything(database)
+    else:
+        add_migration()
     for process in processes:
         assert process.stdin is not None
-        process.stdin.write(f"{address_of(database)}\n")
+        process.stdin.write(f"{address_of(database)} {later_migrations}\n")
         process.stdin.flush()
     logged = [line for process in processes for line in said_before("migrated", process)]
     assert await revision_of(database) == newest_revision()

@@ -5,42 +5,40 @@ from pathlib import Path
 import pytest
 
 from bot.store.schema.pending import Migration, needing_stop, pending_after, reasons
-from bot.store.schema.revision import MIGRATIONS, newest_revision
-
-STATED = 'revision = "{0}"\nstop_reason = {1}\nraise AssertionError("not to be run")\n'
-
-
-def migrations_in(folder: Path, **statements: str) -> Path:
-    """A folder with migrations that state this."""
-    versions = folder / "versions"
-    versions.mkdir()
-    for name, statement in statements.items():
-        revision = name.removeprefix("to_")
-        (versions / f"{revision}_x.py").write_text(STATED.format(revision, statement))
-    return folder
+from bot.store.schema.revision import migration_files, newest_revision
+from tests.bot.later_migrations import add_migration
 
 
 def test_every_migration_states_it_in_a_sentence_or_as_none() -> None:
     found = pending_after(None)
-    assert len(found) == len(list((MIGRATIONS / "versions").glob("[0-9]*.py")))
+    assert len(found) == len(migration_files())
     assert all(one.stop_reason is None or one.stop_reason.startswith("an older version ") for one in found)
-    assert 0 < len(needing_stop(found)) < len(found)
 
 
+@pytest.mark.usefixtures("later_migrations")
 def test_migrations_that_a_database_has_had_are_not_pending() -> None:
-    assert pending_after(newest_revision()) == []
-    assert [one.revision for one in pending_after("0025")][:2] == ["0026", "0027"]
+    before = newest_revision()
+    assert pending_after(before) == []
+    wet, dry, cold = add_migration("it gets wet"), add_migration(), add_migration("it gets cold")
+    found = [Migration(wet, "it gets wet"), Migration(dry, None), Migration(cold, "it gets cold")]
+    assert pending_after(before) == found
+    assert pending_after(wet) == found[1:]
+    assert needing_stop(found) == [found[0], found[2]]
+    assert reasons(found) == f"{wet}: it gets wet; {cold}: it gets cold"
 
 
-def test_the_files_are_read_but_not_run(tmp_path: Path) -> None:
-    folder = migrations_in(tmp_path, to_0001="None", to_0002='"it gets wet"', to_0003='"it gets cold"')
-    found = pending_after("0001", folder)
-    assert found == [Migration("0002", "it gets wet"), Migration("0003", "it gets cold")]
-    assert reasons(found) == "0002: it gets wet; 0003: it gets cold"
+def test_the_files_are_read_but_not_run(later_migrations: Path) -> None:
+    before = newest_revision()
+    write(later_migrations, 'stop_reason = "it gets wet"\nraise AssertionError("not to be run")\n')
+    assert pending_after(before) == [Migration("9999", "it gets wet")]
 
 
-@pytest.mark.parametrize("statement", ["...", "True", "7"])
-def test_a_migration_that_does_not_state_it_is_refused(statement: str, tmp_path: Path) -> None:
-    folder = migrations_in(tmp_path, to_0001=statement)
-    with pytest.raises(ValueError, match=r"0001_x\.py has no stop_reason"):
-        pending_after(None, folder)
+@pytest.mark.parametrize("statement", ["stop_reason = ...", "stop_reason = True", "stop_reason = 7", ""])
+def test_a_migration_that_does_not_state_it_is_refused(statement: str, later_migrations: Path) -> None:
+    write(later_migrations, statement)
+    with pytest.raises(ValueError, match=r"9999_x\.py has no stop_reason"):
+        pending_after(None)
+
+
+def write(folder: Path, text: str) -> None:
+    (folder / "versions" / "9999_x.py").write_text(text)

@@ -53,12 +53,8 @@ READ_EVERYTHING = {
     # At startup, and after a clock has jumped.
     "due_times.cut",
     "badges.keep_others_out",
-    # One row of it.
-    "badges.are_kept",
     "accuracies.clear",
     *("openings.keep_others_out", "openings.fetch_all"),
-    # One row of it.
-    "openings.are_kept",
     # Every running game, in an index of only those.
     "games.count_running",
 }

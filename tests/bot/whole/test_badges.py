@@ -8,10 +8,8 @@ from sqlalchemy import update
 
 from bot.jobs.daily import DailyPosts
 from bot.jobs.repair import repair_boards
-from bot.matches.values.badges import Badge
 from bot.settings import Settings
 from bot.store.connections.database import Database
-from bot.store.schema.migration import downgrade
 from bot.store.schema.tables import games
 from engine import puzzles
 from tests.bot.clocks import StandingClock
@@ -63,20 +61,6 @@ async def test_the_winner_is_told_below_the_result_and_no_one_is_pinged(
     assert line == "🏅 **Blaise** earned **First win**, **Win as Black**"
     assert server.blaise.id not in server.pinged()
     assert medals(await redrawn(server, settings)) == [line]
-
-
-async def test_an_update_finds_the_badges_of_earlier_games_and_then_announces_no_first_win(
-    server: Server, settings: Settings
-) -> None:
-    await finish(server)
-    database = Database(settings.database())
-    async with database.writing() as connection:
-        await connection.run_sync(downgrade, "0019")
-    await database.close()
-    await server.restart()
-    held = await server.client.services.badges.badges_of(server.blaise.id)
-    assert [each.badge for each in held] == [Badge.FIRST_WIN, Badge.BLACK_WIN]
-    assert medals(await finish(server)) == []
 
 
 async def test_the_next_game_does_not_mention_badges_they_already_have(server: Server) -> None:

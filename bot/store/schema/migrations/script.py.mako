@@ -13,8 +13,3 @@ stop_reason = ...
 def upgrade() -> None:
     """Apply."""
     ${upgrades if upgrades else "pass"}
-
-
-def downgrade() -> None:
-    """Undo."""
-    ${downgrades if downgrades else "pass"}
