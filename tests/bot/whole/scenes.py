@@ -230,14 +230,19 @@ async def scene(
 
 async def live(server: Server, step: timedelta) -> None:
     """Let time pass while the bot is up and handles what comes due."""
+    await pass_time(server, step)
+    await do_due(server.client)
+    await server.env.settle()
+
+
+async def pass_time(server: Server, step: timedelta) -> None:
+    """Let time pass while the bot is up, without handling what comes due."""
     assert isinstance(server.clock, StandingClock)
     server.clock.move(step)
     database = Database(server.settings.database())
     async with database.writing() as connection:
         await beat(connection, "bot", server.clock.now())
     await database.close()
-    await do_due(server.client)
-    await server.env.settle()
 
 
 def _apart(server: Server, channel: simcord.ChannelHandle | None) -> Server:
