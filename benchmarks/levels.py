@@ -1,4 +1,4 @@
-"""How strong the levels are: `python benchmarks/levels.py [--games N] [--pair LEVEL] [--ply PLY]`.
+"""How strong the levels are: `python benchmarks/levels.py [--games N] [--pair LEVEL]`.
 
 Each level plays the one below, and the lowest plays two players who look one ply ahead: one takes a win in
 one and otherwise moves at random, the other plays what looks best. The games begin with openings of random
@@ -14,6 +14,7 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import cycle
 from math import sqrt
 from pathlib import Path
 from random import Random
@@ -31,6 +32,8 @@ from engine.solver.perfect_play import SECONDS
 
 SEED = 2025
 CONFIDENCE = 1.96
+PIECES = 3
+"""On the board at the beginning."""
 
 
 @dataclass
@@ -73,22 +76,16 @@ def best_looking(position: Position, random: Random) -> Move:
     return random.choice([move for move, look in looks.items() if look == best])
 
 
-def openings(ply: int, solver: Solver, random: Random) -> Iterator[Position]:
-    """Yield drawn positions with this many pieces, each after moves that keep the draw, in all rulesets."""
-    while True:
-        for ruleset in Ruleset:
-            yield opening(ruleset, ply, solver, random)
-
-
-def opening(ruleset: Ruleset, ply: int, solver: Solver, random: Random) -> Position:
-    """Return one drawn position."""
-    position = Position.start(ruleset)
-    while position.ply < ply:
-        moves = solver.solve(position, line=False).moves
-        drawing = [move for move, value in moves.items() if value is Value.DRAW]
-        # From the start, which is won, any drawing move will do; later there is always one.
-        position = position.play(random.choice(drawing))
-    return position
+def openings(solver: Solver, random: Random) -> Iterator[Position]:
+    """Yield drawn positions with three pieces, each after moves that keep the draw, in all rulesets."""
+    for ruleset in cycle(Ruleset):
+        position = Position.start(ruleset)
+        while position.ply < PIECES:
+            moves = solver.solve(position, line=False).moves
+            # From the start, which is won, any drawing move will do; later there is always one.
+            drawing = [move for move, value in moves.items() if value is Value.DRAW]
+            position = position.play(random.choice(drawing))
+        yield position
 
 
 def points_of_white(position: Position, white: Player, black: Player, random: Random) -> float:
@@ -127,7 +124,6 @@ def main() -> None:
     parser = ArgumentParser()
     parser.add_argument("--games", type=int, default=400, help="for each pair, an even number")
     parser.add_argument("--pair", type=int, choices=list(map(int, Level)), help="only this level")
-    parser.add_argument("--ply", type=int, default=3, help="pieces on the board at the beginning, from 1")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="of the highest level's comparison")
     options = parser.parse_args()
     solver = Solver()
@@ -140,7 +136,7 @@ def main() -> None:
         )
         for rival in rivals:
             player = level_player(level, solver, options.seconds)
-            measure(player, rival, openings(options.ply, solver, Random(SEED)), options.games)
+            measure(player, rival, openings(solver, Random(SEED)), options.games)
 
 
 if __name__ == "__main__":

@@ -25,6 +25,7 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
+from functools import cache
 from pathlib import Path
 from types import CodeType, FrameType
 
@@ -67,30 +68,18 @@ Step = Callable[[], Awaitable[object]]
 """A click, a command, or a look at the clock."""
 
 
-@dataclass(frozen=True, slots=True)
-class Function:
-    """A function, with the path of its file inside the project."""
-
-    file: str
-    name: str
-
-
 @dataclass(slots=True)
 class Trace:
-    """The functions that were called, and how often, in the order of their first calls."""
+    """How often the functions of each file were called, in the order of their first calls."""
 
-    calls: Counter[Function] = field(default_factory=Counter)
+    calls: defaultdict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
     changes: int = 0
     _last: str = ""
-    _known: dict[CodeType, Function | None] = field(default_factory=dict)
 
     @property
-    def by_file(self) -> Mapping[str, Sequence[Function]]:
-        """The functions of each file."""
-        found: dict[str, list[Function]] = defaultdict(list)
-        for function in self.calls:
-            found[function.file].append(function)
-        return found
+    def functions(self) -> int:
+        """The number of functions."""
+        return sum(map(len, self.calls.values()))
 
     @contextmanager
     def watching(self) -> Iterator[None]:
@@ -102,16 +91,10 @@ class Trace:
             sys.setprofile(None)
 
     def _note(self, frame: FrameType, event: str, _argument: object) -> None:
-        if event != "call" or _goes_on(frame):
-            return
-        code = frame.f_code
-        if code not in self._known:
-            self._known[code] = _function(code)
-        function = self._known[code]
-        if function is not None:
-            self.calls[function] += 1
-            self.changes += function.file != self._last
-            self._last = function.file
+        if event == "call" and not _goes_on(frame) and (file := _file_of(frame.f_code)):
+            self.calls[file][frame.f_code.co_qualname] += 1
+            self.changes += file != self._last
+            self._last = file
 
 
 def _goes_on(frame: FrameType) -> bool:
@@ -119,12 +102,13 @@ def _goes_on(frame: FrameType) -> bool:
     return frame.f_code.co_code[frame.f_lasti + 1] != 0
 
 
-def _function(code: CodeType) -> Function | None:
+@cache
+def _file_of(code: CodeType) -> str | None:
+    """The path of a function's file inside the project, or None if it isn't counted."""
     file = Path(code.co_filename)
-    if not file.is_relative_to(ROOT):
+    if not file.is_relative_to(ROOT) or file.relative_to(ROOT).parts[0] not in COUNTED:
         return None
-    path = file.relative_to(ROOT)
-    return Function(path.as_posix(), code.co_qualname) if path.parts[0] in COUNTED else None
+    return file.relative_to(ROOT).as_posix()
 
 
 async def click(server: Server) -> Step:
@@ -205,23 +189,23 @@ async def trace(server: Server, prepare: Callable[[Server], Awaitable[Step]]) ->
             await step()
             await server.env.settle()
         traces.append(traced)
-    return min(traces[1:], key=lambda each: len(each.calls))
+    return min(traces[1:], key=lambda each: each.functions)
 
 
 def print_counts(traces: Mapping[str, Trace]) -> None:
     """Print how much each thing passes."""
     print(f"{'':12}{'files':>8}{'functions':>12}{'calls':>8}{'changes of file':>18}")
     for name, traced in traces.items():
-        files, functions, calls = len(traced.by_file), len(traced.calls), traced.calls.total()
-        print(f"{name:12}{files:>8,}{functions:>12,}{calls:>8,}{traced.changes:>18,}")
+        calls = sum(each.total() for each in traced.calls.values())
+        print(f"{name:12}{len(traced.calls):>8}{traced.functions:>12}{calls:>8,}{traced.changes:>18,}")
 
 
 def print_functions(traced: Trace) -> None:
     """Print each file and its functions in the order of their first calls, with the numbers of calls."""
-    for file, functions in traced.by_file.items():
+    for file, functions in traced.calls.items():
         print(file)
-        for function in functions:
-            print(f"{traced.calls[function]:>8} {function.name}")
+        for name, calls in functions.items():
+            print(f"{calls:>8} {name}")
 
 
 def main() -> None:

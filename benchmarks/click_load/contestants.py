@@ -1,18 +1,24 @@
 """The two programs that are measured: the bot, and the floor it's compared with."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
+from itertools import count
 from pathlib import Path
-from typing import Protocol
 
-from benchmarks.click_load.databases import NewDatabase
-from benchmarks.click_load.games import GUILD, ClickedGame
-from benchmarks.click_load.seeding import seed
+import psycopg
+
+from benchmarks.click_load.games import GUILD, ClickedGame, store_games
+from benchmarks.processes import cpu_seconds, stat
 from engine import Position, Ruleset
 from engine.terminal.random_game import random_game
 from render import Scene, board
+from tests.bot.postgresql import Cluster
+
+BOT = ("-m", "benchmarks.click_load.pyrga")
 
 _TO_SHARD = 22
 """Number of bits of a guild's id before those that decide its shard."""
@@ -21,70 +27,87 @@ _MIDDLE = 12
 """Plies before the floor's picture is taken, so that its board is neither empty nor full."""
 
 
-class Contestant(Protocol):
-    """A program that answers clicks."""
+class Server:
+    """A running PostgreSQL server."""
 
-    @property
-    def module(self) -> str:
-        """What ``python -m`` starts. Its first argument is the address of the stand-in."""
-        ...
+    def __init__(self, running: Cluster) -> None:
+        self._running = running
+        self._numbers = count(1)
 
-    @property
-    def guilds(self) -> Sequence[int]:
-        """The guilds whose games it's given."""
-        ...
+    def new_database(self) -> str:
+        """The address of a new, empty database."""
+        address, name = self._running.address, f"load_{next(self._numbers)}"
+        with psycopg.connect(address, autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name}")
+        return address.replace("/postgres?", f"/{name}?")
 
-    def prepare(self, folder: Path, games: Sequence[ClickedGame]) -> list[list[str]]:
-        """Put what it needs for these games into an empty folder.
-
-        Returns:
-            Returns the other arguments of each of its processes.
-        """
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Floor:
-    """The bare bot."""
-
-    module: str = "benchmarks.click_load.floor"
-    guilds: Sequence[int] = (GUILD,)
-
-    def prepare(self, folder: Path, games: Sequence[ClickedGame]) -> list[list[str]]:
-        """Draw the picture it shows."""
-        del games
-        moves = [played.move for played in random_game(Ruleset.PYRGA, random.Random(1)).moves]
-        file = folder / "board.png"
-        position = Position.replay(Ruleset.PYRGA, moves[:_MIDDLE])
-        file.write_bytes(board(Scene(position, "Ada Lovelace", "Emmy Noether")))
-        return [[str(file)]]
+    def cpu_seconds(self) -> float:
+        """CPU time of all its processes so far, including those that have ended."""
+        file = self._running.home / "data" / "postmaster.pid"
+        server = int(file.read_text(encoding="ascii").split("\n", maxsplit=1)[0])
+        spent = cpu_seconds(server, with_ended=True)
+        for pid in [int(folder.name) for folder in Path("/proc").iterdir() if folder.name.isdecimal()]:
+            with suppress(FileNotFoundError, ProcessLookupError):
+                spent += cpu_seconds(pid) if int(stat(pid)[1]) == server else 0.0
+        return spent
 
 
 @dataclass(frozen=True, slots=True)
-class Pyrga:
-    """The bot. ``profile`` is the file for what cProfile records, if that's wanted.
+class Command:
+    """How a process is started: Python's arguments and environment variables."""
 
-    Several ``processes`` share a database, and each has one of as many shards.
+    arguments: Sequence[str]
+    settings: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """A program that answers clicks.
+
+    ``guilds`` are those whose games it's given. ``prepare`` puts what it needs for its games into an empty
+    folder, and says how its processes are started. ``server`` is that of its database, if there is one.
     """
 
-    new_database: NewDatabase
-    profile: Path | None = None
-    processes: int = 1
-    module: str = "benchmarks.click_load.pyrga"
+    name: str
+    guilds: Sequence[int]
+    prepare: Callable[[Path, Sequence[ClickedGame]], Sequence[Command]]
+    server: Server | None = None
 
-    @property
-    def guilds(self) -> Sequence[int]:
-        """One guild of each shard."""
-        return [GUILD + (shard << _TO_SHARD) for shard in range(self.processes)]
 
-    def prepare(self, folder: Path, games: Sequence[ClickedGame]) -> list[list[str]]:
-        """Store the games."""
-        url = self.new_database(folder)
-        seed(url, games, datetime.now(UTC))
-        profile = ["--profile", str(self.profile)] if self.profile else []
-        if self.processes == 1:
-            return [[url, *profile]]
-        return [
-            [url, *profile, "--shards", str(shard), "--of", str(self.processes)]
-            for shard in range(self.processes)
-        ]
+def floor() -> Contestant:
+    """The bare bot."""
+    return Contestant("The floor", [GUILD], _prepare_floor)
+
+
+def pyrga(server: Server | None, profile: Path | None, processes: int) -> Contestant:
+    """The bot, on SQLite or on a server.
+
+    ``profile`` is the file for what cProfile records, if that's wanted. Several ``processes`` share a
+    database, and each has one of as many shards, with a guild.
+    """
+    arguments = [[*BOT, *(["--profile", str(profile)] if profile else [])] for _ in range(processes)]
+    if processes > 1:
+        for shard in range(processes):
+            arguments[shard] += ["--shards", str(shard), "--of", str(processes)]
+    guilds = [GUILD + (shard << _TO_SHARD) for shard in range(processes)]
+    name = f"The bot, {processes} processes" if processes > 1 else "The bot"
+    return Contestant(name, guilds, partial(_prepare_pyrga, server, arguments), server)
+
+
+def _prepare_floor(folder: Path, games: Sequence[ClickedGame]) -> Sequence[Command]:
+    """Draw the picture it shows."""
+    del games
+    moves = [played.move for played in random_game(Ruleset.PYRGA, random.Random(1)).moves]
+    file = folder / "board.png"
+    position = Position.replay(Ruleset.PYRGA, moves[:_MIDDLE])
+    file.write_bytes(board(Scene(position, "Ada Lovelace", "Emmy Noether")))
+    return [Command(("-m", "benchmarks.click_load.floor", str(file)), {})]
+
+
+def _prepare_pyrga(
+    server: Server | None, arguments: Sequence[Sequence[str]], folder: Path, games: Sequence[ClickedGame]
+) -> Sequence[Command]:
+    """Store the games."""
+    address = f"sqlite:///{folder / 'pyrga.db'}" if server is None else server.new_database()
+    store_games(address, games, datetime.now(UTC))
+    return [Command(each, {"PYRGA_DATABASE_URL": address}) for each in arguments]

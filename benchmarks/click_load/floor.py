@@ -1,12 +1,12 @@
-"""The floor, the least that a click can cost: `python -m benchmarks.click_load.floor ADDRESS PICTURE`.
+"""The floor, the least that a click can cost: `python -m benchmarks.click_load.floor PICTURE`.
 
-A bare discord.py bot with one dynamic item. For each click it encodes ready pixels in a thread and uploads
-them with twelve buttons. It stores nothing and knows no rules.
+A bare discord.py bot with one dynamic item. For each click it encodes the pixels of the file PICTURE, which
+are ready, in a thread, and uploads them with twelve buttons. It stores nothing and knows no rules.
 """
 
-import argparse
 import asyncio
 import re
+import sys
 from io import BytesIO
 from typing import Any, Self
 
@@ -14,7 +14,7 @@ import discord
 from discord import ui
 from PIL import Image
 
-from benchmarks.click_load.wire import TOKEN, use_stand_in
+from benchmarks.stand_in import TOKEN, use_stand_in
 
 COMPRESSION = 3
 ROWS, BUTTONS_IN_ROW = 3, 4
@@ -82,12 +82,8 @@ def _board(game: str, revision: int) -> ui.LayoutView:
 
 def main() -> None:
     """Run until the process is ended."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("address", help="of the stand-in for Discord")
-    parser.add_argument("picture", help="a PNG file with the pixels")
-    options = parser.parse_args()
-    use_stand_in(options.address)
-    with Image.open(options.picture) as pixels:
+    use_stand_in()
+    with Image.open(sys.argv[1]) as pixels:
         pixels.load()
         asyncio.run(FloorClient(pixels).start(TOKEN))
 

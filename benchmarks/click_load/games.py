@@ -2,8 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 
-from engine import Color, Position
+from benchmarks.copied_games import Copy, played, store
+from engine import Color, Position, Ruleset
+from tests.bot.servers import Server
+from tests.bot.whole.scenes import OPENING, PLAY, Scene, scene
 from tests.loopback.messages import Message
 from tests.loopback.places import Channel, Context, Person
 from tests.loopback.server import LoopbackDiscord
@@ -14,20 +18,20 @@ _FIRST_PERSON, _FIRST_CHANNEL, _FIRST_MESSAGE = 10_000, 1_000_000_000, 2_000_000
 _NAMES = ("Ada Lovelace", "王小明", "Ελένη", "محمد الأمين", "Nguyễn Văn Đức", "Дмитрий", "Blaise", "Chiyo")
 
 
+def _opened() -> Position:
+    return Position.replay(Ruleset.PYRGA, OPENING)
+
+
 @dataclass(slots=True)
 class ClickedGame:
-    """A game as its players see it: the position, and the message that shows it.
-
-    ``move_seconds`` is the time per move, or None without a clock.
-    """
+    """A game as its players see it: the position, and the message that shows it."""
 
     number: int
     white: Person
     black: Person
     message: Message
-    position: Position = field(default_factory=Position.start)
-    revision: int = 0
-    move_seconds: int | None = None
+    position: Position = field(default_factory=_opened)
+    revision: int = len(OPENING)
 
     @property
     def to_move(self) -> Person:
@@ -41,7 +45,7 @@ class ClickedGame:
 
 
 def new_games(count: int, guilds: Sequence[int] = (GUILD,)) -> list[ClickedGame]:
-    """Games numbered from 1, in which no one has moved. The guilds take turns."""
+    """Games numbered from 1, in which both players have moved once. The guilds take turns."""
     return [_new_game(number, guilds[number % len(guilds)]) for number in range(1, count + 1)]
 
 
@@ -50,6 +54,26 @@ def show_games(games: Sequence[ClickedGame], server: LoopbackDiscord) -> None:
     for game in games:
         server.answers.channels[game.message.channel.id] = game.message.channel
         server.answers.messages[game.message.id] = game.message
+
+
+def store_games(address: str, games: Sequence[ClickedGame], now: datetime) -> None:
+    """Put ``games`` into an empty database. Their players are at their boards.
+
+    This runs an event loop of its own, so in a thread that has one, call it in another thread.
+    """
+    copies = (
+        Copy(
+            *(0, game.number, game.white.id, game.white.name, game.black.id, game.black.name),
+            *(game.message.channel.guild_id or 0, game.message.channel.id, game.message.id),
+            now.timestamp(),
+        )
+        for game in games
+    )
+    store(address, played([_in_play], now), copies)
+
+
+async def _in_play(server: Server) -> Scene:
+    return await scene(server, PLAY)
 
 
 def _new_game(number: int, guild_id: int) -> ClickedGame:

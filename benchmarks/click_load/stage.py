@@ -1,4 +1,4 @@
-"""Sets up one measurement: games, the stand-in for Discord, and the process under test."""
+"""Sets up one measurement: games, the stand-in for Discord, and the processes under test."""
 
 import asyncio
 import tempfile
@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.click_load.clickers import Clickers
-from benchmarks.click_load.contestants import Contestant
+from benchmarks.click_load.contestants import Contestant, Server
 from benchmarks.click_load.games import ClickedGame, new_games, show_games
-from benchmarks.click_load.processes import ProcessUnderTest, running
-from benchmarks.click_load.wire import TOKEN
+from benchmarks.processes import Process, running
+from benchmarks.stand_in import TOKEN
 from tests.loopback.server import loopback
 
 _SEED = 12
@@ -21,18 +21,19 @@ _SEED = 12
 class Stage:
     """A running contestant and its games."""
 
-    processes: Sequence[ProcessUnderTest]
     clickers: Clickers
+    _processes: Sequence[Process]
+    _server: Server | None
     _fresh: Iterator[ClickedGame]
 
-    @property
-    def process(self) -> ProcessUnderTest:
-        """Its only process, or its first."""
-        return self.processes[0]
+    def cpu_seconds(self) -> tuple[float, float]:
+        """CPU time of all its processes so far, and of its database server, if there is one."""
+        of_server = 0.0 if self._server is None else self._server.cpu_seconds()
+        return sum(process.cpu_seconds() for process in self._processes), of_server
 
-    def cpu_seconds(self) -> float:
-        """CPU time of all its processes so far."""
-        return sum(process.cpu_seconds() for process in self.processes)
+    def megabytes(self) -> float:
+        """Resident memory of all its processes; a megabyte is a million bytes."""
+        return sum(process.resident_bytes() for process in self._processes) / 1_000_000
 
     def new_game(self) -> ClickedGame:
         """A game that hasn't been clicked yet.
@@ -52,17 +53,15 @@ async def stage(contestant: Contestant, games: int) -> AsyncIterator[Stage]:
     with tempfile.TemporaryDirectory(prefix="pyrga-load-") as name:
         folder = Path(name)
         played = new_games(games, contestant.guilds)
-        commands = contestant.prepare(folder, played)
+        commands = await asyncio.to_thread(contestant.prepare, folder, played)
         async with loopback(TOKEN, checked=False) as server, AsyncExitStack() as stack:
             show_games(played, server)
             server.members |= {guild: set() for guild in contestant.guilds}
             # Together, because the stand-in is ready once every shard is served.
             processes = await asyncio.gather(
                 *(
-                    stack.enter_async_context(
-                        running(contestant.module, [str(server.address), *arguments], server, folder / "log")
-                    )
-                    for arguments in commands
+                    stack.enter_async_context(running(command.arguments, server, folder, **command.settings))
+                    for command in commands
                 )
             )
-            yield Stage(processes, Clickers(server, _SEED), iter(played))
+            yield Stage(Clickers(server, _SEED), processes, contestant.server, iter(played))

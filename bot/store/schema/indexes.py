@@ -1,7 +1,7 @@
 """Indexes with their own condition or order, and ``metadata``, which has them and the tables.
 
-Only new databases, migrations and tests need them. Any other start doesn't load this: for a partial index, SQLAlchemy loads
-everything that it knows about PostgreSQL, which takes 2 MB.
+Only new databases, migrations and tests need them. Any other start doesn't load this: for a partial index,
+SQLAlchemy loads everything that it knows about PostgreSQL, which takes 2 MB.
 """
 
 from sqlalchemy import ColumnElement, Index

@@ -41,7 +41,7 @@ def _create_tables(connection: Connection) -> None:
     """Build what all migrations together would, as tests check, in less time."""
     for table in metadata.sorted_tables:
         connection.execute(CreateTable(table))
-        # Of indexes with the same cost, both databases use the one created last, so the order has to be fixed.
+        # Of indexes with the same cost, both databases use the one created last, so the order is fixed.
         for index in sorted(table.indexes, key=lambda index: str(index.name)):
             connection.execute(CreateIndex(index))
 

@@ -1,0 +1,96 @@
+"""Many games at once, each clicked again as soon as its board shows the last move."""
+
+import asyncio
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from time import monotonic
+
+from benchmarks.click_load.clickers import Click
+from benchmarks.click_load.contestants import Contestant
+from benchmarks.click_load.stage import Stage, stage
+
+_GAMES_PER_SECOND = 40
+"""Games that may end, and others begin, in a second. A game takes about 25 clicks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """``games`` at once, for ``warm_up`` and then for ``seconds`` that are measured."""
+
+    games: int
+    warm_up: float
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What happened in the measured ``seconds``.
+
+    ``clicks`` are those that began in that time, and ``shown`` counts the new boards. ``cpu_seconds`` is the
+    CPU time of the processes under test, and ``server_cpu_seconds`` that of their database server.
+    """
+
+    clicks: Sequence[Click]
+    shown: int
+    seconds: float
+    cpu_seconds: float
+    server_cpu_seconds: float
+
+    @property
+    def clicks_per_second(self) -> float:
+        """Boards with a new move per second."""
+        return self.shown / self.seconds
+
+    @property
+    def cpu_per_click(self) -> float:
+        """Milliseconds of CPU time per board with a new move."""
+        return 1000 * self.cpu_seconds / self.shown if self.shown else math.nan
+
+    @property
+    def server_cpu_per_click(self) -> float:
+        """The same for the database server."""
+        return 1000 * self.server_cpu_seconds / self.shown if self.shown else math.nan
+
+    @property
+    def failed(self) -> int:
+        """Clicks that got an error, no answer in time, or no board in time."""
+        return sum(click.failed for click in self.clicks)
+
+    def until_shown(self, share: float) -> float:
+        """Milliseconds until this share (0 to 1) of the clicks had a new board."""
+        ordered = sorted(1000 * click.shown for click in self.clicks if click.shown)
+        return ordered[max(0, math.ceil(share * len(ordered)) - 1)] if ordered else math.nan
+
+
+async def measure(contestant: Contestant, load: Load) -> Figures:
+    """Put a load on new processes."""
+    needed = load.games + round(_GAMES_PER_SECOND * (load.warm_up + load.seconds))
+    clicks: list[Click] = []
+    async with stage(contestant, needed) as prepared:
+        end = monotonic() + load.warm_up + load.seconds
+        players = [asyncio.create_task(_play(prepared, clicks, end)) for _ in range(load.games)]
+        await asyncio.sleep(load.warm_up)
+        began, before = monotonic(), prepared.cpu_seconds()
+        await asyncio.sleep(max(0.0, end - monotonic()))
+        ended, after = monotonic(), prepared.cpu_seconds()
+        # Those who have clicked still wait for their boards.
+        await asyncio.gather(*players)
+    return Figures(
+        clicks=[click for click in clicks if click.began >= began],
+        shown=sum(began <= click.shown_at < ended for click in clicks),
+        seconds=ended - began,
+        cpu_seconds=after[0] - before[0],
+        server_cpu_seconds=after[1] - before[1],
+    )
+
+
+async def _play(prepared: Stage, clicks: list[Click], end: float) -> None:
+    """Play one game after another."""
+    game = prepared.new_game()
+    while monotonic() < end:
+        click = await prepared.clickers.click(game)
+        clicks.append(click)
+        # If the board didn't come, no one knows where the game stands.
+        if click.failed or game.is_over:
+            game = prepared.new_game()

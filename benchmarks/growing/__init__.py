@@ -1,1 +1,0 @@
-"""How far several processes and one PostgreSQL server go: the parts of `benchmarks/growth.py`."""
