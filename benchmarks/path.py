@@ -43,7 +43,7 @@ from tests import compiled_solver
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import ONE_SHARD, Server, answer, furnish
 from tests.bot.whole.scenes import CLOCK, COMPUTER, PLAY, live, pass_time, scene
-from tests.bot.whole.test_leaderboard import list_players
+from tests.bot.whole.test_leaderboards import list_players
 
 ROOT = Path(__file__).parent.parent
 
@@ -114,14 +114,14 @@ def _file_of(code: CodeType) -> str | None:
 async def click(server: Server) -> Step:
     """Click a move in a game without a clock."""
     match = await scene(server, PLAY)
-    button = match.button("m", await match.move())
+    button = match.move_button(await match.move())
     return lambda: match.press(match.ada, button)
 
 
 async def timeout(server: Server) -> Step:
     """Look at the clock when a player has just run out of time, so that the other one can claim the win."""
     match = await scene(server, PLAY, move_seconds=int(CLOCK.total_seconds()))
-    await match.press(match.ada, match.button("m", await match.move()))
+    await match.press(match.ada, match.move_button(await match.move()))
     # The notification of the move comes due first.
     await live(server, CLOCK / 2)
     await pass_time(server, CLOCK / 2)
@@ -133,7 +133,7 @@ async def puzzle(server: Server) -> Step:
     wanted = puzzles()[0]
     ada = (await scene(server, PLAY)).ada
     opened = answer(await ada.slash(server.channel, "pyrga puzzle", number=wanted.number))
-    return lambda: server.press_unoffered((ada, opened, f"q1:{wanted.number}:m:{wanted.solution}"))
+    return lambda: server.press_unoffered((ada, opened, f"puzzle-move:{wanted.number}::0:{wanted.solution}"))
 
 
 async def leaderboard(server: Server) -> Step:
@@ -145,7 +145,7 @@ async def leaderboard(server: Server) -> Step:
 async def computer(server: Server) -> Step:
     """Click a move in a game with the computer, which moves, too."""
     match = await scene(server, COMPUTER)
-    button = match.button("m", await match.move())
+    button = match.move_button(await match.move())
     return lambda: match.press(match.ada, button)
 
 

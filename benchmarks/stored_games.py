@@ -70,7 +70,7 @@ async def _finished(server: Server) -> Scene:
 async def _rated(server: Server) -> Scene:
     match = await scene(server, PLAY, rated=True)
     for who in (match.ada, match.blaise):
-        await match.press_unoffered(who, match.button("m", await match.move()))
+        await match.press_unoffered(who, match.move_button(await match.move()))
         match.revision += 1
     return await _resigned(match)
 

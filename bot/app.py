@@ -15,7 +15,6 @@ from bot.commands import all_commands
 from bot.commands.localization.translator import CommandTranslator
 from bot.commands.tree import CommandTree
 from bot.computer import Computer
-from bot.jobs.archive import archive_job
 from bot.jobs.backups import backups_job
 from bot.jobs.commands import CommandSync, commands_job
 from bot.jobs.daily import daily_job
@@ -25,7 +24,6 @@ from bot.jobs.icons import icons_job
 from bot.jobs.leadership import leadership_job
 from bot.jobs.repair import repair_job
 from bot.jobs.rounds import rounds
-from bot.matches.archive import Archive
 from bot.matches.clocks.downtime import Downtime
 from bot.matches.processes.identifying import Identifying
 from bot.matches.standings.recomputing import recompute_after_migration
@@ -40,8 +38,8 @@ from bot.store.connections.errors import UnusableDatabaseError
 from bot.store.connections.starting import wait_for_server
 from bot.ui import rooms  # noqa: F401 - registers what answers buttons and menus
 from bot.ui.context.client import Interaction
-from bot.ui.context.failures import LONGEST_LIMIT, trace_requests
 from bot.ui.context.handlers import answer
+from bot.ui.context.requests import LONGEST, limits
 from bot.ui.context.services import Services
 from bot.ui.message.drawing import draw
 
@@ -98,8 +96,8 @@ class PyrgaClient(ShardedClient):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             allowed_mentions=discord.AllowedMentions.none(),
-            max_ratelimit_timeout=LONGEST_LIMIT,
-            http_trace=trace_requests(),
+            max_ratelimit_timeout=LONGEST,
+            http_trace=limits(),
         )
         self._database = database
         self._downtime = Downtime(database, clock)
@@ -107,7 +105,6 @@ class PyrgaClient(ShardedClient):
         self.services = Services.create(database, clock, computer, pause=pause)
         self._commands = CommandSync(self, self.tree)
         leadership = self.services.leadership
-        archive = Archive(database, clock, settings.archive_after_days)
         backups = DailyBackups(url, settings.daily_backup_folder(), settings.backups)
         self._jobs: tuple[tasks.Loop[Any], ...] = (
             leadership_job(leadership),
@@ -119,7 +116,6 @@ class PyrgaClient(ShardedClient):
             daily_job(self, clock),
             *rounds(self),
             backups_job(leadership, backups, clock),
-            archive_job(leadership, archive, clock),
         )
 
     async def setup_hook(self) -> None:
@@ -169,6 +165,7 @@ class PyrgaClient(ShardedClient):
         await self.stop_jobs()
         await self.services.leadership.release()
         await self.services.computer_turns.stop()
+        await self.mailboxes.close()
         await self.services.reviews.close()
         await self.services.searches.stop()
         await self._leave()

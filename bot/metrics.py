@@ -6,7 +6,6 @@ microseconds, whether or not anyone reads it.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from contextvars import ContextVar
 from dataclasses import dataclass
 from time import monotonic
 from typing import Self
@@ -37,7 +36,11 @@ REFUSALS = Counter(
 FAILURES = Counter(
     "pyrga_failures", "Requests answered with the number of an error.", ["error"], registry=REGISTRY
 )
-RATE_LIMITS = Counter("pyrga_rate_limits", "Requests that Discord's rate limit stopped.", registry=REGISTRY)
+REQUESTS_GIVEN_UP = Counter(
+    "pyrga_requests_given_up",
+    "Requests to Discord that the bot stopped waiting for, mostly because of a rate limit.",
+    registry=REGISTRY,
+)
 REPAIRED_BOARDS = Counter(
     "pyrga_repaired_boards", "Boards that didn't show their game and were redrawn.", registry=REGISTRY
 )
@@ -94,18 +97,3 @@ class TransactionFigures:
 
 READS = TransactionFigures.of("read")
 WRITES = TransactionFigures.of("write")
-
-_ARRIVAL: ContextVar[tuple[str, float] | None] = ContextVar("arrival", default=None)
-
-
-def note_arrival(kind: str, at: float) -> None:
-    """Note that this task answers an interaction of this kind that arrived then, by ``monotonic`` time."""
-    _ARRIVAL.set((kind, at))
-
-
-def note_answer() -> None:
-    """Note that Discord has just received the first answer to the interaction that this task answers."""
-    arrival = _ARRIVAL.get()
-    if arrival is not None:
-        kind, at = arrival
-        ANSWER_SECONDS.labels(kind).observe(monotonic() - at)

@@ -78,7 +78,6 @@ class Settings:
     log_format: LogFormat = field(default=LogFormat.CONSOLE, metadata=_choice(LogFormat))
     backups: int = field(default=0, metadata=_number(0, 1000))
     backup_folder: Path | None = field(default=None, metadata={_READ: Path})
-    archive_after_days: int = field(default=0, metadata=_number(0, 36500))
     solver_megabytes: int = field(default=128, metadata=_number(0, 16384))
     monitoring_port: int = field(default=0, metadata=_number(0, 65535))
     monitoring_host: str = "127.0.0.1"

@@ -5,10 +5,10 @@ from discord import app_commands
 
 from bot.commands.options.choices import COLOR, RULESET, START
 from bot.commands.options.clocks import ClockOption, clock_seconds
+from bot.matches.match.match import Match
 from bot.matches.settings.defaults import Wish
 from bot.matches.values.challenges import ColorChoice
-from bot.matches.values.games import Game
-from bot.ui.board.private_boards import post_private_board
+from bot.ui.board.placing import post_private_board
 from bot.ui.challenges import abandoned
 from bot.ui.challenges.challenging import challenge_on_card
 from bot.ui.challenges.started_games import begin_from_elsewhere, casual_lines
@@ -89,15 +89,11 @@ async def join(interaction: Interaction, code: str) -> None:
         await context.reply.private("\n".join([told, *casual_lines(context.words, found, begun)]))
 
 
-async def _begin_apart(context: Context, number: int, begun: Game) -> None:
+async def _begin_apart(context: Context, number: int, begun: Match) -> None:
     """Show a game that was joined in DMs both there and in the place of its challenge."""
     services, who = context.services, context.user.id
-    begun = await services.notifications.see(begun, who)
+    begun = await services.games.see(begun, who)
     try:
-        async with services.games.lock(begun.number):
-            begun = await post_private_board(context, begun)
+        begun = await post_private_board(context, begun)
     finally:
-        own = begun.private_board_of(who)
-        await begin_from_elsewhere(
-            context.client, number, begun, besides=None if own is None else own.message_id
-        )
+        await begin_from_elsewhere(context.client, number, begun)

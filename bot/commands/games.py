@@ -5,13 +5,12 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.commands.options.completion import MOST_CHOICES, completion, game_choices
-from bot.matches.games.errors import FinishedGameError
-from bot.matches.games.games import check_turn
+from bot.matches.match.errors import FinishedGameError
+from bot.matches.match.turns import check_turn
 from bot.matches.values.players import Player
-from bot.ui.board.board_message import board_message
-from bot.ui.board.board_posts import clear_board_away
 from bot.ui.board.computer_turns import let_computer_play
-from bot.ui.board.private_boards import post_private_board
+from bot.ui.board.display import repost
+from bot.ui.board.placing import post_private_board
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
 from bot.ui.context.permissions import (
@@ -54,22 +53,17 @@ async def show(interaction: Interaction, game: str | None = None) -> None:
         check_can_post(context)
         services = context.services
         found = await services.game_queries.find(context.reader, game)
-        async with services.games.lock(found.number):
-            stored = await services.games.get(found.number)
-            old = await services.notifications.see(stored, context.user.id)
-            # A player who has to act and asks for the board needn't be notified of it.
-            told = old.outcome is None and old.awaited.id == context.user.id
-            if can_have_private_board(context, old):
-                await post_private_board(context, old)
-                if told:
-                    await services.notifications.settle(old)
-                return
-            check_belongs_here(context, old)
-            message_id = await context.reply.public(await board_message(old, context.client.icons))
-            new = await services.games.set_board(old, context.place, message_id)
-            await services.games.mark_shown(old, told=told)
-            await clear_board_away(context.client, old, new)
-            let_computer_play(context.client, new, context.reply.amend)
+        game_now = await services.games.see(found, context.user.id)
+        # A player who has to act and asks for the board needn't be notified of it.
+        told = game_now.outcome is None and game_now.awaited.id == context.user.id
+        if can_have_private_board(context, game_now):
+            new = await post_private_board(context, game_now)
+        else:
+            check_belongs_here(context, game_now)
+            new = await repost(context, game_now)
+        if told:
+            await services.games.note_shown(new, (), told=True)
+        let_computer_play(context.client, new, context)
 
 
 @app_commands.command(name="move", description="Play a move that you type, such as Tc2n or triangle c2 up")

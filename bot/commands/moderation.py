@@ -7,8 +7,8 @@ from discord.app_commands import Choice
 
 from bot.commands.options.completion import MOST_CHOICES, completion, game_choices
 from bot.matches.games.queries import Reader
+from bot.matches.match.match import Match
 from bot.matches.servers.moderation import LONGEST_REASON
-from bot.matches.values.games import Game
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
 from bot.ui.context.permissions import check_may_manage
@@ -38,7 +38,7 @@ def _everywhere(context: Context) -> Reader:
     return replace(context.reader, sees=_see_all)
 
 
-async def _see_all(game: Game) -> bool:
+async def _see_all(game: Match) -> bool:
     del game
     return True
 

@@ -8,12 +8,13 @@ import structlog
 from bot.computer.computer import Computer
 from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
 from bot.matches.errors import MatchError
-from bot.matches.games.errors import FinishedGameError, StaleRevisionError
 from bot.matches.games.games import Games
-from bot.matches.values.games import Game
+from bot.matches.match.errors import FinishedGameError, StaleRevisionError
+from bot.matches.match.match import Match
+from bot.matches.match.turns import stall
 from engine import Level, Move
 
-Show = Callable[[Game], Awaitable[None]]
+Show = Callable[[Match], Awaitable[None]]
 """Shows a game to its players."""
 
 log = structlog.get_logger(__name__)
@@ -36,10 +37,11 @@ class ComputerTurns:
         self._games = games
         self._computer = computer
         self._pause = pause
-        self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._answers: dict[int, Show] = {}
+        # By the match and the revision at which the computer moves.
+        self._tasks: dict[tuple[int, int], asyncio.Task[None]] = {}
+        self._answers: dict[tuple[int, int], Show] = {}
 
-    def begin(self, game: Game, show: Show, show_stalled: Show, *, answer: Show | None = None) -> None:
+    def begin(self, game: Match, show: Show, show_stalled: Show, *, answer: Show | None = None) -> None:
         """Have the computer move in ``game`` if it's its turn, unless it's already thinking about that move.
 
         ``show`` is called with the game after the move, or ``show_stalled`` with the game if it turns out
@@ -48,12 +50,13 @@ class ComputerTurns:
         """
         if not game.computer_moves:
             return
+        turn = game.number, game.revision
         if answer is not None:
-            self._answers[game.number] = answer
-        if game.number not in self._tasks:
+            self._answers[turn] = answer
+        if turn not in self._tasks:
             task = asyncio.create_task(self._take(game, show, show_stalled))
-            self._tasks[game.number] = task
-            task.add_done_callback(lambda _: self._end(game.number))
+            self._tasks[turn] = task
+            task.add_done_callback(lambda _: self._end(turn))
 
     async def stop(self) -> None:
         """Cancel every turn that is in progress."""
@@ -62,7 +65,7 @@ class ComputerTurns:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _take(self, game: Game, show: Show, show_stalled: Show) -> None:
+    async def _take(self, game: Match, show: Show, show_stalled: Show) -> None:
         try:
             move, _ = await asyncio.gather(self._choose(game), asyncio.sleep(self._pause))
             await self._play(game, move, show)
@@ -75,37 +78,35 @@ class ComputerTurns:
             # No one awaits this task, so no one else would report it.
             log.exception("the computer's turn failed", game=game.number)
 
-    async def _choose(self, game: Game) -> Move:
+    async def _choose(self, game: Match) -> Move:
         computer = game.to_move.id
         person = game.opponent_of(computer).id
         return await self._computer.choose(game.position, person, Level(computer))
 
-    async def _play(self, game: Game, move: Move, show: Show) -> None:
-        async with self._games.lock(game.number):
-            try:
-                after = await self._games.play(game.number, game.revision, str(move), game.to_move.id)
-            except (FinishedGameError, StaleRevisionError):
-                # The person resigned in the meantime, or another process was faster.
-                return
-            await self._tell(after, show)
+    async def _play(self, game: Match, move: Move, show: Show) -> None:
+        try:
+            after = await self._games.play(game.number, game.revision, str(move), game.to_move.id)
+        except (FinishedGameError, StaleRevisionError):
+            # The person resigned in the meantime, or another process was faster.
+            return
+        await self._tell(after, game.revision, show)
 
-    async def _stall(self, game: Game, show: Show) -> None:
+    async def _stall(self, game: Match, show: Show) -> None:
         if game.stalled:
             return
         try:
-            async with self._games.lock(game.number):
-                stalled = await self._games.stall(game)
-                if stalled is not None:
-                    await self._tell(stalled, show)
+            stalled = await self._games.update(game.number, lambda match, _: stall(match, game.revision))
+            if stalled.stalled:
+                await self._tell(stalled, game.revision, show)
         except Exception:
             log.exception("not told that the computer can't move", game=game.number)
 
-    async def _tell(self, game: Game, show: Show) -> None:
-        answer = self._answers.get(game.number)
+    async def _tell(self, game: Match, revision: int, show: Show) -> None:
+        answer = self._answers.get((game.number, revision))
         if answer is not None and not game.place.reachable:
             await answer(game)
         await show(game)
 
-    def _end(self, number: int) -> None:
-        self._tasks.pop(number, None)
-        self._answers.pop(number, None)
+    def _end(self, turn: tuple[int, int]) -> None:
+        self._tasks.pop(turn, None)
+        self._answers.pop(turn, None)

@@ -6,8 +6,10 @@ import discord
 
 from bot.demo.cafe import Cafe, spoken
 from bot.locale import words_for
+from bot.matches.match.boards import put
+from bot.matches.match.match import Match
 from bot.matches.values.places import Place
-from bot.ui.board.board_posts import send_board
+from bot.ui.board.messages import send_board
 from bot.ui.challenges.card import challenge_card
 from bot.ui.context.client import ServingClient
 from bot.ui.guide.welcome import welcome
@@ -31,11 +33,15 @@ async def post_all(client: ServingClient, cafe: Cafe) -> None:
             card_id = await _post(client, channel_id, await challenge_card(challenge, score))
             await services.challenges.set_card(challenge.number, card_id)
     for running in reversed(await services.moderation.running(cafe.guild_id, _MOST_GAMES)):
-        async with services.games.lock(running.number):
-            game = await services.games.get(running.number)
-            board_id = await send_board(client, channel_id, game)
-            await services.games.set_board(game, Place(cafe.guild_id, channel_id), board_id)
-            await services.games.mark_shown(game)
+        await _show_again(client, running, Place(cafe.guild_id, channel_id))
+
+
+async def _show_again(client: ServingClient, match: Match, place: Place) -> None:
+    board_id = await send_board(client, place.channel_id, match)
+    shown = match.revision
+    await client.services.games.update(
+        match.number, lambda match, now: put(match, place, board_id, now, shown)
+    )
 
 
 def _note(words: NullTranslations) -> str:

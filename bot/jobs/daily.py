@@ -12,7 +12,7 @@ from bot.jobs.leadership import leader_job
 from bot.matches.base36 import format_number
 from bot.matches.puzzles.daily_puzzles import DailyPuzzle, PostedPuzzle, Subscription
 from bot.ui.context.client import ServingClient
-from bot.ui.context.failures import FAILURES
+from bot.ui.context.requests import FAILURES
 from bot.ui.puzzles.daily_puzzles import daily_card
 
 INTERVAL = 60.0

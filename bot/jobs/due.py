@@ -12,13 +12,15 @@ from typing import Any
 import structlog
 from discord.ext import tasks
 
+from bot.matches.match import boards, endings, timeouts
+from bot.matches.match.presence import Delivery
 from bot.matches.processes.leadership import LostLeaseError
 from bot.matches.values.clocks import CLOCK_KINDS, SHORTEST, DueKind
 from bot.matches.values.due import Due
-from bot.ui.board.board_posts import edit_card, redraw
-from bot.ui.board.show_game import show_turn
+from bot.ui.board.calls import remind, tell_waiting
+from bot.ui.board.display import announce, show
+from bot.ui.board.messages import edit_card
 from bot.ui.challenges.card import challenge_card
-from bot.ui.clocks.notifications import remind, tell_waiting
 from bot.ui.context.client import ServingClient
 from bot.ui.context.memberships import is_gone
 
@@ -77,43 +79,35 @@ async def _is_abandoned(client: ServingClient, due: Due) -> bool:
 
 
 async def _abandon(client: ServingClient, due: Due) -> None:
-    async with client.services.games.lock(due.about):
-        game = await client.services.timeouts.abandon(due)
-        if game is not None:
-            await show_turn(client, game)
+    match = await client.services.games.on_due(due, endings.abandon)
+    if match is not None:
+        await announce(client, match)
 
 
-async def _expire(client: ServingClient, due: Due) -> None:
-    async with client.services.games.lock(due.about):
-        game = await client.services.timeouts.expire(due)
-        if game is None:
-            return
-        if game.outcome is not None:
-            await show_turn(client, game)
-            return
-        await redraw(client, game)
-        game = await client.services.games.get(game.number)
-    if await tell_waiting(client, game):
-        await client.services.notifications.settle(game)
+async def _run_out(client: ServingClient, due: Due) -> None:
+    games = client.services.games
+    match = await games.run_out(due)
+    if match is None:
+        return
+    if match.outcome is not None:
+        await announce(client, match)
+        return
+    match = await show(client, match)
+    if await tell_waiting(client, match):
+        await games.note_shown(match, (), told=True)
 
 
 async def _lapse(client: ServingClient, due: Due) -> None:
-    async with client.services.games.lock(due.about):
-        game = await client.services.timeouts.lapse(due)
-        if game is not None:
-            await show_turn(client, game)
+    match = await client.services.games.on_due(due, timeouts.lose_by_time)
+    if match is not None:
+        await announce(client, match)
 
 
 async def _remind(client: ServingClient, due: Due) -> None:
-    games = client.services.games
-    async with games.lock(due.about):
-        game = await client.services.timeouts.remind(due)
-        if game is None:
-            return
+    match = await client.services.games.remind(due)
+    if match is not None:
         # Someone may have deleted the board that the reminder links to.
-        await redraw(client, game)
-        game = await games.get(game.number)
-    await remind(client, game)
+        await remind(client, await show(client, boards.doubt(match)))
 
 
 async def _close_challenge(client: ServingClient, due: Due) -> None:
@@ -123,15 +117,17 @@ async def _close_challenge(client: ServingClient, due: Due) -> None:
 
 
 async def _call(client: ServingClient, due: Due) -> None:
-    number = await client.services.notifications.take(due)
-    if number is not None:
-        games = client.services.games
-        async with games.lock(number):
-            game = await games.get(number)
-            if game.clock is not None and game.clock.claimable:
-                await tell_waiting(client, game)
-            else:
-                await show_turn(client, game)
+    games = client.services.games
+    number = await games.take_call(due)
+    if number is None:
+        return
+    match = await games.get(number)
+    if match.clock is not None and match.clock.claimable:
+        await tell_waiting(client, match)
+        return
+    match = await announce(client, match)
+    if match.outcome is None and Delivery.PRESENT in games.deliveries(match).values():
+        await games.call_later(match)
 
 
 async def _drop(client: ServingClient, due: Due) -> None:
@@ -140,7 +136,7 @@ async def _drop(client: ServingClient, due: Due) -> None:
 
 
 _EFFECTS: dict[DueKind, Callable[[ServingClient, Due], Awaitable[None]]] = {
-    DueKind.DEADLINE: _expire,
+    DueKind.DEADLINE: _run_out,
     DueKind.CLAIM: _lapse,
     DueKind.REMINDER: _remind,
     DueKind.VACATION: _drop,

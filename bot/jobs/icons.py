@@ -8,7 +8,7 @@ from discord.ext import tasks
 
 import render
 from bot.ui.context.client import ServingClient
-from bot.ui.context.failures import FAILURES
+from bot.ui.context.requests import FAILURES
 from bot.ui.message.icons import Icons, fetch_icons, upload_icons
 
 INTERVAL = 10.0

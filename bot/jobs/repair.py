@@ -9,7 +9,7 @@ from discord.ext import tasks
 from bot.jobs.leadership import leader_job
 from bot.matches.processes.leadership import LostLeaseError
 from bot.metrics import REPAIRED_BOARDS
-from bot.ui.board.board_posts import redraw_messages
+from bot.ui.board.display import show
 from bot.ui.context.client import ServingClient
 
 INTERVAL = 30.0
@@ -39,9 +39,7 @@ async def repair_boards(client: ServingClient) -> None:
 
 
 async def _repair(client: ServingClient, number: int) -> None:
-    games = client.services.games
-    async with games.lock(number):
-        game = await games.get(number)
-        if not game.shown and await redraw_messages(client, game):
-            await games.mark_shown(game)
-            REPAIRED_BOARDS.inc()
+    match = await client.services.games.get(number)
+    if not match.shown:
+        await show(client, match)
+        REPAIRED_BOARDS.inc()

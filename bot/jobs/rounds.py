@@ -13,7 +13,7 @@ from discord.ext import tasks
 from bot.jobs.leadership import leader_job
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.context.client import ServingClient
-from bot.ui.context.failures import FAILURES
+from bot.ui.context.requests import FAILURES
 from bot.ui.servers.announcements import announce
 from bot.ui.standings.seasons import announce_season
 

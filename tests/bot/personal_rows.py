@@ -8,16 +8,15 @@ from sqlalchemy import Boolean, Column, Date, Float, LargeBinary, Numeric, Row, 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.database import Database
-from bot.store.schema.tables import Instant, archived_moves, games, metadata, players
+from bot.store.schema.tables import Instant, games, metadata, players
 from tests.bot.clocks import StandingClock
 
 NOW = StandingClock().now()
 
 
 def personal_tables() -> list[Table]:
-    """The tables that refer to players or games. Archived moves are just moves in another form."""
-    found = [table for table in metadata.sorted_tables if _columns_to(table, players, games)]
-    return [table for table in found if table is not archived_moves]
+    """The tables that refer to players or games."""
+    return [table for table in metadata.sorted_tables if _columns_to(table, players, games)]
 
 
 def columns_to_players(table: Table) -> list[Column[Any]]:
@@ -66,8 +65,6 @@ async def _add(connection: AsyncConnection, table: Table, known: Mapping[str, An
 
 def _value(column: Column[Any], word: str) -> Any:
     kind = column.type
-    if column is archived_moves.c.moves:
-        return "0:Sb2:0:0"
     if isinstance(kind, String):
         return word[: kind.length]
     if isinstance(kind, Instant):

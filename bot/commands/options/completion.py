@@ -8,7 +8,7 @@ import structlog
 from discord.app_commands import Choice
 
 from bot.matches.base36 import format_number
-from bot.matches.values.games import Game
+from bot.matches.match.match import Match
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
 from bot.ui.context.refusals import Refusal
@@ -49,7 +49,7 @@ async def _found(complete: Complete, context: Context, typed: str) -> Sequence[C
         return ()
 
 
-async def game_choices(context: Context, games: list[Game], typed: str) -> list[Choice[str]]:
+async def game_choices(context: Context, games: list[Match], typed: str) -> list[Choice[str]]:
     """Return choices for the games whose label contains what someone has typed, the best matches first."""
     words = await context.read_words()
     choices = (

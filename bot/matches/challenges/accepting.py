@@ -12,15 +12,13 @@ from bot.matches.challenges.errors import (
     OwnChallengeError,
     TakenChallengeError,
 )
+from bot.matches.games.storing import begin
+from bot.matches.match.match import BY_LOT, UNCOUNTED, Board, Match, PlayedMove, Seat
 from bot.matches.values.challenges import Challenge, ChallengeStatus
-from bot.matches.values.games import UNCOUNTED
 from bot.matches.values.players import Player
 from bot.store.games import games as game_rows
-from bot.store.games import presences
-from bot.store.games.game_rows import MoveRow
-from bot.store.games.games import BY_LOT, NewGame
 from bot.store.settings import players as player_rows
-from engine import Start, balanced_first_moves
+from engine import Position, Start, balanced_first_moves
 
 MOST_RATED: Final = 5
 """Maximum number of rated games that two people can begin in a day (UTC)."""
@@ -50,10 +48,12 @@ def closed_error(challenge: Challenge, player: Player) -> ClosedChallengeError:
     return ClosedChallengeError(challenge)
 
 
-async def add_game(connection: AsyncConnection, challenge: Challenge, now: datetime, random: Random) -> int:
-    """Add the game of a challenge that was just accepted or joined, and return its number. The card shows it.
+async def begin_game(
+    connection: AsyncConnection, challenge: Challenge, now: datetime, random: Random
+) -> Match:
+    """Begin the game of a challenge that was just accepted or joined. The card shows it.
 
-    The first turn has not started yet. The game isn't rated if the two have already begun ``MOST_RATED``
+    The game isn't rated if the two have already begun ``MOST_RATED``
     rated games today.
 
     Raises:
@@ -62,33 +62,35 @@ async def add_game(connection: AsyncConnection, challenge: Challenge, now: datet
     opponent = challenge.opponent
     if opponent is None:
         raise ValueError(challenge.number)
-    white, black = challenge.terms.color.seats(challenge.challenger, opponent, random)
-    row = NewGame(
-        challenge_id=challenge.number,
-        guild_id=challenge.place.guild_id,
-        channel_id=challenge.place.channel_id,
-        reachable=challenge.place.reachable,
+    terms, challenger = challenge.terms, challenge.challenger
+    white, black = terms.color.seats(challenger, opponent, random)
+    card = Board(
+        challenge.place,
+        terms.language,
+        challenge.theme,
         message_id=challenge.message_id,
-        white_id=white.id,
-        white_name=white.name,
-        black_id=black.id,
-        black_name=black.name,
-        ruleset=challenge.terms.ruleset,
-        language=challenge.terms.language,
-        theme=challenge.theme,
-        start=challenge.terms.start,
-        rated=challenge.terms.rated and await _may_be_rated(connection, white, black, now),
-        hints=challenge.terms.hints,
         posted_at=challenge.proposed_at,
-        move_seconds=challenge.terms.move_seconds,
     )
-    game = await game_rows.add(connection, row, now)
-    if challenge.terms.start is Start.BALANCED:
-        first = random.choice(balanced_first_moves(challenge.terms.ruleset))
-        await game_rows.add_move(connection, MoveRow(game, 0, str(first), BY_LOT), now)
-    await presences.see(connection, game, challenge.challenger.id, challenge.proposed_at)
-    await presences.see(connection, game, opponent.id, now)
-    return game
+    moves: tuple[PlayedMove, ...] = ()
+    if terms.start is Start.BALANCED:
+        moves = (PlayedMove(str(random.choice(balanced_first_moves(terms.ruleset))), BY_LOT, now),)
+    seen = {challenger.id: challenge.proposed_at, opponent.id: now}
+    game = Match(
+        number=0,
+        white=white,
+        black=black,
+        position=Position.replay(terms.ruleset, [move.text for move in moves]),
+        created_at=now,
+        boards=(card,),
+        start=terms.start,
+        rated=terms.rated and await _may_be_rated(connection, white, black, now),
+        hints=terms.hints,
+        moves=moves,
+        white_seat=Seat(seen_at=seen[white.id]),
+        black_seat=Seat(seen_at=seen[black.id]),
+        move_seconds=terms.move_seconds,
+    )
+    return await begin(connection, game, now, challenge_id=challenge.number)
 
 
 async def _may_be_rated(connection: AsyncConnection, one: Player, other: Player, now: datetime) -> bool:

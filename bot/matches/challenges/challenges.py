@@ -7,7 +7,7 @@ from random import Random
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
-from bot.matches.challenges.accepting import add_game, check_may_accept, closed_error
+from bot.matches.challenges.accepting import begin_game, check_may_accept, closed_error
 from bot.matches.challenges.codes import parse_code
 from bot.matches.challenges.errors import (
     BotChallengeError,
@@ -21,11 +21,10 @@ from bot.matches.challenges.errors import (
 from bot.matches.challenges.limits import check_blocks
 from bot.matches.challenges.loading import load_challenge, read_challenge
 from bot.matches.challenges.proposing import Proposal, propose
-from bot.matches.games.loading import game_of, load
-from bot.matches.games.turns import begin_turn
+from bot.matches.games.storing import match_of
+from bot.matches.match.match import Match
 from bot.matches.values.challenges import Challenge, ChallengeStatus, Terms
 from bot.matches.values.due import Due
-from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.store.challenges import challenges as challenge_rows
@@ -73,7 +72,7 @@ class Challenges:
             return await propose(connection, proposal, self._clock.now(), self._random)
 
     @retried
-    async def propose_rematch(self, game: Game, challenger: Player, terms: Terms) -> Challenge:
+    async def propose_rematch(self, game: Match, challenger: Player, terms: Terms) -> Challenge:
         """Challenge the other player of ``game`` to another game in the same place.
 
         Raises:
@@ -134,7 +133,7 @@ class Challenges:
             await challenge_rows.set_card(connection, number, message_id)
 
     @retried
-    async def accept(self, number: int, player: Player, message_id: int | None = None) -> Game:
+    async def accept(self, number: int, player: Player, message_id: int | None = None) -> Match:
         """Start the game for the person who was challenged or who joins.
 
         The card becomes its board: the message ``message_id``, or the one that was recorded.
@@ -150,16 +149,15 @@ class Challenges:
         async with self._database.writing() as connection:
             await remember_player(connection, player.id, player.name, now)
             done = await game_rows.fetch_of_challenge(connection, number) if may_be_done() else None
-            if done is not None and game_of(done).color_of(player.id) is not None:
-                return game_of(done)
+            if done is not None and match_of(done).color_of(player.id) is not None:
+                return match_of(done)
             challenge = await load_challenge(connection, number, now)
             check_may_accept(challenge, player)
             await check_blocks(connection, player, challenge.challenger)
             await self._close(connection, challenge, player, ChallengeStatus.ACCEPTED)
             await challenge_rows.join(connection, number, player.id)
             accepted = replace(challenge, opponent=player, message_id=message_id or challenge.message_id)
-            game = await add_game(connection, accepted, now, self._random)
-            return await begin_turn(connection, await load(connection, game), now)
+            return await begin_game(connection, accepted, now, self._random)
 
     @retried
     async def find(self, text: str, guild_id: int | None = None) -> Challenge:
@@ -224,7 +222,7 @@ class Challenges:
             return challenge if closed else None
 
     @retried
-    async def accepted_game(self, number: int) -> Game:
+    async def accepted_game(self, number: int) -> Match:
         """Return the game that a challenge became when it was accepted.
 
         Raises:
@@ -234,10 +232,10 @@ class Challenges:
             row = await game_rows.fetch_of_challenge(connection, number)
         if row is None:
             raise UnknownChallengeError
-        return game_of(row)
+        return match_of(row)
 
     @retried
-    async def of_game(self, game: Game) -> Challenge:
+    async def of_game(self, game: Match) -> Challenge:
         """Return the challenge that ``game`` came from.
 
         Raises:

@@ -11,15 +11,16 @@ from random import Random
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
-from bot.matches.games.errors import (
+from bot.matches.games.storing import begin, load, match_of
+from bot.matches.match.errors import (
     RematchedError,
     RunningComputerGameError,
     TooManyComputerGamesError,
 )
-from bot.matches.games.loading import game_of, load
+from bot.matches.match.match import Board, Match
+from bot.matches.match.presence import see
 from bot.matches.settings.guild_preferences import guild_preferences
 from bot.matches.values.challenges import ColorChoice
-from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import LEVELS, Player
 from bot.store.challenges import rematches as rematch_rows
@@ -27,12 +28,10 @@ from bot.store.challenges.rematches import RematchRow
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import may_be_done, retried
 from bot.store.games import games as game_rows
-from bot.store.games import presences
-from bot.store.games.games import NewGame
 from bot.store.settings.guilds import remember_guild
 from bot.store.settings.players import remember_player
 from bot.store.standings.ladder import highest_beaten
-from engine import Reason, Ruleset, Start
+from engine import Position, Reason, Ruleset
 
 MOST_GAMES = 3
 """Maximum number of running games with the computer per person in a server, and again outside servers."""
@@ -83,7 +82,7 @@ class ComputerGames:
         terms: ComputerTerms,
         *,
         rematch_of: int | None = None,
-    ) -> Game:
+    ) -> Match:
         """Start a game, which has no message yet. The id of ``computer`` is its level.
 
         ``rematch_of`` is the number of the game that this one is a rematch of.
@@ -107,7 +106,7 @@ class ComputerGames:
         *,
         rematch_of: int | None,
         now: datetime,
-    ) -> Game:
+    ) -> Match:
         """Start a game that begins ``now``."""
         white, black = terms.color.seats(person, computer, self._random)
         async with self._database.writing() as connection:
@@ -120,54 +119,37 @@ class ComputerGames:
             )
             done = [row for row in running if row.created_at == now] if may_be_done() else []
             if done:
-                return game_of(done[0])
+                return match_of(done[0])
             if rematch_of is not None:
                 await _check_rematch(connection, rematch_of)
             if terms.only and running:
-                raise RunningComputerGameError(game_of(running[0]))
+                raise RunningComputerGameError(match_of(running[0]))
             if len(running) == MOST_GAMES:
-                raise TooManyComputerGamesError(tuple(game_of(row) for row in running))
-            row = NewGame(
-                challenge_id=None,
-                guild_id=place.guild_id,
-                channel_id=place.channel_id,
-                reachable=place.reachable,
-                message_id=None,
-                white_id=white.id,
-                white_name=white.name,
-                black_id=black.id,
-                black_name=black.name,
-                ruleset=terms.ruleset,
-                language=terms.language,
-                theme=(await guild_preferences(connection, place.guild_id)).theme,
-                start=Start.PLAIN,
-                rated=False,
+                raise TooManyComputerGamesError(tuple(match_of(row) for row in running))
+            theme = (await guild_preferences(connection, place.guild_id)).theme
+            new = Match(
+                number=0,
+                white=white,
+                black=black,
+                position=Position.start(terms.ruleset),
+                created_at=now,
+                boards=(Board(place, terms.language, theme),),
                 hints=True,
             )
-            number = await game_rows.add(connection, row, now)
-            await presences.see(connection, number, person.id, now)
+            game = await begin(connection, see(new, person.id, now), now)
             if rematch_of is not None:
-                await rematch_rows.keep(connection, RematchRow(rematch_of, next_game_id=number))
-            return await load(connection, number)
+                await rematch_rows.keep(connection, RematchRow(rematch_of, next_game_id=game.number))
+            return game
 
     @retried
-    async def call_off(self, game: Game) -> None:
-        """Cancel a game that couldn't be shown to anyone."""
-        async with self._database.writing() as connection:
-            if await game_rows.advance(connection, game.number, game.revision):
-                await game_rows.finish(connection, game.number, None, Reason.ABORTED, self._clock.now())
-                # It has no message to redraw.
-                await game_rows.mark_shown(connection, [(game.number, game.revision + 1)])
-
-    @retried
-    async def waiting(self, limit: int) -> list[Game]:
+    async def waiting(self, limit: int) -> list[Match]:
         """Return games where it's the computer's move.
 
         If several processes can share the database, only those that have waited for ``LONGEST_TURN``.
         """
         since = self._clock.now() - LONGEST_TURN if self._database.is_shared else None
         async with self._database.reading_once() as connection:
-            return [game_of(row) for row in await game_rows.waiting_for_computer(connection, limit, since)]
+            return [match_of(row) for row in await game_rows.waiting_for_computer(connection, limit, since)]
 
 
 async def _check_rematch(connection: AsyncConnection, number: int) -> None:

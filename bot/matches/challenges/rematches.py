@@ -3,16 +3,16 @@
 from bot.matches.challenges.challenges import Challenges
 from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
 from bot.matches.challenges.errors import CounterChallengeError, RepeatedChallengeError
-from bot.matches.games.errors import (
+from bot.matches.games.storing import load
+from bot.matches.match.errors import (
     AnnulledGameError,
     DeletedOpponentError,
     RematchedError,
     StaleRevisionError,
 )
-from bot.matches.games.games import check_player
-from bot.matches.games.loading import load
+from bot.matches.match.match import UNCOUNTED, Match
+from bot.matches.match.turns import check_player
 from bot.matches.values.challenges import Challenge, ChallengeStatus, ColorChoice, Terms
-from bot.matches.values.games import UNCOUNTED, Game
 from bot.matches.values.players import Player
 from bot.matches.values.standings import NO_GAMES, Score
 from bot.store.challenges import rematches as rematch_rows
@@ -31,7 +31,7 @@ class Rematches:
         self._challenges = challenges
         self._computer_games = computer_games
 
-    async def propose(self, number: int, player: Player) -> Challenge | Game:
+    async def propose(self, number: int, player: Player) -> Challenge | Match:
         """Propose a rematch of a finished game, or accept the one that the other player proposed.
 
         It is a challenge like any other, in the place of the finished game. The game starts right away if the
@@ -62,7 +62,7 @@ class Rematches:
                 raise
             return await self._agree(proposed, player)
 
-    async def begin_next_level(self, number: int, player: Player, computer: Player) -> Game:
+    async def begin_next_level(self, number: int, player: Player, computer: Player) -> Match:
         """Start a game with ``computer``, which is one level above the one that ``player`` has beaten.
 
         It takes the place of the rematch, so a second click doesn't start a second game.
@@ -77,7 +77,7 @@ class Rematches:
         return await self._begin_with_computer(game, player, color, computer)
 
     @retried
-    async def former(self, challenge: Challenge) -> Game | None:
+    async def former(self, challenge: Challenge) -> Match | None:
         """Return the game that a challenge is a rematch of; None for any other challenge."""
         async with self._database.reading() as connection:
             number = await rematch_rows.former(connection, challenge.number)
@@ -106,7 +106,7 @@ class Rematches:
         return sum((Score.of(row.result, row.games) for row in rows), NO_GAMES)
 
     @retried
-    async def _finished(self, number: int, player: Player) -> tuple[Game, Color]:
+    async def _finished(self, number: int, player: Player) -> tuple[Match, Color]:
         """Return a game that is over and can be followed by another, and the color of ``player``."""
         async with self._database.reading_once() as connection:
             game = await load(connection, number)
@@ -129,19 +129,21 @@ class Rematches:
         live = challenge.status in {ChallengeStatus.OPEN, ChallengeStatus.ACCEPTED}
         return challenge if live else None
 
-    async def _agree(self, challenge: Challenge, player: Player) -> Game:
+    async def _agree(self, challenge: Challenge, player: Player) -> Match:
         if challenge.status is ChallengeStatus.ACCEPTED:
             raise RematchedError(await self._challenges.accepted_game(challenge.number))
         if challenge.challenger.id == player.id:
             raise RepeatedChallengeError(challenge)
         return await self._challenges.accept(challenge.number, player)
 
-    async def _begin_with_computer(self, game: Game, player: Player, color: Color, computer: Player) -> Game:
+    async def _begin_with_computer(
+        self, game: Match, player: Player, color: Color, computer: Player
+    ) -> Match:
         terms = ComputerTerms(game.ruleset, ColorChoice(color.opponent), game.language)
         return await self._computer_games.begin(game.place, player, computer, terms, rematch_of=game.number)
 
 
-def _terms(game: Game, color: Color) -> Terms:
+def _terms(game: Match, color: Color) -> Terms:
     return Terms(
         game.ruleset,
         ColorChoice(color.opponent),

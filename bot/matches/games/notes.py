@@ -1,9 +1,9 @@
 """Private notes that a player writes about a game. No one else reads them."""
 
 from bot.clock import Clock
-from bot.matches.games.games import check_player
-from bot.matches.games.loading import load
-from bot.matches.values.games import Game
+from bot.matches.games.storing import load
+from bot.matches.match.match import Match
+from bot.matches.match.turns import check_player
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
 from bot.store.games import notes as note_rows
@@ -26,7 +26,7 @@ class Notes:
             return await note_rows.fetch(connection, number, player_id)
 
     @retried
-    async def write(self, number: int, player_id: int, text: str) -> Game:
+    async def write(self, number: int, player_id: int, text: str) -> Match:
         """Replace a player's note by ``text``, cut to ``LONGEST``; a blank one deletes the note.
 
         Raises:

@@ -4,16 +4,16 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from bot.matches.base36 import parse_number
-from bot.matches.games.errors import (
+from bot.matches.games.storing import match_of
+from bot.matches.match.errors import (
     ChooseGameError,
     NoFinishedGameError,
     NoRunningGameError,
     RunningGameError,
     UnknownGameError,
 )
-from bot.matches.games.games import check_player
-from bot.matches.games.loading import game_of
-from bot.matches.values.games import Game
+from bot.matches.match.match import Match
+from bot.matches.match.turns import check_player
 from bot.matches.values.places import Place
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
@@ -26,7 +26,7 @@ class Reader:
 
     place: Place
     id: int
-    sees: Callable[[Game], Awaitable[bool]]
+    sees: Callable[[Match], Awaitable[bool]]
 
 
 class GameQueries:
@@ -42,13 +42,13 @@ class GameQueries:
             return await game_rows.count_running(connection)
 
     @retried
-    async def running(self, guild_id: int | None, player_id: int, limit: int) -> list[Game]:
+    async def running(self, guild_id: int | None, player_id: int, limit: int) -> list[Match]:
         """Return a player's running games in a guild, or everywhere if that is None; the newest first."""
         async with self._database.reading_once() as connection:
             rows = await game_rows.running_of(connection, guild_id, player_id, limit)
-        return [game_of(row) for row in rows]
+        return [match_of(row) for row in rows]
 
-    async def find(self, reader: Reader, text: str | None, *, of_others: bool = False) -> Game:
+    async def find(self, reader: Reader, text: str | None, *, of_others: bool = False) -> Match:
         """Return the game that a reader means: the one called ``text``, or else their only running one.
 
         In a guild it is one of that guild that they may see. Outside guilds it is one of their own, wherever
@@ -71,7 +71,7 @@ class GameQueries:
             raise ChooseGameError(tuple(running))
         return running[0]
 
-    async def find_to_move(self, reader: Reader, text: str | None) -> Game:
+    async def find_to_move(self, reader: Reader, text: str | None) -> Match:
         """Return the game in which a reader wants to move: called ``text``, or one of their running ones.
 
         If nothing was named, games shown in this channel come first, and then those in which it's their turn.
@@ -92,13 +92,13 @@ class GameQueries:
         return candidates[0]
 
     @retried
-    async def finished(self, guild_id: int | None, player_id: int, limit: int) -> list[Game]:
+    async def finished(self, guild_id: int | None, player_id: int, limit: int) -> list[Match]:
         """Return a player's finished games in a guild, or everywhere if it's None; the latest first."""
         async with self._database.reading_once() as connection:
             rows = await game_rows.finished_of(connection, guild_id, player_id, limit)
-        return [game_of(row) for row in rows]
+        return [match_of(row) for row in rows]
 
-    async def find_to_replay(self, reader: Reader, text: str | None) -> Game:
+    async def find_to_replay(self, reader: Reader, text: str | None) -> Match:
         """Return the game that ``find`` returns, even someone else's, or else the reader's last finished one.
 
         Raises:
@@ -114,7 +114,7 @@ class GameQueries:
                 raise
             return last
 
-    async def find_to_review(self, reader: Reader, text: str | None) -> Game:
+    async def find_to_review(self, reader: Reader, text: str | None) -> Match:
         """Return the game called ``text``, even someone else's, or else the reader's last finished one.
 
         Raises:
@@ -128,7 +128,7 @@ class GameQueries:
             raise NoFinishedGameError
         return last
 
-    async def find_to_analyze(self, reader: Reader, text: str) -> Game:
+    async def find_to_analyze(self, reader: Reader, text: str) -> Match:
         """Return the finished game called ``text``, even someone else's.
 
         Raises:
@@ -140,30 +140,30 @@ class GameQueries:
             raise RunningGameError(game)
         return game
 
-    async def _last_finished(self, reader: Reader) -> Game | None:
+    async def _last_finished(self, reader: Reader) -> Match | None:
         finished = await self.finished(reader.place.guild_id, reader.id, limit=1)
         return finished[0] if finished else None
 
     @retried
-    async def _named(self, reader: Reader, text: str) -> Game:
+    async def _named(self, reader: Reader, text: str) -> Match:
         number = parse_number(text.strip().removeprefix("#"))
         if number is None:
             raise UnknownGameError(text)
         async with self._database.reading_once() as connection:
             row = await game_rows.fetch(connection, number)
-        game = None if row is None else game_of(row)
+        game = None if row is None else match_of(row)
         # Don't reveal that a game exists to someone who may not see it here.
         if game is None or not _is_found_from(reader, game) or not await reader.sees(game):
             raise UnknownGameError(text)
         return game
 
 
-def _is_shown_in(reader: Reader, game: Game) -> bool:
-    board = game.private_board_of(reader.id)
-    return reader.place.channel_id in {game.place.channel_id, None if board is None else board.channel_id}
+def _is_shown_in(reader: Reader, game: Match) -> bool:
+    own = game.private_board_of(reader.id)
+    return reader.place.channel_id in {board.place.channel_id for board in (game.board, own) if board}
 
 
-def _is_found_from(reader: Reader, game: Game) -> bool:
+def _is_found_from(reader: Reader, game: Match) -> bool:
     if reader.place.guild_id is not None:
         return game.place.guild_id == reader.place.guild_id
     return game.place.channel_id == reader.place.channel_id or game.color_of(reader.id) is not None

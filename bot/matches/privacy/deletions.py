@@ -9,10 +9,12 @@ from random import Random
 from typing import Final
 
 from bot.clock import Clock
-from bot.matches.games.errors import FinishedGameError, NotAPlayerError
 from bot.matches.games.games import Games
+from bot.matches.games.storing import match_of, save
+from bot.matches.match.endings import forget_player
+from bot.matches.match.errors import FinishedGameError, NotAPlayerError
 from bot.matches.values.challenges import ChallengeStatus
-from bot.matches.values.players import DELETED_NAME
+from bot.matches.values.players import DELETED_NAME, Player
 from bot.store.challenges import challenges as challenge_rows
 from bot.store.clocks import due_times
 from bot.store.connections.database import Database
@@ -104,5 +106,12 @@ class Deletions:
                     await due_times.drop_of_challenge(connection, row.number)
                     closed.append(row.number)
             new_id = -self._random.randrange(1, _IDS)
-            await deletions.replace(connection, player_id, new_id, name, now)
+            stand_in = Player(new_id, name)
+            await deletions.add_stand_in(connection, new_id, name, now)
+            numbers = await deletions.hold_games(connection, player_id)
+            for first in range(0, len(numbers), _BATCH):
+                batch = await game_rows.fetch_several(connection, numbers[first : first + _BATCH])
+                for game in map(match_of, batch):
+                    await save(connection, game, forget_player(game, player_id, stand_in), now)
+            await deletions.replace(connection, player_id, new_id)
             return tuple(closed)

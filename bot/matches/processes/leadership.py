@@ -15,11 +15,26 @@ import structlog
 
 from bot.store.clocks.heartbeats import database_time
 from bot.store.connections.database import Database
-from bot.store.connections.fence import LEADER, Fence, LostLeaseError, behind, check_fence
+from bot.store.connections.fence import (
+    LEADER,
+    Fence,
+    LostLeaseError,
+    behind,
+    check_fence,
+    context_without_fence,
+)
 from bot.store.connections.retrying import retried
 from bot.store.processes import leases
 
-__all__ = ["INTERVAL", "LEASE", "Leadership", "LostLeaseError", "Round", "check_fence"]
+__all__ = [
+    "INTERVAL",
+    "LEASE",
+    "Leadership",
+    "LostLeaseError",
+    "Round",
+    "check_fence",
+    "context_without_fence",
+]
 
 INTERVAL = timedelta(seconds=2)
 """How often the leader renews its lease, and the others check whether it's free."""

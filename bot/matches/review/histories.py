@@ -1,10 +1,11 @@
 """The finished games of a player, a page at a time."""
 
+from bot.matches.match.match import UNCOUNTED
+from bot.matches.match.text_forms import read_boards
 from bot.matches.pages import Page
-from bot.matches.values.games import UNCOUNTED, RatingChange
 from bot.matches.values.history import ANY_LEVEL, HistoryFilter, PastGame, Result
-from bot.matches.values.places import Place
 from bot.matches.values.players import LEVELS, Player
+from bot.matches.values.standings import RatingChange
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
 from bot.store.review import history as history_rows
@@ -44,11 +45,12 @@ def _wanted(guild_id: int | None, wanted: HistoryFilter) -> Wanted:
 
 
 def _past_game(row: HistoryRow, player_id: int) -> PastGame:
+    (board, *_) = read_boards(row.boards, row.created_at)
     white, black = Player(row.white_id, row.white_name), Player(row.black_id, row.black_name)
     is_white = player_id == row.white_id
     return PastGame(
         number=row.id,
-        place=Place(row.guild_id, row.channel_id, row.reachable),
+        place=board.place,
         player=white if is_white else black,
         opponent=black if is_white else white,
         ruleset=Ruleset(row.ruleset),

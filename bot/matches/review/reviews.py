@@ -5,12 +5,12 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from typing import Any
 
 from bot.clock import Clock
-from bot.matches.games.errors import RunningGameError
 from bot.matches.games.games import Games
+from bot.matches.match.errors import RunningGameError
+from bot.matches.match.match import Match
 from bot.matches.review.making import Solver, make_review
 from bot.matches.standings.accuracies import keep_accuracy, read_review
 from bot.matches.standings.badges import award_for_review
-from bot.matches.values.games import Game
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
 from bot.store.review import reviews as review_rows
@@ -97,7 +97,7 @@ class Reviews:
             text = await review_rows.fetch(connection, number)
         return None if text is None else read_review(text)
 
-    async def begin(self, game: Game, player_id: int) -> Reviewing:
+    async def begin(self, game: Match, player_id: int) -> Reviewing:
         """Start the review of a finished game for the player ``player_id``.
 
         If the review is already being made, return that one. If it was made before, it's ready in a moment,
@@ -123,7 +123,7 @@ class Reviews:
         for running in list(self._running.values()):
             await running.stop()
 
-    async def _make(self, game: Game, record: Record, player_id: int, reviewing: Reviewing) -> Review:
+    async def _make(self, game: Match, record: Record, player_id: int, reviewing: Reviewing) -> Review:
         kept = await self.kept(game.number)
         if kept is not None and kept.complete and kept.detailed:
             return kept
@@ -138,7 +138,7 @@ class Reviews:
         return review
 
     @retried
-    async def _keep(self, game: Game, review: Review) -> None:
+    async def _keep(self, game: Match, review: Review) -> None:
         now = self._clock.now()
         async with self._database.writing() as connection:
             await review_rows.keep(connection, game.number, print_review(review), now)

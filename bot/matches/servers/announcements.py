@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from bot.clock import Clock
-from bot.matches.games.loading import game_of
-from bot.matches.values.games import Game
+from bot.matches.games.storing import match_of
+from bot.matches.match.match import Match
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
 from bot.store.games import games as game_rows
@@ -22,7 +22,7 @@ PATIENCE = timedelta(days=1)
 class Announcement:
     """The result of ``game``, to be posted in a channel."""
 
-    game: Game
+    game: Match
     channel_id: int
 
 
@@ -40,9 +40,9 @@ class Announcements:
         async with self._database.reading_once() as connection:
             found = await game_rows.to_announce(connection, limit)
         due = []
-        for row, channel_id, finished_at in found:
-            announcement = Announcement(game_of(row), channel_id)
-            if finished_at >= oldest:
+        for row in found:
+            announcement = Announcement(match_of(row), row.announcement_channel_id)
+            if row.finished_at >= oldest:
                 due.append(announcement)
             else:
                 await self.done(announcement)

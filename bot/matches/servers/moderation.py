@@ -12,11 +12,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
 from bot.matches.errors import OutsideServerError, UnknownActError
-from bot.matches.games.errors import FinishedGameError
-from bot.matches.games.loading import game_of, load
-from bot.matches.games.turns import annul, end
+from bot.matches.games.storing import load_to_change, match_of, save
+from bot.matches.match.endings import annul
+from bot.matches.match.errors import FinishedGameError
+from bot.matches.match.match import UNCOUNTED, Match
 from bot.matches.pages import Page
-from bot.matches.values.games import UNCOUNTED, Game
 from bot.matches.values.players import Player
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import may_be_done, retried
@@ -24,7 +24,7 @@ from bot.store.games import games as game_rows
 from bot.store.servers import moderation_acts
 from bot.store.servers.moderation_acts import ActRow, NewAct
 from bot.store.settings.players import remember_player
-from engine import Outcome, Reason
+from engine import Reason
 
 LONGEST_REASON = 200
 """Maximum number of characters in a moderator's reason."""
@@ -47,7 +47,7 @@ class Act:
     number: int
     kind: ActKind
     moderator: Player
-    game: Game
+    game: Match
     reason: str | None
     done_at: datetime | None
 
@@ -60,13 +60,13 @@ class Moderation:
         self._clock = clock
 
     @retried
-    async def running(self, guild_id: int, limit: int) -> list[Game]:
+    async def running(self, guild_id: int, limit: int) -> list[Match]:
         """Return the running games of a guild, the newest first."""
         async with self._database.reading_once() as connection:
-            return [game_of(row) for row in await game_rows.running_in(connection, guild_id, limit)]
+            return [match_of(row) for row in await game_rows.running_in(connection, guild_id, limit)]
 
     @retried
-    async def propose_annulment(self, game: Game, moderator: Player, reason: str | None) -> Act:
+    async def propose_annulment(self, game: Match, moderator: Player, reason: str | None) -> Act:
         """Record that a moderator wants a game, running or not, to have no result. Nothing happens yet.
 
         Raises:
@@ -102,7 +102,7 @@ class Moderation:
             return (await _acts(connection, [row]))[0]
 
     @retried
-    async def annul(self, act: Act) -> Game:
+    async def annul(self, act: Act) -> Match:
         """Do what was proposed and log it: end a running game without a result, or take a result away.
 
         The effects of a finished game on ratings, records and the ladder are undone. Returns the updated
@@ -113,16 +113,14 @@ class Moderation:
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
-            await game_rows.hold(connection, act.game.number)
-            game = await load(connection, act.game.number)
+            game = await load_to_change(connection, act.game.number)
             await moderation_acts.mark_done(connection, act.number, now)
-            if game.outcome is None:
-                return await end(connection, game, Outcome(None, Reason.ANNULLED), now)
-            if may_be_done() and game.outcome.reason is Reason.ANNULLED:
-                return game
-            if act.kind is ActKind.END or game.outcome.reason in UNCOUNTED:
-                raise FinishedGameError(game)
-            return await annul(connection, game)
+            if game.outcome is not None:
+                if may_be_done() and game.outcome.reason is Reason.ANNULLED:
+                    return game
+                if act.kind is ActKind.END:
+                    raise FinishedGameError(game)
+            return await save(connection, game, annul(game, now), now)
 
     @retried
     async def log(self, guild_id: int, *, page: int, size: int) -> tuple[list[Act], bool]:
@@ -138,7 +136,7 @@ class Moderation:
 
 async def _acts(connection: AsyncConnection, rows: Sequence[ActRow]) -> list[Act]:
     found = await game_rows.fetch_several(connection, [row.game_id for row in rows])
-    games = {row.id: game_of(row) for row in found}
+    games = {row.id: match_of(row) for row in found}
     return [
         Act(
             row.id,

@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
-from bot.matches.games.loading import reminder_hours
-from bot.matches.games.reminders import replan
-from bot.matches.values.clocks import USUAL_REMINDERS
+from bot.matches.games.running import plan_reminders, redraw_all
+from bot.matches.values.clocks import USUAL_REMINDERS, reminder_hours
 from bot.matches.values.players import (
     USUAL_CONTROLS,
     ChallengePolicy,
@@ -17,7 +16,6 @@ from bot.matches.values.players import (
     Player,
     ThemeName,
 )
-from bot.store.games.games import mark_unshown
 from bot.store.settings import players
 from bot.store.settings.players import PlayerChoices
 
@@ -74,9 +72,9 @@ async def change_player_preferences(
     new = change(old)
     await players.keep_choices(connection, player.id, _changed(stored, old, new))
     if (new.controls, new.text_board) != (old.controls, old.text_board):
-        await mark_unshown(connection, player.id)
+        await redraw_all(connection, player.id, now)
     if new.reminder_hours != old.reminder_hours:
-        await replan(connection, player.id, now)
+        await plan_reminders(connection, player.id, now)
     return new
 
 

@@ -5,8 +5,8 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.matches.match.match import UNCOUNTED
 from bot.matches.standings.rated_games import pools_of
-from bot.matches.values.games import UNCOUNTED
 from bot.matches.values.players import LEVELS
 from bot.store.games import games as game_rows
 from bot.store.review import reviews

@@ -12,6 +12,7 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.matches.match.match import Match
 from bot.matches.standings.accuracies import read_review
 from bot.matches.standings.badge_rules import (
     Evidence,
@@ -23,7 +24,6 @@ from bot.matches.standings.badge_rules import (
     earned_by,
 )
 from bot.matches.standings.badges import COUNTING, played_game, reviewed_game
-from bot.matches.values.games import Game
 from bot.matches.values.players import LEVELS
 from bot.store.puzzles import daily_solves
 from bot.store.puzzles import puzzles as puzzle_rows
@@ -55,7 +55,7 @@ async def recompute(connection: AsyncConnection, puzzles: Sequence[Puzzle]) -> i
     return wrong
 
 
-async def revoke(connection: AsyncConnection, game: Game) -> None:
+async def revoke(connection: AsyncConnection, game: Match) -> None:
     """Take back the badges that a finished game brought its players: it no longer counts.
 
     If another of their games earns them the same badge, they keep it for that one.

@@ -12,6 +12,7 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
+from bot.matches.match.match import FEWEST_RATED_PLIES, UNCOUNTED, Match
 from bot.matches.standings.badge_rules import (
     MANY_OPPONENTS,
     PlayedGame,
@@ -21,7 +22,6 @@ from bot.matches.standings.badge_rules import (
     earned_by,
 )
 from bot.matches.values.badges import Badge, EarnedBadge, HeldBadge, in_order
-from bot.matches.values.games import FEWEST_RATED_PLIES, UNCOUNTED, Game
 from bot.matches.values.players import LEVELS, Player
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
@@ -73,7 +73,7 @@ async def award_for_puzzle(
     return await give(connection, player_id, {badge for each in evidence for badge in earned_by(each)}, now)
 
 
-async def award_for_game(connection: AsyncConnection, game: Game, now: datetime) -> tuple[EarnedBadge, ...]:
+async def award_for_game(connection: AsyncConnection, game: Match, now: datetime) -> tuple[EarnedBadge, ...]:
     """Give both players what they earned with a game that has just ended; return what's new to them.
 
     A game that doesn't count earns nothing.
@@ -81,7 +81,7 @@ async def award_for_game(connection: AsyncConnection, game: Game, now: datetime)
     return await _award(connection, game, now, lambda row: earned_by(played_game(row)))
 
 
-async def award_for_review(connection: AsyncConnection, game: Game, review: Review, now: datetime) -> None:
+async def award_for_review(connection: AsyncConnection, game: Match, review: Review, now: datetime) -> None:
     """Give both players what they earned according to the review of their game, unless it has gaps."""
     if review.complete:
         await _award(connection, game, now, lambda row: earned_by(reviewed_game(played_game(row), review)))
@@ -119,7 +119,7 @@ def reviewed_game(game: PlayedGame, review: Review) -> ReviewedGame:
 
 
 async def _award(
-    connection: AsyncConnection, game: Game, now: datetime, earned: Callable[[PlayedRow], AbstractSet[Badge]]
+    connection: AsyncConnection, game: Match, now: datetime, earned: Callable[[PlayedRow], AbstractSet[Badge]]
 ) -> tuple[EarnedBadge, ...]:
     if game.is_too_short_to_rate:
         return ()

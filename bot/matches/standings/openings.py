@@ -14,16 +14,16 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.matches.match.match import BY_LOT, UNCOUNTED, Match
+from bot.matches.match.text_forms import first_moves, write_moves
 from bot.matches.standings.rated_games import pools_of
-from bot.matches.values.games import UNCOUNTED, Game
 from bot.matches.values.lines import pack_moves, pack_position
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
-from bot.store.games.games import BY_LOT
 from bot.store.schema.tables import EVERYWHERE
 from bot.store.standings import openings
 from bot.store.standings.openings import Key, OpenedRow, OpeningRow
-from engine import Move, Outcome, Position, Ruleset, mover
+from engine import Move, Position, Ruleset, mover
 
 PLIES: Final = 6
 """How many of the first moves of a game count."""
@@ -97,16 +97,17 @@ class Openings:
         ]
 
 
-async def count(connection: AsyncConnection, game: Game, outcome: Outcome) -> None:
-    """Count the first moves of a game that has just ended, if it counts."""
-    await openings.add(connection, _rows_of(_opened(game, outcome)))
+async def count(connection: AsyncConnection, game: Match) -> None:
+    """Count the first moves of a game that has just ended, with a result, if people played it."""
+    if game.level is None:
+        await openings.add(connection, _rows_of(_opened(game)))
 
 
-async def uncount(connection: AsyncConnection, game: Game) -> None:
-    """Undo what ``count`` did for a finished game that still has its result."""
-    if game.outcome is None:
+async def uncount(connection: AsyncConnection, game: Match) -> None:
+    """Undo what ``count`` did for a finished game, which is given with its result."""
+    if game.level is not None:
         return
-    counted = [_negative(row) for row in _rows_of(_opened(game, game.outcome))]
+    counted = [_negative(row) for row in _rows_of(_opened(game))]
     await openings.add(connection, counted)
     await openings.remove_empty(connection, [row.key for row in counted])
 
@@ -133,7 +134,7 @@ async def _count_all(connection: AsyncConnection) -> list[OpeningRow]:
     games, wins, draws = Counter[Key](), Counter[Key](), Counter[Key]()
     last = 0
     reasons = [str(reason) for reason in UNCOUNTED]
-    while batch := await openings.counted_after(connection, last, PLIES, reasons, limit=_BATCH):
+    while batch := await openings.counted_after(connection, last, reasons, limit=_BATCH):
         for opened in batch:
             for row in _rows_of(opened):
                 games[row.key] += row.games
@@ -143,19 +144,14 @@ async def _count_all(connection: AsyncConnection) -> list[OpeningRow]:
     return [OpeningRow(*key, games[key], wins[key], draws[key]) for key in games]
 
 
-def _opened(game: Game, outcome: Outcome) -> OpenedRow | None:
-    """Return the part of a game with this outcome that counts; None if nothing does."""
-    if game.level is not None or outcome.reason in UNCOUNTED:
-        return None
-    winner = None if outcome.winner is None else outcome.winner.value
-    first = tuple((move.text, move.revision) for move in game.moves[:PLIES])
-    return OpenedRow(game.number, game.place.guild_id, game.ruleset.value, winner, first)
+def _opened(game: Match) -> OpenedRow:
+    winner = None if game.outcome is None or game.outcome.winner is None else game.outcome.winner.value
+    moves = write_moves(game.moves[:PLIES], game.created_at)
+    return OpenedRow(game.number, game.place.guild_id, game.ruleset.value, winner, moves)
 
 
-def _rows_of(game: OpenedRow | None) -> list[OpeningRow]:
+def _rows_of(game: OpenedRow) -> list[OpeningRow]:
     """Return a row for each move that counts, in each pool."""
-    if game is None:
-        return []
     return [
         OpeningRow(pool, *choice, games=1, wins=int(won), draws=int(game.winner is None))
         for choice, won in _choices(game)
@@ -166,7 +162,7 @@ def _rows_of(game: OpenedRow | None) -> list[OpeningRow]:
 def _choices(game: OpenedRow) -> Iterator[tuple[tuple[str, str], bool]]:
     """Yield what people chose in the first moves, and whether the color that moved won."""
     position = Position.start(Ruleset(game.ruleset))
-    for ply, (text, revision) in enumerate(game.moves):
+    for ply, (text, revision) in enumerate(first_moves(game.moves, PLIES)):
         move = Move.parse(text)
         if revision != BY_LOT:
             yield _choice(position, move), game.winner == mover(ply).value

@@ -11,11 +11,11 @@ from typing import Final, TypeVar
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
+from bot.matches.match.match import UNCOUNTED
+from bot.matches.match.text_forms import read_boards
 from bot.matches.standings.errors import EmptyProfileError, OneselfError, OthersGamesError
 from bot.matches.standings.leaderboards import leaderboard_of, place_on
 from bot.matches.standings.rated_games import deviation_at
-from bot.matches.values.games import UNCOUNTED
-from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.matches.values.profiles import (
     BestWin,
@@ -169,22 +169,19 @@ def _sums(rows: Iterable[Row], key: Callable[[Row], Key]) -> dict[Key, Score]:
 
 
 def _best_win(row: BestWinRow) -> BestWin:
-    return BestWin(
-        Player(row.opponent_id, row.opponent_name),
-        row.opponent_rating,
-        row.game_id,
-        Place(row.guild_id, row.channel_id),
-        row.message_id,
-    )
+    opponent = Player(row.opponent_id, row.opponent_name)
+    board, *_ = read_boards(row.boards, row.created_at)
+    return BestWin(opponent, row.opponent_rating, row.game_id, board.place, board.message_id)
 
 
 def _meeting(row: MeetingRow) -> Meeting:
     white, black = Player(row.white_id, row.white_name), Player(row.black_id, row.black_name)
     winners = {None: None, Color.WHITE.value: white, Color.BLACK.value: black}
+    board, *_ = read_boards(row.boards, row.created_at)
     return Meeting(
         row.id,
-        Place(row.guild_id, row.channel_id),
-        row.message_id,
+        board.place,
+        board.message_id,
         white,
         black,
         winners[row.winner],

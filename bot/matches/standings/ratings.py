@@ -9,27 +9,25 @@ from datetime import datetime
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.matches.match.match import Match
 from bot.matches.standings.rated_games import changes_by, keys_of, pools_of, rating_after, unrated
 from bot.matches.standings.rerating import rerate_some, settle
-from bot.matches.values.games import UNCOUNTED, Game, RatingChange
+from bot.matches.values.standings import RatingChange
 from bot.store.standings import rating_changes, rating_events
 from bot.store.standings import ratings as rating_rows
 from bot.store.standings.rating_events import RatedGameRow
-from engine import Outcome
 
 
-async def rate(
-    connection: AsyncConnection, game: Game, outcome: Outcome, now: datetime
-) -> tuple[RatingChange, ...]:
-    """Change the ratings of both players of ``game`` if it is rated and counts; return how they changed.
+async def rate(connection: AsyncConnection, game: Match, now: datetime) -> tuple[RatingChange, ...]:
+    """Change the ratings of both players of a finished ``game`` that has a result; return how they changed.
 
-    A game counts if it has a result and at least ``FEWEST_RATED_PLIES`` plies were played. The changes
-    returned are those in the pool of the game's server, or in that of all games if it's outside servers.
+    It counts if it's rated and at least ``FEWEST_RATED_PLIES`` plies were played. The changes returned are
+    those in the pool of the game's server, or in that of all games if it's outside servers.
     """
-    if not game.rated or outcome.reason in UNCOUNTED or game.is_too_short_to_rate:
+    if not game.rated or game.outcome is None or game.is_too_short_to_rate:
         return ()
     place, ruleset = game.place, game.ruleset.value
-    winner = None if outcome.winner is None else outcome.winner.value
+    winner = None if game.outcome.winner is None else game.outcome.winner.value
     row = RatedGameRow(0, game.number, place.guild_id, ruleset, game.white.id, game.black.id, winner, now)
     held = await rating_rows.hold(connection, [unrated(key, now) for key in keys_of(row)])
     # Numbered after the ratings are locked, so that the numbers of each player's games are in order.
@@ -45,7 +43,7 @@ async def rate(
     )
 
 
-async def revert(connection: AsyncConnection, game: Game) -> None:
+async def revert(connection: AsyncConnection, game: Match) -> None:
     """Undo what a game did to ratings, including its effect on later games.
 
     Later games are rated again in order: the first of them right away, and the others by ``rerate_some``.

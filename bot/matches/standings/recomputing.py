@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.matches.match.match import UNCOUNTED
 from bot.matches.standings import accuracies, rerating
-from bot.matches.values.games import UNCOUNTED
 from bot.store.standings import ladder, records
 
 

@@ -63,6 +63,11 @@ TURN_KINDS = (DueKind.DEADLINE, DueKind.REMINDER)
 """What a vacation of the player to move puts off."""
 
 
+def reminder_hours(stored: str | None) -> frozenset[int]:
+    """Return the hours before a deadline at which a player is reminded, from the stored choice if any."""
+    return USUAL_REMINDERS if stored is None else frozenset(map(int, stored.split()))
+
+
 def is_fit(seconds: int) -> bool:
     """Return whether a game can have this time per move."""
     return SHORTEST <= seconds <= LONGEST

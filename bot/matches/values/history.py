@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from bot.matches.values.games import RatingChange
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
+from bot.matches.values.standings import RatingChange
 from bot.store.review.history import DRAWN, LOST, WON
 from engine import Reason, Ruleset
 

@@ -37,6 +37,16 @@ class Score:
 NO_GAMES: Final = Score(0, 0, 0)
 
 
+@dataclass(frozen=True, slots=True)
+class RatingChange:
+    """How a game changed a player's rating, in points, and the deviation after it."""
+
+    player_id: int
+    before: float
+    after: float
+    deviation: float
+
+
 class Period(StrEnum):
     """How recently players must have played to be on a leaderboard, and which games it counts."""
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from sqlalchemy import (
     ColumnElement,
     Dialect,
+    Insert,
     and_,
     bindparam,
     delete,
@@ -20,7 +21,6 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.key_order import in_key_order
-from bot.store.connections.prepared import Prepared
 from bot.store.connections.upsert import insert as insert_or
 from bot.store.schema.tables import due_times, games
 
@@ -69,10 +69,10 @@ _DROP_OF_GAMES = delete(due_times).where(
 
 
 @lru_cache(maxsize=2)
-def _put(dialect: Dialect) -> Prepared:
+def _put(dialect: Dialect) -> Insert:
     row = insert_or(dialect, due_times)
     later = {"at": row.excluded.at, "player_id": row.excluded.player_id}
-    return Prepared(row.on_conflict_do_update(index_elements=["game_id", "kind"], set_=later))
+    return row.on_conflict_do_update(index_elements=["game_id", "kind"], set_=later)
 
 
 async def add(connection: AsyncConnection, due: NewDue) -> None:
@@ -102,7 +102,7 @@ async def replace(
         await drop_of_game(connection, number, gone)
     if rows:
         values = [{name: getattr(row, name) for name in NewDue.__slots__} for row in rows]
-        await _put(connection.dialect).run(connection, *values)
+        await connection.execute(_put(connection.dialect), values)
 
 
 async def drop_of_game(connection: AsyncConnection, number: int, kinds: Iterable[str] | None = None) -> None:

@@ -6,7 +6,7 @@ as soon as it resumes, and the database refuses its transactions, because the le
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from contextvars import ContextVar
+from contextvars import Context, ContextVar, copy_context
 from dataclasses import dataclass
 from time import monotonic
 
@@ -52,6 +52,13 @@ def behind(fence: Fence) -> Iterator[None]:
         yield
     finally:
         _FENCE.reset(before)
+
+
+def context_without_fence() -> Context:
+    """Return a context like the current one but not behind a fence, for tasks that work for others, too."""
+    context = copy_context()
+    context.run(_FENCE.set, None)
+    return context
 
 
 def check_fence() -> None:

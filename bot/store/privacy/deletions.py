@@ -4,11 +4,12 @@ Every reference to the person moves to that player, so that the games of others 
 stay as they are. The references are found from the tables, so a new table needs no change here.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
-from sqlalchemy import Column, Table, and_, delete, exists, insert, or_, select, tuple_, union_all, update
+from sqlalchemy import and_, delete, insert, select, tuple_, union_all, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.key_order import hold_in_key_order
@@ -23,10 +24,7 @@ from bot.store.schema.tables import (
     due_times,
     games,
     notes,
-    own_boards,
-    plans,
     players,
-    presences,
     puzzle_months,
     puzzle_results,
     puzzle_solvers,
@@ -40,9 +38,6 @@ DELETED: Final = (
     daily_solves,
     due_times,
     notes,
-    own_boards,
-    plans,
-    presences,
     puzzle_months,
     puzzle_results,
     puzzle_solvers,
@@ -50,8 +45,6 @@ DELETED: Final = (
     vacations,
 )
 """Tables whose rows go with the person. The rows of all others stay, under the new player."""
-
-_SUFFIX: Final = "_id"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,39 +74,39 @@ async def open_challenges(connection: AsyncConnection, player_id: int) -> list[O
     return [OpenRow(number, bool(own)) for number, own in rows]
 
 
-async def replace(connection: AsyncConnection, player_id: int, new_id: int, name: str, now: datetime) -> None:
-    """Replace a known player who has no running game with a new one called ``name``.
-
-    The boards of their games, and the messages with puzzles of the day that they solved, are marked for
-    redrawing. What was theirs alone is deleted.
-    """
+async def add_stand_in(connection: AsyncConnection, new_id: int, name: str, now: datetime) -> None:
+    """Add the player called ``name`` who'll take the place of a deleted one."""
     await connection.execute(insert(players).values(id=new_id, name=name, created_at=now))
+
+
+async def hold_games(connection: AsyncConnection, player_id: int) -> Sequence[int]:
+    """Keep others from changing the games of a player until the transaction ends; return their numbers."""
+    sides = (games.c.white_id == player_id, games.c.black_id == player_id)
+    await hold_in_key_order(connection, games, *sides)
+    # Each side has its own index.
+    found = union_all(*(select(games.c.id).where(side) for side in sides))
+    return sorted(await connection.scalars(found))
+
+
+async def replace(connection: AsyncConnection, player_id: int, new_id: int) -> None:
+    """Replace a player by another in every table but that of games, which no longer refers to them.
+
+    The messages with puzzles of the day that they solved are marked for redrawing. What was theirs alone is
+    deleted.
+    """
     solved = select(daily_solves.c.guild_id, daily_solves.c.day).where(daily_solves.c.player_id == player_id)
     named = tuple_(daily_puzzles.c.guild_id, daily_puzzles.c.day).in_(solved)
     posted = daily_puzzles.c.message_id.is_not(None)
     await hold_in_key_order(connection, daily_puzzles, and_(named, posted))
     await connection.execute(update(daily_puzzles).where(named, posted).values(outdated=True))
     for table, columns in references_to(players).items():
+        if table is games:
+            continue
         # For all columns together: rows of the second may come before those of the first.
         await hold_in_key_order(connection, table, *(column == player_id for column in columns))
         for column in columns:
             if table in DELETED:
                 await connection.execute(delete(table).where(column == player_id))
             else:
-                moved = {column: new_id, **_name_beside(column, name), **_unshown(table)}
-                await connection.execute(update(table).where(column == player_id).values(moved))
+                await connection.execute(update(table).where(column == player_id).values({column: new_id}))
     await connection.execute(delete(players).where(players.c.id == player_id))
-
-
-def _name_beside(column: Column[Any], name: str) -> dict[Column[Any], str]:
-    """What has to change if the name of the player that a column refers to is stored next to it."""
-    beside = column.table.c.get(f"{column.name.removesuffix(_SUFFIX)}_name")
-    return {} if beside is None else {beside: name}
-
-
-def _unshown(table: Table) -> dict[Column[Any], Any]:
-    """What has to change so that a game's messages are redrawn, even if one is being drawn right now."""
-    if table is not games:
-        return {}
-    has_board = or_(games.c.message_id.is_not(None), exists().where(own_boards.c.game_id == games.c.id))
-    return {games.c.revision: games.c.revision + 1, games.c.dirty: has_board}

@@ -5,21 +5,22 @@ games and refer to no one. So a new table is included without a change here.
 """
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from operator import itemgetter
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, RowMapping, Table, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.archive import unpacked
 from bot.store.privacy.references import references_to
-from bot.store.schema.tables import archived_moves, blocks, games, moves, players, rating_changes, reviews
+from bot.store.schema.tables import blocks, games, players, rating_changes, reviews
 
 OF_OTHERS: Final = frozenset({blocks.c.blocked_id, rating_changes.c.opponent_id})
 """References in rows about someone else: who has blocked the person, and how opponents' ratings changed."""
 
 NOT_PERSONAL: Final = frozenset({reviews})
 """Tables that belong to games and say nothing about a person: a review is computed from the moves alone."""
+
+GAMES: Final = games.name
+"""The name of the table of games, whose rows also say what only the other player may know."""
 
 _AT_A_TIME: Final = 1000
 """Number of rows to read at a time: between batches, others get their turn."""
@@ -42,12 +43,9 @@ OF_PEOPLE: Final = (
 OF_GAMES: Final = tuple(
     table
     for table in references_to(games)
-    if table not in (*NOT_PERSONAL, archived_moves) and table not in references_to(players)
+    if table not in NOT_PERSONAL and table not in references_to(players)
 )
-"""The tables with rows that belong to a game and say nothing about who.
-
-Archived moves are among the moves.
-"""
+"""The tables with rows that belong to a game and say nothing about who."""
 
 Values = Mapping[str, Any] | RowMapping
 """A row, by the names of its columns."""
@@ -76,11 +74,7 @@ async def read(connection: AsyncConnection, player_id: int, take: Sink) -> None:
 
 async def _rows_of_games(connection: AsyncConnection, table: Table, numbers: Sequence[int]) -> list[Values]:
     some = select(table).where(table.c.game_id.in_(numbers)).order_by(*table.primary_key)
-    rows: list[Values] = [*(await connection.execute(some)).mappings()]
-    if table is moves:
-        rows += await unpacked(connection, numbers)
-        rows.sort(key=itemgetter("game_id", "ply"))
-    return rows
+    return [*(await connection.execute(some)).mappings()]
 
 
 async def _pages(

@@ -8,7 +8,6 @@ from typing import Any
 from sqlalchemy import Select, Subquery, and_, func, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.archive import plies_of
 from bot.store.schema.conditions import FINISHED
 from bot.store.schema.tables import EVERYWHERE, games, rating_changes
 
@@ -40,8 +39,8 @@ class HistoryRow:
 
     id: int
     guild_id: int | None
-    channel_id: int
-    reachable: bool
+    created_at: datetime
+    boards: str
     ruleset: str
     winner: str | None
     reason: str
@@ -71,7 +70,7 @@ async def finished(
         rating_changes.c.player_id == player_id,
     )
     statement: Select[Any] = (
-        select(*_OWN_COLUMNS, plies_of(games), *_RATED)
+        select(*_OWN_COLUMNS, *_RATED)
         .select_from(chosen.join(games, games.c.id == chosen.c.id).outerjoin(rating_changes, change))
         .order_by(games.c.finished_at.desc(), games.c.id.desc())
     )

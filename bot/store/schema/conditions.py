@@ -7,7 +7,7 @@ Constants are part of a statement's text. SQLAlchemy prepares any other value ea
 even if it never changes, which can take longer than everything else (``docs/performance.md``).
 """
 
-from sqlalchemy import ColumnElement, Integer, String, and_, literal_column, or_, true
+from sqlalchemy import ColumnElement, Integer, String, literal_column, or_, true
 
 from bot.store.schema.tables import (
     COMPUTER_LEVELS,
@@ -40,8 +40,8 @@ def is_computer(player_id: ColumnElement[int]) -> ColumnElement[bool]:
 RUNNING = games.c.status == constant_text("active")
 FINISHED = games.c.status == constant_text("finished")
 
-UNSHOWN = and_(games.c.dirty.is_(true()), games.c.reachable.is_(true()))
-"""Games that may not show their current state, and that the bot can edit."""
+UNSHOWN = games.c.dirty.is_(true())
+"""Games with boards that the bot can edit and that may not show their current state."""
 
 WITH_COMPUTER = or_(is_computer(games.c.white_id), is_computer(games.c.black_id))
 """Games in which the computer is one of the players."""

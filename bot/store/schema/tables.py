@@ -161,92 +161,50 @@ challenges = Table(
     Index(None, "challenger_id", "created_at"),
 )
 
+# A match, with columns for what's asked across matches. The texts are JSON, read and written with the match
+# only; they name colors and places, never people. ``bot.matches.games.storing`` says what's in them.
 games = Table(
     "games",
     metadata,
     Column("id", _Number, primary_key=True),
     Column("challenge_id", ForeignKey("challenges.id"), unique=True),
     Column("guild_id", ForeignKey("guilds.id")),
-    Column("channel_id", BigInteger, nullable=False),
-    Column("message_id", BigInteger),
     Column("white_id", ForeignKey("players.id"), nullable=False),
     Column("black_id", ForeignKey("players.id"), nullable=False, index=True),
     Column("white_name", String(100), nullable=False),
     Column("black_name", String(100), nullable=False),
+    Column("white_helped", Boolean, nullable=False),
+    Column("black_helped", Boolean, nullable=False),
     Column("ruleset", String(16), nullable=False),
-    Column("language", String(16), nullable=False),
+    Column("start", String(16), nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("hints", Boolean, nullable=False),
+    Column("swapped", Boolean, nullable=False),
+    Column("move_seconds", Integer),
     Column("status", String(16), nullable=False),
     Column("revision", Integer, nullable=False),
+    Column("plies", Integer, nullable=False),
     Column("winner", String(8)),
     Column("reason", String(16)),
-    Column("dirty", Boolean, nullable=False, server_default=false()),
     Column("created_at", Instant, nullable=False),
+    Column("played_at", Instant),
     Column("finished_at", Instant),
-    Column("theme", String(16), nullable=False, server_default=DEFAULT_THEME),
-    Column("start", String(16), nullable=False, server_default=DEFAULT_START),
-    Column("rated", Boolean, nullable=False, server_default=false()),
-    Column("hints", Boolean, nullable=False, server_default=false()),
-    Column("swapped", Boolean, nullable=False, server_default=false()),
-    Column("move_seconds", Integer),
-    Column("posted_at", Instant),
-    Column("announcement_channel_id", BigInteger),
-    Column("reachable", Boolean, nullable=False, server_default=true()),
-    Column("computer_moves", Boolean, nullable=False, server_default=false()),
-    Column("stalled", Boolean, nullable=False, server_default=false()),
+    Column("dirty", Boolean, nullable=False),
+    Column("computer_moves", Boolean, nullable=False),
+    Column("stalled", Boolean, nullable=False),
     Column("text_board", Boolean),
+    Column("announcement_channel_id", BigInteger),
+    Column("moves", Text),
+    Column("takebacks", Text),
+    Column("offers", Text),
+    Column("conditional_moves", Text),
+    Column("presence", Text),
+    Column("given_hints", Text),
+    Column("boards", Text, nullable=False),
     CheckConstraint("status IN ('active', 'finished')", name="status"),
     CheckConstraint("winner IN ('white', 'black')", name="winner"),
     CheckConstraint("(status = 'finished') = (reason IS NOT NULL)", name="reason"),
     CheckConstraint("white_id <> black_id", name="two_people"),
-)
-
-moves = Table(
-    "moves",
-    metadata,
-    Column("game_id", ForeignKey("games.id"), primary_key=True),
-    Column("ply", Integer, primary_key=True, autoincrement=False),
-    Column("move", String(5), nullable=False),
-    Column("revision", Integer, nullable=False),
-    Column("played_at", Instant, nullable=False),
-)
-
-# The moves of a game that ended long ago, which then has no rows in the table above.
-archived_moves = Table(
-    "archived_moves",
-    metadata,
-    Column("game_id", ForeignKey("games.id"), primary_key=True),
-    Column("plies", Integer, nullable=False),
-    Column("moves", Text, nullable=False),
-)
-
-taken_back_moves = Table(
-    "taken_back_moves",
-    metadata,
-    Column("game_id", ForeignKey("games.id"), primary_key=True),
-    Column("taken_back_at_revision", Integer, primary_key=True, autoincrement=False),
-    Column("ply", Integer, primary_key=True, autoincrement=False),
-    Column("move", String(5), nullable=False),
-    Column("revision", Integer, nullable=False),
-    Column("played_at", Instant, nullable=False),
-)
-
-offers = Table(
-    "offers",
-    metadata,
-    Column("game_id", ForeignKey("games.id"), primary_key=True),
-    Column("kind", String(16), primary_key=True),
-    Column("color", String(8), primary_key=True),
-    Column("ply", Integer, nullable=False),
-    Column("revision", Integer, nullable=False),
-    Column("answer", String(16)),
-)
-
-plans = Table(
-    "plans",
-    metadata,
-    Column("game_id", ForeignKey("games.id"), primary_key=True),
-    Column("player_id", ForeignKey("players.id"), primary_key=True, index=True),
-    Column("line", String(64), primary_key=True),
 )
 
 notes = Table(
@@ -267,23 +225,6 @@ rematches = Table(
     Index(None, "challenge_id"),
     # SQLite looks for rows that point to a game when it adds one and returns its number.
     Index(None, "next_game_id"),
-)
-
-presences = Table(
-    "presences",
-    metadata,
-    Column("game_id", ForeignKey("games.id"), primary_key=True),
-    Column("player_id", ForeignKey("players.id"), primary_key=True, index=True),
-    Column("seen_at", Instant, nullable=False),
-)
-
-hints = Table(
-    "hints",
-    metadata,
-    Column("game_id", ForeignKey("games.id"), primary_key=True),
-    Column("ply", Integer, primary_key=True, autoincrement=False),
-    Column("player_id", ForeignKey("players.id"), primary_key=True, index=True),
-    Column("given_at", Instant, nullable=False),
 )
 
 # A player's rating after their last rated game, and until when it's established, if it is.
@@ -421,15 +362,6 @@ training = Table(
     Column("longest", Integer, nullable=False),
     Column("wins", Integer, nullable=False),
     Column("trained_at", Instant, nullable=False),
-)
-
-own_boards = Table(
-    "own_boards",
-    metadata,
-    Column("game_id", ForeignKey("games.id"), primary_key=True),
-    Column("player_id", ForeignKey("players.id"), primary_key=True, index=True),
-    Column("channel_id", BigInteger, nullable=False),
-    Column("message_id", BigInteger, nullable=False),
 )
 
 reviews = Table(

@@ -7,7 +7,6 @@ from functools import cache
 from typing import Any
 
 from sqlalchemy import (
-    Boolean,
     ColumnElement,
     CompoundSelect,
     FromClause,
@@ -29,16 +28,13 @@ from sqlalchemy import (
 from sqlalchemy import insert as sqlalchemy_insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.archive import plies_of
 from bot.store.connections.upsert import insert
 from bot.store.schema.conditions import FINISHED, constant_text, is_computer
 from bot.store.schema.tables import (
     badges,
     games,
-    hints,
     players,
     reviews,
-    taken_back_moves,
 )
 
 _COLORS = (("white", "black"), ("black", "white"))
@@ -102,7 +98,7 @@ class Counting:
 
     def condition(self, table: FromClause) -> ColumnElement[bool]:
         """Whether a game counts."""
-        long_enough = plies_of(table) >= self.fewest_plies
+        long_enough = table.c.plies >= self.fewest_plies
         # A database only uses the index of finished games if it sees this very condition.
         finished = table.c.status == constant_text("finished")
         return and_(finished, table.c.reason.not_in(self.uncounted), long_enough)
@@ -208,10 +204,6 @@ def _side(
 ) -> Select[Any]:
     other = "black" if color == "white" else "white"
     me = games.c[f"{color}_id"]
-    helped = or_(
-        exists().where(hints.c.game_id == games.c.id, hints.c.player_id == me),
-        exists().where(taken_back_moves.c.game_id == games.c.id),
-    )
     return select(
         games.c.id,
         me,
@@ -221,8 +213,8 @@ def _side(
         games.c.reason,
         games.c.ruleset,
         games.c.start,
-        plies_of(games),
-        case((helped, literal(1)), else_=0).cast(Boolean),
+        games.c.plies,
+        games.c[f"{color}_helped"],
         games.c.finished_at,
         literal(0) if opponents is None else opponents,
         literal(0) if rulesets is None else rulesets,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, case, delete, func, literal, select, union_all
+from sqlalchemy import ColumnElement, Select, and_, case, delete, false, func, literal, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.upsert import insert
@@ -14,10 +14,8 @@ from bot.store.schema.tables import (
     DELETED_IDS,
     EVERYWHERE,
     games,
-    hints,
     ladder_rungs,
     players,
-    taken_back_moves,
 )
 from bot.store.standings.ratings import pool_of
 from bot.store.standings.recomputing import recompute as recompute_table
@@ -165,11 +163,6 @@ def _won_by(
 ) -> Select[*tuple[Any, ...]]:
     other = "black" if color == "white" else "white"
     winner = games.c[f"{color}_id"]
-    # Counted for each game: with NOT EXISTS, PostgreSQL may read all hints.
-    helped = (
-        select(func.count()).where(hints.c.game_id == games.c.id, hints.c.player_id == winner),
-        select(func.count()).where(taken_back_moves.c.game_id == games.c.id),
-    )
     return select(
         pool.label("pool"),
         winner.label("player_id"),
@@ -180,7 +173,7 @@ def _won_by(
         games.c.winner == color,
         ~is_computer(winner),
         is_computer(games.c[f"{other}_id"]),
-        *(each.correlate(games).scalar_subquery() == 0 for each in helped),
+        games.c[f"{color}_helped"].is_(false()),
         *conditions,
         *([] if player_id is None else [winner == player_id, FINISHED]),
     )

@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, bindparam, delete, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.archive import unpacked
 from bot.store.connections.upsert import insert
 from bot.store.schema.conditions import FINISHED, REMOVED, is_computer
-from bot.store.schema.tables import games, guilds, moves, opening_moves
+from bot.store.schema.tables import games, guilds, opening_moves
 
 _KEY = ("pool", "position", "move")
 _COUNTS = ("games", "wins", "draws")
@@ -42,13 +41,13 @@ class OpeningRow:
 
 @dataclass(frozen=True, slots=True)
 class OpenedRow:
-    """A counted game: its first moves in order, each with its revision."""
+    """A counted game with its moves, as they're stored."""
 
     id: int
     guild_id: int | None
     ruleset: str
     winner: str | None
-    moves: tuple[tuple[str, int], ...]
+    moves: str | None
 
 
 async def of_position(connection: AsyncConnection, pools: Collection[int], position: str) -> list[OpeningRow]:
@@ -82,15 +81,15 @@ async def keep_others_out(connection: AsyncConnection) -> None:
 
 
 async def counted_after(
-    connection: AsyncConnection, last: int, plies: int, uncounted: Iterable[str], limit: int
+    connection: AsyncConnection, last: int, uncounted: Iterable[str], limit: int
 ) -> list[OpenedRow]:
-    """The next finished games between people after the number ``last``, with their first moves.
+    """The next finished games between people after the number ``last``.
 
     Games that ended for one of the reasons in ``uncounted`` are left out.
     """
     g = games.c
     found = (
-        select(g.id, g.guild_id, g.ruleset, g.winner)
+        select(g.id, g.guild_id, g.ruleset, g.winner, g.moves)
         .where(
             g.id > last,
             FINISHED,
@@ -101,19 +100,7 @@ async def counted_after(
         .order_by(g.id)
         .limit(limit)
     )
-    rows = (await connection.execute(found)).all()
-    first = (
-        select(moves.c.game_id, moves.c.move, moves.c.revision)
-        .where(moves.c.game_id.in_([row.id for row in rows]), moves.c.ply < plies)
-        .order_by(moves.c.game_id, moves.c.ply)
-    )
-    played: dict[int, list[tuple[str, int]]] = {row.id: [] for row in rows}
-    for game_id, move, revision in await connection.execute(first):
-        played[game_id].append((move, revision))
-    for archived in await unpacked(connection, [number for number, found in played.items() if not found]):
-        if archived["ply"] < plies:
-            played[archived["game_id"]].append((archived["move"], archived["revision"]))
-    return [OpenedRow(*row, tuple(played[row.id])) for row in rows]
+    return [OpenedRow(*row) for row in await connection.execute(found)]
 
 
 async def removed_guilds(connection: AsyncConnection) -> Sequence[int]:

@@ -46,15 +46,17 @@ class ProfileRow:
 
 @dataclass(frozen=True, slots=True)
 class BestWinRow:
-    """A player's win against the highest-rated opponent: the opponent as they were then, and the game."""
+    """A player's win against the highest-rated opponent: the opponent as they were then, and the game.
+
+    ``boards`` are those of the game as stored.
+    """
 
     opponent_id: int
     opponent_name: str
     opponent_rating: float
     game_id: int
-    guild_id: int | None
-    channel_id: int
-    message_id: int | None
+    created_at: datetime
+    boards: str
 
 
 async def fetch(connection: AsyncConnection, key: Key) -> ProfileRow | None:
@@ -118,7 +120,7 @@ async def best_win(connection: AsyncConnection, key: Key) -> BestWinRow | None:
         found.c.opponent_id,
         case((games.c.white_id == found.c.opponent_id, games.c.white_name), else_=games.c.black_name),
         found.c.opponent_rating,
-        *(games.c[name] for name in ("id", "guild_id", "channel_id", "message_id")),
+        *(games.c[name] for name in ("id", "created_at", "boards")),
     ).join(games, games.c.id == found.c.game_id)
     row = (await connection.execute(statement)).one_or_none()
     return None if row is None else BestWinRow(*row)

@@ -38,12 +38,11 @@ class ResultsRow:
 
 @dataclass(frozen=True, slots=True)
 class MeetingRow:
-    """A finished game between two players, with their names at the time."""
+    """A finished game between two players, with their names at the time and its boards as stored."""
 
     id: int
-    guild_id: int | None
-    channel_id: int
-    message_id: int | None
+    created_at: datetime
+    boards: str
     white_id: int
     white_name: str
     black_id: int

@@ -11,9 +11,9 @@ from bot.ui.analysis.board import AnalysisBoard, ShareAnalysis, Step, StepInAnal
 from bot.ui.analysis.move_buttons import ChooseInAnalysis, PlayInAnalysis
 from bot.ui.board.move_buttons import NOTHING, Choice, check_legal
 from bot.ui.context.context import Context
-from bot.ui.context.failures import FAILURES
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_can_post
+from bot.ui.context.requests import FAILURES
 from bot.ui.message.content import Content
 from bot.ui.message.shared_buttons import OpenAnalysis
 

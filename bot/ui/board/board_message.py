@@ -10,7 +10,7 @@ from discord import ui
 import render
 from bot.locale import words_for
 from bot.matches.base36 import format_number
-from bot.matches.values.games import Game
+from bot.matches.match.match import Match
 from bot.matches.values.players import Player
 from bot.ui.board.board_text import header, status
 from bot.ui.board.buttons import AskBeforeMove, ChooseMove, PlayMove
@@ -32,7 +32,7 @@ _ACCENTS = {Color.WHITE: discord.Color(0xF4EFE4), Color.BLACK: discord.Color(0x0
 
 
 async def board_message(
-    game: Game, icons: Icons, choice: Choice = NOTHING, *, called: Sequence[Player] = ()
+    game: Match, icons: Icons, choice: Choice = NOTHING, *, called: Sequence[Player] = ()
 ) -> Content:
     """The message that shows ``game``, with what the player to move has chosen so far.
 
@@ -57,7 +57,7 @@ async def board_message(
 
 
 async def board_picture(
-    words: NullTranslations, game: Game, *, chosen: Move | None = None, aimed: Space | None = None
+    words: NullTranslations, game: Match, *, chosen: Move | None = None, aimed: Space | None = None
 ) -> Picture:
     """The board of ``game`` with its alt text.
 
@@ -73,13 +73,13 @@ async def board_picture(
     return Picture(f"{filename}.png", png, described, partial(text_board, words, game.position))
 
 
-def _aimed(game: Game, choice: Choice) -> Space | None:
+def _aimed(game: Match, choice: Choice) -> Space | None:
     return (
         choice.space if mode(game.position, choice, compact=game.controls.compact) is Mode.DIRECTION else None
     )
 
 
-def _move_rows(words: NullTranslations, game: Game, icons: Icons, choice: Choice) -> list[Row]:
+def _move_rows(words: NullTranslations, game: Match, icons: Icons, choice: Choice) -> list[Row]:
     if game.outcome is not None or game.computer_moves:
         return []
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from gettext import NullTranslations
 from itertools import takewhile
 
-from bot.matches.values.games import Game
+from bot.matches.match.match import Match
 from bot.matches.values.players import Player
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, mode
 from bot.ui.text.badges import earned_lines
@@ -27,7 +27,7 @@ from bot.ui.text.words import (
 from engine import Color, Move, Ruleset, Start
 
 
-def header(words: NullTranslations, game: Game) -> str:
+def header(words: NullTranslations, game: Match) -> str:
     """The lines above the picture: the title, and the small line with the players and anything unusual."""
     _ = words.gettext
     if game.outcome is not None:
@@ -42,7 +42,7 @@ def header(words: NullTranslations, game: Game) -> str:
 
 
 def status(
-    words: NullTranslations, game: Game, choice: Choice = NOTHING, *, called: Sequence[Player] = ()
+    words: NullTranslations, game: Match, choice: Choice = NOTHING, *, called: Sequence[Player] = ()
 ) -> str:
     """The lines between the picture and the buttons: what just happened, whose turn it is and why.
 
@@ -63,7 +63,7 @@ def status(
     return "\n".join(lines)
 
 
-def _turn_lines(words: NullTranslations, game: Game, choice: Choice) -> list[str]:
+def _turn_lines(words: NullTranslations, game: Match, choice: Choice) -> list[str]:
     _ = words.gettext
     white = game.position.turn is Color.WHITE
     if game.computer_moves and game.stalled:
@@ -82,7 +82,7 @@ def _turn_lines(words: NullTranslations, game: Game, choice: Choice) -> list[str
     ]
 
 
-def _task(words: NullTranslations, game: Game, choice: Choice) -> str:
+def _task(words: NullTranslations, game: Match, choice: Choice) -> str:
     _ = words.gettext
     chosen = mode(game.position, choice, compact=game.controls.compact)
     if chosen is Mode.DIRECTION and choice.space is not None:
@@ -98,7 +98,7 @@ def _task(words: NullTranslations, game: Game, choice: Choice) -> str:
     return f"{demand} {hint}"
 
 
-def _planned_lines(words: NullTranslations, game: Game) -> list[str]:
+def _planned_lines(words: NullTranslations, game: Match) -> list[str]:
     """The conditional moves that answered the last move a player made themselves."""
     planned = list(takewhile(lambda move: move.planned, reversed(game.moves)))[::-1]
     if not planned:
@@ -110,7 +110,7 @@ def _planned_lines(words: NullTranslations, game: Game) -> list[str]:
     return [sentence.format(move=move_text(Move.parse(clicked.text)), replies=replies)]
 
 
-def _start_lines(words: NullTranslations, game: Game) -> list[str]:
+def _start_lines(words: NullTranslations, game: Match) -> list[str]:
     """What happened before or after the first move, while that's news."""
     _ = words.gettext
     if game.position.ply != 1:
@@ -123,7 +123,7 @@ def _start_lines(words: NullTranslations, game: Game) -> list[str]:
     return []
 
 
-def _facts(words: NullTranslations, game: Game) -> list[str]:
+def _facts(words: NullTranslations, game: Match) -> list[str]:
     _ = words.gettext
     facts = [
         # Translators: the names of the two players.
@@ -150,9 +150,9 @@ def _facts(words: NullTranslations, game: Game) -> list[str]:
     return facts
 
 
-def _hints(words: NullTranslations, game: Game) -> str:
+def _hints(words: NullTranslations, game: Match) -> str:
     _ = words.gettext
-    taken = [(game.player(color), hints) for color in Color if (hints := game.seat(color).hints)]
+    taken = [(game.player(color), len(hints)) for color in Color if (hints := game.seat(color).hints)]
     if not taken:
         return words.pgettext("fact about a game", "no hints used")
     counts = ", ".join(f"{name(player)}\N{NO-BREAK SPACE}{count}" for player, count in taken)

@@ -1,12 +1,7 @@
 """Determines which of a game's messages was clicked: the one that everyone sees, or a private board."""
 
-from dataclasses import replace
-
-from bot.matches.values.games import Game, PrivateBoard
-from bot.ui.board.board_message import board_message
-from bot.ui.board.board_posts import clear_away
-from bot.ui.board.move_buttons import NOTHING, Choice
-from bot.ui.board.pointer import moved_message
+from bot.matches.match.match import Match
+from bot.ui.board.messages import clear_away, moved_message
 from bot.ui.context.context import Context
 from bot.ui.context.errors import ElsewhereError
 from bot.ui.context.permissions import check_belongs_here, is_apart
@@ -15,7 +10,7 @@ from bot.ui.context.permissions import check_belongs_here, is_apart
 class BoardError(Exception):
     """The clicked message isn't the one that shows ``game``. The handler of the click deals with it."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Match) -> None:
         super().__init__(game)
         self.game = game
 
@@ -23,7 +18,7 @@ class BoardError(Exception):
 class LostBoardError(BoardError):
     """The game has no known board that the person could have clicked, so the clicked message must be it."""
 
-    def __init__(self, game: Game, message_id: int) -> None:
+    def __init__(self, game: Match, message_id: int) -> None:
         super().__init__(game)
         self.message_id = message_id
 
@@ -32,7 +27,7 @@ class OldBoardError(BoardError):
     """A newer message has replaced the clicked one."""
 
 
-def check_board(context: Context, game: Game) -> None:
+def check_board(context: Context, game: Match) -> None:
     """Check that the clicked message is the one that shows ``game`` to the person who clicked.
 
     Raises:
@@ -60,29 +55,7 @@ def check_board(context: Context, game: Game) -> None:
         raise OldBoardError(game)
 
 
-async def adopt(context: Context, game: Game, message_id: int) -> Game:
-    """Make a message in the clicked one's channel the board of ``game`` there; return the updated game."""
-    services, here = context.services, context.place
-    if is_apart(context, game):
-        board = PrivateBoard(context.user.id, here.channel_id, message_id)
-        return await services.private_boards.put(game.number, board)
-    return await services.games.set_board(game, replace(game.place, channel_id=here.channel_id), message_id)
-
-
-async def show_on_clicked(context: Context, game: Game, choice: Choice = NOTHING) -> tuple[Game, int | None]:
-    """Show a game on its clicked board, or on a new one if someone has deleted that meanwhile.
-
-    Returns:
-        The game, with its new board if there is one, and the id of the message that shows it.
-    """
-    content = await board_message(game, context.client.icons, choice)
-    posted = await context.reply.replace_or_post(content)
-    if posted is not None:
-        return await adopt(context, game, posted), posted
-    return game, context.message.id if context.message else None
-
-
-async def lead_on(context: Context, game: Game) -> None:
+async def lead_on(context: Context, game: Match) -> None:
     """Answer a click on an older message of ``game``: link to the newer one, and clear the old one away."""
     reader = context.user.id if is_apart(context, game) else None
     pointer, here, clicked = moved_message(game, reader), context.place, context.message

@@ -5,50 +5,55 @@ from functools import partial
 
 import structlog
 
-from bot.matches.values.games import Game
+from bot.matches.match.match import Match
 from bot.ui.board.board_message import board_message
-from bot.ui.board.board_posts import redraw
-from bot.ui.board.show_game import show_turn
+from bot.ui.board.display import announce, show
 from bot.ui.context.client import ServingClient
-from bot.ui.context.failures import FAILURES
-from bot.ui.message.content import Content
+from bot.ui.context.context import Context
+from bot.ui.context.requests import FAILURES
 
-Amend = Callable[[Content], Awaitable[None]]
-"""Changes the public answer to an interaction again."""
-
-Tell = Callable[[Game], Awaitable[None]]
-"""Shows a game to everyone, or tells one person about it."""
+Tell = Callable[[Match], Awaitable[None]]
+"""Tells one person about a match."""
 
 log = structlog.get_logger(__name__)
 
 
 def let_computer_play(
-    client: ServingClient, game: Game, amend: Amend | None = None, tell: Tell | None = None
+    client: ServingClient, match: Match, context: Context | None = None, tell: Tell | None = None
 ) -> None:
-    """Have the computer move in ``game`` if it's its turn. This doesn't wait for the move.
+    """Have the computer move in ``match`` if it's its turn. This doesn't wait for the move.
 
-    If only an answer can change the board, ``amend`` does that. ``tell`` is called after the game was shown.
+    If only an answer can change the board, that of ``context`` does. ``tell`` is called after the match was
+    shown.
     """
-    answer = None if amend is None else partial(_answer, client, amend)
-    shows: list[Tell] = [partial(show_turn, client), partial(redraw, client)]
-    show, show_stalled = (one if tell is None else partial(_show_and_tell, one, tell) for one in shows)
-    client.services.computer_turns.begin(game, show, show_stalled, answer=answer)
+    answer = None if context is None else partial(_amend, context)
+    shows = (announce, show)
+    show_move, show_stalled = (partial(_show_and_tell, client, one, tell) for one in shows)
+    client.services.computer_turns.begin(match, show_move, show_stalled, answer=answer)
 
 
-async def _show_and_tell(show: Tell, tell: Tell, game: Game) -> None:
-    await show(game)
+async def _show_and_tell(
+    client: ServingClient,
+    show_match: Callable[[ServingClient, Match], Awaitable[Match]],
+    tell: Tell | None,
+    match: Match,
+) -> None:
+    await show_match(client, match)
+    if tell is None:
+        return
     try:
-        await tell(game)
+        await tell(match)
     except FAILURES as error:
         # The board shows it.
-        log.info("not told what the computer played", game=game.number, error=str(error))
+        log.info("not told what the computer played", game=match.number, error=str(error))
 
 
-async def _answer(client: ServingClient, amend: Amend, game: Game) -> None:
+async def _amend(context: Context, match: Match) -> None:
     try:
-        await amend(await board_message(game, client.icons))
+        await context.reply.amend(await board_message(match, context.client.icons))
     except FAILURES as error:
         # The next click updates the board.
-        log.info("board not updated", game=game.number, error=str(error))
+        log.info("board not updated", game=match.number, error=str(error))
     else:
-        await client.services.games.mark_shown(game)
+        shown = [board.message_id for board in match.boards if board.message_id is not None]
+        await context.services.games.note_shown(match, shown)

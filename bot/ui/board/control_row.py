@@ -4,8 +4,7 @@ from gettext import NullTranslations
 
 import discord
 
-from bot.matches.games.allowances import both_have_moved
-from bot.matches.values.games import Game, OfferKind
+from bot.matches.match.match import Match, OfferKind
 from bot.ui.board.buttons import Act, Action, OfferRematch, PlayNextLevel, ShowMore, TakeHint
 from bot.ui.components.buttons import Button, button
 from bot.ui.message.button_rows import rows_of
@@ -25,14 +24,14 @@ _STYLES = {
 }
 
 
-def control_rows(words: NullTranslations, game: Game) -> list[Row]:
+def control_rows(words: NullTranslations, game: Match) -> list[Row]:
     """What can be done in ``game`` besides moving. A question to one of the two players replaces it."""
     if game.outcome is not None:
         return [*_next_level_rows(words, game), _result_row(words, game)]
     return [row for group in _groups(words, game) for row in rows_of(group)]
 
 
-def _groups(words: NullTranslations, game: Game) -> list[list[Button]]:
+def _groups(words: NullTranslations, game: Match) -> list[list[Button]]:
     """The buttons, in groups that begin a row."""
 
     def buttons(*actions: Action) -> list[Button]:
@@ -47,12 +46,12 @@ def _groups(words: NullTranslations, game: Game) -> list[list[Button]]:
         # One row for the player who's asked, and one for the player who asks.
         return [buttons(Action.ACCEPT, Action.DECLINE), [*buttons(Action.WITHDRAW), more]]
     hint = button(TakeHint(game.number), words.pgettext("button", "Hint"), _STYLE)
-    draw = buttons(Action.DRAW) if game.level is None and both_have_moved(game) else []
-    end = buttons(Action.RESIGN if both_have_moved(game) else Action.CANCEL)
+    draw = buttons(Action.DRAW) if game.level is None and game.both_have_moved else []
+    end = buttons(Action.RESIGN if game.both_have_moved else Action.CANCEL)
     return [[*([hint] if game.hints and not game.computer_moves else []), *swap, *draw, *end, more]]
 
 
-def _next_level_rows(words: NullTranslations, game: Game) -> list[Row]:
+def _next_level_rows(words: NullTranslations, game: Match) -> list[Row]:
     level = next_level(game)
     if level is None:
         return []
@@ -61,7 +60,7 @@ def _next_level_rows(words: NullTranslations, game: Game) -> list[Row]:
     return [Row(button(PlayNextLevel(game.number), label, discord.ButtonStyle.success))]
 
 
-def _result_row(words: NullTranslations, game: Game) -> Row:
+def _result_row(words: NullTranslations, game: Match) -> Row:
     pgettext, number = words.pgettext, game.number
     rematch = button(OfferRematch(number), pgettext("button", "Rematch"), discord.ButtonStyle.primary)
     # A rematch would undo a moderator's decision, or ask someone who can't be reached.
@@ -74,7 +73,7 @@ def _result_row(words: NullTranslations, game: Game) -> Row:
     )
 
 
-def _button(words: NullTranslations, game: Game, action: Action) -> Button:
+def _button(words: NullTranslations, game: Match, action: Action) -> Button:
     _ = words.gettext
     labels = {
         # Translators: button (about 20 characters): Black takes White's side after the first move.
@@ -94,7 +93,7 @@ def _button(words: NullTranslations, game: Game, action: Action) -> Button:
     return button(named, labels[action], _STYLES.get(action, _STYLE))
 
 
-def _accept_label(words: NullTranslations, game: Game) -> str:
+def _accept_label(words: NullTranslations, game: Match) -> str:
     if game.offer is not None and game.offer.kind is OfferKind.TAKE_BACK:
         return words.gettext("Accept takeback")
     return words.gettext("Accept draw")

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from bot.matches.challenges.errors import AbsentOpponentError, CounterChallengeError, RepeatedChallengeError
 from bot.matches.values.challenges import Challenge, ChallengeStatus
-from bot.ui.board.board_posts import edit_card
+from bot.ui.board.messages import edit_card
 from bot.ui.challenges.card import challenge_card
 from bot.ui.context.client import ServingClient
 from bot.ui.context.memberships import has_left

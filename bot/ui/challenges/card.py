@@ -9,8 +9,8 @@ from discord import ui
 import render
 from bot.locale import words_for
 from bot.matches.base36 import format_number
+from bot.matches.match.match import Match
 from bot.matches.values.challenges import Challenge, ChallengeStatus, ColorChoice
-from bot.matches.values.games import Game
 from bot.matches.values.standings import Score
 from bot.ui.challenges.terms import term_lines
 from bot.ui.components.buttons import Button, button
@@ -62,7 +62,7 @@ async def challenge_card(challenge: Challenge, score: Score | None = None) -> Co
     return Content(layout(container, *rows_of(_buttons(words, challenge))), (picture,))
 
 
-def begun_card(challenge: Challenge, game: Game) -> Content:
+def begun_card(challenge: Challenge, game: Match) -> Content:
     """The card of a challenge whose game is played elsewhere: a link to its board."""
     words = words_for(challenge.terms.language)
     # Translators: a link: keep the brackets and "({link})" together.

@@ -11,7 +11,6 @@ from bot.ui.challenges.card import challenge_card
 from bot.ui.challenges.computer_games import offer_levels
 from bot.ui.context.context import Context
 from bot.ui.context.errors import PrivateAnswersOnlyError
-from bot.ui.context.failures import FAILURES
 from bot.ui.context.handlers import on_person
 from bot.ui.context.permissions import (
     can_have_threads,
@@ -19,6 +18,7 @@ from bot.ui.context.permissions import (
     check_can_post,
     check_channel,
 )
+from bot.ui.context.requests import FAILURES
 from bot.ui.message.shared_buttons import ChooseOpponent
 
 

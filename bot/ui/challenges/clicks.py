@@ -2,9 +2,8 @@
 
 from bot.matches.challenges.errors import ClosedChallengeError, TakenChallengeError, UnknownChallengeError
 from bot.matches.values.challenges import Challenge, ChallengeStatus
-from bot.ui.board.board_message import board_message
-from bot.ui.board.board_posts import redraw
 from bot.ui.board.clicked_boards import lead_on
+from bot.ui.board.display import answer
 from bot.ui.challenges.abandoned import check_challenger
 from bot.ui.challenges.card import AnswerChallenge, ChallengeAction, begun_card, challenge_card
 from bot.ui.challenges.started_games import begin_on_card, casual_lines
@@ -56,15 +55,12 @@ async def _repair_card(context: Context, challenge: Challenge) -> None:
         return
     services = context.services
     begun = await services.challenges.accepted_game(challenge.number)
-    async with services.games.lock(begun.number):
-        game = await services.games.get(begun.number)
-        if game.message_id == _message_id(context):
-            await context.reply.replace(await board_message(game, context.client.icons))
-            await redraw(context.client, game, besides=game.message_id)
-        elif challenge.terms.thread:
-            await context.reply.replace(begun_card(challenge, game))
-        else:
-            await lead_on(context, game)
+    if begun.message_id == _message_id(context):
+        await answer(context, begun)
+    elif challenge.terms.thread:
+        await context.reply.replace(begun_card(challenge, begun))
+    else:
+        await lead_on(context, begun)
 
 
 def _message_id(context: Context) -> int:

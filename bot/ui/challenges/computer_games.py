@@ -5,16 +5,19 @@ from discord import ui
 from bot.computer.errors import ComputerUnavailableError
 from bot.locale import words_for
 from bot.matches.challenges.computer_games import ComputerTerms
+from bot.matches.match import endings
+from bot.matches.match.match import Match
 from bot.matches.values.challenges import ColorChoice
 from bot.matches.values.players import Player
-from bot.ui.board.board_message import board_message
 from bot.ui.board.computer_turns import let_computer_play
+from bot.ui.board.display import publish
 from bot.ui.components.level_menu import PlayLevel, level_menu
 from bot.ui.context.context import Context
 from bot.ui.context.errors import PrivateAnswersOnlyError
-from bot.ui.context.failures import FAILURES
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_can_post, check_channel
+from bot.ui.context.requests import FAILURES
+from bot.ui.context.services import Services
 from bot.ui.message.accents import BLUE
 from bot.ui.message.content import Box, Content, Row, layout
 from bot.ui.message.shared_buttons import PlayComputer
@@ -41,7 +44,7 @@ async def begin_with_computer(
     """
     await check_channel(context)
     check_can_post(context)
-    client, services = context.client, context.services
+    services = context.services
     if not services.computer.available:
         raise ComputerUnavailableError
     place, person = context.place, context.user
@@ -52,15 +55,18 @@ async def begin_with_computer(
     computer = Player(level, computer_name(words_for(language), level))
     terms = ComputerTerms(ruleset or preferences.ruleset, color, language, only=only)
     begun = await services.computer_games.begin(place, person, computer, terms)
-    async with services.games.lock(begun.number):
-        try:
-            message_id = await context.reply.public(await board_message(begun, client.icons))
-        except (*FAILURES, PrivateAnswersOnlyError):
-            await services.computer_games.call_off(begun)
-            raise
-        game = await services.games.set_board(begun, place, message_id)
-        await services.games.mark_shown(begun)
-    let_computer_play(client, game, context.reply.amend)
+    try:
+        game = await publish(context, begun)
+    except (*FAILURES, PrivateAnswersOnlyError):
+        await call_off(services, begun)
+        raise
+    let_computer_play(context.client, game, context)
+
+
+async def call_off(services: Services, begun: Match) -> None:
+    """Cancel a game that couldn't be shown to anyone."""
+    canceled = await services.games.change(begun.number, endings.call_off)
+    await services.games.note_shown(canceled, (), told=True)
 
 
 async def offer_levels(context: Context, ruleset: Ruleset | None, color: ColorChoice) -> None:

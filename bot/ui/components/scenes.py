@@ -1,11 +1,11 @@
 """A game as a scene to draw."""
 
 import render
-from bot.matches.values.games import Game
+from bot.matches.match.match import Match
 from engine import Move, Space, Start
 
 
-def scene_of(game: Game, *, chosen: Move | None = None, aimed: Space | None = None) -> render.Scene:
+def scene_of(game: Match, *, chosen: Move | None = None, aimed: Space | None = None) -> render.Scene:
     """What the board of ``game`` shows.
 
     ``chosen`` is a move that's waiting to be confirmed, and ``aimed`` is the space of a Triangle whose
@@ -22,7 +22,7 @@ def scene_of(game: Game, *, chosen: Move | None = None, aimed: Space | None = No
     )
 
 
-def _drawn_start(game: Game) -> render.Start:
+def _drawn_start(game: Match) -> render.Start:
     """How the picture shows the start of the game."""
     if game.swapped:
         return render.Start.SWAPPED

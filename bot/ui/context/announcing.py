@@ -6,7 +6,7 @@ import discord
 import structlog
 
 from bot.ui.context.client import ServingClient
-from bot.ui.context.failures import FAILURES
+from bot.ui.context.requests import FAILURES
 
 # Too many requests, or a problem at Discord.
 _LATER = {429, *range(500, 600)}

@@ -16,18 +16,18 @@ from discord.app_commands import Choice
 from bot.locale import first_known, is_known, words_for
 from bot.matches.base36 import format_number
 from bot.matches.errors import OutsideServerError
-from bot.matches.games.errors import GameError, UnknownGameError
 from bot.matches.games.queries import Reader
-from bot.matches.values.games import Game
+from bot.matches.match.errors import GameError, UnknownGameError
+from bot.matches.match.match import Match
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
+from bot.metrics import ANSWER_SECONDS, LATE_ANSWERS, REFUSALS
 from bot.metrics import FAILURES as COUNTED_FAILURES
-from bot.metrics import LATE_ANSWERS, REFUSALS, note_arrival
 from bot.ui.context.client import Interaction, ServingClient
-from bot.ui.context.failures import FAILURES, came_too_late
 from bot.ui.context.places import kind_of, place_of, player_of
 from bot.ui.context.refusals import Refusal, refusal
 from bot.ui.context.reply import Reply
+from bot.ui.context.requests import FAILURES, came_too_late
 from bot.ui.context.services import Services
 from bot.ui.message.icons import NO_ICONS, Icons
 from bot.ui.message.incoming import UnfitValueError, clean
@@ -78,8 +78,7 @@ class Context:
         return context
 
     def _mark_task(self) -> None:
-        """Let everything that's logged and measured in the current task refer to this interaction."""
-        note_arrival(kind_of(self.interaction), self._arrived_at)
+        """Let everything that's logged in the current task refer to this interaction."""
         ids = {"interaction": self.interaction.id, "guild": self.interaction.guild_id}
         structlog.contextvars.bind_contextvars(**{name: id_ for name, id_ in ids.items() if id_ is not None})
 
@@ -129,7 +128,7 @@ class Context:
         """The person as someone who looks games up from here."""
         return Reader(self.place, self.user.id, self.sees)
 
-    async def sees(self, game: Game) -> bool:
+    async def sees(self, game: Match) -> bool:
         """Whether the person may see a game and its files here: everyone who sees its channel may.
 
         Its players may from anywhere, others only from its channel or its server. What can't be found out
@@ -145,7 +144,7 @@ class Context:
         near = there.guild_id is not None and there.guild_id == here.guild_id
         return near and await self.client.sight.sees(self.client, self.user.id, there)
 
-    async def seen_game(self, number: int) -> Game:
+    async def seen_game(self, number: int) -> Match:
         """Return the game with this number. One that the person may not see doesn't exist for them.
 
         Raises:
@@ -153,7 +152,7 @@ class Context:
         """
         return await self._in_sight(await self.services.games.get(number))
 
-    async def _in_sight(self, game: Game) -> Game:
+    async def _in_sight(self, game: Match) -> Match:
         if not await self.sees(game):
             raise UnknownGameError(format_number(game.number))
         return game
@@ -231,6 +230,7 @@ class Context:
         """Offer these choices to someone who types an option. Returns whether Discord took them."""
         try:
             await self.interaction.response.autocomplete([*choices])
+            ANSWER_SECONDS.labels(kind_of(self.interaction)).observe(monotonic() - self._arrived_at)
         except Exception as error:
             # Once the bot has left Discord, the library fails in ways of its own.
             if not (isinstance(error, FAILURES) or self.client.is_closed()):

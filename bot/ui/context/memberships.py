@@ -14,7 +14,7 @@ import structlog
 
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
-from bot.ui.context.failures import FAILURES
+from bot.ui.context.requests import FAILURES
 
 LIFETIME = 24 * 3600.0
 """Number of seconds after which the bot asks again."""

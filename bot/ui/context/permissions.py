@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.matches.values.games import Game
+from bot.matches.match.match import Match
 from bot.matches.values.places import Place
 from bot.ui.context.context import Context
 from bot.ui.context.errors import (
@@ -63,7 +63,7 @@ async def check_channel(context: Context) -> None:
         raise ForbiddenChannelError(allowed)
 
 
-def check_belongs_here(context: Context, game: Game) -> None:
+def check_belongs_here(context: Context, game: Match) -> None:
     """Check that the board of a game may be posted in the interaction's channel.
 
     A game of a server stays there. Outside servers a game with the computer follows its player, and a game of
@@ -78,12 +78,12 @@ def check_belongs_here(context: Context, game: Game) -> None:
         raise ElsewhereError(game)
 
 
-def is_apart(context: Context, game: Game) -> bool:
+def is_apart(context: Context, game: Match) -> bool:
     """Whether someone clicks in their DMs with the bot on a game that is played elsewhere."""
     return context.in_direct_messages and context.place.channel_id != game.place.channel_id
 
 
-def can_have_private_board(context: Context, game: Game) -> bool:
+def can_have_private_board(context: Context, game: Match) -> bool:
     """Whether the person plays in a game and can have a private board of it in the interaction's channel.
 
     A game with the computer outside servers needs no second board: it follows its player.

@@ -15,10 +15,10 @@ from bot.matches import errors as match_errors
 from bot.matches.analysis import errors as analysis_errors
 from bot.matches.challenges import errors as challenge_errors
 from bot.matches.errors import MatchError
-from bot.matches.games import errors as game_errors
+from bot.matches.match import errors as game_errors
+from bot.matches.match.match import Match
 from bot.matches.standings import errors as standings_errors
 from bot.matches.values.conditional_moves import MOST_ANSWERS, MOST_PAIRS
-from bot.matches.values.games import Game
 from bot.store.connections.errors import (
     BusyDatabaseError,
     DamagedDatabaseError,
@@ -67,7 +67,7 @@ def _with(sentence: str, facts: Callable[[Any], dict[str, object]]) -> Callable[
     return lambda words, error: words.gettext(sentence).format(**facts(error))
 
 
-def _linked(listed: Sequence[Game]) -> str:
+def _linked(listed: Sequence[Match]) -> str:
     links = [f"[{game_name(game.number)}]({message_link(game)})" for game in listed[:_MOST_LINKS]]
     return ", ".join([*links, *(["…"] if len(listed) > _MOST_LINKS else [])])
 

@@ -3,20 +3,23 @@
 import asyncio
 from collections.abc import Callable, Coroutine, Hashable, Sequence
 from gettext import NullTranslations
-from typing import Any
+from time import monotonic
+from typing import Any, TypeVar
 
 import discord
 import structlog
 from discord import ui
 
 from bot.locale import words_for
-from bot.ui.context.client import Interaction
+from bot.metrics import ANSWER_SECONDS
+from bot.ui.context.client import Deletion, Interaction
 from bot.ui.context.errors import PrivateAnswersOnlyError
-from bot.ui.context.failures import FAILURES, impatiently, is_acknowledged, is_deleted
-from bot.ui.context.newest import Deletion
-from bot.ui.context.places import place_of
-from bot.ui.message.content import Content, layout, take_apart
+from bot.ui.context.places import kind_of, place_of
+from bot.ui.context.requests import FAILURES, ask, is_acknowledged, is_deleted
+from bot.ui.message.content import Content, layout
 from bot.ui.text.letters import letter, lettered
+
+T = TypeVar("T")
 
 _Edit = Callable[..., Coroutine[Any, Any, Any]]
 
@@ -29,14 +32,14 @@ class Reply:
     With ``in_words``, private answers have pictures in words as well, and moves in letters.
 
     Each method finds out by itself whether Discord is still waiting for the first answer, was told to wait,
-    or already has one. While a game is locked, it gives up if Discord takes too long. In private answers,
-    people can click on the commands that a text names.
+    or already has one. In private answers, people can click on the commands that a text names.
     """
 
     def __init__(self, interaction: Interaction) -> None:
         self.words: NullTranslations = words_for(str(interaction.locale))
         self.in_words = False
         self._interaction = interaction
+        self._arrived_at = monotonic()
         self._lock = asyncio.Lock()
         self._answered_elsewhere = False
         self._replace: _Edit | None = None
@@ -47,7 +50,7 @@ class Reply:
         """Answer a click that changes nothing."""
         async with self._lock:
             if not self._is_answered:
-                await impatiently(self._interaction.response.defer())
+                await self._respond(self._interaction.response.defer())
 
     async def defer(self) -> None:
         """Tell Discord to wait, unless it has an answer.
@@ -58,7 +61,7 @@ class Reply:
             if self._is_answered:
                 return
             try:
-                await impatiently(self._interaction.response.defer(ephemeral=True))
+                await self._respond(self._interaction.response.defer(ephemeral=True))
             except FAILURES as error:
                 # Another process that also got the interaction has told Discord to wait.
                 self._answered_elsewhere = is_acknowledged(error)
@@ -156,9 +159,7 @@ class Reply:
                 return await self._answer_publicly(content, mentions)
             if self._thinking:
                 # The promise is kept first: Discord would take anything sent earlier for the promised answer.
-                await impatiently(
-                    self._interaction.edit_original_response(content=self.words.gettext("Posted."))
-                )
+                await ask(self._interaction.edit_original_response(content=self.words.gettext("Posted.")))
             return await self._post(content, mentions)
 
     async def follow_up(self, content: Content, *, ping: Sequence[discord.abc.Snowflake] = ()) -> int:
@@ -181,9 +182,7 @@ class Reply:
         users = discord.AllowedMentions(users=[discord.Object(player_id)])
         async with self._lock:
             try:
-                await impatiently(
-                    self._interaction.followup.send(f"<@{player_id}> {text}", allowed_mentions=users)
-                )
+                await ask(self._interaction.followup.send(f"<@{player_id}> {text}", allowed_mentions=users))
             except FAILURES as error:
                 # They'll see it the next time they look at the board.
                 log.info("no one mentioned", error=str(error))
@@ -193,7 +192,7 @@ class Reply:
         async with self._lock:
             if self._is_answered:
                 return False
-            await impatiently(self._interaction.response.send_modal(form))
+            await self._respond(self._interaction.response.send_modal(form))
             return True
 
     async def amend(self, content: Content) -> None:
@@ -211,13 +210,13 @@ class Reply:
     async def _say(self, text: str) -> None:
         if self._replace is not None:
             # Progress is made of components, which can't be combined with plain content.
-            await impatiently(self._replace(view=layout(ui.TextDisplay(text)), attachments=[]))
+            await ask(self._replace(view=layout(ui.TextDisplay(text)), attachments=[]))
         elif not self._is_answered:
-            await impatiently(self._interaction.response.send_message(text, ephemeral=True))
+            await self._respond(self._interaction.response.send_message(text, ephemeral=True))
         elif self._thinking:
-            await impatiently(self._interaction.edit_original_response(content=text))
+            await ask(self._interaction.edit_original_response(content=text))
         else:
-            await impatiently(self._interaction.followup.send(text, ephemeral=True))
+            await ask(self._interaction.followup.send(text, ephemeral=True))
 
     async def _send(self, content: Content) -> _Edit:
         """Show something only to the person, and return a function that edits it."""
@@ -225,7 +224,7 @@ class Reply:
             await _change(self._replace, content)
             return self._replace
         if not self._is_answered:
-            await impatiently(
+            await self._respond(
                 self._interaction.response.send_message(
                     view=content.view, files=content.files(), ephemeral=True
                 )
@@ -234,13 +233,19 @@ class Reply:
         if self._thinking:
             await _change(self._interaction.edit_original_response, content)
             return self._interaction.edit_original_response
-        message = await impatiently(
+        message = await ask(
             self._interaction.followup.send(
                 view=content.view, files=content.files(), ephemeral=True, wait=True
             )
         )
         self._delete = message.delete
         return message.edit
+
+    async def _respond(self, response: Coroutine[Any, Any, T]) -> T:
+        """Give Discord the first answer."""
+        sent = await ask(response)
+        ANSWER_SECONDS.labels(kind_of(self._interaction)).observe(monotonic() - self._arrived_at)
+        return sent
 
     async def _edit_clicked(self, content: Content) -> bool:
         """Edit the clicked message, and return whether it still exists."""
@@ -255,7 +260,9 @@ class Reply:
     async def _try_to_edit_clicked(self, content: Content) -> None:
         if not self._is_answered:
             try:
-                await _change(self._interaction.response.edit_message, content)
+                await self._respond(
+                    self._interaction.response.edit_message(view=content.view, attachments=content.files())
+                )
             except discord.HTTPException as error:
                 # Another process that also got the click was faster; what this one has to show is newer.
                 self._answered_elsewhere = is_acknowledged(error)
@@ -266,7 +273,7 @@ class Reply:
         await _change(self._interaction.edit_original_response, content)
 
     async def _answer_publicly(self, content: Content, mentions: discord.AllowedMentions) -> int:
-        sent = await impatiently(
+        sent = await self._respond(
             self._interaction.response.send_message(
                 view=content.view, files=content.files(), allowed_mentions=mentions
             )
@@ -283,17 +290,17 @@ class Reply:
         place = place_of(self._interaction)
         if place.reachable:
             channel = self._interaction.client.get_partial_messageable(place.channel_id)
-            posted = await impatiently(
+            posted = await ask(
                 channel.send(view=content.view, files=content.files(), allowed_mentions=mentions)
             )
             return posted.id
-        message = await impatiently(
+        message = await ask(
             self._interaction.followup.send(
                 view=content.view, files=content.files(), allowed_mentions=mentions, wait=True
             )
         )
         if message.flags.ephemeral:
-            await impatiently(message.delete())
+            await ask(message.delete())
             raise PrivateAnswersOnlyError
         self._amend = message.edit
         return message.id
@@ -317,5 +324,4 @@ class Reply:
 
 async def _change(edit: _Edit, content: Content) -> None:
     """Have Discord replace a message with ``content``."""
-    await impatiently(edit(view=content.view, attachments=content.files()))
-    take_apart(content.view)
+    await ask(edit(view=content.view, attachments=content.files()))

@@ -13,14 +13,9 @@ from bot.matches.challenges.computer_games import ComputerGames
 from bot.matches.challenges.rematches import Rematches
 from bot.matches.clocks.due import DueTimes
 from bot.matches.clocks.vacations import Vacations
-from bot.matches.games.conditional_moves import ConditionalMoves
 from bot.matches.games.games import Games
 from bot.matches.games.notes import Notes
-from bot.matches.games.notifications import Notifications
-from bot.matches.games.offers import Offers
-from bot.matches.games.private_boards import PrivateBoards
 from bot.matches.games.queries import GameQueries
-from bot.matches.games.timeouts import Timeouts
 from bot.matches.privacy.deletions import Deletions
 from bot.matches.privacy.exports import Exports
 from bot.matches.privacy.removed_servers import RemovedServers
@@ -30,7 +25,6 @@ from bot.matches.processes.leadership import Leadership
 from bot.matches.puzzles.daily_puzzles import DailyPuzzles
 from bot.matches.puzzles.puzzle_leaderboards import PuzzleLeaderboards
 from bot.matches.puzzles.puzzles import Puzzles
-from bot.matches.review.hints import Hints
 from bot.matches.review.histories import Histories
 from bot.matches.review.reviews import Reviews
 from bot.matches.review.shares import Shares
@@ -59,7 +53,6 @@ class Services:
     computer_turns: ComputerTurns
     searches: Searches
     computer_games: ComputerGames
-    hints: Hints
     interactions: Interactions
     leadership: Leadership
     synced_commands: SyncedCommands
@@ -74,14 +67,9 @@ class Services:
     blocks: Blocks
     announcements: Announcements
     moderation: Moderation
-    notifications: Notifications
-    timeouts: Timeouts
     due_times: DueTimes
     vacations: Vacations
     replays: Replays
-    offers: Offers
-    private_boards: PrivateBoards
-    conditional_moves: ConditionalMoves
     notes: Notes
     rematches: Rematches
     reviews: Reviews
@@ -113,7 +101,6 @@ class Services:
             computer_turns=ComputerTurns(games, computer, pause=pause),
             searches=Searches(computer),
             computer_games=computer_games,
-            hints=Hints(database, clock),
             interactions=Interactions(database, clock),
             leadership=Leadership(database),
             synced_commands=SyncedCommands(database),
@@ -128,14 +115,9 @@ class Services:
             blocks=Blocks(database, clock),
             announcements=Announcements(database, clock),
             moderation=Moderation(database, clock),
-            notifications=Notifications(database, clock),
-            timeouts=Timeouts(database, clock, games),
             due_times=DueTimes(database, clock),
             vacations=Vacations(database, clock),
             replays=Replays(),
-            offers=Offers(clock, games),
-            private_boards=PrivateBoards(database),
-            conditional_moves=ConditionalMoves(database, games),
             notes=Notes(database, clock),
             rematches=Rematches(database, challenges, computer_games),
             reviews=Reviews(database, clock, games, computer),

@@ -8,7 +8,7 @@ import discord
 import structlog
 
 from bot.matches.values.places import Place
-from bot.ui.context.failures import FAILURES
+from bot.ui.context.requests import FAILURES
 
 LIFETIME = 60.0
 """Number of seconds after which the bot asks again."""

@@ -4,8 +4,9 @@ from gettext import NullTranslations
 
 from discord import ui
 
-from bot.matches.values.games import Game
-from bot.ui.board.show_game import show_turn_after_panel
+from bot.matches.match.endings import cancel
+from bot.matches.match.match import Match
+from bot.ui.board.display import announce_after_panel
 from bot.ui.components.confirm_panel import confirm_panel
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
@@ -36,22 +37,22 @@ async def ask_before_abort(context: Context, clicked: AskBeforeAbort) -> None:
 @on_click(Abort)
 async def abort(context: Context, clicked: Abort) -> None:
     """End the game without a result."""
-    services = context.services
-    async with services.games.lock(clicked.game):
-        aborted = await services.games.abort(clicked.game, context.user.id)
-        game = await services.notifications.see(aborted, context.user.id)
-        await context.reply.replace(aborted_panel(context.words, game))
-        await show_turn_after_panel(context, game)
+    who = context.user.id
+    game = await context.services.games.change(
+        clicked.game, lambda match, now: cancel(match, who, now), by=who
+    )
+    await context.reply.replace(aborted_panel(context.words, game))
+    await announce_after_panel(context, game)
 
 
-def abort_panel(words: NullTranslations, game: Game) -> Content:
+def abort_panel(words: NullTranslations, game: Match) -> Content:
     """Ask a player of ``game`` whether they're sure."""
     _ = words.gettext
     question = _("Cancel game {game}? It will end without a result.").format(game=game_name(game.number))
     return confirm_panel(question, Abort(game.number), _("Cancel game"), _("Keep playing"))
 
 
-def aborted_panel(words: NullTranslations, game: Game) -> Content:
+def aborted_panel(words: NullTranslations, game: Match) -> Content:
     """Say that the game is canceled."""
     sentence = words.gettext("You canceled game {game}.").format(game=game_name(game.number))
     return Content(layout(ui.TextDisplay(sentence)))

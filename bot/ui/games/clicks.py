@@ -2,8 +2,8 @@
 
 from functools import partial
 
-from bot.matches.games.allowances import both_have_moved
-from bot.matches.games.errors import (
+from bot.matches.match import offers, timeouts, turns
+from bot.matches.match.errors import (
     FinishedGameError,
     ForbiddenMoveError,
     GameError,
@@ -11,30 +11,32 @@ from bot.matches.games.errors import (
     StaleRevisionError,
     TooLateError,
 )
-from bot.matches.games.games import check_player, check_turn, repeats
+from bot.matches.match.match import Match
+from bot.matches.match.offers import check_may_offer_draw
+from bot.matches.match.turns import check_player, check_turn, repeats
 from bot.matches.processes.interactions import TakenInteractionError
-from bot.matches.values.games import Game
-from bot.ui.board.board_posts import redraw
 from bot.ui.board.buttons import Act, Action, AskBeforeMove, ChooseMove, PlayMove
-from bot.ui.board.clicked_boards import (
-    LostBoardError,
-    OldBoardError,
-    adopt,
-    check_board,
-    lead_on,
-    show_on_clicked,
-)
+from bot.ui.board.clicked_boards import LostBoardError, OldBoardError, check_board, lead_on
 from bot.ui.board.computer_turns import let_computer_play
+from bot.ui.board.display import adopt, announce, answer
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, mode
-from bot.ui.board.show_game import show_turn_after_click
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.context.services import Services
 from bot.ui.games.abort_panel import abort_panel
 from bot.ui.games.draw_panel import draw_panel
 from bot.ui.games.move_panel import move_panel
 from bot.ui.games.resign_panel import resign_panel
 from bot.ui.message.content import Content
+
+_CHANGES = {
+    Action.SWAP: turns.swap,
+    Action.CLAIM: timeouts.claim,
+    Action.GIVE_TIME: timeouts.give_time,
+    Action.ACCEPT: offers.accept,
+    Action.DECLINE: offers.decline,
+    Action.WITHDRAW: offers.withdraw,
+}
+"""What the buttons do that change the game at once."""
 
 Clicked = PlayMove | AskBeforeMove | ChooseMove | Act
 """What is answered on the board itself."""
@@ -51,12 +53,11 @@ async def answer_board_click(context: Context, clicked: Clicked) -> None:
     own.
     """
     with context.client.intake.click(context.interaction.id):
-        async with context.services.games.lock(clicked.game):
-            try:
-                await _answer_on_board(context, clicked)
-            except LostBoardError as error:
-                await adopt(context, error.game, error.message_id)
-                await _answer_on_board(context, clicked)
+        try:
+            await _answer_on_board(context, clicked)
+        except LostBoardError as error:
+            await adopt(context, error.game, error.message_id)
+            await _answer_on_board(context, clicked)
 
 
 async def _answer_on_board(context: Context, clicked: Clicked) -> None:
@@ -65,7 +66,7 @@ async def _answer_on_board(context: Context, clicked: Clicked) -> None:
     Raises:
         LostBoardError: the clicked message has to become the game's board first.
     """
-    choice = NOTHING
+    choice, repeated = NOTHING, False
     try:
         if isinstance(clicked, PlayMove):
             game = await _play(context, clicked)
@@ -74,7 +75,7 @@ async def _answer_on_board(context: Context, clicked: Clicked) -> None:
             if not isinstance(clicked, ChooseMove) and _asks_first(game, clicked):
                 await _ask(context, game, clicked)
                 return
-            game, choice = await _act(context.services, game, clicked, context.user.id)
+            game, choice = await _act(context, game, clicked)
     except TakenInteractionError:
         return
     except OldBoardError as error:
@@ -84,18 +85,19 @@ async def _answer_on_board(context: Context, clicked: Clicked) -> None:
         if error.game.shown:
             await context.reply.acknowledge()
             return
-        game = error.game
+        game, repeated = error.game, True
     except (FinishedGameError, StaleRevisionError, ForbiddenMoveError) as error:
         game = error.game
     else:
         if game.revision > clicked.revision:
-            await show_turn_after_click(context, game)
-            let_computer_play(context.client, game, context.reply.amend)
+            game = await announce(context.client, game, context)
+            let_computer_play(context.client, game, context)
             return
-    await _bring_up_to_date(context, game, choice)
+    game = await answer(context, game, choice, repeated=repeated)
+    let_computer_play(context.client, game, context)
 
 
-async def _answer_on_older(context: Context, game: Game, clicked: Clicked) -> None:
+async def _answer_on_older(context: Context, game: Match, clicked: Clicked) -> None:
     """Lead to the newer board. The second click of a double click has seen it come and needs no answer."""
     who = context.user.id
     if isinstance(clicked, PlayMove) and repeats(game, clicked.revision, str(clicked.move), who):
@@ -104,15 +106,7 @@ async def _answer_on_older(context: Context, game: Game, clicked: Clicked) -> No
         await lead_on(context, game)
 
 
-async def _bring_up_to_date(context: Context, game: Game, choice: Choice) -> None:
-    """Show the board as the game stands, with what the player to move has chosen."""
-    game, board = await show_on_clicked(context, game, choice)
-    if not game.shown:
-        await redraw(context.client, game, besides=board)
-    let_computer_play(context.client, game, context.reply.amend)
-
-
-async def _play(context: Context, clicked: PlayMove) -> Game:
+async def _play(context: Context, clicked: PlayMove) -> Match:
     """Play a move. This reads the game and claims the context, so nothing is done before it.
 
     Raises:
@@ -131,19 +125,17 @@ async def _play(context: Context, clicked: PlayMove) -> Game:
     except GameError as error:
         if not await context.claims():
             raise TakenInteractionError from error
-        # A click means that the player is present, even if nothing comes of it.
-        await context.services.notifications.see(error.game, context.user.id)
         raise
 
 
-async def _game_on_board(context: Context, clicked: Clicked) -> Game:
+async def _game_on_board(context: Context, clicked: Clicked) -> Match:
     """The game whose board was clicked."""
     game = await context.seen_game(clicked.game)
     check_board(context, game)
-    return await context.services.notifications.see(game, context.user.id)
+    return await context.services.games.see(game, context.user.id)
 
 
-def _asks_first(game: Game, clicked: AskBeforeMove | Act) -> bool:
+def _asks_first(game: Match, clicked: AskBeforeMove | Act) -> bool:
     """Whether the button asks the person privately before anything happens."""
     if isinstance(clicked, AskBeforeMove) or clicked.action is Action.DRAW:
         return True
@@ -152,47 +144,44 @@ def _asks_first(game: Game, clicked: AskBeforeMove | Act) -> bool:
     return clicked.action in {Action.RESIGN, Action.CANCEL} and game.outcome is None and not outdated
 
 
-async def _ask(context: Context, game: Game, clicked: AskBeforeMove | Act) -> None:
+async def _ask(context: Context, game: Match, clicked: AskBeforeMove | Act) -> None:
     """Ask privately about what a button says; the board stays as it is."""
     question = await _question(context, game, clicked)
     compact = game.controls.compact
     if isinstance(clicked, AskBeforeMove) and mode(game.position, NOTHING, compact=compact) is Mode.MENU:
         # A menu goes on showing what was chosen, and doesn't take it again, until its message is edited.
-        await show_on_clicked(context, game)
+        await answer(context, game)
     await context.reply.private(question)
 
 
-async def _question(context: Context, game: Game, clicked: AskBeforeMove | Act) -> Content:
+async def _question(context: Context, game: Match, clicked: AskBeforeMove | Act) -> Content:
     who, words = context.user.id, context.words
     if isinstance(clicked, AskBeforeMove):
         check_turn(game, clicked.revision, who)
         return await move_panel(words, game, clicked.move)
     if clicked.action is Action.DRAW:
-        await context.services.offers.check_draw(clicked.game, clicked.revision, who)
+        check_may_offer_draw(game, clicked.revision, who)
         return draw_panel(words, game, who)
     check_player(game, who)
     if clicked.action is Action.RESIGN:
         return resign_panel(words, game, who)
-    if both_have_moved(game):
+    if game.both_have_moved:
         raise TooLateError(game)
     return abort_panel(words, game)
 
 
 async def _act(
-    services: Services, game: Game, clicked: AskBeforeMove | ChooseMove | Act, player_id: int
-) -> tuple[Game, Choice]:
+    context: Context, game: Match, clicked: AskBeforeMove | ChooseMove | Act
+) -> tuple[Match, Choice]:
     """Do what any other button says; return the game after it, and the choice of the player to move."""
-    changes = {
-        Action.SWAP: services.games.swap,
-        Action.CLAIM: services.timeouts.claim,
-        Action.GIVE_TIME: services.timeouts.give_time,
-        Action.ACCEPT: services.offers.accept,
-        Action.DECLINE: services.offers.decline,
-        Action.WITHDRAW: services.offers.withdraw,
-    }
-    if isinstance(clicked, Act) and clicked.action in changes:
-        return await changes[clicked.action](clicked.game, clicked.revision, player_id), NOTHING
-    check_turn(game, clicked.revision, player_id)
+    revision, who = clicked.revision, context.user.id
+    if isinstance(clicked, Act) and clicked.action in _CHANGES:
+        change = _CHANGES[clicked.action]
+        changed = await context.services.games.change(
+            clicked.game, lambda match, now: change(match, revision, who, now), by=who
+        )
+        return changed, NOTHING
+    check_turn(game, revision, who)
     if not isinstance(clicked, ChooseMove):
         raise StaleRevisionError(game)
     return game, clicked.choice

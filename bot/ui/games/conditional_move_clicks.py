@@ -1,6 +1,8 @@
 """Clicks and choices on the panel of conditional moves."""
 
-from bot.matches.games.errors import StaleRevisionError
+from bot.matches.games.games import Transition
+from bot.matches.match.errors import StaleRevisionError
+from bot.matches.match.turns import forget_plan, plan, planned_by
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.games.conditional_moves import (
@@ -19,7 +21,8 @@ async def show_conditional_moves(context: Context, clicked: ShowConditionalMoves
     Raises:
         MatchError: the person can't plan moves here now.
     """
-    game, tree = await context.services.conditional_moves.get(clicked.game, context.user.id)
+    game = await context.services.games.get(clicked.game)
+    tree = planned_by(game, context.user.id)
     shown = clicked if game.revision == clicked.revision else ShowConditionalMoves(game.number, game.revision)
     panel = conditional_move_panel(context.words, game, tree, texts(shown.line), shown.space)
     await context.reply.replace(panel)
@@ -32,13 +35,8 @@ async def forget_conditional_moves(context: Context, clicked: ForgetConditionalM
     Raises:
         MatchError: the person can't plan moves here now.
     """
-    conditional_moves, who, line = context.services.conditional_moves, context.user.id, texts(clicked.line)
-    try:
-        game, tree = await conditional_moves.forget(clicked.game, clicked.revision, who, line)
-    except StaleRevisionError as error:
-        await _start_again(context, error.game.number)
-        return
-    await context.reply.replace(conditional_move_panel(context.words, game, tree, line))
+    who, line = context.user.id, texts(clicked.line)
+    await _change(context, clicked, lambda match, _: forget_plan(match, clicked.revision, who, line))
 
 
 @on_click(PlanAnswer)
@@ -48,17 +46,18 @@ async def plan_answer(context: Context, clicked: PlanAnswer) -> None:
     Raises:
         MatchError: the person can't plan moves here now, or not this one.
     """
-    conditional_moves, who, line = context.services.conditional_moves, context.user.id, texts(clicked.line)
+    who, line, move = context.user.id, texts(clicked.line), str(clicked.move)
+    await _change(context, clicked, lambda match, _: plan(match, clicked.revision, who, line, move))
+
+
+async def _change(
+    context: Context, clicked: PlanAnswer | ForgetConditionalMoves, transition: Transition
+) -> None:
+    """Change the plans and show them where the person was, or from the beginning if the game has gone on."""
+    line = texts(clicked.line)
     try:
-        game, tree = await conditional_moves.answer(
-            clicked.game, clicked.revision, who, line, str(clicked.move)
-        )
+        game = await context.services.games.change(clicked.game, transition)
     except StaleRevisionError as error:
-        await _start_again(context, error.game.number)
-        return
+        game, line = error.game, ()
+    tree = planned_by(game, context.user.id)
     await context.reply.replace(conditional_move_panel(context.words, game, tree, line))
-
-
-async def _start_again(context: Context, number: int) -> None:
-    game, tree = await context.services.conditional_moves.get(number, context.user.id)
-    await context.reply.replace(conditional_move_panel(context.words, game, tree))

@@ -7,9 +7,9 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.matches.games.conditional_moves import position_after
+from bot.matches.match.match import Match
+from bot.matches.match.turns import position_after
 from bot.matches.values.conditional_moves import MOST_PAIRS, ConditionalTree, Line
-from bot.matches.values.games import Game
 from bot.ui.board.move_menu import move_options
 from bot.ui.components.buttons import Button, button
 from bot.ui.components.selects import MOST_OPTIONS, Option, menu
@@ -55,7 +55,7 @@ def texts(line: Moves) -> Line:
 
 
 def conditional_move_panel(
-    words: NullTranslations, game: Game, tree: ConditionalTree, line: Line = (), space: Space | None = None
+    words: NullTranslations, game: Match, tree: ConditionalTree, line: Line = (), space: Space | None = None
 ) -> Content:
     """The panel for choosing what comes after ``line``, on all spaces or only on ``space``.
 
@@ -64,7 +64,7 @@ def conditional_move_panel(
     Raises:
         ForbiddenMoveError: ``line`` is against the rules.
     """
-    position = position_after(game, line)
+    position = position_after(game, *line)
     items: list[ui.Item[Any]] = [ui.TextDisplay(_text(words, game, tree))]
     if line:
         # Translators: the moves that lead to what is to be chosen next among conditional moves.
@@ -79,7 +79,7 @@ def conditional_move_panel(
     return Content(layout(Box(*items, accent_color=BLUE), *rows_of(buttons)))
 
 
-def _question(words: NullTranslations, game: Game, line: Line) -> str:
+def _question(words: NullTranslations, game: Match, line: Line) -> str:
     _ = words.gettext
     if len(line) % 2:
         # Translators: stands in an empty menu of moves.
@@ -89,10 +89,10 @@ def _question(words: NullTranslations, game: Game, line: Line) -> str:
 
 
 def _options(
-    words: NullTranslations, game: Game, tree: ConditionalTree, line: Line, space: Space | None
+    words: NullTranslations, game: Match, tree: ConditionalTree, line: Line, space: Space | None
 ) -> Sequence[Option]:
     number, revision, before = game.number, game.revision, _moves(line)
-    position = position_after(game, line)
+    position = position_after(game, *line)
     moves = [move for move in position.legal_moves if space in {None, move.space}]
 
     def named(move: Move) -> CustomId:
@@ -122,7 +122,7 @@ def _known(words: NullTranslations, tree: ConditionalTree, line: Line) -> dict[M
     }
 
 
-def _text(words: NullTranslations, game: Game, tree: ConditionalTree) -> str:
+def _text(words: NullTranslations, game: Match, tree: ConditionalTree) -> str:
     _ = words.gettext
     opponent = name(game.to_move)
     only = _("Only you can see this. Any other move by {opponent} clears them all.").format(opponent=opponent)
@@ -140,7 +140,7 @@ def _text(words: NullTranslations, game: Game, tree: ConditionalTree) -> str:
     return "\n".join(lines)
 
 
-def _buttons(words: NullTranslations, game: Game, tree: ConditionalTree, line: Line) -> list[Button]:
+def _buttons(words: NullTranslations, game: Match, tree: ConditionalTree, line: Line) -> list[Button]:
     _ = words.gettext
     styles = discord.ButtonStyle
     number, revision, before = game.number, game.revision, _moves(line)
@@ -148,7 +148,7 @@ def _buttons(words: NullTranslations, game: Game, tree: ConditionalTree, line: L
     answer = tree.answers.get(line)
     if answer is not None:
         further = (*line, answer)
-        if len(further) < 2 * MOST_PAIRS and position_after(game, further).outcome() is None:
+        if len(further) < 2 * MOST_PAIRS and position_after(game, *further).outcome() is None:
             deeper = ShowConditionalMoves(number, revision, _moves(further))
             # Translators: button (about 20 characters): plan what comes after these moves.
             buttons.append(button(deeper, _("Go deeper"), styles.primary))

@@ -5,8 +5,9 @@ from gettext import NullTranslations
 import discord
 from discord import ui
 
-from bot.matches.values.games import Game
-from bot.ui.board.show_game import show_turn_after_panel
+from bot.matches.match import offers
+from bot.matches.match.match import Match
+from bot.ui.board.display import announce_after_panel
 from bot.ui.components.confirm_panel import confirm_panel
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
@@ -22,7 +23,7 @@ class OfferDraw(CustomId, word="draw"):
     revision: Count
 
 
-def draw_panel(words: NullTranslations, game: Game, player_id: int) -> Content:
+def draw_panel(words: NullTranslations, game: Match, player_id: int) -> Content:
     """Ask a player whether they want to offer a draw in ``game`` as it stands."""
     _ = words.gettext
     question = _("Offer {opponent} a draw in game {game}?").format(
@@ -44,15 +45,15 @@ async def offer_draw(context: Context, clicked: OfferDraw) -> None:
     Raises:
         MatchError: it isn't possible, or no longer.
     """
-    services, who = context.services, context.user.id
-    async with services.games.lock(clicked.game):
-        offered = await services.offers.offer_draw(clicked.game, clicked.revision, who)
-        game = await services.notifications.see(offered, who)
-        await context.reply.replace(offered_panel(context.words, game, who))
-        await show_turn_after_panel(context, game)
+    who = context.user.id
+    game = await context.services.games.change(
+        clicked.game, lambda match, _: offers.offer_draw(match, clicked.revision, who), by=who
+    )
+    await context.reply.replace(offered_panel(context.words, game, who))
+    await announce_after_panel(context, game)
 
 
-def offered_panel(words: NullTranslations, game: Game, player_id: int) -> Content:
+def offered_panel(words: NullTranslations, game: Match, player_id: int) -> Content:
     """Say that the other player is asked."""
     sentence = words.gettext("Draw offered. {opponent} can answer on the board.")
     return Content(layout(ui.TextDisplay(sentence.format(opponent=name(game.opponent_of(player_id))))))

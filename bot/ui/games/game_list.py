@@ -5,8 +5,8 @@ from gettext import NullTranslations
 from discord import ui
 from discord.utils import format_dt
 
-from bot.matches.games.errors import NoRunningGameError
-from bot.matches.values.games import Game
+from bot.matches.match.errors import NoRunningGameError
+from bot.matches.match.match import Match
 from bot.matches.values.players import Player
 from bot.ui.context.refusals import refusal
 from bot.ui.message.content import Content, layout
@@ -17,7 +17,7 @@ from bot.ui.text.words import game_name, name, plain_name
 MOST = 15
 
 
-def game_list(words: NullTranslations, games: list[Game], player: Player, reader: int) -> Content:
+def game_list(words: NullTranslations, games: list[Match], player: Player, reader: int) -> Content:
     """The running games of ``player``, with links to their boards; the newest ``MOST`` if there are more.
 
     ``reader`` is the person who asks, either ``player`` or someone else.
@@ -41,7 +41,7 @@ def _nothing(words: NullTranslations, player: Player, reader: int) -> str:
     return words.gettext("{player} has no games in progress in this server.").format(player=name(player))
 
 
-def game_label(words: NullTranslations, game: Game, player_id: int) -> str:
+def game_label(words: NullTranslations, game: Match, player_id: int) -> str:
     """A game in a few plain words, as a choice for ``player_id`` in a list: at most 100 characters."""
     if game.color_of(player_id) is None:
         label = words.gettext("{game}: {white} against {black}").format(
@@ -55,7 +55,7 @@ def game_label(words: NullTranslations, game: Game, player_id: int) -> str:
     return f"{against}, {_state(words, game, player_id)}"[:100]
 
 
-def _state(words: NullTranslations, game: Game, player_id: int) -> str:
+def _state(words: NullTranslations, game: Match, player_id: int) -> str:
     pgettext = words.pgettext
     if game.outcome is None:
         return (
@@ -76,7 +76,7 @@ def _state(words: NullTranslations, game: Game, player_id: int) -> str:
     )
 
 
-def _line(words: NullTranslations, game: Game, player_id: int, reader: int) -> str:
+def _line(words: NullTranslations, game: Match, player_id: int, reader: int) -> str:
     _ = words.gettext
     if game.to_move.id != player_id:
         pattern = _("{game} against {opponent}: waiting")

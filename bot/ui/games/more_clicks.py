@@ -2,10 +2,11 @@
 
 from gettext import NullTranslations
 
-from bot.matches.values.games import Game
-from bot.ui.board.board_posts import redraw
+from bot.matches.match import offers
+from bot.matches.match.boards import choose_text
+from bot.matches.match.match import Match
 from bot.ui.board.buttons import ShowMore
-from bot.ui.board.show_game import show_turn_after_panel
+from bot.ui.board.display import announce_after_panel, show
 from bot.ui.components.confirm_panel import confirm_panel
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
@@ -30,7 +31,7 @@ async def show_more(context: Context, clicked: ShowMore) -> None:
         UnknownGameError: there is no such game.
     """
     services, who = context.services, context.user.id
-    game = await services.notifications.see(await context.seen_game(clicked.game), who)
+    game = await services.games.see(await context.seen_game(clicked.game), who)
     note = await services.notes.read(game.number, who)
     await context.reply.private(more_panel(context.words, game, who, note))
 
@@ -42,8 +43,9 @@ async def ask_before_taking_back(context: Context, clicked: AskBeforeTakingBack)
     Raises:
         MatchError: there's no move to take back, or it can't be taken back.
     """
-    offers, asked = context.services.offers, TakeBack(clicked.game, clicked.revision)
-    game = await offers.check_take_back(clicked.game, clicked.revision, context.user.id)
+    asked = TakeBack(clicked.game, clicked.revision)
+    game = await context.services.games.get(clicked.game)
+    offers.check_may_take_back(game, clicked.revision, context.user.id)
     if game.is_unaided:
         await context.reply.replace(take_back_panel(context.words, asked))
     else:
@@ -60,13 +62,12 @@ async def switch_text_board(context: Context, clicked: SwitchTextBoard) -> None:
     """
     number, wanted = clicked.game, clicked.wanted
     services, who, _ = context.services, context.user.id, context.words.gettext
-    async with services.games.lock(number):
-        game = await services.games.choose_text_board(number, who, wanted=wanted)
-        # Translators: what was just done to the message of a game.
-        said = _("The board is now in words, too.") if wanted else _("The board is an image only again.")
-        note = await services.notes.read(number, who)
-        await context.reply.replace(more_panel(context.words, game, who, note, said))
-        await redraw(context.client, game)
+    game = await services.games.update(number, lambda match, _: choose_text(match, who, wanted=wanted))
+    # Translators: what was just done to the message of a game.
+    said = _("The board is now in words, too.") if wanted else _("The board is an image only again.")
+    note = await services.notes.read(number, who)
+    await context.reply.replace(more_panel(context.words, game, who, note, said))
+    await show(context.client, game)
 
 
 def take_back_panel(words: NullTranslations, asked: TakeBack) -> Content:
@@ -84,17 +85,18 @@ async def take_back(context: Context, clicked: TakeBack) -> None:
         MatchError: there's no move to take back, or it can't be taken back.
     """
     number, services, who = clicked.game, context.services, context.user.id
-    async with services.games.lock(number):
-        game = await services.offers.take_back(number, clicked.revision, who)
-        note = await services.notes.read(number, who)
-        said = _taken(context.words, game, who)
-        if not game.seat_of(who).controls.confirm:
-            said = f"{said}\n-# {_how_to_confirm(context.words)}"
-        await context.reply.replace(more_panel(context.words, game, who, note, said))
-        await show_turn_after_panel(context, game)
+    game = await services.games.change(
+        number, lambda match, now: offers.take_back(match, clicked.revision, who, now), by=who
+    )
+    note = await services.notes.read(number, who)
+    said = _taken(context.words, game, who)
+    if not game.seat_of(who).controls.confirm:
+        said = f"{said}\n-# {_how_to_confirm(context.words)}"
+    await context.reply.replace(more_panel(context.words, game, who, note, said))
+    await announce_after_panel(context, game)
 
 
-def _taken(words: NullTranslations, game: Game, player_id: int) -> str:
+def _taken(words: NullTranslations, game: Match, player_id: int) -> str:
     if game.offer is None:
         return words.gettext("Move taken back.")
     sentence = words.gettext("Asked. {opponent} can answer on the board.")

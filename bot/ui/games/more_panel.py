@@ -5,9 +5,8 @@ from gettext import NullTranslations
 import discord
 from discord import ui
 
-from bot.matches.games.allowances import both_have_moved, ply_to_return_to
+from bot.matches.match.match import Match
 from bot.matches.values.challenges import ColorChoice
-from bot.matches.values.games import Game
 from bot.ui.components.buttons import Button, button
 from bot.ui.components.level_menu import level_menu
 from bot.ui.games.abort_panel import AskBeforeAbort
@@ -43,7 +42,7 @@ class OpenNote(CustomId, word="note"):
     game: int
 
 
-def more_panel(words: NullTranslations, game: Game, player_id: int, note: str, said: str = "") -> Content:
+def more_panel(words: NullTranslations, game: Match, player_id: int, note: str, said: str = "") -> Content:
     """What ``player_id`` can do in ``game``, as a player or a spectator, and their note about it.
 
     ``said`` is what was just done.
@@ -65,7 +64,7 @@ def more_panel(words: NullTranslations, game: Game, player_id: int, note: str, s
     return Content(layout(box, *rows_of(buttons), *_level_rows(words, game, player_id)))
 
 
-def _running_buttons(words: NullTranslations, game: Game, player_id: int) -> list[Button]:
+def _running_buttons(words: NullTranslations, game: Match, player_id: int) -> list[Button]:
     _, number = words.gettext, game.number
     color = game.color_of(player_id)
     buttons = [
@@ -76,11 +75,11 @@ def _running_buttons(words: NullTranslations, game: Game, player_id: int) -> lis
         return buttons
     if game.level is None and color is not game.position.turn:
         buttons.insert(0, _button(ShowConditionalMoves(number, game.revision), _("Conditional moves")))
-    if not game.rated and _may_ask(game) and ply_to_return_to(game, color) is not None:
+    if not game.rated and _may_ask(game) and game.ply_to_return_to(color) is not None:
         buttons.insert(0, _button(AskBeforeTakingBack(number, game.revision), _("Take back")))
     if not _may_ask(game):
         # A question has taken the place of this button on the board.
-        if both_have_moved(game):
+        if game.both_have_moved:
             buttons.insert(0, _button(AskBeforeResigning(number), words.pgettext("button", "Resign")))
         else:
             buttons.insert(0, _button(AskBeforeAbort(number), _("Cancel game")))
@@ -92,17 +91,17 @@ def _running_buttons(words: NullTranslations, game: Game, player_id: int) -> lis
     ]
 
 
-def _may_ask(game: Game) -> bool:
+def _may_ask(game: Match) -> bool:
     return game.offer is None and not (game.clock is not None and game.clock.claimable)
 
 
-def _finished_buttons(words: NullTranslations, game: Game, player_id: int) -> list[Button]:
+def _finished_buttons(words: NullTranslations, game: Match, player_id: int) -> list[Button]:
     _ = words.gettext
     own = [_button(OpenNote(game.number), _("Private note")), _text_board_button(words, game)]
     return [*(own if game.color_of(player_id) else []), _button(ShowHelp(game.number), _("Help"))]
 
 
-def _text_board_button(words: NullTranslations, game: Game) -> Button:
+def _text_board_button(words: NullTranslations, game: Match) -> Button:
     """The button that switches the text board of the game on or off for everyone."""
     _ = words.gettext
     # Translators: button (about 20 characters) that takes the board in words away again.
@@ -110,7 +109,7 @@ def _text_board_button(words: NullTranslations, game: Game) -> Button:
     return _button(SwitchTextBoard(game.number, not game.text_board), label)
 
 
-def _level_rows(words: NullTranslations, game: Game, player_id: int) -> list[Row]:
+def _level_rows(words: NullTranslations, game: Match, player_id: int) -> list[Row]:
     """Another game with the computer, on any level, for the player of a finished one."""
     color = game.color_of(player_id)
     if game.outcome is None or game.level is None or color is None:

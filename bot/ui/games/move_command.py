@@ -8,11 +8,11 @@ from typing import Final
 from discord import ui
 
 from bot.locale import ENGLISH, words_for
-from bot.matches.games.games import check_turn
-from bot.matches.values.games import Game
+from bot.matches.match.match import Match
+from bot.matches.match.turns import check_turn
 from bot.ui.board.board_text import status
 from bot.ui.board.computer_turns import let_computer_play
-from bot.ui.board.show_game import show_turn_after_panel
+from bot.ui.board.display import announce_after_panel
 from bot.ui.context.context import Context
 from bot.ui.games.move_panel import move_panel
 from bot.ui.games.typed_moves import TypedMove, move_name, offered_moves, read_move
@@ -38,38 +38,37 @@ async def play_typed_move(context: Context, text: str, game_name: str | None) ->
     services, who = context.services, context.user.id
     with context.client.intake.click(context.interaction.id):
         found = await services.game_queries.find_to_move(context.reader, game_name)
-        async with services.games.lock(found.number):
-            game = await services.notifications.see(await services.games.get(found.number), who)
-            check_turn(game, game.revision, who)
-            typed = read_move(text, game.position, _languages(context.words))
-            if len(typed.moves) != 1:
-                await context.reply.private(_refusal(context.words, text, game, typed))
-                return
-            await _play(context, game, typed.moves[0])
+        game = await services.games.see(found, who)
+        check_turn(game, game.revision, who)
+        typed = read_move(text, game.position, _languages(context.words))
+        if len(typed.moves) != 1:
+            await context.reply.private(_refusal(context.words, text, game, typed))
+            return
+        await _play(context, game, typed.moves[0])
 
 
-def completions(words: NullTranslations, game: Game, typed: str, most: int) -> Sequence[tuple[str, Move]]:
+def completions(words: NullTranslations, game: Match, typed: str, most: int) -> Sequence[tuple[str, Move]]:
     """The legal moves to offer to someone who has typed so much, each under its notation and in words."""
     moves = offered_moves(typed, game.position, _languages(words))[:most]
     return [(f"{move} · {move_name(words, move)}", move) for move in moves]
 
 
-async def _play(context: Context, game: Game, move: Move) -> None:
+async def _play(context: Context, game: Match, move: Move) -> None:
     if game.controls.confirm:
         await context.reply.private(await move_panel(context.words, game, move))
         return
     played = await context.services.games.play(game.number, game.revision, str(move), context.user.id)
     # What is told now is replaced by what the computer plays.
     await context.reply.progress(_told(context, move, played))
-    await show_turn_after_panel(context, played)
-    let_computer_play(context.client, played, context.reply.amend, partial(_tell_reply, context, move))
+    await announce_after_panel(context, played)
+    let_computer_play(context.client, played, context, partial(_tell_reply, context, move))
 
 
-async def _tell_reply(context: Context, move: Move, game: Game) -> None:
+async def _tell_reply(context: Context, move: Move, game: Match) -> None:
     await context.reply.replace(_told(context, move, game))
 
 
-def _told(context: Context, move: Move, game: Game) -> Content:
+def _told(context: Context, move: Move, game: Match) -> Content:
     """The person's move, the computer's reply if there is one, and what comes next."""
     words = context.words
     lines = [words.gettext("You played **{move}**.").format(move=move_text(move))]
@@ -85,7 +84,7 @@ def _told(context: Context, move: Move, game: Game) -> Content:
     return Content(layout(Box(ui.TextDisplay("\n".join(lines)))))
 
 
-def _refusal(words: NullTranslations, text: str, game: Game, typed: TypedMove) -> str:
+def _refusal(words: NullTranslations, text: str, game: Match, typed: TypedMove) -> str:
     _ = words.gettext
     legal = offered_moves("", game.position, [words])
     if typed.moves:

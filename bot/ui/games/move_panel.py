@@ -5,19 +5,17 @@ from gettext import NullTranslations
 import discord
 from discord import ui
 
-from bot.matches.games.errors import (
+from bot.matches.match.errors import (
     FinishedGameError,
     RepeatedMoveError,
     StaleRevisionError,
 )
-from bot.matches.games.games import check_player
-from bot.matches.games.playing import position_after
-from bot.matches.values.games import Game
+from bot.matches.match.match import Match
+from bot.matches.match.turns import check_player, position_after
 from bot.ui.board.board_message import board_picture
-from bot.ui.board.board_posts import redraw
 from bot.ui.board.buttons import ConfirmMove
 from bot.ui.board.computer_turns import let_computer_play
-from bot.ui.board.show_game import show_turn_after_panel
+from bot.ui.board.display import announce_after_panel, show
 from bot.ui.components.buttons import button
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
@@ -32,7 +30,7 @@ class PlayNothing(CustomId, word="play-nothing"):
     """Doesn't play the move that was asked about."""
 
 
-async def move_panel(words: NullTranslations, game: Game, move: Move) -> Content:
+async def move_panel(words: NullTranslations, game: Match, move: Move) -> Content:
     """Ask the player to move whether to play a move, and show it hatched on the board.
 
     Raises:
@@ -55,21 +53,19 @@ async def move_panel(words: NullTranslations, game: Game, move: Move) -> Content
 async def play(context: Context, clicked: ConfirmMove) -> None:
     """Play the move that was asked about, if the game still stands as it did then."""
     games, move, who = context.services.games, clicked.move, context.user.id
-    async with games.lock(clicked.game):
-        try:
-            game = await games.play(clicked.game, clicked.revision, str(move), who)
-        except RepeatedMoveError:
-            await context.reply.replace(_said(_played(context.words, move)))
-            return
-        except (FinishedGameError, StaleRevisionError) as error:
-            check_player(error.game, who)
-            await context.reply.replace(_said(refusal(context.words, error)))
-            if not error.game.shown:
-                await redraw(context.client, error.game)
-            return
+    try:
+        game = await games.play(clicked.game, clicked.revision, str(move), who)
+    except RepeatedMoveError:
         await context.reply.replace(_said(_played(context.words, move)))
-        await show_turn_after_panel(context, game)
-        let_computer_play(context.client, game, context.reply.amend)
+        return
+    except (FinishedGameError, StaleRevisionError) as error:
+        check_player(error.game, who)
+        await context.reply.replace(_said(refusal(context.words, error)))
+        await show(context.client, error.game)
+        return
+    await context.reply.replace(_said(_played(context.words, move)))
+    await announce_after_panel(context, game)
+    let_computer_play(context.client, game, context)
 
 
 @on_click(PlayNothing)

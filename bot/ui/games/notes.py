@@ -11,7 +11,7 @@ import discord
 from discord import ui
 
 from bot.matches.games.notes import LONGEST
-from bot.matches.values.games import Game
+from bot.matches.match.match import Match
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click, on_form
 from bot.ui.games.more_panel import OpenNote, more_panel
@@ -27,7 +27,7 @@ class NoteForm(CustomId, word="note-form"):
     game: int
 
 
-def note_modal(words: NullTranslations, game: Game, note: str) -> ui.Modal:
+def note_modal(words: NullTranslations, game: Match, note: str) -> ui.Modal:
     """The form, with the note as it stands."""
     _ = words.gettext
     title = _("Game {game}").format(game=game_name(game.number))

@@ -4,10 +4,10 @@ from gettext import NullTranslations
 
 from discord import ui
 
-from bot.matches.games.errors import FinishedGameError
-from bot.matches.games.games import check_player
-from bot.matches.values.games import Game
-from bot.ui.board.show_game import show_turn_after_panel
+from bot.matches.match.errors import FinishedGameError
+from bot.matches.match.match import Match
+from bot.matches.match.turns import check_player
+from bot.ui.board.display import announce_after_panel
 from bot.ui.components.confirm_panel import confirm_panel
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
@@ -28,7 +28,7 @@ class Resign(CustomId, word="resign"):
     game: int
 
 
-def resign_panel(words: NullTranslations, game: Game, player_id: int) -> Content:
+def resign_panel(words: NullTranslations, game: Match, player_id: int) -> Content:
     """Ask a player of ``game`` whether they're sure."""
     _ = words.gettext
     question = _("Resign game {game}? {opponent} will win.").format(
@@ -56,15 +56,12 @@ async def ask_before_resigning(context: Context, clicked: AskBeforeResigning) ->
 @on_click(Resign)
 async def resign(context: Context, clicked: Resign) -> None:
     """End the game; the other player wins."""
-    services = context.services
-    async with services.games.lock(clicked.game):
-        resigned = await services.games.resign(clicked.game, context.user.id)
-        game = await services.notifications.see(resigned, context.user.id)
-        await context.reply.replace(resigned_panel(context.words, game))
-        await show_turn_after_panel(context, game)
+    game = await context.services.games.resign(clicked.game, context.user.id)
+    await context.reply.replace(resigned_panel(context.words, game))
+    await announce_after_panel(context, game)
 
 
-def resigned_panel(words: NullTranslations, game: Game) -> Content:
+def resigned_panel(words: NullTranslations, game: Match) -> Content:
     """Say that the player has resigned."""
     sentence = words.gettext("You resigned game {game}.").format(game=game_name(game.number))
     return Content(layout(ui.TextDisplay(sentence)))

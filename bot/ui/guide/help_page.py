@@ -4,7 +4,7 @@ from gettext import NullTranslations
 
 from discord import ui
 
-from bot.matches.values.games import Game
+from bot.matches.match.match import Match
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.message.accents import BLUE
@@ -25,7 +25,7 @@ async def show_game_help(context: Context, clicked: ShowHelp) -> None:
     await context.reply.private(game_help_page(context.words, game))
 
 
-def game_help_page(words: NullTranslations, game: Game) -> Content:
+def game_help_page(words: NullTranslations, game: Match) -> Content:
     """An explanation of a game's buttons that begins with the moves possible in ``game`` now."""
     demand = demand_sentence(words, game.position)
     texts = [_buttons_text(words), _commands_text(words)]

@@ -6,9 +6,10 @@ from contextlib import asynccontextmanager
 from discord import ui
 
 from bot.computer.errors import ComputerUnavailableError
-from bot.matches.games.errors import FinishedGameError, NotYourTurnError, StaleRevisionError
-from bot.matches.games.games import check_player
-from bot.matches.values.games import Game
+from bot.matches.match.errors import FinishedGameError, NotYourTurnError, StaleRevisionError
+from bot.matches.match.match import Match
+from bot.matches.match.presence import check_may_have_hint, give_hint
+from bot.matches.match.turns import check_player
 from bot.ui.board.buttons import TakeHint
 from bot.ui.board.move_buttons import check_legal
 from bot.ui.context.context import Context
@@ -37,7 +38,7 @@ async def offer_hint(context: Context, clicked: TakeHint) -> None:
         StillWorkingError, ComputerFailedError: the computer has no answer.
     """
     services, who = context.services, context.user.id
-    game = await services.hints.ask(clicked.game, who)
+    game = await _asked(context, clicked.game)
     await context.admit_extra()
     if not services.computer.available:
         raise ComputerUnavailableError
@@ -55,31 +56,45 @@ async def offer_hint(context: Context, clicked: TakeHint) -> None:
 async def take_hint(context: Context, clicked: ConfirmHint) -> None:
     """Begin the hint that the person confirmed."""
     async with _in_place(context):
-        await _begin(context, await context.services.hints.ask(clicked.game, context.user.id))
+        await _begin(context, await _asked(context, clicked.game))
 
 
 @on_click(ShowStage)
 async def tell_more(context: Context, clicked: ShowStage) -> None:
     """Go on to a later stage of a hint, if the game hasn't changed since."""
     async with _in_place(context):
-        game = await context.services.hints.ask(clicked.game, context.user.id, clicked.revision)
+        game = await _asked(context, clicked.game, clicked.revision)
         check_legal(game.position, clicked.move)
         await _tell(context, game, clicked.move, clicked.stage)
 
 
-async def _begin(context: Context, game: Game) -> None:
+async def _asked(context: Context, number: int, revision: int | None = None) -> Match:
+    """The game as it stands, if the person can have a hint in it now.
+
+    ``revision`` is that of an earlier hint, if they want to see more of it.
+
+    Raises:
+        GameError: they can't.
+    """
+    game = await context.services.games.get(number)
+    check_may_have_hint(game, context.user.id, revision)
+    return game
+
+
+async def _begin(context: Context, game: Match) -> None:
     """Choose the move of a hint, count it, and show the first stage."""
     solution = await _solve(context, game)
     move = solution.best
     if move is None:
         raise ValueError(game.position)
-    noted = await context.services.hints.note(game, context.user.id)
+    who, revision = context.user.id, game.revision
+    noted = await context.services.games.change(game.number, lambda match, _: give_hint(match, who, revision))
     first, *_later = stages(noted.position, move)
     await _tell(context, noted, move, first, solution)
 
 
 async def _tell(
-    context: Context, game: Game, move: Move, stage: Stage, solution: Solution | None = None
+    context: Context, game: Match, move: Move, stage: Stage, solution: Solution | None = None
 ) -> None:
     words, who = context.words, context.user.id
     if stage is not Stage.MOVE:
@@ -89,14 +104,14 @@ async def _tell(
     await _show(context, game, content)
 
 
-async def _solve(context: Context, game: Game) -> Solution:
+async def _solve(context: Context, game: Match) -> Solution:
     await context.admit_extra()
     return await context.services.computer.solve(
         game.position, context.user.id, seconds=SECONDS, line=False, distances=Distances.BEST
     )
 
 
-async def _show(context: Context, game: Game, content: Content) -> None:
+async def _show(context: Context, game: Match, content: Content) -> None:
     """Show a stage in place of the previous one, or of an earlier hint in this game."""
     await context.reply.private_about(("hint", game.number, context.user.id), content)
 

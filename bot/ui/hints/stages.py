@@ -6,7 +6,7 @@ from gettext import NullTranslations
 import discord
 from discord import ui
 
-from bot.matches.values.games import Game
+from bot.matches.match.match import Match
 from bot.ui.board.board_message import board_picture
 from bot.ui.board.buttons import ConfirmMove
 from bot.ui.components.buttons import button
@@ -50,7 +50,7 @@ def stages(position: Position, move: Move) -> list[Stage]:
     return [stage for stage in Stage if telling[stage]]
 
 
-def warning_panel(words: NullTranslations, game: Game) -> Content:
+def warning_panel(words: NullTranslations, game: Match) -> Content:
     """Ask the player in a game with the computer whether a hint is worth its price."""
     _ = words.gettext
     return confirm_panel(
@@ -62,7 +62,7 @@ def warning_panel(words: NullTranslations, game: Game) -> Content:
     )
 
 
-def part_panel(words: NullTranslations, game: Game, player_id: int, move: Move, stage: Stage) -> Content:
+def part_panel(words: NullTranslations, game: Match, player_id: int, move: Move, stage: Stage) -> Content:
     """A stage before the last, with the button for the next one."""
     _ = words.gettext
     place = f"**{move.space}**"
@@ -82,7 +82,7 @@ def part_panel(words: NullTranslations, game: Game, player_id: int, move: Move, 
 
 
 async def whole_panel(
-    words: NullTranslations, game: Game, player_id: int, move: Move, solution: Solution | None
+    words: NullTranslations, game: Match, player_id: int, move: Move, solution: Solution | None
 ) -> Content:
     """The last stage: the move on the board, why it's good, and the button that plays it.
 
@@ -110,9 +110,9 @@ def _kind_sentence(words: NullTranslations, kind: Kind) -> str:
     }[kind]
 
 
-def _footer(words: NullTranslations, game: Game, player_id: int) -> list[str]:
+def _footer(words: NullTranslations, game: Match, player_id: int) -> list[str]:
     """How many hints the player has used, and what that means."""
-    used = game.seat_of(player_id).hints
+    used = len(game.seat_of(player_id).hints)
     if not used:
         return []
     pattern = words.ngettext(

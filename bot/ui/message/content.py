@@ -139,15 +139,3 @@ def layout(*items: ui.Item[Any]) -> ui.LayoutView:
         view.add_item(item)
     view.stop()
     return view
-
-
-def take_apart(view: ui.LayoutView) -> None:
-    """Empty a view that is no longer needed, and all that's in it.
-
-    A view and its components refer to each other. Left alone, they'd stay in memory until the next full
-    garbage collection, and these would be more frequent.
-    """
-    for item in [*view.walk_children()]:
-        if isinstance(item, ui.ActionRow | ui.Container):
-            item.clear_items()
-    view.clear_items()

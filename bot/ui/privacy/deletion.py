@@ -4,8 +4,8 @@ from discord import ui
 
 from bot.locale import words_for
 from bot.matches.privacy.deletions import Deletion
-from bot.ui.board.board_posts import edit_card
-from bot.ui.board.show_game import show_turn
+from bot.ui.board.display import announce
+from bot.ui.board.messages import edit_card
 from bot.ui.challenges.card import challenge_card
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
@@ -36,8 +36,7 @@ async def _show(client: ServingClient, deletion: Deletion) -> None:
     """Show what ended. If the bot dies meanwhile, its jobs and the next click on a card do that."""
     services = client.services
     for number in deletion.games:
-        async with services.games.lock(number):
-            await show_turn(client, await services.games.get(number))
+        await announce(client, await services.games.get(number))
     for number in deletion.challenges:
         challenge = await services.challenges.get(number)
         await edit_card(client, challenge, await challenge_card(challenge))

@@ -10,7 +10,7 @@ from discord import ui
 
 import render
 from bot.matches.base36 import format_number
-from bot.matches.values.games import Game
+from bot.matches.match.match import Match
 from bot.matches.values.players import ThemeName
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, mode
 from bot.ui.components.buttons import Button, button
@@ -73,7 +73,7 @@ class Retry:
     """
 
     words: NullTranslations
-    game: Game
+    game: Match
     review: Review
     theme: ThemeName
     ply: int

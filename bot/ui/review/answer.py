@@ -5,8 +5,8 @@ from time import monotonic
 from bot.computer.errors import ComputerUnavailableError
 from bot.locale import words_for
 from bot.matches.base36 import format_number
+from bot.matches.match.match import Match
 from bot.matches.review.shares import REVIEW
-from bot.matches.values.games import Game
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_can_post
@@ -86,11 +86,11 @@ async def share_review(context: Context, clicked: ShareReview) -> None:
     await _show_page(context, game, review, 0)
 
 
-async def _find(context: Context, text: str | None) -> Game:
+async def _find(context: Context, text: str | None) -> Match:
     return await context.services.game_queries.find_to_review(context.reader, text)
 
 
-async def _make(context: Context, game: Game) -> Review:
+async def _make(context: Context, game: Match) -> Review:
     reviewing = await context.services.reviews.begin(game, context.user.id)
     next_word = 0.0
     async for done in reviewing.steps():
@@ -101,7 +101,7 @@ async def _make(context: Context, game: Game) -> Review:
 
 
 async def _show_page(
-    context: Context, game: Game, review: Review, page: int, current: int | None = None
+    context: Context, game: Match, review: Review, page: int, current: int | None = None
 ) -> None:
     services = context.services
     theme = (await services.preferences.player(context.user.id)).theme

@@ -2,19 +2,19 @@
 
 from gettext import NullTranslations
 
-from bot.matches.values.games import Game
+from bot.matches.match.match import Match
 from bot.ui.text.verdicts import player_and_side
 from engine import Color, Review
 
 
-def player_lines(words: NullTranslations, game: Game, review: Review) -> list[str]:
+def player_lines(words: NullTranslations, game: Match, review: Review) -> list[str]:
     """Everything about both players, White first."""
     accuracies = [accuracy_line(words, game, color, review) for color in Color]
     held_out = [line for color in Color if (line := resistance_line(words, game, color, review))]
     return [*accuracies, *held_out]
 
 
-def accuracy_line(words: NullTranslations, game: Game, color: Color, review: Review) -> str:
+def accuracy_line(words: NullTranslations, game: Match, color: Color, review: Review) -> str:
     """How well a player chose."""
     _ = words.gettext
     accuracy = review.accuracy(color)
@@ -35,7 +35,7 @@ def accuracy_line(words: NullTranslations, game: Game, color: Color, review: Rev
     )
 
 
-def resistance_line(words: NullTranslations, game: Game, color: Color, review: Review) -> str:
+def resistance_line(words: NullTranslations, game: Match, color: Color, review: Review) -> str:
     """How long a player held out in a lost game; empty if there is nothing to say about it."""
     held = review.resistance(color)
     if held is None:

@@ -9,8 +9,8 @@ from discord import ui
 
 import render
 from bot.matches.base36 import format_number
+from bot.matches.match.match import Match
 from bot.matches.standings.badge_rules import ReviewedGame, badges_for
-from bot.matches.values.games import Game
 from bot.matches.values.players import Player, ThemeName
 from bot.ui.components.buttons import Button, button
 from bot.ui.components.selects import MOST_OPTIONS, Option, menu
@@ -61,7 +61,7 @@ class ShareReview(CustomId, word="review-share"):
     game: int
 
 
-def progress_page(words: NullTranslations, game: Game, done: int, total: int) -> Content:
+def progress_page(words: NullTranslations, game: Match, done: int, total: int) -> Content:
     """The progress of the work: ``done`` of ``total`` positions are solved."""
     sentence = words.ngettext(
         "Reviewing {game}… {done} of {total} move", "Reviewing {game}… {done} of {total} moves", total
@@ -84,7 +84,7 @@ class ReviewPages:
     """
 
     words: NullTranslations
-    game: Game
+    game: Match
     review: Review
     theme: ThemeName
     current: int | None = None

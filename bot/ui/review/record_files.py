@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.matches.base36 import format_number
-from bot.matches.values.games import Game
+from bot.matches.match.match import Match
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.memberships import server_name
@@ -67,9 +67,9 @@ async def offer_record(context: Context, clicked: OfferRecord) -> None:
     await context.reply.private(Content(layout(*(file.component() for file in files)), files))
 
 
-async def _find(context: Context, number: int) -> Game:
+async def _find(context: Context, number: int) -> Match:
     return await context.services.game_queries.find_to_replay(context.reader, format_number(number))
 
 
-def _stem(game: Game) -> str:
+def _stem(game: Match) -> str:
     return f"pyrga-{format_number(game.number)}"

@@ -2,7 +2,7 @@
 
 from bot.locale import words_for
 from bot.matches.base36 import format_number
-from bot.matches.values.games import Game
+from bot.matches.match.match import Match
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_can_post
@@ -67,7 +67,7 @@ async def share_position(context: Context, clicked: SharePosition) -> None:
     await _show(context, game, ply)
 
 
-async def show_opened_review(context: Context, game: Game, review: Review) -> None:
+async def show_opened_review(context: Context, game: Match, review: Review) -> None:
     """Show a review in the viewer at the move where it opens, with what it says about the players."""
     await _show(context, game, opening_position(game, review), opening=True)
 
@@ -89,12 +89,12 @@ async def show_variation(context: Context, clicked: ShowVariation) -> None:
     await context.reply.private(await page.content(), in_place=True)
 
 
-async def _find(context: Context, text: str | None) -> Game:
+async def _find(context: Context, text: str | None) -> Match:
     return await context.services.game_queries.find_to_replay(context.reader, text)
 
 
 async def _show(
-    context: Context, game: Game, ply: int, *, in_place: bool = True, opening: bool = False
+    context: Context, game: Match, ply: int, *, in_place: bool = True, opening: bool = False
 ) -> None:
     services = context.services
     theme = (await services.preferences.player(context.user.id)).theme
@@ -104,6 +104,6 @@ async def _show(
     await context.reply.private(page, in_place=in_place)
 
 
-async def _review(context: Context, game: Game) -> Review | None:
+async def _review(context: Context, game: Match) -> Review | None:
     """The review of a game, if it's over and was reviewed."""
     return None if game.outcome is None else await context.services.reviews.kept(game.number)

@@ -5,7 +5,7 @@ from gettext import NullTranslations
 
 import discord
 
-from bot.matches.values.games import Game
+from bot.matches.match.match import Match
 from bot.matches.values.players import Player
 from bot.ui.components.buttons import Button, button
 from bot.ui.message.custom_ids import Count, CustomId
@@ -20,7 +20,7 @@ class OpenRetry(CustomId, word="retry"):
 
 
 def retry_button(
-    words: NullTranslations, game: Game, review: Review, reader: Player, ply: int | None = None
+    words: NullTranslations, game: Match, review: Review, reader: Player, ply: int | None = None
 ) -> Sequence[Button]:
     """The button for ``reader``, if they played ``game`` and made a mistake in it; otherwise none.
 

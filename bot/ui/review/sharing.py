@@ -1,11 +1,11 @@
 """Posts something about a game in the channel, but only once."""
 
-from bot.matches.values.games import Game
+from bot.matches.match.match import Match
 from bot.ui.context.context import Context
 from bot.ui.message.content import Content
 
 
-async def share(context: Context, game: Game, ply: int, content: Content) -> None:
+async def share(context: Context, game: Match, ply: int, content: Content) -> None:
     """Post the view of ``game`` at ``ply``, unless someone already has.
 
     The clicked panel remains the answer; the post is separate.

@@ -11,7 +11,7 @@ from discord import ui
 
 import render
 from bot.matches.base36 import format_number
-from bot.matches.values.games import Game
+from bot.matches.match.match import Match
 from bot.matches.values.players import ThemeName
 from bot.ui.components.buttons import Button, button
 from bot.ui.components.scenes import scene_of
@@ -77,7 +77,7 @@ class ShowVariation(CustomId, word="variation"):
 
 
 def variation_buttons(
-    words: NullTranslations, game: Game, review: Review | None, number: int
+    words: NullTranslations, game: Match, review: Review | None, number: int
 ) -> Sequence[Button]:
     """The buttons for the lines about the move that led to the position with this number."""
     if review is None or not number:
@@ -97,7 +97,7 @@ class VariationPage:
     """A step of a line in ``review`` for a move of ``game``, in one language and theme."""
 
     words: NullTranslations
-    game: Game
+    game: Match
     review: Review
     theme: ThemeName
     step: ShowVariation

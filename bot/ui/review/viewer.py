@@ -10,8 +10,8 @@ from discord import ui
 
 import render
 from bot.matches.base36 import format_number
+from bot.matches.match.match import Match
 from bot.matches.standings.badge_rules import ReviewedGame, badges_for
-from bot.matches.values.games import Game
 from bot.matches.values.lines import Line
 from bot.matches.values.players import Player, ThemeName
 from bot.ui.components.buttons import Button, button
@@ -45,7 +45,7 @@ class SharePosition(CustomId, word="position-share"):
     ply: Count
 
 
-def opening_position(game: Game, review: Review) -> int:
+def opening_position(game: Match, review: Review) -> int:
     """The number of the position where a review opens: after the first mistake, or else the last one."""
     return review.lapses[0] + 1 if review.lapses else game.position.ply
 
@@ -59,7 +59,7 @@ class Viewer:
     """
 
     words: NullTranslations
-    game: Game
+    game: Match
     review: Review | None
     theme: ThemeName
 
@@ -116,7 +116,7 @@ class Viewer:
             f"{'-'.join(parts)}.png", png, described, partial(text_board, self.words, shown.position)
         )
 
-    def _game_at(self, number: int) -> Game:
+    def _game_at(self, number: int) -> Match:
         if number == self.last:
             return self.game
         moves = self.game.moves[:number]

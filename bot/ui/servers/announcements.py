@@ -2,8 +2,8 @@
 
 from bot.locale import words_for
 from bot.matches.base36 import format_number
+from bot.matches.match.match import Match
 from bot.matches.servers.announcements import Announcement
-from bot.matches.values.games import Game
 from bot.ui.context.announcing import announce_once
 from bot.ui.context.client import ServingClient
 from bot.ui.context.sight import has_same_audience
@@ -39,7 +39,7 @@ async def announce(client: ServingClient, announcement: Announcement) -> bool:
     return settled
 
 
-def _line(game: Game) -> str:
+def _line(game: Match) -> str:
     words = words_for(game.language)
     players = words.gettext("{white} (White) against {black} (Black)").format(
         white=name(game.white), black=name(game.black)

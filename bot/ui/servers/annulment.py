@@ -5,8 +5,7 @@ from gettext import NullTranslations
 from discord import ui
 
 from bot.matches.servers.moderation import Act, ActKind
-from bot.ui.board.board_posts import redraw
-from bot.ui.board.show_game import show_turn
+from bot.ui.board.display import announce, show
 from bot.ui.components.confirm_panel import confirm_panel, keep_playing
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
@@ -91,10 +90,9 @@ async def annul(context: Context, clicked: Annul) -> None:
     check_may_manage(context)
     services = context.services
     act = await services.moderation.proposed(context.guild_id, context.user.id, clicked.act)
-    async with services.games.lock(act.game.number):
-        game = await services.moderation.annul(act)
-        await context.reply.replace(annulled_panel(context.words, act))
-        if act.kind is ActKind.END:
-            await show_turn(context.client, game)
-        else:
-            await redraw(context.client, game)
+    game = await services.moderation.annul(act)
+    await context.reply.replace(annulled_panel(context.words, act))
+    if act.kind is ActKind.END:
+        await announce(context.client, game)
+    else:
+        await show(context.client, game)

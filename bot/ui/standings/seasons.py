@@ -17,8 +17,8 @@ from bot.ui.components.themes import drawn
 from bot.ui.context.announcing import announce_once
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
-from bot.ui.context.failures import FAILURES
 from bot.ui.context.permissions import check_can_post
+from bot.ui.context.requests import FAILURES
 from bot.ui.message.accents import GOLD
 from bot.ui.message.content import Box, Content, Picture, layout
 from bot.ui.message.drawing import draw

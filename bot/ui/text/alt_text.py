@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from gettext import NullTranslations
 from itertools import cycle
 
-from bot.matches.values.games import Game
+from bot.matches.match.match import Match
 from bot.ui.text.words import game_name, labeled, piece_name, plain_name, result
 from engine import Color, Kind, Move, Piece, Position, Record, Review, Space, Value
 
@@ -13,7 +13,7 @@ LONGEST = 1024
 
 
 def board_text(
-    words: NullTranslations, game: Game, chosen: Move | None = None, aimed: Space | None = None
+    words: NullTranslations, game: Match, chosen: Move | None = None, aimed: Space | None = None
 ) -> str:
     """The whole state of a game in words; at most ``LONGEST`` characters.
 
@@ -66,7 +66,7 @@ def headed_text(words: NullTranslations, headline: str, position: Position) -> s
     return fitted(f"{headline} {position_text(words, position)}".strip())
 
 
-def replay_text(words: NullTranslations, game: Game, record: Record) -> str:
+def replay_text(words: NullTranslations, game: Match, record: Record) -> str:
     """Every move of a game in words, and its result, at most ``LONGEST`` characters."""
     _ = words.gettext
     title = _("Replay of Pyrga game {game}, {white} (White) against {black} (Black).").format(
@@ -82,13 +82,13 @@ def replay_text(words: NullTranslations, game: Game, record: Record) -> str:
     return fitted(" ".join(sentences))
 
 
-def review_text(words: NullTranslations, game: Game, review: Review, current: int | None = None) -> str:
+def review_text(words: NullTranslations, game: Match, review: Review, current: int | None = None) -> str:
     """The ``review_lines`` as text, in at most ``LONGEST`` characters."""
     return fitted(" ".join(review_lines(words, game, review, current)))
 
 
 def review_lines(
-    words: NullTranslations, game: Game, review: Review, current: int | None = None
+    words: NullTranslations, game: Match, review: Review, current: int | None = None
 ) -> list[str]:
     """The state of a game after each move in words, listing only changes.
 
@@ -158,7 +158,7 @@ def headline(words: NullTranslations, position: Position) -> str:
     return _("Pyrga board, move {move}, Black to play.").format(move=position.ply + 1)
 
 
-def _headline(words: NullTranslations, game: Game) -> str:
+def _headline(words: NullTranslations, game: Match) -> str:
     if game.outcome is None:
         return headline(words, game.position)
     ended = words.gettext("Pyrga board at the end.")

@@ -3,8 +3,8 @@
 from collections.abc import Collection, Sequence
 from gettext import NullTranslations
 
+from bot.matches.match.match import Match
 from bot.matches.values.badges import Badge
-from bot.matches.values.games import Game
 from bot.ui.text.words import name
 
 
@@ -68,7 +68,7 @@ def badge_description(words: NullTranslations, badge: Badge) -> str:
     }[badge]
 
 
-def earned_lines(words: NullTranslations, game: Game, badges: Collection[Badge] = tuple(Badge)) -> list[str]:
+def earned_lines(words: NullTranslations, game: Match, badges: Collection[Badge] = tuple(Badge)) -> list[str]:
     """Which of these badges a finished game earned, one line for each player with any, without a ping."""
     lines = []
     for player in (game.white, game.black):

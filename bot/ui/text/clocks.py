@@ -4,7 +4,7 @@ from gettext import NullTranslations
 
 from discord.utils import format_dt
 
-from bot.matches.values.games import Game
+from bot.matches.match.match import Match
 from bot.ui.text.words import name
 
 _MINUTE, _HOUR, _DAY = 60, 3600, 24 * 3600
@@ -32,7 +32,7 @@ def time_per_move(words: NullTranslations, seconds: int | None) -> str:
     return words.gettext("{duration} per move").format(duration=duration_name(words, seconds))
 
 
-def clock_lines(words: NullTranslations, game: Game) -> list[str]:
+def clock_lines(words: NullTranslations, game: Match) -> list[str]:
     """What the board says about the time of the player to move; nothing in a game without a clock."""
     _ = words.gettext
     if game.clock is None:

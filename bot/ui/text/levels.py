@@ -2,7 +2,7 @@
 
 from gettext import NullTranslations
 
-from bot.matches.values.games import Game
+from bot.matches.match.match import Match
 from engine import Level
 
 
@@ -38,14 +38,14 @@ def level_description(words: NullTranslations, level: Level) -> str:
     }[level]
 
 
-def next_level(game: Game) -> Level | None:
+def next_level(game: Match) -> Level | None:
     """The level above the one that a person has beaten in ``game``, if they have and there is one."""
     if not _is_beaten(game) or game.level == max(Level):
         return None
     return Level((game.level or 0) + 1)
 
 
-def beaten_lines(words: NullTranslations, game: Game) -> list[str]:
+def beaten_lines(words: NullTranslations, game: Match) -> list[str]:
     """What the result of ``game`` says about the level that was beaten, as a line; empty if none was."""
     if not _is_beaten(game):
         return []
@@ -60,5 +60,5 @@ def beaten_lines(words: NullTranslations, game: Game) -> list[str]:
     return [f"{beaten.format(level=game.level)} {last.format(level=following)}"]
 
 
-def _is_beaten(game: Game) -> bool:
+def _is_beaten(game: Match) -> bool:
     return game.level is not None and game.winner is not None and game.winner.level is None

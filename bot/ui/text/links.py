@@ -1,25 +1,24 @@
 """Addresses of messages."""
 
+from bot.matches.match.match import Match
 from bot.matches.values.challenges import Challenge
-from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 
 
-def message_link(game: Game, reader: int | None = None) -> str:
+def message_link(game: Match, reader: int | None = None) -> str:
     """The link to the message that shows ``game``, or to its channel if the message is lost.
 
     For a ``reader`` who has a private board, it leads there.
     """
     own = None if reader is None else game.private_board_of(reader)
-    if own is not None:
-        return link_to(Place(None, own.channel_id), own.message_id)
-    return link_to(game.place, game.message_id)
+    board = own or game.board
+    return link_to(board.place, board.message_id)
 
 
-def shown_in(game: Game, reader: int | None = None) -> int:
+def shown_in(game: Match, reader: int | None = None) -> int:
     """The channel of the message that shows ``game``, or of the private board of a ``reader`` who has one."""
     own = None if reader is None else game.private_board_of(reader)
-    return game.place.channel_id if own is None else own.channel_id
+    return (own or game.board).place.channel_id
 
 
 def card_link(challenge: Challenge) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from gettext import NullTranslations
 
-from bot.matches.values.games import Game
+from bot.matches.match.match import Match
 from bot.ui.text.values import moves_left, outlook_sentence
 from bot.ui.text.words import color_name, move_label, move_text, name
 from engine import Color, Distance, Judgment, Move, Review, ReviewedMove, Start, Value, mover
@@ -23,12 +23,12 @@ NO_DIFFERENCE = "\N{HEAVY MINUS SIGN}"
 _MARKS = {MoveMark.GOOD: "✅", MoveMark.MISTAKE: "❌", MoveMark.BREAK: "⚠️"}
 
 
-def move_line(words: NullTranslations, game: Game, review: Review, ply: int) -> str:
+def move_line(words: NullTranslations, game: Match, review: Review, ply: int) -> str:
     """What the move at a ply, counted from 0, did, with its mark: one line in the list of all moves."""
     return f"{_sign(game, review, ply)} {short_line(words, game, review, ply)}"
 
 
-def short_line(words: NullTranslations, game: Game, review: Review, ply: int) -> str:
+def short_line(words: NullTranslations, game: Match, review: Review, ply: int) -> str:
     """What the move at a ply, counted from 0, did, without its mark, and what was better."""
     reviewed = review.moves[ply]
     said = f"**{ply + 1}** {_side_and_move(words, ply, move_text(reviewed.move))}"
@@ -41,18 +41,18 @@ def short_line(words: NullTranslations, game: Game, review: Review, ply: int) ->
     return f"{line}{'' if line.endswith('.') else '.'} {better}"
 
 
-def move_choice(words: NullTranslations, game: Game, review: Review, ply: int) -> str:
+def move_choice(words: NullTranslations, game: Match, review: Review, ply: int) -> str:
     """The move at a ply, counted from 0, with its mark, as a choice in a menu."""
     move = _side_and_move(words, ply, move_label(review.moves[ply].move))
     return f"{ply + 1} {move} {_sign(game, review, ply)}"
 
 
-def choice_description(words: NullTranslations, game: Game, review: Review, ply: int) -> str:
+def choice_description(words: NullTranslations, game: Match, review: Review, ply: int) -> str:
     """What the move at a ply, counted from 0, did, for a menu, because not everyone sees the mark."""
     return verdict(words, game, review, ply).replace("**", "")[:_LONGEST_DESCRIPTION]
 
 
-def played_line(words: NullTranslations, game: Game, ply: int) -> str:
+def played_line(words: NullTranslations, game: Match, ply: int) -> str:
     """Who played the move at a ply, counted from 0.
 
     The first move of a fair start isn't attributed to anyone: it was random, or made before sides were
@@ -67,7 +67,7 @@ def played_line(words: NullTranslations, game: Game, ply: int) -> str:
     return sentence.format(player=name(game.player(mover(ply))), move=f"**{move}**")
 
 
-def verdict_lines(words: NullTranslations, game: Game, review: Review, ply: int) -> list[str]:
+def verdict_lines(words: NullTranslations, game: Match, review: Review, ply: int) -> list[str]:
     """What the move at a ply did, with its mark; if it gave something away, also what was better and why.
 
     Empty for a move that belongs to the start of the game.
@@ -83,7 +83,7 @@ def verdict_lines(words: NullTranslations, game: Game, review: Review, ply: int)
     return lines
 
 
-def verdict(words: NullTranslations, game: Game, review: Review, ply: int) -> str:
+def verdict(words: NullTranslations, game: Match, review: Review, ply: int) -> str:
     """What the move at a ply, counted from 0, did for the player who made it."""
     reviewed, judgment = review.moves[ply], review.judgments[ply]
     if judgment is Judgment.START:
@@ -207,13 +207,13 @@ def standing_line(words: NullTranslations, review: Review, number: int) -> str:
     return f"-# {sentence}" if sentence else ""
 
 
-def move_marks(game: Game, review: Review) -> Mapping[int, MoveMark]:
+def move_marks(game: Match, review: Review) -> Mapping[int, MoveMark]:
     """The marks of moves that have one, by ply, counted from 0."""
     found = ((ply, _mark(game, review, ply)) for ply in range(len(review.moves)))
     return {ply: mark for ply, mark in found if mark is not None}
 
 
-def player_and_side(words: NullTranslations, game: Game, color: Color) -> str:
+def player_and_side(words: NullTranslations, game: Match, color: Color) -> str:
     """A player with the color they play."""
     _ = words.gettext
     # Translators: stands where a player's name would: at the start of a sentence, or before ":".
@@ -221,7 +221,7 @@ def player_and_side(words: NullTranslations, game: Game, color: Color) -> str:
     return pattern.format(player=name(game.player(color)))
 
 
-def _mark(game: Game, review: Review, ply: int) -> MoveMark | None:
+def _mark(game: Match, review: Review, ply: int) -> MoveMark | None:
     judgment = review.judgments[ply]
     if judgment in (Judgment.START, Judgment.UNKNOWN):
         return None
@@ -234,7 +234,7 @@ def _mark(game: Game, review: Review, ply: int) -> MoveMark | None:
     return MoveMark.GOOD if reviewed.decision or won else None
 
 
-def _sign(game: Game, review: Review, ply: int) -> str:
+def _sign(game: Match, review: Review, ply: int) -> str:
     mark = _mark(game, review, ply)
     if mark is not None:
         return _MARKS[mark]
@@ -254,7 +254,7 @@ def _left(review: Review, number: int) -> int | None:
     return moves_left(review.moves[0].distance_before)
 
 
-def _ends_the_game(game: Game, review: Review, ply: int) -> bool:
+def _ends_the_game(game: Match, review: Review, ply: int) -> bool:
     by_rules = game.outcome is not None and game.outcome.reason.from_rules
     return by_rules and ply == len(review.moves) - 1
 
@@ -284,7 +284,7 @@ def _ended(words: NullTranslations, value: Value) -> str:
     }[value]
 
 
-def _start(words: NullTranslations, game: Game) -> str:
+def _start(words: NullTranslations, game: Match) -> str:
     pgettext = words.pgettext
     return (
         # Translators: what happened to the first piece of a game, in a list of moves.

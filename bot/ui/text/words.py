@@ -9,9 +9,9 @@ from gettext import NullTranslations
 from discord.utils import format_dt
 
 from bot.matches.base36 import format_number
-from bot.matches.values.games import UNCOUNTED, Game, RatingChange
+from bot.matches.match.match import UNCOUNTED, Match
 from bot.matches.values.players import Player
-from bot.matches.values.standings import PROVISIONAL_DEVIATION
+from bot.matches.values.standings import PROVISIONAL_DEVIATION, RatingChange
 from bot.ui.text.escaping import escaped, on_one_line
 from engine import Color, Direction, Kind, Move, Piece, Reason, Ruleset, Space, Start
 
@@ -198,7 +198,7 @@ def all_of(words: NullTranslations, spaces: Sequence[Space]) -> str:
     return _("{spaces} and {last}").format(spaces=", ".join(texts[:-1]), last=texts[-1])
 
 
-def result(words: NullTranslations, game: Game, named: Callable[[Player], str] = name) -> str:
+def result(words: NullTranslations, game: Match, named: Callable[[Player], str] = name) -> str:
     """How a finished game ended, in one or two sentences; ``named`` formats the players' names.
 
     Raises:
@@ -234,7 +234,7 @@ def result(words: NullTranslations, game: Game, named: Callable[[Player], str] =
     return sentences[game.outcome.reason].format(**people)
 
 
-def rating_lines(words: NullTranslations, game: Game) -> list[str]:
+def rating_lines(words: NullTranslations, game: Match) -> list[str]:
     """How a finished game changed the players' ratings, as a line, or why it didn't; empty if it's casual."""
     if not game.rating_changes:
         unrated = game.rated and game.outcome is not None and game.outcome.reason not in UNCOUNTED

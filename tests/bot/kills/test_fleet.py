@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy import ColumnElement, and_, create_engine, func, insert, select
 
 from bot.matches.base36 import parse_number
-from bot.matches.values.games import Game
+from bot.matches.match.match import Match
 from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.store.schema.conditions import FINISHED, TO_ANNOUNCE, UNSHOWN
@@ -162,9 +162,9 @@ async def check(
 ) -> None:
     """Compare every game with what was said about it, its board with the game, and what was announced."""
     database = Database(settings.database())
-    ended: list[Game] = []
+    ended: list[Match] = []
     # If a game's bot died as it began, its board may only appear now.
-    await until_none(database, and_(UNSHOWN, games.c.message_id.is_not(None)))
+    await until_none(database, UNSHOWN)
     await until_none(database, and_(FINISHED, TO_ANNOUNCE))
     for name, told in players.told.items():
         game = await check_game(database, name, told, discord)

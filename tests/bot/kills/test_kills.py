@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from bot.matches.base36 import format_number, parse_number
-from bot.matches.games.errors import UnknownGameError
-from bot.matches.games.loading import load
-from bot.matches.values.games import Game
+from bot.matches.games.storing import load
+from bot.matches.match.errors import UnknownGameError
+from bot.matches.match.match import Match
 from bot.settings import Settings
 from bot.store.connections.database import Database
 from tests.bot.kills.lives import LONGEST_START, lives
@@ -85,7 +85,7 @@ async def check(settings: Settings, players: Players, discord: LoopbackDiscord) 
     log.info("%d games, %d moves, of which %d were shown", len(players.told), moves, acknowledged)
 
 
-async def check_game(database: Database, name: str, told: Told, discord: LoopbackDiscord) -> Game:
+async def check_game(database: Database, name: str, told: Told, discord: LoopbackDiscord) -> Match:
     """Compare a game with what was said about it, and its board with the game; return it."""
     number = parse_number(name)
     assert number is not None
@@ -95,7 +95,7 @@ async def check_game(database: Database, name: str, told: Told, discord: Loopbac
     return game
 
 
-async def stored(database: Database, number: int) -> Game:
+async def stored(database: Database, number: int) -> Match:
     async with database.reading() as connection:
         try:
             return await load(connection, number)
@@ -103,7 +103,7 @@ async def stored(database: Database, number: int) -> Game:
             pytest.fail(f"game {number} was shown and is lost")
 
 
-def check_moves(game: Game, told: Told) -> None:
+def check_moves(game: Match, told: Told) -> None:
     """Check that no move that was shown is missing, and that one click at its own revision made each."""
     played = [move.text for move in game.moves]
     assert len(played) >= told.plies, (game.number, played, told)

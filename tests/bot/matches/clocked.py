@@ -11,18 +11,18 @@ from bot.matches.clocks.downtime import Downtime
 from bot.matches.clocks.due import DueTimes
 from bot.matches.clocks.vacations import Vacations
 from bot.matches.games.games import Games
-from bot.matches.games.timeouts import Timeouts
+from bot.matches.match.match import Match
 from bot.matches.settings.preferences import Preferences
 from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.clocks import DueKind
 from bot.matches.values.due import Due
-from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.store.clocks import heartbeats
 from bot.store.connections.database import Database
 from engine import Ruleset, Start
 from tests.bot.clocks import StandingClock
+from tests.bot.matches.players import Players
 
 ADA, BLAISE, CHIYO = Player(101, "Ada"), Player(102, "Blaise"), Player(103, "Chiyo")
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
@@ -36,7 +36,7 @@ class Clocked:
         self.clock = clock
         self.challenges = Challenges(database, clock, Random(1))
         self.games = Games(database, clock)
-        self.timeouts = Timeouts(database, clock, self.games)
+        self.players = Players(self.games)
         self.due_times = DueTimes(database, clock)
         self.preferences = Preferences(database, clock)
         self.vacations = Vacations(database, clock)
@@ -48,7 +48,7 @@ class Clocked:
 
     async def begin(
         self, per_move: timedelta | None, start: Start = Start.PLAIN, opponent: Player = BLAISE
-    ) -> Game:
+    ) -> Match:
         """Ada challenges someone, who accepts right away."""
         seconds = None if per_move is None else int(per_move.total_seconds())
         terms = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB", start, move_seconds=seconds)
@@ -61,7 +61,7 @@ class Clocked:
             player, lambda old: replace(old, reminder_hours=frozenset(hours))
         )
 
-    async def play(self, game: Game) -> Game:
+    async def play(self, game: Match) -> Match:
         """Play any move for the player to move."""
         move = str(game.position.legal_moves[0])
         return await self.games.play(game.number, game.revision, move, game.to_move.id)
@@ -82,16 +82,16 @@ class Clocked:
         (row,) = [row for row in await self.due_times.overdue(50) if row.kind == kind]
         return row
 
-    async def expired(self, per_move: timedelta) -> Game:
+    async def expired(self, per_move: timedelta) -> Match:
         """A game where Ada, to move, has run out of time, after that was handled."""
         await self.begin(per_move)
         await self.live(per_move)
-        game = await self.timeouts.expire(await self.due(DueKind.DEADLINE))
+        game = await self.games.run_out(await self.due(DueKind.DEADLINE))
         assert game is not None
         return game
 
 
-def until(game: Game) -> datetime:
+def until(game: Match) -> datetime:
     """The deadline of the player to move."""
     assert game.clock is not None
     return game.clock.until

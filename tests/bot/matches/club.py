@@ -4,13 +4,11 @@ from collections.abc import Sequence
 from random import Random
 
 from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
-from bot.matches.games.offers import Offers
-from bot.matches.review.hints import Hints
+from bot.matches.match.match import Match
 from bot.matches.review.reviews import Reviews
 from bot.matches.standings.badges import Badges
 from bot.matches.values.badges import Badge
 from bot.matches.values.challenges import ColorChoice, Terms
-from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from engine import Color, Distances, Position, Ruleset, Solution, Start, Value
@@ -68,8 +66,6 @@ class Club(Clocked):
         super().__init__(clocked.database, clocked.clock)
         self.badges = Badges(self.database, self.clock)
         self.computer_games = ComputerGames(self.database, self.clock, Random(1))
-        self.hints = Hints(self.database, self.clock)
-        self.offers = Offers(self.clock, self.games)
         self.oracle = Oracle()
         self.reviews = Reviews(self.database, self.clock, self.games, self.oracle)
 
@@ -82,30 +78,30 @@ class Club(Clocked):
         place: Place = HERE,
         hints: bool = False,
         start: Start = Start.PLAIN,
-    ) -> Game:
+    ) -> Match:
         """A game between two people."""
         self.clock.move(MINUTE)
         terms = Terms(ruleset, ColorChoice.WHITE, "en-GB", start, hints=hints)
         challenge = await self.challenges.propose(place, white, black, terms, opponent_is_bot=False)
         return await self.challenges.accept(challenge.number, black, message_id=100 + challenge.number)
 
-    async def start_with_computer(self, level: int, person: Player = ADA) -> Game:
+    async def start_with_computer(self, level: int, person: Player = ADA) -> Match:
         """A game between a person, as White, and the computer."""
         self.clock.move(MINUTE)
         terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
         return await self.computer_games.begin(HERE, person, Player(level, f"level {level}"), terms)
 
-    async def move(self, game: Game, moves: str) -> Game:
+    async def move(self, game: Match, moves: str) -> Match:
         """Play these moves, no matter whose turn it is."""
         for move in moves.split():
             game = await self.games.play(game.number, game.revision, move, game.to_move.id)
         return game
 
-    async def resigned(self, game: Game, loser: Player) -> Game:
+    async def resigned(self, game: Match, loser: Player) -> Match:
         """A game that someone resigned after four moves."""
         return await self.games.resign((await self.move(game, FOUR)).number, loser.id)
 
-    async def review(self, game: Game, values: Sequence[Value]) -> None:
+    async def review(self, game: Match, values: Sequence[Value]) -> None:
         """Review a game whose positions had these values for White before each move."""
         self.clock.move(MINUTE)
         self.oracle.values = values

@@ -3,14 +3,17 @@
 from collections.abc import Sequence
 from datetime import timedelta
 
-from sqlalchemy import func, insert, select
-
+from bot.matches.games import storing
 from bot.matches.games.games import Games
+from bot.matches.match.match import FEWEST_RATED_PLIES, Match
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player
 from bot.store.connections.database import Database
 from bot.store.connections.upsert import insert as insert_once
-from bot.store.schema.tables import games, guilds, moves, players
-from engine import Position, Ruleset
+from bot.store.schema.tables import guilds, players
+from engine import Ruleset
 from tests.bot.clocks import StandingClock
+from tests.bot.matches.made_matches import first_moves, made_match
 
 GUILD = 10
 
@@ -37,30 +40,11 @@ class RatedGames:
                 insert_once(dialect, guilds).values(id=guild_id, created_at=now).on_conflict_do_nothing()
             )
             await connection.execute(insert_once(dialect, players).values(people).on_conflict_do_nothing())
-            first = int(await connection.scalar(select(func.coalesce(func.max(games.c.id), 0))) or 0) + 1
-            rows = [
-                {
-                    "id": number,
-                    "guild_id": guild_id,
-                    "channel_id": 20,
-                    "white_id": white,
-                    "white_name": f"p{white}",
-                    "black_id": black,
-                    "black_name": f"p{black}",
-                    "ruleset": ruleset.value,
-                    "language": "en-GB",
-                    "status": "active",
-                    "revision": 4,
-                    "rated": True,
-                    "created_at": now,
-                }
-                for number, (white, black) in enumerate(pairs, start=first)
+            begun = [
+                await storing.begin(connection, self._match(white, black, guild_id, ruleset), now)
+                for white, black in pairs
             ]
-            await connection.execute(insert(games), rows)
-            await connection.execute(
-                insert(moves), [move for row in rows for move in _moves(row["id"], ruleset, self.clock)]
-            )
-        return [*range(first, first + len(pairs))]
+        return [match.number for match in begun]
 
     async def win(self, winner: int, loser: int, times: int = 1, guild_id: int = GUILD) -> None:
         """Have a player win some games in a row, an hour apart."""
@@ -68,12 +52,13 @@ class RatedGames:
             await self.games.resign(number, loser)
             self.clock.move(timedelta(hours=1))
 
-
-def _moves(game: object, ruleset: Ruleset, clock: StandingClock) -> list[dict[str, object]]:
-    position, rows = Position.start(ruleset), []
-    for ply in range(4):
-        move = position.legal_moves[0]
-        row = {"game_id": game, "ply": ply, "move": str(move), "revision": ply}
-        rows.append(row | {"played_at": clock.now()})
-        position = position.play(move)
-    return rows
+    def _match(self, white: int, black: int, guild_id: int, ruleset: Ruleset) -> Match:
+        return made_match(
+            Player(white, f"p{white}"),
+            Player(black, f"p{black}"),
+            first_moves(FEWEST_RATED_PLIES, ruleset),
+            place=Place(guild_id, 20),
+            ruleset=ruleset,
+            rated=True,
+            created_at=self.clock.now(),
+        )

@@ -56,7 +56,7 @@ async def test_a_loss_on_time_is_announced_as_well(clocked: Clocked, announcemen
     await clocked.begin(HOUR)
     await clocked.live(HOUR + timedelta(minutes=1))
     row = await clocked.due(DueKind.DEADLINE)
-    assert await clocked.timeouts.expire(row)
+    assert await clocked.games.run_out(row)
     (due,) = await announcements.due(5)
     assert due.game.outcome is not None
     assert due.game.outcome.reason is Reason.TIMEOUT

@@ -4,13 +4,13 @@ from datetime import timedelta
 
 import pytest
 
+from bot.matches.match.match import Match
 from bot.matches.puzzles.daily_puzzles import DailyPuzzles
 from bot.matches.puzzles.puzzles import Puzzles
 from bot.matches.servers.moderation import Moderation
 from bot.matches.standings.badge_rules import RULES, SolvedPuzzle, earned_by
 from bot.matches.standings.badges import give
 from bot.matches.values.badges import Badge, EarnedBadge
-from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from engine import Puzzle, Ruleset, Start, Value
@@ -30,7 +30,7 @@ def club(clocked: Clocked) -> Club:
     return Club(clocked)
 
 
-def brought(game: Game, player: Player) -> list[Badge]:
+def brought(game: Match, player: Player) -> list[Badge]:
     return [one.badge for one in game.badges if one.player_id == player.id]
 
 
@@ -115,9 +115,9 @@ async def test_beating_a_level_earns_its_badge_and_those_below(club: Club, level
 async def test_a_win_with_help_against_the_computer_earns_no_badge(club: Club, help_of: str) -> None:
     game = await club.move(await club.start_with_computer(8), "Sb2 Ta2e")
     if help_of == "a hint":
-        await club.hints.note(game, ADA.id)
+        await club.players.see_hint(game, ADA.id)
     else:
-        game = await club.offers.take_back(game.number, game.revision, ADA.id)
+        game = await club.players.take_back(game.number, game.revision, ADA.id)
         game = await club.move(game, "Sb2 Ta2e")
     game = await club.games.resign((await club.move(game, "Tc2n Sc3")).number, 8)
     assert game.badges == ()
@@ -132,7 +132,7 @@ async def test_short_games_and_games_without_a_result_earn_nothing(club: Club) -
     short = await club.move(await club.start(), "Sb2 Ta2e Tc2n")
     assert (await club.games.resign(short.number, BLAISE.id)).badges == ()
     canceled = await club.start()
-    assert (await club.games.abort(canceled.number, ADA.id)).badges == ()
+    assert (await club.players.cancel(canceled.number, ADA.id)).badges == ()
     annulled = await club.move(await club.start(), FOUR)
     moderation = Moderation(club.database, club.clock)
     act = await moderation.propose_annulment(annulled, CHIYO, None)
@@ -187,7 +187,7 @@ async def test_a_perfect_game_takes_more_than_a_few_decisions(club: Club) -> Non
 @pytest.mark.parametrize("values", [PERFECT, LOST_THREE_TIMES])
 async def test_a_hint_rules_out_the_badges_of_the_review(club: Club, values: list[Value]) -> None:
     game = await club.start(hints=True)
-    await club.hints.note(game, ADA.id)
+    await club.players.see_hint(game, ADA.id)
     await club.review(await club.move(game, POINTS), values)
     assert await club.held(ADA) == [Badge.FIRST_WIN, Badge.POINTS_WIN]
 

@@ -32,10 +32,10 @@ from bot.matches.challenges.errors import (
 from bot.matches.challenges.limits import MOST_OPEN, NAMED_LIFETIME, OPEN_LIFETIME, PAUSE, PAUSE_AFTER_DECLINE
 from bot.matches.clocks.due import DueTimes
 from bot.matches.errors import MatchError
+from bot.matches.match.match import Match
 from bot.matches.settings.preferences import Preferences
 from bot.matches.values.challenges import Challenge, ChallengeStatus, ColorChoice, Terms
 from bot.matches.values.clocks import DueKind
-from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import ChallengePolicy, Player
 from bot.store.connections.database import Database
@@ -134,7 +134,7 @@ async def test_if_many_people_join_at_the_same_time_one_plays(challenges: Challe
     results = await asyncio.gather(
         *(challenges.accept(made.number, player, 7) for player in people), return_exceptions=True
     )
-    assert sum(isinstance(result, Game) for result in results) == 1
+    assert sum(isinstance(result, Match) for result in results) == 1
     assert sum(isinstance(result, TakenChallengeError) for result in results) == 7
 
 

@@ -10,7 +10,10 @@ from bot.matches.challenges.challenges import Challenges
 from bot.matches.challenges.computer_games import FIRST_LEVEL, LONGEST_TURN, ComputerGames, ComputerTerms
 from bot.matches.challenges.rematches import Rematches
 from bot.matches.errors import MatchError, PastTheEndError
-from bot.matches.games.errors import (
+from bot.matches.games.games import Games
+from bot.matches.games.queries import GameQueries
+from bot.matches.match import endings
+from bot.matches.match.errors import (
     FinishedGameError,
     HintsNotAllowedError,
     NotAPlayerError,
@@ -19,20 +22,17 @@ from bot.matches.games.errors import (
     StaleRevisionError,
     TooManyComputerGamesError,
 )
-from bot.matches.games.games import Games
-from bot.matches.games.offers import Offers
-from bot.matches.games.queries import GameQueries
-from bot.matches.review.hints import Hints
+from bot.matches.match.match import Match
 from bot.matches.settings.preferences import Preferences
 from bot.matches.standings.leaderboards import PAGE_SIZE, Leaderboards
 from bot.matches.values.challenges import ColorChoice, Terms
-from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.store.connections.database import Database
 from bot.store.standings import records
 from engine import Outcome, Reason, Ruleset
 from tests.bot.clocks import StandingClock
+from tests.bot.matches.players import Players
 
 pytestmark = pytest.mark.quick
 
@@ -49,7 +49,7 @@ class Club:
         self.games = Games(database, self.clock)
         self.computer_games = ComputerGames(database, self.clock, Random(1))
         self.challenges = Challenges(database, self.clock, Random(1))
-        self.hints = Hints(database, self.clock)
+        self.players = Players(self.games)
         self.leaderboards = Leaderboards(database, self.clock)
         self.queries = GameQueries(database)
 
@@ -59,13 +59,13 @@ class Club:
         person: Player = ADA,
         color: ColorChoice = ColorChoice.WHITE,
         place: Place = PLACE,
-    ) -> Game:
+    ) -> Match:
         """A game with the computer that has its message."""
         terms = ComputerTerms(Ruleset.PYRGA, color, "en-GB")
         game = await self.computer_games.begin(place, person, Player(level, f"Computer {level}"), terms)
-        return await self.games.set_board(game, place, message_id=game.number)
+        return await self.players.have_board(game.number, place, message_id=game.number)
 
-    async def play(self, game: Game) -> Game:
+    async def play(self, game: Match) -> Match:
         """Play any move for the player to move."""
         move = str(game.position.legal_moves[0])
         return await self.games.play(game.number, game.revision, move, game.to_move.id)
@@ -76,7 +76,7 @@ class Club:
         """Beat the computer by having it resign."""
         game = await self.begin(level, person, place=place)
         if hint:
-            await self.hints.note(game, person.id)
+            await self.players.see_hint(game, person.id)
         self.clock.move(timedelta(minutes=1))
         await self.games.resign(game.number, level)
 
@@ -131,14 +131,15 @@ async def test_a_game_waits_for_the_computer_if_it_is_its_turn_and_the_game_has_
 
 async def test_a_game_is_stalled_until_the_next_move(club: Club) -> None:
     game = await club.begin(color=ColorChoice.BLACK)
-    stalled = await club.games.stall(game)
-    assert stalled == await club.games.get(game.number) == replace(game, stalled=True, shown=False)
-    assert await club.games.stall(game) is None
+    await club.players.see_all_boards(game)
+    stalled = await club.players.stall(game)
+    assert stalled == await club.games.get(game.number) == replace(game, stalled=True)
+    assert not stalled.shown
+    assert await club.players.stall(game) == stalled
     after = await club.play(game)
     assert not after.stalled
     assert after == await club.games.get(game.number)
-    assert await club.games.stall(game) is None
-    assert await club.games.stall(after) is None
+    assert await club.players.stall(game) == await club.players.stall(after) == after
 
 
 async def test_only_the_player_who_beat_a_level_can_go_on_to_the_next(club: Club) -> None:
@@ -177,9 +178,7 @@ async def test_a_turn_of_the_computer_is_left_to_the_process_that_is_thinking_ab
 
 
 async def test_takebacks_know_which_games_wait_for_the_computer(club: Club) -> None:
-    offers = Offers(club.clock, club.games)
-
-    async def check(*waiting: Game) -> None:
+    async def check(*waiting: Match) -> None:
         club.clock.move(LONGEST_TURN)
         found = await club.computer_games.waiting(10)
         assert [game.number for game in found] == [game.number for game in waiting]
@@ -191,7 +190,7 @@ async def test_takebacks_know_which_games_wait_for_the_computer(club: Club) -> N
     second = await club.play(second)
     await check(second, first)
     second = await club.play(second)
-    second = await offers.take_back(second.number, second.revision, ADA.id)
+    second = await club.players.take_back(second.number, second.revision, ADA.id)
     await check(first)
     await club.play(first)
     await club.play(second)
@@ -211,7 +210,7 @@ async def test_a_person_can_have_three_games_with_the_computer_in_a_server(club:
 
 async def test_a_game_that_could_not_be_shown_is_canceled(club: Club) -> None:
     game = await club.begin()
-    await club.computer_games.call_off(game)
+    await club.games.change(game.number, endings.call_off)
     assert (await club.games.get(game.number)).outcome == Outcome(None, Reason.ABORTED)
     assert await club.queries.running(GUILD, ADA.id, limit=10) == []
 
@@ -280,17 +279,17 @@ async def test_hints_are_counted_once_per_ply_and_stay_with_the_game(club: Club)
     game = await club.begin()
     assert game.is_unaided
     for _ in range(2):
-        noted = await club.hints.note(await club.hints.ask(game.number, ADA.id), ADA.id)
-        assert (noted.white_seat.hints, noted.is_unaided) == (1, False)
+        noted = await club.players.see_hint(await club.players.ask_for_hint(game.number, ADA.id), ADA.id)
+        assert (noted.white_seat.hints, noted.is_unaided) == ((0,), False)
     await club.games.play(game.number, 0, "Sa1", ADA.id)
     await club.games.play(game.number, 1, "Cb1", 3)
-    await club.hints.note(await club.hints.ask(game.number, ADA.id), ADA.id)
+    await club.players.see_hint(await club.players.ask_for_hint(game.number, ADA.id), ADA.id)
     ended = await club.games.resign(game.number, ADA.id)
-    assert (ended.white_seat.hints, ended.black_seat.hints) == (2, 0)
+    assert (ended.white_seat.hints, ended.black_seat.hints) == ((0, 2), ())
     assert await club.games.get(game.number) == ended
 
 
-async def casual_game(club: Club, *, rated: bool = False, hints: bool = False) -> Game:
+async def casual_game(club: Club, *, rated: bool = False, hints: bool = False) -> Match:
     terms = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB", rated=rated, hints=hints)
     challenge = await club.challenges.propose(PLACE, ADA, BLAISE, terms, opponent_is_bot=False)
     return await club.challenges.accept(challenge.number, BLAISE, message_id=1)
@@ -298,10 +297,10 @@ async def casual_game(club: Club, *, rated: bool = False, hints: bool = False) -
 
 async def test_people_can_have_hints_if_the_challenge_allowed_them(club: Club) -> None:
     allowed = await casual_game(club, hints=True)
-    assert await club.hints.ask(allowed.number, ADA.id) == allowed
+    assert await club.players.ask_for_hint(allowed.number, ADA.id) == allowed
     for number in ((await casual_game(club)).number, (await casual_game(club, rated=True)).number):
         with pytest.raises(HintsNotAllowedError):
-            await club.hints.ask(number, ADA.id)
+            await club.players.ask_for_hint(number, ADA.id)
 
 
 @pytest.mark.parametrize(
@@ -312,22 +311,22 @@ async def test_only_the_player_to_move_can_have_a_hint(
 ) -> None:
     game = await casual_game(club, hints=True)
     with pytest.raises(error):
-        await club.hints.ask(game.number, player.id)
+        await club.players.ask_for_hint(game.number, player.id)
 
 
 async def test_a_hint_that_comes_too_late_is_not_counted(club: Club) -> None:
     game = await casual_game(club, hints=True)
     moved = await club.games.play(game.number, 0, "Sa1", ADA.id)
     with pytest.raises(StaleRevisionError):
-        await club.hints.note(game, ADA.id)
+        await club.players.see_hint(game, ADA.id)
     with pytest.raises(StaleRevisionError):
-        await club.hints.ask(game.number, BLAISE.id, game.revision)
-    assert await club.hints.ask(game.number, BLAISE.id, moved.revision) == moved
-    assert (moved.white_seat.hints, moved.is_unaided) == (0, False)
+        await club.players.ask_for_hint(game.number, BLAISE.id, game.revision)
+    assert await club.players.ask_for_hint(game.number, BLAISE.id, moved.revision) == moved
+    assert (moved.white_seat.hints, moved.is_unaided) == ((), False)
 
 
 async def test_a_finished_game_has_no_hint(club: Club) -> None:
     game = await club.begin()
     await club.games.resign(game.number, ADA.id)
     with pytest.raises(FinishedGameError):
-        await club.hints.ask(game.number, ADA.id)
+        await club.players.ask_for_hint(game.number, ADA.id)

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.matches.games.conditional_moves import ConditionalMoves, position_after
-from bot.matches.games.errors import (
+from bot.matches.match.errors import (
     FinishedGameError,
     ForbiddenMoveError,
     NotAPlayerError,
@@ -13,163 +12,142 @@ from bot.matches.games.errors import (
     PlanLimitError,
     StaleRevisionError,
 )
-from bot.matches.games.offers import Offers
+from bot.matches.match.match import Match
+from bot.matches.match.turns import position_after
 from bot.matches.values.conditional_moves import MOST_ANSWERS, ConditionalTree
-from bot.matches.values.games import Game
 from engine import Start
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, HOUR, Clocked, until
 
 pytestmark = pytest.mark.quick
 
 
-@pytest.fixture
-def conditional_moves(clocked: Clocked) -> ConditionalMoves:
-    return ConditionalMoves(clocked.database, clocked.games)
-
-
-async def play(clocked: Clocked, game: Game, move: str) -> Game:
+async def play(clocked: Clocked, game: Match, move: str) -> Match:
     return await clocked.games.play(game.number, game.revision, move, game.to_move.id)
 
 
-async def test_a_planned_answer_is_played_immediately(
-    clocked: Clocked, conditional_moves: ConditionalMoves
-) -> None:
+async def test_a_planned_answer_is_played_immediately(clocked: Clocked) -> None:
     game = await clocked.begin(DAY)
-    await conditional_moves.answer(game.number, 0, BLAISE.id, ("Sb2",), "Ta2e")
+    await clocked.players.plan(game.number, 0, BLAISE.id, ("Sb2",), "Ta2e")
     clocked.clock.move(HOUR)
     after = await play(clocked, game, "Sb2")
     assert (after.position.ply, after.revision, after.to_move) == (2, 2, ADA)
     assert str(after.position.last_move) == "Ta2e"
     assert until(after) == clocked.now + DAY
     assert await clocked.games.get(game.number) == after
-    assert (await conditional_moves.get(game.number, BLAISE.id))[1] == ConditionalTree()
+    assert await clocked.players.planned(game.number, BLAISE.id) == ConditionalTree()
 
 
-async def test_conditional_moves_look_ahead_and_are_dropped_if_they_do_not_fit(
-    clocked: Clocked, conditional_moves: ConditionalMoves
-) -> None:
+async def test_conditional_moves_look_ahead_and_are_dropped_if_they_do_not_fit(clocked: Clocked) -> None:
     game = await clocked.begin(DAY)
-    await conditional_moves.answer(game.number, 0, BLAISE.id, ("Sb2",), "Ta2e")
-    deeper = str(position_after(game, ("Sb2", "Ta2e")).legal_moves[0])
-    answer = str(position_after(game, ("Sb2", "Ta2e", deeper)).legal_moves[0])
-    await conditional_moves.answer(game.number, 0, BLAISE.id, ("Sb2", "Ta2e", deeper), answer)
-    await conditional_moves.answer(game.number, 0, BLAISE.id, ("Sa1",), "Cb1")
+    await clocked.players.plan(game.number, 0, BLAISE.id, ("Sb2",), "Ta2e")
+    deeper = str(position_after(game, "Sb2", "Ta2e").legal_moves[0])
+    answer = str(position_after(game, "Sb2", "Ta2e", deeper).legal_moves[0])
+    await clocked.players.plan(game.number, 0, BLAISE.id, ("Sb2", "Ta2e", deeper), answer)
+    await clocked.players.plan(game.number, 0, BLAISE.id, ("Sa1",), "Cb1")
 
     game = await play(clocked, game, "Sb2")
-    assert (await conditional_moves.get(game.number, BLAISE.id))[1] == ConditionalTree().with_answer(
+    assert await clocked.players.planned(game.number, BLAISE.id) == ConditionalTree().with_answer(
         (deeper,), answer
     )
     game = await play(clocked, game, deeper)
     assert (str(game.position.last_move), game.position.ply) == (answer, 4)
-    assert (await conditional_moves.get(game.number, BLAISE.id))[1] == ConditionalTree()
+    assert await clocked.players.planned(game.number, BLAISE.id) == ConditionalTree()
 
 
-async def test_conditional_moves_that_do_not_match_are_dropped(
-    clocked: Clocked, conditional_moves: ConditionalMoves
-) -> None:
+async def test_conditional_moves_that_do_not_match_are_dropped(clocked: Clocked) -> None:
     game = await clocked.begin(DAY)
-    await conditional_moves.answer(game.number, 0, BLAISE.id, ("Sb2",), "Ta2e")
+    await clocked.players.plan(game.number, 0, BLAISE.id, ("Sb2",), "Ta2e")
     game = await play(clocked, game, "Sb3")
     assert (game.position.ply, game.to_move) == (1, BLAISE)
     game = await clocked.play(game)
-    assert (await conditional_moves.get(game.number, BLAISE.id))[1] == ConditionalTree()
+    assert await clocked.players.planned(game.number, BLAISE.id) == ConditionalTree()
 
 
-async def test_both_players_conditional_moves_answer_each_other(
-    clocked: Clocked, conditional_moves: ConditionalMoves
-) -> None:
+async def test_both_players_conditional_moves_answer_each_other(clocked: Clocked) -> None:
     game = await play(clocked, await clocked.begin(DAY), "Sb2")
-    third = str(position_after(game, ("Ta2e",)).legal_moves[0])
-    await conditional_moves.answer(game.number, 1, ADA.id, ("Ta2e",), third)
-    fourth = str(position_after(game, ("Ta2e", third)).legal_moves[0])
-    fifth = str(position_after(game, ("Ta2e", third, fourth)).legal_moves[0])
-    await conditional_moves.answer(game.number, 1, ADA.id, ("Ta2e", third, fourth), fifth)
+    third = str(position_after(game, "Ta2e").legal_moves[0])
+    await clocked.players.plan(game.number, 1, ADA.id, ("Ta2e",), third)
+    fourth = str(position_after(game, "Ta2e", third).legal_moves[0])
+    fifth = str(position_after(game, "Ta2e", third, fourth).legal_moves[0])
+    await clocked.players.plan(game.number, 1, ADA.id, ("Ta2e", third, fourth), fifth)
     game = await play(clocked, game, "Ta2e")
     assert (game.position.ply, game.revision, game.to_move) == (3, 3, BLAISE)
     game = await play(clocked, game, fourth)
     assert (game.position.ply, str(game.position.last_move)) == (5, fifth)
 
 
-async def test_only_the_waiting_player_can_plan_conditional_moves(
-    clocked: Clocked, conditional_moves: ConditionalMoves
-) -> None:
+async def test_only_the_waiting_player_can_plan_conditional_moves(clocked: Clocked) -> None:
     game = await clocked.begin(DAY)
     with pytest.raises(OwnTurnError):
-        await conditional_moves.get(game.number, ADA.id)
+        await clocked.players.planned(game.number, ADA.id)
     with pytest.raises(OwnTurnError):
-        await conditional_moves.answer(game.number, 0, ADA.id, ("Sb2",), "Ta2e")
+        await clocked.players.plan(game.number, 0, ADA.id, ("Sb2",), "Ta2e")
     with pytest.raises(NotAPlayerError):
-        await conditional_moves.get(game.number, CHIYO.id)
+        await clocked.players.planned(game.number, CHIYO.id)
     with pytest.raises(StaleRevisionError):
-        await conditional_moves.answer(game.number, 1, BLAISE.id, ("Sb2",), "Ta2e")
+        await clocked.players.plan(game.number, 1, BLAISE.id, ("Sb2",), "Ta2e")
     for line, move in ((("Sb2",), "Sd4"), (("Sb5",), "Ta2e"), (("Sb2",), "x")):
         with pytest.raises(ForbiddenMoveError):
-            await conditional_moves.answer(game.number, 0, BLAISE.id, line, move)
+            await clocked.players.plan(game.number, 0, BLAISE.id, line, move)
     with pytest.raises(StaleRevisionError):
-        await conditional_moves.answer(game.number, 0, BLAISE.id, ("Sb2", "Ta2e", "Cc1"), "Sc1")
+        await clocked.players.plan(game.number, 0, BLAISE.id, ("Sb2", "Ta2e", "Cc1"), "Sc1")
     await clocked.games.resign(game.number, ADA.id)
     with pytest.raises(FinishedGameError):
-        await conditional_moves.get(game.number, BLAISE.id)
+        await clocked.players.planned(game.number, BLAISE.id)
 
 
-async def test_conditional_moves_are_limited_to_five_moves_and_thirty_answers(
-    clocked: Clocked, conditional_moves: ConditionalMoves
-) -> None:
+async def test_conditional_moves_are_limited_to_five_moves_and_thirty_answers(clocked: Clocked) -> None:
     game = await clocked.begin(DAY)
     line: tuple[str, ...] = ()
     for _ in range(5):
-        line = (*line, str(position_after(game, line).legal_moves[0]))
-        answer = str(position_after(game, line).legal_moves[0])
-        await conditional_moves.answer(game.number, 0, BLAISE.id, line, answer)
+        line = (*line, str(position_after(game, *line).legal_moves[0]))
+        answer = str(position_after(game, *line).legal_moves[0])
+        await clocked.players.plan(game.number, 0, BLAISE.id, line, answer)
         line = (*line, answer)
-    sixth = (*line, str(position_after(game, line).legal_moves[0]))
-    last = str(position_after(game, sixth).legal_moves[0])
+    sixth = (*line, str(position_after(game, *line).legal_moves[0]))
+    last = str(position_after(game, *sixth).legal_moves[0])
     with pytest.raises(PlanLimitError):
-        await conditional_moves.answer(game.number, 0, BLAISE.id, sixth, last)
+        await clocked.players.plan(game.number, 0, BLAISE.id, sixth, last)
     firsts = [str(move) for move in game.position.legal_moves if str(move) != line[0]]
     for count, first in enumerate(firsts, start=6):
-        answer = str(position_after(game, (first,)).legal_moves[0])
+        answer = str(position_after(game, first).legal_moves[0])
         if count > MOST_ANSWERS:
             with pytest.raises(PlanLimitError):
-                await conditional_moves.answer(game.number, 0, BLAISE.id, (first,), answer)
+                await clocked.players.plan(game.number, 0, BLAISE.id, (first,), answer)
             break
-        await conditional_moves.answer(game.number, 0, BLAISE.id, (first,), answer)
+        await clocked.players.plan(game.number, 0, BLAISE.id, (first,), answer)
 
 
-async def test_answers_can_be_changed_and_removed(
-    clocked: Clocked, conditional_moves: ConditionalMoves
-) -> None:
+async def test_answers_can_be_changed_and_removed(clocked: Clocked) -> None:
     game = await clocked.begin(DAY)
-    await conditional_moves.answer(game.number, 0, BLAISE.id, ("Sb2",), "Ta2e")
-    await conditional_moves.answer(game.number, 0, BLAISE.id, ("Sa1",), "Cb1")
-    _, tree = await conditional_moves.answer(game.number, 0, BLAISE.id, ("Sb2",), "Tb1n")
+    await clocked.players.plan(game.number, 0, BLAISE.id, ("Sb2",), "Ta2e")
+    await clocked.players.plan(game.number, 0, BLAISE.id, ("Sa1",), "Cb1")
+    await clocked.players.plan(game.number, 0, BLAISE.id, ("Sb2",), "Tb1n")
+    tree = await clocked.players.planned(game.number, BLAISE.id)
     assert tree.answers == {("Sb2",): "Tb1n", ("Sa1",): "Cb1"}
-    _, tree = await conditional_moves.forget(game.number, 0, BLAISE.id, ("Sa1",))
-    assert tree.answers == {("Sb2",): "Tb1n"}
-    _, tree = await conditional_moves.forget(game.number, 0, BLAISE.id, ())
-    assert tree == (await conditional_moves.get(game.number, BLAISE.id))[1] == ConditionalTree()
+    await clocked.players.forget_plan(game.number, 0, BLAISE.id, ("Sa1",))
+    assert (await clocked.players.planned(game.number, BLAISE.id)).answers == {("Sb2",): "Tb1n"}
+    await clocked.players.forget_plan(game.number, 0, BLAISE.id, ())
+    assert await clocked.players.planned(game.number, BLAISE.id) == ConditionalTree()
 
 
-async def test_takebacks_and_swaps_drop_all_conditional_moves(
-    clocked: Clocked, conditional_moves: ConditionalMoves
-) -> None:
-    offers = Offers(clocked.clock, clocked.games)
+async def test_takebacks_and_swaps_drop_all_conditional_moves(clocked: Clocked) -> None:
     game = await clocked.play(await clocked.play(await clocked.begin(DAY)))
     line = (str(game.position.legal_moves[0]),)
-    await conditional_moves.answer(
-        game.number, 2, BLAISE.id, line, str(position_after(game, line).legal_moves[0])
+    await clocked.players.plan(
+        game.number, 2, BLAISE.id, line, str(position_after(game, *line).legal_moves[0])
     )
-    await offers.take_back(game.number, 2, BLAISE.id)
-    back = await offers.accept(game.number, 3, ADA.id)
+    await clocked.players.take_back(game.number, 2, BLAISE.id)
+    back = await clocked.players.accept(game.number, 3, ADA.id)
     again = await clocked.play(back)
-    assert (await conditional_moves.get(game.number, BLAISE.id))[1] == ConditionalTree()
+    assert await clocked.players.planned(game.number, BLAISE.id) == ConditionalTree()
     await clocked.games.resign(again.number, ADA.id)
 
     game = await play(clocked, await clocked.begin(DAY, Start.SWAP, opponent=CHIYO), "Sb2")
-    await conditional_moves.answer(
-        game.number, 1, ADA.id, ("Ta2e",), str(position_after(game, ("Ta2e",)).legal_moves[0])
+    await clocked.players.plan(
+        game.number, 1, ADA.id, ("Ta2e",), str(position_after(game, "Ta2e").legal_moves[0])
     )
-    swapped = await clocked.games.swap(game.number, 1, CHIYO.id)
+    swapped = await clocked.players.swap(game.number, 1, CHIYO.id)
     after = await play(clocked, swapped, "Ta2e")
     assert (after.position.ply, after.to_move) == (2, CHIYO)
 

@@ -8,15 +8,16 @@ from random import Random, SystemRandom
 from typing import Any
 
 import pytest
-from sqlalchemy import Row, insert
+from sqlalchemy import Row
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.challenges.blocks import Blocks
 from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
 from bot.matches.challenges.rematches import Rematches
 from bot.matches.errors import MatchError
-from bot.matches.games.errors import DeletedOpponentError, NotAPlayerError
-from bot.matches.games.notifications import addressees
+from bot.matches.match.errors import DeletedOpponentError, NotAPlayerError
+from bot.matches.match.match import Match
+from bot.matches.match.presence import addressees
 from bot.matches.privacy.deletions import Deletion, Deletions
 from bot.matches.puzzles.daily_puzzles import DailyPuzzles, Solvers
 from bot.matches.puzzles.puzzles import Puzzles
@@ -25,12 +26,10 @@ from bot.matches.standings import rerating
 from bot.matches.standings.recomputing import recompute_standings
 from bot.matches.standings.seasons import Seasons
 from bot.matches.values.challenges import Challenge, ChallengeStatus, ColorChoice, Terms
-from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import DELETED_NAME, ChallengePolicy, Player
 from bot.store.connections.database import Database
 from bot.store.privacy.deletions import DELETED
-from bot.store.schema.tables import hints
 from engine import Color, Outcome, Reason, Ruleset
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, Clocked
 from tests.bot.matches.made_puzzles import RIGHT, made_puzzle
@@ -56,7 +55,7 @@ def computer_games(clocked: Clocked) -> ComputerGames:
     return ComputerGames(clocked.database, clocked.clock, Random(1))
 
 
-async def begin_with_computer(clocked: Clocked, place: Place) -> Game:
+async def begin_with_computer(clocked: Clocked, place: Place) -> Match:
     terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
     return await computer_games(clocked).begin(place, ADA, COMPUTER, terms)
 
@@ -80,9 +79,7 @@ async def play_in_two_servers(clocked: Clocked) -> None:
     for place in (HERE, THERE):
         won = await begin_with_computer(clocked, place)
         if place is THERE:
-            hint = {"game_id": won.number, "ply": 0, "player_id": ADA.id, "given_at": clocked.now}
-            async with clocked.database.writing() as connection:
-                await connection.execute(insert(hints).values(hint))
+            await clocked.players.see_hint(won, ADA.id)
         await clocked.games.resign(won.number, COMPUTER.id)
 
 
@@ -155,7 +152,7 @@ async def test_nothing_refers_to_the_person_anymore(clocked: Clocked, deletions:
         theirs = [row for row in after[table.name] if is_about(row, table, new_id)]
         assert bool(theirs) != (table in DELETED), table.name
     assert len(after["games"]) == len(before["games"])
-    assert len(after["moves"]) == len(before["moves"])
+    assert [row.moves for row in after["games"]] == [row.moves for row in before["games"]]
 
 
 async def test_running_games_are_resigned_and_open_challenges_closed(
@@ -186,10 +183,10 @@ async def test_running_games_are_resigned_and_open_challenges_closed(
 
 async def test_every_board_with_the_old_name_is_drawn_again(clocked: Clocked, deletions: Deletions) -> None:
     game = await clocked.games.resign((await begin(clocked)).number, BLAISE.id)
-    await clocked.games.mark_shown(game)
+    await clocked.players.see_all_boards(game)
     await deletions.delete(ADA.id)
     # Someone may have been drawing it with the old name.
-    await clocked.games.mark_shown(game)
+    await clocked.players.see_all_boards(game)
     assert [unshown.number for unshown in await clocked.games.unshown(10)] == [game.number]
 
 
@@ -244,13 +241,13 @@ async def test_what_happens_meanwhile_does_not_bring_the_person_back_into_old_ga
     games = [await begin(clocked, place, moves=moves) for place, moves in ((HERE, 4), (THERE, 3), (HERE, 2))]
     own = await challenge(clocked, ADA, None)
 
-    async def move(game: Game) -> None:
+    async def move(game: Match) -> None:
         await clocked.play(game)
 
-    async def resign(game: Game) -> None:
+    async def resign(game: Match) -> None:
         await clocked.games.resign(game.number, BLAISE.id)
 
-    async def accept(_: Game) -> None:
+    async def accept(_: Match) -> None:
         await clocked.challenges.accept(own.number, CHIYO, message_id=9)
 
     doing: list[Awaitable[object]] = [

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from bot.matches.challenges.blocks import Blocks
-from bot.matches.games.conditional_moves import ConditionalMoves
 from bot.matches.games.notes import Notes
 from bot.matches.privacy.exports import Exports
 from bot.matches.standings.seasons import Seasons
@@ -52,15 +51,15 @@ async def test_what_is_private_to_others_is_not_exported(clocked: Clocked) -> No
         await Notes(clocked.database, clocked.clock).write(game.number, player.id, f"secret of {player.name}")
     move = game.position.legal_moves[0]
     answer = str(game.position.play(move).legal_moves[0])
-    plans = ConditionalMoves(clocked.database, clocked.games)
-    await plans.answer(game.number, game.revision, BLAISE.id, (str(move),), answer)
+    await clocked.players.plan(game.number, game.revision, BLAISE.id, (str(move),), answer)
     await Blocks(clocked.database, clocked.clock).block(BLAISE, ADA)
     await Blocks(clocked.database, clocked.clock).block(ADA, CHIYO)
     sent = await exported(clocked)
     assert [row["text"] for row in sent["notes"]] == ["secret of Ada"]
     assert [row["blocked_id"] for row in sent["blocks"]] == [CHIYO.id]
-    assert "plans" not in sent
-    assert len((await exported(clocked, BLAISE))["plans"]) == 1
+    assert [row["conditional_moves"] for row in sent["games"]] == [None]
+    theirs = await exported(clocked, BLAISE)
+    assert [row["conditional_moves"] for row in theirs["games"]] == [[f"{move} {answer}"]]
 
 
 async def test_games_that_others_play_are_not_exported(clocked: Clocked) -> None:
@@ -68,9 +67,7 @@ async def test_games_that_others_play_are_not_exported(clocked: Clocked) -> None
     theirs = await begin(clocked, opponent=CHIYO, moves=3)
     sent = await exported(clocked, CHIYO)
     assert [row["id"] for row in sent["games"]] == [theirs.number]
-    assert [(row["game_id"], row["ply"]) for row in sent["moves"]] == [
-        (theirs.number, ply) for ply in range(3)
-    ]
+    assert [move for move, _, _ in sent["games"][0]["moves"]] == [move.text for move in theirs.moves]
     assert BLAISE.name not in str(sent)
 
 

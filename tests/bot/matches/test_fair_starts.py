@@ -6,15 +6,16 @@ import pytest
 
 from bot.matches.challenges.challenges import Challenges
 from bot.matches.challenges.errors import RatedHintsError
-from bot.matches.games.errors import NotAPlayerError, NotYourTurnError, StaleRevisionError
 from bot.matches.games.games import Games
+from bot.matches.match.errors import NotAPlayerError, NotYourTurnError, StaleRevisionError
+from bot.matches.match.match import Match
 from bot.matches.values.challenges import ColorChoice, Terms
-from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.store.connections.database import Database
 from engine import Color, Ruleset, Start, balanced_first_moves
 from tests.bot.clocks import StandingClock
+from tests.bot.matches.players import Players
 
 pytestmark = pytest.mark.quick
 
@@ -31,7 +32,7 @@ def challenges(database: Database) -> Challenges:
     return Challenges(database, StandingClock(), Random(1))
 
 
-async def begin(challenges: Challenges, start: Start, ruleset: Ruleset = Ruleset.PYRGA) -> Game:
+async def begin(challenges: Challenges, start: Start, ruleset: Ruleset = Ruleset.PYRGA) -> Match:
     terms = Terms(ruleset, ColorChoice.WHITE, "en-GB", start)
     challenge = await challenges.propose(Place(10, 20), ADA, BLAISE, terms, opponent_is_bot=False)
     return await challenges.accept(challenge.number, BLAISE, message_id=100 + challenge.number)
@@ -64,19 +65,19 @@ async def test_black_may_take_over_whites_side_after_the_first_move(
     game = await begin(challenges, Start.SWAP)
     assert not game.offers_swap
     with pytest.raises(StaleRevisionError):
-        await games.swap(game.number, 0, ADA.id)
+        await Players(games).swap(game.number, 0, ADA.id)
     played = await games.play(game.number, 0, "Sb2", ADA.id)
     assert played.offers_swap
     with pytest.raises(NotYourTurnError):
-        await games.swap(game.number, 1, ADA.id)
+        await Players(games).swap(game.number, 1, ADA.id)
     with pytest.raises(NotAPlayerError):
-        await games.swap(game.number, 1, 999)
-    swapped = await games.swap(game.number, 1, BLAISE.id)
+        await Players(games).swap(game.number, 1, 999)
+    swapped = await Players(games).swap(game.number, 1, BLAISE.id)
     assert (swapped.white, swapped.black, swapped.to_move) == (BLAISE, ADA, ADA)
     assert (swapped.revision, swapped.swapped, swapped.offers_swap) == (2, True, False)
     assert swapped.position.turn is Color.BLACK
     with pytest.raises(StaleRevisionError):
-        await games.swap(game.number, 1, ADA.id)
+        await Players(games).swap(game.number, 1, ADA.id)
     reply = await games.play(game.number, 2, str(swapped.position.legal_moves[0]), ADA.id)
     assert await games.get(game.number) == reply
 
@@ -87,7 +88,7 @@ async def test_a_balanced_game_canceled_after_one_chosen_move_has_a_record(
     game = await begin(challenges, Start.BALANCED)
     move = str(game.position.legal_moves[0])
     game = await games.play(game.number, game.revision, move, BLAISE.id)
-    await games.abort(game.number, ADA.id)
+    await Players(games).cancel(game.number, ADA.id)
     assert len((await games.record(game.number)).moves) == 2
 
 
@@ -99,7 +100,7 @@ async def test_black_may_play_on_instead_and_then_the_offer_is_gone(
     game = await games.play(game.number, 1, "Sb1", BLAISE.id)
     assert not game.offers_swap
     with pytest.raises(StaleRevisionError):
-        await games.swap(game.number, 2, ADA.id)
+        await Players(games).swap(game.number, 2, ADA.id)
 
 
 async def test_other_games_offer_no_swap(challenges: Challenges, games: Games) -> None:
@@ -108,7 +109,7 @@ async def test_other_games_offer_no_swap(challenges: Challenges, games: Games) -
         if game.position.ply == 0:
             game = await games.play(game.number, 0, "Sb2", ADA.id)
         with pytest.raises(StaleRevisionError):
-            await games.swap(game.number, game.revision, BLAISE.id)
+            await Players(games).swap(game.number, game.revision, BLAISE.id)
 
 
 async def test_a_rated_game_has_no_hints(challenges: Challenges) -> None:

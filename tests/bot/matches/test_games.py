@@ -5,12 +5,12 @@ from random import Random
 from time import monotonic
 
 import pytest
-from sqlalchemy.exc import IntegrityError
 
 from bot.matches.challenges.challenges import Challenges
 from bot.matches.challenges.errors import ClosedChallengeError, UnknownChallengeError
 from bot.matches.errors import MatchError
-from bot.matches.games.errors import (
+from bot.matches.games.games import Games
+from bot.matches.match.errors import (
     FinishedGameError,
     ForbiddenMoveError,
     NotAPlayerError,
@@ -19,18 +19,16 @@ from bot.matches.games.errors import (
     StaleRevisionError,
     UnknownGameError,
 )
-from bot.matches.games.games import Games
+from bot.matches.match.match import Match
 from bot.matches.values.challenges import ColorChoice, Terms
-from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.store.connections.database import Database
 from bot.store.connections.fence import Fence, behind
-from bot.store.games import games as game_rows
-from bot.store.games.game_rows import MoveRow
 from bot.store.standings import records
 from engine import Color, Move, Outcome, Reason, Ruleset
 from tests.bot.clocks import StandingClock
+from tests.bot.matches.players import Players
 
 pytestmark = pytest.mark.quick
 
@@ -48,7 +46,7 @@ def challenges(database: Database) -> Challenges:
     return Challenges(database, StandingClock(), Random(1))
 
 
-async def begin(challenges: Challenges, color: ColorChoice = ColorChoice.WHITE) -> Game:
+async def begin(challenges: Challenges, color: ColorChoice = ColorChoice.WHITE) -> Match:
     terms = Terms(Ruleset.PYRGA, color, "en-GB")
     challenge = await challenges.propose(PLACE, ADA, BLAISE, terms, opponent_is_bot=False)
     return await challenges.accept(challenge.number, BLAISE, message_id=100 + challenge.number)
@@ -68,11 +66,11 @@ async def test_the_colors_are_random_unless_one_is_chosen(challenges: Challenges
 
 async def test_a_move_raises_the_revision_and_is_stored(challenges: Challenges, games: Games) -> None:
     game = await begin(challenges)
-    await games.mark_shown(game)
+    await Players(games).see_all_boards(game)
     after = await games.play(game.number, 0, "Tc2n", ADA.id)
     assert (after.revision, str(after.position.last_move), after.shown) == (1, "Tc2n", False)
     assert await games.get(game.number) == after
-    await games.mark_shown(after)
+    await Players(games).see_all_boards(after)
     assert (await games.get(game.number)).shown
 
 
@@ -80,12 +78,12 @@ async def test_a_board_is_redrawn_if_a_dead_process_may_still_be_drawing_an_olde
     challenges: Challenges, games: Games, database: Database, clock: StandingClock
 ) -> None:
     game = await begin(challenges)
-    await games.mark_shown(game)
+    await Players(games).see_all_boards(game)
     drawing = await Games(database, clock).play(game.number, 0, "Tc2n", ADA.id)
     after = await games.play(game.number, 1, str(drawing.position.legal_moves[0]), BLAISE.id)
-    await games.mark_shown(after)
+    await Players(games).see_all_boards(after)
     assert (await games.get(game.number)).shown is not database.is_shared
-    await games.mark_shown(after)
+    await Players(games).see_all_boards(await games.get(game.number))
     assert (await games.get(game.number)).shown
 
 
@@ -94,7 +92,7 @@ async def test_a_board_is_noted_as_shown_even_by_a_leader_that_has_lost_its_leas
 ) -> None:
     game = await begin(challenges)
     with behind(Fence(term=-1, until=monotonic() + 60)):
-        await games.mark_shown(game)
+        await Players(games).see_all_boards(game)
     assert (await games.get(game.number)).shown
 
 
@@ -102,13 +100,13 @@ async def test_an_older_board_that_replaces_a_newer_one_is_redrawn(
     challenges: Challenges, games: Games
 ) -> None:
     game = await begin(challenges)
-    await games.mark_shown(game)
+    await Players(games).see_all_boards(game)
     older = await games.play(game.number, 0, "Tc2n", ADA.id)
     newer = await games.play(game.number, 1, str(older.position.legal_moves[0]), BLAISE.id)
-    for _ in range(2):
-        await games.mark_shown(newer)
+    await Players(games).see_all_boards(newer)
+    await Players(games).see_all_boards(await games.get(game.number))
     assert (await games.get(game.number)).shown
-    await games.mark_shown(older)
+    await Players(games).see_all_boards(older)
     assert not (await games.get(game.number)).shown
 
 
@@ -118,7 +116,7 @@ async def test_only_one_of_many_simultaneous_moves_is_played(challenges: Challen
     results = await asyncio.gather(
         *(games.play(game.number, 0, move, ADA.id) for move in moves), return_exceptions=True
     )
-    played = [result for result in results if isinstance(result, Game)]
+    played = [result for result in results if isinstance(result, Match)]
     refused = [result for result in results if isinstance(result, StaleRevisionError)]
     assert (len(played), len(refused)) == (1, 39)
     assert (await games.get(game.number)).position.ply == 1
@@ -198,7 +196,7 @@ async def test_a_challenge_is_only_accepted_once_no_matter_how_many_try(challeng
         *(challenges.accept(challenge.number, BLAISE, message_id=1) for _ in range(10)),
         return_exceptions=True,
     )
-    assert sum(isinstance(result, Game) for result in results) == 1
+    assert sum(isinstance(result, Match) for result in results) == 1
     assert sum(isinstance(result, ClosedChallengeError) for result in results) == 9
 
 
@@ -207,14 +205,3 @@ async def test_an_unknown_challenge_cannot_be_answered(challenges: Challenges) -
         await challenges.accept(4711, BLAISE, message_id=1)
     with pytest.raises(UnknownChallengeError):
         await challenges.decline(4711, BLAISE)
-
-
-async def test_the_database_itself_refuses_two_moves_at_one_ply(
-    challenges: Challenges, games: Games, database: Database
-) -> None:
-    game = await begin(challenges)
-    await games.play(game.number, 0, "Sa1", ADA.id)
-    row = MoveRow(game.number, 0, "Cb2", 0)
-    async with database.writing() as connection:
-        with pytest.raises(IntegrityError):
-            await game_rows.add_move(connection, row, StandingClock().now())

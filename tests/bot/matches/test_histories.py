@@ -6,11 +6,10 @@ from random import Random
 import pytest
 
 from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
-from bot.matches.games.offers import Offers
+from bot.matches.match.match import Match
 from bot.matches.pages import LONGEST_LIST
 from bot.matches.review.histories import Histories
 from bot.matches.values.challenges import ColorChoice, Terms
-from bot.matches.values.games import Game
 from bot.matches.values.history import ANY_LEVEL, HistoryFilter, PastGame, Result
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
@@ -38,7 +37,7 @@ async def play(
     place: Place = HERE,
     ruleset: Ruleset = Ruleset.PYRGA,
     rated: bool = False,
-) -> Game:
+) -> Match:
     """A game that White resigns after these moves; the next one is later."""
     terms = Terms(ruleset, ColorChoice.WHITE, "en-GB", rated=rated)
     challenge = await clocked.challenges.propose(place, white, black, terms, opponent_is_bot=False)
@@ -107,11 +106,10 @@ async def test_a_draw_is_neither_a_win_nor_a_game_without_a_result(
     game = await clocked.begin(None)
     for _ in range(2):
         game = await clocked.play(game)
-    offers = Offers(clocked.clock, clocked.games)
-    offered = await offers.offer_draw(game.number, game.revision, ADA.id)
-    await offers.accept(game.number, offered.revision, BLAISE.id)
+    offered = await clocked.players.offer_draw(game.number, game.revision, ADA.id)
+    await clocked.players.accept(game.number, offered.revision, BLAISE.id)
     canceled = await clocked.begin(None)
-    await clocked.games.abort(canceled.number, ADA.id)
+    await clocked.players.cancel(canceled.number, ADA.id)
     (drawn,) = await listed(histories, ADA)
     assert (drawn.number, drawn.result, drawn.reason) == (game.number, Result.DRAWN, Reason.AGREEMENT)
     assert numbers(await listed(histories, BLAISE, HistoryFilter(result=Result.DRAWN))) == [game.number]

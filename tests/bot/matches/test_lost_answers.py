@@ -9,8 +9,8 @@ from bot.clock import SystemClock
 from bot.matches.challenges.challenges import Challenges
 from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
 from bot.matches.challenges.errors import ClosedChallengeError
-from bot.matches.games.errors import RepeatedMoveError
 from bot.matches.games.games import Games
+from bot.matches.match.errors import RepeatedMoveError
 from bot.matches.servers.moderation import Moderation
 from bot.matches.standings.errors import NoSeasonError, RunningSeasonError
 from bot.matches.standings.seasons import Seasons
@@ -77,7 +77,7 @@ async def test_a_typed_move_is_played_once(cut_off: Database, failing_wire: Fail
     clock = SystemClock()
     terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
     game = await ComputerGames(cut_off, clock, Random(1)).begin(HERE, ADA, LEVEL, terms)
-    failing_wire.doomed = b"INSERT INTO moves"
+    failing_wire.doomed = b"UPDATE games"
     played = await Games(cut_off, clock).play(game.number, game.revision, "Sb2", ADA.id)
     assert failing_wire.lost == 1
     assert (played.revision, len(played.moves)) == (1, 1)

@@ -7,19 +7,23 @@ from random import Random
 import pytest
 from sqlalchemy import insert, select
 
+from bot.matches.games import storing
 from bot.matches.games.games import Games
+from bot.matches.match.match import FEWEST_RATED_PLIES, Match
 from bot.matches.standings.glicko import NEW, Rating, Result, rated
 from bot.matches.standings.rerating import recompute
-from bot.matches.values.games import FEWEST_RATED_PLIES, Game
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player
 from bot.settings import Settings
 from bot.store.connections.database import Database
-from bot.store.schema.tables import games, guilds, moves, players, ratings, records
-from engine import Position
+from bot.store.schema.tables import guilds, players, ratings, records
 from tests.bot.clocks import StandingClock
+from tests.bot.matches.made_matches import first_moves, made_match
 
 pytestmark = pytest.mark.thorough
 
-GUILD, CHANNEL = 10, 20
+GUILD = 10
+HERE = Place(GUILD, 20)
 PLAYERS = range(101, 111)
 ENDINGS, CONNECTIONS = 500, 8
 
@@ -62,56 +66,24 @@ async def test_many_games_that_end_at_the_same_time_each_count_once_and_none_wai
 async def begin_games(database: Database) -> dict[int, int]:
     """Start rated games between pairs of the players; return who will lose each, by the games' numbers."""
     random, now = Random(7), StandingClock().now()
-    pairs = {number: random.sample(PLAYERS, 2) for number in range(1, ENDINGS + 1)}
+    pairs = [random.sample(PLAYERS, 2) for _ in range(ENDINGS)]
     async with database.writing() as connection:
         await connection.execute(insert(guilds).values(id=GUILD, created_at=now))
         await connection.execute(
             insert(players), [{"id": player, "name": str(player), "created_at": now} for player in PLAYERS]
         )
-        await connection.execute(insert(games), [game_row(number, *pair) for number, pair in pairs.items()])
-        await connection.execute(insert(moves), [row for number in pairs for row in move_rows(number)])
-    return {number: random.choice(pair) for number, pair in pairs.items()}
+        for pair in pairs:
+            await storing.begin(connection, rated_match(*pair), now)
+    return {number: random.choice(pair) for number, pair in enumerate(pairs, start=1)}
 
 
-def game_row(number: int, white: int, black: int) -> dict[str, object]:
-    """A rated game that just started."""
-    return {
-        "id": number,
-        "guild_id": GUILD,
-        "channel_id": CHANNEL,
-        "message_id": number,
-        "white_id": white,
-        "white_name": str(white),
-        "black_id": black,
-        "black_name": str(black),
-        "ruleset": "pyrga",
-        "language": "en-GB",
-        "status": "active",
-        "revision": 0,
-        "rated": True,
-        "created_at": StandingClock().now(),
-    }
+def rated_match(white: int, black: int) -> Match:
+    """A match with the minimum number of moves for it to be rated."""
+    moves = first_moves(FEWEST_RATED_PLIES)
+    return made_match(Player(white, str(white)), Player(black, str(black)), moves, place=HERE, rated=True)
 
 
-def move_rows(number: int) -> list[dict[str, object]]:
-    """The minimum number of moves for a game to be rated."""
-    position, rows = Position.start(), []
-    while position.ply < FEWEST_RATED_PLIES:
-        move = position.legal_moves[0]
-        rows.append(
-            {
-                "game_id": number,
-                "ply": position.ply,
-                "move": str(move),
-                "revision": 0,
-                "played_at": StandingClock().now(),
-            }
-        )
-        position = position.play(move)
-    return rows
-
-
-async def end_games(database: Database, losers: dict[int, int]) -> list[Game]:
+async def end_games(database: Database, losers: dict[int, int]) -> list[Match]:
     """Have someone resign in one game after another until none are left; return the games as they ended."""
     playing, ended = Games(database, StandingClock()), []
     while losers:
@@ -119,7 +91,7 @@ async def end_games(database: Database, losers: dict[int, int]) -> list[Game]:
     return ended
 
 
-def rated_in_order(ended: list[Game]) -> Mapping[int, Rating]:
+def rated_in_order(ended: list[Match]) -> Mapping[int, Rating]:
     """The ratings after these games, each rated after the games that it says came before it."""
     found = dict.fromkeys(PLAYERS, NEW)
     left = list(ended)
@@ -133,12 +105,12 @@ def rated_in_order(ended: list[Game]) -> Mapping[int, Rating]:
     return found
 
 
-def results_in(ended: list[Game], player: int) -> tuple[int, int]:
+def results_in(ended: list[Match], player: int) -> tuple[int, int]:
     """How many of these games a player has won, and lost."""
     won = [game.winner is not None and game.winner.id == player for game in ended if game.color_of(player)]
     return sum(won), len(won) - sum(won)
 
 
-def follows(game: Game, found: Mapping[int, Rating]) -> bool:
+def follows(game: Match, found: Mapping[int, Rating]) -> bool:
     """Whether both players of a game had these ratings before it."""
     return all(change.before == found[change.player_id].rating for change in game.rating_changes)

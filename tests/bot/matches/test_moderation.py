@@ -7,13 +7,12 @@ from datetime import timedelta
 import pytest
 
 from bot.matches.errors import MatchError, UnknownActError
-from bot.matches.games.errors import FinishedGameError
-from bot.matches.games.offers import Offers
+from bot.matches.match.errors import FinishedGameError
+from bot.matches.match.match import Match
 from bot.matches.servers.announcements import Announcements
 from bot.matches.servers.moderation import PATIENCE, Act, ActKind, Moderation
 from bot.matches.settings.preferences import Preferences
 from bot.matches.values.clocks import DueKind
-from bot.matches.values.games import Game
 from bot.matches.values.players import Player
 from bot.store.connections.database import Database
 from engine import Outcome, Reason
@@ -31,7 +30,7 @@ def moderation(database: Database, clock: StandingClock) -> Moderation:
     return Moderation(database, clock)
 
 
-async def ask(moderation: Moderation, game: Game, reason: str | None = "spam") -> Act:
+async def ask(moderation: Moderation, game: Match, reason: str | None = "spam") -> Act:
     return await moderation.propose_annulment(game, MOD, reason)
 
 
@@ -98,7 +97,7 @@ async def test_only_one_of_many_confirmations_ends_the_game(clocked: Clocked, mo
     assert sorted(type(result).__name__ for result in results) == [
         "FinishedGameError",
         "FinishedGameError",
-        "Game",
+        "Match",
     ]
     assert len(await acts(moderation)) == 1
 
@@ -115,7 +114,7 @@ async def test_an_open_offer_ends_with_the_game(clocked: Clocked, moderation: Mo
     game = await clocked.begin(None)
     for _ in range(2):
         game = await clocked.play(game)
-    await Offers(clocked.clock, clocked.games).offer_draw(game.number, game.revision, ADA.id)
+    await clocked.players.offer_draw(game.number, game.revision, ADA.id)
     ended = await moderation.annul(await ask(moderation, game))
     assert ended.offer is None
     assert ended == await clocked.games.get(game.number)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.matches.games.errors import NotAPlayerError
 from bot.matches.games.notes import LONGEST, Notes
+from bot.matches.match.errors import NotAPlayerError
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, Clocked
 
 pytestmark = pytest.mark.quick

@@ -6,10 +6,9 @@ from random import Random
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from sqlalchemy import select
 
 from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
-from bot.matches.games.errors import (
+from bot.matches.match.errors import (
     ClaimableGameError,
     ComputerThinksError,
     FinishedGameError,
@@ -24,13 +23,11 @@ from bot.matches.games.errors import (
     TooLateError,
     WithComputerError,
 )
-from bot.matches.games.offers import Offers
+from bot.matches.match.match import Match, Offer, OfferKind
 from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.clocks import DueKind
-from bot.matches.values.games import Game, Offer, OfferKind
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
-from bot.store.schema.tables import taken_back_moves
 from engine import Color, Outcome, Position, Reason, Ruleset, Start
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, HOUR, Clocked, until
 
@@ -39,12 +36,7 @@ pytestmark = pytest.mark.quick
 LEVEL = Player(3, "Computer, level 3")
 
 
-@pytest.fixture
-def offers(clocked: Clocked) -> Offers:
-    return Offers(clocked.clock, clocked.games)
-
-
-async def after(clocked: Clocked, moves: int, start: Start = Start.PLAIN) -> Game:
+async def after(clocked: Clocked, moves: int, start: Start = Start.PLAIN) -> Match:
     """A game between Ada, as White, and Blaise after these moves."""
     game = await clocked.begin(DAY, start)
     for _ in range(moves):
@@ -52,14 +44,14 @@ async def after(clocked: Clocked, moves: int, start: Start = Start.PLAIN) -> Gam
     return game
 
 
-async def rated(clocked: Clocked) -> Game:
+async def rated(clocked: Clocked) -> Match:
     terms = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB", rated=True)
     challenge = await clocked.challenges.propose(Place(10, 20), ADA, BLAISE, terms, opponent_is_bot=False)
     game = await clocked.challenges.accept(challenge.number, BLAISE, message_id=1)
     return await clocked.play(await clocked.play(game))
 
 
-async def with_computer(clocked: Clocked, moves: int) -> Game:
+async def with_computer(clocked: Clocked, moves: int) -> Match:
     games = ComputerGames(clocked.database, clocked.clock, Random(1))
     terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
     game = await games.begin(Place(10, 20), ADA, LEVEL, terms)
@@ -68,24 +60,22 @@ async def with_computer(clocked: Clocked, moves: int) -> Game:
     return game
 
 
-async def test_a_draw_is_offered_and_accepted(clocked: Clocked, offers: Offers) -> None:
+async def test_a_draw_is_offered_and_accepted(clocked: Clocked) -> None:
     game = await after(clocked, 2)
-    offered = await offers.offer_draw(game.number, 2, BLAISE.id)
-    assert (offered.offer, offered.revision) == (Offer(OfferKind.DRAW, Color.BLACK), 3)
+    offered = await clocked.players.offer_draw(game.number, 2, BLAISE.id)
+    assert (offered.offer, offered.revision) == (Offer(OfferKind.DRAW, Color.BLACK, ply=2, revision=3), 3)
     assert offered.awaited == ADA
     assert await clocked.games.get(game.number) == offered
 
-    ended = await offers.accept(game.number, 3, ADA.id)
+    ended = await clocked.players.accept(game.number, 3, ADA.id)
     assert ended.outcome == Outcome(None, Reason.AGREEMENT)
     assert await clocked.games.get(game.number) == ended
     assert await clocked.overdue() == []
 
 
-async def test_only_the_other_player_can_answer_an_offer_and_only_while_it_is_open(
-    clocked: Clocked, offers: Offers
-) -> None:
-    game = await offers.offer_draw((await after(clocked, 2)).number, 2, ADA.id)
-    for answer in (offers.accept, offers.decline):
+async def test_only_the_other_player_can_answer_an_offer_and_only_while_it_is_open(clocked: Clocked) -> None:
+    game = await clocked.players.offer_draw((await after(clocked, 2)).number, 2, ADA.id)
+    for answer in (clocked.players.accept, clocked.players.decline):
         with pytest.raises(NotAddressedError):
             await answer(game.number, 3, ADA.id)
         with pytest.raises(NotAPlayerError):
@@ -95,91 +85,91 @@ async def test_only_the_other_player_can_answer_an_offer_and_only_while_it_is_op
     assert (await clocked.games.get(game.number)).offer == game.offer
 
 
-async def test_a_declined_offer_leaves_the_game_and_its_clock_as_they_were(
-    clocked: Clocked, offers: Offers
-) -> None:
+async def test_a_declined_offer_leaves_the_game_and_its_clock_as_they_were(clocked: Clocked) -> None:
     game = await after(clocked, 2)
-    await offers.offer_draw(game.number, 2, ADA.id)
+    await clocked.players.offer_draw(game.number, 2, ADA.id)
     clocked.clock.move(HOUR)
-    declined = await offers.decline(game.number, 3, BLAISE.id)
+    declined = await clocked.players.decline(game.number, 3, BLAISE.id)
     assert (declined.position, until(declined), declined.offer) == (game.position, until(game), None)
     assert await clocked.games.get(game.number) == declined
     with pytest.raises(StaleRevisionError):
-        await offers.accept(game.number, 4, BLAISE.id)
+        await clocked.players.accept(game.number, 4, BLAISE.id)
 
 
-async def test_a_move_cancels_an_offer(clocked: Clocked, offers: Offers) -> None:
-    game = await offers.offer_draw((await after(clocked, 2)).number, 2, BLAISE.id)
+async def test_a_move_cancels_an_offer(clocked: Clocked) -> None:
+    game = await clocked.players.offer_draw((await after(clocked, 2)).number, 2, BLAISE.id)
     moved = await clocked.play(game)
     assert moved.offer is None
     for revision in (3, 4):
         with pytest.raises(StaleRevisionError):
-            await offers.accept(game.number, revision, ADA.id)
+            await clocked.players.accept(game.number, revision, ADA.id)
 
 
 async def test_a_draw_can_be_offered_again_after_four_moves_but_by_the_other_player_right_away(
-    clocked: Clocked, offers: Offers
+    clocked: Clocked,
 ) -> None:
-    game = await offers.offer_draw((await after(clocked, 2)).number, 2, ADA.id)
-    game = await offers.decline(game.number, game.revision, BLAISE.id)
+    game = await clocked.players.offer_draw((await after(clocked, 2)).number, 2, ADA.id)
+    game = await clocked.players.decline(game.number, game.revision, BLAISE.id)
     for missing in (4, 3, 2, 1):
         with pytest.raises(OfferedLatelyError) as refused:
-            await offers.offer_draw(game.number, game.revision, ADA.id)
+            await clocked.players.offer_draw(game.number, game.revision, ADA.id)
         assert refused.value.plies == missing
         game = await clocked.play(game)
-    await offers.offer_draw(game.number, game.revision, ADA.id)
+    await clocked.players.offer_draw(game.number, game.revision, ADA.id)
 
     other = await clocked.begin(None, opponent=CHIYO)
     other = await clocked.play(await clocked.play(other))
-    other = await offers.offer_draw(other.number, other.revision, ADA.id)
-    other = await offers.decline(other.number, other.revision, CHIYO.id)
-    assert (await offers.offer_draw(other.number, other.revision, CHIYO.id)).offer is not None
+    other = await clocked.players.offer_draw(other.number, other.revision, ADA.id)
+    other = await clocked.players.decline(other.number, other.revision, CHIYO.id)
+    assert (await clocked.players.offer_draw(other.number, other.revision, CHIYO.id)).offer is not None
 
 
-async def test_there_is_one_offer_at_a_time(clocked: Clocked, offers: Offers) -> None:
-    game = await offers.offer_draw((await after(clocked, 2)).number, 2, ADA.id)
+async def test_there_is_one_offer_at_a_time(clocked: Clocked) -> None:
+    game = await clocked.players.offer_draw((await after(clocked, 2)).number, 2, ADA.id)
     for who in (ADA, BLAISE):
         with pytest.raises(OpenOfferError):
-            await offers.offer_draw(game.number, 3, who.id)
+            await clocked.players.offer_draw(game.number, 3, who.id)
         with pytest.raises(OpenOfferError):
-            await offers.take_back(game.number, 3, who.id)
+            await clocked.players.take_back(game.number, 3, who.id)
 
 
 @pytest.mark.parametrize(("start", "moves"), [(Start.PLAIN, 2), (Start.SWAP, 2), (Start.BALANCED, 3)])
 async def test_before_both_have_moved_a_game_is_canceled_and_not_drawn(
-    clocked: Clocked, offers: Offers, start: Start, moves: int
+    clocked: Clocked, start: Start, moves: int
 ) -> None:
     for who in (ADA, BLAISE):
         opened = await after(clocked, 0, start)
         while opened.position.ply < moves - 1:
             opened = await clocked.play(opened)
         with pytest.raises(TooEarlyError):
-            await offers.offer_draw(opened.number, opened.revision, who.id)
+            await clocked.players.offer_draw(opened.number, opened.revision, who.id)
         with pytest.raises(NotAPlayerError):
-            await clocked.games.abort(opened.number, CHIYO.id)
-        ended = await clocked.games.abort(opened.number, who.id)
+            await clocked.players.cancel(opened.number, CHIYO.id)
+        ended = await clocked.players.cancel(opened.number, who.id)
         assert ended.outcome == Outcome(None, Reason.ABORTED)
         with pytest.raises(FinishedGameError):
-            await clocked.games.abort(opened.number, who.id)
+            await clocked.players.cancel(opened.number, who.id)
 
     opened = await after(clocked, 0, start)
     while opened.position.ply < moves:
         opened = await clocked.play(opened)
     with pytest.raises(TooLateError):
-        await clocked.games.abort(opened.number, ADA.id)
+        await clocked.players.cancel(opened.number, ADA.id)
 
 
 @pytest.mark.parametrize(("player", "left"), [(ADA, 2), (BLAISE, 3)])
 async def test_the_last_move_is_taken_back_once_the_other_agrees(
-    clocked: Clocked, offers: Offers, player: Player, left: int
+    clocked: Clocked, player: Player, left: int
 ) -> None:
     other = BLAISE if player == ADA else ADA
     game = await after(clocked, 4)
-    asked = await offers.take_back(game.number, 4, player.id)
-    assert (asked.offer, asked.position.ply) == (Offer(OfferKind.TAKE_BACK, game.color_of(player.id)), 4)  # type: ignore[arg-type]
+    asked = await clocked.players.take_back(game.number, 4, player.id)
+    color = Color.WHITE if player == ADA else Color.BLACK
+    assert asked.offer == Offer(OfferKind.TAKE_BACK, color, ply=4, revision=5)
+    assert asked.position.ply == 4
 
     clocked.clock.move(HOUR)
-    back = await offers.accept(game.number, 5, other.id)
+    back = await clocked.players.accept(game.number, 5, other.id)
     assert (back.position.ply, back.revision, back.to_move, back.offer) == (left, 6, player, None)
     assert until(back) == clocked.now + DAY
     assert await clocked.games.get(game.number) == back
@@ -191,102 +181,92 @@ async def test_the_last_move_is_taken_back_once_the_other_agrees(
     assert (await clocked.play(back)).position.ply == left + 1
 
 
-async def test_the_clock_after_a_takeback_is_that_of_the_one_who_moves_again(
-    clocked: Clocked, offers: Offers
-) -> None:
+async def test_the_clock_after_a_takeback_is_that_of_the_one_who_moves_again(clocked: Clocked) -> None:
     game = await after(clocked, 3)
-    await offers.take_back(game.number, 3, ADA.id)
-    await offers.accept(game.number, 4, BLAISE.id)
+    await clocked.players.take_back(game.number, 3, ADA.id)
+    await clocked.players.accept(game.number, 4, BLAISE.id)
     clocked.clock.move(DAY)
-    late = await clocked.timeouts.expire(await clocked.due(DueKind.DEADLINE))
+    late = await clocked.games.run_out(await clocked.due(DueKind.DEADLINE))
     assert late is not None
     assert late.clock is not None
     assert (late.to_move, late.clock.claimable) == (ADA, True)
 
 
-async def test_a_random_move_and_one_before_a_swap_cannot_be_taken_back(
-    clocked: Clocked, offers: Offers
-) -> None:
+async def test_a_random_move_and_one_before_a_swap_cannot_be_taken_back(clocked: Clocked) -> None:
     balanced = await after(clocked, 0, Start.BALANCED)
     for who in (ADA, BLAISE):
         with pytest.raises(NothingToTakeBackError):
-            await offers.take_back(balanced.number, 0, who.id)
-    swapped = await clocked.games.swap((await after(clocked, 1, Start.SWAP)).number, 1, BLAISE.id)
+            await clocked.players.take_back(balanced.number, 0, who.id)
+    swapped = await clocked.players.swap((await after(clocked, 1, Start.SWAP)).number, 1, BLAISE.id)
     for who in (ADA, BLAISE):
         with pytest.raises(NothingToTakeBackError):
-            await offers.take_back(swapped.number, 2, who.id)
+            await clocked.players.take_back(swapped.number, 2, who.id)
     begun = await after(clocked, 0)
     with pytest.raises(NothingToTakeBackError):
-        await offers.take_back(begun.number, 0, ADA.id)
+        await clocked.players.take_back(begun.number, 0, ADA.id)
 
 
-async def test_a_declined_takeback_can_be_asked_for_again_two_moves_later(
-    clocked: Clocked, offers: Offers
-) -> None:
-    game = await offers.take_back((await after(clocked, 2)).number, 2, ADA.id)
-    game = await offers.decline(game.number, 3, BLAISE.id)
+async def test_a_declined_takeback_can_be_asked_for_again_two_moves_later(clocked: Clocked) -> None:
+    game = await clocked.players.take_back((await after(clocked, 2)).number, 2, ADA.id)
+    game = await clocked.players.decline(game.number, 3, BLAISE.id)
     with pytest.raises(OfferedLatelyError):
-        await offers.take_back(game.number, 4, ADA.id)
+        await clocked.players.take_back(game.number, 4, ADA.id)
     game = await clocked.play(await clocked.play(game))
-    game = await offers.take_back(game.number, game.revision, ADA.id)
-    game = await offers.accept(game.number, game.revision, BLAISE.id)
+    game = await clocked.players.take_back(game.number, game.revision, ADA.id)
+    game = await clocked.players.accept(game.number, game.revision, BLAISE.id)
     game = await clocked.play(game)
-    assert (await offers.take_back(game.number, game.revision, ADA.id)).offer is not None
+    assert (await clocked.players.take_back(game.number, game.revision, ADA.id)).offer is not None
 
 
-async def test_no_move_can_be_taken_back_in_a_rated_or_finished_game(
-    clocked: Clocked, offers: Offers
-) -> None:
+async def test_no_move_can_be_taken_back_in_a_rated_or_finished_game(clocked: Clocked) -> None:
     game = await rated(clocked)
     with pytest.raises(RatedTakeBackError):
-        await offers.take_back(game.number, game.revision, ADA.id)
-    assert (await offers.offer_draw(game.number, game.revision, ADA.id)).offer is not None
+        await clocked.players.take_back(game.number, game.revision, ADA.id)
+    assert (await clocked.players.offer_draw(game.number, game.revision, ADA.id)).offer is not None
     ended = await clocked.games.resign(game.number, ADA.id)
-    for ask in (offers.offer_draw, offers.take_back):
+    for ask in (clocked.players.offer_draw, clocked.players.take_back):
         with pytest.raises(FinishedGameError):
             await ask(game.number, ended.revision, ADA.id)
     assert (await clocked.games.get(game.number)).offer is None
 
 
-async def test_nothing_can_be_offered_while_the_win_can_be_claimed(clocked: Clocked, offers: Offers) -> None:
+async def test_nothing_can_be_offered_while_the_win_can_be_claimed(clocked: Clocked) -> None:
     game = await after(clocked, 2)
     await clocked.live(DAY)
-    await clocked.timeouts.expire(await clocked.due(DueKind.DEADLINE))
-    for ask in (offers.offer_draw, offers.take_back):
+    await clocked.games.run_out(await clocked.due(DueKind.DEADLINE))
+    for ask in (clocked.players.offer_draw, clocked.players.take_back):
         with pytest.raises(ClaimableGameError):
             await ask(game.number, 3, ADA.id)
 
 
-async def test_an_offer_expires_when_time_runs_out(clocked: Clocked, offers: Offers) -> None:
-    game = await offers.offer_draw((await after(clocked, 2)).number, 2, BLAISE.id)
+async def test_an_offer_expires_when_time_runs_out(clocked: Clocked) -> None:
+    game = await clocked.players.offer_draw((await after(clocked, 2)).number, 2, BLAISE.id)
     await clocked.live(DAY + timedelta(seconds=1))
-    late = await clocked.timeouts.expire(await clocked.due(DueKind.DEADLINE))
+    late = await clocked.games.run_out(await clocked.due(DueKind.DEADLINE))
     assert late is not None
     assert (await clocked.games.get(game.number)).offer is None
     with pytest.raises(StaleRevisionError):
-        await offers.accept(game.number, late.revision, ADA.id)
+        await clocked.players.accept(game.number, late.revision, ADA.id)
 
 
-async def test_the_computer_allows_any_takeback_and_cannot_be_offered_a_draw(
-    clocked: Clocked, offers: Offers
-) -> None:
+async def test_the_computer_allows_any_takeback_and_cannot_be_offered_a_draw(clocked: Clocked) -> None:
     game = await with_computer(clocked, 2)
     with pytest.raises(WithComputerError):
-        await offers.offer_draw(game.number, game.revision, ADA.id)
+        await clocked.players.offer_draw(game.number, game.revision, ADA.id)
     assert game.is_unaided
     for _ in range(5):
-        game = await offers.take_back(game.number, game.revision, ADA.id)
+        game = await clocked.players.take_back(game.number, game.revision, ADA.id)
         assert (game.position.ply, game.offer, game.is_unaided) == (0, None, False)
         game = await clocked.play(game)
         with pytest.raises(ComputerThinksError):
-            await offers.take_back(game.number, game.revision, ADA.id)
+            await clocked.players.take_back(game.number, game.revision, ADA.id)
         game = await clocked.play(game)
 
 
-async def test_a_win_after_a_takeback_is_not_on_the_ladder(clocked: Clocked, offers: Offers) -> None:
+async def test_a_win_after_a_takeback_is_not_on_the_ladder(clocked: Clocked) -> None:
     games = ComputerGames(clocked.database, clocked.clock, Random(1))
     game = await with_computer(clocked, 2)
-    await offers.take_back(game.number, game.revision, ADA.id)
+    await clocked.players.take_back(game.number, game.revision, ADA.id)
     await clocked.games.resign(game.number, LEVEL.id)
     assert await games.next_level(10, ADA.id) == 2
     other = await with_computer(clocked, 2)
@@ -297,7 +277,7 @@ async def test_a_win_after_a_takeback_is_not_on_the_ladder(clocked: Clocked, off
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 async def test_after_takebacks_the_game_is_as_if_only_the_remaining_moves_were_played(
-    clocked: Clocked, offers: Offers, data: st.DataObject
+    clocked: Clocked, data: st.DataObject
 ) -> None:
     # This many challenges in a row would exceed the limits for people.
     clocked.clock.move(DAY)
@@ -312,11 +292,11 @@ async def test_after_takebacks_the_game_is_as_if_only_the_remaining_moves_were_p
             line.append(move)
             continue
         try:
-            game = await offers.take_back(game.number, game.revision, asker.id)
+            game = await clocked.players.take_back(game.number, game.revision, asker.id)
         except (NothingToTakeBackError, OfferedLatelyError):
             continue
         before = game.revision
-        game = await offers.accept(game.number, game.revision, game.awaited.id)
+        game = await clocked.players.accept(game.number, game.revision, game.awaited.id)
         assert game.revision == before + 1
         taken += 1
         line = line[: game.position.ply]
@@ -325,10 +305,6 @@ async def test_after_takebacks_the_game_is_as_if_only_the_remaining_moves_were_p
     assert (await clocked.games.get(game.number)).position == game.position
     record = await clocked.games.record(game.number)
     assert [str(played.move) for played in record.moves] == line
-    async with clocked.database.reading() as connection:
-        of_game = select(taken_back_moves.c.taken_back_at_revision).where(
-            taken_back_moves.c.game_id == game.number
-        )
-        assert len(set(await connection.scalars(of_game))) == taken
+    assert len((await clocked.games.get(game.number)).takebacks) == taken
     if game.outcome is None:
         await clocked.games.resign(game.number, ADA.id)

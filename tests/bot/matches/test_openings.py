@@ -6,14 +6,13 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import delete, func, insert, select, update
 
+from bot.matches.match.match import BY_LOT, UNCOUNTED, Match
 from bot.matches.privacy.removed_servers import KEPT, RemovedServers
 from bot.matches.standings.openings import NEVER, PLIES, OpeningMove, Openings, Tally, recompute
 from bot.matches.values.challenges import ColorChoice, Terms
-from bot.matches.values.games import UNCOUNTED, Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.store.connections.database import Database
-from bot.store.games.games import BY_LOT
 from bot.store.schema.tables import EVERYWHERE, opening_moves
 from engine import Move, Position, Ruleset, Start
 from tests.bot.matches.clocked import ADA, BLAISE, Clocked
@@ -30,7 +29,9 @@ def openings(database: Database) -> Openings:
     return Openings(database)
 
 
-async def played(clocked: Clocked, moves: str, *, place: Place | None = None, loser: Player = BLAISE) -> Game:
+async def played(
+    clocked: Clocked, moves: str, *, place: Place | None = None, loser: Player = BLAISE
+) -> Match:
     """A game where Ada has White and someone resigns after these moves."""
     chosen = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
     where = place or Place(GUILD, 20)

@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
+from bot.matches.match.match import Match
 from bot.matches.puzzles.puzzles import Puzzles
 from bot.matches.servers.moderation import Moderation
 from bot.matches.standings.errors import EmptyProfileError, OneselfError, OthersGamesError
 from bot.matches.standings.profiles import Profiles
 from bot.matches.values.challenges import ColorChoice, Terms
-from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.matches.values.profiles import Profile
@@ -41,7 +41,7 @@ async def play(
     place: Place = HERE,
     rated: bool = True,
     ruleset: Ruleset = Ruleset.PYRGA,
-) -> Game:
+) -> Match:
     """A game that the loser resigns after four moves, one minute after the previous game."""
     clocked.clock.move(MINUTE)
     color = ColorChoice.BLACK if white == loser else ColorChoice.WHITE
@@ -53,7 +53,7 @@ async def play(
     return await clocked.games.resign(game.number, loser.id)
 
 
-async def annul(clocked: Clocked, game: Game) -> None:
+async def annul(clocked: Clocked, game: Match) -> None:
     moderation = Moderation(clocked.database, clocked.clock)
     await moderation.annul(await moderation.propose_annulment(game, CHIYO, None))
 

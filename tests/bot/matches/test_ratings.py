@@ -4,11 +4,12 @@ import asyncio
 
 import pytest
 
+from bot.matches.match.match import Match
 from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.clocks import DueKind
-from bot.matches.values.games import Game, RatingChange
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
+from bot.matches.values.standings import RatingChange
 from engine import Ruleset
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, Clocked
 
@@ -23,7 +24,7 @@ async def begin(
     rated: bool = True,
     moves: int = 4,
     ruleset: Ruleset = Ruleset.PYRGA,
-) -> Game:
+) -> Match:
     terms = Terms(ruleset, ColorChoice.WHITE, "en-GB", rated=rated, move_seconds=int(DAY.total_seconds()))
     challenge = await clocked.challenges.propose(place, ADA, opponent, terms, opponent_is_bot=False)
     game = await clocked.challenges.accept(challenge.number, opponent, message_id=1)
@@ -32,7 +33,7 @@ async def begin(
     return game
 
 
-def points(game: Game) -> list[tuple[int, int, int]]:
+def points(game: Match) -> list[tuple[int, int, int]]:
     return [(one.player_id, round(one.before), round(one.after)) for one in game.rating_changes]
 
 
@@ -59,7 +60,7 @@ async def test_casual_games_and_games_without_a_result_change_nothing(clocked: C
     casual = await begin(clocked, rated=False)
     assert (await clocked.games.resign(casual.number, ADA.id)).rating_changes == ()
     early = await begin(clocked, moves=1)
-    assert (await clocked.games.abort(early.number, ADA.id)).rating_changes == ()
+    assert (await clocked.players.cancel(early.number, ADA.id)).rating_changes == ()
     rated = await clocked.games.resign((await begin(clocked)).number, ADA.id)
     assert [round(change.before) for change in rated.rating_changes] == [1500, 1500]
 
@@ -93,9 +94,9 @@ async def test_a_game_of_fewer_than_four_plies_changes_nothing(clocked: Clocked,
     assert (await clocked.games.resign(short.number, ADA.id)).rating_changes == ()
     late = await begin(clocked, moves=plies)
     await clocked.live(DAY)
-    await clocked.timeouts.expire(await clocked.due(DueKind.DEADLINE))
+    await clocked.games.run_out(await clocked.due(DueKind.DEADLINE))
     await clocked.live(7 * DAY)
-    await clocked.timeouts.lapse(await clocked.due(DueKind.CLAIM))
+    await clocked.players.let_claim_lapse(await clocked.due(DueKind.CLAIM))
     ended = await clocked.games.get(late.number)
     assert ended.outcome is not None
     assert ended.rating_changes == ()
@@ -131,7 +132,7 @@ async def test_a_canceled_game_does_not_count_toward_the_five(clocked: Clocked) 
     for _ in range(6):
         game = await begin(clocked, moves=0)
         assert game.rated
-        await clocked.games.abort(game.number, ADA.id)
+        await clocked.players.cancel(game.number, ADA.id)
 
 
 async def test_two_games_that_end_at_the_same_time_both_count(clocked: Clocked) -> None:

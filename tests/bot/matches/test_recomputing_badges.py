@@ -7,18 +7,21 @@ from typing import Any
 import pytest
 from sqlalchemy import Row, delete, insert, select, update
 
+from bot.matches.games import storing
+from bot.matches.match.match import Match
 from bot.matches.puzzles.daily_puzzles import DailyPuzzles
 from bot.matches.puzzles.puzzles import Puzzles
 from bot.matches.servers.moderation import Moderation
 from bot.matches.standings.badge_recomputing import recompute
 from bot.matches.values.badges import Badge
-from bot.matches.values.games import Game
+from bot.matches.values.places import Place
 from bot.matches.values.players import LEVELS, Player
 from bot.store.connections.database import Database
-from bot.store.schema.tables import badges, games, guilds, moves, players
+from bot.store.schema.tables import badges, guilds, players
 from engine import Ruleset, Start, Value
 from tests.bot.matches.clocked import DAY, MINUTE, Clocked
 from tests.bot.matches.club import FOUR, POINTS, QUICK, SLOW, STUCK, TIED, Club
+from tests.bot.matches.made_matches import made_match
 from tests.bot.matches.made_puzzles import RIGHT, made_puzzle
 
 pytestmark = pytest.mark.thorough
@@ -42,7 +45,7 @@ class Crowd:
     def __init__(self, clocked: Clocked) -> None:
         self.club = Club(clocked)
         self.random = Random(8)
-        self.games: list[Game] = []
+        self.games: list[Match] = []
 
     async def play(self) -> None:
         """Begin many games, with each other and the computer, end them, and have some reviewed."""
@@ -54,56 +57,42 @@ class Crowd:
             people = [*PEOPLE, *(Player(level, "computer") for level in LEVELS)]
             rows = [{"id": player.id, "name": player.name, "created_at": now} for player in people]
             await connection.execute(insert(players), rows)
-            rows = [self._game_row(number, ruleset) for number, (_, ruleset) in ways.items()]
-            await connection.execute(insert(games), rows)
             # The last move is played, which ends the game if it was a complete one.
-            beginnings = {number: moves_.split()[:-1] for number, (moves_, _) in ways.items()}
-            await connection.execute(
-                insert(moves),
-                [
-                    {"game_id": number, "ply": ply, "move": move, "revision": ply, "played_at": now}
-                    for number, beginning in beginnings.items()
-                    for ply, move in enumerate(beginning)
-                ],
-            )
+            for number, (moves, ruleset) in ways.items():
+                match = self._match(number, moves.split()[:-1], ruleset)
+                await storing.begin(connection, match, now)
         for number in self.random.sample(list(ways), GAMES):
             self.games.append(await self._end(number, ways[number][0].split()[-1:]))
             if self.games[-1].position.ply > len(FOUR.split()):
                 await self._review(self.random.choice(self.games[-4:]))
 
-    def _game_row(self, number: int, ruleset: Ruleset) -> dict[str, object]:
+    def _match(self, number: int, moves: Sequence[str], ruleset: Ruleset) -> Match:
         # One of them plays most of the games.
         white, black = self.random.sample((PEOPLE[0], self.random.choice(PEOPLE[1:])), 2)
         if number % 4 == 0:
             white, black = self.random.choice(PEOPLE), Player(BEATEN[number // 4 % 4], "computer")
-        return {
-            "id": number,
-            "guild_id": self.random.choice(GUILDS),
-            "channel_id": 20,
-            "white_id": white.id,
-            "white_name": white.name,
-            "black_id": black.id,
-            "black_name": black.name,
-            "ruleset": ruleset.value,
-            "language": "en-GB",
-            "status": "active",
-            "revision": 0,
-            "start": self.random.choice(list(Start)).value,
-            "hints": True,
-            "created_at": self.club.now,
-        }
+        return made_match(
+            white,
+            black,
+            moves,
+            place=Place(self.random.choice(GUILDS), 20),
+            ruleset=ruleset,
+            start=self.random.choice(list(Start)),
+            hints=True,
+            created_at=self.club.now,
+        )
 
-    async def _end(self, number: int, last_move: Sequence[str]) -> Game:
+    async def _end(self, number: int, last_move: Sequence[str]) -> Match:
         self.club.clock.move(MINUTE)
         game = await self.club.games.get(number)
         if self.random.random() < 0.2:
-            await self.club.hints.note(game, self.random.choice((game.white, game.black)).id)
+            await self.club.players.see_hint(game, self.random.choice((game.white, game.black)).id)
         game = await self.club.move(game, " ".join(last_move))
         if game.outcome is None:
             game = await self.club.games.resign(number, self.random.choice((game.white, game.black)).id)
         return game
 
-    async def _review(self, game: Game) -> None:
+    async def _review(self, game: Match) -> None:
         length = self.random.choice((0, 5, 5, 30))
         await self.club.review(game, [*[Value.LOSS] * length, *[Value.WIN] * 30][:30])
 

@@ -9,20 +9,23 @@ from typing import Any
 import pytest
 from sqlalchemy import Row, delete, insert, select, update
 
+from bot.matches.games import storing
 from bot.matches.games.games import Games
-from bot.matches.games.turns import annul as annul_game
+from bot.matches.match import endings
+from bot.matches.match.match import FEWEST_RATED_PLIES, Match
 from bot.matches.privacy.deletions import Deletions
 from bot.matches.servers.moderation import Moderation
 from bot.matches.standings import rerating
 from bot.matches.standings.rated_games import RESTART_DEVIATION
 from bot.matches.standings.rerating import Ratings, recompute
 from bot.matches.standings.seasons import Seasons
-from bot.matches.values.games import FEWEST_RATED_PLIES
+from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.store.connections.database import Database
-from bot.store.schema.tables import games, guilds, moves, players, rating_changes, rating_events, ratings
-from engine import Position, Ruleset
+from bot.store.schema.tables import games, guilds, players, rating_changes, rating_events, ratings
+from engine import Ruleset
 from tests.bot.clocks import StandingClock
+from tests.bot.matches.made_matches import first_moves, made_match
 
 pytestmark = pytest.mark.thorough
 
@@ -48,7 +51,7 @@ async def test_annulling_games_gives_the_ratings_that_the_others_alone_would_hav
     await play(database, clock, 40, eventful=False)
     async with database.reading() as connection:
         rated = (await connection.scalars(select(rating_events.c.game_id).order_by(rating_events.c.id))).all()
-    for number in (rated[20], rated[3], rated[-1]):
+    for number in (rated[10], rated[3], rated[-1]):
         await annul(database, clock, number)
     await settle(database)
     running = await stored(database)
@@ -137,8 +140,7 @@ async def annul(database: Database, clock: StandingClock, number: int) -> None:
     """Annul a finished game: as a moderator if it's in a server, otherwise directly."""
     game = await Games(database, clock).get(number)
     if game.place.guild_id is None:
-        async with database.writing() as connection:
-            await annul_game(connection, game)
+        await Games(database, clock).update(number, endings.annul)
         return
     moderation = Moderation(database, clock)
     act = await moderation.propose_annulment(game, Player(PLAYERS[0], "101"), None)
@@ -159,17 +161,14 @@ async def play(
         people = [{"id": player, "name": str(player), "created_at": now} for player in PLAYERS]
         await connection.execute(insert(guilds), servers)
         await connection.execute(insert(players), people)
-        rows = [game_row(number, random, now) for number in range(1, count + 1)]
-        await connection.execute(insert(games), rows)
-        await connection.execute(insert(moves), [each for row in rows for each in move_rows(row, random)])
+        begun = [await storing.begin(connection, new_match(random, now), now) for _ in range(count)]
     playing, over, left = Games(database, clock), list[int](), list(PLAYERS)
     deletions = Deletions(database, clock, playing, random)
-    for row in random.sample(rows, ended or count):
+    for match in random.sample(begun, ended or count):
         clock.move(random.choice((timedelta(), timedelta(hours=5), timedelta(days=40))))
-        number = int(str(row["id"]))
-        if (await playing.get(number)).outcome is None:
-            await playing.resign(number, int(str(random.choice((row["white_id"], row["black_id"])))))
-        over.append(number)
+        if (await playing.get(match.number)).outcome is None:
+            await playing.resign(match.number, random.choice((match.white, match.black)).id)
+        over.append(match.number)
         if eventful and len(left) > 5 and random.random() < 3 / count:
             await deletions.delete(left.pop(random.randrange(len(left))))
         if eventful and random.random() < 0.1:
@@ -187,33 +186,17 @@ async def start_or_end_season(database: Database, clock: StandingClock, guild_id
         await seasons.end(guild_id)
 
 
-def game_row(number: int, random: Random, now: datetime) -> dict[str, object]:
-    """A running game between two of the players, usually rated."""
-    white, black = random.sample(PLAYERS, 2)
-    return {
-        "id": number,
-        "guild_id": random.choice(GUILDS),
-        "channel_id": 20,
-        "message_id": number,
-        "white_id": white,
-        "white_name": str(white),
-        "black_id": black,
-        "black_name": str(black),
-        "ruleset": random.choice(list(Ruleset)).value,
-        "language": "en-GB",
-        "status": "active",
-        "revision": 0,
-        "rated": random.random() < 0.9,
-        "created_at": now,
-    }
-
-
-def move_rows(game: dict[str, object], random: Random) -> list[dict[str, object]]:
-    """The first moves of a game, sometimes too few to rate it."""
-    position, rows = Position.start(Ruleset(str(game["ruleset"]))), []
-    for ply in range(random.choice((FEWEST_RATED_PLIES - 1, FEWEST_RATED_PLIES, FEWEST_RATED_PLIES + 1))):
-        move = position.legal_moves[0]
-        row = {"game_id": game["id"], "ply": ply, "move": str(move), "revision": 0}
-        rows.append(row | {"played_at": game["created_at"]})
-        position = position.play(move)
-    return rows
+def new_match(random: Random, now: datetime) -> Match:
+    """A match between two of the players, usually rated, and sometimes with too few moves for that."""
+    white, black = (Player(player, str(player)) for player in random.sample(PLAYERS, 2))
+    ruleset = random.choice(list(Ruleset))
+    plies = random.choice((FEWEST_RATED_PLIES - 1, FEWEST_RATED_PLIES, FEWEST_RATED_PLIES + 1))
+    return made_match(
+        white,
+        black,
+        first_moves(plies, ruleset),
+        place=Place(random.choice(GUILDS), 20),
+        ruleset=ruleset,
+        rated=random.random() < 0.9,
+        created_at=now,
+    )

@@ -10,14 +10,14 @@ from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
 from bot.matches.challenges.errors import RepeatedChallengeError
 from bot.matches.challenges.rematches import Rematches
 from bot.matches.errors import MatchError
-from bot.matches.games.errors import AnnulledGameError, NotAPlayerError, RematchedError, StaleRevisionError
-from bot.matches.games.turns import end
+from bot.matches.match import endings
+from bot.matches.match.errors import AnnulledGameError, NotAPlayerError, RematchedError, StaleRevisionError
+from bot.matches.match.match import Match
 from bot.matches.values.challenges import Challenge, ColorChoice, Terms
-from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.matches.values.standings import Score
-from engine import Outcome, Reason, Ruleset, Start
+from engine import Ruleset, Start
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, Clocked
 
 pytestmark = pytest.mark.quick
@@ -37,7 +37,7 @@ def rematches(clocked: Clocked, computer_games: ComputerGames) -> Rematches:
     return Rematches(clocked.database, clocked.challenges, computer_games)
 
 
-async def finished(clocked: Clocked) -> Game:
+async def finished(clocked: Clocked) -> Match:
     challenge = await clocked.challenges.propose(Place(10, 20), ADA, BLAISE, TERMS, opponent_is_bot=False)
     game = await clocked.challenges.accept(challenge.number, BLAISE, message_id=1)
     clocked.clock.move(LATER)
@@ -64,7 +64,7 @@ async def test_the_rematch_begins_once_the_other_player_wants_it_too(
     with pytest.raises(RepeatedChallengeError):
         await rematches.propose(game.number, ADA)
     next_game = await rematches.propose(game.number, BLAISE)
-    assert isinstance(next_game, Game)
+    assert isinstance(next_game, Match)
     assert (next_game.white, next_game.black) == (BLAISE, ADA)
     assert isinstance(challenge, Challenge)
     for who in (ADA, BLAISE):
@@ -78,7 +78,7 @@ async def test_two_people_who_propose_at_the_same_time_play_one_game(
 ) -> None:
     game = await finished(clocked)
     proposed = await asyncio.gather(*(rematches.propose(game.number, who) for who in (ADA, BLAISE)))
-    assert {type(each) for each in proposed} == {Challenge, Game}
+    assert {type(each) for each in proposed} == {Challenge, Match}
 
 
 async def test_a_double_click_proposes_once(clocked: Clocked, rematches: Rematches) -> None:
@@ -129,8 +129,8 @@ async def test_a_rematch_with_the_computer_begins_immediately_and_only_once(
     await clocked.games.resign(game.number, ADA.id)
     both = (rematches.propose(game.number, ADA), rematches.propose(game.number, ADA))
     first, second = await asyncio.gather(*both, return_exceptions=True)
-    begun, refused = (first, second) if isinstance(first, Game) else (second, first)
-    assert isinstance(begun, Game)
+    begun, refused = (first, second) if isinstance(first, Match) else (second, first)
+    assert isinstance(begun, Match)
     assert isinstance(refused, RematchedError)
     assert (begun.white, begun.black, begun.ruleset) == (LEVEL, ADA, Ruleset.PILOTIS)
     assert refused.game.number == begun.number
@@ -144,7 +144,7 @@ async def test_the_card_of_a_rematch_has_the_score_in_this_server(
     await clocked.games.resign(there.number, BLAISE.id)
     clocked.clock.move(LATER)
     canceled = await clocked.begin(None)
-    await clocked.games.abort(canceled.number, ADA.id)
+    await clocked.players.cancel(canceled.number, ADA.id)
     assert await rematches.score(elsewhere) is None
     game = await finished(clocked)
     challenge = await rematches.propose(game.number, BLAISE)
@@ -156,7 +156,6 @@ async def test_a_game_that_a_moderator_ended_cannot_have_a_rematch(
     clocked: Clocked, rematches: Rematches
 ) -> None:
     running = await clocked.begin(None)
-    async with clocked.games.changing(running.number) as (connection, game):
-        await end(connection, game, Outcome(None, Reason.ANNULLED), clocked.now)
+    await clocked.games.change(running.number, endings.annul)
     with pytest.raises(AnnulledGameError):
         await rematches.propose(running.number, ADA)

@@ -12,7 +12,7 @@ async def test_someone_who_chose_nothing_is_reminded_twelve_hours_before(clocked
     assert (await clocked.preferences.player(ADA.id)).reminder_hours == {12}
     game = await clocked.begin(3 * DAY)
     await clocked.live(3 * DAY - 12 * HOUR)
-    reminded = await clocked.timeouts.remind(await clocked.due(DueKind.REMINDER))
+    reminded = await clocked.games.remind(await clocked.due(DueKind.REMINDER))
     assert reminded == game
     assert await clocked.overdue() == []
 
@@ -22,7 +22,7 @@ async def test_each_chosen_reminder_comes_once_per_turn(clocked: Clocked) -> Non
     game = await clocked.begin(3 * DAY)
     for hours in (24, 6, 1):
         await clocked.live(until(game) - hours * HOUR - clocked.now)
-        assert await clocked.timeouts.remind(await clocked.due(DueKind.REMINDER)) is not None
+        assert await clocked.games.remind(await clocked.due(DueKind.REMINDER)) is not None
         assert await clocked.overdue() == []
     await clocked.live(HOUR)
     assert await clocked.overdue() == [(DueKind.DEADLINE, game.number)]
@@ -39,14 +39,14 @@ async def test_only_one_process_gives_a_reminder(clocked: Clocked) -> None:
     await clocked.begin(3 * DAY)
     await clocked.live(3 * DAY - 12 * HOUR)
     seen = await clocked.due(DueKind.REMINDER)
-    assert await clocked.timeouts.remind(seen) is not None
-    assert await clocked.timeouts.remind(seen) is None
+    assert await clocked.games.remind(seen) is not None
+    assert await clocked.games.remind(seen) is None
 
 
 async def test_no_one_is_reminded_of_time_that_has_run_out(clocked: Clocked) -> None:
     await clocked.begin(3 * DAY)
     await clocked.live(3 * DAY)
-    assert await clocked.timeouts.remind(await clocked.due(DueKind.REMINDER)) is None
+    assert await clocked.games.remind(await clocked.due(DueKind.REMINDER)) is None
 
 
 async def test_a_new_choice_applies_to_the_current_turn(clocked: Clocked) -> None:
@@ -64,7 +64,7 @@ async def test_there_are_no_more_reminders_once_the_win_can_be_claimed(clocked: 
     await clocked.remind(ADA, {1, 24})
     game = await clocked.begin(3 * DAY)
     await clocked.live(3 * DAY)
-    await clocked.timeouts.expire(await clocked.due(DueKind.DEADLINE))
+    await clocked.games.run_out(await clocked.due(DueKind.DEADLINE))
     await clocked.remind(ADA, {6})
     assert await clocked.overdue() == []
-    await clocked.timeouts.claim(game.number, 1, BLAISE.id)
+    await clocked.players.claim(game.number, 1, BLAISE.id)

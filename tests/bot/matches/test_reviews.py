@@ -11,15 +11,15 @@ import pytest
 from bot.clock import Clock
 from bot.matches.challenges.challenges import Challenges
 from bot.matches.errors import MatchError
-from bot.matches.games.errors import NoFinishedGameError, RunningGameError, UnknownGameError
 from bot.matches.games.games import Games
 from bot.matches.games.queries import GameQueries, Reader
+from bot.matches.match.errors import NoFinishedGameError, RunningGameError, UnknownGameError
+from bot.matches.match.match import Match
 from bot.matches.review.reviews import Reviews
 from bot.matches.servers.moderation import Moderation
 from bot.matches.standings.profiles import Profiles
 from bot.matches.standings.recomputing import recompute_after_migration
 from bot.matches.values.challenges import ColorChoice, Terms
-from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.store.connections.database import Database
@@ -133,7 +133,7 @@ def challenges(database: Database, clock: Clock) -> Challenges:
 
 async def play(
     challenges: Challenges, games: Games, moves: str, start: Start = Start.PLAIN, *, resigned: bool = False
-) -> Game:
+) -> Match:
     """A game after these moves, with Ada as White."""
     terms = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB", start)
     challenge = await challenges.propose(PLACE, ADA, BLAISE, terms, opponent_is_bot=False)
@@ -143,7 +143,7 @@ async def play(
     return await games.resign(game.number, ADA.id) if resigned else game
 
 
-async def finished(reviews: Reviews, game: Game, player_id: int = CHIYO.id) -> Review:
+async def finished(reviews: Reviews, game: Match, player_id: int = CHIYO.id) -> Review:
     return await (await reviews.begin(game, player_id)).result()
 
 
@@ -372,7 +372,7 @@ async def test_a_review_without_details_is_made_again_and_counts_until_then(
 def reader(place: Place, player: Player, *, sees: bool = True) -> Reader:
     """Someone who asks in this place and can see all games or none."""
 
-    async def judge(game: Game) -> bool:
+    async def judge(game: Match) -> bool:
         del game
         return sees
 

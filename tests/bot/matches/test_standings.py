@@ -9,15 +9,13 @@ import pytest
 from sqlalchemy import insert, select, update
 
 from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
-from bot.matches.games.errors import FinishedGameError
-from bot.matches.games.offers import Offers
+from bot.matches.match.errors import FinishedGameError
+from bot.matches.match.match import UNCOUNTED, Match
 from bot.matches.pages import LONGEST_LIST, Page
-from bot.matches.review.hints import Hints
 from bot.matches.servers.moderation import Moderation
 from bot.matches.standings.leaderboards import Leaderboards
 from bot.matches.standings.recomputing import Corrections, recompute_standings
 from bot.matches.values.challenges import ColorChoice, Terms
-from bot.matches.values.games import UNCOUNTED, Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.store.connections.database import Database
@@ -45,7 +43,7 @@ class Tally:
     results: dict[tuple[int, int], Counter[str]] = field(default_factory=dict)
     beaten: dict[tuple[int | None, int], list[tuple[int, datetime]]] = field(default_factory=dict)
 
-    def add(self, game: Game, at: datetime, *, helped: bool) -> None:
+    def add(self, game: Match, at: datetime, *, helped: bool) -> None:
         """Count a game that has just ended."""
         guild_id, outcome = game.place.guild_id, game.outcome
         if outcome is None or outcome.reason in UNCOUNTED:
@@ -82,19 +80,17 @@ class Crowd:
     def __init__(self, clocked: Clocked) -> None:
         self.clocked = clocked
         self.random = Random(5)
-        self.offers = Offers(clocked.clock, clocked.games)
-        self.hints = Hints(clocked.database, clocked.clock)
         self.moderation = Moderation(clocked.database, clocked.clock)
         self.computer_games = ComputerGames(clocked.database, clocked.clock, self.random)
 
-    async def play(self) -> tuple[Game, bool]:
+    async def play(self) -> tuple[Match, bool]:
         """Play a game to its end; return it, and whether someone had help against the computer."""
         self.clocked.clock.move(MINUTE)
         if self.random.random() < 0.5:
             return await self._play_a_person(), False
         return await self._play_the_computer()
 
-    async def _play_a_person(self) -> Game:
+    async def _play_a_person(self) -> Match:
         challenger, opponent = self.random.sample(PEOPLE, 2)
         place = self.random.choice(PLACES)
         terms = Terms(Ruleset.PYRGA, ColorChoice.RANDOM, "en-GB")
@@ -104,17 +100,17 @@ class Crowd:
         game = await self.clocked.challenges.accept(challenge.number, opponent, message_id=1)
         way = self.random.choice(("abort", "annul", "agree", "resign", "resign", "resign"))
         if way == "abort":
-            return await self.clocked.games.abort(game.number, challenger.id)
+            return await self.clocked.players.cancel(game.number, challenger.id)
         if way == "annul" and place.guild_id is not None:
             act = await self.moderation.propose_annulment(game, CHIYO, None)
             return await self.moderation.annul(act)
         if way == "agree":
             game = await self.clocked.play(await self.clocked.play(game))
-            game = await self.offers.offer_draw(game.number, game.revision, challenger.id)
-            return await self.offers.accept(game.number, game.revision, opponent.id)
+            game = await self.clocked.players.offer_draw(game.number, game.revision, challenger.id)
+            return await self.clocked.players.accept(game.number, game.revision, opponent.id)
         return await self.clocked.games.resign(game.number, self.random.choice((challenger, opponent)).id)
 
-    async def _play_the_computer(self) -> tuple[Game, bool]:
+    async def _play_the_computer(self) -> tuple[Match, bool]:
         person, place = self.random.choice(PEOPLE), self.random.choice(PLACES)
         level = self.random.choice((1, 2, 3))
         terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.RANDOM, "en-GB")
@@ -123,10 +119,10 @@ class Crowd:
             game = await self.clocked.play(game)
         helped = self.random.choice(("by a hint", "by a take-back", None, None, None))
         if helped == "by a hint":
-            await self.hints.note(game, person.id)
+            await self.clocked.players.see_hint(game, person.id)
         if helped == "by a take-back":
             game = await self.clocked.play(await self.clocked.play(game))
-            game = await self.offers.take_back(game.number, game.revision, person.id)
+            game = await self.clocked.players.take_back(game.number, game.revision, person.id)
         loser = self.random.choice((person.id, level, level))
         return await self.clocked.games.resign(game.number, loser), helped is not None
 
@@ -233,8 +229,8 @@ async def test_a_hint_after_the_end_does_not_undo_a_win(clocked: Clocked) -> Non
     game = await crowd.computer_games.begin(PLACES[0], ADA, Player(3, "level 3"), terms)
     await clocked.games.resign(game.number, 3)
     with pytest.raises(FinishedGameError):
-        await crowd.hints.note(game, ADA.id)
-    assert (await clocked.games.get(game.number)).white_seat.hints == 0
+        await clocked.players.see_hint(game, ADA.id)
+    assert (await clocked.games.get(game.number)).white_seat.hints == ()
     assert await recompute(clocked.database) == Corrections(0, 0)
 
 

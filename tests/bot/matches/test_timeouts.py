@@ -5,9 +5,9 @@ import asyncio
 import pytest
 
 from bot.matches.errors import MatchError
-from bot.matches.games.errors import FinishedGameError, NotAPlayerError, NotWaitingError, StaleRevisionError
+from bot.matches.match.errors import FinishedGameError, NotAPlayerError, NotWaitingError, StaleRevisionError
+from bot.matches.match.match import TurnClock
 from bot.matches.values.clocks import DueKind
-from bot.matches.values.games import TurnClock
 from bot.store.connections.database import Database
 from engine import Color, Outcome, Reason, Start
 from tests.bot.clocks import StandingClock
@@ -41,7 +41,7 @@ async def test_after_a_balanced_start_black_has_the_full_time(clocked: Clocked) 
 async def test_the_player_to_move_after_a_swap_has_the_full_time(clocked: Clocked) -> None:
     game = await clocked.play(await clocked.begin(HOUR, Start.SWAP))
     await clocked.live(20 * MINUTE)
-    game = await clocked.games.swap(game.number, game.revision, BLAISE.id)
+    game = await clocked.players.swap(game.number, game.revision, BLAISE.id)
     assert (game.to_move, until(game)) == (ADA, clocked.now + HOUR)
     await clocked.live(50 * MINUTE)
     assert await clocked.overdue() == []
@@ -78,7 +78,7 @@ async def test_a_click_after_the_deadline_of_a_live_game_is_too_late(clocked: Cl
     acts = {
         "play": lambda: clocked.games.play(game.number, 0, "Sa1", ADA.id),
         "resign": lambda: clocked.games.resign(game.number, BLAISE.id),
-        "swap": lambda: clocked.games.swap(game.number, 0, ADA.id),
+        "swap": lambda: clocked.players.swap(game.number, 0, ADA.id),
     }
     with pytest.raises(FinishedGameError) as raised:
         await acts[act]()
@@ -99,10 +99,10 @@ async def test_with_over_an_hour_per_move_the_win_can_be_claimed(clocked: Clocke
     assert game.clock == TurnClock(clocked.now + 7 * DAY, claimable=True)
     assert (game.outcome, game.revision, game.shown) == (None, 1, False)
     assert await clocked.games.get(game.number) == game
-    won = await clocked.timeouts.claim(game.number, 1, BLAISE.id)
+    won = await clocked.players.claim(game.number, 1, BLAISE.id)
     assert (won.outcome, won.winner) == (ADA_LOSES, BLAISE)
     with pytest.raises(FinishedGameError):
-        await clocked.timeouts.claim(game.number, 1, BLAISE.id)
+        await clocked.players.claim(game.number, 1, BLAISE.id)
 
 
 async def test_the_late_player_may_move_until_the_win_is_claimed(clocked: Clocked) -> None:
@@ -111,19 +111,19 @@ async def test_the_late_player_may_move_until_the_win_is_claimed(clocked: Clocke
     played = await clocked.play(game)
     assert played.clock == TurnClock(clocked.now + DAY, claimable=False)
     with pytest.raises(StaleRevisionError):
-        await clocked.timeouts.claim(game.number, game.revision, BLAISE.id)
+        await clocked.players.claim(game.number, game.revision, BLAISE.id)
 
 
 async def test_each_click_of_the_waiting_player_gives_more_time_once(clocked: Clocked) -> None:
     game = await clocked.expired(DAY)
     await clocked.live(HOUR)
-    given = await clocked.timeouts.give_time(game.number, game.revision, BLAISE.id)
+    given = await clocked.players.give_time(game.number, game.revision, BLAISE.id)
     assert given.clock == TurnClock(clocked.now + DAY, claimable=False)
     assert await clocked.games.get(game.number) == given
     with pytest.raises(StaleRevisionError):
-        await clocked.timeouts.give_time(game.number, game.revision, BLAISE.id)
+        await clocked.players.give_time(game.number, game.revision, BLAISE.id)
     await clocked.live(DAY)
-    again = await clocked.timeouts.expire(await clocked.due(DueKind.DEADLINE))
+    again = await clocked.games.run_out(await clocked.due(DueKind.DEADLINE))
     assert again is not None
     assert again.clock is not None
     assert again.clock.claimable
@@ -133,7 +133,7 @@ async def test_only_the_waiting_player_may_choose(clocked: Clocked) -> None:
     game = await clocked.expired(DAY)
     refused: list[tuple[int, type[MatchError]]] = [(ADA.id, NotWaitingError), (CHIYO.id, NotAPlayerError)]
     for who, error in refused:
-        for choose in (clocked.timeouts.claim, clocked.timeouts.give_time):
+        for choose in (clocked.players.claim, clocked.players.give_time):
             with pytest.raises(error):
                 await choose(game.number, game.revision, who)
     assert await clocked.games.get(game.number) == game
@@ -141,7 +141,7 @@ async def test_only_the_waiting_player_may_choose(clocked: Clocked) -> None:
 
 async def test_there_is_nothing_to_claim_while_time_is_left(clocked: Clocked) -> None:
     game = await clocked.begin(DAY)
-    for choose in (clocked.timeouts.claim, clocked.timeouts.give_time):
+    for choose in (clocked.players.claim, clocked.players.give_time):
         with pytest.raises(StaleRevisionError):
             await choose(game.number, 0, BLAISE.id)
 
@@ -149,7 +149,7 @@ async def test_there_is_nothing_to_claim_while_time_is_left(clocked: Clocked) ->
 async def test_after_a_week_without_a_claim_the_game_ends(clocked: Clocked) -> None:
     await clocked.expired(DAY)
     await clocked.live(7 * DAY)
-    ended = await clocked.timeouts.lapse(await clocked.due(DueKind.CLAIM))
+    ended = await clocked.players.let_claim_lapse(await clocked.due(DueKind.CLAIM))
     assert ended is not None
     assert ended.outcome == ADA_LOSES
     assert await clocked.overdue() == []
@@ -160,7 +160,7 @@ async def test_a_due_time_that_was_seen_and_then_moved_has_no_effect(clocked: Cl
     await clocked.live(DAY)
     seen = await clocked.due(DueKind.DEADLINE)
     played = await clocked.play(game)
-    assert await clocked.timeouts.expire(seen) is None
+    assert await clocked.games.run_out(seen) is None
     assert await clocked.games.get(game.number) == played
 
 
@@ -177,7 +177,7 @@ async def test_exactly_one_of_two_processes_ends_each_game(
         if row.kind == DueKind.DEADLINE
     ]
     assert len(seen) == 2 * len(games)
-    ended = await asyncio.gather(*(process.timeouts.expire(row) for process, row in seen))
+    ended = await asyncio.gather(*(process.games.run_out(row) for process, row in seen))
     assert sorted(game.number for game in ended if game is not None) == [game.number for game in games]
     assert await clocked.overdue() == []
 
@@ -187,7 +187,7 @@ async def test_a_late_move_and_a_simultaneous_timeout_have_one_effect(clocked: C
     await clocked.live(DAY)
     rows = [row for row in await clocked.due_times.overdue(50) if row.kind == DueKind.DEADLINE]
     await asyncio.gather(
-        *(clocked.timeouts.expire(row) for row in rows),
+        *(clocked.games.run_out(row) for row in rows),
         *(clocked.play(game) for game in games),
         return_exceptions=True,
     )

@@ -137,7 +137,7 @@ async def test_a_vacation_does_not_undo_a_deadline_that_has_passed(clocked: Cloc
 async def test_more_time_given_during_a_vacation_begins_after_it(clocked: Clocked) -> None:
     game = await clocked.expired(DAY)
     await clocked.vacations.start(ADA, 5)
-    given = await clocked.timeouts.give_time(game.number, game.revision, BLAISE.id)
+    given = await clocked.players.give_time(game.number, game.revision, BLAISE.id)
     assert until(given) == clocked.now + 5 * DAY + DAY
 
 

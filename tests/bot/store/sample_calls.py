@@ -18,6 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 import bot.store
 from bot.store.clocks.due_times import NewDue
+from bot.store.games.games import ShownRow
 from bot.store.review.history import Wanted
 from bot.store.schema import tables
 from bot.store.standings.accuracies import AccuracyRow
@@ -30,6 +31,9 @@ from tests.bot.clocks import StandingClock
 
 NOW = StandingClock().now()
 GUILD, GAME, CHALLENGE, PLAYER, OTHER, ROW = 1_000_003, 100, 100, 1_000_001, 1_000_002, 1
+
+LONER = 1_000_004
+"""A player without games."""
 
 MANY = 2000
 """Number of games and challenges."""
@@ -45,7 +49,9 @@ SAMPLES: dict[str, Any] = {
     **dict.fromkeys(("opponent", "other"), OTHER),
     "numbers": [GAME],
     "games": [(GAME, ROW)],
-    "shown": [(GAME, ROW)],
+    "shown": [ShownRow(GAME, ROW, "[]", "[]", still_dirty=False)],
+    "boards": "[]",
+    "announced": True,
     "rows": [NewDue("call", NOW, game_id=GAME)],
     **dict.fromkeys(("players", "player_ids"), (PLAYER, OTHER)),
     **dict.fromkeys(("channel_id", "message_id", "puzzle_channel_id", "announcement_channel_id"), 5),
@@ -119,6 +125,23 @@ SAMPLES: dict[str, Any] = {
 }
 """The sample for each name of an argument or field."""
 
+_GAME = {
+    **{
+        name: SAMPLES[name]
+        for name in ("guild_id", "white_id", "black_id", "white_name", "black_name", "ruleset", "start")
+    },
+    **dict.fromkeys(("white_helped", "black_helped", "rated", "hints", "swapped"), False),
+    **dict.fromkeys(("dirty", "computer_moves", "stalled"), False),
+    "status": "active",
+    "reason": None,
+    "revision": ROW,
+    "plies": 1,
+    "moves": '[["Sa1",0,0]]',
+    "created_at": NOW,
+    "played_at": NOW,
+    "finished_at": None,
+    "boards": "[]",
+}
 _BADGES = [BadgeRow(player, "first-win", GAME, NOW) for player in (PLAYER, OTHER)]
 _RATINGS = [
     RatingRow(GUILD, "pyrga", player, 1500.0, 60.0, 0.06, 1, 1, NOW, NOW) for player in (PLAYER, OTHER)
@@ -132,8 +155,9 @@ _OPENINGS = [OpeningRow(GUILD, "pj", move, 1, 1, 0) for move in "ab"]
 _LEADERBOARD = {"start": NOW, "without": [7]}
 
 SPECIAL: dict[str, dict[str, Any]] = {
-    "takebacks.take_back": {"ply": 0},
-    "games.annul": {"number": GAME + 2},
+    "games.add": {"values": _GAME},
+    "games.change": {"values": {"revision": ROW + 1}},
+    "deletions.replace": {"player_id": LONER, "new_id": PLAYER},
     "rating_events.add_restart": {"season_id": 2},
     "rating_changes.add": {"changes": _CHANGES},
     "ratings.hold": {"rows": _RATINGS},
@@ -177,11 +201,11 @@ def calls(left_out: AbstractSet[str]) -> dict[str, list[Call]]:
 
 def _calls(name: str, function: Callable[..., Awaitable[object]]) -> Iterator[Call]:
     special = SPECIAL.get(name, {})
-    arguments = typing.get_type_hints(function) | {"return": AsyncConnection}
+    kinds = typing.get_type_hints(function)
     choices = {
-        argument: list(_samples(argument, kind, special))
-        for argument, kind in arguments.items()
-        if kind is not AsyncConnection
+        argument: list(_samples(argument, kinds[argument], special))
+        for argument, parameter in inspect.signature(function).parameters.items()
+        if kinds[argument] is not AsyncConnection and parameter.kind is not parameter.VAR_POSITIONAL
     }
     for values in product(*choices.values()):
         chosen = dict(zip(choices, values, strict=True))
@@ -204,7 +228,8 @@ def _samples(name: str, kind: Any, special: dict[str, Any]) -> Iterator[Any]:
 async def fill(connection: AsyncConnection) -> None:
     """Store what the samples refer to, and enough about other people to make PostgreSQL prefer indexes."""
     others = range(GAME + 1, GAME + MANY)
-    guilds, people = (GUILD, *map(_guild, others)), (PLAYER, OTHER, *map(_player, (*others, others.stop)))
+    guilds = (GUILD, *map(_guild, others))
+    people = (PLAYER, OTHER, LONER, *map(_player, (*others, others.stop)))
     for table, rows in {
         tables.guilds: [{"id": guild, "created_at": NOW} for guild in guilds],
         tables.players: [{"id": player, "name": "Ada", "created_at": NOW} for player in people],
@@ -214,17 +239,13 @@ async def fill(connection: AsyncConnection) -> None:
             *(_of_others(_game(), number) for number in others[::2]),
             *(_finished(_of_others(_game(), number)) for number in others[1::2]),
         ],
-        tables.moves: [_move(GAME, ply) for ply in (0, 1)] + [_move(number, 0) for number in others],
         tables.due_times: [_due(GAME, PLAYER), *(_due(number, _player(number)) for number in others)],
         tables.daily_puzzles: [_daily_puzzle(guild) for guild in guilds],
         tables.daily_solves: [_daily_solve(number) for number in others],
-        tables.own_boards: [_own_board(number) for number in others],
-        tables.presences: [_of_player(number, seen_at=NOW) for number in others],
         tables.seasons: [_season(guild) for guild in guilds[1:]],
         tables.rating_events: [{"id": number, "ruleset": "pyrga", "game_id": number} for number in others],
         tables.rating_changes: [_rating_change(number) for number in others],
         tables.ratings: [_rating(number) for number in others],
-        tables.offers: [_offer(number) for number in others],
         tables.moderation_acts: [_act(number) for number in others],
         tables.reviews: [{"game_id": number, "review": "good", "made_at": NOW} for number in others],
         tables.accuracies: [_accuracy(number) for number in others],
@@ -254,10 +275,7 @@ def _challenge() -> dict[str, Any]:
 
 
 def _game() -> dict[str, Any]:
-    seats = ("white_id", "black_id", "white_name", "black_name")
-    names = ("guild_id", "channel_id", *seats, "ruleset", "language", "created_at", "revision")
-    ended = {"status": "active", "reason": None, "finished_at": None}
-    return {**{name: SAMPLES[name] for name in names}, **ended, "id": GAME}
+    return {**_GAME, "id": GAME}
 
 
 def _finished(row: dict[str, Any]) -> dict[str, Any]:
@@ -268,10 +286,6 @@ def _of_others(row: dict[str, Any], number: int) -> dict[str, Any]:
     one, other = ("white_id", "black_id") if "white_id" in row else ("challenger_id", "opponent_id")
     others = {one: _player(number), other: _player(number + 1)}
     return {**row, **others, "id": number, "guild_id": _guild(number)}
-
-
-def _move(game: int, ply: int) -> dict[str, Any]:
-    return {"game_id": game, "ply": ply, "move": "Sa1", "revision": ply, "played_at": NOW}
 
 
 def _due(game: int, player: int) -> dict[str, Any]:
@@ -322,14 +336,6 @@ def _trained(number: int) -> dict[str, Any]:
     return {"player_id": _player(number), "ruleset": "pyrga", **counts, "trained_at": NOW}
 
 
-def _offer(game: int) -> dict[str, Any]:
-    return {"game_id": game, "kind": "draw", "color": "white", "ply": 0, "revision": 0}
-
-
 def _act(game: int) -> dict[str, Any]:
     who = {"guild_id": _guild(game), "moderator_id": _player(game)}
     return {**who, "kind": "annul", "game_id": game, "proposed_at": NOW, "done_at": NOW}
-
-
-def _own_board(game: int) -> dict[str, Any]:
-    return {"game_id": game, "player_id": _player(game), "channel_id": 5, "message_id": 5}

@@ -22,13 +22,16 @@ NOW = StandingClock().now()
 FIRST, SECOND = "a", "b"
 ADA, BLAISE = 101, 102
 GAME = {
-    "channel_id": 5,
     **dict.fromkeys(("white_name", "black_name"), "Someone"),
+    **dict.fromkeys(("white_helped", "black_helped", "rated", "hints", "swapped"), False),
+    **dict.fromkeys(("dirty", "computer_moves", "stalled"), False),
     "ruleset": "pyrga",
-    "language": "en-GB",
+    "start": "plain",
     "status": "finished",
     "reason": "resignation",
     "revision": 9,
+    "plies": 8,
+    "boards": "[]",
     **dict.fromkeys(("created_at", "finished_at"), NOW),
 }
 WAITING = text("SELECT count(*) FROM pg_locks WHERE NOT granted")
@@ -112,5 +115,8 @@ async def test_a_deleted_players_games_are_changed_in_key_order(
         for number, white, black in ((1, ADA, BLAISE), (2, BLAISE, ADA), (3, ADA, BLAISE)):
             seats = {"id": number, "white_id": white, "black_id": black}
             await connection.execute(insert(tables.games).values({**GAME, **seats}))
-    replace = partial(deletions.replace, player_id=ADA, new_id=-1, name="deleted", now=NOW)
-    assert await free_while_held(database, tables.games, tables.games.c.id == 2, replace) == [3]
+
+    async def hold(connection: AsyncConnection) -> None:
+        await deletions.hold_games(connection, ADA)
+
+    assert await free_while_held(database, tables.games, tables.games.c.id == 2, hold) == [3]

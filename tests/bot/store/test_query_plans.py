@@ -61,8 +61,7 @@ READ_EVERYTHING = {
 """These are meant to read everything, or to keep others from changing it."""
 
 RUN_WHAT_THEY_ARE_GIVEN = {
-    *("game_rows.fetch_all", "key_order.hold_in_key_order"),
-    *("fence.check_fence_in", "migrating.migrate_outdated"),
+    *("key_order.hold_in_key_order", "fence.check_fence_in", "migrating.migrate_outdated"),
 }
 """These have no statements of their own, or only for the leader or an outdated database."""
 
@@ -71,7 +70,7 @@ NOTHING_ON_SQLITE = {"games.hold", "games.hold_clocked_of", "heartbeats.database
 
 SORT_A_FEW = {
     # Everything that belongs to one game.
-    *("due_times.drop_of_game", "due_times.replace", "games.finish", "ladder.count", "records.count"),
+    *("due_times.drop_of_game", "due_times.replace", "ladder.count", "records.count"),
     *("badges.played", "records.uncount"),
     "ratings.hold",
     # A player's wins over the computer, when one of them was annulled.
@@ -79,7 +78,7 @@ SORT_A_FEW = {
     # The seasons of some guilds.
     "rating_events.restarts",
     # A player's running games, or what will come due in them.
-    *("due_times.of_players", "games.mark_unshown", "games.running_of"),
+    *("due_times.of_players", "games.running_of"),
     # A person's open challenges, up to five per server.
     "challenges.open_of",
     # Everything that belongs to one person.
@@ -138,7 +137,7 @@ async def test_no_query_scans_a_growing_table_or_sorts_much_of_it(filled: Databa
 async def test_a_query_without_an_index_would_be_noticed(filled: Database) -> None:
     # The third is in an index, but not first; the last is a whole index.
     later = rating_changes.c.rated_at > NOW
-    for condition in (games.c.language == "xx", games.c.id + 0 == 1, later, RUNNING):
+    for condition in (games.c.ruleset == "xx", games.c.id + 0 == 1, later, RUNNING):
 
         async def search(connection: AsyncConnection, condition: ColumnElement[bool] = condition) -> None:
             await connection.execute(select(literal(1)).where(condition).limit(1))

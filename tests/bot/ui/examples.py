@@ -1,37 +1,36 @@
 """Games to draw."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from random import Random
 
-from bot.matches.values.games import Game
+from bot.matches.match.match import Board, Match
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player, ThemeName
 from engine import Outcome, Position, Ruleset
 
+BEGAN = datetime(2026, 1, 1, tzinfo=UTC)
 ADA, BLAISE = Player(101, "Ada"), Player(102, "Blaise")
 
 
 def game(
     moves: str = "", ruleset: Ruleset = Ruleset.PYRGA, outcome: Outcome | None = None, number: int = 165813
-) -> Game:
+) -> Match:
     """A game after these moves."""
     return game_at(Position.replay(ruleset, moves.split()), outcome, number)
 
 
-def game_at(position: Position, outcome: Outcome | None = None, number: int = 165813) -> Game:
+def game_at(position: Position, outcome: Outcome | None = None, number: int = 165813) -> Match:
     """A game at this position."""
-    return Game(
+    return Match(
         number=number,
-        place=Place(10, 20),
-        message_id=30,
         white=ADA,
         black=BLAISE,
         position=position,
         outcome=outcome or position.outcome(),
+        created_at=BEGAN,
+        boards=(Board(Place(10, 20), "en-GB", ThemeName.AEGEAN, message_id=30, shown=position.ply),),
         revision=position.ply,
-        language="en-GB",
-        theme=ThemeName.AEGEAN,
-        shown=True,
     )
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from bot.locale import words_for
+from bot.matches.match.match import Match
 from bot.matches.standings.badge_rules import RULES, ReviewedGame, badges_for
 from bot.matches.values.badges import Badge, EarnedBadge
-from bot.matches.values.games import Game
 from bot.matches.values.players import ThemeName
 from bot.ui.board.board_message import board_message
 from bot.ui.guide.lesson import lesson_answer
@@ -24,7 +24,7 @@ PAGE = Path(__file__).parents[3] / "docs" / "badges.md"
 WORDS = words_for("en-GB")
 
 
-def finished(*badges: Badge) -> Game:
+def finished(*badges: Badge) -> Match:
     """A finished game that earned both players these badges."""
     earned = tuple(EarnedBadge(player.id, badge) for player in (ADA, BLAISE) for badge in badges)
     return replace(game("Sb2 Ta2e", outcome=Outcome(Color.WHITE, Reason.RESIGNATION)), badges=earned)

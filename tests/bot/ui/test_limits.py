@@ -14,15 +14,15 @@ import render
 from bot.commands.options.choices import LevelOption
 from bot.locale import words_for
 from bot.matches.clocks.vacation_days import Vacation, VacationBook
-from bot.matches.games.conditional_moves import position_after
-from bot.matches.games.errors import ChooseGameError
 from bot.matches.games.notes import LONGEST
+from bot.matches.match.errors import ChooseGameError
+from bot.matches.match.match import UNCOUNTED, Answer, Match, Offer, OfferKind, Seat, TurnClock
+from bot.matches.match.turns import position_after
 from bot.matches.servers.moderation import LONGEST_REASON, Act, ActKind
 from bot.matches.standings.profiles import LATEST
 from bot.matches.values.badges import Badge
 from bot.matches.values.challenges import Challenge, ChallengeStatus, ColorChoice, Terms
 from bot.matches.values.conditional_moves import ConditionalTree
-from bot.matches.values.games import UNCOUNTED, Answer, AnsweredOffer, Game, Offer, OfferKind, Seat, TurnClock
 from bot.matches.values.places import Place
 from bot.matches.values.players import Controls, Player, ThemeName
 from bot.matches.values.profiles import (
@@ -36,8 +36,8 @@ from bot.matches.values.profiles import (
 )
 from bot.matches.values.standings import Score
 from bot.ui.board.board_message import board_message
+from bot.ui.board.messages import moved_message
 from bot.ui.board.move_buttons import MOST_DIRECT_SPACES, NOTHING, Choice
-from bot.ui.board.pointer import moved_message
 from bot.ui.challenges.card import begun_card, challenge_card
 from bot.ui.clocks.vacations import vacation_panel
 from bot.ui.components.confirm_panel import kept_panel
@@ -127,14 +127,19 @@ EVERY_CONTROLS = [Controls(confirm, compact) for confirm in (False, True) for co
 CLAIMABLE = TurnClock(NOW, claimable=True)
 
 
-def states(example: Game) -> Iterator[Game]:
+def states(example: Match) -> Iterator[Match]:
     """The game with everything that can appear below its board."""
     yield example
     yield replace(example, hints=True)
     yield replace(example, clock=CLAIMABLE, move_seconds=7200)
     yield replace(example, start=Start.SWAP, hints=True)
     for kind in OfferKind:
-        yield replace(example, offer=Offer(kind, Color.BLACK), hints=True)
+        yield replace(example, offers=(offer_now(example, kind),), hints=True)
+
+
+def offer_now(example: Match, kind: OfferKind) -> Offer:
+    """An offer by Black that waits for an answer."""
+    return Offer(kind, Color.BLACK, example.position.ply, example.revision)
 
 
 def seats(controls: Controls) -> dict[str, Any]:
@@ -190,13 +195,13 @@ def test_every_page_of_full_conditional_moves_is_accepted(seed: int) -> None:
     example = game_at(next(iter(random_positions(random, Ruleset.PYRGA))), number=2**63 - 1)
     conditional_moves, line = ConditionalTree(), tuple[str, ...]()
     for first in random.sample([str(move) for move in example.position.legal_moves], 25):
-        answers = position_after(example, (first,)).legal_moves
+        answers = position_after(example, first).legal_moves
         conditional_moves = conditional_moves.with_answer((first,), str(random.choice(list(answers))))
         line = (first,)
     for _ in range(4):
         line = (*line, conditional_moves.answers[line])
-        line = (*line, str(random.choice(list(position_after(example, line).legal_moves))))
-        answer = random.choice(list(position_after(example, line).legal_moves))
+        line = (*line, str(random.choice(list(position_after(example, *line).legal_moves))))
+        answer = random.choice(list(position_after(example, *line).legal_moves))
         conditional_moves = conditional_moves.with_answer(line, str(answer))
     for length in range(len(line) + 1):
         check(conditional_move_panel(words(), example, conditional_moves, line[:length]))
@@ -227,9 +232,9 @@ async def test_every_state_of_a_clock_is_accepted() -> None:
 @pytest.mark.parametrize("kind", OfferKind)
 @pytest.mark.parametrize("answer", Answer)
 async def test_every_offer_and_every_end_of_one_is_accepted(kind: OfferKind, answer: Answer) -> None:
-    offer = Offer(kind, Color.BLACK)
-    check(await board_message(replace(widest_game(), offer=offer), ICONS))
-    check(await board_message(replace(widest_game(), answered=AnsweredOffer(offer, answer, 1)), ICONS))
+    offer = offer_now(widest_game(), kind)
+    check(await board_message(replace(widest_game(), offers=(offer,)), ICONS))
+    check(await board_message(replace(widest_game(), offers=(replace(offer, answer=answer),)), ICONS))
 
 
 @each_language
@@ -243,7 +248,7 @@ async def test_a_game_with_the_computer_is_accepted_no_matter_who_is_to_move(mov
     ended = Outcome(Color.WHITE, Reason.RESIGNATION)
     check(
         await board_message(
-            replace(running, white=LONG_NAME, outcome=ended, white_seat=Seat(hints=15)), ICONS
+            replace(running, white=LONG_NAME, outcome=ended, white_seat=Seat(hints=tuple(range(15)))), ICONS
         )
     )
 
@@ -252,7 +257,9 @@ async def test_a_game_with_the_computer_is_accepted_no_matter_who_is_to_move(mov
 @pytest.mark.parametrize("kind", Kind)
 async def test_every_stage_of_a_hint_is_accepted(kind: Kind) -> None:
     computer = Player(8, computer_name(words(), 8))
-    running = replace(widest_game(), position=Position.start(), black=computer, white_seat=Seat(hints=10**6))
+    running = replace(
+        widest_game(), position=Position.start(), black=computer, white_seat=Seat(hints=tuple(range(10**4)))
+    )
     move = next(move for move in running.position.legal_moves if move.kind is kind)
     values = dict.fromkeys(running.position.legal_moves, Value.WIN)
     solution = Solution(Value.WIN, values, Value.WIN, move, (), 1)
@@ -302,13 +309,12 @@ async def test_every_card_without_an_opponent_is_accepted(status: ChallengeStatu
     check(await challenge_card(challenge))
 
 
-def widest_game() -> Game:
+def widest_game() -> Match:
     """A game where every name and number is as long as possible."""
     largest = 2**63 - 1
-    place = Place(largest, largest)
-    return replace(
-        game("Sb2", number=largest), white=LONG_NAME, black=LONG_NAME, place=place, message_id=largest
-    )
+    widest = replace(game("Sb2", number=largest), white=LONG_NAME, black=LONG_NAME)
+    board = replace(widest.board, place=Place(largest, largest), message_id=largest)
+    return replace(widest, boards=(board,))
 
 
 @each_language

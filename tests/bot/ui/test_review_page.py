@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from bot.locale import words_for
-from bot.matches.values.games import Game
+from bot.matches.match.match import Match
 from bot.matches.values.players import Player, ThemeName
 from bot.ui.review.findings import accuracy_line, resistance_line
 from bot.ui.review.page import ReviewPages, pages_of, progress_page
@@ -50,7 +50,7 @@ def lost(far_before: int, far_after: int, *line: Move) -> ReviewedMove:
     return found if found.shortened else replace(found, best=())
 
 
-def finished(outcome: Outcome | None = None) -> Game:
+def finished(outcome: Outcome | None = None) -> Match:
     """A finished game with the longest possible names and number."""
     ended = outcome or Outcome(Color.WHITE, Reason.COUNT_1)
     return replace(game(outcome=ended, number=2**63 - 1), white=LONG_NAME, black=LONG_NAME)

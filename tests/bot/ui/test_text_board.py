@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import render
 from bot.locale import words_for
-from bot.matches.values.games import Seat
+from bot.matches.match.match import Seat
 from bot.matches.values.lines import Line
 from bot.matches.values.players import ThemeName
 from bot.ui.analysis.board import AnalysisBoard

@@ -7,10 +7,11 @@ from random import Random
 import pytest
 
 from bot.locale import words_for
-from bot.matches.values.games import Game, PlayedMove, RatingChange
+from bot.matches.match.match import Match, PlayedMove
 from bot.matches.values.history import HistoryFilter, PastGame, Result
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player, ThemeName
+from bot.matches.values.standings import RatingChange
 from bot.ui.board.move_buttons import Choice
 from bot.ui.message.content import Content
 from bot.ui.message.icons import NO_ICONS
@@ -21,7 +22,7 @@ from bot.ui.review.variations import Line, ShowVariation, VariationPage
 from bot.ui.review.viewer import Viewer, opening_position
 from engine import Distance, Kind, Move, Reason, Review, ReviewedMove, Ruleset, Space, Value
 from tests.bot.ui.discord_limits import BUTTON, ROW, TEXT, check, check_against_description, payload, walk
-from tests.bot.ui.examples import game, game_at, random_positions
+from tests.bot.ui.examples import BEGAN, game, game_at, random_positions
 
 WORDS = words_for("en-GB")
 LARGEST = 2**63 - 1
@@ -30,10 +31,10 @@ TRIANGLES = tuple(Move.parse(f"Tc2{direction}") for direction in "nesw")
 REASONS = [reason for reason in Reason if reason not in {Reason.ABORTED, Reason.ANNULLED, Reason.ABANDONED}]
 
 
-def longest_game() -> Game:
+def longest_game() -> Match:
     """A finished game with the longest possible names and number."""
     _, *positions = random_positions(Random(1), Ruleset.CLASSIC)
-    moves = tuple(PlayedMove(str(position.last_move), position.ply - 1) for position in positions)
+    moves = tuple(PlayedMove(str(position.last_move), position.ply - 1, BEGAN) for position in positions)
     last = positions[-1]
     return replace(game_at(last, number=LARGEST), white=LONG_NAME, black=LONG_NAME, moves=moves)
 
@@ -41,7 +42,7 @@ def longest_game() -> Game:
 CHIYO = Player(3, "Chiyo")
 
 
-def worst_review(game: Game) -> Review:
+def worst_review(game: Match) -> Review:
     """A review where every move threw a win away, with the longest possible lines."""
     played = (Move.parse(move.text) for move in game.moves)
     ending = tuple(Move.parse(move.text) for move in game.moves)
@@ -126,7 +127,9 @@ def test_a_review_opens_at_the_first_move_that_gave_something_away() -> None:
 def lost_and_found() -> Retry:
     """The second mistake in Ada's game, with one move that keeps the win and one of unknown value."""
     played = game("Tc1w Tb1e Td1w Cc1", number=LARGEST)
-    moves = tuple(PlayedMove(text, number) for number, text in enumerate(["Tc1w", "Tb1e", "Td1w", "Cc1"]))
+    moves = tuple(
+        PlayedMove(text, number, BEGAN) for number, text in enumerate(["Tc1w", "Tb1e", "Td1w", "Cc1"])
+    )
     mistake = ReviewedMove(
         Move.parse("Td1w"),
         Value.WIN,

@@ -7,9 +7,8 @@ import pytest
 
 from bot.locale import words_for
 from bot.matches.errors import MatchError
-from bot.matches.values.games import PlayedMove
+from bot.matches.match.match import PLANNED, PlayedMove
 from bot.matches.values.players import Player
-from bot.store.games.games import PLANNED
 from bot.ui.board.board_text import header, status
 from bot.ui.board.move_buttons import Choice
 from bot.ui.context.refusals import _SENTENCES
@@ -17,6 +16,7 @@ from bot.ui.text.alt_text import LONGEST, board_text, position_text, replay_text
 from bot.ui.text.demands import demand_sentence
 from bot.ui.text.words import move_label, result
 from engine import Color, Kind, Move, Outcome, Position, Reason, Record, RecordedMove, Ruleset, Space, Start
+from tests.bot.ui.examples import BEGAN as NOW
 from tests.bot.ui.examples import game, game_at, random_positions
 
 pytestmark = pytest.mark.quick
@@ -115,9 +115,11 @@ def test_the_status_says_how_the_game_started_until_someone_has_moved() -> None:
 def test_the_status_says_which_move_was_answered_by_a_planned_one(
     moves: str, revisions: tuple[int, ...], sentence: str
 ) -> None:
-    played = tuple(map(PlayedMove, moves.split(), revisions))
+    played = tuple(
+        PlayedMove(move, revision, NOW) for move, revision in zip(moves.split(), revisions, strict=True)
+    )
     assert status(WORDS, replace(game(moves), moves=played)).split("\n")[0] == sentence
-    since = replace(game(moves), moves=(*played, PlayedMove("Ta1n", 9)))
+    since = replace(game(moves), moves=(*played, PlayedMove("Ta1n", 9, NOW)))
     assert "right away" not in status(WORDS, since)
 
 

@@ -11,15 +11,17 @@ from bot.jobs.due import do_due
 from bot.matches.base36 import format_number
 from bot.matches.challenges.challenges import Challenges
 from bot.matches.challenges.computer_games import ComputerTerms
+from bot.matches.match.endings import cancel
+from bot.matches.match.match import Match
+from bot.matches.match.offers import offer_draw
 from bot.matches.values.challenges import ColorChoice, Terms
-from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.store.clocks.heartbeats import beat
 from bot.store.connections.database import Database
-from bot.ui.board.board_posts import post
 from engine import Ruleset, Start
 from tests.bot.clocks import StandingClock
+from tests.bot.displays import post_board
 from tests.bot.servers import Server, answer, offered, said, texts
 
 CHALLENGE: Final = "challenge open"
@@ -76,7 +78,7 @@ class Scene:
         """Someone else."""
         return self.server.chiyo
 
-    async def game(self) -> Game:
+    async def game(self) -> Match:
         """The game as it's stored now."""
         return await self.server.client.services.games.get(self.number)
 
@@ -292,12 +294,11 @@ def _place(server: Server) -> Place:
 
 
 async def _posted(server: Server, state: str, number: int) -> Scene:
-    games, notifications = server.client.services.games, server.client.services.notifications
-    game = await post(server.client, await games.get(number))
-    assert game is not None
+    games = server.client.services.games
+    game = await post_board(server.client, await games.get(number))
     for player in (game.white, game.black):
-        game = await notifications.see(game, player.id)
-    await notifications.settle(game)
+        game = await games.see(game, player.id)
+    await games.note_shown(game, (), told=True)
     await server.env.settle()
     return Scene(state, server, number, await server.board(number), game.revision)
 
@@ -319,7 +320,9 @@ async def _move_twice(server: Server, number: int) -> None:
 
 async def _ask(server: Server, number: int) -> None:
     await _move_twice(server, number)
-    await server.client.services.offers.offer_draw(number, len(OPENING), server.blaise.id)
+    await server.client.services.games.change(
+        number, lambda match, _: offer_draw(match, len(OPENING), server.blaise.id)
+    )
 
 
 async def _run_out(server: Server, number: int) -> None:
@@ -334,7 +337,7 @@ async def _resign(server: Server, number: int) -> None:
 
 async def _call_off(server: Server, number: int) -> None:
     await _move_once(server, number)
-    await server.client.services.games.abort(number, server.ada.id)
+    await server.client.services.games.change(number, lambda match, now: cancel(match, server.ada.id, now))
 
 
 _REACH: dict[str, Callable[[Server, int], Coroutine[Any, Any, None]]] = {

@@ -4,13 +4,10 @@ from datetime import timedelta
 
 import pytest
 import simcord
-from sqlalchemy import update
 
 from bot.jobs.daily import DailyPosts
 from bot.jobs.repair import repair_boards
-from bot.settings import Settings
-from bot.store.connections.database import Database
-from bot.store.schema.tables import games
+from bot.matches.match.boards import doubt
 from engine import puzzles
 from tests.bot.clocks import StandingClock
 from tests.bot.matches.club import FOUR
@@ -38,12 +35,9 @@ def medals(message: simcord.ResponseMessage) -> list[str]:
     return [line for text in texts(message) for line in text.splitlines() if "🏅" in line]
 
 
-async def redrawn(server: Server, settings: Settings) -> simcord.ResponseMessage:
+async def redrawn(server: Server) -> simcord.ResponseMessage:
     """The board of the first game after another process has drawn it again."""
-    database = Database(settings.database())
-    async with database.writing() as connection:
-        await connection.execute(update(games).values(dirty=True))
-    await database.close()
+    await server.client.services.games.update(1, lambda match, _: doubt(match))
     edits = [request for request in server.env.http_requests if request.method == "PATCH"]
     await server.restart()
     await repair_boards(server.client)
@@ -52,15 +46,13 @@ async def redrawn(server: Server, settings: Settings) -> simcord.ResponseMessage
 
 
 @pytest.mark.default
-async def test_the_winner_is_told_below_the_result_and_no_one_is_pinged(
-    server: Server, settings: Settings
-) -> None:
+async def test_the_winner_is_told_below_the_result_and_no_one_is_pinged(server: Server) -> None:
     board = await finish(server)
     result, line = texts(board)[-1].splitlines()
     assert result == "**Ada** resigned. **Blaise** wins."
     assert line == "🏅 **Blaise** earned **First win**, **Win as Black**"
     assert server.blaise.id not in server.pinged()
-    assert medals(await redrawn(server, settings)) == [line]
+    assert medals(await redrawn(server)) == [line]
 
 
 async def test_the_next_game_does_not_mention_badges_they_already_have(server: Server) -> None:

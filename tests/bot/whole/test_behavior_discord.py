@@ -13,7 +13,7 @@ from bot.matches.challenges.limits import PAUSE
 from bot.matches.challenges.rematches import Rematches
 from bot.matches.games.games import Games
 from bot.matches.values.players import Player
-from bot.ui.board.show_game import show_turn
+from bot.ui.board.display import announce
 from engine import Reason
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, said, texts
@@ -75,8 +75,7 @@ async def move_as_computer(match: Scene) -> None:
     games = match.server.client.services.games
     game = await match.game()
     after = await games.play(match.number, game.revision, await match.move(), LEVEL)
-    async with games.lock(match.number):
-        await show_turn(match.server.client, after)
+    await announce(match.server.client, after)
 
 
 async def change_from_elsewhere(match: Scene) -> None:
@@ -149,7 +148,7 @@ async def test_a_deleted_board_is_reposted_with_the_next_change(server: Server, 
         game = await match.game()
         games = server.client.services.games
         after = await games.play(match.number, game.revision, await match.move(), LEVEL)
-        await show_turn(server.client, after)
+        await announce(server.client, after)
     else:
         await match.ada.click(asked, label="Resign")
     (newer,) = match.posted()
@@ -214,7 +213,7 @@ async def test_a_game_whose_channel_is_gone_continues_elsewhere(
     if state != ENDED:
         game = await match.game()
         after = await games.play(match.number, game.revision, await match.move(), match.ada.id)
-        await show_turn(server.client, after)
+        await announce(server.client, after)
     assert await games.unshown(10) == []
     board = answer(await show(match, server.channel))
     assert (await match.game()).message_id == board.id

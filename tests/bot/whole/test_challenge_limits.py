@@ -110,7 +110,7 @@ async def test_a_long_block_list_has_pages(server: Server, clock: StandingClock)
     assert len(offered(panel)) == 13
     await server.ada.click(panel, label="Next")
     assert len(offered(panel)) == 2
-    (forged,) = await server.press_unoffered((server.ada, panel, "unblock:x"))
+    (forged,) = await server.press_unoffered((server.ada, panel, "unblock:?"))
     assert said(forged) == "This button no longer works. See /pyrga help."
 
 

@@ -6,7 +6,6 @@ import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
-from functools import partial
 from random import Random
 from typing import Any
 
@@ -16,11 +15,13 @@ from simcord.builders import UserHandle
 
 from bot.app import create_client
 from bot.computer import ComputerTurns
-from bot.matches.values.games import Game
+from bot.matches.match.match import Match
+from bot.matches.match.presence import give_hint
 from bot.settings import Settings
 from bot.ui.board.computer_turns import let_computer_play
-from bot.ui.board.show_game import show_turn
+from bot.ui.board.display import announce
 from engine import Level, Position, Reason
+from tests.bot.displays import displayed
 from tests.bot.servers import ONE_SHARD, Server, alt_text, answer, choices, offered, said, selects, texts
 from tests.bot.whole.scenes import COMPUTER
 from tests.cells import cells
@@ -42,7 +43,7 @@ async def begin(server: Server, **options: Any) -> simcord.ResponseMessage:
     return answer(await server.ada.slash(server.channel, "pyrga play", **wanted))
 
 
-async def stored(server: Server, number: int = 1) -> Game:
+async def stored(server: Server, number: int = 1) -> Match:
     return await server.client.services.games.get(number)
 
 
@@ -51,8 +52,7 @@ async def thought_through(server: Server) -> None:
     # One person's requests stay in order, and so do those that want the same game's lock.
     await server.client.services.computer.choose(Position.start(), server.ada.id, Level.ONE)
     await asyncio.sleep(0.1)
-    async with server.client.services.games.lock(1):
-        pass
+    await displayed(server.client)
 
 
 def labels(message: simcord.ResponseMessage) -> list[str]:
@@ -149,7 +149,10 @@ async def test_if_two_processes_think_about_the_same_turn_one_plays(server: Serv
     services = server.client.services
     other = ComputerTurns(services.games, services.computer, pause=0)
     let_computer_play(server.client, game)
-    show = partial(show_turn, server.client)
+
+    async def show(match: Match) -> None:
+        await announce(server.client, match)
+
     other.begin(game, show, show)
     await thought_through(server)
     assert (await stored(server)).position.ply == 2
@@ -341,7 +344,7 @@ async def test_after_a_win_the_result_leads_to_the_next_level(server: Server) ->
 
 async def test_a_win_with_help_is_marked_as_such(server: Server) -> None:
     board = await begin(server)
-    await server.client.services.hints.note(await stored(server), server.ada.id)
+    await server.client.services.games.change(1, lambda match, _: give_hint(match, server.ada.id, 0))
     await server.client.services.games.resign(1, 1)
     await server.env.advance_time(30)
     told = "Level 1 beaten with help, so it doesn't count on the ladder. Next: level 2"

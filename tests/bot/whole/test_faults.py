@@ -12,11 +12,13 @@ from structlog.testing import capture_logs
 from structlog.typing import EventDict
 
 from bot.jobs.repair import repair_boards
-from bot.matches.games import games, loading
+from bot.matches.games import games, storing
 from bot.matches.games.notes import LONGEST
-from bot.matches.values.games import Game
+from bot.matches.games.queries import GameQueries, Reader
+from bot.matches.match.match import Match
 from bot.ui.context.context import GRACE
 from tests.bot.damage import damage
+from tests.bot.displays import lose_board
 from tests.bot.servers import Server, answer, said, texts
 
 pytestmark = pytest.mark.thorough
@@ -40,8 +42,7 @@ async def test_a_second_click_after_a_failed_answer_shows_the_move(server: Serve
 async def test_a_lost_board_is_listed_as_lost(server: Server) -> None:
     board = await server.begin()
     server.env.backend.delete_message(board.channel_id, board.id)
-    game = await server.client.services.games.get(1)
-    await server.client.services.games.set_board(game, game.place, None)
+    await lose_board(server.client, 1)
     listed = texts(answer(await server.ada.slash(server.channel, "pyrga games")))[0]
     assert "board deleted: use /pyrga show to repost it" in listed
 
@@ -80,11 +81,19 @@ async def test_a_challenge_that_cannot_be_posted_does_not_stay_open(server: Serv
 def slow_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make reading a game take longer than a person may wait for an answer."""
 
-    async def load_slowly(connection: AsyncConnection, number: int) -> Game:
+    async def load_slowly(connection: AsyncConnection, number: int) -> Match:
         await asyncio.sleep(GRACE + 0.2)
-        return await loading.load(connection, number)
+        return await storing.load_to_change(connection, number)
 
     monkeypatch.setattr(games, "load", load_slowly)
+    monkeypatch.setattr(games, "load_to_change", load_slowly)
+    find = GameQueries.find
+
+    async def find_slowly(queries: GameQueries, reader: Reader, text: str | None) -> Match:
+        await asyncio.sleep(GRACE + 0.2)
+        return await find(queries, reader, text)
+
+    monkeypatch.setattr(GameQueries, "find", find_slowly)
 
 
 async def test_slow_work_on_a_click_is_deferred(server: Server, slow_games: None) -> None:

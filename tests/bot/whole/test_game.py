@@ -4,16 +4,16 @@ from random import Random
 
 import pytest
 
-from bot.matches.values.games import Game
+from bot.matches.match.match import Match
 from engine import Position, Ruleset
-from tests.bot.servers import Server, alt_text, answer, choices, labels, selects, texts
+from tests.bot.servers import Server, alt_text, answer, choices, labels, texts
 
 pytestmark = pytest.mark.thorough
 
 RULESETS = [ruleset.value for ruleset in Ruleset]
 
 
-async def finished_game(server: Server, number: int = 1) -> Game:
+async def finished_game(server: Server, number: int = 1) -> Match:
     game = await server.client.services.games.get(number)
     assert game.outcome is not None
     return game
@@ -41,7 +41,7 @@ async def test_a_game_goes_from_the_challenge_to_the_leaderboard_across_a_restar
     panel = answer(await server.chiyo.slash(server.channel, "pyrga leaderboard"))
     if "Provisional" in labels(panel):
         await server.chiyo.click(panel, label="Provisional")
-    await server.chiyo.select(panel, [f"{ruleset}-all"], custom_id=selects(panel)[0]["custom_id"])
+    await server.choose(server.chiyo, panel, f"leaderboard:1:{ruleset}:all:1:0:show")
     assert alt_text(panel).startswith("Provisional ratings (")
     names = [line.split(" · ")[0] for line in alt_text(panel).split("; ")[1:]]
     assert sorted(names) == ["Ada", "Blaise"]

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 import simcord
 
+from bot.matches.match.offers import take_back
 from bot.settings import Settings
 from bot.ui.text.words import move_label
 from engine import Move, Position
@@ -59,7 +60,7 @@ async def taken(server: Server, board: simcord.ResponseMessage) -> simcord.Respo
 def hinted(panel: simcord.ResponseMessage) -> Move:
     """The move that a hint is about, from the custom_id of its button."""
     (button,) = offered(panel)
-    return Move.parse(button["custom_id"].rpartition("-")[2])
+    return Move.parse(button["custom_id"].split(":")[3])
 
 
 def private_messages(server: Server) -> list[simcord.ResponseMessage]:
@@ -74,7 +75,7 @@ async def position(server: Server, number: int = 1) -> Position:
 
 
 async def hints_used(server: Server, number: int = 1) -> int:
-    return (await server.client.services.games.get(number)).white_seat.hints
+    return len((await server.client.services.games.get(number)).white_seat.hints)
 
 
 @cells("ask for a hint", COMPUTER)
@@ -206,7 +207,7 @@ async def test_after_a_restart_the_next_hint_is_posted_beside_the_previous_one(s
 
 async def test_after_a_takeback_there_is_no_more_warning_about_hints(server: Server) -> None:
     board = await with_computer(server)
-    await server.client.services.offers.take_back(1, 2, server.ada.id)
+    await server.client.services.games.change(1, lambda match, now: take_back(match, 2, server.ada.id, now))
     await go_on(server, "Sb2 Ta2e")
     assert "### Hint: the space" in texts(await ask(server, board))[0]
 
@@ -249,7 +250,7 @@ async def test_an_only_move_is_shown_immediately_and_costs_nothing(server: Serve
     panel = answer(await server.blaise.click(await server.board(), label="Hint"))
     assert texts(panel)[0].startswith("### ■ b3\nIt's your only move.")
     assert labels(panel) == ["Play it"]
-    assert (await server.client.services.games.get(1)).black_seat.hints == 0
+    assert (await server.client.services.games.get(1)).black_seat.hints == ()
 
 
 async def test_without_a_computer_there_is_no_warning_either(server: Server) -> None:

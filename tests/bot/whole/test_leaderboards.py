@@ -205,9 +205,9 @@ async def test_the_menu_chooses_ruleset_and_period(server: Server) -> None:
         "Pyrga · last 30 days",
         "Pyrga · this season",
     ]
-    await server.ada.select(panel, ["pyrga-month"], custom_id=menu["custom_id"])
+    await server.choose(server.ada, panel, "leaderboard:1:pyrga:month:0:0:show")
     assert EMPTY in texts(panel)[0]
-    await server.ada.select(panel, ["pyrga-season"], custom_id=selects(panel)[0]["custom_id"])
+    await server.choose(server.ada, panel, "leaderboard:1:pyrga:season:0:0:show")
     assert "there's no season" in texts(panel)[0]
 
 

@@ -138,7 +138,7 @@ async def test_the_end_opens_a_puzzle(server: Server) -> None:
 @pytest.mark.default
 async def test_at_the_end_a_friend_can_be_challenged_on_a_public_card(server: Server) -> None:
     message = await open_end(server)
-    card = answer(await server.ada.select(message, [server.blaise], custom_id="o1"))
+    card = answer(await server.ada.select(message, [server.blaise], custom_id="opponent"))
     assert not card.ephemeral
     assert f"**Ada** challenges {server.blaise.mention}." in texts(card)[0]
     assert heading(message) == "### That's Pyrga!"
@@ -148,7 +148,7 @@ async def test_at_the_end_a_friend_can_be_challenged_on_a_public_card(server: Se
 
 async def test_people_who_choose_themselves_there_are_told_to_pick_someone_else(server: Server) -> None:
     message = await open_end(server)
-    refused = await server.ada.select(message, [server.ada], custom_id="o1")
+    refused = await server.ada.select(message, [server.ada], custom_id="opponent")
     assert said(refused) == "You can't challenge yourself. Pick someone else."
 
 

@@ -8,6 +8,7 @@ from bot.matches.values.challenges import ColorChoice
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from engine import Ruleset
+from tests.bot.displays import lose_board
 from tests.bot.servers import Server, answer, said, texts
 
 pytestmark = pytest.mark.thorough
@@ -65,8 +66,7 @@ async def test_my_list_shows_whose_turn_it_is_the_time_and_a_link_that_follows_t
 
 async def test_the_list_says_which_board_is_lost_and_who_can_repost_it(server: Server) -> None:
     await server.begin()
-    game = await server.client.services.games.get(1)
-    await server.client.services.games.set_board(game, game.place, None)
+    await lose_board(server.client, 1)
     assert (await list_of(server, member=server.ada)).endswith(" · board deleted")
     own = texts(answer(await server.ada.slash(server.channel, "pyrga games")))[0]
     assert own.endswith(" · board deleted: use /pyrga show to repost it")

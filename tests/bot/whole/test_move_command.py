@@ -6,6 +6,7 @@ import pytest
 
 from bot.commands.games import LONGEST_MOVE
 from bot.locale import words_for
+from bot.matches.match.turns import plan
 from bot.matches.values.players import Controls, Player
 from bot.settings import Settings
 from bot.ui.text.words import result
@@ -141,8 +142,9 @@ async def test_an_answer_by_a_conditional_move_is_mentioned(server: Server) -> N
     match = await scene(server, PLAY)
     game, move = await match.game(), await match.move()
     reply = str(game.position.play(move).legal_moves[0])
-    plans = server.client.services.conditional_moves
-    await plans.answer(match.number, game.revision, match.blaise.id, (move,), reply)
+    await server.client.services.games.change(
+        match.number, lambda stored, _: plan(stored, game.revision, match.blaise.id, (move,), reply)
+    )
     told = answer(await match.ada.slash(match.server.channel, COMMAND, move=move))
     assert "was answered right away" in texts(told)[0]
 

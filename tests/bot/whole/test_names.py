@@ -11,6 +11,7 @@ import simcord
 from bot.jobs.daily import DailyPosts
 from bot.jobs.rounds import announce_results
 from bot.matches.challenges.computer_games import ComputerTerms
+from bot.matches.match.offers import offer_draw
 from bot.matches.values.challenges import ColorChoice
 from bot.matches.values.places import Place
 from bot.matches.values.players import NotificationMode, Player
@@ -73,7 +74,7 @@ async def a_thread(club: Server, _: simcord.MemberActor) -> None:
 async def offers(club: Server, _: simcord.MemberActor) -> None:
     board = await club.begin()
     await club.play(board, "Sb2 Ta2e")
-    await club.client.services.offers.offer_draw(1, 2, club.blaise.id)
+    await club.client.services.games.change(1, lambda match, _: offer_draw(match, 2, club.blaise.id))
     await club.ada.slash(club.channel, "pyrga show")
     await club.chiyo.click(club.newest(), label="Accept draw")
 

@@ -39,7 +39,7 @@ async def test_an_extra_is_declined_while_clicks_are_answered(
 async def test_a_hint_is_declined_too_and_not_counted(server: Server, swamped: ExitStack) -> None:
     board = await server.begin(hints=True)
     assert said(await server.ada.click(board, label="Hint")) == SWAMPED
-    assert (await server.client.services.games.get(1)).white_seat.hints == 0
+    assert (await server.client.services.games.get(1)).white_seat.hints == ()
     swamped.close()
 
 

@@ -10,8 +10,8 @@ import simcord
 from PIL import Image
 
 from bot.matches.base36 import format_number
+from bot.matches.match.match import Match
 from bot.matches.values.challenges import ColorChoice, Terms
-from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from engine import Ruleset
@@ -38,7 +38,7 @@ async def play(
     loser: simcord.MemberActor,
     *,
     ruleset: Ruleset = Ruleset.PYRGA,
-) -> Game:
+) -> Match:
     """Play a rated game between two members, the winner as White. The loser resigns after four moves."""
     services, here = server.client.services, Place(server.guild.id, server.channel.id)
     names = dict(zip(server.members, ("Ada", "Blaise", "Chiyo"), strict=True))

@@ -7,6 +7,7 @@ import discord
 import pytest
 import simcord
 
+from bot.matches.match.turns import plan
 from bot.matches.values.players import ThemeName
 from bot.settings import Settings
 from bot.store.connections.database import Database
@@ -322,7 +323,7 @@ async def test_private_notes_and_conditional_moves_stay_private(server: Server) 
     await server.play(board, "Sb2")
     services = server.client.services
     await services.notes.write(1, server.ada.id, "my secret")
-    await services.conditional_moves.answer(1, 1, server.ada.id, ("Ta2e",), "Cc2")
+    await services.games.change(1, lambda match, _: plan(match, 1, server.ada.id, ("Ta2e",), "Cc2"))
     viewer = await open_viewer(server, server.ada)
     shown = str(components(viewer))
     assert "secret" not in shown

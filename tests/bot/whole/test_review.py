@@ -15,7 +15,7 @@ from simcord.components import walk_components
 from bot.computer import Computer
 from bot.computer.errors import ComputerFailedError
 from bot.matches.games.queries import GameQueries, Reader
-from bot.matches.values.games import Game
+from bot.matches.match.match import Match
 from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.store.review import reviews as review_rows
@@ -311,7 +311,7 @@ async def test_progress_is_shown_even_after_the_answer_was_deferred(
     board = await resigned(server, "Sb2 Ta2e Cc2")
     find = GameQueries.find_to_review
 
-    async def find_slowly(self: GameQueries, reader: Reader, text: str | None) -> Game:
+    async def find_slowly(self: GameQueries, reader: Reader, text: str | None) -> Match:
         await asyncio.sleep(GRACE + 0.2)
         return await find(self, reader, text)
 

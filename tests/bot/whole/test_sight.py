@@ -11,6 +11,7 @@ from simcord.builders import UserHandle
 
 from bot.jobs.rounds import announce_results
 from bot.matches.base36 import read_number
+from tests.bot.displays import lose_board
 from tests.bot.hostile.meanings import CLASSES, made
 from tests.bot.servers import Server, answer, said, texts
 
@@ -89,8 +90,7 @@ async def test_a_click_from_another_server_does_not_move_a_game_whose_board_is_l
 ) -> None:
     await server.begin(start="plain")
     games = server.client.services.games
-    game = await games.get(1)
-    lost = await games.set_board(game, game.place, None)
+    lost = await lose_board(server.client, 1)
     there = answer(await elsewhere.ada.slash(elsewhere.channel, "pyrga challenge"))
     before = texts(there)
     (result,) = await elsewhere.press_unoffered((elsewhere.ada, there, "play:1:0:Sb2"))

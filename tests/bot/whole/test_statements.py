@@ -9,20 +9,24 @@ from tests.bot.servers import Server, answer
 from tests.bot.statements import Traffic, counted
 from tests.bot.whole.scenes import LATE, PLAY, Scene, live, scene
 
-MOST_FOR_A_MOVE, MOST_TRANSACTIONS = 10, 2
-MOST_WITHOUT_A_MOVE = 3
+MOST_FOR_A_MOVE, MOST_WITH_A_CLOCK, MOST_TRANSACTIONS = 4, 5, 2
+MOST_WITHOUT_A_MOVE = 2
 
 
 async def traffic_of(match: Scene, who: simcord.MemberActor, button: str) -> Traffic:
-    """The statements of one click, a while after the players were last seen at the board."""
+    """The statements of one click, a while after the players were last seen at the board.
+
+    The language of the one who clicks is still remembered from an earlier click.
+    """
     assert isinstance(match.server.clock, StandingClock)
     match.server.clock.move(timedelta(seconds=20))
+    await match.server.client.services.preferences.remembered(who.id)
     with counted() as traffic:
         await match.press(who, button)
     return traffic
 
 
-async def test_a_move_takes_at_most_ten_statements_in_two_transactions(server: Server) -> None:
+async def test_a_move_takes_at_most_four_statements_in_two_transactions(server: Server) -> None:
     match = await scene(server, PLAY)
     traffic = await traffic_of(match, match.ada, match.move_button(await match.move()))
     assert (await match.game()).revision == match.revision + 1
@@ -30,30 +34,30 @@ async def test_a_move_takes_at_most_ten_statements_in_two_transactions(server: S
     assert traffic.transactions <= MOST_TRANSACTIONS
 
 
-async def test_a_move_that_starts_a_clock_takes_no_more(server: Server) -> None:
+async def test_a_move_that_starts_a_clock_takes_at_most_five(server: Server) -> None:
     match = await scene(server, PLAY, move_seconds=3 * 24 * 3600)
     traffic = await traffic_of(match, match.ada, match.move_button(await match.move()))
     assert (await match.game()).clock is not None
-    assert 0 < len(traffic.statements) <= MOST_FOR_A_MOVE, traffic.statements
+    assert 0 < len(traffic.statements) <= MOST_WITH_A_CLOCK, traffic.statements
     assert traffic.transactions <= MOST_TRANSACTIONS
 
 
-async def test_a_move_instead_of_a_claim_takes_no_more(server: Server) -> None:
+async def test_a_move_instead_of_a_claim_takes_at_most_five(server: Server) -> None:
     match = await scene(server, LATE)
     traffic = await traffic_of(match, match.ada, match.move_button(await match.move()))
     assert (await match.game()).revision == match.revision + 1
-    assert 0 < len(traffic.statements) <= MOST_FOR_A_MOVE, traffic.statements
+    assert 0 < len(traffic.statements) <= MOST_WITH_A_CLOCK, traffic.statements
     assert traffic.transactions <= MOST_TRANSACTIONS
 
 
-async def test_a_click_that_only_changes_the_buttons_takes_at_most_three_statements(server: Server) -> None:
+async def test_a_click_that_only_changes_the_buttons_takes_at_most_two_statements(server: Server) -> None:
     board = await server.begin()
     with counted() as traffic:
         await server.ada.click(board, label="Triangle")
     assert 0 < len(traffic.statements) <= MOST_WITHOUT_A_MOVE, traffic.statements
 
 
-async def test_a_refused_click_takes_at_most_three_statements(server: Server) -> None:
+async def test_a_refused_click_takes_at_most_two_statements(server: Server) -> None:
     match = await scene(server, PLAY)
     traffic = await traffic_of(match, match.blaise, match.move_button(await match.move()))
     assert (await match.game()).revision == match.revision

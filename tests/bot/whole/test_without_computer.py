@@ -17,7 +17,7 @@ async def test_play_says_that_there_is_no_computer(server: Server) -> None:
 async def test_a_hint_says_so_too_and_is_not_counted(server: Server) -> None:
     board = await server.begin(hints=True)
     assert said(await server.ada.click(board, label="Hint")) == UNAVAILABLE
-    assert (await server.client.services.games.get(1)).white_seat.hints == 0
+    assert (await server.client.services.games.get(1)).white_seat.hints == ()
 
 
 async def test_the_ladder_of_a_new_server_invites_people_to_play(server: Server) -> None:

@@ -11,6 +11,7 @@ from bot.matches.settings.guild_preferences import GuildPreferences
 from bot.matches.settings.preferences import Preferences
 from bot.ui.context.context import GRACE
 from tests.bot.wire.conftest import ADA, BLAISE, CHIYO, GUILD, Wire
+from tests.loopback import messages
 from tests.loopback.answers import THINKING, UPDATE
 from tests.loopback.exchanges import TOKEN_LIFETIME, Exchange
 from tests.loopback.messages import PATIENCE, Message
@@ -80,6 +81,7 @@ async def test_a_move_that_is_confirmed_in_private_brings_a_new_board(wire: Wire
     newer = await played.followup()
     assert "Pyrga #1 · move 2" in newer.text
     assert not newer.ephemeral
+    await wire.client.finish_answering(messages.PATIENCE)
     await wire.people.click(BLAISE, board, ":Sb2")
     assert f"(https://discord.com/channels/@me/{GROUP.id}/{newer.id})" in board.text
     await play(wire, BLAISE, newer)
@@ -110,8 +112,7 @@ async def test_the_computer_answers_inside_the_token_of_the_person(wire_with_com
     tried = Fault("PATCH", "webhooks/*/messages/@original")
     wire.discord.faults.append(tried)
     clicked = await play(wire, ADA, board)
-    async with wire.client.services.games.lock(1):
-        clicked.grow_older(TOKEN_LIFETIME)
+    clicked.grow_older(TOKEN_LIFETIME)
     await tried.happened.wait()
     assert "is thinking…" in board.text
     assert (await wire.people.click(ADA, board, "Resign")).kind == UPDATE

@@ -7,7 +7,7 @@ import pytest
 
 import bot.app
 from bot.matches.challenges.limits import PAUSE
-from bot.ui.board.show_game import show_turn
+from bot.ui.board.display import announce
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire
 from tests.bot.wire.test_guild import CALLBACK, begin
 from tests.loopback.answers import DEFERRED_UPDATE, MESSAGE, UPDATE
@@ -142,7 +142,7 @@ async def test_a_board_that_was_posted_by_a_process_that_died_stays(wire: Wire) 
     await wire.live(timedelta(minutes=6))
     for _ in range(2):
         # The first time, no one recorded that Blaise has been notified. Discord posts it only once.
-        await show_turn(wire.client, await wire.client.services.games.get(1))
+        await announce(wire.client, await wire.client.services.games.get(1))
     game = await wire.client.services.games.get(1)
     (posted,) = await wire.discord.answers.posted("Pyrga #1 · move 2")
     assert game.message_id == posted.id != board.id

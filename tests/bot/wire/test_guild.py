@@ -10,9 +10,10 @@ from structlog.testing import capture_logs
 import bot.app
 from bot.jobs.repair import repair_boards
 from bot.matches.games.queries import GameQueries
-from bot.matches.values.games import Game
+from bot.matches.match.match import Match
 from bot.matches.values.players import NotificationMode
 from bot.ui.context.context import GRACE
+from tests.bot.displays import displayed, lose_board
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire
 from tests.loopback.messages import PATIENCE, Message
 from tests.loopback.refusals import UNKNOWN_INTERACTION, Fault
@@ -62,8 +63,8 @@ async def test_a_move_on_a_board_that_is_deleted_meanwhile_gets_a_new_board(wire
     newer = moved.message
     assert not newer.ephemeral
     assert newer.text.startswith("### Pyrga #1 · move 2")
-    async with wire.client.services.games.lock(1):
-        assert (await wire.client.services.games.get(1)).message_id == newer.id
+    await displayed(wire.client)
+    assert (await wire.client.services.games.get(1)).message_id == newer.id
     await wire.people.click(BLAISE, newer, ":Sb1")
     assert newer.text.startswith("### Pyrga #1 · move 3")
 
@@ -73,8 +74,8 @@ async def test_whoever_chooses_on_a_board_that_is_deleted_meanwhile_goes_on_with
 ) -> None:
     board = await begin(wire)
     newer = (await wire.people.click_while_deleted(ADA, board, ":T:")).message
-    async with wire.client.services.games.lock(1):
-        assert (await wire.client.services.games.get(1)).message_id == newer.id
+    await displayed(wire.client)
+    assert (await wire.client.services.games.get(1)).message_id == newer.id
     await wire.people.click(ADA, newer, ":T:b2")
     await wire.people.click(ADA, newer, ":Tb2n")
     assert newer.text.startswith("### Pyrga #1 · move 2")
@@ -146,7 +147,7 @@ async def test_a_slow_answer_is_promised_in_time(wire: Wire, monkeypatch: pytest
     lists = type(wire.client.services.game_queries)
     running = lists.running
 
-    async def run_slowly(self: GameQueries, guild_id: int | None, player_id: int, limit: int) -> list[Game]:
+    async def run_slowly(self: GameQueries, guild_id: int | None, player_id: int, limit: int) -> list[Match]:
         await asyncio.sleep(GRACE + 0.2)
         return await running(self, guild_id, player_id, limit)
 
@@ -169,8 +170,7 @@ async def test_a_forged_button_of_another_message_of_the_bot_is_refused_and_repl
 ) -> None:
     await begin(wire)
     games = wire.client.services.games
-    begun = await games.get(1)
-    lost = await games.set_board(begun, begun.place, None)
+    lost = await lose_board(wire.client, 1)
     card = (await wire.people.slash(CHIYO, CAFE, "challenge")).message
     shown = card.text
     for forged in ("play:1:0:Sb2", "challenge:1:accept", "resign:1", "setting:mine:notices"):
@@ -222,13 +222,16 @@ async def test_a_click_that_comes_while_the_bot_finishes_another_one_is_answered
 
 @pytest.mark.parametrize("found", [[], OSError()], ids=["found", "not found"])
 async def test_what_is_offered_to_someone_who_types_while_the_bot_stops_is_no_defect(
-    wire: Wire, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, found: list[Game] | OSError
+    wire: Wire,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    found: list[Match] | OSError,
 ) -> None:
     await begin(wire)
     lists = type(wire.client.services.game_queries)
     begun, closed = asyncio.Event(), asyncio.Event()
 
-    async def find_late(self: GameQueries, guild_id: int | None, player_id: int, limit: int) -> list[Game]:
+    async def find_late(self: GameQueries, guild_id: int | None, player_id: int, limit: int) -> list[Match]:
         del self, guild_id, player_id, limit
         begun.set()
         await closed.wait()
@@ -259,7 +262,7 @@ async def test_what_the_bot_could_not_finish_before_it_stopped_is_no_defect(
     lists = type(wire.client.services.game_queries)
     begun, closed, failed = asyncio.Event(), asyncio.Event(), asyncio.Event()
 
-    async def linger(self: GameQueries, guild_id: int | None, player_id: int, limit: int) -> list[Game]:
+    async def linger(self: GameQueries, guild_id: int | None, player_id: int, limit: int) -> list[Match]:
         del self, guild_id, player_id, limit
         begun.set()
         with suppress(asyncio.CancelledError):

@@ -10,11 +10,12 @@ from random import Random
 import pytest
 from sqlalchemy import select
 
+from bot.matches.match.text_forms import read_boards, read_moves
 from bot.matches.standings.recomputing import recompute_standings
 from bot.matches.standings.rerating import recompute as recompute_ratings
 from bot.settings import Settings
 from bot.store.connections.database import Database
-from bot.store.schema.tables import games, moves
+from bot.store.schema.tables import games
 from tests.bot.clocks import StandingClock
 from tests.bot.hostile.attacks import Attackers
 from tests.bot.hostile.crowd import CAFE, CELLAR, LAIR, VAULT
@@ -139,11 +140,11 @@ async def check_games(settings: Settings) -> dict[int, int]:
         assert await recompute_ratings(connection) == 0
         rows = (await connection.execute(select(games))).all()
         for row in rows:
-            statement = select(moves.c.move).where(moves.c.game_id == row.id).order_by(moves.c.ply)
-            check_game(row.ruleset, [*await connection.scalars(statement)], row.reason, row.winner)
+            played = [move.text for move in read_moves(row.moves, row.created_at)]
+            check_game(row.ruleset, played, row.reason, row.winner)
     await database.close()
     assert rows
-    return {row.id: row.channel_id for row in rows}
+    return {row.id: read_boards(row.boards, row.created_at)[0].place.channel_id for row in rows}
 
 
 def check_game(ruleset: str, played: list[str], reason: str | None, winner: str | None) -> None:

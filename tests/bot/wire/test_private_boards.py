@@ -7,7 +7,8 @@ import pytest
 
 import bot.app
 from bot.jobs.repair import repair_boards
-from bot.ui.context import failures
+from bot.ui.context import requests
+from tests.bot.displays import displayed
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire
 from tests.cells import cells
 from tests.loopback.messages import PATIENCE, Message
@@ -51,6 +52,7 @@ async def test_a_move_on_a_private_board_is_seen_on_the_common_one(wire: Wire) -
     await common.until("Pyrga #1 · move 3")
     # A second click on one board refers to what has been played on the other.
     await wire.people.press(BLAISE, own, own.custom_ids()[0])
+    await displayed(wire.client)
     assert (await wire.client.services.games.get(1)).shown
     panel = (await wire.people.click(BLAISE, own, "Resign")).message
     await wire.people.click(BLAISE, panel, "Resign")
@@ -71,9 +73,8 @@ async def test_an_edit_that_arrives_after_another_processs_newer_one_is_repaired
     async with wire.another_process() as other:
         # Whatever is repaired is repaired below.
         await other.stop_jobs()
-        async with other.services.games.lock(1):
-            await wire.people.click(ADA, common, ":Sb2")
-            await slow.happened.wait()
+        await wire.people.click(ADA, common, ":Sb2")
+        await slow.happened.wait()
         if slow_one == "dies":
             await wire.client.close()
         await wire.people.click(BLAISE, common, ":Sb1")
@@ -87,22 +88,22 @@ async def test_an_edit_that_arrives_after_another_processs_newer_one_is_repaired
         assert (await other.services.games.get(1)).shown
 
 
-async def test_a_game_that_waited_in_vain_to_change_one_board_leaves_the_other_for_later(
+async def test_a_board_that_discord_does_not_change_in_time_keeps_no_other_from_changing(
     wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     common, own = await begin_apart(wire)
     silent = Fault("PATCH", "channels/*/messages/*", until=asyncio.Event())
     wire.discord.faults.append(silent)
     edited = common.edits, own.edits
-    requests = len(wire.discord.requests)
+    earlier = len(wire.discord.requests)
     with monkeypatch.context() as impatient:
-        impatient.setattr(failures, "LONGEST_WAIT_OF_GAME", 0.5)
+        impatient.setattr(requests, "PATIENCE", 0.5)
         await wire.people.slash(ADA, CAFE, "move", move="Sb2")
         await silent.happened.wait()
-        async with wire.client.services.games.lock(1):
-            made = [path[:9] for method, path in wire.discord.requests[requests:] if method == "PATCH"]
-    assert made.count("channels/") == 1
-    assert (common.edits, own.edits) == edited
+        await displayed(wire.client)
+        made = [path[:9] for method, path in wire.discord.requests[earlier:] if method == "PATCH"]
+    assert made.count("channels/") == 2
+    assert (common.edits, own.edits) == (edited[0], edited[1] + 1)
     await repair_boards(wire.client)
     for board in common, own:
         await board.until("Pyrga #1 · move 2")
@@ -151,8 +152,8 @@ async def test_a_lost_board_of_ones_own_comes_back_by_show(wire: Wire) -> None:
     wire.discord.faults.append(lost)
     await wire.people.click(ADA, common, ":Sb2")
     await lost.happened.wait()
-    async with wire.client.services.games.lock(1):
-        assert (await wire.client.services.games.get(1)).private_boards == ()
+    await displayed(wire.client)
+    assert (await wire.client.services.games.get(1)).private_boards == ()
     newest = (await wire.people.slash(BLAISE, here, "show")).message
     assert newest.text.startswith("### Pyrga #1 · move 2")
     assert common.text.startswith("### Pyrga #1 · move 2")
@@ -165,8 +166,8 @@ async def test_an_edit_that_failed_apart_is_made_again(wire: Wire) -> None:
     wire.discord.faults.append(refused)
     await wire.people.click(ADA, common, ":Sb2")
     await refused.happened.wait()
-    async with wire.client.services.games.lock(1):
-        assert own.text.startswith("### Pyrga #1 · move 1")
+    await displayed(wire.client)
+    assert own.text.startswith("### Pyrga #1 · move 1")
     await repair_boards(wire.client)
     assert own.text.startswith("### Pyrga #1 · move 2")
 

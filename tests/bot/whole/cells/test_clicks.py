@@ -4,6 +4,7 @@ import pytest
 import simcord
 
 from bot.matches.base36 import format_number
+from bot.matches.match.offers import accept, take_back
 from tests.bot.servers import Server, answer, texts
 from tests.bot.whole.scenes import (
     ALL,
@@ -125,10 +126,12 @@ async def test_a_button_from_an_earlier_state_plays_nothing_and_redraws_the_boar
 
 @cells("an old button", PLAY)
 async def test_a_button_from_before_a_takeback_is_dead(match: Scene) -> None:
-    offers = match.server.client.services.offers
+    games = match.server.client.services.games
     old = [match.move_button("Cb2"), match.button("draw")]
-    await offers.take_back(match.number, match.revision, match.ada.id)
-    await offers.accept(match.number, match.revision + 1, match.blaise.id)
+    asked = await games.change(
+        match.number, lambda game, now: take_back(game, match.revision, match.ada.id, now)
+    )
+    await games.change(match.number, lambda game, now: accept(game, asked.revision, match.blaise.id, now))
     for button in old:
         await match.press_unoffered(match.ada, button)
     game = await match.game()

@@ -102,75 +102,42 @@ def _create_tables() -> None:
         sa.Column("id", _NUMBER, primary_key=True),
         sa.Column("challenge_id", _NUMBER, sa.ForeignKey("challenges.id"), unique=True),
         sa.Column("guild_id", sa.BigInteger(), sa.ForeignKey("guilds.id")),
-        sa.Column("channel_id", sa.BigInteger(), nullable=False),
-        sa.Column("message_id", sa.BigInteger()),
         sa.Column("white_id", sa.BigInteger(), sa.ForeignKey("players.id"), nullable=False),
         sa.Column("black_id", sa.BigInteger(), sa.ForeignKey("players.id"), nullable=False, index=True),
         sa.Column("white_name", sa.String(100), nullable=False),
         sa.Column("black_name", sa.String(100), nullable=False),
+        sa.Column("white_helped", sa.Boolean(), nullable=False),
+        sa.Column("black_helped", sa.Boolean(), nullable=False),
         sa.Column("ruleset", sa.String(16), nullable=False),
-        sa.Column("language", sa.String(16), nullable=False),
+        sa.Column("start", sa.String(16), nullable=False),
+        sa.Column("rated", sa.Boolean(), nullable=False),
+        sa.Column("hints", sa.Boolean(), nullable=False),
+        sa.Column("swapped", sa.Boolean(), nullable=False),
+        sa.Column("move_seconds", sa.Integer()),
         sa.Column("status", sa.String(16), nullable=False),
         sa.Column("revision", sa.Integer(), nullable=False),
+        sa.Column("plies", sa.Integer(), nullable=False),
         sa.Column("winner", sa.String(8)),
         sa.Column("reason", sa.String(16)),
-        sa.Column("dirty", sa.Boolean(), nullable=False, server_default=sa.false()),
         sa.Column("created_at", _INSTANT, nullable=False),
+        sa.Column("played_at", _INSTANT),
         sa.Column("finished_at", _INSTANT),
-        sa.Column("theme", sa.String(16), nullable=False, server_default="aegean"),
-        sa.Column("start", sa.String(16), nullable=False, server_default="plain"),
-        sa.Column("rated", sa.Boolean(), nullable=False, server_default=sa.false()),
-        sa.Column("hints", sa.Boolean(), nullable=False, server_default=sa.false()),
-        sa.Column("swapped", sa.Boolean(), nullable=False, server_default=sa.false()),
-        sa.Column("move_seconds", sa.Integer()),
-        sa.Column("posted_at", _INSTANT),
-        sa.Column("announcement_channel_id", sa.BigInteger()),
-        sa.Column("reachable", sa.Boolean(), nullable=False, server_default=sa.true()),
-        sa.Column("computer_moves", sa.Boolean(), nullable=False, server_default=sa.false()),
-        sa.Column("stalled", sa.Boolean(), nullable=False, server_default=sa.false()),
+        sa.Column("dirty", sa.Boolean(), nullable=False),
+        sa.Column("computer_moves", sa.Boolean(), nullable=False),
+        sa.Column("stalled", sa.Boolean(), nullable=False),
         sa.Column("text_board", sa.Boolean()),
+        sa.Column("announcement_channel_id", sa.BigInteger()),
+        sa.Column("moves", sa.Text()),
+        sa.Column("takebacks", sa.Text()),
+        sa.Column("offers", sa.Text()),
+        sa.Column("conditional_moves", sa.Text()),
+        sa.Column("presence", sa.Text()),
+        sa.Column("given_hints", sa.Text()),
+        sa.Column("boards", sa.Text(), nullable=False),
         sa.CheckConstraint("status IN ('active', 'finished')", name="status"),
         sa.CheckConstraint("winner IN ('white', 'black')", name="winner"),
         sa.CheckConstraint("(status = 'finished') = (reason IS NOT NULL)", name="reason"),
         sa.CheckConstraint("white_id <> black_id", name="two_people"),
-    )
-    op.create_table(
-        "moves",
-        sa.Column("game_id", _NUMBER, sa.ForeignKey("games.id"), primary_key=True),
-        sa.Column("ply", sa.Integer(), primary_key=True, autoincrement=False),
-        sa.Column("move", sa.String(5), nullable=False),
-        sa.Column("revision", sa.Integer(), nullable=False),
-        sa.Column("played_at", _INSTANT, nullable=False),
-    )
-    op.create_table(
-        "archived_moves",
-        sa.Column("game_id", _NUMBER, sa.ForeignKey("games.id"), primary_key=True),
-        sa.Column("plies", sa.Integer(), nullable=False),
-        sa.Column("moves", sa.Text(), nullable=False),
-    )
-    op.create_table(
-        "taken_back_moves",
-        sa.Column("game_id", _NUMBER, sa.ForeignKey("games.id"), primary_key=True),
-        sa.Column("taken_back_at_revision", sa.Integer(), primary_key=True, autoincrement=False),
-        sa.Column("ply", sa.Integer(), primary_key=True, autoincrement=False),
-        sa.Column("move", sa.String(5), nullable=False),
-        sa.Column("revision", sa.Integer(), nullable=False),
-        sa.Column("played_at", _INSTANT, nullable=False),
-    )
-    op.create_table(
-        "offers",
-        sa.Column("game_id", _NUMBER, sa.ForeignKey("games.id"), primary_key=True),
-        sa.Column("kind", sa.String(16), primary_key=True),
-        sa.Column("color", sa.String(8), primary_key=True),
-        sa.Column("ply", sa.Integer(), nullable=False),
-        sa.Column("revision", sa.Integer(), nullable=False),
-        sa.Column("answer", sa.String(16)),
-    )
-    op.create_table(
-        "plans",
-        sa.Column("game_id", _NUMBER, sa.ForeignKey("games.id"), primary_key=True),
-        sa.Column("player_id", sa.BigInteger(), sa.ForeignKey("players.id"), primary_key=True, index=True),
-        sa.Column("line", sa.String(64), primary_key=True),
     )
     op.create_table(
         "notes",
@@ -186,19 +153,6 @@ def _create_tables() -> None:
         sa.Column("next_game_id", _NUMBER, sa.ForeignKey("games.id")),
         sa.Index(None, "challenge_id"),
         sa.Index(None, "next_game_id"),
-    )
-    op.create_table(
-        "presences",
-        sa.Column("game_id", _NUMBER, sa.ForeignKey("games.id"), primary_key=True),
-        sa.Column("player_id", sa.BigInteger(), sa.ForeignKey("players.id"), primary_key=True, index=True),
-        sa.Column("seen_at", _INSTANT, nullable=False),
-    )
-    op.create_table(
-        "hints",
-        sa.Column("game_id", _NUMBER, sa.ForeignKey("games.id"), primary_key=True),
-        sa.Column("ply", sa.Integer(), primary_key=True, autoincrement=False),
-        sa.Column("player_id", sa.BigInteger(), sa.ForeignKey("players.id"), primary_key=True, index=True),
-        sa.Column("given_at", _INSTANT, nullable=False),
     )
     op.create_table(
         "ratings",
@@ -307,13 +261,6 @@ def _create_tables() -> None:
         sa.Column("longest", sa.Integer(), nullable=False),
         sa.Column("wins", sa.Integer(), nullable=False),
         sa.Column("trained_at", _INSTANT, nullable=False),
-    )
-    op.create_table(
-        "own_boards",
-        sa.Column("game_id", _NUMBER, sa.ForeignKey("games.id"), primary_key=True),
-        sa.Column("player_id", sa.BigInteger(), sa.ForeignKey("players.id"), primary_key=True, index=True),
-        sa.Column("channel_id", sa.BigInteger(), nullable=False),
-        sa.Column("message_id", sa.BigInteger(), nullable=False),
     )
     op.create_table(
         "reviews",
@@ -494,7 +441,7 @@ def _create_indexes() -> None:
         ["white_id", "black_id", "finished_at", "id", "guild_id", "ruleset", "winner", "reason"],
     )
     _partial("ix_games_running_in_guild", "games", running, "guild_id", "id")
-    _partial("ix_games_unshown", "games", sa.and_(_is_true("dirty"), _is_true("reachable")), "id")
+    _partial("ix_games_unshown", "games", _is_true("dirty"), "id")
     _partial("ix_games_waiting_for_computer", "games", _is_true("computer_moves"), "id")
     _partial("ix_games_to_announce", "games", sa.text("announcement_channel_id IS NOT NULL"), "id")
     _partial("ix_challenges_open", "challenges", sa.text("status = 'open'"), "challenger_id", "opponent_id")

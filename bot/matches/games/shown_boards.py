@@ -1,0 +1,126 @@
+"""Records what boards are known to show, many in one transaction.
+
+Losing such a record loses nothing: the board is drawn once more. So records don't need a transaction each:
+those that wait for the database at the same time share one.
+
+Two processes' edits may reach Discord in a different order than the changes that they show. So a process that
+shows an older state than the latest marks the match. A process that changes a match whose last change may
+still be on its way, perhaps from a process that has died, leaves it marked. Then it's drawn once more.
+"""
+
+import asyncio
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+import structlog
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.matches.games.storing import boards_values, load_to_change
+from bot.matches.match import boards
+from bot.matches.match.match import Match
+from bot.matches.values.clocks import DueKind
+from bot.store.clocks import due_times
+from bot.store.connections.database import Database
+from bot.store.connections.fence import context_without_fence
+from bot.store.games import games as game_rows
+from bot.store.games.games import ShownRow
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Note:
+    """These messages show ``match``, which is as it's stored. No one needs to be told of it if ``told``."""
+
+    match: Match
+    message_ids: frozenset[int]
+    told: bool
+
+    def with_earlier(self, other: "_Note | None") -> "_Note":
+        """Return the note that says what both say, if they are about the same state."""
+        if other is None or other.match.revision < self.match.revision:
+            return self
+        if other.match.revision > self.match.revision:
+            return other
+        return replace(self, message_ids=self.message_ids | other.message_ids, told=self.told or other.told)
+
+
+class ShownBoards:
+    """The records waiting to be stored in one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._doubtful: set[int] = set()
+        self._notes: dict[int, _Note] = {}
+        self._next: asyncio.Task[None] | None = None
+
+    def doubt(self, match: Match) -> None:
+        """Leave ``match``, which is about to change, marked the next time it's shown, unless it's shown now.
+
+        On SQLite nothing is in doubt: one process shows everything, in order.
+        """
+        if self._database.is_shared and match.place.reachable and not match.shown:
+            self._doubtful.add(match.number)
+
+    async def note(self, match: Match, message_ids: Collection[int], *, told: bool) -> None:
+        """Record that these messages show ``match``, unless it has gone on since or that is in doubt.
+
+        ``told`` says that no one needs to be notified about it any longer, either. Returns once that is
+        stored.
+        """
+        note = _Note(match, frozenset(message_ids), told)
+        self._notes[match.number] = note.with_earlier(self._notes.get(match.number))
+        if self._next is None:
+            # It notes other tasks' boards, too.
+            self._next = asyncio.create_task(self._store(), context=context_without_fence())
+        await asyncio.shield(self._next)
+
+    async def _store(self) -> None:
+        try:
+            async with self._database.writing() as connection:
+                notes = self._take()
+                await self._store_all(connection, notes)
+        except Exception:
+            # No one is waiting for the result. The boards are drawn once more.
+            log.exception("shown boards not noted")
+        finally:
+            if self._next is asyncio.current_task():
+                self._take()
+
+    async def _store_all(self, connection: AsyncConnection, notes: Collection[_Note]) -> None:
+        rows = {self._row(note): note for note in notes if note.message_ids}
+        if await game_rows.record_shown(connection, rows) < len(rows):
+            for row, note in rows.items():
+                await self._store_beside_others(connection, row, note)
+        told = [(note.match.number, note.match.revision) for note in notes if note.told]
+        await due_times.drop_of_games(connection, DueKind.NOTIFICATION, told)
+
+    async def _store_beside_others(self, connection: AsyncConnection, row: ShownRow, note: _Note) -> None:
+        """Store what messages show, although their match's boards aren't what they were when it was read.
+
+        This process shows everything in order. What others have shown meanwhile may be older or newer.
+        """
+        standing = await load_to_change(connection, row.number)
+        if boards_values(standing)[0] == row.after:
+            return
+        if self._database.is_shared:
+            shown = boards.doubt(standing)
+        else:
+            shown = boards.show(standing, note.message_ids, row.shown)
+        await game_rows.store_boards(connection, row.number, *boards_values(shown))
+
+    def _row(self, note: _Note) -> ShownRow:
+        match = note.match
+        in_doubt = match.number in self._doubtful
+        # What is shown once more is certain.
+        self._doubtful.discard(match.number)
+        before, _ = boards_values(match)
+        after, is_dirty = boards_values(
+            boards.doubt(match) if in_doubt else boards.show(match, note.message_ids, match.revision)
+        )
+        return ShownRow(match.number, match.revision, before, after, is_dirty)
+
+    def _take(self) -> Collection[_Note]:
+        """Return what is to be stored now. Anything recorded from here on waits for another transaction."""
+        notes, self._notes, self._next = self._notes, {}, None
+        return notes.values()

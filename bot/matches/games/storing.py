@@ -1,0 +1,238 @@
+"""Reads and writes matches: each is one row, which is written in one place."""
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.matches.base36 import format_number
+from bot.matches.games.counting import count_result, uncount_result, undo_result
+from bot.matches.match import presence
+from bot.matches.match.errors import UnknownGameError
+from bot.matches.match.match import Match, Seat, TurnClock
+from bot.matches.match.text_forms import (
+    read_boards,
+    read_hints,
+    read_moves,
+    read_offers,
+    read_plans,
+    read_presence,
+    read_takebacks,
+    write_boards,
+    write_hints,
+    write_moves,
+    write_offers,
+    write_plans,
+    write_presence,
+    write_takebacks,
+)
+from bot.matches.match.turns import begin_turn
+from bot.matches.values.badges import Badge, EarnedBadge, in_order
+from bot.matches.values.clocks import CLOCK_KINDS, reminder_hours
+from bot.matches.values.players import Controls, NotificationMode, Player
+from bot.matches.values.standings import RatingChange
+from bot.store.clocks import due_times
+from bot.store.clocks.due_times import NewDue
+from bot.store.games import games as game_rows
+from bot.store.games.games import AFTER_PLAYER, BETWEEN_BADGES, MatchRow
+from engine import Color, Outcome, Position, Reason, Ruleset, Start
+
+Values = dict[str, Any]
+"""What's stored of a match, by the names of columns."""
+
+
+async def load(connection: AsyncConnection, number: int) -> Match:
+    """Load a match, in one statement.
+
+    Raises:
+        UnknownGameError: no match has this number.
+    """
+    row = await game_rows.fetch(connection, number)
+    if row is None:
+        raise UnknownGameError(format_number(number))
+    return match_of(row)
+
+
+async def load_to_change(connection: AsyncConnection, number: int) -> Match:
+    """Load a match that no one else changes until the transaction ends.
+
+    Raises:
+        UnknownGameError: no match has this number.
+    """
+    await game_rows.hold(connection, number)
+    return await load(connection, number)
+
+
+async def begin(
+    connection: AsyncConnection, match: Match, now: datetime, *, challenge_id: int | None = None
+) -> Match:
+    """Store a new match, whose number is ignored and whose first turn begins now; return it as stored."""
+    values = {**_values(match), "challenge_id": challenge_id, "created_at": match.created_at}
+    stored = await load(connection, await game_rows.add(connection, values))
+    begun = begin_turn(stored, now)
+    await _store_due_times(connection, None, begun, now)
+    return begun
+
+
+async def save(connection: AsyncConnection, before: Match, after: Match, now: datetime) -> Match:
+    """Store a change of a match that this transaction holds, and everything that follows from it.
+
+    This is the only writer of matches. Tables are written in one fixed order: matches, due times, and then
+    what counts because the match has ended or no longer has a result. Returns the match as it then stands.
+
+    Raises:
+        StaleMatchError: ``before`` isn't what's stored.
+    """
+    ends = before.outcome is None and after.outcome is not None
+    loses_result = before.is_counted and not after.is_counted
+    if loses_result:
+        # What was counted is found from the result.
+        await uncount_result(connection, before)
+    old, new = _values(before), _values(after)
+    changed = {name: value for name, value in new.items() if value != old[name]}
+    if loses_result:
+        changed["announcement_channel_id"] = None
+    if changed:
+        announced = ends and after.is_counted and after.level is None
+        await game_rows.change(connection, after.number, before.revision, changed, announced=announced)
+    await _store_due_times(connection, before, after, now)
+    if loses_result:
+        await undo_result(connection, before)
+    return await count_result(connection, after, now) if ends else after
+
+
+async def _store_due_times(
+    connection: AsyncConnection, before: Match | None, after: Match, now: datetime
+) -> None:
+    due = presence.due_times(before, after, now)
+    rows = [
+        NewDue(kind, at, game_id=after.number, player_id=after.to_move.id if kind in CLOCK_KINDS else None)
+        for kind, at in due.items()
+        if at is not None
+    ]
+    await due_times.replace(connection, after.number, due, rows)
+
+
+def boards_values(match: Match) -> tuple[str, bool]:
+    """Return how the boards of a match are stored, and whether one that the bot can edit doesn't show it."""
+    is_dirty = any(board.is_editable and board.shown != match.revision for board in match.boards)
+    return write_boards(match.boards, match.created_at), is_dirty
+
+
+def match_of(row: MatchRow) -> Match:
+    """Return the match that a row describes."""
+    began = row.created_at
+    moves = read_moves(row.moves, began)
+    match = Match(
+        number=row.id,
+        white=Player(row.white_id, row.white_name),
+        black=Player(row.black_id, row.black_name),
+        position=Position.replay(Ruleset(row.ruleset), [move.text for move in moves]),
+        created_at=began,
+        boards=read_boards(row.boards, began),
+        revision=row.revision,
+        outcome=outcome_of(row.winner, row.reason),
+        finished_at=row.finished_at,
+        stalled=row.stalled,
+        start=Start(row.start),
+        swapped=row.swapped,
+        rated=row.rated,
+        hints=row.hints,
+        moves=moves,
+        takebacks=read_takebacks(row.takebacks, began),
+        white_seat=_seat_of(row, Color.WHITE),
+        black_seat=_seat_of(row, Color.BLACK),
+        move_seconds=row.move_seconds,
+        offers=read_offers(row.offers),
+        chosen_text_board=row.text_board,
+        rating_changes=_rating_changes_of(row),
+        badges=_badges_of(row),
+    )
+    return replace(match, clock=_clock_of(match, row.deadline, row.claim))
+
+
+def outcome_of(winner: str | None, reason: str | None) -> Outcome | None:
+    """Return the stored outcome of a match; None while it runs."""
+    if reason is None:
+        return None
+    return Outcome(None if winner is None else Color(winner), Reason(reason))
+
+
+def _seat_of(row: MatchRow, color: Color) -> Seat:
+    side = color.value
+    notices = getattr(row, f"{side}_notices")
+    confirm, compact = getattr(row, f"{side}_confirm_moves"), getattr(row, f"{side}_compact_controls")
+    return Seat(
+        seen_at=read_presence(row.presence, color, row.created_at),
+        hints=read_hints(row.given_hints, color),
+        conditional_moves=read_plans(row.conditional_moves, color),
+        notifications=None if notices is None else NotificationMode(notices),
+        reminder_hours=reminder_hours(getattr(row, f"{side}_reminders")),
+        controls=Controls(confirm=bool(confirm), compact=bool(compact)),
+        text_board=bool(getattr(row, f"{side}_text_board")),
+        vacation_until=getattr(row, f"{side}_vacation"),
+    )
+
+
+def _clock_of(match: Match, deadline: datetime | None, claim: datetime | None) -> TurnClock | None:
+    until = deadline or claim
+    if until is None:
+        return None
+    vacation_until = match.seat(match.position.turn).vacation_until
+    return TurnClock(until, claimable=deadline is None, vacation_until=vacation_until)
+
+
+def _rating_changes_of(row: MatchRow) -> tuple[RatingChange, ...]:
+    sides = (
+        (row.white_id, row.white_before, row.white_after, row.white_deviation),
+        (row.black_id, row.black_before, row.black_after, row.black_deviation),
+    )
+    return tuple(RatingChange(*side) for side in sides if side[1] is not None)
+
+
+def _badges_of(row: MatchRow) -> tuple[EarnedBadge, ...]:
+    if not row.badges:
+        return ()
+    parts = (earned.split(AFTER_PLAYER) for earned in row.badges.split(BETWEEN_BADGES))
+    return in_order(row.white_id, (EarnedBadge(int(player), Badge(badge)) for player, badge in parts))
+
+
+def _values(match: Match) -> Values:
+    """Return what's stored of a match, except for when it began and the challenge that it came from."""
+    outcome = match.outcome
+    boards, is_dirty = boards_values(match)
+    has_message = any(board.message_id is not None for board in match.boards)
+    return {
+        "guild_id": match.place.guild_id,
+        "white_id": match.white.id,
+        "black_id": match.black.id,
+        "white_name": match.white.name,
+        "black_name": match.black.name,
+        "white_helped": bool(match.white_seat.hints or match.takebacks),
+        "black_helped": bool(match.black_seat.hints or match.takebacks),
+        "ruleset": match.ruleset.value,
+        "start": match.start.value,
+        "rated": match.rated,
+        "hints": match.hints,
+        "swapped": match.swapped,
+        "move_seconds": match.move_seconds,
+        "status": "active" if outcome is None else "finished",
+        "revision": match.revision,
+        "plies": len(match.moves),
+        "winner": None if outcome is None or outcome.winner is None else outcome.winner.value,
+        "reason": None if outcome is None else outcome.reason.value,
+        "played_at": match.moves[-1].played_at if match.moves else None,
+        "finished_at": match.finished_at,
+        "dirty": is_dirty,
+        "computer_moves": match.computer_moves and has_message,
+        "stalled": match.stalled,
+        "text_board": match.chosen_text_board,
+        "moves": write_moves(match.moves, match.created_at),
+        "takebacks": write_takebacks(match.takebacks, match.created_at),
+        "offers": write_offers(match.offers),
+        "conditional_moves": write_plans(match),
+        "presence": write_presence(match),
+        "given_hints": write_hints(match),
+        "boards": boards,
+    }

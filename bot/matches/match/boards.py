@@ -1,0 +1,70 @@
+"""The boards that show a match: where they are, and which state they're known to show."""
+
+from collections.abc import Collection
+from dataclasses import replace
+from datetime import datetime
+
+from bot.matches.match.errors import NotAPlayerError
+from bot.matches.match.match import Board, Match
+from bot.matches.values.places import Place
+
+
+def put(match: Match, place: Place, message_id: int, now: datetime, shown: int | None = None) -> Match:
+    """Note that a new message, posted by now, is the board for everyone from here on.
+
+    ``shown`` is the revision that it shows, if that's known.
+    """
+    board = replace(match.board, place=place, message_id=message_id, posted_at=now, shown=shown)
+    return replace(match, boards=(board, *match.private_boards))
+
+
+def put_private(  # noqa: PLR0913, PLR0917 - what's known of a board
+    match: Match, player_id: int, place: Place, message_id: int, now: datetime, shown: int | None = None
+) -> Match:
+    """Note that a new message in a player's DMs is their private board from here on.
+
+    ``shown`` is the revision that it shows, if that's known.
+
+    Raises:
+        NotAPlayerError: the player doesn't play in the match.
+    """
+    color = match.color_of(player_id)
+    if color is None:
+        raise NotAPlayerError(match)
+    own = Board(place, match.language, match.board.theme, color, message_id, now, shown)
+    others = (board for board in match.private_boards if board.reader is not color)
+    return replace(match, boards=(match.board, *sorted((*others, own), key=lambda board: str(board.reader))))
+
+
+def lose(match: Match, message_id: int) -> Match:
+    """Note that a message that showed the match is gone, or can't be reached."""
+    boards = tuple(
+        replace(board, message_id=None, shown=None) if board.message_id == message_id else board
+        for board in match.boards
+    )
+    kept = (board for board in boards[1:] if board.message_id is not None)
+    return replace(match, boards=(boards[0], *kept))
+
+
+def show(match: Match, message_ids: Collection[int], revision: int) -> Match:
+    """Note that these messages show exactly the state at a revision, which may be an earlier one."""
+    boards = tuple(
+        replace(board, shown=revision) if board.message_id in message_ids else board for board in match.boards
+    )
+    return replace(match, boards=boards)
+
+
+def doubt(match: Match) -> Match:
+    """Note that no board is known to show the match, because something else about it has changed."""
+    return replace(match, boards=tuple(replace(board, shown=None) for board in match.boards))
+
+
+def choose_text(match: Match, player_id: int, *, wanted: bool) -> Match:
+    """Switch the board in words on or off, for everyone.
+
+    Raises:
+        NotAPlayerError: the player doesn't play in the match.
+    """
+    if match.color_of(player_id) is None:
+        raise NotAPlayerError(match)
+    return replace(doubt(match), chosen_text_board=wanted)

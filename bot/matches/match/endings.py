@@ -1,0 +1,121 @@
+"""How a match ends, other than by a move, and what can happen to it afterwards."""
+
+from dataclasses import replace
+from datetime import datetime
+
+from bot.matches.match.errors import FinishedGameError, NotAPlayerError, TooLateError
+from bot.matches.match.match import EMPTY_SEAT, Match
+from bot.matches.values.conditional_moves import NO_CONDITIONAL_MOVES
+from bot.matches.values.players import Player
+from engine import Color, Outcome, Reason
+
+
+def without_plans(match: Match) -> Match:
+    """Return the match without anyone's conditional moves."""
+    return replace(
+        match,
+        white_seat=replace(match.white_seat, conditional_moves=NO_CONDITIONAL_MOVES),
+        black_seat=replace(match.black_seat, conditional_moves=NO_CONDITIONAL_MOVES),
+    )
+
+
+def finish(match: Match, outcome: Outcome, now: datetime) -> Match:
+    """Return the match as it stands once it's over: no clock runs, and nothing is planned."""
+    return replace(without_plans(match), outcome=outcome, finished_at=now, clock=None)
+
+
+def end(match: Match, outcome: Outcome, now: datetime) -> Match:
+    """End a running match by something other than a move.
+
+    Raises:
+        FinishedGameError: it is over.
+    """
+    if match.outcome is not None:
+        raise FinishedGameError(match)
+    return finish(replace(match, revision=match.revision + 1, stalled=False), outcome, now)
+
+
+def resign(match: Match, player_id: int, now: datetime) -> Match:
+    """End a running match as lost for ``player_id``, no matter whose turn it is.
+
+    Raises:
+        NotAPlayerError: the player doesn't play in it.
+        FinishedGameError: it is over.
+    """
+    color = match.color_of(player_id)
+    if color is None:
+        raise NotAPlayerError(match)
+    return end(match, Outcome(color.opponent, Reason.RESIGNATION), now)
+
+
+def cancel(match: Match, player_id: int, now: datetime) -> Match:
+    """Cancel a running match before both have moved, no matter whose turn it is.
+
+    Raises:
+        NotAPlayerError: the player doesn't play in it.
+        FinishedGameError: it is over.
+        TooLateError: both players have moved.
+    """
+    if match.color_of(player_id) is None:
+        raise NotAPlayerError(match)
+    if match.outcome is None and match.both_have_moved:
+        raise TooLateError(match)
+    return call_off(match, now)
+
+
+def call_off(match: Match, now: datetime) -> Match:
+    """Cancel a running match that couldn't be shown to anyone.
+
+    Raises:
+        FinishedGameError: it is over.
+    """
+    return end(match, Outcome(None, Reason.ABORTED), now)
+
+
+def abandon(match: Match, now: datetime) -> Match:
+    """End a running match without a result, because no one can play on where it's shown.
+
+    Raises:
+        FinishedGameError: it is over.
+    """
+    return end(match, Outcome(None, Reason.ABANDONED), now)
+
+
+def annul(match: Match, now: datetime) -> Match:
+    """End a running match without a result, or take the result of a finished one away.
+
+    The time at which a finished one ended stays.
+
+    Raises:
+        FinishedGameError: it's over and has no result.
+    """
+    outcome = Outcome(None, Reason.ANNULLED)
+    if match.outcome is None:
+        return end(match, outcome, now)
+    if not match.is_counted:
+        raise FinishedGameError(match)
+    return replace(match, revision=match.revision + 1, outcome=outcome, rating_changes=(), badges=())
+
+
+def forget_player(match: Match, player_id: int, stand_in: Player) -> Match:
+    """Put ``stand_in`` in the place of a player whose data is deleted, and forget what was theirs alone.
+
+    Raises:
+        NotAPlayerError: the player doesn't play in it.
+    """
+    color = match.color_of(player_id)
+    if color is None:
+        raise NotAPlayerError(match)
+    kept = replace(EMPTY_SEAT, hints=match.seat(color).hints)
+    boards = tuple(board for board in match.boards if board.reader is not color)
+    left = replace(
+        match.with_seat(color, kept),
+        boards=boards,
+        revision=match.revision + 1,
+        rating_changes=tuple(
+            replace(change, player_id=stand_in.id) if change.player_id == player_id else change
+            for change in match.rating_changes
+        ),
+        badges=tuple(earned for earned in match.badges if earned.player_id != player_id),
+    )
+    return replace(left, white=stand_in) if color is Color.WHITE else replace(left, black=stand_in)

@@ -1,0 +1,160 @@
+"""Errors for what someone asked of matches and can't have, as in ``bot.matches.errors``."""
+
+from bot.matches.errors import MatchError
+from bot.matches.match.match import Match
+
+
+class UnknownGameError(MatchError):
+    """There is no such game here. ``text`` is what was asked for."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
+
+
+class GameError(MatchError):
+    """The root of the errors about one known game, which is ``game`` as it stands."""
+
+    def __init__(self, game: Match) -> None:
+        super().__init__(game.number, game.revision)
+        self.game = game
+
+
+class NotAPlayerError(GameError):
+    """The person is not one of the game's two players."""
+
+
+class NotYourTurnError(GameError):
+    """The person plays in this game, but it's the other's turn."""
+
+
+class NotWaitingError(GameError):
+    """Only the player who is waiting for the other's move can do this."""
+
+
+class FinishedGameError(GameError):
+    """The game is over."""
+
+
+class RunningGameError(GameError):
+    """The game is not over yet."""
+
+
+class StaleRevisionError(GameError):
+    """The button was made for an earlier state of the game."""
+
+
+class RepeatedMoveError(StaleRevisionError):
+    """The same person already played this move with this button: a double click."""
+
+
+class ForbiddenMoveError(GameError):
+    """The rules forbid the move, or ``text`` is not a move."""
+
+    def __init__(self, game: Match, text: str) -> None:
+        super().__init__(game)
+        self.text = text
+
+
+class OwnTurnError(GameError):
+    """It's the person's own turn, and this is only possible while they wait."""
+
+
+class ClaimableGameError(GameError):
+    """Time has run out, and the waiting player has to decide what happens next."""
+
+
+class WithComputerError(GameError):
+    """This is for games of two people, and this one is against the computer."""
+
+
+class NotAddressedError(GameError):
+    """The offer is for the other player to answer."""
+
+
+class NotOfferedError(GameError):
+    """The other player made the offer, and only they can withdraw it."""
+
+
+class OpenOfferError(GameError):
+    """An offer is waiting for an answer, and there can only be one at a time."""
+
+
+class OfferedLatelyError(GameError):
+    """The person asked for the same thing recently, and can again after ``plies`` more moves."""
+
+    def __init__(self, game: Match, plies: int) -> None:
+        super().__init__(game)
+        self.plies = plies
+
+
+class TooEarlyError(GameError):
+    """Not both players have moved yet. Until then the game can be canceled."""
+
+
+class TooLateError(GameError):
+    """Both players have moved, so the game can no longer be canceled."""
+
+
+class NothingToTakeBackError(GameError):
+    """The player hasn't chosen a move yet that could be taken back."""
+
+
+class RatedTakeBackError(GameError):
+    """Rated games don't allow takebacks."""
+
+
+class ComputerThinksError(GameError):
+    """It's the computer's turn, and the person has to wait for it."""
+
+
+class PlanLimitError(GameError):
+    """There can be no more conditional moves, or none further ahead."""
+
+
+class RematchedError(GameError):
+    """The game already has a rematch, which is ``game``."""
+
+
+class AnnulledGameError(GameError):
+    """A moderator ended the game, so it has no rematch."""
+
+
+class DeletedOpponentError(GameError):
+    """The other player's data was deleted, so the game has no rematch."""
+
+
+class HintsNotAllowedError(GameError):
+    """The game doesn't allow hints."""
+
+
+class RunningComputerGameError(MatchError):
+    """The person already has ``game`` with the computer, and asked for one at a time."""
+
+    def __init__(self, game: Match) -> None:
+        super().__init__(game.number)
+        self.game = game
+
+
+class TooManyComputerGamesError(MatchError):
+    """The person already has the maximum number of games with the computer in this server: ``games``."""
+
+    def __init__(self, games: tuple[Match, ...]) -> None:
+        super().__init__(tuple(game.number for game in games))
+        self.games = games
+
+
+class NoRunningGameError(MatchError):
+    """The person has no running game here."""
+
+
+class NoFinishedGameError(MatchError):
+    """The person has no finished game here."""
+
+
+class ChooseGameError(MatchError):
+    """The person has several running games and has to name one."""
+
+    def __init__(self, games: tuple[Match, ...]) -> None:
+        super().__init__(tuple(game.number for game in games))
+        self.games = games

@@ -1,0 +1,368 @@
+"""A match: everything that's true of one game, as a value that never changes."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import StrEnum
+from typing import Self
+
+from bot.matches.values.badges import EarnedBadge
+from bot.matches.values.clocks import USUAL_REMINDERS
+from bot.matches.values.conditional_moves import NO_CONDITIONAL_MOVES, ConditionalTree
+from bot.matches.values.places import Place
+from bot.matches.values.players import USUAL_CONTROLS, Controls, NotificationMode, Player, ThemeName
+from bot.matches.values.standings import RatingChange
+from engine import Color, Outcome, Position, Reason, Ruleset, Start, mover
+
+UNCOUNTED = (Reason.ABORTED, Reason.ANNULLED, Reason.ABANDONED)
+"""Matches that end this way have no result and don't count for anyone."""
+
+FEWEST_RATED_PLIES = 4
+"""A match that ends before this many plies changes no ratings."""
+
+BY_LOT = -1
+"""The revision of a random first move: no one clicked it."""
+
+PLANNED = -2
+"""The revision of a conditional move that was played as an answer: no one clicked it, either."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnClock:
+    """The clock of the player to move.
+
+    They have time until ``until``. If that has passed and the opponent can claim the win (``claimable``),
+    ``until`` is when the match ends even without a claim. ``vacation_until`` is the end of the vacation they
+    are on.
+    """
+
+    until: datetime
+    claimable: bool
+    vacation_until: datetime | None = None
+
+
+class OfferKind(StrEnum):
+    """What one player can ask the other."""
+
+    DRAW = "draw"
+    TAKE_BACK = "take_back"
+
+
+class Answer(StrEnum):
+    """How an offer ended: the player who was asked declined it, or the one who made it withdrew it."""
+
+    DECLINED = "declined"
+    WITHDRAWN = "withdrawn"
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What the player of ``color`` asks the other.
+
+    It was made at ``ply`` and waits for an answer while the match is at ``revision``. ``answer`` says how it
+    ended, if a player ended it and the board may still mention that.
+    """
+
+    kind: OfferKind
+    color: Color
+    ply: int
+    revision: int
+    answer: Answer | None = None
+
+    def is_told_at(self, ply: int) -> bool:
+        """Return whether the board still mentions the answer: that's until the player who asked moves."""
+        last = self.ply if mover(self.ply) is self.color else self.ply + 1
+        return ply <= last
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A message that shows a match, or showed it until it was lost.
+
+    ``reader`` is the color of the player whom it's for, in their DMs; None if it's for everyone in a channel.
+    ``message_id`` is None if there's no such message now, and ``posted_at`` is when it was posted. ``shown``
+    is the revision that it's known to show exactly, or None if that isn't known.
+    """
+
+    place: Place
+    language: str
+    theme: ThemeName
+    reader: Color | None = None
+    message_id: int | None = None
+    posted_at: datetime | None = None
+    shown: int | None = None
+
+    @property
+    def is_editable(self) -> bool:
+        """Whether there's a message that the bot can change on its own."""
+        return self.message_id is not None and self.place.reachable
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """What's known of one player of a match, apart from the moves.
+
+    ``seen_at`` is when they were last seen at the match, ``hints`` are the plies at which they got one, and
+    no one else sees the ``conditional_moves``. The rest is what they chose for all their matches, and isn't
+    stored with this one: ``notifications`` is how they chose to be told about their turns, or None if they
+    never chose; ``reminder_hours`` says how many hours before a deadline they want to be reminded. With
+    ``text_board``, they want boards in words. ``vacation_until`` is the end of their last vacation in a match
+    with a clock, and may have passed.
+    """
+
+    seen_at: datetime | None = None
+    hints: tuple[int, ...] = ()
+    conditional_moves: ConditionalTree = NO_CONDITIONAL_MOVES
+    notifications: NotificationMode | None = None
+    reminder_hours: frozenset[int] = USUAL_REMINDERS
+    controls: Controls = USUAL_CONTROLS
+    text_board: bool = False
+    vacation_until: datetime | None = None
+
+
+EMPTY_SEAT = Seat()
+"""The seat of a player who hasn't chosen anything and was never seen at the match."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMove:
+    """A move of a match as text, the match's revision before it, and when it was played.
+
+    If no one clicked the move, the revision is ``BY_LOT`` or ``PLANNED``.
+    """
+
+    text: str
+    revision: int
+    played_at: datetime
+
+    @property
+    def planned(self) -> bool:
+        """Whether it's a conditional move that was played as an answer."""
+        return self.revision == PLANNED
+
+
+@dataclass(frozen=True, slots=True)
+class Takeback:
+    """Moves that were taken back, the first of them at ``ply``; ``revision`` is the match's afterwards."""
+
+    ply: int
+    revision: int
+    moves: tuple[PlayedMove, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match between two people or against the computer, in its current state.
+
+    ``revision`` begins at 0, rises with every change of state and never falls. ``boards`` show the match: the
+    first is the one for everyone where it's played, and always there, even if its message is lost.
+    ``outcome`` is None while the match runs. ``stalled`` says whether the computer can't make its move until
+    it's back. ``swapped`` says whether Black took over White's side, and ``hints`` whether the players can
+    ask for hints. ``moves`` are those that led to the position, in order, and ``takebacks`` what was taken
+    back before. ``white_seat`` and ``black_seat`` are what's known of the players. ``move_seconds`` is the
+    time per move, or None, and ``clock`` the running one of the player to move. ``offers`` are the last ones
+    of each kind by each player. ``chosen_text_board`` says whether the players want the board in words, or is
+    None if they never said. ``rating_changes`` are those at the end of a rated match, and ``badges`` those
+    earned with it, White's first.
+    """
+
+    number: int
+    white: Player
+    black: Player
+    position: Position
+    created_at: datetime
+    boards: tuple[Board, ...]
+    revision: int = 0
+    outcome: Outcome | None = None
+    finished_at: datetime | None = None
+    stalled: bool = False
+    start: Start = Start.PLAIN
+    swapped: bool = False
+    rated: bool = False
+    hints: bool = False
+    moves: tuple[PlayedMove, ...] = ()
+    takebacks: tuple[Takeback, ...] = ()
+    white_seat: Seat = EMPTY_SEAT
+    black_seat: Seat = EMPTY_SEAT
+    move_seconds: int | None = None
+    clock: TurnClock | None = None
+    offers: tuple[Offer, ...] = ()
+    chosen_text_board: bool | None = None
+    rating_changes: tuple[RatingChange, ...] = ()
+    badges: tuple[EarnedBadge, ...] = ()
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The ruleset being played."""
+        return self.position.ruleset
+
+    # Where it's shown
+
+    @property
+    def board(self) -> Board:
+        """The board for everyone, where the match is played."""
+        return self.boards[0]
+
+    @property
+    def place(self) -> Place:
+        """Where the match is played."""
+        return self.board.place
+
+    @property
+    def message_id(self) -> int | None:
+        """The message of the board for everyone."""
+        return self.board.message_id
+
+    @property
+    def language(self) -> str:
+        """The language of the board for everyone."""
+        return self.board.language
+
+    @property
+    def theme(self) -> ThemeName:
+        """The look of the board for everyone."""
+        return self.board.theme
+
+    @property
+    def private_boards(self) -> tuple[Board, ...]:
+        """The boards that are for one player each."""
+        return self.boards[1:]
+
+    def private_board_of(self, player_id: int) -> Board | None:
+        """Return this player's private board, or None."""
+        color = self.color_of(player_id)
+        return next((board for board in self.private_boards if board.reader is color), None)
+
+    @property
+    def shown(self) -> bool:
+        """Whether every board that has a message is known to show exactly this state."""
+        return all(board.message_id is None or board.shown == self.revision for board in self.boards)
+
+    # Who plays
+
+    def player(self, color: Color) -> Player:
+        """Return the person who plays this color."""
+        return self.white if color is Color.WHITE else self.black
+
+    def color_of(self, player_id: int) -> Color | None:
+        """Return the color that this person plays, or None for anyone else."""
+        if player_id == self.white.id:
+            return Color.WHITE
+        if player_id == self.black.id:
+            return Color.BLACK
+        return None
+
+    def opponent_of(self, player_id: int) -> Player:
+        """Return the opponent of one of the two players."""
+        return self.black if player_id == self.white.id else self.white
+
+    def seat(self, color: Color) -> Seat:
+        """Return the seat of this color."""
+        return self.white_seat if color is Color.WHITE else self.black_seat
+
+    def seat_of(self, player_id: int) -> Seat:
+        """Return the seat of this player, who is one of the two."""
+        return self.white_seat if player_id == self.white.id else self.black_seat
+
+    def with_seat(self, color: Color, seat: Seat) -> Self:
+        """Return the match with another seat for this color."""
+        return replace(self, white_seat=seat) if color is Color.WHITE else replace(self, black_seat=seat)
+
+    @property
+    def has_deleted_player(self) -> bool:
+        """Whether the data of one of the players was deleted."""
+        return self.white.is_deleted or self.black.is_deleted
+
+    @property
+    def level(self) -> int | None:
+        """The level of the computer in this match; None if two people play."""
+        return self.white.level or self.black.level
+
+    # Whose turn it is
+
+    @property
+    def to_move(self) -> Player:
+        """The player whose turn it is, or would be if the match hadn't ended."""
+        return self.player(self.position.turn)
+
+    @property
+    def awaited(self) -> Player:
+        """The player who has to do something next: answer an offer, or else move."""
+        return self.to_move if self.offer is None else self.player(self.offer.color.opponent)
+
+    @property
+    def computer_moves(self) -> bool:
+        """Whether the match is waiting for the computer."""
+        return self.outcome is None and self.to_move.level is not None
+
+    @property
+    def controls(self) -> Controls:
+        """How the player to move likes to choose moves."""
+        return self.seat(self.position.turn).controls
+
+    @property
+    def text_board(self) -> bool:
+        """Whether its board is also in words: as chosen for this match, or else if a player wants that."""
+        if self.chosen_text_board is not None:
+            return self.chosen_text_board
+        return self.white_seat.text_board or self.black_seat.text_board
+
+    # What the players can do besides moves
+
+    @property
+    def offer(self) -> Offer | None:
+        """The offer that's waiting for an answer. Every change of state ends it."""
+        return next((offer for offer in self.offers if offer.revision == self.revision), None)
+
+    @property
+    def answered(self) -> Offer | None:
+        """The last offer that was declined or withdrawn, while the board mentions it."""
+        ended = [offer for offer in self.offers if offer.answer is not None]
+        last = max(ended, key=lambda offer: offer.revision, default=None)
+        return last if last is not None and last.is_told_at(self.position.ply) else None
+
+    @property
+    def offers_swap(self) -> bool:
+        """Whether the player to move may change sides instead."""
+        return self.start is Start.SWAP and not self.swapped and self.position.ply == 1 and not self.outcome
+
+    @property
+    def both_have_moved(self) -> bool:
+        """Whether both players have chosen a move. A random first move doesn't count."""
+        return self.position.ply >= self._lots + 2
+
+    def ply_to_return_to(self, color: Color) -> int | None:
+        """Return the ply before the last move chosen by the player of this color, or None if there is none.
+
+        After a change of sides, the move before it counts for both players.
+        """
+        ply = self.position.ply - (2 if self.position.turn is color else 1)
+        return ply if ply >= (1 if self.swapped else self._lots) else None
+
+    @property
+    def _lots(self) -> int:
+        return 1 if self.start is Start.BALANCED else 0
+
+    # How it ended
+
+    @property
+    def winner(self) -> Player | None:
+        """The person who won, or None for a running or drawn match."""
+        if self.outcome is None or self.outcome.winner is None:
+            return None
+        return self.player(self.outcome.winner)
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether the match is over and has a result."""
+        return self.outcome is not None and self.outcome.reason not in UNCOUNTED
+
+    @property
+    def is_too_short_to_rate(self) -> bool:
+        """Whether so few pieces have been played that ending now wouldn't change any ratings."""
+        return self.position.ply < FEWEST_RATED_PLIES
+
+    @property
+    def is_unaided(self) -> bool:
+        """Whether a win over the computer still counts on its ladder: without a hint or a takeback."""
+        helped = self.takebacks or self.white_seat.hints or self.black_seat.hints
+        return self.level is not None and not helped

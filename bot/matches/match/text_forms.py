@@ -1,0 +1,171 @@
+"""How the parts of a match that are only read with it are written as text: in JSON, as short as it gets.
+
+Instants are microseconds since the match began. Nothing names a person: a player is their color.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime, timedelta
+from typing import Any, Final, TypeVar
+
+from bot.matches.match.match import Answer, Board, Match, Offer, OfferKind, PlayedMove, Seat, Takeback
+from bot.matches.values.conditional_moves import ConditionalTree
+from bot.matches.values.places import Place
+from bot.matches.values.players import ThemeName
+from engine import Color
+
+_MICROSECOND: Final = timedelta(microseconds=1)
+
+_BY_COLOR: Final = ("conditional_moves", "presence", "given_hints")
+"""Columns with what only the player of a color may know."""
+
+T = TypeVar("T")
+
+
+def write_moves(moves: Iterable[PlayedMove], began: datetime) -> str | None:
+    """Return the moves of a match as text; None without moves."""
+    return _written(_moves(moves, began))
+
+
+def read_moves(text: str | None, began: datetime) -> tuple[PlayedMove, ...]:
+    """Return the moves that ``write_moves`` wrote."""
+    return _read_moves(_read(text), began)
+
+
+def first_moves(text: str | None, plies: int) -> tuple[tuple[str, int], ...]:
+    """Return the first moves that ``write_moves`` wrote, each with its revision."""
+    return tuple((move, revision) for move, revision, _ in _read(text)[:plies])
+
+
+def write_takebacks(takebacks: Iterable[Takeback], began: datetime) -> str | None:
+    """Return what was taken back in a match as text; None if nothing was."""
+    return _written([[one.ply, one.revision, _moves(one.moves, began)] for one in takebacks])
+
+
+def read_takebacks(text: str | None, began: datetime) -> tuple[Takeback, ...]:
+    """Return the takebacks that ``write_takebacks`` wrote."""
+    return tuple(Takeback(ply, revision, _read_moves(moves, began)) for ply, revision, moves in _read(text))
+
+
+def write_offers(offers: Iterable[Offer]) -> str | None:
+    """Return the last offers of a match as text; None without offers."""
+    return _written([[offer.kind, offer.color, offer.ply, offer.revision, offer.answer] for offer in offers])
+
+
+def read_offers(text: str | None) -> tuple[Offer, ...]:
+    """Return the offers that ``write_offers`` wrote."""
+    return tuple(
+        Offer(OfferKind(kind), Color(color), ply, revision, None if answer is None else Answer(answer))
+        for kind, color, ply, revision, answer in _read(text)
+    )
+
+
+def write_plans(match: Match) -> str | None:
+    """Return the conditional moves of both players as text; None if no one has any."""
+    return _by_color(match, lambda seat: seat.conditional_moves.lines())
+
+
+def read_plans(text: str | None, color: Color) -> ConditionalTree:
+    """Return the conditional moves of a player that ``write_plans`` wrote."""
+    return ConditionalTree.of_lines(_of_color(text, color, ()))
+
+
+def write_presence(match: Match) -> str | None:
+    """Return when each player was last seen as text; None if no one was."""
+    began = match.created_at
+    return _by_color(match, lambda seat: None if seat.seen_at is None else _spent(began, seat.seen_at))
+
+
+def read_presence(text: str | None, color: Color, began: datetime) -> datetime | None:
+    """Return when a player was last seen, as ``write_presence`` wrote it."""
+    return _at(began, _of_color(text, color, None))
+
+
+def write_hints(match: Match) -> str | None:
+    """Return the plies at which each player got a hint as text; None if no one did."""
+    return _by_color(match, lambda seat: seat.hints)
+
+
+def read_hints(text: str | None, color: Color) -> tuple[int, ...]:
+    """Return the plies at which a player got a hint, as ``write_hints`` wrote them."""
+    return tuple(_of_color(text, color, ()))
+
+
+def write_boards(boards: Iterable[Board], began: datetime) -> str:
+    """Return the boards of a match as text."""
+    return json.dumps([_board(board, began) for board in boards], separators=(",", ":"))
+
+
+def read_boards(text: str, began: datetime) -> tuple[Board, ...]:
+    """Return the boards that ``write_boards`` wrote."""
+    return tuple(
+        Board(
+            Place(board["guild"], board["channel"], board["reachable"]),
+            board["language"],
+            ThemeName(board["theme"]),
+            None if board["reader"] is None else Color(board["reader"]),
+            board["message"],
+            _at(began, board["posted"]),
+            board["shown"],
+        )
+        for board in json.loads(text)
+    )
+
+
+def own_view(row: Mapping[str, Any], player_id: int) -> Mapping[str, Any]:
+    """Return a stored match as one of its players may see it, with what's text as JSON read."""
+    color = Color.WHITE if row["white_id"] == player_id else Color.BLACK
+    seen = {name: _read(row[name], None) for name in ("moves", "takebacks", "offers")}
+    own = {name: _of_color(row[name], color, None) for name in _BY_COLOR}
+    boards = [board for board in _read(row["boards"]) if board["reader"] in {None, color.value}]
+    return {**row, **seen, **own, "boards": boards}
+
+
+def _board(board: Board, began: datetime) -> dict[str, Any]:
+    return {
+        "guild": board.place.guild_id,
+        "channel": board.place.channel_id,
+        "reachable": board.place.reachable,
+        "language": board.language,
+        "theme": board.theme,
+        "reader": board.reader,
+        "message": board.message_id,
+        "posted": None if board.posted_at is None else _spent(began, board.posted_at),
+        "shown": board.shown,
+    }
+
+
+def _moves(moves: Iterable[PlayedMove], began: datetime) -> list[list[Any]]:
+    return [[move.text, move.revision, _spent(began, move.played_at)] for move in moves]
+
+
+def _read_moves(stored: Iterable[Any], began: datetime) -> tuple[PlayedMove, ...]:
+    return tuple(PlayedMove(text, revision, began + spent * _MICROSECOND) for text, revision, spent in stored)
+
+
+def _by_color(match: Match, value: Callable[[Seat], Any]) -> str | None:
+    seats = ((Color.WHITE, match.white_seat), (Color.BLACK, match.black_seat))
+    found = {color: value(seat) for color, seat in seats}
+    return _written({color: each for color, each in found.items() if each or each == 0})
+
+
+def _of_color(text: str | None, color: Color, nothing: T) -> T:
+    found: T = _read(text, {}).get(color.value, nothing)
+    return found
+
+
+def _spent(began: datetime, at: datetime) -> int:
+    return (at - began) // _MICROSECOND
+
+
+def _at(began: datetime, spent: int | None) -> datetime | None:
+    return None if spent is None else began + spent * _MICROSECOND
+
+
+def _written(subject: object) -> str | None:
+    """Return a subject as JSON; None if there's nothing to it."""
+    return json.dumps(subject, separators=(",", ":")) if subject else None
+
+
+def _read(text: str | None, nothing: Any = ()) -> Any:
+    return nothing if text is None else json.loads(text)

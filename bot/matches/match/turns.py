@@ -1,0 +1,222 @@
+"""What happens to a match at every turn: moves, conditional moves, and the clock that starts again.
+
+Like everything here, these return the match as it stands afterwards, or raise an error with the match.
+"""
+
+from dataclasses import replace
+from datetime import datetime
+
+from bot.matches.match.boards import doubt
+from bot.matches.match.endings import finish, without_plans
+from bot.matches.match.errors import (
+    FinishedGameError,
+    ForbiddenMoveError,
+    NotAPlayerError,
+    NotYourTurnError,
+    OwnTurnError,
+    PlanLimitError,
+    StaleRevisionError,
+    WithComputerError,
+)
+from bot.matches.match.match import PLANNED, Match, PlayedMove, TurnClock
+from bot.matches.values import clocks
+from bot.matches.values.conditional_moves import MOST_ANSWERS, MOST_PAIRS, ConditionalTree, Line
+from engine import Color, EngineError, Move, Position, mover
+
+
+def check_player(match: Match, player_id: int) -> Color:
+    """Return the color of ``player_id``.
+
+    Raises:
+        NotAPlayerError: ``player_id`` doesn't play in ``match``.
+    """
+    color = match.color_of(player_id)
+    if color is None:
+        raise NotAPlayerError(match)
+    return color
+
+
+def check_turn(match: Match, revision: int, player_id: int) -> None:
+    """Check that a player may choose a move with a button made at ``revision``.
+
+    Raises:
+        FinishedGameError: the match is over.
+        StaleRevisionError: it went on since the button was made.
+        NotAPlayerError, NotYourTurnError: the player can't move now.
+    """
+    if match.outcome is not None:
+        raise FinishedGameError(match)
+    if revision != match.revision:
+        raise StaleRevisionError(match)
+    if check_player(match, player_id) is not match.position.turn:
+        raise NotYourTurnError(match)
+
+
+def repeats(match: Match, revision: int, text: str, player_id: int) -> bool:
+    """Return whether a player has already played this move with a button made at ``revision``."""
+    return any(
+        (move.revision, move.text) == (revision, text) and match.color_of(player_id) is mover(ply)
+        for ply, move in enumerate(match.moves)
+    )
+
+
+def play(match: Match, revision: int, text: str, player_id: int, now: datetime) -> Match:
+    """Play a move with a button made at ``revision``, and any conditional moves that follow it.
+
+    Raises:
+        FinishedGameError, StaleRevisionError, NotAPlayerError, NotYourTurnError: as in ``check_turn``.
+        ForbiddenMoveError: the move is against the rules.
+    """
+    check_turn(match, revision, player_id)
+    played, answer = _planned_answer(_played(match, text, revision, now))
+    while answer is not None:
+        played, answer = _planned_answer(_played(played, answer, PLANNED, now))
+    return begin_turn(played, now)
+
+
+def begin_turn(match: Match, now: datetime) -> Match:
+    """Start the clock of the player to move, if the match has one and isn't over."""
+    if match.move_seconds is None or match.outcome is not None:
+        return match
+    vacation_until = match.seat(match.position.turn).vacation_until
+    if vacation_until is not None and vacation_until <= now:
+        vacation_until = None
+    deadline = clocks.deadline(now, match.move_seconds, vacation_until)
+    return replace(match, clock=TurnClock(deadline, claimable=False, vacation_until=vacation_until))
+
+
+def swap(match: Match, revision: int, player_id: int, now: datetime) -> Match:
+    """Change sides after White's first move, with a button made at ``revision``.
+
+    The people change their seats, with everything that's theirs. What was planned was for the other side.
+
+    Raises:
+        FinishedGameError, StaleRevisionError, NotAPlayerError, NotYourTurnError: as in ``check_turn``.
+        StaleRevisionError: the match doesn't offer it.
+    """
+    check_turn(match, revision, player_id)
+    if not match.offers_swap:
+        raise StaleRevisionError(match)
+    common, *private = match.boards
+    swapped = replace(
+        without_plans(match),
+        white=match.black,
+        black=match.white,
+        boards=(
+            common,
+            *(replace(board, reader=board.reader and board.reader.opponent) for board in private),
+        ),
+        revision=match.revision + 1,
+        swapped=True,
+        offers=tuple(replace(offer, answer=None) for offer in match.offers),
+    )
+    return begin_turn(replace(swapped, white_seat=swapped.black_seat, black_seat=swapped.white_seat), now)
+
+
+def position_after(match: Match, *line: str) -> Position:
+    """Return the position of a match after these further moves.
+
+    Raises:
+        ForbiddenMoveError: one of them is against the rules.
+    """
+    position = match.position
+    for text in line:
+        try:
+            position = position.play(Move.parse(text))
+        except EngineError as error:
+            raise ForbiddenMoveError(match, text) from error
+    return position
+
+
+def planned_by(match: Match, player_id: int) -> ConditionalTree:
+    """Return the conditional moves of a player, who may plan some now.
+
+    Raises:
+        FinishedGameError: the match is over.
+        NotAPlayerError: the player doesn't play in it.
+        WithComputerError: they are playing the computer.
+        OwnTurnError: it is their own turn.
+    """
+    if match.outcome is not None:
+        raise FinishedGameError(match)
+    color = check_player(match, player_id)
+    if match.level is not None:
+        raise WithComputerError(match)
+    if color is match.position.turn:
+        raise OwnTurnError(match)
+    return match.seat(color).conditional_moves
+
+
+def plan(match: Match, revision: int, player_id: int, line: Line, move: str) -> Match:
+    """Plan ``move`` as the answer to the last move of ``line``, with a panel made at ``revision``.
+
+    Raises:
+        FinishedGameError, NotAPlayerError, WithComputerError, OwnTurnError: as in ``planned_by``.
+        StaleRevisionError: the match went on since, or the beginning of ``line`` is no longer planned.
+        ForbiddenMoveError: one of the moves is against the rules.
+        PlanLimitError: it is too far ahead, or there are too many answers.
+    """
+    tree = planned_by(match, player_id)
+    if revision != match.revision or not _leads_on(tree, line):
+        raise StaleRevisionError(match)
+    position_after(match, *line, move)
+    planned = tree.with_answer(line, move)
+    if len(line) >= 2 * MOST_PAIRS or len(planned.answers) > MOST_ANSWERS:
+        raise PlanLimitError(match)
+    return _with_plans(match, check_player(match, player_id), planned)
+
+
+def forget_plan(match: Match, revision: int, player_id: int, line: Line) -> Match:
+    """Forget the answer to the last move of ``line`` and what follows; all answers if ``line`` is empty.
+
+    Raises:
+        FinishedGameError, NotAPlayerError, WithComputerError, OwnTurnError: as in ``planned_by``.
+        StaleRevisionError: the match went on since.
+    """
+    tree = planned_by(match, player_id)
+    if revision != match.revision:
+        raise StaleRevisionError(match)
+    return _with_plans(match, check_player(match, player_id), tree.without(line))
+
+
+def stall(match: Match, revision: int) -> Match:
+    """Note that the computer can't make the move that it was to make at ``revision``.
+
+    The next move ends it. Nothing changes if that's known already, or the match has gone on.
+    """
+    if match.revision != revision or not match.computer_moves or match.stalled:
+        return match
+    return replace(doubt(match), stalled=True)
+
+
+def _played(match: Match, text: str, clicked: int, now: datetime) -> Match:
+    """Play one move, made by a click at the revision ``clicked`` unless that is ``PLANNED``."""
+    after = position_after(match, text)
+    played = replace(
+        match,
+        position=after,
+        revision=match.revision + 1,
+        moves=(*match.moves, PlayedMove(str(after.last_move), clicked, now)),
+        stalled=False,
+    )
+    outcome = after.outcome()
+    return played if outcome is None else finish(played, outcome, now)
+
+
+def _planned_answer(match: Match) -> tuple[Match, str | None]:
+    """Return the answer that the player to move has planned for this move, and drop their other plans."""
+    turn = match.position.turn
+    tree = match.seat(turn).conditional_moves
+    if match.outcome is not None or not tree.answers:
+        return match, None
+    answer, rest = tree.after(str(match.position.last_move))
+    return _with_plans(match, turn, rest), answer
+
+
+def _with_plans(match: Match, color: Color, tree: ConditionalTree) -> Match:
+    return match.with_seat(color, replace(match.seat(color), conditional_moves=tree))
+
+
+def _leads_on(tree: ConditionalTree, line: Line) -> bool:
+    """Return whether each of the player's own moves in ``line`` is what they planned there."""
+    return all(tree.answers.get(line[:index]) == line[index] for index in range(1, len(line), 2))

@@ -1,0 +1,343 @@
+"""Shows matches on their boards, and tells the players what they can't see for themselves.
+
+The display owns the boards' messages. Each match has a mailbox (``bot.ui.context.mailboxes``): while Discord
+is busy with one state, newer ones come in, and then only the newest is shown. A click's own answer is one of
+the ways to show it. Nothing waits for Discord while it keeps others from a match.
+
+Edits don't notify anyone. So a change that someone has to know about who isn't present is posted as a new
+message with a mention, and the previous message is cleared away.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+import discord
+import structlog
+
+from bot.locale import words_for
+from bot.matches.games.games import Transition
+from bot.matches.match import boards
+from bot.matches.match.match import Board, Match
+from bot.matches.match.presence import Deliveries, Delivery
+from bot.matches.values.players import Player
+from bot.ui.board.board_message import board_message
+from bot.ui.board.calls import called, tell_in_private
+from bot.ui.board.clicked_boards import lead_on
+from bot.ui.board.messages import clear_away, edit, send_board
+from bot.ui.board.move_buttons import NOTHING, Choice
+from bot.ui.context.client import ServingClient
+from bot.ui.context.context import Context
+from bot.ui.context.errors import PrivateAnswersOnlyError
+from bot.ui.context.permissions import is_apart
+from bot.ui.context.requests import FAILURES, is_deleted
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(slots=True)
+class _Showing:
+    """A state of ``match`` to show, in answer to a click on a board if there's a ``context``.
+
+    ``choice`` is what the player to move has chosen so far, and ``repeated`` says whether the click is the
+    second of a double click, which needs no answer of its own. ``calls`` says whether to tell those who have
+    to know and aren't present, and ``channel_id`` where to post a new board in any case. Once it's done,
+    ``shown`` is the match with its boards, and ``error`` is why the click couldn't be answered.
+    """
+
+    match: Match
+    context: Context | None = None
+    choice: Choice = NOTHING
+    repeated: bool = False
+    calls: bool = False
+    channel_id: int | None = None
+    shown: Match | None = None
+    error: Exception | None = None
+
+
+async def show(client: ServingClient, match: Match) -> Match:
+    """Show a match on every board that isn't known to show it; return it with its boards.
+
+    If someone deleted the message, the board is posted again. If that's impossible, or the channel is gone or
+    the bot has no access to it, the board is recorded as lost, and ``/pyrga show`` posts a new one. The same
+    happens if a player's data was deleted. After any other failure, or if only the next click can change the
+    message, the match stays marked for redrawing later.
+    """
+    return await _hand_in(client, _Showing(match))
+
+
+async def announce(client: ServingClient, match: Match, context: Context | None = None) -> Match:
+    """Show a match that has changed, and tell those who have to know; return it with its boards.
+
+    If a click on a board changed it, that's answered.
+    """
+    return await _hand_in(client, _Showing(match, context, calls=True))
+
+
+async def answer(
+    context: Context, match: Match, choice: Choice = NOTHING, *, repeated: bool = False
+) -> Match:
+    """Answer a click on a board: show the match there, with a choice, and on every other board.
+
+    If someone has deleted the message meanwhile, a new one takes its place. If another message shows the
+    match by now, the person is led there, unless the click is ``repeated``: then they've seen it come.
+    """
+    return await _hand_in(context.client, _Showing(match, context, choice, repeated))
+
+
+async def announce_after_panel(context: Context, match: Match) -> Match:
+    """Show a match that a click on a private panel changed, and tell those who have to know.
+
+    If the bot can't edit the board on its own, a click there posts a new one, and the next click on the old
+    one leads there.
+    """
+    if not match.place.reachable and context.place.channel_id == match.place.channel_id:
+        told = context.services.games.deliveries(match)
+        followed_up = [player for player, delivery in told.items() if delivery is Delivery.FOLLOWUP]
+        try:
+            match = await publish(context, match, called=followed_up, beside=True)
+        except (*FAILURES, PrivateAnswersOnlyError) as error:
+            log.info("board not posted after a panel", game=match.number, error=repr(error))
+    return await announce(context.client, match)
+
+
+async def move_to(client: ServingClient, match: Match, channel_id: int) -> Match | None:
+    """Post the board in another channel, and tell those who have to know; return the match as shown.
+
+    If Discord doesn't allow it, nothing changes and the result is None.
+    """
+    shown = await _hand_in(client, _Showing(match, calls=True, channel_id=channel_id))
+    return shown if shown.place.channel_id == channel_id else None
+
+
+async def publish(
+    context: Context, match: Match, *, called: Sequence[Player] = (), beside: bool = False
+) -> Match:
+    """Post the board as the answer, or ``beside`` it, for the whole channel; return the match.
+
+    ``called`` are the people that it notifies.
+
+    Raises:
+        HTTPException, OSError: Discord refuses, or can't be reached.
+        PrivateAnswersOnlyError: the server lets no one else see what the bot answers here.
+    """
+    content = await board_message(match, context.client.icons, called=called)
+    post = context.reply.follow_up if beside else context.reply.public
+    message_id = await post(content, ping=[discord.Object(player.id) for player in called])
+    return await adopt(context, match, message_id, match.revision)
+
+
+async def repost(context: Context, match: Match) -> Match:
+    """Post the board of a match here, in place of the message that shows it to everyone; return the match."""
+    older, client = match.board, context.client
+    newer = await publish(context, match)
+    if older.message_id is not None and older.is_editable:
+        client.replaced.add(older.message_id)
+        await clear_away(client, older.place.channel_id, older.message_id, newer)
+    return await show(client, newer)
+
+
+async def adopt(context: Context, match: Match, message_id: int, shown: int | None = None) -> Match:
+    """Make a message in the channel of an interaction the board of a match there; return the match.
+
+    ``shown`` is the revision that it shows, if that's known.
+    """
+    here, who, games = context.place, context.user.id, context.services.games
+    if is_apart(context, match):
+        return await games.update(
+            match.number, lambda match, now: boards.put_private(match, who, here, message_id, now, shown)
+        )
+    place = replace(match.place, channel_id=here.channel_id)
+    return await games.update(
+        match.number, lambda match, now: boards.put(match, place, message_id, now, shown)
+    )
+
+
+async def _hand_in(client: ServingClient, showing: _Showing) -> Match:
+    await client.mailboxes.hand_in(showing.match.number, showing, partial(_show_newest, client))
+    if showing.error is not None:
+        raise showing.error
+    return showing.shown or showing.match
+
+
+async def _show_newest(client: ServingClient, showings: Sequence[_Showing]) -> None:
+    """Show the newest of several states of a match, and answer all clicks."""
+    newest = max(showings, key=lambda showing: showing.match.revision)
+    match, choice = newest.match, newest.choice
+    if any(board.message_id in client.replaced for board in match.boards):
+        # It was read before that.
+        match = await client.services.games.get(match.number)
+        choice = choice if match.revision == newest.match.revision else NOTHING
+    clicks = [showing for showing in showings if showing.context is not None]
+    showing_round = _Round(client, match, choice, clicks)
+    channels = [showing.channel_id for showing in showings if showing.channel_id is not None]
+    with structlog.contextvars.bound_contextvars(game=match.number):
+        await showing_round.run(
+            calls=any(showing.calls for showing in showings), channel_id=channels[-1] if channels else None
+        )
+    for showing in showings:
+        showing.shown = showing_round.match
+
+
+@dataclass(slots=True)
+class _Round:
+    """One round of showing ``match``, with a choice, that answers ``clicks``.
+
+    ``shown`` are the messages that show it by now and weren't known to, and ``replaced`` are boards that no
+    longer do.
+    """
+
+    client: ServingClient
+    match: Match
+    choice: Choice
+    clicks: list[_Showing]
+    shown: set[int] = field(default_factory=set)
+    replaced: list[Board] = field(default_factory=list)
+
+    async def run(self, *, calls: bool, channel_id: int | None) -> None:
+        """Show the match everywhere, tell people if it ``calls``, and record what's shown."""
+        games = self.client.services.games
+        told = games.deliveries(self.match) if calls else {}
+        posted = await self._post_if_needed(told, channel_id)
+        await self._edit_boards(posted=posted)
+        for click in self.clicks:
+            if click.error is None:
+                await self._acknowledge(click)
+        await self._clear_away()
+        await self._mention_below(told)
+        await self._call(told, posted=posted)
+        await self._clear_away()
+        settled = calls and (self.match.outcome is not None or Delivery.PRESENT not in told.values())
+        if settled or self.shown:
+            await games.note_shown(self.match, self.shown, told=settled)
+
+    async def _post_if_needed(self, told: Deliveries, channel_id: int | None) -> bool:
+        """Post the board again if someone has to be mentioned, or the old one is out of sight."""
+        mentioned = [player for player, delivery in told.items() if delivery is Delivery.MENTION]
+        if channel_id is not None:
+            place = replace(self.match.place, channel_id=channel_id)
+            return await self._post(replace(self.match.board, place=place), mentioned, leaves=True)
+        out_of_sight = (
+            bool(told)
+            and Delivery.PRESENT not in told.values()
+            and self.client.services.games.is_out_of_sight(self.match)
+        )
+        return (bool(mentioned) or out_of_sight) and await self._post(self.match.board, mentioned)
+
+    async def _post(self, board: Board, called: Sequence[Player] = (), *, leaves: bool = False) -> bool:
+        """Post the board for everyone; False, with nothing changed, if Discord doesn't allow it.
+
+        The message that showed it before has to be cleared away, unless it ``leaves`` that.
+        """
+        older, client, place = self.match.board, self.client, board.place
+        if not place.reachable:
+            return False
+        try:
+            message_id = await send_board(client, place.channel_id, self.match, called)
+        except FAILURES as error:
+            log.info("board not posted", error=str(error))
+            return False
+        shown = self.match.revision
+        await self._update(lambda match, now: boards.put(match, place, message_id, now, shown))
+        # They may be the same: Discord doesn't repeat a post that was already made.
+        if older.message_id is not None and older.message_id != message_id:
+            client.replaced.add(older.message_id)
+            if not leaves:
+                self.replaced.append(older)
+        return True
+
+    async def _edit_boards(self, *, posted: bool) -> None:
+        """Edit each board that doesn't show the match, or that was clicked."""
+        for board in self.match.boards:
+            if board.message_id is None or (posted and board.reader is None):
+                continue
+            click = next((each for each in reversed(self.clicks) if _is_on(each, board)), None)
+            if click is not None:
+                await self._edit_by_answer(click, board)
+            elif board.is_editable and board.shown != self.match.revision:
+                await self._edit(board, board.message_id)
+
+    async def _edit_by_answer(self, click: _Showing, board: Board) -> None:
+        """Show the match on a clicked board, or on a new one if someone has deleted it meanwhile."""
+        context = _context_of(click)
+        content = await board_message(self.match, self.client.icons, self.choice)
+        try:
+            posted = await context.reply.replace_or_post(content)
+        except (*FAILURES, PrivateAnswersOnlyError) as error:
+            # Only the person who clicked can be told.
+            click.error = error
+            return
+        if posted is not None:
+            stored = await adopt(context, self.match, posted, self.match.revision)
+            self.match = replace(self.match, boards=stored.boards)
+        elif board.message_id is not None and board.shown != self.match.revision:
+            self.shown.add(board.message_id)
+
+    async def _edit(self, board: Board, message_id: int) -> None:
+        content = await board_message(self.match, self.client.icons)
+        try:
+            await edit(self.client, board.place.channel_id, message_id, content)
+        except (discord.NotFound, discord.Forbidden) as error:
+            log.info("board lost", code=error.code)
+            # A deleted player's board is only redrawn for its names, and may be very old.
+            may_post = is_deleted(error) and board.reader is None and not self.match.has_deleted_player
+            if not may_post or not await self._post(board):
+                await self._update(lambda match, _: boards.lose(match, message_id))
+        except FAILURES as error:
+            log.warning("board not edited", error=str(error))
+        else:
+            self.shown.add(message_id)
+
+    async def _clear_away(self) -> None:
+        """Clear away the messages that no longer show the match."""
+        for board in self.replaced:
+            if board.message_id is not None and board.is_editable:
+                await clear_away(self.client, board.place.channel_id, board.message_id, self.match)
+        self.replaced.clear()
+
+    async def _acknowledge(self, click: _Showing) -> None:
+        """Answer a click on a board unless the board itself was the answer."""
+        context = _context_of(click)
+        on_board = any(_is_on(click, board) for board in self.match.boards)
+        try:
+            if on_board or click.calls or click.repeated or context.message is None:
+                await context.reply.acknowledge()
+            else:
+                await lead_on(context, self.match)
+        except FAILURES as error:
+            click.error = error
+
+    async def _mention_below(self, told: Deliveries) -> None:
+        """Mention people below the answer to the last click, where the bot can only answer."""
+        for player, delivery in told.items() if self.clicks else ():
+            if delivery is Delivery.FOLLOWUP:
+                text = called(self.match, player, words_for(self.match.language))
+                await _context_of(self.clicks[-1]).reply.mention(player.id, text)
+
+    async def _call(self, told: Deliveries, *, posted: bool) -> None:
+        """Notify the people that no mention has reached."""
+        for player, delivery in told.items():
+            in_private = partial(
+                tell_in_private, self.client, player, self.match, partial(called, self.match, player)
+            )
+            if delivery is Delivery.PRIVATE and not await in_private():
+                # They chose DMs but don't accept any from the bot. A mention is better than nothing.
+                await self._post(self.match.board, [player])
+            if delivery is Delivery.MENTION and not posted:
+                await in_private()
+
+    async def _update(self, transition: Transition) -> None:
+        """Store a change of the boards. What's shown in this round stays the same state."""
+        stored = await self.client.services.games.update(self.match.number, transition)
+        self.match = replace(self.match, boards=stored.boards)
+
+
+def _is_on(click: _Showing, board: Board) -> bool:
+    message = _context_of(click).message
+    return message is not None and message.id == board.message_id
+
+
+def _context_of(click: _Showing) -> Context:
+    if click.context is None:
+        raise ValueError(click)
+    return click.context

@@ -1,0 +1,99 @@
+"""Boards in other places than the channel of the challenge: private ones in players' DMs, and threads."""
+
+from typing import Final
+
+import discord
+import structlog
+
+from bot.matches.match import boards
+from bot.matches.match.match import Match
+from bot.matches.values.places import Place
+from bot.ui.board.display import move_to, publish
+from bot.ui.board.messages import clear_away, send_board
+from bot.ui.context.client import ServingClient
+from bot.ui.context.context import Context
+from bot.ui.context.requests import FAILURES
+from bot.ui.text.words import game_name, plain_name
+
+log = structlog.get_logger(__name__)
+
+
+async def post_private_board(context: Context, match: Match) -> Match:
+    """Answer a player in their DMs with a private board; return the match with it.
+
+    An older one is cleared away.
+    """
+    older, who = match.private_board_of(context.user.id), context.user.id
+    newer = await publish(context, match)
+    if older is not None and older.message_id is not None:
+        context.client.replaced.add(older.message_id)
+        await clear_away(context.client, older.place.channel_id, older.message_id, newer, who)
+    return newer
+
+
+async def bring_along(client: ServingClient, former: Match, match: Match) -> Match:
+    """Give everyone with a private board in ``former`` one in ``match``, too; return the updated match."""
+    for board in former.private_boards:
+        if board.reader is not None:
+            match = await _bring(client, former.player(board.reader).id, board.place, match)
+    return match
+
+
+async def _bring(client: ServingClient, player_id: int, place: Place, match: Match) -> Match:
+    try:
+        message_id = await send_board(client, place.channel_id, match)
+    except FAILURES as error:
+        # They're notified in the match's channel, and `/pyrga show` posts the board.
+        log.info("private board not posted", game=match.number, error=str(error))
+        return match
+    shown = match.revision
+    return await client.services.games.update(
+        match.number,
+        lambda match, now: boards.put_private(match, player_id, place, message_id, now, shown),
+    )
+
+
+# The longest that Discord offers; an archived thread is reopened by the next board.
+_MINUTES_UNTIL_ASLEEP: Final = 10080
+
+
+async def open_thread(client: ServingClient, game: Match) -> Match | None:
+    """Post the board of a new game in its own thread on the game's message; return the game as shown there.
+
+    Both players become members of the thread. If Discord doesn't allow a thread, the result is None and the
+    game stays where it is: permissions may have changed since the challenge was made.
+    """
+    try:
+        thread = await _create(client, game)
+    except FAILURES as error:
+        log.info("no thread", game=game.number, error=str(error))
+        return None
+    if thread is None:
+        return None
+    placed = await move_to(client, game, thread.id)
+    if placed is not None:
+        await _bring_in(thread, placed)
+    return placed
+
+
+async def _create(client: ServingClient, game: Match) -> discord.Thread | None:
+    channel = await client.fetch_channel(game.place.channel_id)
+    if not isinstance(channel, discord.TextChannel):
+        return None
+    players = f"{plain_name(game.white)} \N{EN DASH} {plain_name(game.black)}"
+    name = f"{players} · Pyrga {game_name(game.number)}"
+    if game.message_id is not None:
+        message = channel.get_partial_message(game.message_id)
+        return await message.create_thread(name=name, auto_archive_duration=_MINUTES_UNTIL_ASLEEP)
+    return await channel.create_thread(
+        name=name, type=discord.ChannelType.public_thread, auto_archive_duration=_MINUTES_UNTIL_ASLEEP
+    )
+
+
+async def _bring_in(thread: discord.Thread, game: Match) -> None:
+    for player in (game.white, game.black):
+        try:
+            await thread.add_user(discord.Object(player.id))
+        except FAILURES as error:
+            # They can still find the thread through the card.
+            log.info("player not in thread", game=game.number, error=str(error))

@@ -1,0 +1,29 @@
+"""What tests do to boards and what shows them."""
+
+import asyncio
+
+from bot.matches.match import boards
+from bot.matches.match.match import Match
+from bot.ui.board.messages import send_board
+from bot.ui.context.client import ServingClient
+
+
+async def displayed(client: ServingClient) -> None:
+    """Wait until everything that was handed in to be shown is shown."""
+    while client.mailboxes._tasks:  # noqa: ASYNC110 - only tests wait for it
+        await asyncio.sleep(0.01)
+
+
+async def post_board(client: ServingClient, match: Match) -> Match:
+    """Post the board of a match where it's played, without telling anyone; return the match with it."""
+    message_id = await send_board(client, match.place.channel_id, match)
+    return await client.services.games.update(
+        match.number, lambda match, now: boards.put(match, match.place, message_id, now, match.revision)
+    )
+
+
+async def lose_board(client: ServingClient, number: int) -> Match:
+    """Have the bot forget the message that shows a match to everyone; return the match."""
+    return await client.services.games.update(
+        number, lambda match, _: boards.lose(match, match.message_id or 0)
+    )

@@ -1,0 +1,49 @@
+"""Matches that are already some moves old when they begin."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from bot.matches.match.match import Board, Match, PlayedMove
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player, ThemeName
+from engine import Position, Ruleset
+from tests.bot.clocks import StandingClock
+
+NOW = StandingClock().now()
+HERE = Place(10, 20)
+
+
+def made_match(
+    white: Player,
+    black: Player,
+    moves: Iterable[str] = (),
+    *,
+    place: Place = HERE,
+    ruleset: Ruleset = Ruleset.PYRGA,
+    message_id: int | None = None,
+    **others: Any,
+) -> Match:
+    """A match after these moves, which were played as soon as it began. ``others`` are further fields."""
+    began = others.pop("created_at", NOW)
+    played = tuple(PlayedMove(move, revision, began) for revision, move in enumerate(moves))
+    return Match(
+        number=0,
+        white=white,
+        black=black,
+        position=Position.replay(ruleset, [move.text for move in played]),
+        created_at=began,
+        boards=(Board(place, "en-GB", ThemeName.AEGEAN, message_id=message_id),),
+        revision=len(played),
+        moves=played,
+        **others,
+    )
+
+
+def first_moves(plies: int, ruleset: Ruleset = Ruleset.PYRGA) -> list[str]:
+    """As many moves from the start of a game."""
+    position, moves = Position.start(ruleset), list[str]()
+    while len(moves) < plies:
+        move = position.legal_moves[0]
+        moves.append(str(move))
+        position = position.play(move)
+    return moves

@@ -1,0 +1,148 @@
+"""What's always true of a match, no matter what happens to it."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from bot.matches.match import presence
+from bot.matches.match.match import Match, TurnClock
+from bot.matches.match.text_forms import (
+    read_boards,
+    read_hints,
+    read_moves,
+    read_offers,
+    read_plans,
+    read_presence,
+    read_takebacks,
+    write_boards,
+    write_hints,
+    write_moves,
+    write_offers,
+    write_plans,
+    write_presence,
+    write_takebacks,
+)
+from bot.matches.values.clocks import DueKind
+from engine import Color, Position
+from tests.bot.matches.match.acts import LIVE, Act, new_matches, sequences, transitions
+
+pytestmark = pytest.mark.quick
+
+
+def check_all(match: Match, happening: Sequence[Act]) -> None:
+    """Check everything that's always true, after each step."""
+    due = {kind: at for kind, at in presence.due_times(None, match, match.created_at).items() if at}
+    check(match)
+    for happens, now in transitions(match.created_at, happening):
+        after = happens(match, now)
+        if after is match:
+            continue
+        check_revision(match, after)
+        check_clock(match, after, now)
+        check(after)
+        changed = presence.due_times(match, after, now)
+        due = {kind: at for kind, at in {**due, **changed}.items() if at is not None}
+        check_due(after, due)
+        if is_news(match, after, now):
+            assert due[DueKind.NOTIFICATION] >= now + presence.PATIENCE
+        match = after
+
+
+def check(match: Match) -> None:
+    """Check what's true of a match at any time."""
+    assert Position.replay(match.ruleset, [played.text for played in match.moves]) == match.position
+    assert len(match.moves) == match.position.ply
+    seats = (match.white_seat, match.black_seat)
+    assert (match.clock is not None) == (match.move_seconds is not None and match.outcome is None)
+    assert (match.finished_at is not None) == (match.outcome is not None)
+    assert match.computer_moves or not match.stalled
+    # Only those who wait have planned anything, so no one does when it's over.
+    over = match.outcome is not None
+    assert not any(seat.conditional_moves.answers for seat in seats if over)
+    assert not match.seat(match.position.turn).conditional_moves.answers
+    assert not (over and match.offer)
+    assert match.offer is None or match.clock is None or not match.clock.claimable
+    assert all(len(set(seat.hints)) == len(seat.hints) for seat in seats)
+    assert not any(seat.hints for seat in seats if match.rated)
+    common, *private = match.boards
+    readers = [board.reader for board in private]
+    assert common.reader is None
+    assert None not in readers
+    assert len(set(readers)) == len(readers)
+    assert all(board.message_id is not None for board in private)
+    check_text_forms(match)
+
+
+def check_revision(before: Match, after: Match) -> None:
+    """Check that the revision counts the changes of what's told to the players, each move by itself."""
+    risen = after.revision - before.revision
+    assert risen >= 0
+    assert (risen > 0) == (_told(before) != _told(after))
+    played = len(after.moves) - len(before.moves)
+    assert risen == max(played, int(risen > 0))
+
+
+def _told(match: Match) -> object:
+    return (
+        *(match.white, match.black, match.moves, match.outcome),
+        *(match.clock, match.offer, match.takebacks, match.swapped),
+    )
+
+
+def check_clock(before: Match, after: Match, now: datetime) -> None:
+    """Check that every turn has its full time, whoever's it is."""
+    if after.move_seconds is None or after.outcome is not None:
+        return
+    if (before.moves, before.white) != (after.moves, after.white):
+        assert after.clock == TurnClock(now + timedelta(seconds=after.move_seconds), claimable=False)
+
+
+def is_news(before: Match, after: Match, now: datetime) -> bool:
+    """Whether someone has to be told what happened, and not too late even if they were just there."""
+    told = before.outcome is None and before.revision != after.revision
+    soon = after.clock is not None and after.clock.until <= now + timedelta(seconds=LIVE / 2)
+    return told and not soon and len(presence.addressees(after)) > 0
+
+
+def check_text_forms(match: Match) -> None:
+    """Check that each part is the same after it was written and read."""
+    began = match.created_at
+    assert read_moves(write_moves(match.moves, began), began) == match.moves
+    assert read_takebacks(write_takebacks(match.takebacks, began), began) == match.takebacks
+    assert read_offers(write_offers(match.offers)) == match.offers
+    assert read_boards(write_boards(match.boards, began), began) == match.boards
+    plans, seen, hints = write_plans(match), write_presence(match), write_hints(match)
+    for color in Color:
+        seat = match.seat(color)
+        assert read_plans(plans, color) == seat.conditional_moves
+        assert read_presence(seen, color, began) == seat.seen_at
+        assert read_hints(hints, color) == seat.hints
+
+
+def check_due(match: Match, due: dict[DueKind, datetime]) -> None:
+    """Check that one clock at most comes due, the running one, and that no one is told too late."""
+    clock = {kind: at for kind, at in due.items() if kind in {DueKind.DEADLINE, DueKind.CLAIM}}
+    if match.clock is None:
+        assert clock == {}
+    else:
+        kind = DueKind.CLAIM if match.clock.claimable else DueKind.DEADLINE
+        assert clock == {kind: match.clock.until}
+        assert all(at <= match.clock.until for at in due.values())
+    assert DueKind.REMINDER not in due or DueKind.DEADLINE in due
+
+
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(new_matches(), sequences)
+def test_no_matter_what_happens_a_match_stays_consistent(match: Match, happening: list[Act]) -> None:
+    check_all(match, happening)
+
+
+@pytest.mark.soak
+@settings(max_examples=20_000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(new_matches(), sequences)
+def test_no_matter_what_happens_very_often_a_match_stays_consistent(
+    match: Match, happening: list[Act]
+) -> None:
+    check_all(match, happening)

@@ -1,0 +1,130 @@
+"""What happens to each player's own things when players change sides, or one is deleted."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.matches.match import boards, endings, offers, presence, turns
+from bot.matches.match.errors import NotAPlayerError, OfferedLatelyError, StaleRevisionError
+from bot.matches.match.match import Match
+from bot.matches.match.text_forms import own_view, write_boards, write_hints, write_plans, write_presence
+from bot.matches.values.conditional_moves import NO_CONDITIONAL_MOVES
+from bot.matches.values.places import Place
+from bot.matches.values.players import DELETED_NAME, Player
+from engine import Color, Start
+from tests.bot.matches.clocked import ADA, BLAISE, CHIYO
+from tests.bot.matches.made_matches import NOW, made_match
+
+LATER = NOW + timedelta(minutes=1)
+DMS = {ADA: Place(None, 31), BLAISE: Place(None, 32)}
+STAND_IN = Player(-7, DELETED_NAME)
+
+pytestmark = pytest.mark.quick
+
+
+def lived_in(start: Start = Start.PLAIN) -> Match:
+    """A match after one move, in which both players have a private board and a hint, and Ada a plan."""
+    match = made_match(ADA, BLAISE, message_id=1, start=start, hints=True)
+    match = presence.give_hint(presence.see(match, ADA.id, NOW), ADA.id, 0)
+    match = turns.play(match, 0, "Sb2", ADA.id, NOW)
+    match = presence.give_hint(presence.see(match, BLAISE.id, LATER), BLAISE.id, 1)
+    for number, (player, place) in enumerate(DMS.items(), start=11):
+        match = boards.put_private(match, player.id, place, number, NOW)
+    return turns.plan(match, 1, ADA.id, ("Ta2e",), str(turns.position_after(match, "Ta2e").legal_moves[0]))
+
+
+def test_who_takes_over_whites_side_takes_everything_along_except_plans() -> None:
+    before = lived_in(Start.SWAP)
+    after = turns.swap(before, 1, BLAISE.id, LATER)
+    assert (after.white, after.black, after.to_move, after.revision) == (BLAISE, ADA, ADA, 2)
+    assert before.seat_of(ADA.id).conditional_moves != NO_CONDITIONAL_MOVES
+    for player in (ADA, BLAISE):
+        kept = replace(before.seat_of(player.id), conditional_moves=NO_CONDITIONAL_MOVES)
+        assert after.seat_of(player.id) == kept
+        own = after.private_board_of(player.id)
+        assert own is not None
+        assert own.place == DMS[player]
+    assert after.board == before.board
+
+
+def test_plans_are_dropped_before_the_sides_change_hands() -> None:
+    after = turns.swap(lived_in(Start.SWAP), 1, BLAISE.id, LATER)
+    moved = turns.play(after, 2, "Ta2e", ADA.id, LATER)
+    assert (moved.position.ply, moved.to_move) == (2, BLAISE)
+
+
+@pytest.mark.parametrize(("player", "color"), [(ADA, Color.WHITE), (BLAISE, Color.BLACK)])
+def test_of_a_deleted_player_only_how_they_played_is_kept(player: Player, color: Color) -> None:
+    before = endings.resign(lived_in(), ADA.id, LATER)
+    after = endings.forget_player(before, player.id, STAND_IN)
+    assert (after.player(color), after.player(color.opponent)) == (STAND_IN, before.player(color.opponent))
+    seat = after.seat(color)
+    assert (seat.seen_at, seat.conditional_moves) == (None, NO_CONDITIONAL_MOVES)
+    assert seat.hints == before.seat(color).hints != ()
+    assert after.seat(color.opponent) == before.seat(color.opponent)
+    assert [board.reader for board in after.boards] == [None, color.opponent]
+    assert (after.moves, after.outcome, after.revision) == (before.moves, before.outcome, before.revision + 1)
+    with pytest.raises(NotAPlayerError):
+        endings.forget_player(after, player.id, STAND_IN)
+
+
+def test_a_player_sees_of_the_stored_match_what_is_theirs_and_what_is_for_everyone() -> None:
+    match = lived_in()
+    row = {
+        "white_id": ADA.id,
+        **dict.fromkeys(("moves", "takebacks", "offers")),
+        "conditional_moves": write_plans(match),
+        "presence": write_presence(match),
+        "given_hints": write_hints(match),
+        "boards": write_boards(match.boards, match.created_at),
+    }
+    adas, blaises = own_view(row, ADA.id), own_view(row, BLAISE.id)
+    assert adas["conditional_moves"] is not None
+    assert blaises["conditional_moves"] is None
+    assert (adas["given_hints"], blaises["given_hints"]) == ([0], [1])
+    assert (adas["presence"], blaises["presence"]) == (0, 60_000_000)
+    assert [board["message"] for board in adas["boards"]] == [1, 11]
+    assert [board["message"] for board in blaises["boards"]] == [1, 12]
+
+
+def test_a_takeback_keeps_what_was_played_and_forgets_what_was_asked_about_it() -> None:
+    match = made_match(ADA, BLAISE, ["Sb2", "Ta2e"])
+    match = offers.decline(offers.offer_draw(match, 2, ADA.id), 3, BLAISE.id, NOW)
+    assert match.answered is not None
+    asked = offers.take_back(match, 4, BLAISE.id, NOW)
+    back = offers.accept(asked, 5, ADA.id, LATER)
+    (takeback,) = back.takebacks
+    assert (takeback.ply, takeback.revision, takeback.moves) == (1, 6, match.moves[1:])
+    assert (back.moves, back.answered) == (match.moves[:1], None)
+    # A draw can't be asked for any sooner because of that.
+    again = turns.play(back, 6, "Ta2e", BLAISE.id, LATER)
+    with pytest.raises(OfferedLatelyError) as refused:
+        offers.offer_draw(again, again.revision, ADA.id)
+    assert refused.value.plies == 4
+
+
+def test_only_the_newest_private_board_of_a_player_counts() -> None:
+    match = boards.put_private(lived_in(), ADA.id, DMS[ADA], 21, LATER)
+    assert [board.message_id for board in match.boards] == [1, 12, 21]
+    with pytest.raises(NotAPlayerError):
+        boards.put_private(match, CHIYO.id, Place(None, 33), 22, LATER)
+
+
+def test_a_lost_private_board_is_forgotten_but_the_one_for_everyone_keeps_its_place() -> None:
+    match = lived_in()
+    match = boards.show(match, frozenset({1, 11, 12}), match.revision)
+    assert match.shown
+    match = boards.lose(boards.lose(match, 11), 1)
+    assert (match.place, match.message_id, match.private_board_of(ADA.id)) == (Place(10, 20), None, None)
+    assert match.shown
+    assert match.private_board_of(BLAISE.id) is not None
+
+
+def test_two_clicks_on_the_same_buttons_have_one_effect() -> None:
+    match = made_match(ADA, BLAISE, ["Sb2", "Ta2e"])
+    declined = offers.decline(offers.offer_draw(match, 2, ADA.id), 3, BLAISE.id, NOW)
+    with pytest.raises(StaleRevisionError):
+        offers.accept(declined, 3, BLAISE.id, NOW)
+    with pytest.raises(StaleRevisionError):
+        turns.play(declined, 2, "Sa1", ADA.id, NOW)

@@ -1,0 +1,93 @@
+"""What people do in a stored match besides moving, each with one change of it."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from bot.matches.games.games import Games
+from bot.matches.match import boards, endings, offers, presence, timeouts, turns
+from bot.matches.match.match import Match
+from bot.matches.values.conditional_moves import ConditionalTree, Line
+from bot.matches.values.due import Due
+from bot.matches.values.places import Place
+
+Act = Callable[[Match, int, int, datetime], Match]
+"""What a player does at an instant with a button made at a revision."""
+
+
+class Players:
+    """The people who play the matches of one database. All of them return the match after what they did."""
+
+    def __init__(self, games: Games) -> None:
+        self._games = games
+
+    async def swap(self, number: int, revision: int, player_id: int) -> Match:
+        return await self._click(number, revision, player_id, turns.swap)
+
+    async def cancel(self, number: int, player_id: int) -> Match:
+        return await self._games.change(number, lambda match, now: endings.cancel(match, player_id, now))
+
+    async def offer_draw(self, number: int, revision: int, player_id: int) -> Match:
+        return await self._games.change(
+            number, lambda match, _: offers.offer_draw(match, revision, player_id)
+        )
+
+    async def take_back(self, number: int, revision: int, player_id: int) -> Match:
+        return await self._click(number, revision, player_id, offers.take_back)
+
+    async def accept(self, number: int, revision: int, player_id: int) -> Match:
+        return await self._click(number, revision, player_id, offers.accept)
+
+    async def decline(self, number: int, revision: int, player_id: int) -> Match:
+        return await self._click(number, revision, player_id, offers.decline)
+
+    async def claim(self, number: int, revision: int, player_id: int) -> Match:
+        return await self._click(number, revision, player_id, timeouts.claim)
+
+    async def give_time(self, number: int, revision: int, player_id: int) -> Match:
+        return await self._click(number, revision, player_id, timeouts.give_time)
+
+    async def planned(self, number: int, player_id: int) -> ConditionalTree:
+        """The conditional moves of someone who may plan some."""
+        return turns.planned_by(await self._games.get(number), player_id)
+
+    async def plan(self, number: int, revision: int, player_id: int, line: Line, move: str) -> Match:
+        return await self._games.change(
+            number, lambda match, _: turns.plan(match, revision, player_id, line, move)
+        )
+
+    async def forget_plan(self, number: int, revision: int, player_id: int, line: Line) -> Match:
+        return await self._games.change(
+            number, lambda match, _: turns.forget_plan(match, revision, player_id, line)
+        )
+
+    async def ask_for_hint(self, number: int, player_id: int, revision: int | None = None) -> Match:
+        """Ask whether one may have a hint, or see more of one."""
+        match = await self._games.get(number)
+        presence.check_may_have_hint(match, player_id, revision)
+        return match
+
+    async def see_hint(self, game: Match, player_id: int) -> Match:
+        """Get a hint about the match as it was known."""
+        return await self._games.update(
+            game.number, lambda match, _: presence.give_hint(match, player_id, game.revision)
+        )
+
+    async def stall(self, game: Match) -> Match:
+        """Wait in vain for the computer to move in the match as it was known."""
+        return await self._games.update(game.number, lambda match, _: turns.stall(match, game.revision))
+
+    async def let_claim_lapse(self, due: Due) -> Match | None:
+        """Don't claim the win before that comes due."""
+        return await self._games.on_due(due, timeouts.lose_by_time)
+
+    async def have_board(self, number: int, place: Place, message_id: int) -> Match:
+        """See the match on a new message for everyone."""
+        return await self._games.update(number, lambda match, now: boards.put(match, place, message_id, now))
+
+    async def see_all_boards(self, game: Match) -> None:
+        """See the match, as it was known, on each of its messages."""
+        messages = [board.message_id for board in game.boards if board.message_id is not None]
+        await self._games.note_shown(game, messages)
+
+    async def _click(self, number: int, revision: int, player_id: int, act: Act) -> Match:
+        return await self._games.change(number, lambda match, now: act(match, revision, player_id, now))
