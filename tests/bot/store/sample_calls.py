@@ -244,7 +244,10 @@ async def fill(connection: AsyncConnection) -> None:
         tables.daily_solves: [_daily_solve(number) for number in others],
         tables.seasons: [_season(guild) for guild in guilds[1:]],
         tables.rating_events: [{"id": number, "ruleset": "pyrga", "game_id": number} for number in others],
-        tables.rating_changes: [_rating_change(number) for number in others],
+        tables.rating_changes: [
+            *(_rating_change(number) for number in others),
+            *({**_rating_change(number), "player_id": PLAYER, "pool": GUILD} for number in others[1::20]),
+        ],
         tables.ratings: [_rating(number) for number in others],
         tables.moderation_acts: [_act(number) for number in others],
         tables.reviews: [{"game_id": number, "review": "good", "made_at": NOW} for number in others],
