@@ -186,7 +186,7 @@ def lose_board(match: Match, act: Act, _: datetime) -> Match:
 
 
 def show(match: Match, act: Act, _: datetime) -> Match:
-    return boards.show(match, frozenset({act.message_id, 10 + act.message_id}), match.revision)
+    return boards.show(match, {act.message_id, 10 + act.message_id}, act.revision(match))
 
 
 def doubt(match: Match, _: Act, __: datetime) -> Match:

@@ -113,7 +113,7 @@ def test_only_the_newest_private_board_of_a_player_counts() -> None:
 
 def test_a_lost_private_board_is_forgotten_but_the_one_for_everyone_keeps_its_place() -> None:
     match = lived_in()
-    match = boards.show(match, frozenset({1, 11, 12}), match.revision)
+    match = boards.show(match, {1, 11, 12}, match.revision)
     assert match.shown
     match = boards.lose(boards.lose(match, 11), 1)
     assert (match.place, match.message_id, match.private_board_of(ADA.id)) == (Place(10, 20), None, None)
