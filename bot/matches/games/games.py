@@ -142,10 +142,7 @@ class Games:
         """
         async with self._database.writing() as connection:
             before, now = await load_to_change(connection, number), self._clock.now()
-            after = transition(before, now)
-            if after.revision != before.revision:
-                self._shown.doubt(before)
-            return await save(connection, before, after, now)
+            return await self._save(connection, before, transition(before, now), now)
 
     async def see(self, match: Match, player_id: int) -> Match:
         """Record that a player of a match is at it now, to within some seconds; return the match after it."""
@@ -193,9 +190,7 @@ class Games:
             before, now = await load_to_change(connection, due.about), self._clock.now()
             if not await due_times.take(connection, due.id, due.at):
                 return None
-            after = transition(before, now)
-            self._shown.doubt(before)
-            return await save(connection, before, after, now)
+            return await self._save(connection, before, transition(before, now), now)
 
     async def run_out(self, due: Due) -> Match | None:
         """End a match whose turn has run out of time, or make it claimable, as in ``on_due``."""
@@ -257,19 +252,20 @@ class Games:
                 if timeouts.is_over_time(before, now):
                     before = await self._after_downtime(connection, before, now)
                 if timeouts.is_over_time(before, now):
-                    raise FinishedGameError(
-                        await save(connection, before, timeouts.lose_by_time(before, now), now)
-                    )
+                    lost = timeouts.lose_by_time(before, now)
+                    raise FinishedGameError(await self._save(connection, before, lost, now))
                 present = before if by is None else presence.see(before, by, now)
-                after = transition(present, now)
-                if after.revision != before.revision:
-                    self._shown.doubt(before)
-                return await save(connection, before, after, now)
+                return await self._save(connection, before, transition(present, now), now)
             except MatchError as error:
                 refusal = error
                 if by is not None and before.outcome is None and not isinstance(error, FinishedGameError):
                     await save(connection, before, presence.see(before, by, now), now)
         raise refusal
+
+    async def _save(self, connection: AsyncConnection, before: Match, after: Match, now: datetime) -> Match:
+        if after.revision != before.revision:
+            self._shown.doubt(before)
+        return await save(connection, before, after, now)
 
     async def _after_downtime(self, connection: AsyncConnection, match: Match, now: datetime) -> Match:
         # If the bot was down, this may be the first to notice.

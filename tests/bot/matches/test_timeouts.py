@@ -87,6 +87,17 @@ async def test_a_click_after_the_deadline_of_a_live_game_is_too_late(clocked: Cl
     assert await clocked.overdue() == []
 
 
+async def test_a_loss_by_a_late_click_is_drawn_again_if_an_older_board_may_still_be_on_its_way(
+    clocked: Clocked,
+) -> None:
+    game = await clocked.begin(5 * MINUTE)
+    await clocked.live(5 * MINUTE)
+    with pytest.raises(FinishedGameError) as raised:
+        await clocked.play(game)
+    await clocked.players.see_all_boards(raised.value.game)
+    assert (await clocked.games.get(game.number)).shown is not clocked.database.is_shared
+
+
 async def test_with_over_an_hour_per_move_a_late_move_counts(clocked: Clocked) -> None:
     game = await clocked.begin(DAY)
     await clocked.live(2 * DAY)
