@@ -39,7 +39,7 @@ class ChooseMove(CustomId, word="choose"):
     choice: Choice
 
 
-class Action(StrEnum):
+class BoardAction(StrEnum):
     """What can be done on the board besides moving.
 
     ``DRAW``, ``RESIGN`` and ``CANCEL`` ask privately first.
@@ -56,12 +56,12 @@ class Action(StrEnum):
     WITHDRAW = "withdraw"
 
 
-class Act(CustomId, word="act"):
+class ActOnBoard(CustomId, word="act"):
     """Does something else in ``game``, as it was drawn at ``revision``."""
 
     game: int
     revision: Count
-    action: Action
+    action: BoardAction
 
 
 class TakeHint(CustomId, word="hint"):

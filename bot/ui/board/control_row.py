@@ -5,7 +5,7 @@ from gettext import NullTranslations
 import discord
 
 from bot.matches.match.match import Match, OfferKind
-from bot.ui.board.buttons import Act, Action, OfferRematch, PlayNextLevel, ShowMore, TakeHint
+from bot.ui.board.buttons import ActOnBoard, BoardAction, OfferRematch, PlayNextLevel, ShowMore, TakeHint
 from bot.ui.components.buttons import Button, button
 from bot.ui.message.button_rows import rows_of
 from bot.ui.message.content import Row
@@ -18,9 +18,9 @@ MORE_SIGN = "⋯"
 
 _STYLE = discord.ButtonStyle.secondary
 _STYLES = {
-    Action.ACCEPT: discord.ButtonStyle.success,
-    Action.CLAIM: discord.ButtonStyle.danger,
-    Action.GIVE_TIME: discord.ButtonStyle.success,
+    BoardAction.ACCEPT: discord.ButtonStyle.success,
+    BoardAction.CLAIM: discord.ButtonStyle.danger,
+    BoardAction.GIVE_TIME: discord.ButtonStyle.success,
 }
 
 
@@ -34,20 +34,20 @@ def control_rows(words: NullTranslations, game: Match) -> list[Row]:
 def _groups(words: NullTranslations, game: Match) -> list[list[Button]]:
     """The buttons, in groups that begin a row."""
 
-    def buttons(*actions: Action) -> list[Button]:
+    def buttons(*actions: BoardAction) -> list[Button]:
         return [_button(words, game, action) for action in actions]
 
     # Translators: button (about 20 characters) that opens more choices.
     more = button(ShowMore(game.number), words.gettext("More…"), _STYLE)
-    swap = buttons(Action.SWAP) if game.offers_swap else []
+    swap = buttons(BoardAction.SWAP) if game.offers_swap else []
     if game.clock is not None and game.clock.claimable:
-        return [[*swap, *buttons(Action.CLAIM, Action.GIVE_TIME), more]]
+        return [[*swap, *buttons(BoardAction.CLAIM, BoardAction.GIVE_TIME), more]]
     if game.offer is not None:
         # One row for the player who's asked, and one for the player who asks.
-        return [buttons(Action.ACCEPT, Action.DECLINE), [*buttons(Action.WITHDRAW), more]]
+        return [buttons(BoardAction.ACCEPT, BoardAction.DECLINE), [*buttons(BoardAction.WITHDRAW), more]]
     hint = button(TakeHint(game.number), words.pgettext("button", "Hint"), _STYLE)
-    draw = buttons(Action.DRAW) if game.level is None and game.both_have_moved else []
-    end = buttons(Action.RESIGN if game.both_have_moved else Action.CANCEL)
+    draw = buttons(BoardAction.DRAW) if game.level is None and game.both_have_moved else []
+    end = buttons(BoardAction.RESIGN if game.both_have_moved else BoardAction.CANCEL)
     return [[*([hint] if game.hints and not game.computer_moves else []), *swap, *draw, *end, more]]
 
 
@@ -73,23 +73,23 @@ def _result_row(words: NullTranslations, game: Match) -> Row:
     )
 
 
-def _button(words: NullTranslations, game: Match, action: Action) -> Button:
+def _button(words: NullTranslations, game: Match, action: BoardAction) -> Button:
     _ = words.gettext
     labels = {
         # Translators: button (about 20 characters): Black takes White's side after the first move.
-        Action.SWAP: _("Swap sides"),
+        BoardAction.SWAP: _("Swap sides"),
         # Translators: button (about 20 characters): the opponent's time has run out.
-        Action.CLAIM: _("Claim win"),
+        BoardAction.CLAIM: _("Claim win"),
         # Translators: button (about 20 characters): let the opponent, whose time has run out, think longer.
-        Action.GIVE_TIME: _("Give time"),
-        Action.DRAW: words.pgettext("offer a draw", "Draw"),
-        Action.RESIGN: words.pgettext("button", "Resign"),
-        Action.CANCEL: _("Cancel game"),
-        Action.ACCEPT: _accept_label(words, game),
-        Action.DECLINE: _("Decline"),
-        Action.WITHDRAW: words.pgettext("withdraw an offer", "Withdraw"),
+        BoardAction.GIVE_TIME: _("Give time"),
+        BoardAction.DRAW: words.pgettext("offer a draw", "Draw"),
+        BoardAction.RESIGN: words.pgettext("button", "Resign"),
+        BoardAction.CANCEL: _("Cancel game"),
+        BoardAction.ACCEPT: _accept_label(words, game),
+        BoardAction.DECLINE: _("Decline"),
+        BoardAction.WITHDRAW: words.pgettext("withdraw an offer", "Withdraw"),
     }
-    named = Act(game.number, game.revision, action)
+    named = ActOnBoard(game.number, game.revision, action)
     return button(named, labels[action], _STYLES.get(action, _STYLE))
 
 

@@ -15,7 +15,7 @@ from bot.matches.match.match import Match
 from bot.matches.match.offers import check_may_offer_draw
 from bot.matches.match.turns import check_player, check_turn, repeats
 from bot.matches.processes.interactions import TakenInteractionError
-from bot.ui.board.buttons import Act, Action, AskBeforeMove, ChooseMove, PlayMove
+from bot.ui.board.buttons import ActOnBoard, AskBeforeMove, BoardAction, ChooseMove, PlayMove
 from bot.ui.board.clicked_boards import LostBoardError, OldBoardError, check_board, lead_on
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.display import adopt, announce, answer
@@ -29,23 +29,23 @@ from bot.ui.games.resign_panel import resign_panel
 from bot.ui.message.content import Content
 
 _CHANGES = {
-    Action.SWAP: turns.swap,
-    Action.CLAIM: timeouts.claim,
-    Action.GIVE_TIME: timeouts.give_time,
-    Action.ACCEPT: offers.accept,
-    Action.DECLINE: offers.decline,
-    Action.WITHDRAW: offers.withdraw,
+    BoardAction.SWAP: turns.swap,
+    BoardAction.CLAIM: timeouts.claim,
+    BoardAction.GIVE_TIME: timeouts.give_time,
+    BoardAction.ACCEPT: offers.accept,
+    BoardAction.DECLINE: offers.decline,
+    BoardAction.WITHDRAW: offers.withdraw,
 }
 """What the buttons do that change the game at once."""
 
-Clicked = PlayMove | AskBeforeMove | ChooseMove | Act
+Clicked = PlayMove | AskBeforeMove | ChooseMove | ActOnBoard
 """What is answered on the board itself."""
 
 
 @on_click(PlayMove, claims=True)
 @on_click(AskBeforeMove)
 @on_click(ChooseMove)
-@on_click(Act)
+@on_click(ActOnBoard)
 async def answer_board_click(context: Context, clicked: Clicked) -> None:
     """Play, choose, answer an offer, or ask before something bigger, as the button says.
 
@@ -135,16 +135,18 @@ async def _game_on_board(context: Context, clicked: Clicked) -> Match:
     return await context.services.games.see(game, context.user.id)
 
 
-def _asks_first(game: Match, clicked: AskBeforeMove | Act) -> bool:
+def _asks_first(game: Match, clicked: AskBeforeMove | ActOnBoard) -> bool:
     """Whether the button asks the person privately before anything happens."""
-    if isinstance(clicked, AskBeforeMove) or clicked.action is Action.DRAW:
+    if isinstance(clicked, AskBeforeMove) or clicked.action is BoardAction.DRAW:
         return True
     # A board that only a click can update is updated first, because nothing else can do it.
     outdated = not game.place.reachable and not game.shown and game.revision > clicked.revision
-    return clicked.action in {Action.RESIGN, Action.CANCEL} and game.outcome is None and not outdated
+    return (
+        clicked.action in {BoardAction.RESIGN, BoardAction.CANCEL} and game.outcome is None and not outdated
+    )
 
 
-async def _ask(context: Context, game: Match, clicked: AskBeforeMove | Act) -> None:
+async def _ask(context: Context, game: Match, clicked: AskBeforeMove | ActOnBoard) -> None:
     """Ask privately about what a button says; the board stays as it is."""
     question = await _question(context, game, clicked)
     compact = game.controls.compact
@@ -154,16 +156,16 @@ async def _ask(context: Context, game: Match, clicked: AskBeforeMove | Act) -> N
     await context.reply.private(question)
 
 
-async def _question(context: Context, game: Match, clicked: AskBeforeMove | Act) -> Content:
+async def _question(context: Context, game: Match, clicked: AskBeforeMove | ActOnBoard) -> Content:
     who, words = context.user.id, context.words
     if isinstance(clicked, AskBeforeMove):
         check_turn(game, clicked.revision, who)
         return await move_panel(words, game, clicked.move)
-    if clicked.action is Action.DRAW:
+    if clicked.action is BoardAction.DRAW:
         check_may_offer_draw(game, clicked.revision, who)
         return draw_panel(words, game, who)
     check_player(game, who)
-    if clicked.action is Action.RESIGN:
+    if clicked.action is BoardAction.RESIGN:
         return resign_panel(words, game, who)
     if game.both_have_moved:
         raise TooLateError(game)
@@ -171,11 +173,11 @@ async def _question(context: Context, game: Match, clicked: AskBeforeMove | Act)
 
 
 async def _act(
-    context: Context, game: Match, clicked: AskBeforeMove | ChooseMove | Act
+    context: Context, game: Match, clicked: AskBeforeMove | ChooseMove | ActOnBoard
 ) -> tuple[Match, Choice]:
     """Do what any other button says; return the game after it, and the choice of the player to move."""
     revision, who = clicked.revision, context.user.id
-    if isinstance(clicked, Act) and clicked.action in _CHANGES:
+    if isinstance(clicked, ActOnBoard) and clicked.action in _CHANGES:
         change = _CHANGES[clicked.action]
         changed = await context.services.games.change(
             clicked.game, lambda match, now: change(match, revision, who, now), by=who
