@@ -13,7 +13,7 @@ from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.ui.context import requests
 from engine import Ruleset
-from tests.bot.displays import displayed, post_board
+from tests.bot.displays import post_board
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, GUILD, Wire
 from tests.cells import cell, cells, in_cells
 from tests.loopback import messages
@@ -247,10 +247,9 @@ async def test_a_board_that_an_announced_limit_kept_from_being_edited_is_edited_
     await board.until("move 2")
     await wire.people.slash(BLAISE, CAFE, "move", move="Sc2")
     async with asyncio.timeout(messages.PATIENCE):
-        while "move 3" not in board.text:
+        while not (await wire.client.services.games.get(1)).shown:
             await repair_boards(wire.client)
-    await displayed(wire.client)
-    assert (await wire.client.services.games.get(1)).shown
+    assert "move 3" in board.text
 
 
 @pytest.mark.usefixtures("hurried")

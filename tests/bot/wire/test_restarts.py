@@ -7,6 +7,7 @@ from sqlalchemy import text
 
 from bot.store.connections import retrying
 from bot.store.connections.database import Database
+from tests.bot.displays import displayed
 from tests.bot.failing_wire import FailingWire
 from tests.bot.postgresql import Cluster
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, Wire
@@ -105,6 +106,8 @@ async def test_a_move_whose_commit_is_not_confirmed_is_played_once_and_shown(
 ) -> None:
     wire = wire_on_failing_wire
     board = await begin(wire)
+    # That the board is shown is written to the same row.
+    await displayed(wire.client)
     failing_wire.doomed = doomed
     await wire.people.click(ADA, board, ":Sb2")
     assert failing_wire.lost == 1
