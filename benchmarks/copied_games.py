@@ -33,7 +33,7 @@ from sqlalchemy import (
 from benchmarks.databases import engine_of
 from bot.app import create_client
 from bot.settings import Settings
-from bot.store.connections import upsert
+from bot.store.connections import statements
 from bot.store.schema.migration import upgrade
 from bot.store.schema.tables import challenges, games, guilds, metadata, players
 from tests.bot.clocks import StandingClock
@@ -148,7 +148,7 @@ def _copy(connection: Connection, table: Table, row: Mapping[str, Any], example:
         name: example.copied(table.c[name], value, connection.dialect.name) for name, value in row.items()
     }
     rows = select(*values.values()).where(_COPIES.c.example == index)
-    statement = upsert.insert(connection.dialect, table).from_select([*values], rows)
+    statement = statements.insert(connection.dialect, table).from_select([*values], rows)
     # Others play more than one game, too.
     connection.execute(statement.on_conflict_do_nothing() if table in {guilds, players} else statement)
 

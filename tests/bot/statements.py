@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Connection, Engine, event
 
 from bot.store.connections.database import BEGIN
-from bot.store.connections.sqlite_connection import SQLiteConnection
+from bot.store.connections.sqlite import SQLiteConnection
 
 
 @dataclass(slots=True)

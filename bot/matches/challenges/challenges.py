@@ -28,8 +28,8 @@ from bot.matches.values.due import Due
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.store.challenges import challenges as challenge_rows
-from bot.store.challenges import rematches as rematch_rows
-from bot.store.challenges.rematches import RematchRow
+from bot.store.challenges import challenges as rematch_rows
+from bot.store.challenges.challenges import RematchRow
 from bot.store.clocks import due_times
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import may_be_done, retried
@@ -83,7 +83,9 @@ class Challenges:
             await game_rows.hold(connection, game.number)
             proposal = Proposal(game.place, challenger, game.opponent_of(challenger.id), terms)
             challenge = await propose(connection, proposal, self._clock.now(), self._random)
-            await rematch_rows.keep(connection, RematchRow(game.number, challenge_id=challenge.number))
+            await rematch_rows.keep_rematch(
+                connection, RematchRow(game.number, challenge_id=challenge.number)
+            )
             return challenge
 
     @retried

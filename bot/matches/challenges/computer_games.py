@@ -23,8 +23,8 @@ from bot.matches.settings.guild_preferences import guild_preferences
 from bot.matches.values.challenges import ColorChoice
 from bot.matches.values.places import Place
 from bot.matches.values.players import LEVELS, Player
-from bot.store.challenges import rematches as rematch_rows
-from bot.store.challenges.rematches import RematchRow
+from bot.store.challenges import challenges as rematch_rows
+from bot.store.challenges.challenges import RematchRow
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import may_be_done, retried
 from bot.store.games import games as game_rows
@@ -138,7 +138,7 @@ class ComputerGames:
             )
             game = await begin(connection, see(new, person.id, now), now)
             if rematch_of is not None:
-                await rematch_rows.keep(connection, RematchRow(rematch_of, next_game_id=game.number))
+                await rematch_rows.keep_rematch(connection, RematchRow(rematch_of, next_game_id=game.number))
             return game
 
     @retried
@@ -155,7 +155,7 @@ class ComputerGames:
 async def _check_rematch(connection: AsyncConnection, number: int) -> None:
     # If there are two clicks at the same time, the second sees the game of the first.
     await game_rows.hold(connection, number)
-    rematch = await rematch_rows.fetch(connection, number)
+    rematch = await rematch_rows.fetch_rematch(connection, number)
     if rematch is None or rematch.next_game_id is None:
         return
     game = await load(connection, rematch.next_game_id)

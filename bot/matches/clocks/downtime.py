@@ -17,7 +17,7 @@ from bot.store.clocks import due_times, heartbeats
 from bot.store.clocks.vital_signs import INTERVAL
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
-from bot.store.processes import interactions
+from bot.store.processes import processes
 
 LONGEST_SILENCE = 3 * INTERVAL
 """If heartbeats stop for longer than this, the bot was down."""
@@ -110,7 +110,7 @@ async def beat(connection: AsyncConnection, now: datetime, process: str, *, shif
     """
     last = await heartbeats.hold_last(connection)
     await heartbeats.forget(connection, now - _MEMORY)
-    await interactions.forget(connection, now - _OVERLAP)
+    await processes.forget_claims(connection, now - _OVERLAP)
     if shift < _NONE:
         await heartbeats.forget_later(connection, now)
     await heartbeats.beat(connection, process, now)

@@ -22,7 +22,7 @@ from bot.store.clocks.due_times import NewDue
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import may_be_done, retried
 from bot.store.games import games as game_rows
-from bot.store.processes.interactions import Claim, claim
+from bot.store.processes.processes import Claim, claim
 from engine import Record, RecordedMove
 
 Transition = Callable[[Match, datetime], Match]

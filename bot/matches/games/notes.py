@@ -6,7 +6,7 @@ from bot.matches.match.match import Match
 from bot.matches.match.turns import check_player
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
-from bot.store.games import notes as note_rows
+from bot.store.games import games as note_rows
 
 LONGEST = 1000
 """Maximum number of characters in a note."""
@@ -23,7 +23,7 @@ class Notes:
     async def read(self, number: int, player_id: int) -> str:
         """Return a player's note about a game; an empty text if they have none or don't play in it."""
         async with self._database.reading_once() as connection:
-            return await note_rows.fetch(connection, number, player_id)
+            return await note_rows.fetch_note(connection, number, player_id)
 
     @retried
     async def write(self, number: int, player_id: int, text: str) -> Match:
@@ -38,7 +38,7 @@ class Notes:
             game = await load(connection, number)
             check_player(game, player_id)
             if kept:
-                await note_rows.keep(connection, number, player_id, kept, self._clock.now())
+                await note_rows.keep_note(connection, number, player_id, kept, self._clock.now())
             else:
-                await note_rows.drop(connection, number, player_id)
+                await note_rows.drop_note(connection, number, player_id)
             return game

@@ -7,7 +7,7 @@ from typing import Final
 from bot.clock import Clock
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
-from bot.store.privacy import removed_servers
+from bot.store.privacy import deletions
 
 KEPT: Final = timedelta(days=90)
 """How long a server's settings and seasons are kept after it has removed the bot."""
@@ -28,11 +28,9 @@ class RemovedServers:
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
-            times = await removed_servers.removal_times(connection)
+            times = await deletions.removal_times(connection)
             gone = [guild_id for guild_id, at in times.items() if at is None and guild_id not in present]
             back = [guild_id for guild_id, at in times.items() if at is not None and guild_id in present]
-            await removed_servers.set_removed(connection, gone, now)
-            await removed_servers.set_removed(connection, back, None)
-            await removed_servers.forget(
-                connection, await removed_servers.removed_before(connection, now - KEPT)
-            )
+            await deletions.set_removed(connection, gone, now)
+            await deletions.set_removed(connection, back, None)
+            await deletions.forget_guilds(connection, await deletions.removed_before(connection, now - KEPT))

@@ -2,7 +2,7 @@
 
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
-from bot.store.processes import commands
+from bot.store.processes import processes
 
 
 class SyncedCommands:
@@ -15,10 +15,10 @@ class SyncedCommands:
     async def are_known(self, application_id: int, digest: str) -> bool:
         """Return whether the commands with this digest are the ones that were last sent to Discord."""
         async with self._database.reading_once() as connection:
-            return await commands.digest(connection, application_id) == digest
+            return await processes.fetch_digest(connection, application_id) == digest
 
     @retried
     async def note(self, application_id: int, digest: str) -> None:
         """Record that the commands with this digest were sent to Discord."""
         async with self._database.writing() as connection:
-            await commands.note(connection, application_id, digest)
+            await processes.note_digest(connection, application_id, digest)

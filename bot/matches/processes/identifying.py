@@ -10,7 +10,7 @@ from bot.clock import Clock
 from bot.store.clocks.heartbeats import database_time
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
-from bot.store.processes import identifies
+from bot.store.processes import processes
 
 INTERVAL = timedelta(seconds=5.5)
 """Time between two turns of a bucket: Discord's five seconds, plus a margin for varying latency."""
@@ -36,7 +36,7 @@ class Identifying:
         """
         async with self._database.writing() as connection:
             now = await database_time(connection) or self._clock.now()
-            free_at = await identifies.hold(connection, bucket, now)
+            free_at = await processes.hold_bucket(connection, bucket, now)
             turn = now if free_at > now + most * INTERVAL else max(free_at, now)
-            await identifies.occupy(connection, bucket, turn + INTERVAL)
+            await processes.occupy_bucket(connection, bucket, turn + INTERVAL)
         return (turn - now).total_seconds()

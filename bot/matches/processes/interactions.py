@@ -7,8 +7,8 @@ would never know.
 from bot.clock import Clock
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
-from bot.store.processes import interactions
-from bot.store.processes.interactions import Claim
+from bot.store.processes import processes
+from bot.store.processes.processes import Claim
 
 
 class TakenInteractionError(Exception):
@@ -50,5 +50,5 @@ class Interactions:
         if not self._database.is_shared:
             return True
         async with self._database.writing() as connection:
-            claim = await interactions.claim(connection, number, self._database.process, self._clock.now())
+            claim = await processes.claim(connection, number, self._database.process, self._clock.now())
         return claim is not Claim.TAKEN

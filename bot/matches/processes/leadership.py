@@ -24,7 +24,7 @@ from bot.store.connections.fence import (
     context_without_fence,
 )
 from bot.store.connections.retrying import retried
-from bot.store.processes import leases
+from bot.store.processes import processes
 
 __all__ = [
     "INTERVAL",
@@ -123,7 +123,7 @@ class Leadership:
         async with self._database.writing() as connection:
             now = await database_time(connection)
             if now is not None:
-                await leases.release(connection, LEADER, self._database.process, now)
+                await processes.release_lease(connection, LEADER, self._database.process, now)
 
     @retried
     async def _renewed(self) -> int | None:
@@ -133,8 +133,8 @@ class Leadership:
             if now is None:
                 return None
             until = now + LEASE
-            term = await leases.renew(connection, LEADER, self._database.process, until)
-            return term or await leases.take(connection, LEADER, self._database.process, now, until)
+            term = await processes.renew_lease(connection, LEADER, self._database.process, until)
+            return term or await processes.take_lease(connection, LEADER, self._database.process, now, until)
 
     def _stop_leading(self) -> None:
         if self._fence is None:

@@ -23,7 +23,7 @@ from bot.matches.puzzles.puzzle_ratings import difficulty_of
 from bot.matches.values.players import Player, ThemeName
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
-from bot.store.puzzles import daily_puzzles, daily_solves, puzzle_leaderboards, puzzle_ratings
+from bot.store.puzzles import daily_puzzles, puzzle_leaderboards, puzzles
 from bot.store.puzzles.daily_puzzles import DailyPuzzleRow, SubscriptionRow
 from bot.store.settings.guilds import remember_guild
 from engine import Difficulty, Puzzle, Ruleset
@@ -196,10 +196,10 @@ class DailyPuzzles:
             subscription,
             day,
             puzzle,
-            difficulty_of(puzzle, await puzzle_ratings.of_puzzle(connection, puzzle.number)),
+            difficulty_of(puzzle, await puzzles.of_puzzle(connection, puzzle.number)),
             await self._last(connection, guild_id, day),
             Solvers(
-                await daily_solves.count(connection, guild_id, day),
+                await daily_puzzles.count_solves(connection, guild_id, day),
                 tuple(Player(row.player_id, row.name) for row in solved),
             ),
             is_over=day < await daily_puzzles.current_day(connection, guild_id, now),
@@ -209,7 +209,7 @@ class DailyPuzzles:
         last = await daily_puzzles.posted_before(connection, guild_id, day)
         if last is None or last.message_id is None or last.puzzle not in self._puzzles:
             return None
-        solvers = await daily_solves.count(connection, guild_id, last.day)
+        solvers = await daily_puzzles.count_solves(connection, guild_id, last.day)
         return LastPuzzle(self._puzzles[last.puzzle], last.channel_id, last.message_id, solvers)
 
     def _next(self, subscription: Subscription, past: Sequence[str]) -> Puzzle:

@@ -7,8 +7,7 @@ from hashlib import sha256
 from typing import Final
 
 from bot.matches.puzzles.puzzle_ratings import difficulty_of, rating_of
-from bot.store.puzzles.puzzle_ratings import PuzzleRatingRow
-from bot.store.puzzles.puzzles import PuzzleResultRow
+from bot.store.puzzles.puzzles import PuzzleRatingRow, PuzzleResultRow
 from engine import Difficulty, Puzzle, Ruleset
 
 _FITTING: Final = 100.0

@@ -14,7 +14,7 @@ from bot.matches.pages import Page
 from bot.matches.values.players import Player
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
-from bot.store.puzzles import daily_puzzles, daily_solves, puzzle_leaderboards
+from bot.store.puzzles import daily_puzzles, puzzle_leaderboards
 from bot.store.puzzles.puzzle_leaderboards import AboveRow, SolverRow
 
 
@@ -56,7 +56,7 @@ class PuzzleLeaderboards:
         puzzle don't end it.
         """
         async with self._database.reading() as connection:
-            return await daily_solves.streak(
+            return await daily_puzzles.streak(
                 connection, guild_id, player_id, await self._today(connection, guild_id)
             )
 

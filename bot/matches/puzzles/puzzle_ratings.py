@@ -12,8 +12,8 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.standings.glicko import NEW, Rating, Result, aged, periods_between, rated
-from bot.store.puzzles import puzzle_ratings
-from bot.store.puzzles.puzzle_ratings import PuzzleRatingRow, SolverRatingRow
+from bot.store.puzzles import puzzles
+from bot.store.puzzles.puzzles import PuzzleRatingRow, SolverRatingRow
 from engine import Difficulty, Puzzle
 
 NEW_SOLVER: Final = Rating(1200, 350, NEW.volatility)
@@ -71,11 +71,11 @@ async def rate(
     """Rate a known player's first attempt at a puzzle."""
     fresh = Rating(start_rating(puzzle), _START_DEVIATION, NEW.volatility)
     # Everyone locks their own rating before that of the puzzle, so no two attempts wait for each other.
-    solver = await puzzle_ratings.hold_solver(
+    solver = await puzzles.hold_solver(
         connection,
         SolverRatingRow(player_id, NEW_SOLVER.rating, NEW_SOLVER.deviation, NEW_SOLVER.volatility, 0, 0, now),
     )
-    tried = await puzzle_ratings.hold_puzzle(
+    tried = await puzzles.hold_puzzle(
         connection, PuzzleRatingRow(puzzle.number, fresh.rating, fresh.deviation, fresh.volatility, 0)
     )
     own, faced = _rating(solver), _rating(tried)
@@ -84,7 +84,7 @@ async def rate(
     # A puzzle doesn't change, so its rating stays as certain as it was.
     faced_after = rated(faced, [Result(aged(own, periods), float(not solved))], periods=0)
     streak = solver.streak + 1 if solved else 0
-    await puzzle_ratings.keep_solver(
+    await puzzles.keep_solver(
         connection,
         SolverRatingRow(
             player_id,
@@ -96,7 +96,7 @@ async def rate(
             now,
         ),
     )
-    await puzzle_ratings.keep_puzzle(
+    await puzzles.keep_puzzle(
         connection,
         PuzzleRatingRow(
             puzzle.number,

@@ -31,9 +31,8 @@ from bot.matches.values.badges import Badge
 from bot.matches.values.players import Player
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
-from bot.store.puzzles import daily_puzzles, daily_solves, puzzle_ratings
-from bot.store.puzzles.puzzle_ratings import PuzzleRatingRow
-from bot.store.puzzles.puzzles import PuzzleResultRow, add_try, note_shown, results_of
+from bot.store.puzzles import daily_puzzles, puzzles
+from bot.store.puzzles.puzzles import PuzzleRatingRow, PuzzleResultRow, add_try, note_shown, results_of
 from bot.store.settings.players import remember_player
 from engine import Difficulty, Move, Puzzle
 
@@ -158,7 +157,7 @@ class Puzzles:
     async def traits(self, puzzle: Puzzle) -> PuzzleTraits:
         """Return how difficult a puzzle is."""
         async with self._database.reading_once() as connection:
-            row = await puzzle_ratings.of_puzzle(connection, puzzle.number)
+            row = await puzzles.of_puzzle(connection, puzzle.number)
         return PuzzleTraits.of(puzzle, row)
 
     @retried
@@ -166,7 +165,7 @@ class Puzzles:
         """Return how a player is doing."""
         async with self._database.reading() as connection:
             results = await results_of(connection, player_id)
-            solver = await puzzle_ratings.of_solver(connection, player_id)
+            solver = await puzzles.of_solver(connection, player_id)
         known = [result for number, result in results.items() if number in self._puzzles]
         solved = sum(result.solved_at is not None for result in known)
         first_tries = sum(result.solved_first for result in known)
@@ -201,7 +200,7 @@ class Puzzles:
                 return Attempt(Merit.WRONG, change)
             days = None
             if guild_id is not None and not await _was_shown_today(connection, guild_id, before, now):
-                days = await daily_solves.add(connection, guild_id, player.id, puzzle.number, now)
+                days = await daily_puzzles.add_solve(connection, guild_id, player.id, puzzle.number, now)
             evidence: list[SolvedPuzzle | SolvedDay] = [] if days is None else [SolvedDay(days)]
             if before is None or not before.closed:
                 earlier = [name for name, row in results.items() if row.solved_at is not None]
@@ -228,8 +227,8 @@ class Puzzles:
     async def _past(self, player_id: int) -> Past:
         async with self._database.reading() as connection:
             results = await results_of(connection, player_id)
-            solver = await puzzle_ratings.of_solver(connection, player_id)
-            ratings = await puzzle_ratings.of_puzzles(connection)
+            solver = await puzzles.of_solver(connection, player_id)
+            ratings = await puzzles.of_puzzles(connection)
         return Past(player_id, NEW_SOLVER.rating if solver is None else solver.rating, results, ratings)
 
 

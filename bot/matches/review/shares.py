@@ -8,8 +8,8 @@ from bot.clock import Clock
 from bot.matches.claims import claimed
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
-from bot.store.review import shares as share_rows
-from bot.store.review.shares import REVIEW
+from bot.store.review import reviews as share_rows
+from bot.store.review.reviews import REVIEW
 
 __all__ = ["REVIEW", "Shares"]
 
@@ -37,9 +37,9 @@ class Shares:
         """
 
         async def claim(connection: AsyncConnection) -> bool:
-            return await share_rows.claim(connection, number, ply, channel_id, self._clock.now())
+            return await share_rows.claim_share(connection, number, ply, channel_id, self._clock.now())
 
         async def release(connection: AsyncConnection) -> None:
-            await share_rows.release(connection, number, ply, channel_id)
+            await share_rows.release_share(connection, number, ply, channel_id)
 
         return claimed(self._database, claim, release)

@@ -25,7 +25,7 @@ from bot.matches.standings.badge_rules import (
 )
 from bot.matches.standings.badges import COUNTING, played_game, reviewed_game
 from bot.matches.values.players import LEVELS
-from bot.store.puzzles import daily_solves
+from bot.store.puzzles import daily_puzzles
 from bot.store.puzzles import puzzles as puzzle_rows
 from bot.store.standings import badges as badge_rows
 from bot.store.standings.badges import BadgeRow, PlayedRow
@@ -132,7 +132,7 @@ async def _puzzles_of(
     for row in known:
         solved[row.player_id] += 1
         found.append((row.solved_at, row.player_id, None, SolvedPuzzle(solved[row.player_id])))
-    days = await daily_solves.solved_by(connection, player_ids)
+    days = await daily_puzzles.solved_by(connection, player_ids)
     found += [
         (day.solved_at, day.player_id, None, SolvedDay(day.streak))
         for day in sorted(days, key=lambda day: day.solved_at)

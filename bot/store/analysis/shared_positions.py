@@ -5,8 +5,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, delete, exists, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connections.key_order import hold_in_key_order
-from bot.store.connections.upsert import insert
+from bot.store.connections.statements import hold_in_key_order, insert
 from bot.store.schema.tables import shared_positions
 
 

@@ -1,13 +1,14 @@
-"""Rows of challenges."""
+"""Rows of challenges, and of rematches: which challenge, or which game with the computer, followed a game."""
 
 from dataclasses import dataclass, fields
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, and_, func, insert, select, union_all, update
+from sqlalchemy import ColumnElement, and_, func, select, union_all, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.connections.statements import insert
 from bot.store.schema.conditions import DECLINED, OPEN
-from bot.store.schema.tables import challenges, players
+from bot.store.schema.tables import challenges, players, rematches
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ _COLUMNS = tuple(challenges.c[field.name] for field in fields(ChallengeRow) if f
 async def add(connection: AsyncConnection, challenge: NewChallenge, now: datetime) -> int:
     """Store an open challenge and return its number."""
     values = {name: getattr(challenge, name) for name in NewChallenge.__slots__}
-    statement = insert(challenges).values(**values, status="open", created_at=now)
+    statement = challenges.insert().values(**values, status="open", created_at=now)
     result = await connection.execute(statement.returning(challenges.c.id))
     return int(result.scalar_one())
 
@@ -173,3 +174,36 @@ async def _select(
         .limit(limit)
     )
     return [ChallengeRow(**row) for row in (await connection.execute(statement)).mappings()]
+
+
+@dataclass(frozen=True, slots=True)
+class RematchRow:
+    """The rematch of a game: a challenge, or, with the computer, the new game itself."""
+
+    game_id: int
+    challenge_id: int | None = None
+    next_game_id: int | None = None
+
+
+_REMATCH_COLUMNS = tuple(rematches.c[name] for name in RematchRow.__slots__)
+
+
+async def fetch_rematch(connection: AsyncConnection, number: int) -> RematchRow | None:
+    """The last rematch of a game, or None."""
+    statement = select(*_REMATCH_COLUMNS).where(rematches.c.game_id == number)
+    row = (await connection.execute(statement)).one_or_none()
+    return None if row is None else RematchRow(*row)
+
+
+async def keep_rematch(connection: AsyncConnection, rematch: RematchRow) -> None:
+    """Store a rematch in place of an earlier one that came to nothing."""
+    later = {"challenge_id": rematch.challenge_id, "next_game_id": rematch.next_game_id}
+    row = insert(connection.dialect, rematches).values(game_id=rematch.game_id, **later)
+    await connection.execute(row.on_conflict_do_update(index_elements=["game_id"], set_=later))
+
+
+async def former_game(connection: AsyncConnection, challenge_id: int) -> int | None:
+    """The number of the game that a challenge is a rematch of, or None."""
+    statement = select(rematches.c.game_id).where(rematches.c.challenge_id == challenge_id)
+    number: int | None = await connection.scalar(statement)
+    return number

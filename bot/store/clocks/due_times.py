@@ -20,8 +20,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connections.key_order import in_key_order
-from bot.store.connections.upsert import insert as insert_or
+from bot.store.connections.statements import in_key_order
+from bot.store.connections.statements import insert as insert_or
 from bot.store.schema.tables import due_times, games
 
 

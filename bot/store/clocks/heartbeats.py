@@ -6,7 +6,7 @@ from sqlalchemy import delete, exists, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.clocks.vital_signs import LONGEST_HEALTHY_SILENCE, STOPPED
-from bot.store.connections.upsert import insert
+from bot.store.connections.statements import insert
 from bot.store.schema.tables import heartbeats
 
 

@@ -1,4 +1,7 @@
-"""Rows of matches: one for each, read and written as a whole, and found by what its columns say."""
+"""Rows of matches: one for each, read and written as a whole, and found by what its columns say.
+
+And players' private notes about them.
+"""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -15,17 +18,18 @@ from sqlalchemy import (
     and_,
     bindparam,
     case,
+    delete,
     exists,
     func,
-    insert,
     or_,
     select,
     true,
+    union_all,
     update,
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.games.sides import is_of_player
+from bot.store.connections.statements import insert
 from bot.store.schema.conditions import (
     FINISHED,
     RUNNING,
@@ -41,9 +45,36 @@ from bot.store.schema.tables import (
     due_times,
     games,
     guilds,
+    notes,
     players,
     rating_changes,
 )
+
+NEWEST = (games.c.id.desc(),)
+
+
+def is_of_player(
+    player_id: int,
+    *conditions: ColumnElement[bool],
+    order: Sequence[UnaryExpression[Any]] = NEWEST,
+    limit: int | None = None,
+) -> ColumnElement[bool]:
+    """A condition that selects the first games of a player that meet the conditions.
+
+    It finds at most ``limit`` for each side, including the player's first ones. Each side is a walk along its
+    own index: with a single condition with an OR, a database would read all of a player's games, or all that
+    meet the conditions.
+    """
+    walks = (
+        select(games.c.id)
+        .where(games.c[f"{side}_id"] == player_id, *conditions)
+        .order_by(*order)
+        .limit(limit)
+        .subquery()
+        for side in ("white", "black")
+    )
+    return games.c.id.in_(union_all(*(select(walk.c.id) for walk in walks)))
+
 
 MatchRow = Any
 """A row of ``games`` with what else belongs to the match, whose columns are attributes.
@@ -157,7 +188,7 @@ async def fetch_of_challenge(connection: AsyncConnection, challenge_id: int) -> 
 
 async def add(connection: AsyncConnection, values: Mapping[str, Any]) -> int:
     """Store a new match with these values of columns, and return its number."""
-    return int((await connection.execute(insert(games).values(values).returning(games.c.id))).scalar_one())
+    return int((await connection.execute(games.insert().values(values).returning(games.c.id))).scalar_one())
 
 
 async def change(
@@ -350,3 +381,24 @@ async def _select(
         await connection.execute(select_matches(chosen=chosen).order_by(*order))
     ).all()
     return found
+
+
+async def fetch_note(connection: AsyncConnection, number: int, player_id: int) -> str:
+    """A player's note about a game; an empty string if there is none."""
+    statement = select(notes.c.text).where(notes.c.game_id == number, notes.c.player_id == player_id)
+    text: str | None = await connection.scalar(statement)
+    return text or ""
+
+
+async def keep_note(
+    connection: AsyncConnection, number: int, player_id: int, text: str, now: datetime
+) -> None:
+    """Store a note in place of the previous one."""
+    later = {"text": text, "written_at": now}
+    row = insert(connection.dialect, notes).values(game_id=number, player_id=player_id, **later)
+    await connection.execute(row.on_conflict_do_update(index_elements=["game_id", "player_id"], set_=later))
+
+
+async def drop_note(connection: AsyncConnection, number: int, player_id: int) -> None:
+    """Delete a note."""
+    await connection.execute(delete(notes).where(notes.c.game_id == number, notes.c.player_id == player_id))

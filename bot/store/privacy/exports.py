@@ -10,7 +10,7 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, RowMapping, Table, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.privacy.references import references_to
+from bot.store.privacy.deletions import references_to
 from bot.store.schema.tables import blocks, games, players, rating_changes, reviews
 
 OF_OTHERS: Final = frozenset({blocks.c.blocked_id, rating_changes.c.opponent_id})

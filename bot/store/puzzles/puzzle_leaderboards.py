@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, FromClause, Select, Table, and_, exists, func, select, true
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.puzzles.daily_solves import streak_by
+from bot.store.puzzles.daily_puzzles import streak_by
 from bot.store.schema.tables import daily_solves, players, puzzle_months
 
 

@@ -1,12 +1,12 @@
-"""Rows of reviews of finished games."""
+"""Rows of reviews of finished games, and of what was shared of a game in a channel."""
 
 from datetime import datetime
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, delete, exists, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connections.upsert import insert
-from bot.store.schema.tables import reviews
+from bot.store.connections.statements import insert
+from bot.store.schema.tables import reviews, shares
 
 
 async def fetch(connection: AsyncConnection, number: int) -> str | None:
@@ -31,3 +31,32 @@ async def after(connection: AsyncConnection, number: int, *, limit: int) -> list
         .limit(limit)
     )
     return [(game_id, review) for game_id, review in await connection.execute(statement)]
+
+
+REVIEW = -1
+"""The ply that stands for a game's review."""
+
+
+async def is_shared(connection: AsyncConnection, number: int, ply: int, channel_id: int) -> bool:
+    """Whether this was shared in a channel, or is being shared."""
+    return bool(await connection.scalar(select(exists().where(*_shared_there(number, ply, channel_id)))))
+
+
+async def claim_share(
+    connection: AsyncConnection, number: int, ply: int, channel_id: int, now: datetime
+) -> bool:
+    """Claim the sharing of this in a channel. False if someone already has."""
+    row = insert(connection.dialect, shares).values(
+        game_id=number, ply=ply, channel_id=channel_id, shared_at=now
+    )
+    claiming = row.on_conflict_do_nothing(index_elements=["game_id", "ply", "channel_id"])
+    return (await connection.execute(claiming.returning(shares.c.game_id))).first() is not None
+
+
+async def release_share(connection: AsyncConnection, number: int, ply: int, channel_id: int) -> None:
+    """Release what was claimed and not shared."""
+    await connection.execute(delete(shares).where(*_shared_there(number, ply, channel_id)))
+
+
+def _shared_there(number: int, ply: int, channel_id: int) -> tuple[ColumnElement[bool], ...]:
+    return shares.c.game_id == number, shares.c.ply == ply, shares.c.channel_id == channel_id

@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connections.key_order import in_key_order
+from bot.store.connections.statements import in_key_order
 from bot.store.schema.tables import moderation_acts, players
 
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connections import upsert
+from bot.store.connections import statements
 from bot.store.schema.tables import allowed_channels, guilds
 
 
@@ -32,7 +32,7 @@ _COLUMNS = tuple(guilds.c[name] for name in GuildChoices.__slots__)
 
 async def remember_guild(connection: AsyncConnection, guild_id: int, now: datetime) -> None:
     """Store a guild that may be new."""
-    row = upsert.insert(connection.dialect, guilds).values(id=guild_id, created_at=now)
+    row = statements.insert(connection.dialect, guilds).values(id=guild_id, created_at=now)
     await connection.execute(row.on_conflict_do_nothing(index_elements=["id"]))
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from sqlalchemy import delete, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connections.upsert import insert
+from bot.store.connections.statements import insert
 from bot.store.schema.conditions import FINISHED
 from bot.store.schema.tables import accuracies, games
 

@@ -28,7 +28,7 @@ from sqlalchemy import (
 from sqlalchemy import insert as sqlalchemy_insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connections.upsert import insert
+from bot.store.connections.statements import insert
 from bot.store.schema.conditions import FINISHED, constant_text, is_computer
 from bot.store.schema.tables import (
     badges,

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, and_, case, delete, false, func, literal, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connections.upsert import insert
+from bot.store.connections.statements import insert
 from bot.store.schema.conditions import FINISHED, UNLISTED, is_computer
 from bot.store.schema.tables import (
     DELETED_IDS,

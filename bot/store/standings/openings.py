@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, bindparam, delete, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connections.upsert import insert
+from bot.store.connections.statements import insert
 from bot.store.schema.conditions import FINISHED, REMOVED, is_computer
 from bot.store.schema.tables import games, guilds, opening_moves
 

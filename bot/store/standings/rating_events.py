@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connections import upsert
+from bot.store.connections import statements
 from bot.store.schema.tables import games, outdated_ratings, rating_events, seasons
 
 
@@ -88,7 +88,7 @@ async def restarts(connection: AsyncConnection, pools: Collection[int]) -> list[
 
 async def mark_outdated(connection: AsyncConnection, ruleset: str, event_id: int) -> None:
     """Store that the games of a ruleset after an event have to be rated again."""
-    statement = upsert.insert(connection.dialect, outdated_ratings).values(
+    statement = statements.insert(connection.dialect, outdated_ratings).values(
         ruleset=ruleset, after_event_id=event_id
     )
     earlier = statement.excluded.after_event_id < outdated_ratings.c.after_event_id

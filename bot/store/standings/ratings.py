@@ -12,7 +12,7 @@ from sqlalchemy import case, delete, select, text, tuple_, update
 from sqlalchemy import insert as sqlalchemy_insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connections.upsert import insert
+from bot.store.connections.statements import insert
 from bot.store.schema.tables import EVERYWHERE, rating_changes, rating_events, ratings
 
 Key = tuple[int, str, int]

@@ -24,7 +24,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connections.upsert import insert
+from bot.store.connections.statements import insert
 from bot.store.schema.conditions import FINISHED, WITH_COMPUTER
 from bot.store.schema.tables import EVERYWHERE, games, records
 from bot.store.standings.recomputing import recompute as recompute_table

@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlalchemy import case, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connections.upsert import insert
+from bot.store.connections.statements import insert
 from bot.store.schema.tables import training
 
 

@@ -9,7 +9,7 @@ from bot.matches.match.match import FEWEST_RATED_PLIES, Match
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.store.connections.database import Database
-from bot.store.connections.upsert import insert as insert_once
+from bot.store.connections.statements import insert as insert_once
 from bot.store.schema.tables import guilds, players
 from engine import Ruleset
 from tests.bot.clocks import StandingClock

@@ -15,7 +15,7 @@ from bot.settings import Settings
 from bot.store.connections import fence
 from bot.store.connections.database import Database
 from bot.store.connections.fence import LostLeaseError, check_fence
-from bot.store.processes import commands
+from bot.store.processes.processes import fetch_digest, note_digest
 from bot.store.schema.tables import leases
 
 LONGEST_TAKEOVER = 15.0
@@ -49,7 +49,7 @@ async def run_out(database: Database) -> None:
 
 async def write(database: Database, text: str) -> None:
     async with database.writing() as connection:
-        await commands.note(connection, 1, text)
+        await note_digest(connection, 1, text)
 
 
 def test_a_takeover_comes_within_fifteen_seconds() -> None:
@@ -146,7 +146,7 @@ async def test_writes_of_an_earlier_leader_are_refused(processes: NewProcess) ->
     await first.lead(write_late)
     assert refused.is_set()
     async with other.reading_once() as connection:
-        assert await commands.digest(connection, 1) is None
+        assert await fetch_digest(connection, 1) is None
 
 
 async def test_no_one_takes_over_in_the_middle_of_a_leaders_transaction(processes: NewProcess) -> None:
@@ -160,13 +160,13 @@ async def test_no_one_takes_over_in_the_middle_of_a_leaders_transaction(processe
             takeover = asyncio.create_task(second.renew(), context=Context())
             await asyncio.sleep(0.2)
             assert not takeover.done()
-            await commands.note(connection, 1, "by the first")
+            await note_digest(connection, 1, "by the first")
         await takeover
 
     await first.lead(write_slowly)
     assert second.is_held
     async with other.reading_once() as connection:
-        assert await commands.digest(connection, 1) == "by the first"
+        assert await fetch_digest(connection, 1) == "by the first"
 
 
 async def test_a_paused_process_notices_by_its_own_clock(

@@ -12,8 +12,7 @@ from bot.matches.settings.guild_preferences import GuildPreferences
 from bot.matches.standings.rerating import recompute
 from bot.matches.standings.seasons import Seasons
 from bot.matches.values.players import ThemeName
-from bot.store.privacy.references import references_to
-from bot.store.privacy.removed_servers import OF_THE_SERVER
+from bot.store.privacy.deletions import OF_THE_SERVER, references_to
 from bot.store.schema.tables import guilds
 from bot.store.standings.seasons import SeasonPlaceRow, keep_places
 from engine import Ruleset, puzzles

@@ -13,8 +13,7 @@ from sqlalchemy import text
 
 from bot.settings import Settings
 from bot.store.connections.database import Database
-from bot.store.connections.database_file import DatabaseFile
-from bot.store.connections.sqlite_connection import connect
+from bot.store.connections.sqlite import DatabaseFile, connect
 
 TRIES = 40
 LONGEST = 0.01

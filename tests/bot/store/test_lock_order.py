@@ -14,7 +14,7 @@ from bot.settings import Settings
 from bot.store.analysis import shared_positions
 from bot.store.clocks import due_times
 from bot.store.connections.database import Database
-from bot.store.privacy import deletions, removed_servers
+from bot.store.privacy import deletions
 from bot.store.schema import tables
 from tests.bot.clocks import StandingClock
 
@@ -87,7 +87,7 @@ async def test_a_servers_data_is_deleted_in_key_order(database: Database) -> Non
             await connection.execute(insert(tables.guilds).values(id=guild_id, created_at=NOW))
             channel = {"guild_id": guild_id, "channel_id": guild_id}
             await connection.execute(insert(tables.allowed_channels).values(channel))
-    forget = partial(removed_servers.forget, guild_ids=[2, 1])
+    forget = partial(deletions.forget_guilds, guild_ids=[2, 1])
     assert (
         await free_while_held(
             database, tables.allowed_channels, tables.allowed_channels.c.guild_id == 2, forget

@@ -2,9 +2,8 @@
 
 from sqlalchemy import Index, PrimaryKeyConstraint, UniqueConstraint
 
-from bot.store.privacy.deletions import DELETED
+from bot.store.privacy.deletions import DELETED, references_to
 from bot.store.privacy.exports import NOT_PERSONAL, OF_GAMES, OF_PEOPLE
-from bot.store.privacy.references import references_to
 from bot.store.schema.indexes import metadata
 from bot.store.schema.tables import players
 

@@ -15,7 +15,7 @@ from sqlalchemy.exc import OperationalError
 
 import bot.matches
 from bot.settings import Settings
-from bot.store.connections import sqlite_connection
+from bot.store.connections import sqlite
 from bot.store.connections.database import Database
 from bot.store.connections.errors import BusyDatabaseError
 from bot.store.connections.retrying import retried
@@ -86,7 +86,7 @@ async def test_a_reader_sees_one_state_while_others_write(database: Database) ->
 @pytest.fixture
 def held_file(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[sqlite3.Connection]:
     """The SQLite file while another process writes to it and doesn't finish."""
-    monkeypatch.setattr(sqlite_connection, "PATIENCE", 0.05)
+    monkeypatch.setattr(sqlite, "PATIENCE", 0.05)
     other = sqlite3.connect(Path(settings.database_url.removeprefix("sqlite:///")), isolation_level=None)
     other.execute("PRAGMA journal_mode = WAL")
     other.execute("BEGIN IMMEDIATE")

@@ -1,11 +1,9 @@
-"""Locks rows in the order of their key, for PostgreSQL. SQLite has one writer at a time.
+"""Statements that the two databases write in their own ways."""
 
-This way two transactions never wait for each other: both begin with the first row that they have in common.
-"""
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Union
 
-from typing import Any
-
-from sqlalchemy import Column, ColumnElement, Table, func, select, tuple_, union_all
+from sqlalchemy import Column, ColumnElement, Dialect, Table, func, select, tuple_, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 
@@ -31,3 +29,15 @@ async def hold_in_key_order(
     # Compared as whole rows, the order doesn't tempt the server to read all of the key's index.
     held = select(*key).where(wanted).order_by(func.row(*key)).with_for_update().subquery()
     await connection.execute(select(func.count()).select_from(held))
+
+
+if TYPE_CHECKING:
+    from sqlalchemy.dialects import postgresql, sqlite
+
+
+def insert(dialect: Dialect, table: Table) -> Union["sqlite.Insert", "postgresql.Insert"]:
+    """Return an INSERT of ``dialect`` that has ``on_conflict_do_nothing`` and ``on_conflict_do_update``."""
+    # Its module was loaded with the dialect. Loading the other one would slow down the start for nothing.
+    statement: sqlite.Insert | postgresql.Insert
+    statement = import_module(f"sqlalchemy.dialects.{dialect.name}").insert(table)
+    return statement
