@@ -39,15 +39,13 @@ from bot.matches.games.queries import GameQueries
 from bot.matches.puzzles.puzzle_leaderboards import PuzzleLeaderboards, PuzzlePeriod
 from bot.matches.review.histories import Histories
 from bot.matches.servers.announcements import Announcements
-from bot.matches.standings import rerating
+from bot.matches.standings import ratings
 from bot.matches.standings.leaderboards import Leaderboards
 from bot.matches.standings.profiles import Profiles
 from bot.matches.standings.recomputing import recompute_standings
 from bot.matches.values.challenges import ColorChoice, Terms
-from bot.matches.values.history import ANY_LEVEL, HistoryFilter, Result
-from bot.matches.values.places import Place
-from bot.matches.values.players import Player
-from bot.matches.values.standings import LeaderboardChoice, Period
+from bot.matches.values.players import Place, Player
+from bot.matches.values.standings import ANY_LEVEL, HistoryFilter, LeaderboardChoice, Period, Result
 from bot.settings import Settings
 from bot.store.connections.database import Database
 from engine import Ruleset
@@ -224,7 +222,7 @@ async def compute(database: Database) -> None:
             begun = perf_counter()
             await recompute_standings(connection)
             counted = perf_counter()
-            await rerating.recompute(connection)
+            await ratings.recompute(connection)
             row(f"counting all games{when}", counted - begun, "s")
             row(f"rating all games{when}", perf_counter() - counted, "s")
 

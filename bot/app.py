@@ -25,7 +25,7 @@ from bot.jobs.leadership import leadership_job
 from bot.jobs.repair import repair_job
 from bot.jobs.rounds import rounds
 from bot.matches.clocks.downtime import Downtime
-from bot.matches.processes.identifying import Identifying
+from bot.matches.processes.assignments import Identifying
 from bot.matches.standings.recomputing import recompute_after_migration
 from bot.settings import Settings
 from bot.sharded_client import ShardedClient

@@ -13,7 +13,7 @@ import structlog
 import yarl
 from discord.gateway import KeepAliveHandler
 
-from bot.matches.processes.identifying import Identifying
+from bot.matches.processes.assignments import Identifying
 from bot.shards import Shards
 from bot.ui.context.client import ServingClient
 

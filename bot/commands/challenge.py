@@ -6,7 +6,7 @@ from discord import app_commands
 from bot.commands.options.choices import COLOR, RULESET, START
 from bot.commands.options.clocks import ClockOption, clock_seconds
 from bot.matches.match.match import Match
-from bot.matches.settings.defaults import Wish
+from bot.matches.settings.preferences import Wish
 from bot.matches.values.challenges import ColorChoice
 from bot.ui.board.placing import post_private_board
 from bot.ui.challenges import abandoned

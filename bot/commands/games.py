@@ -5,7 +5,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.commands.options.completion import MOST_CHOICES, completion, game_choices
-from bot.matches.match.errors import FinishedGameError
+from bot.matches.match.match_errors import FinishedGameError
 from bot.matches.match.turns import check_turn
 from bot.matches.values.players import Player
 from bot.ui.board.computer_turns import let_computer_play

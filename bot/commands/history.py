@@ -6,8 +6,8 @@ from discord.app_commands import Choice
 
 from bot.commands.options.choices import RESULT, RULESET
 from bot.commands.options.completion import MOST_CHOICES, completion, finished_game_choices, game_choices
-from bot.matches.values.history import ANY_LEVEL, HistoryFilter, Result
 from bot.matches.values.players import Player
+from bot.matches.values.standings import ANY_LEVEL, HistoryFilter, Result
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
 from bot.ui.review.answer import show_review

@@ -6,7 +6,7 @@ from discord import app_commands
 from bot.matches.values.players import Player
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
-from bot.ui.context.errors import NotAPersonError
+from bot.ui.context.context_errors import NotAPersonError
 from bot.ui.standings.leaderboards import best_players
 from bot.ui.standings.panels import shared_page, show_page
 from bot.ui.standings.profile import show_profile

@@ -4,7 +4,7 @@ from discord import app_commands
 
 from bot.commands.options.choices import RULESET
 from bot.commands.options.completion import completion, finished_game_choices
-from bot.matches.analysis.errors import TwoSubjectsError
+from bot.matches.analysis.shared_positions import TwoSubjectsError
 from bot.matches.values.lines import Line
 from bot.ui.analysis.opening import analyze_game, analyze_position, analyze_start
 from bot.ui.context.client import Interaction

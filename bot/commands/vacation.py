@@ -2,7 +2,7 @@
 
 from discord import app_commands
 
-from bot.matches.clocks.vacation_days import DAYS_A_YEAR
+from bot.matches.clocks.vacations import DAYS_A_YEAR
 from bot.ui.clocks.vacations import vacation_panel, vacation_question
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context

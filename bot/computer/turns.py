@@ -9,8 +9,8 @@ from bot.computer.computer import Computer
 from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
 from bot.matches.errors import MatchError
 from bot.matches.games.games import Games
-from bot.matches.match.errors import FinishedGameError, StaleRevisionError
 from bot.matches.match.match import Match
+from bot.matches.match.match_errors import FinishedGameError, StaleRevisionError
 from bot.matches.match.turns import stall
 from engine import Level, Move
 

@@ -8,7 +8,7 @@ from bot.demo.cafe import Cafe, spoken
 from bot.locale import words_for
 from bot.matches.match.boards import put
 from bot.matches.match.match import Match
-from bot.matches.values.places import Place
+from bot.matches.values.players import Place
 from bot.ui.board.messages import send_board
 from bot.ui.challenges.card import challenge_card
 from bot.ui.context.client import ServingClient

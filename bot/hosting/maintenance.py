@@ -15,7 +15,7 @@ from bot.hosting.opening import opened
 from bot.matches.games.games import Games
 from bot.matches.privacy.deletions import Deletion, Deletions
 from bot.matches.privacy.exports import Exports
-from bot.matches.standings import badge_recomputing, openings, recomputing, rerating
+from bot.matches.standings import badges, openings, ratings, recomputing
 from bot.settings import Settings
 from engine import puzzles
 
@@ -43,12 +43,12 @@ async def _standings(connection: AsyncConnection) -> str:
 
 
 async def _badges(connection: AsyncConnection) -> int:
-    return await badge_recomputing.recompute(connection, puzzles())
+    return await badges.recompute(connection, puzzles())
 
 
 _SUBJECTS: dict[str, Callable[[AsyncConnection], Awaitable[object]]] = {
     "standings": _standings,
-    "ratings": rerating.recompute,
+    "ratings": ratings.recompute,
     "badges": _badges,
     "openings": openings.recompute,
 }

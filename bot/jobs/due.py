@@ -12,11 +12,10 @@ from typing import Any
 import structlog
 from discord.ext import tasks
 
-from bot.matches.match import boards, endings, timeouts
+from bot.matches.match import boards, endings, turns
 from bot.matches.match.presence import Delivery
 from bot.matches.processes.leadership import LostLeaseError
-from bot.matches.values.clocks import CLOCK_KINDS, SHORTEST, DueKind
-from bot.matches.values.due import Due
+from bot.matches.values.clocks import CLOCK_KINDS, SHORTEST, Due, DueKind
 from bot.ui.board.calls import remind, tell_waiting
 from bot.ui.board.display import announce, show
 from bot.ui.board.messages import edit_card
@@ -98,7 +97,7 @@ async def _run_out(client: ServingClient, due: Due) -> None:
 
 
 async def _lapse(client: ServingClient, due: Due) -> None:
-    match = await client.services.games.on_due(due, timeouts.lose_by_time)
+    match = await client.services.games.on_due(due, turns.lose_by_time)
     if match is not None:
         await announce(client, match)
 

@@ -2,7 +2,7 @@
 
 # ruff: noqa: F401 - importing them is the purpose
 
-from bot.ui.analysis import clicks as analysis_clicks
+from bot.ui.analysis import clicks
 from bot.ui.challenges import blocks, challenging, computer_games, rematches
 from bot.ui.challenges import clicks as challenge_clicks
 from bot.ui.clocks import vacations
@@ -10,7 +10,7 @@ from bot.ui.components import confirm_panel
 from bot.ui.games import abort_panel, conditional_move_clicks, draw_panel, more_clicks, notes, resign_panel
 from bot.ui.games import clicks as game_clicks
 from bot.ui.guide import help_page, lesson_clicks, rules_pages
-from bot.ui.hints import answers as hint_answers
+from bot.ui.hints import answers
 from bot.ui.openings import clicks as opening_clicks
 from bot.ui.privacy import deletion
 from bot.ui.privacy import panel as privacy_panel

@@ -10,7 +10,7 @@ from discord.app_commands import Choice
 from bot.commands.options.completion import best_first, completion
 from bot.commands.options.typed_times import read_time
 from bot.locale import ENGLISH, words_for
-from bot.matches.challenges.errors import UnfitClockError
+from bot.matches.challenges.challenge_errors import UnfitClockError
 from bot.matches.values.clocks import NO_CLOCK, is_fit
 from bot.ui.context.context import Context
 from bot.ui.text.clocks import time_per_move

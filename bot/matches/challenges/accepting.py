@@ -1,4 +1,4 @@
-"""Accepting a challenge, which turns it into a game."""
+"""Challenges as they're stored, and the games that they become when someone accepts."""
 
 from datetime import UTC, datetime
 from random import Random
@@ -6,22 +6,69 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.matches.challenges.errors import (
+from bot.matches.challenges.challenge_errors import (
     ClosedChallengeError,
     NotChallengedError,
     OwnChallengeError,
     TakenChallengeError,
+    UnknownChallengeError,
 )
 from bot.matches.games.storing import begin
 from bot.matches.match.match import BY_LOT, UNCOUNTED, Board, Match, PlayedMove, Seat
-from bot.matches.values.challenges import Challenge, ChallengeStatus
-from bot.matches.values.players import Player
-from bot.store.games import games as game_rows
-from bot.store.settings import players as player_rows
-from engine import Position, Start, balanced_first_moves
+from bot.matches.values.challenges import Challenge, ChallengeStatus, ColorChoice, Terms
+from bot.matches.values.players import Place, Player, ThemeName
+from bot.store import matches
+from bot.store.challenges import challenges
+from bot.store.challenges.challenges import ChallengeRow
+from bot.store.settings import players
+from engine import Position, Ruleset, Start, balanced_first_moves
 
 MOST_RATED: Final = 5
 """Maximum number of rated games that two people can begin in a day (UTC)."""
+
+
+async def load_challenge(connection: AsyncConnection, number: int, now: datetime) -> Challenge:
+    """Return the challenge with this number as of ``now``.
+
+    Raises:
+        UnknownChallengeError: there is none.
+    """
+    row = await challenges.fetch(connection, number)
+    if row is None:
+        raise UnknownChallengeError
+    return read_challenge(row, now)
+
+
+def read_challenge(row: ChallengeRow, now: datetime) -> Challenge:
+    """Return a challenge from its row. It's expired once its time is over, no matter what's stored."""
+    status = ChallengeStatus(row.status)
+    if status is ChallengeStatus.OPEN and row.expires_at <= now:
+        status = ChallengeStatus.EXPIRED
+    opponent = None
+    if row.opponent_id is not None:
+        opponent = Player(row.opponent_id, row.opponent_name or "")
+    return Challenge(
+        number=row.id,
+        place=Place(row.guild_id, row.channel_id, row.reachable),
+        message_id=row.message_id,
+        challenger=Player(row.challenger_id, row.challenger_name),
+        opponent=opponent,
+        terms=Terms(
+            Ruleset(row.ruleset),
+            ColorChoice(row.color),
+            row.language,
+            Start(row.start),
+            rated=row.rated,
+            hints=row.hints,
+            thread=row.thread,
+            move_seconds=row.move_seconds,
+        ),
+        theme=ThemeName(row.theme),
+        proposed_at=row.created_at,
+        status=status,
+        expires_at=row.expires_at,
+        code=row.code,
+    )
 
 
 def check_may_accept(challenge: Challenge, player: Player) -> None:
@@ -95,7 +142,7 @@ async def begin_game(
 
 async def _may_be_rated(connection: AsyncConnection, one: Player, other: Player, now: datetime) -> bool:
     # So that if two games begin at the same time, one counts the other.
-    await player_rows.hold(connection, (one.id, other.id))
+    await players.hold(connection, (one.id, other.id))
     midnight = now.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
     reasons = map(str, UNCOUNTED)
-    return await game_rows.count_rated(connection, one.id, other.id, midnight, reasons) < MOST_RATED
+    return await matches.count_rated(connection, one.id, other.id, midnight, reasons) < MOST_RATED

@@ -1,10 +1,10 @@
 """Blocks: the people a player doesn't want to be challenged by."""
 
 from bot.clock import Clock
-from bot.matches.challenges.errors import SelfBlockError
+from bot.matches.challenges.challenge_errors import SelfBlockError
 from bot.matches.pages import Page
 from bot.matches.values.players import Player
-from bot.store.challenges import blocks as block_rows
+from bot.store.challenges import blocks
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
 from bot.store.settings.players import remember_player
@@ -30,21 +30,19 @@ class Blocks:
         async with self._database.writing() as connection:
             for one in sorted((player, other), key=lambda one: one.id):
                 await remember_player(connection, one.id, one.name, now)
-            await block_rows.add(connection, player.id, other.id, now)
+            await blocks.add(connection, player.id, other.id, now)
 
     @retried
     async def unblock(self, player_id: int, other_id: int) -> None:
         """Remove a block, if there is one."""
         async with self._database.writing() as connection:
-            await block_rows.remove(connection, player_id, other_id)
+            await blocks.remove(connection, player_id, other_id)
 
     @retried
     async def blocked(self, player_id: int, *, page: int, size: int) -> tuple[list[Player], bool]:
         """Return one page (the first is 0) of the people a player has blocked, and whether more follow."""
         wanted = Page(page, size)
         async with self._database.reading_once() as connection:
-            found = await block_rows.blocked_by(
-                connection, player_id, offset=wanted.offset, limit=wanted.limit
-            )
+            found = await blocks.blocked_by(connection, player_id, offset=wanted.offset, limit=wanted.limit)
         rows, follows = wanted.cut(found)
         return [Player(row.player_id, row.name) for row in rows], follows

@@ -7,9 +7,14 @@ from random import Random
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
-from bot.matches.challenges.accepting import begin_game, check_may_accept, closed_error
-from bot.matches.challenges.codes import parse_code
-from bot.matches.challenges.errors import (
+from bot.matches.challenges.accepting import (
+    begin_game,
+    check_may_accept,
+    closed_error,
+    load_challenge,
+    read_challenge,
+)
+from bot.matches.challenges.challenge_errors import (
     BotChallengeError,
     NotChallengedError,
     NotChallengerError,
@@ -18,22 +23,18 @@ from bot.matches.challenges.errors import (
     UnknownChallengeError,
     UnknownCodeError,
 )
-from bot.matches.challenges.limits import check_blocks
-from bot.matches.challenges.loading import load_challenge, read_challenge
-from bot.matches.challenges.proposing import Proposal, propose
+from bot.matches.challenges.proposing import Proposal, check_blocks, parse_code, propose
 from bot.matches.games.storing import match_of
 from bot.matches.match.match import Match
 from bot.matches.values.challenges import Challenge, ChallengeStatus, Terms
-from bot.matches.values.due import Due
-from bot.matches.values.places import Place
-from bot.matches.values.players import Player
-from bot.store.challenges import challenges as challenge_rows
-from bot.store.challenges import challenges as rematch_rows
+from bot.matches.values.clocks import Due
+from bot.matches.values.players import Place, Player
+from bot.store import matches
+from bot.store.challenges import challenges
 from bot.store.challenges.challenges import RematchRow
 from bot.store.clocks import due_times
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import may_be_done, retried
-from bot.store.games import games as game_rows
 from bot.store.settings.players import remember_player
 
 POSTING = timedelta(seconds=30)
@@ -80,12 +81,10 @@ class Challenges:
         """
         async with self._database.writing() as connection:
             # If both propose it at the same time, the second sees the challenge of the first.
-            await game_rows.hold(connection, game.number)
+            await matches.hold(connection, game.number)
             proposal = Proposal(game.place, challenger, game.opponent_of(challenger.id), terms)
             challenge = await propose(connection, proposal, self._clock.now(), self._random)
-            await rematch_rows.keep_rematch(
-                connection, RematchRow(game.number, challenge_id=challenge.number)
-            )
+            await challenges.keep_rematch(connection, RematchRow(game.number, challenge_id=challenge.number))
             return challenge
 
     @retried
@@ -118,7 +117,7 @@ class Challenges:
         """Return a person's open challenges in a guild, or outside all of them; the newest first."""
         now = self._clock.now()
         async with self._database.reading_once() as connection:
-            rows = await challenge_rows.open_of(connection, guild_id, challenger_id, now)
+            rows = await challenges.open_of(connection, guild_id, challenger_id, now)
         return [read_challenge(row, now) for row in rows]
 
     def is_unseen(self, challenge: Challenge) -> bool:
@@ -132,7 +131,7 @@ class Challenges:
     async def set_card(self, number: int, message_id: int) -> None:
         """Record which message is the card of a challenge."""
         async with self._database.writing() as connection:
-            await challenge_rows.set_card(connection, number, message_id)
+            await challenges.set_card(connection, number, message_id)
 
     @retried
     async def accept(self, number: int, player: Player, message_id: int | None = None) -> Match:
@@ -150,14 +149,14 @@ class Challenges:
         now = self._clock.now()
         async with self._database.writing() as connection:
             await remember_player(connection, player.id, player.name, now)
-            done = await game_rows.fetch_of_challenge(connection, number) if may_be_done() else None
+            done = await matches.fetch_of_challenge(connection, number) if may_be_done() else None
             if done is not None and match_of(done).color_of(player.id) is not None:
                 return match_of(done)
             challenge = await load_challenge(connection, number, now)
             check_may_accept(challenge, player)
             await check_blocks(connection, player, challenge.challenger)
             await self._close(connection, challenge, player, ChallengeStatus.ACCEPTED)
-            await challenge_rows.join(connection, number, player.id)
+            await challenges.join(connection, number, player.id)
             accepted = replace(challenge, opponent=player, message_id=message_id or challenge.message_id)
             return await begin_game(connection, accepted, now, self._random)
 
@@ -172,7 +171,7 @@ class Challenges:
         if code is None:
             raise UnknownCodeError(text)
         async with self._database.reading_once() as connection:
-            row = await challenge_rows.fetch_of_code(connection, code)
+            row = await challenges.fetch_of_code(connection, code)
         # Don't reveal that another server has this challenge.
         if row is None or guild_id not in {None, row.guild_id}:
             raise UnknownCodeError(text)
@@ -217,7 +216,7 @@ class Challenges:
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
-            closed = await challenge_rows.expire(connection, due.about, now)
+            closed = await challenges.expire(connection, due.about, now)
             challenge = await load_challenge(connection, due.about, now)
             if challenge.status is not ChallengeStatus.OPEN:
                 await due_times.take(connection, due.id, due.at)
@@ -231,7 +230,7 @@ class Challenges:
             UnknownChallengeError: it didn't become one.
         """
         async with self._database.reading_once() as connection:
-            row = await game_rows.fetch_of_challenge(connection, number)
+            row = await matches.fetch_of_challenge(connection, number)
         if row is None:
             raise UnknownChallengeError
         return match_of(row)
@@ -244,7 +243,7 @@ class Challenges:
             UnknownChallengeError: it didn't come from one.
         """
         async with self._database.reading() as connection:
-            number = await game_rows.challenge_of(connection, game.number)
+            number = await matches.challenge_of(connection, game.number)
             if number is None:
                 raise UnknownChallengeError
             return await load_challenge(connection, number, self._clock.now())
@@ -253,7 +252,7 @@ class Challenges:
         self, connection: AsyncConnection, challenge: Challenge, player: Player, status: ChallengeStatus
     ) -> Challenge:
         now = self._clock.now()
-        closed = await challenge_rows.close(connection, challenge.number, status, now)
+        closed = await challenges.close(connection, challenge.number, status, now)
         present = await load_challenge(connection, challenge.number, now)
         if not closed:
             raise closed_error(present, player)

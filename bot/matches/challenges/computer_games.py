@@ -12,22 +12,17 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
 from bot.matches.games.storing import begin, load, match_of
-from bot.matches.match.errors import (
-    RematchedError,
-    RunningComputerGameError,
-    TooManyComputerGamesError,
-)
 from bot.matches.match.match import Board, Match
+from bot.matches.match.match_errors import RematchedError, RunningComputerGameError, TooManyComputerGamesError
 from bot.matches.match.presence import see
-from bot.matches.settings.guild_preferences import guild_preferences
+from bot.matches.settings.preferences import guild_preferences
 from bot.matches.values.challenges import ColorChoice
-from bot.matches.values.places import Place
-from bot.matches.values.players import LEVELS, Player
-from bot.store.challenges import challenges as rematch_rows
+from bot.matches.values.players import LEVELS, Place, Player
+from bot.store import matches
+from bot.store.challenges import challenges
 from bot.store.challenges.challenges import RematchRow
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import may_be_done, retried
-from bot.store.games import games as game_rows
 from bot.store.settings.guilds import remember_guild
 from bot.store.settings.players import remember_player
 from bot.store.standings.ladder import highest_beaten
@@ -114,7 +109,7 @@ class ComputerGames:
                 await remember_guild(connection, place.guild_id, now)
             for player in (person, computer):
                 await remember_player(connection, player.id, player.name, now)
-            running = await game_rows.running_with_computer(
+            running = await matches.running_with_computer(
                 connection, place.guild_id, person.id, limit=MOST_GAMES
             )
             done = [row for row in running if row.created_at == now] if may_be_done() else []
@@ -138,7 +133,7 @@ class ComputerGames:
             )
             game = await begin(connection, see(new, person.id, now), now)
             if rematch_of is not None:
-                await rematch_rows.keep_rematch(connection, RematchRow(rematch_of, next_game_id=game.number))
+                await challenges.keep_rematch(connection, RematchRow(rematch_of, next_game_id=game.number))
             return game
 
     @retried
@@ -149,13 +144,13 @@ class ComputerGames:
         """
         since = self._clock.now() - LONGEST_TURN if self._database.is_shared else None
         async with self._database.reading_once() as connection:
-            return [match_of(row) for row in await game_rows.waiting_for_computer(connection, limit, since)]
+            return [match_of(row) for row in await matches.waiting_for_computer(connection, limit, since)]
 
 
 async def _check_rematch(connection: AsyncConnection, number: int) -> None:
     # If there are two clicks at the same time, the second sees the game of the first.
-    await game_rows.hold(connection, number)
-    rematch = await rematch_rows.fetch_rematch(connection, number)
+    await matches.hold(connection, number)
+    rematch = await challenges.fetch_rematch(connection, number)
     if rematch is None or rematch.next_game_id is None:
         return
     game = await load(connection, rematch.next_game_id)

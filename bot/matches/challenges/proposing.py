@@ -1,32 +1,146 @@
-"""Makes challenges, within limits. They close automatically in the end."""
+"""Makes challenges, within the limits that keep them from becoming a nuisance."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from random import Random
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.matches.challenges.codes import draw_code
-from bot.matches.challenges.limits import (
-    NAMED_LIFETIME,
-    OPEN_LIFETIME,
-    check_declined,
-    check_pace,
-    check_pair,
-    check_welcome,
+from bot.matches.challenges.accepting import load_challenge, read_challenge
+from bot.matches.challenges.challenge_errors import (
+    BlockedByYouError,
+    CounterChallengeError,
+    DeclinedLatelyError,
+    RepeatedChallengeError,
+    TooManyChallengesError,
+    TooSoonError,
+    UnwelcomeError,
 )
-from bot.matches.challenges.loading import load_challenge
-from bot.matches.settings.guild_preferences import guild_preferences
+from bot.matches.settings.preferences import guild_preferences, player_preferences
 from bot.matches.values.challenges import Challenge, Terms
 from bot.matches.values.clocks import DueKind
-from bot.matches.values.places import Place
-from bot.matches.values.players import Player
-from bot.store.challenges import challenges as challenge_rows
+from bot.matches.values.players import ChallengePolicy, Place, Player
+from bot.store import matches
+from bot.store.challenges import blocks, challenges
 from bot.store.challenges.challenges import NewChallenge
 from bot.store.clocks import due_times
 from bot.store.clocks.due_times import NewDue
 from bot.store.settings.guilds import remember_guild
 from bot.store.settings.players import remember_player
+
+NAMED_LIFETIME = timedelta(days=3)
+"""How long a challenge to one person can be answered."""
+
+OPEN_LIFETIME = timedelta(hours=24)
+"""How long a challenge to everyone can be joined."""
+
+MOST_OPEN = 5
+"""Maximum number of open challenges per person in a server, and again outside servers."""
+
+PAUSE = timedelta(seconds=30)
+"""How long a person has to wait between challenges, unless the last one was accepted or withdrawn."""
+
+PAUSE_AFTER_DECLINE = timedelta(minutes=10)
+"""How long a person has to wait before they can again challenge someone who declined."""
+
+
+async def check_pace(
+    connection: AsyncConnection, guild_id: int | None, challenger: Player, now: datetime
+) -> None:
+    """Check that a person hasn't made too many challenges, or made one a moment ago.
+
+    Raises:
+        TooManyChallengesError: they have the maximum number of open challenges.
+        TooSoonError: their last challenge was a moment ago.
+    """
+    if await challenges.count_open(connection, guild_id, challenger.id, now) >= MOST_OPEN:
+        raise TooManyChallengesError(MOST_OPEN)
+    last = await challenges.last_unaccepted(connection, challenger.id, since=now - PAUSE)
+    if last is not None:
+        raise TooSoonError(last + PAUSE)
+
+
+async def check_pair(
+    connection: AsyncConnection, guild_id: int | None, challenger: Player, opponent: Player, now: datetime
+) -> None:
+    """Check that neither of two people has an open challenge to the other in a guild.
+
+    Raises:
+        RepeatedChallengeError: the challenger has one.
+        CounterChallengeError: the opponent has one.
+    """
+    row = await challenges.open_between(connection, guild_id, challenger.id, opponent.id, now)
+    if row is None:
+        return
+    kind = RepeatedChallengeError if row.challenger_id == challenger.id else CounterChallengeError
+    raise kind(read_challenge(row, now))
+
+
+async def check_declined(
+    connection: AsyncConnection, challenger: Player, opponent: Player, now: datetime
+) -> None:
+    """Check that ``opponent`` hasn't recently declined a challenge from ``challenger``.
+
+    Raises:
+        DeclinedLatelyError: they have.
+    """
+    last = await challenges.last_declined(connection, challenger.id, opponent.id)
+    if last is not None and last + PAUSE_AFTER_DECLINE > now:
+        raise DeclinedLatelyError(opponent, last + PAUSE_AFTER_DECLINE)
+
+
+async def check_welcome(connection: AsyncConnection, challenger: Player, opponent: Player) -> None:
+    """Check that ``opponent`` accepts challenges from ``challenger``.
+
+    Raises:
+        BlockedByYouError: the challenger has blocked them.
+        UnwelcomeError: they have blocked the challenger or accept no challenges; which of the two stays
+        private.
+    """
+    await check_blocks(connection, challenger, opponent)
+    challenge_policy = (await player_preferences(connection, opponent.id)).challenge_policy
+    if challenge_policy is ChallengePolicy.NOBODY:
+        raise UnwelcomeError(opponent)
+    if challenge_policy is ChallengePolicy.ACQUAINTANCES and not await matches.have_met(
+        connection, challenger.id, opponent.id
+    ):
+        raise UnwelcomeError(opponent)
+
+
+async def check_blocks(connection: AsyncConnection, player: Player, other: Player) -> None:
+    """Check that neither of two people has blocked the other.
+
+    Raises:
+        BlockedByYouError: ``player`` has blocked the other.
+        UnwelcomeError: the other has blocked ``player``.
+    """
+    if await blocks.has_blocked(connection, player.id, other.id):
+        raise BlockedByYouError(other)
+    if await blocks.has_blocked(connection, other.id, player.id):
+        raise UnwelcomeError(other)
+
+
+LENGTH = 6
+
+# No vowels, which could form words, and nothing easily misread: B as 8, I and L as 1, O as 0, S as 5, Z as 2.
+_SIGNS = "346789CDFGHJKMNPQRTVWXY"
+
+
+def draw_code(random: Random) -> str:
+    """Return a random code such as ``K7M4QX``, one of about 150 million."""
+    return "".join(random.choice(_SIGNS) for _ in range(LENGTH))
+
+
+def parse_code(text: str) -> str | None:
+    """Read a code in upper or lower case, ignoring spaces and dashes; None for anything else.
+
+    >>> parse_code(" k7m-4qx ")
+    'K7M4QX'
+    >>> parse_code("no code") is None
+    True
+    """
+    code = "".join(text.split()).replace("-", "").upper()
+    return code if len(code) == LENGTH and set(code) <= set(_SIGNS) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +165,7 @@ async def propose(
     """
     await _remember(connection, proposal, now)
     await _check_limits(connection, proposal, now)
-    number = await challenge_rows.add(connection, await _row(connection, proposal, now, random), now)
+    number = await challenges.add(connection, await _row(connection, proposal, now, random), now)
     challenge = await load_challenge(connection, number, now)
     await due_times.add(connection, NewDue(DueKind.CHALLENGE, challenge.expires_at, challenge_id=number))
     return challenge
@@ -103,5 +217,5 @@ async def _row(
 async def _unused_code(connection: AsyncConnection, random: Random) -> str:
     while True:
         code = draw_code(random)
-        if await challenge_rows.fetch_of_code(connection, code) is None:
+        if await challenges.fetch_of_code(connection, code) is None:
             return code

@@ -1,21 +1,21 @@
 """Another game between the same two on the same terms, with the colors swapped."""
 
+from bot.matches.challenges.challenge_errors import CounterChallengeError, RepeatedChallengeError
 from bot.matches.challenges.challenges import Challenges
 from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
-from bot.matches.challenges.errors import CounterChallengeError, RepeatedChallengeError
 from bot.matches.games.storing import load
-from bot.matches.match.errors import (
+from bot.matches.match.match import UNCOUNTED, Match
+from bot.matches.match.match_errors import (
     AnnulledGameError,
     DeletedOpponentError,
     RematchedError,
     StaleRevisionError,
 )
-from bot.matches.match.match import UNCOUNTED, Match
 from bot.matches.match.turns import check_player
 from bot.matches.values.challenges import Challenge, ChallengeStatus, ColorChoice, Terms
 from bot.matches.values.players import Player
 from bot.matches.values.standings import NO_GAMES, Score
-from bot.store.challenges import challenges as rematch_rows
+from bot.store.challenges.challenges import fetch_rematch, former_game
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
 from bot.store.standings import versus
@@ -80,7 +80,7 @@ class Rematches:
     async def former(self, challenge: Challenge) -> Match | None:
         """Return the game that a challenge is a rematch of; None for any other challenge."""
         async with self._database.reading() as connection:
-            number = await rematch_rows.former_game(connection, challenge.number)
+            number = await former_game(connection, challenge.number)
             return None if number is None else await load(connection, number)
 
     @retried
@@ -93,7 +93,7 @@ class Rematches:
         if opponent is None:
             return None
         async with self._database.reading() as connection:
-            if await rematch_rows.former_game(connection, challenge.number) is None:
+            if await former_game(connection, challenge.number) is None:
                 return None
             pair = Pair(
                 challenge.challenger.id,
@@ -122,7 +122,7 @@ class Rematches:
     @retried
     async def _proposed(self, number: int) -> Challenge | None:
         async with self._database.reading_once() as connection:
-            rematch = await rematch_rows.fetch_rematch(connection, number)
+            rematch = await fetch_rematch(connection, number)
         if rematch is None or rematch.challenge_id is None:
             return None
         challenge = await self._challenges.get(rematch.challenge_id)

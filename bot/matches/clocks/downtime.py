@@ -13,11 +13,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock, SteadyClock
 from bot.matches.values.clocks import CLOCK_KINDS, DueKind
+from bot.store import processes
 from bot.store.clocks import due_times, heartbeats
 from bot.store.clocks.vital_signs import INTERVAL
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
-from bot.store.processes import processes
 
 LONGEST_SILENCE = 3 * INTERVAL
 """If heartbeats stop for longer than this, the bot was down."""

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from bot.clock import Clock
 from bot.matches.clocks import downtime
-from bot.matches.values.due import Due
+from bot.matches.values.clocks import Due
 from bot.store.clocks import due_times
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried

@@ -1,21 +1,87 @@
-"""Vacations, which pause players' clocks."""
+"""Vacations, during which clocks stand still, and the days that are left for them."""
 
-from datetime import datetime
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
-from bot.matches.clocks.vacation_days import Vacation, VacationBook, days_left, end_of, most_days, year_begins
 from bot.matches.errors import NoVacationDaysError, OnVacationError
 from bot.matches.values.clocks import TURN_KINDS, DueKind
 from bot.matches.values.players import Player
-from bot.store.clocks import due_times
-from bot.store.clocks import vacations as vacation_rows
+from bot.store import matches
+from bot.store.clocks import due_times, vacations
 from bot.store.clocks.due_times import NewDue
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
-from bot.store.games import games as game_rows
 from bot.store.settings.players import remember_player
+
+DAYS_A_YEAR = 14
+
+_DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Vacation:
+    """A player's vacation: past, present, or future."""
+
+    number: int
+    starts_at: datetime
+    ends_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class VacationBook:
+    """A player's vacation days as they stand now.
+
+    ``current`` is the vacation they're on, ``left`` is the number of days left this year, and ``most`` is the
+    longest vacation, in days, that could start now.
+    """
+
+    current: Vacation | None
+    left: int
+    most: int
+
+
+def end_of(starts_at: datetime, days: int) -> datetime:
+    """Return when a vacation of this many days ends."""
+    return starts_at + days * _DAY
+
+
+def year_begins(now: datetime) -> datetime:
+    """Return the first moment of the year of ``now``."""
+    return datetime(now.astimezone(UTC).year, 1, 1, tzinfo=UTC)
+
+
+def days_by_year(taken: Iterable[Vacation]) -> Counter[int]:
+    """Return how many days of each year these vacations have used. A vacation uses at least one."""
+    return Counter(year for vacation in taken for year in _years(vacation))
+
+
+def days_left(now: datetime, taken: Iterable[Vacation]) -> int:
+    """Return how many days are left this year after these vacations."""
+    return DAYS_A_YEAR - days_by_year(taken)[now.astimezone(UTC).year]
+
+
+def most_days(now: datetime, taken: Iterable[Vacation]) -> int:
+    """Return the longest vacation in days that can start now, after these; at most ``DAYS_A_YEAR``."""
+    used = days_by_year(taken)
+    days = 0
+    while days < DAYS_A_YEAR and used[year := _year_of_day(now, days)] < DAYS_A_YEAR:
+        used[year] += 1
+        days += 1
+    return days
+
+
+def _years(vacation: Vacation) -> list[int]:
+    begun = max(1, -((vacation.starts_at - vacation.ends_at) // _DAY))
+    return [_year_of_day(vacation.starts_at, day) for day in range(begun)]
+
+
+def _year_of_day(starts_at: datetime, day: int) -> int:
+    return (starts_at + day * _DAY).astimezone(UTC).year
 
 
 class Vacations:
@@ -54,11 +120,11 @@ class Vacations:
             # This row keeps a player from having two vacations at the same time.
             await remember_player(connection, player.id, player.name, now)
             # A turn that begins meanwhile knows about the vacation, or is put off by it.
-            await game_rows.hold_clocked_of(connection, player.id)
+            await matches.hold_clocked_of(connection, player.id)
             book = await _book(connection, player.id, now)
             _check(book, days)
             until = end_of(now, days)
-            await vacation_rows.add(connection, player.id, now, until)
+            await vacations.add(connection, player.id, now, until)
             await due_times.drop_of_player(connection, player.id, DueKind.VACATION)
             await due_times.add(connection, NewDue(DueKind.VACATION, until, player_id=player.id))
             await due_times.shift_of_player(connection, until - now, TURN_KINDS, player.id, now)
@@ -73,10 +139,10 @@ class Vacations:
         now = self._clock.now()
         async with self._database.writing() as connection:
             await remember_player(connection, player.id, player.name, now)
-            await game_rows.hold_clocked_of(connection, player.id)
+            await matches.hold_clocked_of(connection, player.id)
             book = await _book(connection, player.id, now)
             if book.current is not None and book.current.number == number:
-                await vacation_rows.end(connection, number, now)
+                await vacations.end(connection, number, now)
                 await due_times.drop_of_player(connection, player.id, DueKind.VACATION)
                 unused = book.current.ends_at - now
                 await due_times.shift_of_player(connection, -unused, TURN_KINDS, player.id, now)
@@ -91,7 +157,7 @@ def _check(book: VacationBook, days: int) -> None:
 
 
 async def _book(connection: AsyncConnection, player_id: int, now: datetime) -> VacationBook:
-    rows = await vacation_rows.since(connection, player_id, year_begins(now))
+    rows = await vacations.since(connection, player_id, year_begins(now))
     taken = [Vacation(row.id, row.starts_at, row.ends_at) for row in rows]
     current = next((vacation for vacation in taken if vacation.ends_at > now), None)
     return VacationBook(current, days_left(now, taken), most_days(now, taken))

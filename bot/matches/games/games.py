@@ -10,19 +10,18 @@ from bot.matches.clocks import downtime
 from bot.matches.errors import MatchError
 from bot.matches.games.shown_boards import ShownBoards
 from bot.matches.games.storing import load, load_to_change, match_of, save
-from bot.matches.match import endings, presence, timeouts, turns
-from bot.matches.match.errors import FinishedGameError, RepeatedMoveError
+from bot.matches.match import endings, presence, turns
 from bot.matches.match.match import Match
-from bot.matches.processes.interactions import TakenInteractionError
-from bot.matches.values.clocks import DueKind
-from bot.matches.values.due import Due
+from bot.matches.match.match_errors import FinishedGameError, RepeatedMoveError
+from bot.matches.processes.assignments import TakenInteractionError
+from bot.matches.values.clocks import Due, DueKind
 from bot.matches.values.players import Player
+from bot.store import matches
 from bot.store.clocks import due_times
 from bot.store.clocks.due_times import NewDue
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import may_be_done, retried
-from bot.store.games import games as game_rows
-from bot.store.processes.processes import Claim, claim
+from bot.store.processes import Claim, claim
 from engine import Record, RecordedMove
 
 Transition = Callable[[Match, datetime], Match]
@@ -177,7 +176,7 @@ class Games:
         The newest come first. ``below`` leaves out the match with this number and all newer ones.
         """
         async with self._database.reading_once() as connection:
-            return [match_of(row) for row in await game_rows.dirty(connection, limit, below=below)]
+            return [match_of(row) for row in await matches.dirty(connection, limit, below=below)]
 
     @retried
     async def on_due(self, due: Due, transition: Transition) -> Match | None:
@@ -194,7 +193,7 @@ class Games:
 
     async def run_out(self, due: Due) -> Match | None:
         """End a match whose turn has run out of time, or make it claimable, as in ``on_due``."""
-        return await self.on_due(due, lambda match, now: timeouts.run_out(match, due.at, now))
+        return await self.on_due(due, lambda match, now: turns.run_out(match, due.at, now))
 
     @retried
     async def remind(self, due: Due) -> Match | None:
@@ -249,10 +248,10 @@ class Games:
             admit(before)
             await self._claim(connection, interaction_id)
             try:
-                if timeouts.is_over_time(before, now):
+                if turns.is_over_time(before, now):
                     before = await self._after_downtime(connection, before, now)
-                if timeouts.is_over_time(before, now):
-                    lost = timeouts.lose_by_time(before, now)
+                if turns.is_over_time(before, now):
+                    lost = turns.lose_by_time(before, now)
                     raise FinishedGameError(await self._save(connection, before, lost, now))
                 present = before if by is None else presence.see(before, by, now)
                 return await self._save(connection, before, transition(present, now), now)
@@ -287,5 +286,5 @@ class Games:
 
 async def _take(connection: AsyncConnection, due: Due) -> bool:
     # The match first, then its row, as in every other change of a match.
-    await game_rows.hold(connection, due.about)
+    await matches.hold(connection, due.about)
     return await due_times.take(connection, due.id, due.at)

@@ -4,9 +4,9 @@ from bot.clock import Clock
 from bot.matches.games.storing import load
 from bot.matches.match.match import Match
 from bot.matches.match.turns import check_player
+from bot.store import matches
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
-from bot.store.games import games as note_rows
 
 LONGEST = 1000
 """Maximum number of characters in a note."""
@@ -23,7 +23,7 @@ class Notes:
     async def read(self, number: int, player_id: int) -> str:
         """Return a player's note about a game; an empty text if they have none or don't play in it."""
         async with self._database.reading_once() as connection:
-            return await note_rows.fetch_note(connection, number, player_id)
+            return await matches.fetch_note(connection, number, player_id)
 
     @retried
     async def write(self, number: int, player_id: int, text: str) -> Match:
@@ -38,7 +38,7 @@ class Notes:
             game = await load(connection, number)
             check_player(game, player_id)
             if kept:
-                await note_rows.keep_note(connection, number, player_id, kept, self._clock.now())
+                await matches.keep_note(connection, number, player_id, kept, self._clock.now())
             else:
-                await note_rows.drop_note(connection, number, player_id)
+                await matches.drop_note(connection, number, player_id)
             return game

@@ -1,23 +1,49 @@
-"""Looks games up: who has running or finished ones, and which one is meant."""
+"""What people and jobs ask about several matches, and what a player's new choices change in theirs."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.base36 import parse_number
-from bot.matches.games.storing import match_of
-from bot.matches.match.errors import (
+from bot.matches.games.storing import load, load_to_change, match_of, save
+from bot.matches.match import presence
+from bot.matches.match.boards import doubt
+from bot.matches.match.match import Match
+from bot.matches.match.match_errors import (
     ChooseGameError,
     NoFinishedGameError,
     NoRunningGameError,
     RunningGameError,
     UnknownGameError,
 )
-from bot.matches.match.match import Match
 from bot.matches.match.turns import check_player
-from bot.matches.values.places import Place
+from bot.matches.values.clocks import DueKind
+from bot.matches.values.players import Place
+from bot.store import matches
+from bot.store.clocks import due_times
+from bot.store.clocks.due_times import NewDue
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
-from bot.store.games import games as game_rows
+
+
+async def redraw_all(connection: AsyncConnection, player_id: int, now: datetime) -> None:
+    """Have the boards of a player's running matches redrawn."""
+    for number in await matches.hold_running(connection, player_id):
+        match = await load(connection, number)
+        await save(connection, match, doubt(match), now)
+
+
+async def plan_reminders(connection: AsyncConnection, player_id: int, now: datetime) -> None:
+    """Schedule the reminders of a player's current turns again, after they chose other hours."""
+    turns = await due_times.of_players(connection, [player_id], [DueKind.DEADLINE])
+    for number in sorted(turn.game_id for turn in turns if turn.game_id is not None):
+        match = await load_to_change(connection, number)
+        if match.to_move.id == player_id:
+            at = presence.reminder_time(match, now)
+            rows = [] if at is None else [NewDue(DueKind.REMINDER, at, game_id=number, player_id=player_id)]
+            await due_times.replace(connection, number, [DueKind.REMINDER], rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +65,13 @@ class GameQueries:
     async def count_running(self) -> int:
         """Return how many games are running."""
         async with self._database.reading_once() as connection:
-            return await game_rows.count_running(connection)
+            return await matches.count_running(connection)
 
     @retried
     async def running(self, guild_id: int | None, player_id: int, limit: int) -> list[Match]:
         """Return a player's running games in a guild, or everywhere if that is None; the newest first."""
         async with self._database.reading_once() as connection:
-            rows = await game_rows.running_of(connection, guild_id, player_id, limit)
+            rows = await matches.running_of(connection, guild_id, player_id, limit)
         return [match_of(row) for row in rows]
 
     async def find(self, reader: Reader, text: str | None, *, of_others: bool = False) -> Match:
@@ -95,7 +121,7 @@ class GameQueries:
     async def finished(self, guild_id: int | None, player_id: int, limit: int) -> list[Match]:
         """Return a player's finished games in a guild, or everywhere if it's None; the latest first."""
         async with self._database.reading_once() as connection:
-            rows = await game_rows.finished_of(connection, guild_id, player_id, limit)
+            rows = await matches.finished_of(connection, guild_id, player_id, limit)
         return [match_of(row) for row in rows]
 
     async def find_to_replay(self, reader: Reader, text: str | None) -> Match:
@@ -150,7 +176,7 @@ class GameQueries:
         if number is None:
             raise UnknownGameError(text)
         async with self._database.reading_once() as connection:
-            row = await game_rows.fetch(connection, number)
+            row = await matches.fetch(connection, number)
         game = None if row is None else match_of(row)
         # Don't reveal that a game exists to someone who may not see it here.
         if game is None or not _is_found_from(reader, game) or not await reader.sees(game):

@@ -19,11 +19,11 @@ from bot.matches.games.storing import boards_values, load_to_change
 from bot.matches.match import boards
 from bot.matches.match.match import Match
 from bot.matches.values.clocks import DueKind
+from bot.store import matches
 from bot.store.clocks import due_times
 from bot.store.connections.database import Database
 from bot.store.connections.fence import context_without_fence
-from bot.store.games import games as game_rows
-from bot.store.games.games import ShownRow
+from bot.store.matches import ShownRow
 
 log = structlog.get_logger(__name__)
 
@@ -89,7 +89,7 @@ class ShownBoards:
 
     async def _store_all(self, connection: AsyncConnection, notes: Collection[_Note]) -> None:
         rows = {self._row(note): note for note in notes if note.message_ids}
-        if await game_rows.record_shown(connection, rows) < len(rows):
+        if await matches.record_shown(connection, rows) < len(rows):
             for row, note in rows.items():
                 await self._store_beside_others(connection, row, note)
         told = [(note.match.number, note.match.revision) for note in notes if note.told]
@@ -107,7 +107,7 @@ class ShownBoards:
             shown = boards.doubt(standing)
         else:
             shown = boards.show(standing, note.message_ids, row.shown)
-        await game_rows.store_boards(connection, row.number, *boards_values(shown))
+        await matches.store_boards(connection, row.number, *boards_values(shown))
 
     def _row(self, note: _Note) -> ShownRow:
         match = note.match

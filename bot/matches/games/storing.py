@@ -1,4 +1,7 @@
-"""Reads and writes matches: each is one row, which is written in one place."""
+"""What counts because a match has ended: ratings, records, badges and openings; and what no longer does.
+
+Everything is written in the same order everywhere, so that two transactions never wait for each other.
+"""
 
 from dataclasses import replace
 from datetime import datetime
@@ -7,10 +10,9 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.base36 import format_number
-from bot.matches.games.counting import count_result, uncount_result, undo_result
 from bot.matches.match import presence
-from bot.matches.match.errors import UnknownGameError
-from bot.matches.match.match import Match, Seat, TurnClock
+from bot.matches.match.match import UNCOUNTED, Match, Seat, TurnClock
+from bot.matches.match.match_errors import UnknownGameError
 from bot.matches.match.text_forms import (
     read_boards,
     read_hints,
@@ -28,15 +30,51 @@ from bot.matches.match.text_forms import (
     write_takebacks,
 )
 from bot.matches.match.turns import begin_turn
-from bot.matches.values.badges import Badge, EarnedBadge, in_order
+from bot.matches.standings import openings
+from bot.matches.standings.badges import award_for_game, revoke
+from bot.matches.standings.rated_games import pools_of
+from bot.matches.standings.ratings import rate, revert
 from bot.matches.values.clocks import CLOCK_KINDS, reminder_hours
 from bot.matches.values.players import Controls, NotificationMode, Player
-from bot.matches.values.standings import RatingChange
+from bot.matches.values.standings import Badge, EarnedBadge, RatingChange, in_order
+from bot.store import matches
 from bot.store.clocks import due_times
 from bot.store.clocks.due_times import NewDue
-from bot.store.games import games as game_rows
-from bot.store.games.games import AFTER_PLAYER, BETWEEN_BADGES, MatchRow
+from bot.store.matches import AFTER_PLAYER, BETWEEN_BADGES, MatchRow
+from bot.store.standings import accuracies, ladder, records
 from engine import Color, Outcome, Position, Reason, Ruleset, Start
+
+
+async def count_result(connection: AsyncConnection, match: Match, now: datetime) -> Match:
+    """Count a match that has just ended, if it counts; return it with what it brought its players."""
+    if not match.is_counted:
+        return match
+    if match.level is None:
+        await records.count(connection, match.number, map(str, UNCOUNTED))
+    else:
+        await ladder.count(connection, match.number)
+    changes = await rate(connection, match, now)
+    badges = await award_for_game(connection, match, now)
+    # Last, because many matches share these rows, and writing to one keeps the others waiting.
+    await openings.count(connection, match)
+    return replace(match, rating_changes=changes, badges=badges)
+
+
+async def uncount_result(connection: AsyncConnection, match: Match) -> None:
+    """Take a match that still has its result out of the records."""
+    if match.level is None:
+        await records.uncount(connection, match.number, map(str, UNCOUNTED))
+
+
+async def undo_result(connection: AsyncConnection, match: Match) -> None:
+    """Undo everything else that a match did, which is stored without its result now."""
+    if match.level is not None and match.winner is not None and match.winner.level is None:
+        await ladder.recount(connection, pools_of(match.place.guild_id), match.winner.id)
+    await revert(connection, match)
+    await revoke(connection, match)
+    await accuracies.remove(connection, match.number)
+    await openings.uncount(connection, match)
+
 
 Values = dict[str, Any]
 """What's stored of a match, by the names of columns."""
@@ -48,7 +86,7 @@ async def load(connection: AsyncConnection, number: int) -> Match:
     Raises:
         UnknownGameError: no match has this number.
     """
-    row = await game_rows.fetch(connection, number)
+    row = await matches.fetch(connection, number)
     if row is None:
         raise UnknownGameError(format_number(number))
     return match_of(row)
@@ -60,7 +98,7 @@ async def load_to_change(connection: AsyncConnection, number: int) -> Match:
     Raises:
         UnknownGameError: no match has this number.
     """
-    await game_rows.hold(connection, number)
+    await matches.hold(connection, number)
     return await load(connection, number)
 
 
@@ -69,7 +107,7 @@ async def begin(
 ) -> Match:
     """Store a new match, whose number is ignored and whose first turn begins now; return it as stored."""
     values = {**_values(match), "challenge_id": challenge_id, "created_at": match.created_at}
-    stored = await load(connection, await game_rows.add(connection, values))
+    stored = await load(connection, await matches.add(connection, values))
     begun = begin_turn(stored, now)
     await _store_due_times(connection, None, begun, now)
     return begun
@@ -95,7 +133,7 @@ async def save(connection: AsyncConnection, before: Match, after: Match, now: da
         changed["announcement_channel_id"] = None
     if changed:
         announced = ends and after.is_counted and after.level is None
-        await game_rows.change(connection, after.number, before.revision, changed, announced=announced)
+        await matches.change(connection, after.number, before.revision, changed, announced=announced)
     await _store_due_times(connection, before, after, now)
     if loses_result:
         await undo_result(connection, before)

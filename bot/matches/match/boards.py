@@ -4,9 +4,9 @@ from collections.abc import Collection
 from dataclasses import replace
 from datetime import datetime
 
-from bot.matches.match.errors import NotAPlayerError
 from bot.matches.match.match import Board, Match
-from bot.matches.values.places import Place
+from bot.matches.match.match_errors import NotAPlayerError
+from bot.matches.values.players import Place
 
 
 def put(match: Match, place: Place, message_id: int, now: datetime, shown: int | None = None) -> Match:

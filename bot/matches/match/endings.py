@@ -3,9 +3,8 @@
 from dataclasses import replace
 from datetime import datetime
 
-from bot.matches.match.errors import FinishedGameError, NotAPlayerError, TooLateError
-from bot.matches.match.match import EMPTY_SEAT, Match
-from bot.matches.values.conditional_moves import NO_CONDITIONAL_MOVES
+from bot.matches.match.match import EMPTY_SEAT, NO_CONDITIONAL_MOVES, Match
+from bot.matches.match.match_errors import FinishedGameError, NotAPlayerError, TooLateError
 from bot.matches.values.players import Player
 from engine import Color, Outcome, Reason
 

@@ -8,7 +8,8 @@ from datetime import datetime
 from typing import Final
 
 from bot.matches.match.endings import end, without_plans
-from bot.matches.match.errors import (
+from bot.matches.match.match import Answer, Match, Offer, OfferKind, Takeback
+from bot.matches.match.match_errors import (
     ClaimableGameError,
     ComputerThinksError,
     FinishedGameError,
@@ -22,7 +23,6 @@ from bot.matches.match.errors import (
     TooEarlyError,
     WithComputerError,
 )
-from bot.matches.match.match import Answer, Match, Offer, OfferKind, Takeback
 from bot.matches.match.turns import begin_turn, check_player
 from engine import Color, Outcome, Position, Reason
 

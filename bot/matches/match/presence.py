@@ -11,13 +11,13 @@ from datetime import datetime, timedelta
 from enum import Enum
 from typing import Final
 
-from bot.matches.match.errors import (
+from bot.matches.match.match import Match
+from bot.matches.match.match_errors import (
     FinishedGameError,
     HintsNotAllowedError,
     NotYourTurnError,
     StaleRevisionError,
 )
-from bot.matches.match.match import Match
 from bot.matches.match.turns import check_player
 from bot.matches.values import clocks
 from bot.matches.values.clocks import TURN_KINDS, DueKind

@@ -8,10 +8,18 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Any, Final, TypeVar
 
-from bot.matches.match.match import Answer, Board, Match, Offer, OfferKind, PlayedMove, Seat, Takeback
-from bot.matches.values.conditional_moves import ConditionalTree
-from bot.matches.values.places import Place
-from bot.matches.values.players import ThemeName
+from bot.matches.match.match import (
+    Answer,
+    Board,
+    ConditionalTree,
+    Match,
+    Offer,
+    OfferKind,
+    PlayedMove,
+    Seat,
+    Takeback,
+)
+from bot.matches.values.players import Place, ThemeName
 from engine import Color
 
 _MICROSECOND: Final = timedelta(microseconds=1)

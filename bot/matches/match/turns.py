@@ -1,27 +1,34 @@
-"""What happens to a match at every turn: moves, conditional moves, and the clock that starts again.
-
-Like everything here, these return the match as it stands afterwards, or raise an error with the match.
-"""
+"""What players do in turn: play, swap, and plan; and what happens when the time for that runs out."""
 
 from dataclasses import replace
 from datetime import datetime
 
 from bot.matches.match.boards import doubt
-from bot.matches.match.endings import finish, without_plans
-from bot.matches.match.errors import (
+from bot.matches.match.endings import end, finish, without_plans
+from bot.matches.match.match import (
+    MOST_ANSWERS,
+    MOST_PAIRS,
+    PLANNED,
+    ConditionalTree,
+    Match,
+    PlannedLine,
+    PlayedMove,
+    TurnClock,
+)
+from bot.matches.match.match_errors import (
     FinishedGameError,
     ForbiddenMoveError,
     NotAPlayerError,
+    NotWaitingError,
     NotYourTurnError,
     OwnTurnError,
     PlanLimitError,
     StaleRevisionError,
     WithComputerError,
 )
-from bot.matches.match.match import PLANNED, Match, PlayedMove, TurnClock
 from bot.matches.values import clocks
-from bot.matches.values.conditional_moves import MOST_ANSWERS, MOST_PAIRS, ConditionalTree, Line
-from engine import Color, EngineError, Move, Position, mover
+from bot.matches.values.clocks import CLAIM_TIME
+from engine import Color, EngineError, Move, Outcome, Position, Reason, mover
 
 
 def check_player(match: Match, player_id: int) -> Color:
@@ -147,7 +154,7 @@ def planned_by(match: Match, player_id: int) -> ConditionalTree:
     return match.seat(color).conditional_moves
 
 
-def plan(match: Match, revision: int, player_id: int, line: Line, move: str) -> Match:
+def plan(match: Match, revision: int, player_id: int, line: PlannedLine, move: str) -> Match:
     """Plan ``move`` as the answer to the last move of ``line``, with a panel made at ``revision``.
 
     Raises:
@@ -166,7 +173,7 @@ def plan(match: Match, revision: int, player_id: int, line: Line, move: str) -> 
     return _with_plans(match, check_player(match, player_id), planned)
 
 
-def forget_plan(match: Match, revision: int, player_id: int, line: Line) -> Match:
+def forget_plan(match: Match, revision: int, player_id: int, line: PlannedLine) -> Match:
     """Forget the answer to the last move of ``line`` and what follows; all answers if ``line`` is empty.
 
     Raises:
@@ -217,6 +224,69 @@ def _with_plans(match: Match, color: Color, tree: ConditionalTree) -> Match:
     return match.with_seat(color, replace(match.seat(color), conditional_moves=tree))
 
 
-def _leads_on(tree: ConditionalTree, line: Line) -> bool:
+def _leads_on(tree: ConditionalTree, line: PlannedLine) -> bool:
     """Return whether each of the player's own moves in ``line`` is what they planned there."""
     return all(tree.answers.get(line[:index]) == line[index] for index in range(1, len(line), 2))
+
+
+def is_over_time(match: Match, now: datetime) -> bool:
+    """Return whether the player to move has lost by now because their time has run out."""
+    if match.clock is None or match.clock.claimable or match.outcome is not None:
+        return False
+    return clocks.is_live(match.move_seconds or 0) and match.clock.until <= now
+
+
+def lose_by_time(match: Match, now: datetime) -> Match:
+    """End a running match as lost for the player to move, whose time has run out.
+
+    Raises:
+        FinishedGameError: it is over.
+    """
+    return end(match, Outcome(match.position.turn.opponent, Reason.TIMEOUT), now)
+
+
+def run_out(match: Match, deadline: datetime, now: datetime) -> Match:
+    """End a match whose turn has run out of time at ``deadline``, or make it claimable.
+
+    Raises:
+        FinishedGameError: it is over.
+    """
+    if match.outcome is not None:
+        raise FinishedGameError(match)
+    if clocks.is_live(match.move_seconds or 0):
+        return lose_by_time(match, now)
+    clock = TurnClock(deadline + CLAIM_TIME, claimable=True)
+    return replace(match, revision=match.revision + 1, clock=clock)
+
+
+def claim(match: Match, revision: int, player_id: int, now: datetime) -> Match:
+    """End a match as won for the waiting player, with a button made at ``revision``.
+
+    Raises:
+        FinishedGameError: it is over.
+        NotAPlayerError: the player doesn't play in it.
+        StaleRevisionError: it went on since, or there is nothing to claim.
+        NotWaitingError: ``player_id`` is the late player.
+    """
+    _check_claim(match, revision, player_id)
+    return lose_by_time(match, now)
+
+
+def give_time(match: Match, revision: int, player_id: int, now: datetime) -> Match:
+    """Restart the late player's time, with a button made at ``revision``.
+
+    Raises:
+        MatchError: as in ``claim``.
+    """
+    _check_claim(match, revision, player_id)
+    return begin_turn(replace(match, revision=revision + 1), now)
+
+
+def _check_claim(match: Match, revision: int, player_id: int) -> None:
+    if match.outcome is not None:
+        raise FinishedGameError(match)
+    color = check_player(match, player_id)
+    if revision != match.revision or match.clock is None or not match.clock.claimable:
+        raise StaleRevisionError(match)
+    if color is match.position.turn:
+        raise NotWaitingError(match)

@@ -12,14 +12,14 @@ from bot.clock import Clock
 from bot.matches.games.games import Games
 from bot.matches.games.storing import match_of, save
 from bot.matches.match.endings import forget_player
-from bot.matches.match.errors import FinishedGameError, NotAPlayerError
+from bot.matches.match.match_errors import FinishedGameError, NotAPlayerError
 from bot.matches.values.challenges import ChallengeStatus
 from bot.matches.values.players import DELETED_NAME, Player
-from bot.store.challenges import challenges as challenge_rows
+from bot.store import matches
+from bot.store.challenges import challenges
 from bot.store.clocks import due_times
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
-from bot.store.games import games as game_rows
 from bot.store.privacy import deletions
 
 _BATCH: Final = 25
@@ -82,7 +82,7 @@ class Deletions:
     @retried
     async def _running(self, player_id: int, limit: int) -> list[int]:
         async with self._database.reading_once() as connection:
-            return [row.id for row in await game_rows.running_of(connection, None, player_id, limit)]
+            return [row.id for row in await matches.running_of(connection, None, player_id, limit)]
 
     @retried
     async def _replace(self, player_id: int, name: str) -> tuple[int, ...] | None:
@@ -97,12 +97,12 @@ class Deletions:
         async with self._database.writing() as connection:
             if not await deletions.hold(connection, player_id):
                 return None
-            if await game_rows.running_of(connection, None, player_id, limit=1):
+            if await matches.running_of(connection, None, player_id, limit=1):
                 raise _PlayingError
             closed = []
             for row in await deletions.open_challenges(connection, player_id):
                 status = ChallengeStatus.CANCELED if row.own else ChallengeStatus.DECLINED
-                if await challenge_rows.close(connection, row.number, status, now):
+                if await challenges.close(connection, row.number, status, now):
                     await due_times.drop_of_challenge(connection, row.number)
                     closed.append(row.number)
             new_id = -self._random.randrange(1, _IDS)
@@ -110,7 +110,7 @@ class Deletions:
             await deletions.add_stand_in(connection, new_id, name, now)
             numbers = await deletions.hold_games(connection, player_id)
             for first in range(0, len(numbers), _BATCH):
-                batch = await game_rows.fetch_several(connection, numbers[first : first + _BATCH])
+                batch = await matches.fetch_several(connection, numbers[first : first + _BATCH])
                 for game in map(match_of, batch):
                     await save(connection, game, forget_player(game, player_id, stand_in), now)
             await deletions.replace(connection, player_id, new_id)

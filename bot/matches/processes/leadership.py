@@ -13,6 +13,7 @@ from typing import Any
 
 import structlog
 
+from bot.store import processes
 from bot.store.clocks.heartbeats import database_time
 from bot.store.connections.database import Database
 from bot.store.connections.fence import (
@@ -24,7 +25,6 @@ from bot.store.connections.fence import (
     context_without_fence,
 )
 from bot.store.connections.retrying import retried
-from bot.store.processes import processes
 
 __all__ = [
     "INTERVAL",

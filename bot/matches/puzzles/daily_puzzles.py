@@ -18,8 +18,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
 from bot.locale import ENGLISH
-from bot.matches.puzzles.offers import shuffle_key
 from bot.matches.puzzles.puzzle_ratings import difficulty_of
+from bot.matches.puzzles.puzzles import shuffle_key
 from bot.matches.values.players import Player, ThemeName
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried

@@ -3,12 +3,11 @@
 from bot.matches.match.match import UNCOUNTED
 from bot.matches.match.text_forms import read_boards
 from bot.matches.pages import Page
-from bot.matches.values.history import ANY_LEVEL, HistoryFilter, PastGame, Result
 from bot.matches.values.players import LEVELS, Player
-from bot.matches.values.standings import RatingChange
+from bot.matches.values.standings import ANY_LEVEL, HistoryFilter, PastGame, RatingChange, Result
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
-from bot.store.review import history as history_rows
+from bot.store.review import history
 from bot.store.review.history import HistoryRow, Wanted
 from engine import Reason, Ruleset
 
@@ -30,7 +29,7 @@ class Histories:
         """
         part = Page(page, size)
         async with self._database.reading_once() as connection:
-            rows = await history_rows.finished(
+            rows = await history.finished(
                 connection, player_id, _wanted(guild_id, wanted), offset=part.offset, limit=part.limit
             )
         found, more = part.cut(rows)

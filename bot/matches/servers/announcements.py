@@ -10,9 +10,9 @@ from datetime import timedelta
 from bot.clock import Clock
 from bot.matches.games.storing import match_of
 from bot.matches.match.match import Match
+from bot.store import matches
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
-from bot.store.games import games as game_rows
 
 PATIENCE = timedelta(days=1)
 """How long the result of a game stays newsworthy."""
@@ -38,7 +38,7 @@ class Announcements:
         """Return the results to announce, the newest first. Those that are no longer news are dropped."""
         oldest = self._clock.now() - PATIENCE
         async with self._database.reading_once() as connection:
-            found = await game_rows.to_announce(connection, limit)
+            found = await matches.to_announce(connection, limit)
         due = []
         for row in found:
             announcement = Announcement(match_of(row), row.announcement_channel_id)
@@ -52,4 +52,4 @@ class Announcements:
     async def done(self, announcement: Announcement) -> None:
         """Record that a result was announced, or can't be."""
         async with self._database.writing() as connection:
-            await game_rows.mark_announced(connection, announcement.game.number)
+            await matches.mark_announced(connection, announcement.game.number)

@@ -14,15 +14,14 @@ from bot.clock import Clock
 from bot.matches.errors import OutsideServerError, UnknownActError
 from bot.matches.games.storing import load_to_change, match_of, save
 from bot.matches.match.endings import annul
-from bot.matches.match.errors import FinishedGameError
 from bot.matches.match.match import UNCOUNTED, Match
+from bot.matches.match.match_errors import FinishedGameError
 from bot.matches.pages import Page
 from bot.matches.values.players import Player
+from bot.store import matches, moderation_acts
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import may_be_done, retried
-from bot.store.games import games as game_rows
-from bot.store.servers import moderation_acts
-from bot.store.servers.moderation_acts import ActRow, NewAct
+from bot.store.moderation_acts import ActRow, NewAct
 from bot.store.settings.players import remember_player
 from engine import Reason
 
@@ -63,7 +62,7 @@ class Moderation:
     async def running(self, guild_id: int, limit: int) -> list[Match]:
         """Return the running games of a guild, the newest first."""
         async with self._database.reading_once() as connection:
-            return [match_of(row) for row in await game_rows.running_in(connection, guild_id, limit)]
+            return [match_of(row) for row in await matches.running_in(connection, guild_id, limit)]
 
     @retried
     async def propose_annulment(self, game: Match, moderator: Player, reason: str | None) -> Act:
@@ -135,7 +134,7 @@ class Moderation:
 
 
 async def _acts(connection: AsyncConnection, rows: Sequence[ActRow]) -> list[Act]:
-    found = await game_rows.fetch_several(connection, [row.game_id for row in rows])
+    found = await matches.fetch_several(connection, [row.game_id for row in rows])
     games = {row.id: match_of(row) for row in found}
     return [
         Act(

@@ -1,13 +1,290 @@
 """What servers and players have chosen for themselves."""
 
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from time import monotonic
+from typing import Final, Generic, TypeVar
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot.clock import Clock
-from bot.matches.settings import guild_preferences, player_preferences
-from bot.matches.settings.guild_preferences import GuildPreferences
-from bot.matches.settings.player_preferences import PlayerPreferences
-from bot.matches.settings.remembered import Remembered
-from bot.matches.values.players import Player
+from bot.matches.games.queries import plan_reminders, redraw_all
+from bot.matches.values.challenges import ColorChoice, Terms
+from bot.matches.values.clocks import NO_CLOCK, USUAL, USUAL_REMINDERS, reminder_hours
+from bot.matches.values.players import (
+    USUAL_CONTROLS,
+    ChallengePolicy,
+    Controls,
+    NotificationMode,
+    Player,
+    ThemeName,
+)
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
+from bot.store.settings import guilds, players
+from bot.store.settings.guilds import GuildChoices
+from bot.store.settings.players import PlayerChoices
+from engine import Ruleset, Start
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a challenger said about the game they want. None means they left it open.
+
+    ``move_seconds`` is the time per move, or ``clocks.NO_CLOCK``.
+    """
+
+    ruleset: Ruleset | None = None
+    color: ColorChoice = ColorChoice.RANDOM
+    start: Start | None = None
+    rated: bool | None = None
+    hints: bool = False
+    thread: bool | None = None
+    move_seconds: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GuildPreferences:
+    """The choices of a server, with defaults where it made none.
+
+    Challenges propose ``ruleset``, ``move_seconds``, ``start``, ``rated`` and ``thread`` unless the
+    challenger says otherwise. ``move_seconds`` is the time per move, or None for games without a clock;
+    ``start`` is None if it follows from ``rated``. ``language`` is a locale as Discord names it, or None for
+    that of the server on Discord. Games can be started in ``channels``; an empty list means all.
+    ``announcement_channel`` is where results are announced, if anywhere. With ``monthly_seasons``, a season
+    ends with the month, and the next one begins. ``puzzle_hour`` is the hour of the day in UTC, 0 to 23, at
+    which the puzzle of the day comes, if the server wants it.
+    """
+
+    theme: ThemeName = ThemeName.AEGEAN
+    ruleset: Ruleset = Ruleset.PYRGA
+    move_seconds: int | None = USUAL
+    start: Start | None = None
+    rated: bool = False
+    thread: bool = False
+    language: str | None = None
+    channels: frozenset[int] = frozenset()
+    announcement_channel: int | None = None
+    monthly_seasons: bool = False
+    puzzle_hour: int = 0
+
+
+def terms_of(wish: Wish, preferences: GuildPreferences, *, language: str, threads_possible: bool) -> Terms:
+    """Return the terms of a challenge: the challenger's choices, or else the server's, or else the defaults.
+
+    ``language`` is a locale as Discord names it, and ``threads_possible`` says whether a game started there
+    could have its own thread. Someone who asks for hints without saying ``rated`` wants a casual game;
+    someone who asks for a thread gets it in the terms, whether or not it's possible.
+    """
+    rated = preferences.rated and not wish.hints if wish.rated is None else wish.rated
+    return Terms(
+        wish.ruleset or preferences.ruleset,
+        wish.color,
+        language,
+        wish.start or preferences.start or _usual_start(rated=rated),
+        rated=rated,
+        hints=wish.hints,
+        thread=preferences.thread and threads_possible if wish.thread is None else wish.thread,
+        move_seconds=preferences.move_seconds if wish.move_seconds is None else wish.move_seconds or None,
+    )
+
+
+def _usual_start(*, rated: bool) -> Start:
+    # A plain game is a win for White, and a rating must not depend on that.
+    return Start.BALANCED if rated else Start.PLAIN
+
+
+MOST: Final = 10_000
+"""Maximum number of values kept; the least recently used go first."""
+
+FRESH_FOR: Final = 60.0
+"""A value that another process may have changed is read again after this many seconds."""
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+
+
+class Remembered(Generic[K, V]):
+    """Values by their keys. If the database is ``shared`` with other processes, they expire."""
+
+    def __init__(self, *, shared: bool) -> None:
+        self._shared = shared
+        self._values: OrderedDict[K, tuple[V, float]] = OrderedDict()
+
+    def __contains__(self, key: K) -> bool:
+        found = self._values.get(key)
+        return found is not None and (not self._shared or monotonic() - found[1] < FRESH_FOR)
+
+    def __getitem__(self, key: K) -> V:
+        self._values.move_to_end(key)
+        return self._values[key][0]
+
+    def keep(self, key: K, value: V) -> V:
+        """Keep a value that was just read or stored, and return it."""
+        self._values[key] = value, monotonic()
+        self._values.move_to_end(key)
+        if len(self._values) > MOST:
+            self._values.popitem(last=False)
+        return value
+
+
+MOST_CHANNELS = 25
+"""Maximum number of channels that a server can restrict its games to."""
+
+
+GuildChange = Callable[[GuildPreferences], GuildPreferences]
+
+
+async def guild_preferences(connection: AsyncConnection, guild_id: int | None) -> GuildPreferences:
+    """Return what a server, known or not, has chosen; the defaults outside servers."""
+    if guild_id is None:
+        return GuildPreferences()
+    choices = await guilds.fetch_choices(connection, guild_id)
+    return _guild_of(choices, await guilds.channels_of(connection, guild_id))
+
+
+async def change_guild_preferences(
+    connection: AsyncConnection, guild_id: int, change: GuildChange, now: datetime
+) -> None:
+    """Replace a server's choices with what ``change`` makes of them.
+
+    Raises:
+        ValueError: more channels than ``MOST_CHANNELS``.
+    """
+    await guilds.remember_guild(connection, guild_id, now)
+    choices = await guilds.fetch_choices(connection, guild_id, to_change=True)
+    changed = change(_guild_of(choices, await guilds.channels_of(connection, guild_id)))
+    if len(changed.channels) > MOST_CHANNELS:
+        raise ValueError(changed.channels)
+    await guilds.keep_choices(connection, guild_id, _choices(changed))
+    await guilds.keep_channels(connection, guild_id, changed.channels)
+
+
+def _guild_of(choices: GuildChoices, channels: list[int]) -> GuildPreferences:
+    return GuildPreferences(
+        theme=ThemeName.chosen(choices.theme),
+        ruleset=Ruleset(choices.ruleset or Ruleset.PYRGA),
+        move_seconds=USUAL if choices.move_seconds is None else choices.move_seconds or None,
+        start=None if choices.start is None else Start(choices.start),
+        rated=bool(choices.rated),
+        thread=bool(choices.thread),
+        language=choices.language,
+        channels=frozenset(channels),
+        announcement_channel=choices.announcement_channel_id,
+        monthly_seasons=bool(choices.monthly_seasons),
+        puzzle_hour=choices.puzzle_hour or 0,
+    )
+
+
+def _choices(preferences: GuildPreferences) -> GuildChoices:
+    return GuildChoices(
+        theme=preferences.theme,
+        ruleset=preferences.ruleset,
+        move_seconds=preferences.move_seconds or NO_CLOCK,
+        start=preferences.start,
+        rated=preferences.rated,
+        thread=preferences.thread,
+        language=preferences.language,
+        announcement_channel_id=preferences.announcement_channel,
+        monthly_seasons=preferences.monthly_seasons,
+        puzzle_hour=preferences.puzzle_hour,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPreferences:
+    """The choices of a player, with defaults where they made none.
+
+    ``theme`` is the look of pictures that only they see. ``language`` is a locale as Discord names it, or
+    None for the one they use on Discord. ``notifications`` is how they are told about their turns, or None if
+    they never chose; ``challenge_policy`` is who may challenge them; ``controls`` is how they choose their
+    moves. ``reminder_hours`` says how many hours before a deadline they're reminded: some of
+    ``clocks.REMINDER_HOURS``. With ``text_leaderboard``, leaderboards are shown to them without pictures, and
+    with ``unlisted``, they aren't on those of all servers. With ``text_board``, boards are shown to them in
+    words as well, and leaderboards without pictures.
+    """
+
+    theme: ThemeName = ThemeName.AEGEAN
+    language: str | None = None
+    notifications: NotificationMode | None = None
+    challenge_policy: ChallengePolicy = ChallengePolicy.EVERYONE
+    controls: Controls = USUAL_CONTROLS
+    reminder_hours: frozenset[int] = USUAL_REMINDERS
+    text_leaderboard: bool = False
+    unlisted: bool = False
+    text_board: bool = False
+
+    @property
+    def without_pictures(self) -> bool:
+        """Whether leaderboards and profiles are shown to them as text."""
+        return self.text_leaderboard or self.text_board
+
+
+PlayerChange = Callable[[PlayerPreferences], PlayerPreferences]
+
+
+async def player_preferences(connection: AsyncConnection, player_id: int) -> PlayerPreferences:
+    """Return what a player, known or not, has chosen."""
+    return _player_of(await players.fetch_choices(connection, player_id))
+
+
+async def change_player_preferences(
+    connection: AsyncConnection, player: Player, change: PlayerChange, clock: Clock
+) -> PlayerPreferences:
+    """Replace a player's choices with what ``change`` makes of them, and return the new ones.
+
+    If the controls or boards in words change, the boards of their running games are redrawn. New reminders
+    also apply to turns that are already in progress.
+    """
+    now = clock.now()
+    await players.remember_player(connection, player.id, player.name, now)
+    stored = await players.fetch_choices(connection, player.id, to_change=True)
+    old = _player_of(stored)
+    new = change(old)
+    await players.keep_choices(connection, player.id, _changed(stored, old, new))
+    if (new.controls, new.text_board) != (old.controls, old.text_board):
+        await redraw_all(connection, player.id, now)
+    if new.reminder_hours != old.reminder_hours:
+        await plan_reminders(connection, player.id, now)
+    return new
+
+
+def _player_of(choices: PlayerChoices) -> PlayerPreferences:
+    return PlayerPreferences(
+        theme=ThemeName.chosen(choices.theme),
+        language=choices.language,
+        notifications=None if choices.notices is None else NotificationMode(choices.notices),
+        challenge_policy=ChallengePolicy.chosen(choices.welcome),
+        controls=Controls(confirm=choices.confirm_moves, compact=choices.compact_controls),
+        reminder_hours=reminder_hours(choices.reminders),
+        text_leaderboard=choices.text_leaderboard,
+        unlisted=choices.unlisted,
+        text_board=choices.text_board,
+    )
+
+
+def _changed(stored: PlayerChoices, old: PlayerPreferences, new: PlayerPreferences) -> PlayerChoices:
+    """Return the choices to store. Anything never chosen stays that way, because its default may change."""
+    written = PlayerChoices(
+        theme=new.theme,
+        notices=new.notifications,
+        welcome=new.challenge_policy,
+        language=new.language,
+        reminders=" ".join(map(str, sorted(new.reminder_hours))),
+        confirm_moves=new.controls.confirm,
+        compact_controls=new.controls.compact,
+        text_leaderboard=new.text_leaderboard,
+        unlisted=new.unlisted,
+        text_board=new.text_board,
+    )
+    unchanged = {
+        "theme": new.theme == old.theme,
+        "welcome": new.challenge_policy == old.challenge_policy,
+        "reminders": new.reminder_hours == old.reminder_hours,
+    }
+    return replace(written, **{name: getattr(stored, name) for name, same in unchanged.items() if same})
 
 
 class Preferences:
@@ -22,31 +299,29 @@ class Preferences:
     async def guild(self, guild_id: int | None) -> GuildPreferences:
         """Return what a server has chosen for its games; the defaults outside servers."""
         async with self._database.reading() as connection:
-            return await guild_preferences.guild_preferences(connection, guild_id)
+            return await guild_preferences(connection, guild_id)
 
     @retried
-    async def change_guild(self, guild_id: int, change: guild_preferences.Change) -> None:
+    async def change_guild(self, guild_id: int, change: GuildChange) -> None:
         """Replace a server's choices with what ``change`` makes of them; running games don't change.
 
         Raises:
             ValueError: more channels than ``guild_preferences.MOST_CHANNELS``.
         """
         async with self._database.writing() as connection:
-            await guild_preferences.change_guild_preferences(connection, guild_id, change, self._clock.now())
+            await change_guild_preferences(connection, guild_id, change, self._clock.now())
 
     @retried
     async def player(self, player_id: int) -> PlayerPreferences:
         """Return what a player has chosen."""
         async with self._database.reading_once() as connection:
-            return await player_preferences.player_preferences(connection, player_id)
+            return await player_preferences(connection, player_id)
 
     @retried
-    async def change_player(self, player: Player, change: player_preferences.Change) -> None:
+    async def change_player(self, player: Player, change: PlayerChange) -> None:
         """Replace a player's choices with what ``change`` makes of them."""
         async with self._database.writing() as connection:
-            changed = await player_preferences.change_player_preferences(
-                connection, player, change, self._clock
-            )
+            changed = await change_player_preferences(connection, player, change, self._clock)
         self._players.keep(player.id, changed)
 
     def forget(self, player_id: int) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
-from bot.matches.values.badges import Badge
+from bot.matches.values.standings import Badge
 from engine import Color, Reason, Ruleset, Start
 
 MANY_OPPONENTS: Final = 10

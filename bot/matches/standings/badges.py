@@ -4,8 +4,10 @@ A badge belongs to the person, no matter where they earned it. Badges for a game
 stored with that game; ``badge_recomputing`` finds the same badges again.
 """
 
-from collections.abc import Callable, Iterable
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
+from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
@@ -15,20 +17,24 @@ from bot.clock import Clock
 from bot.matches.match.match import FEWEST_RATED_PLIES, UNCOUNTED, Match
 from bot.matches.standings.badge_rules import (
     MANY_OPPONENTS,
+    Evidence,
     PlayedGame,
     ReviewedGame,
     SolvedDay,
     SolvedPuzzle,
+    badges_for,
     earned_by,
 )
-from bot.matches.values.badges import Badge, EarnedBadge, HeldBadge, in_order
+from bot.matches.standings.profiles import read_review
 from bot.matches.values.players import LEVELS, Player
+from bot.matches.values.standings import Badge, EarnedBadge, HeldBadge, in_order
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
+from bot.store.puzzles import daily_puzzles, puzzles
 from bot.store.settings.players import remember_player
-from bot.store.standings import badges as badge_rows
+from bot.store.standings import badges
 from bot.store.standings.badges import BadgeRow, Counting, PlayedRow
-from engine import Color, Reason, Review, Start, Value, mover
+from engine import Color, Puzzle, Reason, Review, Start, Value, mover
 
 COUNTING: Final = Counting(tuple(map(str, UNCOUNTED)), FEWEST_RATED_PLIES, MANY_OPPONENTS)
 """Which games earn badges."""
@@ -45,7 +51,7 @@ class Badges:
     async def badges_of(self, player_id: int) -> list[HeldBadge]:
         """Return the badges that a player has, in the order badges are listed."""
         async with self._database.reading_once() as connection:
-            found = await badge_rows.of_player(connection, player_id)
+            found = await badges.of_player(connection, player_id)
         held = {Badge(row.badge): row.earned_at for row in found}
         return [HeldBadge(badge, held[badge]) for badge in Badge if badge in held]
 
@@ -59,10 +65,10 @@ class Badges:
 
 
 async def give(
-    connection: AsyncConnection, player_id: int, badges: AbstractSet[Badge], now: datetime
+    connection: AsyncConnection, player_id: int, earned: AbstractSet[Badge], now: datetime
 ) -> tuple[Badge, ...]:
     """Give a known player badges that no game earned them; return those that are new to them, in order."""
-    new = await badge_rows.add(connection, [BadgeRow(player_id, badge, None, now) for badge in badges])
+    new = await badges.add(connection, [BadgeRow(player_id, badge, None, now) for badge in earned])
     return tuple(sorted((Badge(row.badge) for row in new), key=list(Badge).index))
 
 
@@ -123,7 +129,116 @@ async def _award(
 ) -> tuple[EarnedBadge, ...]:
     if game.is_too_short_to_rate:
         return ()
-    sides = await badge_rows.played(connection, game.number, game.white.id, game.black.id, COUNTING)
+    sides = await badges.played(connection, game.number, game.white.id, game.black.id, COUNTING)
     rows = [BadgeRow(row.player_id, badge, game.number, now) for row in sides for badge in earned(row)]
-    new = await badge_rows.add(connection, rows)
+    new = await badges.add(connection, rows)
     return in_order(game.white.id, (EarnedBadge(row.player_id, Badge(row.badge)) for row in new))
+
+
+_BATCH: Final = 500
+"""Number of players whose games are read at a time."""
+
+Dated = tuple[datetime, int, int | None, Evidence]
+"""A time, a player, a game, and the evidence that arose then."""
+
+
+async def recompute(connection: AsyncConnection, every_puzzle: Sequence[Puzzle]) -> int:
+    """Find all badges again and correct what's stored; return how many were missing, wrong or extra.
+
+    ``every_puzzle`` has all there are. Games that end meanwhile wait.
+    """
+    await badges.keep_others_out(connection)
+    names = {puzzle.number for puzzle in every_puzzle}
+    wrong, last = 0, 0
+    while batch := await badges.players_after(connection, last, limit=_BATCH):
+        games = await _games_of(connection, batch)
+        wrong += await _correct(connection, batch, games, PlayedGame, ReviewedGame)
+        solved = await _puzzles_of(connection, batch, names)
+        wrong += await _correct(connection, batch, solved, SolvedPuzzle, SolvedDay)
+        last = batch[-1]
+    return wrong
+
+
+async def revoke(connection: AsyncConnection, game: Match) -> None:
+    """Take back the badges that a finished game brought its players: it no longer counts.
+
+    If another of their games earns them the same badge, they keep it for that one.
+    """
+    await badges.keep_others_out(connection)
+    people = [player.id for player in (game.white, game.black) if player.level is None]
+    games = await _games_of(connection, people)
+    await _correct(connection, people, games, PlayedGame, ReviewedGame)
+
+
+async def _correct(
+    connection: AsyncConnection,
+    player_ids: Collection[int],
+    evidence: Iterable[Dated],
+    *kinds: type[Evidence],
+) -> int:
+    right: dict[tuple[int, str], BadgeRow] = {}
+    for at, player_id, game_id, each in evidence:
+        for badge in earned_by(each):
+            right.setdefault((player_id, badge), BadgeRow(player_id, badge, game_id, at))
+    return await badges.correct(connection, player_ids, badges_for(*kinds), list(right.values()))
+
+
+async def _games_of(connection: AsyncConnection, player_ids: Collection[int]) -> list[Dated]:
+    """The games and then the reviews of some players, each in chronological order."""
+    rows = await badges.played_by(connection, player_ids, COUNTING)
+    found: list[Dated] = []
+    sides: dict[int, list[tuple[int, PlayedGame]]] = defaultdict(list)
+    for row in _counted(sorted(rows, key=lambda row: (row.finished_at, row.game_id))):
+        game = played_game(row)
+        found.append((row.finished_at, row.player_id, row.game_id, game))
+        sides[row.game_id].append((row.player_id, game))
+    reviews = await badges.reviews_of(connection, player_ids)
+    for kept in sorted(reviews, key=lambda row: (row.made_at, row.game_id)):
+        review = _complete(kept.review)
+        if review is not None:
+            found += [
+                (kept.made_at, player_id, kept.game_id, reviewed_game(game, review))
+                for player_id, game in sides[kept.game_id]
+            ]
+    return found
+
+
+def _counted(rows: Iterable[PlayedRow]) -> Iterator[PlayedRow]:
+    """Yield games in order, each with the counts as of its end."""
+    met: dict[int, set[int]] = defaultdict(set)
+    won_in: dict[int, set[str]] = defaultdict(set)
+    for row in rows:
+        opponents = rulesets = 0
+        is_against_person = row.opponent_id not in LEVELS
+        if is_against_person and row.opponent_id not in met[row.player_id]:
+            met[row.player_id].add(row.opponent_id)
+            opponents = len(met[row.player_id])
+        if is_against_person and row.winner == row.color and row.ruleset not in won_in[row.player_id]:
+            won_in[row.player_id].add(row.ruleset)
+            rulesets = len(won_in[row.player_id])
+        yield replace(row, opponents=opponents, rulesets=rulesets)
+
+
+def _complete(text: str) -> Review | None:
+    """Return a stored review; None if it has gaps, or if another version of the bot made it."""
+    review = read_review(text)
+    return review if review is not None and review.complete else None
+
+
+async def _puzzles_of(
+    connection: AsyncConnection, player_ids: Collection[int], names: AbstractSet[str]
+) -> list[Dated]:
+    """The named puzzles that some players have solved, and then the days, each in order."""
+    rows = await puzzles.solved_by(connection, player_ids)
+    known = sorted((row for row in rows if row.puzzle in names), key=lambda row: row.solved_at)
+    solved: Counter[int] = Counter()
+    found: list[Dated] = []
+    for row in known:
+        solved[row.player_id] += 1
+        found.append((row.solved_at, row.player_id, None, SolvedPuzzle(solved[row.player_id])))
+    days = await daily_puzzles.solved_by(connection, player_ids)
+    found += [
+        (day.solved_at, day.player_id, None, SolvedDay(day.streak))
+        for day in sorted(days, key=lambda day: day.solved_at)
+    ]
+    return found

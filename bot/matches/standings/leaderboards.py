@@ -21,8 +21,7 @@ from bot.matches.values.standings import (
 )
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
-from bot.store.standings import ladder as ladder_rows
-from bot.store.standings import leaderboards, seasons
+from bot.store.standings import ladder, leaderboards, seasons
 from bot.store.standings.ladder import RungRow
 from bot.store.standings.leaderboards import Leaderboard, PlaceRow
 from bot.store.standings.ratings import pool_of
@@ -114,7 +113,7 @@ class Leaderboards:
         pool = pool_of(guild_id)
         async with self._database.reading() as connection:
             rows, more = wanted.cut(
-                await ladder_rows.page(connection, pool, offset=wanted.offset, limit=wanted.limit)
+                await ladder.page(connection, pool, offset=wanted.offset, limit=wanted.limit)
             )
             if page and not rows:
                 raise PastTheEndError
@@ -150,10 +149,10 @@ async def place_on(
 
 
 async def _own_rung(connection: AsyncConnection, pool: int, player_id: int) -> Rung | None:
-    row = await ladder_rows.rung_of(connection, pool, player_id)
+    row = await ladder.rung_of(connection, pool, player_id)
     if row is None:
         return None
-    return _rung(row, 1 + await ladder_rows.count_better(connection, pool, row))
+    return _rung(row, 1 + await ladder.count_better(connection, pool, row))
 
 
 def _place(row: PlaceRow, rank: int | None, latest: dict[int, list[float]], now: datetime) -> RatedPlace:

@@ -1,10 +1,6 @@
-"""Profiles of players, and the scores between two of them.
+"""Profiles: how well someone plays, and how good their moves were, according to reviews."""
 
-In a server, they only cover what happened there. Outside servers, they cover all games, so people only see
-their own.
-"""
-
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from math import ceil
 from typing import Final, TypeVar
 
@@ -13,28 +9,77 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.clock import Clock
 from bot.matches.match.match import UNCOUNTED
 from bot.matches.match.text_forms import read_boards
-from bot.matches.standings.errors import EmptyProfileError, OneselfError, OthersGamesError
 from bot.matches.standings.leaderboards import leaderboard_of, place_on
-from bot.matches.standings.rated_games import deviation_at
-from bot.matches.values.players import Player
-from bot.matches.values.profiles import (
+from bot.matches.standings.rated_games import deviation_at, pools_of
+from bot.matches.standings.standings_errors import EmptyProfileError, OneselfError, OthersGamesError
+from bot.matches.values.players import LEVELS, Player
+from bot.matches.values.standings import (
+    NO_GAMES,
     BestWin,
+    LeaderboardChoice,
     Meeting,
     Profile,
     RatedMoment,
     Record,
+    Score,
     Standing,
     Versus,
 )
-from bot.matches.values.standings import NO_GAMES, LeaderboardChoice, Score
+from bot.store import matches
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
-from bot.store.standings import profiles, records, versus
+from bot.store.review import reviews
+from bot.store.standings import accuracies, profiles, records, versus
+from bot.store.standings.accuracies import AccuracyRow, PlayedRow
 from bot.store.standings.profiles import BestWinRow, ProfileRow
 from bot.store.standings.ratings import pool_of
 from bot.store.standings.records import RecordRow
 from bot.store.standings.versus import MeetingRow, Pair, ResultsRow
-from engine import Accuracy, Color, Reason, Ruleset
+from engine import Accuracy, Color, Reason, Review, Ruleset, parse_review
+
+_BATCH: Final = 500
+"""Number of reviews that a recomputation reads at a time."""
+
+
+async def keep_accuracy(connection: AsyncConnection, number: int, review: Review) -> None:
+    """Store how good the moves in a game were, for each person in it; nothing if the game has no result."""
+    await matches.hold(connection, number)
+    for game in await accuracies.played(connection, [number], map(str, UNCOUNTED)):
+        await accuracies.keep(connection, _rows(game, review))
+
+
+async def recompute(connection: AsyncConnection) -> None:
+    """Recompute, from all reviews, what ``keep_accuracy`` stores."""
+    await accuracies.clear(connection)
+    last = 0
+    while batch := await reviews.after(connection, last, limit=_BATCH):
+        found = {number: review for number, text in batch if (review := read_review(text)) is not None}
+        last, _ = batch[-1]
+        played = await accuracies.played(connection, found, map(str, UNCOUNTED))
+        await accuracies.keep(
+            connection, [row for game in played for row in _rows(game, found[game.game_id])]
+        )
+
+
+def read_review(text: str) -> Review | None:
+    """Return a stored review; None if it can't be read because a newer version of the bot made it."""
+    try:
+        return parse_review(text)
+    except ValueError:
+        return None
+
+
+def _rows(game: PlayedRow, review: Review) -> Sequence[AccuracyRow]:
+    rows = []
+    for color, player_id in ((Color.WHITE, game.white_id), (Color.BLACK, game.black_id)):
+        accuracy = review.accuracy(color)
+        if player_id not in LEVELS and accuracy.decisions:
+            rows += [
+                AccuracyRow(game.game_id, player_id, pool, game.ruleset, accuracy.kept, accuracy.decisions)
+                for pool in pools_of(game.guild_id)
+            ]
+    return rows
+
 
 LATEST: Final = 5
 """Number of games listed with the score between two players."""

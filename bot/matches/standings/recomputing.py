@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.match.match import UNCOUNTED
-from bot.matches.standings import accuracies, rerating
+from bot.matches.standings import profiles, ratings
 from bot.store.standings import ladder, records
 
 
@@ -29,5 +29,5 @@ async def recompute_after_migration(connection: AsyncConnection) -> None:
     Badges and opening moves aren't recomputed: that takes the longest, and their rules rarely change.
     """
     await recompute_standings(connection)
-    await rerating.recompute(connection)
-    await accuracies.recompute(connection)
+    await ratings.recompute(connection)
+    await profiles.recompute(connection)

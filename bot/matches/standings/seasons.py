@@ -9,18 +9,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
 from bot.matches.standings.badges import give
-from bot.matches.standings.errors import NoSeasonError, RunningSeasonError, UnknownSeasonError
 from bot.matches.standings.leaderboards import HIDDEN_AFTER
 from bot.matches.standings.rated_games import RESTART_DEVIATION
-from bot.matches.values.badges import Badge
+from bot.matches.standings.standings_errors import NoSeasonError, RunningSeasonError, UnknownSeasonError
 from bot.matches.values.players import Player
-from bot.matches.values.standings import FinalPlace, Season
+from bot.matches.values.standings import Badge, FinalPlace, Season
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import may_be_done, retried
 from bot.store.settings.guilds import remember_guild
-from bot.store.standings import leaderboards, rating_events
-from bot.store.standings import ratings as rating_rows
-from bot.store.standings import seasons as season_rows
+from bot.store.standings import leaderboards, rating_events, ratings, seasons
 from bot.store.standings.leaderboards import Leaderboard
 from bot.store.standings.seasons import SeasonPlaceRow, SeasonRow
 from engine import Ruleset
@@ -50,7 +47,7 @@ class Seasons:
     async def running(self, guild_id: int) -> Season | None:
         """Return the running season of a server, if there is one."""
         async with self._database.reading_once() as connection:
-            row = await season_rows.running(connection, guild_id)
+            row = await seasons.running(connection, guild_id)
         return None if row is None else _season(row)
 
     @retried
@@ -61,7 +58,7 @@ class Seasons:
             UnknownSeasonError: there is none with this number, or it's running.
         """
         async with self._database.reading_once() as connection:
-            row = await season_rows.fetch(connection, guild_id, number)
+            row = await seasons.fetch(connection, guild_id, number)
         if row is None or row.ended_at is None:
             raise UnknownSeasonError
         return _season(row)
@@ -76,13 +73,13 @@ class Seasons:
         now = self._clock.now()
         async with self._database.writing() as connection:
             await remember_guild(connection, guild_id, now)
-            await rating_rows.keep_others_out(connection)
-            running = await season_rows.running(connection, guild_id)
+            await ratings.keep_others_out(connection)
+            running = await seasons.running(connection, guild_id)
             if running is not None and may_be_done():
                 return _season(running)
             if running is not None:
                 raise RunningSeasonError(_season(running))
-            return _season(await season_rows.start(connection, guild_id, now))
+            return _season(await seasons.start(connection, guild_id, now))
 
     @retried
     async def end(self, guild_id: int) -> Season:
@@ -92,9 +89,9 @@ class Seasons:
             NoSeasonError: none is running.
         """
         async with self._database.writing() as connection:
-            await rating_rows.keep_others_out(connection)
-            running = await season_rows.running(connection, guild_id)
-            ended = await season_rows.newest(connection, guild_id) if may_be_done() else None
+            await ratings.keep_others_out(connection)
+            running = await seasons.running(connection, guild_id)
+            ended = await seasons.newest(connection, guild_id) if may_be_done() else None
             if running is None and ended is not None:
                 return _season(ended)
             if running is None:
@@ -105,20 +102,20 @@ class Seasons:
     async def due(self) -> list[int]:
         """Return the servers with monthly seasons whose next one has to begin."""
         async with self._database.reading_once() as connection:
-            return await season_rows.due(connection, self._month())
+            return await seasons.due(connection, self._month())
 
     @retried
     async def roll_over(self, guild_id: int) -> None:
         """End the season of an earlier month in a server, if one is running, and start this month's."""
         now = self._clock.now()
         async with self._database.writing() as connection:
-            await rating_rows.keep_others_out(connection)
-            running = await season_rows.running(connection, guild_id)
+            await ratings.keep_others_out(connection)
+            running = await seasons.running(connection, guild_id)
             if running is not None:
                 if running.started_at >= self._month():
                     return
                 await _end(connection, running, now)
-            await season_rows.start(connection, guild_id, now)
+            await seasons.start(connection, guild_id, now)
 
     @retried
     async def final_places(
@@ -126,7 +123,7 @@ class Seasons:
     ) -> Sequence[FinalPlace]:
         """Return the leaderboard of a ruleset at the end of a season."""
         async with self._database.reading_once() as connection:
-            rows = await season_rows.places_of(connection, season.id, ruleset.value, limit)
+            rows = await seasons.places_of(connection, season.id, ruleset.value, limit)
         return [
             FinalPlace(row.rank, Player(row.player_id, row.name), row.rating, row.games, row.streak)
             for row in rows
@@ -136,14 +133,14 @@ class Seasons:
     async def to_announce(self, limit: int) -> list[SeasonEnd]:
         """Return the ends of seasons that haven't been announced yet."""
         async with self._database.reading_once() as connection:
-            found = await season_rows.to_announce(connection, limit)
+            found = await seasons.to_announce(connection, limit)
         return [SeasonEnd(_season(row), channel_id) for row, channel_id in found]
 
     @retried
     async def announced(self, end: SeasonEnd) -> None:
         """Record that the end of a season was announced, or can't be."""
         async with self._database.writing() as connection:
-            await season_rows.mark_announced(connection, end.season.id)
+            await seasons.mark_announced(connection, end.season.id)
 
     def _month(self) -> datetime:
         now = self._clock.now().astimezone(UTC)
@@ -153,9 +150,9 @@ class Seasons:
 async def _end(connection: AsyncConnection, season: SeasonRow, now: datetime) -> SeasonRow:
     for ruleset in Ruleset:
         await _keep_places(connection, season, ruleset, now)
-    await season_rows.end(connection, season.id, now)
+    await seasons.end(connection, season.id, now)
     await rating_events.add_restart(connection, season.id)
-    await rating_rows.widen(connection, season.guild_id, RESTART_DEVIATION)
+    await ratings.widen(connection, season.guild_id, RESTART_DEVIATION)
     return SeasonRow(season.id, season.guild_id, season.number, season.started_at, now)
 
 
@@ -169,7 +166,7 @@ async def _keep_places(
         SeasonPlaceRow(ruleset.value, rank, row.player_id, row.name, row.rating, row.games, row.streak)
         for rank, row in enumerate(rows, start=1)
     ]
-    await season_rows.keep_places(connection, season.id, places)
+    await seasons.keep_places(connection, season.id, places)
     for place in places[: len(_MEDALS)]:
         await give(connection, place.player_id, {_MEDALS[place.rank]}, now)
 

@@ -5,8 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 from random import Random
 
-from bot.matches.values.places import Place
-from bot.matches.values.players import Player, ThemeName
+from bot.matches.values.players import Place, Player, ThemeName
 from engine import Ruleset, Start
 
 

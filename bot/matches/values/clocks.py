@@ -1,12 +1,12 @@
-"""The rules of clocks: deadlines, what happens when one passes, and reminders.
-
-Plain values in, plain values out. All datetimes are aware. ``docs/clocks.md`` has the rules.
-"""
+"""How long players may think, and what comes due when."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Self
+
+from bot.store.clocks.due_times import DueRow
 
 SHORTEST = 60
 """Shortest time per move in seconds: a minute."""
@@ -92,3 +92,36 @@ def next_reminder(deadline: datetime, seconds: int, hours: Iterable[int], after:
     """
     moments = [deadline - timedelta(hours=each) for each in hours if 2 * 3600 * each <= seconds]
     return min((moment for moment in moments if moment > after), default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """Something of a ``kind`` that came due ``at`` an instant.
+
+    ``about`` is the number of the game or of the challenge, or the id of the player on vacation. If the kind
+    is unknown, it means nothing. ``id`` and ``at`` identify what's stored, which changes once it's put off or
+    done.
+    """
+
+    id: int
+    kind: DueKind
+    at: datetime
+    about: int
+
+    @classmethod
+    def of(cls, row: DueRow) -> Self:
+        """Return what a row stands for.
+
+        Raises:
+            ValueError: it isn't about anything, which the database rules out.
+        """
+        kind = DueKind(row.kind)
+        abouts = {
+            DueKind.CHALLENGE: row.challenge_id,
+            DueKind.VACATION: row.player_id,
+            DueKind.UNKNOWN: row.id,
+        }
+        about = abouts.get(kind, row.game_id)
+        if about is None:
+            raise ValueError(row)
+        return cls(row.id, kind, row.at, about)

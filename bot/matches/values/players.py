@@ -1,4 +1,4 @@
-"""People and the computer, and what they chose for themselves."""
+"""Players, and the places where they play."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -83,3 +83,16 @@ class Controls:
 
 USUAL_CONTROLS = Controls()
 """The controls of a player who never chose."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place in Discord: a channel, and its server, or None if it isn't in one.
+
+    ``reachable`` says whether the bot can post and edit there on its own. Elsewhere it can only respond, for
+    15 minutes after each click or command.
+    """
+
+    guild_id: int | None
+    channel_id: int
+    reachable: bool = True

@@ -1,12 +1,115 @@
-"""The leaderboards that there are, and their lines."""
+"""What counts: ratings, leaderboards, profiles, badges, and finished games."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Final, Self
 
-from bot.matches.values.players import Player
-from engine import Ruleset
+from bot.matches.values.players import Place, Player
+from bot.store.review.history import DRAWN, LOST, WON
+from engine import Accuracy, Color, Reason, Ruleset
+
+
+class Badge(StrEnum):
+    """The badges, in the order they're listed. ``standings.badge_rules`` says how they're earned.
+
+    Each has the name of its icon in ``render``.
+    """
+
+    LESSON = "lesson"
+    FIRST_WIN = "first-win"
+    BLACK_WIN = "black-win"
+    TOWER_WIN = "tower-win"
+    POINTS_WIN = "points-win"
+    QUICK_WIN = "quick-win"
+    FAIR_PLAY = "fair-play"
+    DRAW_HELD = "draw-held"
+    TEN_OPPONENTS = "ten-opponents"
+    ALL_RULESETS = "all-rulesets"
+    COMEBACK = "comeback"
+    PERFECT_GAME = "perfect-game"
+    LEVEL_1 = "level-1"
+    LEVEL_3 = "level-3"
+    LEVEL_5 = "level-5"
+    LEVEL_8 = "level-8"
+    PUZZLE_WEEK = "puzzle-week"
+    PUZZLE_MONTH = "puzzle-month"
+    FIFTY_PUZZLES = "fifty-puzzles"
+    ALL_PUZZLES = "all-puzzles"
+    SEASON_GOLD = "season-gold"
+    SEASON_SILVER = "season-silver"
+    SEASON_BRONZE = "season-bronze"
+
+
+@dataclass(frozen=True, slots=True)
+class EarnedBadge:
+    """A badge that one of a game's players earned with it."""
+
+    player_id: int
+    badge: Badge
+
+
+@dataclass(frozen=True, slots=True)
+class HeldBadge:
+    """A badge that someone has, and since when."""
+
+    badge: Badge
+    earned_at: datetime
+
+
+def in_order(white_id: int, earned: Iterable[EarnedBadge]) -> tuple[EarnedBadge, ...]:
+    """Return the badges earned with a game: White's first, each player's in the order they're listed."""
+    listed = list(Badge)
+    return tuple(sorted(earned, key=lambda one: (one.player_id != white_id, listed.index(one.badge))))
+
+
+ANY_LEVEL = 0
+"""The opponent that stands for all levels of the computer."""
+
+
+class Result(StrEnum):
+    """How a game ended for one of its players."""
+
+    WON = WON
+    DRAWN = DRAWN
+    LOST = LOST
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryFilter:
+    """Which games of a history to list; None means all. ``opponent`` is an id, or ``ANY_LEVEL``."""
+
+    opponent: int | None = None
+    ruleset: Ruleset | None = None
+    result: Result | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RatingChange:
+    """How a game changed a player's rating, in points, and the deviation after it."""
+
+    player_id: int
+    before: float
+    after: float
+    deviation: float
+
+
+@dataclass(frozen=True, slots=True)
+class PastGame:
+    """A finished game in the history of ``player``. ``change`` is the change in their rating, or None."""
+
+    number: int
+    place: Place
+    player: Player
+    opponent: Player
+    ruleset: Ruleset
+    result: Result
+    reason: Reason
+    plies: int
+    finished_at: datetime
+    change: RatingChange | None
+
 
 PROVISIONAL_DEVIATION: Final = 110.0
 """With at least this deviation, too little is known about a player for their rating to mean much."""
@@ -35,16 +138,6 @@ class Score:
 
 
 NO_GAMES: Final = Score(0, 0, 0)
-
-
-@dataclass(frozen=True, slots=True)
-class RatingChange:
-    """How a game changed a player's rating, in points, and the deviation after it."""
-
-    player_id: int
-    before: float
-    after: float
-    deviation: float
 
 
 class Period(StrEnum):
@@ -140,3 +233,110 @@ class Season:
     number: int
     started_at: datetime
     ended_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class RatedMoment:
+    """A rating after a game, with its deviation, both in points."""
+
+    rating: float
+    deviation: float
+
+
+@dataclass(frozen=True, slots=True)
+class BestWin:
+    """The win against the highest-rated opponent, with their rating before it; the game and its message."""
+
+    opponent: Player
+    rating: float
+    game: int
+    place: Place
+    message_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player's rating in one ruleset, and how it came about.
+
+    ``deviation`` is the current one. ``rank`` begins at 1; it's None for a player who isn't listed among
+    those with a rank. ``streak`` counts wins in a row, or, below 0, losses; ``best_streak`` is the most wins
+    in a row. ``history`` has the ratings after games, the oldest first; if there are many, only some of them.
+    """
+
+    rating: float
+    deviation: float
+    rank: int | None
+    games: int
+    streak: int
+    best_streak: int
+    best_win: BestWin | None
+    history: tuple[RatedMoment, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A player's finished games against people, of one ruleset: by color, and why they were won or lost.
+
+    Where there are no games, there is no entry.
+    """
+
+    by_color: Mapping[Color, Score]
+    by_reason: Mapping[Reason, Score]
+
+    def score(self, color: Color) -> Score:
+        """Return the score with one color."""
+        return self.by_color.get(color, NO_GAMES)
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A player's figures in a server, or for all their games, for one ruleset.
+
+    ``standing`` is None without a rated game. ``by_ruleset`` has every ruleset in which they have finished
+    games. ``accuracy`` is that of reviewed games. ``puzzles`` counts solved puzzles, and ``level`` is the
+    computer's highest level that they have beaten without help, in any ruleset.
+    """
+
+    player: Player
+    ruleset: Ruleset
+    standing: Standing | None
+    record: Record
+    by_ruleset: Mapping[Ruleset, Score]
+    accuracy: Accuracy
+    puzzles: int
+    level: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A finished game between two players, with their names at the time, and its message.
+
+    ``winner`` is None after a draw.
+    """
+
+    game: int
+    place: Place
+    message_id: int | None
+    white: Player
+    black: Player
+    winner: Player | None
+    ruleset: Ruleset
+    reason: Reason
+    finished_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Versus:
+    """The score of a player against another, and their latest games, the last one first.
+
+    Where there are no games, there is no entry.
+    """
+
+    by_color: Mapping[Color, Score]
+    by_ruleset: Mapping[Ruleset, Score]
+    latest: tuple[Meeting, ...]
+
+    @property
+    def score(self) -> Score:
+        """The score of all games."""
+        return sum(self.by_color.values(), NO_GAMES)

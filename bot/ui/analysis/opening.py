@@ -1,6 +1,6 @@
 """Opens an analysis board for whatever a command specifies: a game, a position's text, or a start."""
 
-from bot.matches.analysis.errors import NotAPositionError
+from bot.matches.analysis.shared_positions import NotAPositionError
 from bot.matches.values.lines import Line
 from bot.ui.analysis.clicks import show_analysis
 from bot.ui.context.context import Context

@@ -3,7 +3,7 @@
 from bot.matches.match.match import Match
 from bot.ui.board.messages import clear_away, moved_message
 from bot.ui.context.context import Context
-from bot.ui.context.errors import ElsewhereError
+from bot.ui.context.context_errors import ElsewhereError
 from bot.ui.context.permissions import check_belongs_here, is_apart
 
 

@@ -28,7 +28,7 @@ from bot.ui.board.messages import clear_away, edit, send_board
 from bot.ui.board.move_buttons import NOTHING, Choice
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
-from bot.ui.context.errors import PrivateAnswersOnlyError
+from bot.ui.context.context_errors import PrivateAnswersOnlyError
 from bot.ui.context.permissions import is_apart
 from bot.ui.context.requests import FAILURES, is_deleted
 

@@ -7,7 +7,7 @@ import structlog
 
 from bot.matches.match import boards
 from bot.matches.match.match import Match
-from bot.matches.values.places import Place
+from bot.matches.values.players import Place
 from bot.ui.board.display import move_to, publish
 from bot.ui.board.messages import clear_away, send_board
 from bot.ui.context.client import ServingClient

@@ -3,7 +3,11 @@
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from bot.matches.challenges.errors import AbsentOpponentError, CounterChallengeError, RepeatedChallengeError
+from bot.matches.challenges.challenge_errors import (
+    AbsentOpponentError,
+    CounterChallengeError,
+    RepeatedChallengeError,
+)
 from bot.matches.values.challenges import Challenge, ChallengeStatus
 from bot.ui.board.messages import edit_card
 from bot.ui.challenges.card import challenge_card

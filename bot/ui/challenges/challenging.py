@@ -2,15 +2,15 @@
 
 import discord
 
-from bot.matches.challenges.errors import AbsentOpponentError, NobodyElseHereError
-from bot.matches.settings.defaults import Wish, terms_of
+from bot.matches.challenges.challenge_errors import AbsentOpponentError, NobodyElseHereError
+from bot.matches.settings.preferences import Wish, terms_of
 from bot.matches.values.challenges import Challenge, Terms
 from bot.matches.values.players import Player
 from bot.ui.challenges import abandoned
 from bot.ui.challenges.card import challenge_card
 from bot.ui.challenges.computer_games import offer_levels
 from bot.ui.context.context import Context
-from bot.ui.context.errors import PrivateAnswersOnlyError
+from bot.ui.context.context_errors import PrivateAnswersOnlyError
 from bot.ui.context.handlers import on_person
 from bot.ui.context.permissions import (
     can_have_threads,

@@ -1,6 +1,10 @@
 """Clicks on the card of a challenge."""
 
-from bot.matches.challenges.errors import ClosedChallengeError, TakenChallengeError, UnknownChallengeError
+from bot.matches.challenges.challenge_errors import (
+    ClosedChallengeError,
+    TakenChallengeError,
+    UnknownChallengeError,
+)
 from bot.matches.values.challenges import Challenge, ChallengeStatus
 from bot.ui.board.clicked_boards import lead_on
 from bot.ui.board.display import answer

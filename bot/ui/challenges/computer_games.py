@@ -13,7 +13,7 @@ from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.display import publish
 from bot.ui.components.level_menu import PlayLevel, level_menu
 from bot.ui.context.context import Context
-from bot.ui.context.errors import PrivateAnswersOnlyError
+from bot.ui.context.context_errors import PrivateAnswersOnlyError
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_can_post, check_channel
 from bot.ui.context.requests import FAILURES

@@ -9,8 +9,8 @@ import discord
 from bot.computer.errors import ComputerUnavailableError
 from bot.locale import words_for
 from bot.matches.match.boards import put
-from bot.matches.match.errors import StaleRevisionError
 from bot.matches.match.match import Match
+from bot.matches.match.match_errors import StaleRevisionError
 from bot.matches.values.challenges import Challenge, ChallengeStatus
 from bot.matches.values.players import Player
 from bot.ui.board.buttons import OfferRematch, PlayNextLevel
@@ -25,7 +25,7 @@ from bot.ui.challenges.computer_games import call_off
 from bot.ui.challenges.started_games import begin_from_elsewhere, casual_lines
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
-from bot.ui.context.errors import ElsewhereError, PrivateAnswersOnlyError
+from bot.ui.context.context_errors import ElsewhereError, PrivateAnswersOnlyError
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_belongs_here, check_can_post, is_apart
 from bot.ui.context.requests import FAILURES

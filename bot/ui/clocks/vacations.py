@@ -6,7 +6,7 @@ import discord
 from discord import ui
 from discord.utils import format_dt
 
-from bot.matches.clocks.vacation_days import DAYS_A_YEAR, VacationBook
+from bot.matches.clocks.vacations import DAYS_A_YEAR, VacationBook
 from bot.ui.components.buttons import button
 from bot.ui.components.confirm_panel import confirm_panel
 from bot.ui.context.context import Context

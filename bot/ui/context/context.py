@@ -17,10 +17,9 @@ from bot.locale import first_known, is_known, words_for
 from bot.matches.base36 import format_number
 from bot.matches.errors import OutsideServerError
 from bot.matches.games.queries import Reader
-from bot.matches.match.errors import GameError, UnknownGameError
 from bot.matches.match.match import Match
-from bot.matches.values.places import Place
-from bot.matches.values.players import Player
+from bot.matches.match.match_errors import GameError, UnknownGameError
+from bot.matches.values.players import Place, Player
 from bot.metrics import ANSWER_SECONDS, LATE_ANSWERS, REFUSALS
 from bot.metrics import FAILURES as COUNTED_FAILURES
 from bot.ui.context.client import Interaction, ServingClient

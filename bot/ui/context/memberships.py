@@ -12,8 +12,7 @@ from time import monotonic
 import discord
 import structlog
 
-from bot.matches.values.places import Place
-from bot.matches.values.players import Player
+from bot.matches.values.players import Place, Player
 from bot.ui.context.requests import FAILURES
 
 LIFETIME = 24 * 3600.0

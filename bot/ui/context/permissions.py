@@ -3,9 +3,9 @@
 import discord
 
 from bot.matches.match.match import Match
-from bot.matches.values.places import Place
+from bot.matches.values.players import Place
 from bot.ui.context.context import Context
-from bot.ui.context.errors import (
+from bot.ui.context.context_errors import (
     ElsewhereError,
     ForbiddenChannelError,
     MissingPermissionsError,

@@ -3,8 +3,7 @@
 from discord import ComponentType, InteractionType
 from discord.app_commands import AppInstallationType
 
-from bot.matches.values.places import Place
-from bot.matches.values.players import Player
+from bot.matches.values.players import Place, Player
 from bot.ui.context.client import Interaction
 from bot.ui.message.incoming import cleaned
 

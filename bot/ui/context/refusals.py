@@ -10,15 +10,14 @@ from typing import Any
 from discord import RateLimited
 from discord.utils import format_dt
 
-from bot.computer import errors as computer_errors
-from bot.matches import errors as match_errors
-from bot.matches.analysis import errors as analysis_errors
-from bot.matches.challenges import errors as challenge_errors
+from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
+from bot.matches import errors
+from bot.matches.analysis import shared_positions
+from bot.matches.challenges import challenge_errors
 from bot.matches.errors import MatchError
-from bot.matches.match import errors as game_errors
-from bot.matches.match.match import Match
-from bot.matches.standings import errors as standings_errors
-from bot.matches.values.conditional_moves import MOST_ANSWERS, MOST_PAIRS
+from bot.matches.match import match_errors
+from bot.matches.match.match import MOST_ANSWERS, MOST_PAIRS, Match
+from bot.matches.standings import standings_errors
 from bot.store.connections.errors import (
     BusyDatabaseError,
     DamagedDatabaseError,
@@ -27,7 +26,7 @@ from bot.store.connections.errors import (
     UnusableDatabaseError,
     UnwritableDatabaseError,
 )
-from bot.ui.context import errors as context_errors
+from bot.ui.context import context_errors
 from bot.ui.message.custom_ids import UnknownButtonError
 from bot.ui.message.incoming import UnfitValueError
 from bot.ui.text.links import card_link, message_link
@@ -72,7 +71,7 @@ def _linked(listed: Sequence[Match]) -> str:
     return ", ".join([*links, *(["…"] if len(listed) > _MOST_LINKS else [])])
 
 
-def _game(error: game_errors.GameError) -> dict[str, object]:
+def _game(error: match_errors.GameError) -> dict[str, object]:
     return {"game": f"**{game_name(error.game.number)}**"}
 
 
@@ -84,11 +83,11 @@ def _opponent(error: challenge_errors.TakenChallengeError | challenge_errors.Rep
     return name(error.challenge.opponent or error.challenge.challenger)
 
 
-def _awaited(error: game_errors.GameError) -> dict[str, object]:
+def _awaited(error: match_errors.GameError) -> dict[str, object]:
     return {"name": name(error.game.awaited)}
 
 
-def _waiting(error: game_errors.GameError) -> dict[str, object]:
+def _waiting(error: match_errors.GameError) -> dict[str, object]:
     return {"name": name(error.game.opponent_of(error.game.to_move.id))}
 
 
@@ -101,7 +100,7 @@ def _too_many_challenges(words: NullTranslations, error: challenge_errors.TooMan
     return sentence.format(number=error.limit)
 
 
-def _too_many_computer_games(words: NullTranslations, error: game_errors.TooManyComputerGamesError) -> str:
+def _too_many_computer_games(words: NullTranslations, error: match_errors.TooManyComputerGamesError) -> str:
     count = len(error.games)
     # Translators: {games} are links to games, separated by commas.
     sentence = words.ngettext(
@@ -119,7 +118,7 @@ def _not_challenged(words: NullTranslations, error: challenge_errors.NotChalleng
     return sentence.format(name=name(error.challenge.opponent))
 
 
-def _not_a_player(words: NullTranslations, error: game_errors.NotAPlayerError) -> str:
+def _not_a_player(words: NullTranslations, error: match_errors.NotAPlayerError) -> str:
     game = error.game
     if game.level is not None:
         sentence = words.gettext("This is {name}'s game. Start your own with /pyrga play.")
@@ -128,7 +127,7 @@ def _not_a_player(words: NullTranslations, error: game_errors.NotAPlayerError) -
     return sentence.format(white=name(game.white), black=name(game.black))
 
 
-def _offered_lately(words: NullTranslations, error: game_errors.OfferedLatelyError) -> str:
+def _offered_lately(words: NullTranslations, error: match_errors.OfferedLatelyError) -> str:
     sentence = words.ngettext(
         "You just asked that. You can ask again after {number} more move.",
         "You just asked that. You can ask again after {number} more moves.",
@@ -137,7 +136,7 @@ def _offered_lately(words: NullTranslations, error: game_errors.OfferedLatelyErr
     return sentence.format(number=error.plies)
 
 
-def _rematched(words: NullTranslations, error: game_errors.RematchedError) -> str:
+def _rematched(words: NullTranslations, error: match_errors.RematchedError) -> str:
     _ = words.gettext
     if error.game.level is None:
         sentence = _("The rematch has already started: [game {game}]({link}).")
@@ -146,7 +145,7 @@ def _rematched(words: NullTranslations, error: game_errors.RematchedError) -> st
     return sentence.format(game=game_name(error.game.number), link=message_link(error.game))
 
 
-def _no_vacation_days(words: NullTranslations, error: match_errors.NoVacationDaysError) -> str:
+def _no_vacation_days(words: NullTranslations, error: errors.NoVacationDaysError) -> str:
     if error.most == 0:
         return words.gettext("You have no vacation days left this year.")
     sentence = words.ngettext(
@@ -235,80 +234,84 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         "or play the computer with /pyrga play."
     ),
     # Games
-    game_errors.UnknownGameError: _with(
+    match_errors.UnknownGameError: _with(
         _("There's no game {game} here. Use /pyrga games to see yours."),
         lambda error: {"game": echoed(error.text)},
     ),
-    game_errors.NotAPlayerError: _not_a_player,
-    game_errors.NotYourTurnError: _with(
+    match_errors.NotAPlayerError: _not_a_player,
+    match_errors.NotYourTurnError: _with(
         _("It's {name}'s turn. Please wait for yours."), lambda error: {"name": name(error.game.to_move)}
     ),
-    game_errors.NotWaitingError: _with(_("That's {name}'s choice. Until then you can still move."), _waiting),
-    game_errors.FinishedGameError: _with(_("Game {game} is already over."), _game),
-    game_errors.RunningGameError: _with(
+    match_errors.NotWaitingError: _with(
+        _("That's {name}'s choice. Until then you can still move."), _waiting
+    ),
+    match_errors.FinishedGameError: _with(_("Game {game} is already over."), _game),
+    match_errors.RunningGameError: _with(
         _("Game {game} isn't over yet. You can review and analyze it once it is."), _game
     ),
-    game_errors.OwnTurnError: _("It's your turn to move. You can set up conditional moves after that."),
-    game_errors.ClaimableGameError: _with(
+    match_errors.OwnTurnError: _("It's your turn to move. You can set up conditional moves after that."),
+    match_errors.ClaimableGameError: _with(
         _("Time has run out. Waiting for {name} to claim the win or give more time."), _waiting
     ),
-    game_errors.WithComputerError: _(
+    match_errors.WithComputerError: _(
         "You can't offer a draw to the computer or set up conditional moves against it."
     ),
-    game_errors.NotAddressedError: _with(
+    match_errors.NotAddressedError: _with(
         _("Only {name} can answer this. Any move also cancels it."), _awaited
     ),
-    game_errors.NotOfferedError: _with(
+    match_errors.NotOfferedError: _with(
         _("Only {name} can withdraw this offer. You can accept or decline it."),
         lambda error: {"name": name(error.game.opponent_of(error.game.awaited.id))},
     ),
-    game_errors.OpenOfferError: _with(
+    match_errors.OpenOfferError: _with(
         _("There's already an offer on the board. {name} has to answer it first."), _awaited
     ),
-    game_errors.OfferedLatelyError: _offered_lately,
-    game_errors.TooEarlyError: _(
+    match_errors.OfferedLatelyError: _offered_lately,
+    match_errors.TooEarlyError: _(
         "You can't offer a draw until both players have moved. To cancel the game, press **Cancel game**."
     ),
-    game_errors.TooLateError: _("Both players have moved, so the game can't be canceled anymore."),
-    game_errors.NothingToTakeBackError: _("You have no move to take back."),
-    game_errors.RatedTakeBackError: _("Takebacks aren't allowed in rated games."),
-    game_errors.ComputerThinksError: _(
+    match_errors.TooLateError: _("Both players have moved, so the game can't be canceled anymore."),
+    match_errors.NothingToTakeBackError: _("You have no move to take back."),
+    match_errors.RatedTakeBackError: _("Takebacks aren't allowed in rated games."),
+    match_errors.ComputerThinksError: _(
         "The computer is about to move. You can take your move back after that."
     ),
-    game_errors.PlanLimitError: _with(
+    match_errors.PlanLimitError: _with(
         # Translators: both placeholders are numbers.
         _("Conditional moves can have up to {answers} replies, {pairs} moves deep."),
         lambda _: {"answers": MOST_ANSWERS, "pairs": MOST_PAIRS},
     ),
-    game_errors.RematchedError: _rematched,
-    game_errors.AnnulledGameError: _with(
+    match_errors.RematchedError: _rematched,
+    match_errors.AnnulledGameError: _with(
         _("A moderator ended game {game}, so it has no rematch. Start a new game with /pyrga challenge."),
         _game,
     ),
-    game_errors.DeletedOpponentError: _with(
+    match_errors.DeletedOpponentError: _with(
         _(
             "The other player of game {game} deleted their data, so there's no one to ask for a rematch. "
             "Start a new game with /pyrga challenge."
         ),
         _game,
     ),
-    game_errors.StaleRevisionError: _GAME_MOVED_ON,
-    game_errors.RepeatedMoveError: _GAME_MOVED_ON,
-    game_errors.ForbiddenMoveError: _("You can't play that move now. Please use one of the buttons."),
-    game_errors.HintsNotAllowedError: _(
+    match_errors.StaleRevisionError: _GAME_MOVED_ON,
+    match_errors.RepeatedMoveError: _GAME_MOVED_ON,
+    match_errors.ForbiddenMoveError: _("You can't play that move now. Please use one of the buttons."),
+    match_errors.HintsNotAllowedError: _(
         "This game has no hints. You can allow them when you challenge someone to a casual game, and games "
         "against the computer always have them."
     ),
-    game_errors.RunningComputerGameError: _with(
+    match_errors.RunningComputerGameError: _with(
         _("You're already playing the computer: [game {game}]({link}). To start another, use /pyrga play."),
         lambda error: {"game": game_name(error.game.number), "link": message_link(error.game)},
     ),
-    game_errors.TooManyComputerGamesError: _too_many_computer_games,
-    game_errors.NoRunningGameError: _(
+    match_errors.TooManyComputerGamesError: _too_many_computer_games,
+    match_errors.NoRunningGameError: _(
         "You have no games in progress here. Start one with /pyrga challenge or /pyrga play."
     ),
-    game_errors.NoFinishedGameError: _("You haven't finished a game here yet, so there's nothing to review."),
-    game_errors.ChooseGameError: _with(
+    match_errors.NoFinishedGameError: _(
+        "You haven't finished a game here yet, so there's nothing to review."
+    ),
+    match_errors.ChooseGameError: _with(
         # Translators: {games} are links to games, separated by commas.
         _("You're playing several games here: {games}. Add the one you mean to the command."),
         lambda error: {"games": _linked(error.games)},
@@ -318,7 +321,7 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         lambda error: {"game": game_name(error.game.number), "link": message_link(error.game)},
     ),
     # Analysis boards
-    analysis_errors.NotAPositionError: _with(
+    shared_positions.NotAPositionError: _with(
         # Translators: {text} is what someone typed, {example} the text of a position.
         _(
             "{text} isn't a valid position. A position has five parts: the ruleset, the side to move, "
@@ -326,12 +329,10 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         ),
         lambda error: {"text": echoed(error.text), "example": "`pyrga white Cb2 Sb3 Cb2`"},
     ),
-    analysis_errors.TwoSubjectsError: _("Name either a game or a position, not both."),
+    shared_positions.TwoSubjectsError: _("Name either a game or a position, not both."),
     # Puzzles and vacations
-    match_errors.UnknownPuzzleError: _(
-        "This puzzle is no longer available. Get another one with /pyrga puzzle."
-    ),
-    match_errors.NoSuchPuzzleError: _with(
+    errors.UnknownPuzzleError: _("This puzzle is no longer available. Get another one with /pyrga puzzle."),
+    errors.NoSuchPuzzleError: _with(
         # Translators: {typed} is what someone typed.
         _(
             "There's no puzzle {typed}. A puzzle's number is above its board, such as e66p4. Leave it out to "
@@ -339,21 +340,19 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         ),
         lambda error: {"typed": echoed(error.typed)},
     ),
-    match_errors.OnVacationError: _with(
+    errors.OnVacationError: _with(
         # Translators: Discord shows {end} as a date in the reader's language.
         _("You're already on vacation until {end}. Use /pyrga vacation to end it."),
         lambda error: {"end": format_dt(error.until, "D")},
     ),
-    match_errors.NoVacationDaysError: _no_vacation_days,
+    errors.NoVacationDaysError: _no_vacation_days,
     # The computer and the bot itself
-    computer_errors.ComputerUnavailableError: _(
+    ComputerUnavailableError: _(
         "The computer isn't available on this host. Use /pyrga challenge to play someone here."
     ),
-    computer_errors.ComputerFailedError: _(
-        "The computer isn't responding right now. Please try again in a minute."
-    ),
-    match_errors.TooBusyError: _("I'm swamped with moves right now. Please try again in a minute."),
-    match_errors.StillWorkingError: _("I'm still working on your last request. Please try again soon."),
+    ComputerFailedError: _("The computer isn't responding right now. Please try again in a minute."),
+    errors.TooBusyError: _("I'm swamped with moves right now. Please try again in a minute."),
+    errors.StillWorkingError: _("I'm still working on your last request. Please try again soon."),
     BusyDatabaseError: _("My database is busy right now. Nothing has changed. Please try again in a minute."),
     UnreachableDatabaseError: _(
         "I can't reach my database right now, so that may not have counted. Everything from before is safe. "
@@ -373,9 +372,7 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
     UnfitValueError: lambda words, error: unfit_value(words, error.value),
     UnknownButtonError: _("This button no longer works. See /pyrga help."),
     # Servers and channels
-    match_errors.UnknownActError: _(
-        "This confirmation has expired or isn't yours. Please run the command again."
-    ),
+    errors.UnknownActError: _("This confirmation has expired or isn't yours. Please run the command again."),
     standings_errors.RunningSeasonError: _with(
         _("Season {number} is already running. End it first with /pyrga-server season end."),
         lambda error: {"number": error.season.number},
@@ -392,8 +389,8 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         "Outside servers, you can only see your own games. For other people's, use this command in a server."
     ),
     standings_errors.OneselfError: _("Pick someone else, or two different people."),
-    match_errors.PastTheEndError: _("The list is shorter now. Go back to its first page."),
-    match_errors.OutsideServerError: _("This only works in servers."),
+    errors.PastTheEndError: _("The list is shorter now. Go back to its first page."),
+    errors.OutsideServerError: _("This only works in servers."),
     context_errors.PrivateAnswersOnlyError: _(
         "Only you would see the board in this server. Play in DMs with me instead, or ask someone who "
         "manages the server to add me."

@@ -6,7 +6,7 @@ from typing import Self
 
 from bot.clock import Clock
 from bot.computer import Computer, ComputerTurns, Searches
-from bot.matches.analysis.position_shares import PositionShares
+from bot.matches.analysis.shared_positions import PositionShares
 from bot.matches.challenges.blocks import Blocks
 from bot.matches.challenges.challenges import Challenges
 from bot.matches.challenges.computer_games import ComputerGames
@@ -19,15 +19,13 @@ from bot.matches.games.queries import GameQueries
 from bot.matches.privacy.deletions import Deletions
 from bot.matches.privacy.exports import Exports
 from bot.matches.privacy.removed_servers import RemovedServers
-from bot.matches.processes.commands import SyncedCommands
-from bot.matches.processes.interactions import Interactions
+from bot.matches.processes.assignments import Interactions, SyncedCommands
 from bot.matches.processes.leadership import Leadership
 from bot.matches.puzzles.daily_puzzles import DailyPuzzles
 from bot.matches.puzzles.puzzle_leaderboards import PuzzleLeaderboards
 from bot.matches.puzzles.puzzles import Puzzles
 from bot.matches.review.histories import Histories
-from bot.matches.review.reviews import Reviews
-from bot.matches.review.shares import Shares
+from bot.matches.review.reviews import Reviews, Shares
 from bot.matches.servers.announcements import Announcements
 from bot.matches.servers.moderation import Moderation
 from bot.matches.settings.preferences import Preferences
@@ -35,7 +33,7 @@ from bot.matches.standings.badges import Badges
 from bot.matches.standings.leaderboards import Leaderboards
 from bot.matches.standings.openings import Openings
 from bot.matches.standings.profiles import Profiles
-from bot.matches.standings.rerating import Ratings
+from bot.matches.standings.ratings import Ratings
 from bot.matches.standings.seasons import Seasons
 from bot.matches.training.training import Training
 from bot.replays import Replays

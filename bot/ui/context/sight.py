@@ -7,7 +7,7 @@ from time import monotonic
 import discord
 import structlog
 
-from bot.matches.values.places import Place
+from bot.matches.values.players import Place
 from bot.ui.context.requests import FAILURES
 
 LIFETIME = 60.0

@@ -2,8 +2,9 @@
 
 from functools import partial
 
-from bot.matches.match import offers, timeouts, turns
-from bot.matches.match.errors import (
+from bot.matches.match import offers, turns
+from bot.matches.match.match import Match
+from bot.matches.match.match_errors import (
     FinishedGameError,
     ForbiddenMoveError,
     GameError,
@@ -11,10 +12,9 @@ from bot.matches.match.errors import (
     StaleRevisionError,
     TooLateError,
 )
-from bot.matches.match.match import Match
 from bot.matches.match.offers import check_may_offer_draw
 from bot.matches.match.turns import check_player, check_turn, repeats
-from bot.matches.processes.interactions import TakenInteractionError
+from bot.matches.processes.assignments import TakenInteractionError
 from bot.ui.board.buttons import ActOnBoard, AskBeforeMove, BoardAction, ChooseMove, PlayMove
 from bot.ui.board.clicked_boards import LostBoardError, OldBoardError, check_board, lead_on
 from bot.ui.board.computer_turns import let_computer_play
@@ -30,8 +30,8 @@ from bot.ui.message.content import Content
 
 _CHANGES = {
     BoardAction.SWAP: turns.swap,
-    BoardAction.CLAIM: timeouts.claim,
-    BoardAction.GIVE_TIME: timeouts.give_time,
+    BoardAction.CLAIM: turns.claim,
+    BoardAction.GIVE_TIME: turns.give_time,
     BoardAction.ACCEPT: offers.accept,
     BoardAction.DECLINE: offers.decline,
     BoardAction.WITHDRAW: offers.withdraw,

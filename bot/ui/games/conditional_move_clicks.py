@@ -1,7 +1,7 @@
 """Clicks and choices on the panel of conditional moves."""
 
 from bot.matches.games.games import Transition
-from bot.matches.match.errors import StaleRevisionError
+from bot.matches.match.match_errors import StaleRevisionError
 from bot.matches.match.turns import forget_plan, plan, planned_by
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click

@@ -7,9 +7,8 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.matches.match.match import Match
+from bot.matches.match.match import MOST_PAIRS, ConditionalTree, Match, PlannedLine
 from bot.matches.match.turns import position_after
-from bot.matches.values.conditional_moves import MOST_PAIRS, ConditionalTree, Line
 from bot.ui.board.move_menu import move_options
 from bot.ui.components.buttons import Button, button
 from bot.ui.components.selects import MOST_OPTIONS, Option, menu
@@ -49,13 +48,17 @@ class PlanAnswer(CustomId, word="reply"):
     move: Move
 
 
-def texts(line: Moves) -> Line:
+def texts(line: Moves) -> PlannedLine:
     """The moves as texts."""
     return tuple(map(str, line))
 
 
 def conditional_move_panel(
-    words: NullTranslations, game: Match, tree: ConditionalTree, line: Line = (), space: Space | None = None
+    words: NullTranslations,
+    game: Match,
+    tree: ConditionalTree,
+    line: PlannedLine = (),
+    space: Space | None = None,
 ) -> Content:
     """The panel for choosing what comes after ``line``, on all spaces or only on ``space``.
 
@@ -79,7 +82,7 @@ def conditional_move_panel(
     return Content(layout(Box(*items, accent_color=BLUE), *rows_of(buttons)))
 
 
-def _question(words: NullTranslations, game: Match, line: Line) -> str:
+def _question(words: NullTranslations, game: Match, line: PlannedLine) -> str:
     _ = words.gettext
     if len(line) % 2:
         # Translators: stands in an empty menu of moves.
@@ -89,7 +92,7 @@ def _question(words: NullTranslations, game: Match, line: Line) -> str:
 
 
 def _options(
-    words: NullTranslations, game: Match, tree: ConditionalTree, line: Line, space: Space | None
+    words: NullTranslations, game: Match, tree: ConditionalTree, line: PlannedLine, space: Space | None
 ) -> Sequence[Option]:
     number, revision, before = game.number, game.revision, _moves(line)
     position = position_after(game, *line)
@@ -111,7 +114,7 @@ def _options(
     ]
 
 
-def _known(words: NullTranslations, tree: ConditionalTree, line: Line) -> dict[Move, str]:
+def _known(words: NullTranslations, tree: ConditionalTree, line: PlannedLine) -> dict[Move, str]:
     """What is planned after ``line`` and a move of the other player, keyed by that move."""
     # Translators: below a move of the opponent in a menu; {move} is a move in signs.
     sentence = words.gettext("you reply {move}")
@@ -140,7 +143,7 @@ def _text(words: NullTranslations, game: Match, tree: ConditionalTree) -> str:
     return "\n".join(lines)
 
 
-def _buttons(words: NullTranslations, game: Match, tree: ConditionalTree, line: Line) -> list[Button]:
+def _buttons(words: NullTranslations, game: Match, tree: ConditionalTree, line: PlannedLine) -> list[Button]:
     _ = words.gettext
     styles = discord.ButtonStyle
     number, revision, before = game.number, game.revision, _moves(line)
@@ -168,5 +171,5 @@ def _move(text: str) -> str:
     return move_label(Move.parse(text))
 
 
-def _moves(line: Line) -> Moves:
+def _moves(line: PlannedLine) -> Moves:
     return tuple(map(Move.parse, line))

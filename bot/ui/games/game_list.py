@@ -5,8 +5,8 @@ from gettext import NullTranslations
 from discord import ui
 from discord.utils import format_dt
 
-from bot.matches.match.errors import NoRunningGameError
 from bot.matches.match.match import Match
+from bot.matches.match.match_errors import NoRunningGameError
 from bot.matches.values.players import Player
 from bot.ui.context.refusals import refusal
 from bot.ui.message.content import Content, layout

@@ -5,12 +5,8 @@ from gettext import NullTranslations
 import discord
 from discord import ui
 
-from bot.matches.match.errors import (
-    FinishedGameError,
-    RepeatedMoveError,
-    StaleRevisionError,
-)
 from bot.matches.match.match import Match
+from bot.matches.match.match_errors import FinishedGameError, RepeatedMoveError, StaleRevisionError
 from bot.matches.match.turns import check_player, position_after
 from bot.ui.board.board_message import board_picture
 from bot.ui.board.buttons import ConfirmMove

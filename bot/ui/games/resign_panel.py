@@ -4,8 +4,8 @@ from gettext import NullTranslations
 
 from discord import ui
 
-from bot.matches.match.errors import FinishedGameError
 from bot.matches.match.match import Match
+from bot.matches.match.match_errors import FinishedGameError
 from bot.matches.match.turns import check_player
 from bot.ui.board.display import announce_after_panel
 from bot.ui.components.confirm_panel import confirm_panel

@@ -8,8 +8,8 @@ import discord
 from discord import ui
 
 import render
-from bot.matches.values.badges import Badge
 from bot.matches.values.players import ThemeName
+from bot.matches.values.standings import Badge
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, mode
 from bot.ui.components.buttons import Button, button
 from bot.ui.components.selects import person_select

@@ -1,6 +1,6 @@
 """Clicks on the steps of the lesson."""
 
-from bot.matches.values.badges import Badge
+from bot.matches.values.standings import Badge
 from bot.ui.board.move_buttons import NOTHING, check_legal
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click

@@ -6,8 +6,8 @@ from contextlib import asynccontextmanager
 from discord import ui
 
 from bot.computer.errors import ComputerUnavailableError
-from bot.matches.match.errors import FinishedGameError, NotYourTurnError, StaleRevisionError
 from bot.matches.match.match import Match
+from bot.matches.match.match_errors import FinishedGameError, NotYourTurnError, StaleRevisionError
 from bot.matches.match.presence import check_may_have_hint, give_hint
 from bot.matches.match.turns import check_player
 from bot.ui.board.buttons import TakeHint

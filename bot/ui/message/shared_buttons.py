@@ -1,7 +1,7 @@
 """Buttons and a menu that one room shows and another one answers."""
 
-from bot.matches.values.history import HistoryFilter
 from bot.matches.values.lines import Line
+from bot.matches.values.standings import HistoryFilter
 from bot.ui.message.custom_ids import Count, CustomId
 from engine import Level
 

@@ -1,6 +1,6 @@
 """Answers requests for a puzzle."""
 
-from bot.matches.puzzles.offers import Wish
+from bot.matches.puzzles.puzzles import Wish
 from bot.ui.board.move_buttons import NOTHING, Choice
 from bot.ui.context.context import Context
 from bot.ui.puzzles.message import finished_message, puzzle_message

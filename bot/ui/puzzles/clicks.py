@@ -1,7 +1,6 @@
 """Clicks on puzzles."""
 
-from bot.matches.puzzles.offers import Wish
-from bot.matches.puzzles.puzzles import Merit
+from bot.matches.puzzles.puzzles import Merit, Wish
 from bot.ui.board.move_buttons import check_legal
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click

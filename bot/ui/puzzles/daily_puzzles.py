@@ -9,7 +9,7 @@ from discord.utils import format_dt
 
 from bot.locale import words_for
 from bot.matches.puzzles.daily_puzzles import DailyPuzzle, LastPuzzle, Solvers
-from bot.matches.values.places import Place
+from bot.matches.values.players import Place
 from bot.ui.components.buttons import button
 from bot.ui.message.accents import GOLD
 from bot.ui.message.content import Box, Content, Row, layout

@@ -6,7 +6,7 @@ from bot.computer.errors import ComputerUnavailableError
 from bot.locale import words_for
 from bot.matches.base36 import format_number
 from bot.matches.match.match import Match
-from bot.matches.review.shares import REVIEW
+from bot.matches.review.reviews import REVIEW
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_can_post

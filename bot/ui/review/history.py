@@ -6,8 +6,8 @@ from gettext import NullTranslations
 import discord
 from discord import ui
 
-from bot.matches.values.history import HistoryFilter, PastGame
 from bot.matches.values.players import Player
+from bot.matches.values.standings import HistoryFilter, PastGame
 from bot.ui.components.buttons import Button, button
 from bot.ui.components.selects import Option, menu
 from bot.ui.context.context import Context

@@ -5,7 +5,7 @@ from gettext import NullTranslations
 
 from discord.utils import format_dt
 
-from bot.matches.values.history import ANY_LEVEL, HistoryFilter, PastGame, Result
+from bot.matches.values.standings import ANY_LEVEL, HistoryFilter, PastGame, Result
 from bot.ui.text.reasons import reason_name
 from bot.ui.text.words import game_name, name, plain_name, points_changed, rating_text, ruleset_name
 from engine import Ruleset

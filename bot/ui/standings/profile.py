@@ -8,11 +8,8 @@ from discord import ui
 
 import render
 from bot.locale import words_for
-from bot.matches.values.badges import Badge
-from bot.matches.values.history import HistoryFilter
 from bot.matches.values.players import ThemeName
-from bot.matches.values.profiles import Profile
-from bot.matches.values.standings import Score
+from bot.matches.values.standings import Badge, HistoryFilter, Profile, Score
 from bot.ui.components.buttons import button
 from bot.ui.components.selects import Option, menu
 from bot.ui.components.themes import drawn

@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 from gettext import NullTranslations
 
-from bot.matches.values.badges import Badge
-from bot.matches.values.profiles import BestWin, Profile, Standing
-from bot.matches.values.standings import PROVISIONAL_DEVIATION, Score
+from bot.matches.values.standings import PROVISIONAL_DEVIATION, Badge, BestWin, Profile, Score, Standing
 from bot.ui.standings.curves import curve_text
 from bot.ui.text.alt_text import fitted
 from bot.ui.text.badges import badge_name

@@ -6,7 +6,7 @@ from gettext import NullTranslations
 from discord import ui
 
 from bot.matches.values.players import Player
-from bot.matches.values.profiles import Meeting, Versus
+from bot.matches.values.standings import Meeting, Versus
 from bot.ui.context.context import Context
 from bot.ui.message.accents import GOLD
 from bot.ui.message.content import Box, Content, layout

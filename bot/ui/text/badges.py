@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from gettext import NullTranslations
 
 from bot.matches.match.match import Match
-from bot.matches.values.badges import Badge
+from bot.matches.values.standings import Badge
 from bot.ui.text.words import name
 
 

@@ -2,7 +2,7 @@
 
 from bot.matches.match.match import Match
 from bot.matches.values.challenges import Challenge
-from bot.matches.values.places import Place
+from bot.matches.values.players import Place
 
 
 def message_link(game: Match, reader: int | None = None) -> str:

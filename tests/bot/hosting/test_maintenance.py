@@ -6,7 +6,7 @@ from dataclasses import asdict
 from sqlalchemy import insert
 
 from bot.matches.standings.badges import give
-from bot.matches.values.badges import Badge
+from bot.matches.values.standings import Badge
 from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.store.schema.tables import ladder_rungs, ratings

@@ -23,7 +23,7 @@ from sqlalchemy import text
 import bot.store.connections.database
 from bot.environment import SettingError
 from bot.hosting.running import PERMISSIONS, run
-from bot.matches.processes import identifying
+from bot.matches.processes import assignments
 from bot.settings import LogFormat, LogLevel, Settings
 from bot.shards import Shards
 from bot.store.clocks.heartbeats import are_others_alive
@@ -225,7 +225,7 @@ async def test_what_the_gateway_refuses_for_good_is_one_sentence(
 async def test_a_refusal_of_the_first_shard_ends_the_bot_while_others_are_still_waiting(
     discord: LoopbackDiscord, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(identifying, "INTERVAL", timedelta(hours=1))
+    monkeypatch.setattr(assignments, "INTERVAL", timedelta(hours=1))
     discord.gateway.recommended = 3
     discord.gateway.refusal = 4004
     with pytest.raises(SettingError, match="no longer accepts this token"):

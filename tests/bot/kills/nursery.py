@@ -21,7 +21,7 @@ from discord.http import Route
 from bot import app  # noqa: F401 - for the bots
 from bot.cli import main
 from bot.jobs import repair
-from bot.matches.processes import identifying
+from bot.matches.processes import assignments
 from bot.ui.context.context import Context
 from tests.loopback.messages import PATIENCE
 
@@ -39,7 +39,7 @@ def run_bot(address: str, database: str, log: str, *arguments: str) -> None:
     DiscordWebSocket.DEFAULT_GATEWAY = url.with_scheme("ws") / "gateway"
     repair.INTERVAL = REPAIR_SECONDS
     # The next life begins immediately.
-    identifying.INTERVAL = timedelta()
+    assignments.INTERVAL = timedelta()
     # On a slow machine, every answer would be deferred first.
     (Context.__init__.__kwdefaults__ or {})["grace"] = PATIENCE
     os.chdir(Path(log).parent)

@@ -9,8 +9,8 @@ import pytest
 
 from bot.matches.base36 import format_number, parse_number
 from bot.matches.games.storing import load
-from bot.matches.match.errors import UnknownGameError
 from bot.matches.match.match import Match
+from bot.matches.match.match_errors import UnknownGameError
 from bot.settings import Settings
 from bot.store.connections.database import Database
 from tests.bot.kills.lives import LONGEST_START, lives

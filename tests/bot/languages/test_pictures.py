@@ -13,10 +13,8 @@ import render
 from bot.locale import languages, words_for
 from bot.locale.compiling import catalogs, language_of
 from bot.matches.puzzles.puzzle_leaderboards import PuzzlePeriod, PuzzleSolver
-from bot.matches.values.places import Place
-from bot.matches.values.players import Player
-from bot.matches.values.profiles import BestWin, Profile, Record, Standing
-from bot.matches.values.standings import Period, RatedPlace, Rung
+from bot.matches.values.players import Place, Player
+from bot.matches.values.standings import BestWin, Period, Profile, RatedPlace, Record, Rung, Standing
 from bot.ui.standings.ladder import ShownLadder
 from bot.ui.standings.leaderboards import ShownLeaderboard
 from bot.ui.standings.profile_text import figures, rank_line

@@ -14,10 +14,8 @@ from bot.matches.games.games import Games
 from bot.matches.match.match import Match
 from bot.matches.settings.preferences import Preferences
 from bot.matches.values.challenges import ColorChoice, Terms
-from bot.matches.values.clocks import DueKind
-from bot.matches.values.due import Due
-from bot.matches.values.places import Place
-from bot.matches.values.players import Player
+from bot.matches.values.clocks import Due, DueKind
+from bot.matches.values.players import Place, Player
 from bot.store.clocks import heartbeats
 from bot.store.connections.database import Database
 from engine import Ruleset, Start

@@ -7,10 +7,9 @@ from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
 from bot.matches.match.match import Match
 from bot.matches.review.reviews import Reviews
 from bot.matches.standings.badges import Badges
-from bot.matches.values.badges import Badge
 from bot.matches.values.challenges import ColorChoice, Terms
-from bot.matches.values.places import Place
-from bot.matches.values.players import Player
+from bot.matches.values.players import Place, Player
+from bot.matches.values.standings import Badge
 from engine import Color, Distances, Position, Ruleset, Solution, Start, Value
 from tests.bot.matches.clocked import ADA, BLAISE, MINUTE, Clocked
 

@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from bot.matches.match.match import Board, Match, PlayedMove
-from bot.matches.values.places import Place
-from bot.matches.values.players import Player, ThemeName
+from bot.matches.values.players import Place, Player, ThemeName
 from engine import Position, Ruleset
 from tests.bot.clocks import StandingClock
 

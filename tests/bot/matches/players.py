@@ -4,11 +4,10 @@ from collections.abc import Callable
 from datetime import datetime
 
 from bot.matches.games.games import Games
-from bot.matches.match import boards, endings, offers, presence, timeouts, turns
-from bot.matches.match.match import Match
-from bot.matches.values.conditional_moves import ConditionalTree, Line
-from bot.matches.values.due import Due
-from bot.matches.values.places import Place
+from bot.matches.match import boards, endings, offers, presence, turns
+from bot.matches.match.match import ConditionalTree, Match, PlannedLine
+from bot.matches.values.clocks import Due
+from bot.matches.values.players import Place
 
 Act = Callable[[Match, int, int, datetime], Match]
 """What a player does at an instant with a button made at a revision."""
@@ -41,21 +40,21 @@ class Players:
         return await self._click(number, revision, player_id, offers.decline)
 
     async def claim(self, number: int, revision: int, player_id: int) -> Match:
-        return await self._click(number, revision, player_id, timeouts.claim)
+        return await self._click(number, revision, player_id, turns.claim)
 
     async def give_time(self, number: int, revision: int, player_id: int) -> Match:
-        return await self._click(number, revision, player_id, timeouts.give_time)
+        return await self._click(number, revision, player_id, turns.give_time)
 
     async def planned(self, number: int, player_id: int) -> ConditionalTree:
         """The conditional moves of someone who may plan some."""
         return turns.planned_by(await self._games.get(number), player_id)
 
-    async def plan(self, number: int, revision: int, player_id: int, line: Line, move: str) -> Match:
+    async def plan(self, number: int, revision: int, player_id: int, line: PlannedLine, move: str) -> Match:
         return await self._games.change(
             number, lambda match, _: turns.plan(match, revision, player_id, line, move)
         )
 
-    async def forget_plan(self, number: int, revision: int, player_id: int, line: Line) -> Match:
+    async def forget_plan(self, number: int, revision: int, player_id: int, line: PlannedLine) -> Match:
         return await self._games.change(
             number, lambda match, _: turns.forget_plan(match, revision, player_id, line)
         )
@@ -78,7 +77,7 @@ class Players:
 
     async def let_claim_lapse(self, due: Due) -> Match | None:
         """Don't claim the win before that comes due."""
-        return await self._games.on_due(due, timeouts.lose_by_time)
+        return await self._games.on_due(due, turns.lose_by_time)
 
     async def have_board(self, number: int, place: Place, message_id: int) -> Match:
         """See the match on a new message for everyone."""

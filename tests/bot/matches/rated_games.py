@@ -6,8 +6,7 @@ from datetime import timedelta
 from bot.matches.games import storing
 from bot.matches.games.games import Games
 from bot.matches.match.match import FEWEST_RATED_PLIES, Match
-from bot.matches.values.places import Place
-from bot.matches.values.players import Player
+from bot.matches.values.players import Place, Player
 from bot.store.connections.database import Database
 from bot.store.connections.statements import insert as insert_once
 from bot.store.schema.tables import guilds, players

@@ -12,8 +12,7 @@ from bot.matches.servers.announcements import PATIENCE, Announcements
 from bot.matches.settings.preferences import Preferences
 from bot.matches.values.challenges import ColorChoice
 from bot.matches.values.clocks import DueKind
-from bot.matches.values.places import Place
-from bot.matches.values.players import Player
+from bot.matches.values.players import Place, Player
 from bot.store.connections.database import Database
 from engine import Reason, Ruleset
 from tests.bot.clocks import StandingClock

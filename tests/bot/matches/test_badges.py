@@ -10,9 +10,8 @@ from bot.matches.puzzles.puzzles import Puzzles
 from bot.matches.servers.moderation import Moderation
 from bot.matches.standings.badge_rules import RULES, SolvedPuzzle, earned_by
 from bot.matches.standings.badges import give
-from bot.matches.values.badges import Badge, EarnedBadge
-from bot.matches.values.places import Place
-from bot.matches.values.players import Player
+from bot.matches.values.players import Place, Player
+from bot.matches.values.standings import Badge, EarnedBadge
 from engine import Puzzle, Ruleset, Start, Value
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, Clocked
 from tests.bot.matches.club import FOUR, HERE, POINTS, QUICK, SLOW, TIED, Club

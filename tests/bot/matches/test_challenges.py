@@ -9,9 +9,7 @@ from random import Random
 import pytest
 
 from bot.matches.challenges.blocks import Blocks
-from bot.matches.challenges.challenges import Challenges
-from bot.matches.challenges.codes import LENGTH, parse_code
-from bot.matches.challenges.errors import (
+from bot.matches.challenges.challenge_errors import (
     BlockedByYouError,
     BotChallengeError,
     ClosedChallengeError,
@@ -29,15 +27,23 @@ from bot.matches.challenges.errors import (
     UnknownCodeError,
     UnwelcomeError,
 )
-from bot.matches.challenges.limits import MOST_OPEN, NAMED_LIFETIME, OPEN_LIFETIME, PAUSE, PAUSE_AFTER_DECLINE
+from bot.matches.challenges.challenges import Challenges
+from bot.matches.challenges.proposing import (
+    LENGTH,
+    MOST_OPEN,
+    NAMED_LIFETIME,
+    OPEN_LIFETIME,
+    PAUSE,
+    PAUSE_AFTER_DECLINE,
+    parse_code,
+)
 from bot.matches.clocks.due import DueTimes
 from bot.matches.errors import MatchError
 from bot.matches.match.match import Match
 from bot.matches.settings.preferences import Preferences
 from bot.matches.values.challenges import Challenge, ChallengeStatus, ColorChoice, Terms
 from bot.matches.values.clocks import DueKind
-from bot.matches.values.places import Place
-from bot.matches.values.players import ChallengePolicy, Player
+from bot.matches.values.players import ChallengePolicy, Place, Player
 from bot.store.connections.database import Database
 from engine import Ruleset, Start
 from tests.bot.clocks import StandingClock

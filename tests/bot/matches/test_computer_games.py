@@ -13,7 +13,8 @@ from bot.matches.errors import MatchError, PastTheEndError
 from bot.matches.games.games import Games
 from bot.matches.games.queries import GameQueries
 from bot.matches.match import endings
-from bot.matches.match.errors import (
+from bot.matches.match.match import Match
+from bot.matches.match.match_errors import (
     FinishedGameError,
     HintsNotAllowedError,
     NotAPlayerError,
@@ -22,12 +23,10 @@ from bot.matches.match.errors import (
     StaleRevisionError,
     TooManyComputerGamesError,
 )
-from bot.matches.match.match import Match
 from bot.matches.settings.preferences import Preferences
 from bot.matches.standings.leaderboards import PAGE_SIZE, Leaderboards
 from bot.matches.values.challenges import ColorChoice, Terms
-from bot.matches.values.places import Place
-from bot.matches.values.players import Player
+from bot.matches.values.players import Place, Player
 from bot.store.connections.database import Database
 from bot.store.standings import records
 from engine import Outcome, Reason, Ruleset

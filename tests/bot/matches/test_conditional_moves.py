@@ -4,7 +4,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.matches.match.errors import (
+from bot.matches.match.match import MOST_ANSWERS, ConditionalTree, Match
+from bot.matches.match.match_errors import (
     FinishedGameError,
     ForbiddenMoveError,
     NotAPlayerError,
@@ -12,9 +13,7 @@ from bot.matches.match.errors import (
     PlanLimitError,
     StaleRevisionError,
 )
-from bot.matches.match.match import Match
 from bot.matches.match.turns import position_after
-from bot.matches.values.conditional_moves import MOST_ANSWERS, ConditionalTree
 from engine import Start
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, HOUR, Clocked, until
 

@@ -15,19 +15,18 @@ from bot.matches.challenges.blocks import Blocks
 from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
 from bot.matches.challenges.rematches import Rematches
 from bot.matches.errors import MatchError
-from bot.matches.match.errors import DeletedOpponentError, NotAPlayerError
 from bot.matches.match.match import Match
+from bot.matches.match.match_errors import DeletedOpponentError, NotAPlayerError
 from bot.matches.match.presence import addressees
 from bot.matches.privacy.deletions import Deletion, Deletions
 from bot.matches.puzzles.daily_puzzles import DailyPuzzles, Solvers
 from bot.matches.puzzles.puzzles import Puzzles
-from bot.matches.settings.player_preferences import PlayerPreferences
-from bot.matches.standings import rerating
+from bot.matches.settings.preferences import PlayerPreferences
+from bot.matches.standings import ratings
 from bot.matches.standings.recomputing import recompute_standings
 from bot.matches.standings.seasons import Seasons
 from bot.matches.values.challenges import Challenge, ChallengeStatus, ColorChoice, Terms
-from bot.matches.values.places import Place
-from bot.matches.values.players import DELETED_NAME, ChallengePolicy, Player
+from bot.matches.values.players import DELETED_NAME, ChallengePolicy, Place, Player
 from bot.store.connections.database import Database
 from bot.store.privacy.deletions import DELETED
 from engine import Color, Outcome, Reason, Ruleset
@@ -87,7 +86,7 @@ async def corrections(database: Database) -> list[int]:
     """How many ratings, standings and rungs of the ladder a recomputation finds wrong."""
     async with database.writing() as connection:
         return [
-            await rerating.recompute(connection),
+            await ratings.recompute(connection),
             *astuple(await recompute_standings(connection)),
         ]
 

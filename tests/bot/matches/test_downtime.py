@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from bot.matches.clocks.downtime import LONGEST_SILENCE, beat
-from bot.matches.match.errors import FinishedGameError
+from bot.matches.match.match_errors import FinishedGameError
 from bot.matches.values.clocks import DueKind
 from bot.store.connections.database import Database
 from tests.bot.clocks import StandingClock

@@ -4,14 +4,13 @@ from random import Random
 
 import pytest
 
+from bot.matches.challenges.challenge_errors import RatedHintsError
 from bot.matches.challenges.challenges import Challenges
-from bot.matches.challenges.errors import RatedHintsError
 from bot.matches.games.games import Games
-from bot.matches.match.errors import NotAPlayerError, NotYourTurnError, StaleRevisionError
 from bot.matches.match.match import Match
+from bot.matches.match.match_errors import NotAPlayerError, NotYourTurnError, StaleRevisionError
 from bot.matches.values.challenges import ColorChoice, Terms
-from bot.matches.values.places import Place
-from bot.matches.values.players import Player
+from bot.matches.values.players import Place, Player
 from bot.store.connections.database import Database
 from engine import Color, Ruleset, Start, balanced_first_moves
 from tests.bot.clocks import StandingClock

@@ -6,11 +6,12 @@ from time import monotonic
 
 import pytest
 
+from bot.matches.challenges.challenge_errors import ClosedChallengeError, UnknownChallengeError
 from bot.matches.challenges.challenges import Challenges
-from bot.matches.challenges.errors import ClosedChallengeError, UnknownChallengeError
 from bot.matches.errors import MatchError
 from bot.matches.games.games import Games
-from bot.matches.match.errors import (
+from bot.matches.match.match import Match
+from bot.matches.match.match_errors import (
     FinishedGameError,
     ForbiddenMoveError,
     NotAPlayerError,
@@ -19,10 +20,8 @@ from bot.matches.match.errors import (
     StaleRevisionError,
     UnknownGameError,
 )
-from bot.matches.match.match import Match
 from bot.matches.values.challenges import ColorChoice, Terms
-from bot.matches.values.places import Place
-from bot.matches.values.players import Player
+from bot.matches.values.players import Place, Player
 from bot.store.connections.database import Database
 from bot.store.connections.fence import Fence, behind
 from bot.store.standings import records

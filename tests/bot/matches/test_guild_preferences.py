@@ -5,8 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.matches.settings.guild_preferences import MOST_CHANNELS, GuildPreferences
-from bot.matches.settings.preferences import Preferences
+from bot.matches.settings.preferences import MOST_CHANNELS, GuildPreferences, Preferences
 from bot.matches.values.players import Player, ThemeName
 from bot.store.connections.database import Database
 from engine import Ruleset, Start

@@ -10,9 +10,8 @@ from bot.matches.match.match import Match
 from bot.matches.pages import LONGEST_LIST
 from bot.matches.review.histories import Histories
 from bot.matches.values.challenges import ColorChoice, Terms
-from bot.matches.values.history import ANY_LEVEL, HistoryFilter, PastGame, Result
-from bot.matches.values.places import Place
-from bot.matches.values.players import Player
+from bot.matches.values.players import Place, Player
+from bot.matches.values.standings import ANY_LEVEL, HistoryFilter, PastGame, Result
 from bot.store.connections.database import Database
 from engine import Reason, Ruleset
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, Clocked

@@ -5,11 +5,11 @@ from datetime import timedelta
 
 import pytest
 
-from bot.matches.processes.identifying import INTERVAL, Identifying
+from bot.matches.processes.assignments import INTERVAL, Identifying
 from bot.settings import Settings
 from bot.store.clocks.heartbeats import database_time
 from bot.store.connections.database import Database
-from bot.store.processes.processes import hold_bucket
+from bot.store.processes import hold_bucket
 from tests.bot.clocks import StandingClock
 
 pytestmark = pytest.mark.quick

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from bot.matches.clocks.downtime import Downtime
-from bot.matches.processes.interactions import Interactions
+from bot.matches.processes.assignments import Interactions
 from bot.store.connections.database import Database
 from tests.bot.clocks import StandingClock
 

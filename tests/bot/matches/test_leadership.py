@@ -15,7 +15,7 @@ from bot.settings import Settings
 from bot.store.connections import fence
 from bot.store.connections.database import Database
 from bot.store.connections.fence import LostLeaseError, check_fence
-from bot.store.processes.processes import fetch_digest, note_digest
+from bot.store.processes import fetch_digest, note_digest
 from bot.store.schema.tables import leases
 
 LONGEST_TAKEOVER = 15.0

@@ -6,17 +6,16 @@ from random import Random
 import pytest
 
 from bot.clock import SystemClock
+from bot.matches.challenges.challenge_errors import ClosedChallengeError
 from bot.matches.challenges.challenges import Challenges
 from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
-from bot.matches.challenges.errors import ClosedChallengeError
 from bot.matches.games.games import Games
-from bot.matches.match.errors import RepeatedMoveError
+from bot.matches.match.match_errors import RepeatedMoveError
 from bot.matches.servers.moderation import Moderation
-from bot.matches.standings.errors import NoSeasonError, RunningSeasonError
 from bot.matches.standings.seasons import Seasons
+from bot.matches.standings.standings_errors import NoSeasonError, RunningSeasonError
 from bot.matches.values.challenges import ColorChoice, Terms
-from bot.matches.values.places import Place
-from bot.matches.values.players import Player
+from bot.matches.values.players import Place, Player
 from bot.settings import Settings
 from bot.store.connections.database import Database
 from engine import Reason, Ruleset

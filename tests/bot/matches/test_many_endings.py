@@ -11,9 +11,8 @@ from bot.matches.games import storing
 from bot.matches.games.games import Games
 from bot.matches.match.match import FEWEST_RATED_PLIES, Match
 from bot.matches.standings.glicko import NEW, Rating, Result, rated
-from bot.matches.standings.rerating import recompute
-from bot.matches.values.places import Place
-from bot.matches.values.players import Player
+from bot.matches.standings.ratings import recompute
+from bot.matches.values.players import Place, Player
 from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.store.schema.tables import guilds, players, ratings, records

@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 
 from bot.matches.errors import MatchError, UnknownActError
-from bot.matches.match.errors import FinishedGameError
 from bot.matches.match.match import Match
+from bot.matches.match.match_errors import FinishedGameError
 from bot.matches.servers.announcements import Announcements
 from bot.matches.servers.moderation import PATIENCE, Act, ActKind, Moderation
 from bot.matches.settings.preferences import Preferences

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.matches.games.notes import LONGEST, Notes
-from bot.matches.match.errors import NotAPlayerError
+from bot.matches.match.match_errors import NotAPlayerError
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, Clocked
 
 pytestmark = pytest.mark.quick

@@ -8,7 +8,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
-from bot.matches.match.errors import (
+from bot.matches.match.match import Match, Offer, OfferKind
+from bot.matches.match.match_errors import (
     ClaimableGameError,
     ComputerThinksError,
     FinishedGameError,
@@ -23,11 +24,9 @@ from bot.matches.match.errors import (
     TooLateError,
     WithComputerError,
 )
-from bot.matches.match.match import Match, Offer, OfferKind
 from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.clocks import DueKind
-from bot.matches.values.places import Place
-from bot.matches.values.players import Player
+from bot.matches.values.players import Place, Player
 from engine import Color, Outcome, Position, Reason, Ruleset, Start
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, HOUR, Clocked, until
 

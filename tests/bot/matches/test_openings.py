@@ -10,8 +10,7 @@ from bot.matches.match.match import BY_LOT, UNCOUNTED, Match
 from bot.matches.privacy.removed_servers import KEPT, RemovedServers
 from bot.matches.standings.openings import NEVER, PLIES, OpeningMove, Openings, Tally, recompute
 from bot.matches.values.challenges import ColorChoice, Terms
-from bot.matches.values.places import Place
-from bot.matches.values.players import Player
+from bot.matches.values.players import Place, Player
 from bot.store.connections.database import Database
 from bot.store.schema.tables import EVERYWHERE, opening_moves
 from engine import Move, Position, Ruleset, Start

@@ -10,13 +10,11 @@ from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
 from bot.matches.match.match import Match
 from bot.matches.puzzles.puzzles import Puzzles
 from bot.matches.servers.moderation import Moderation
-from bot.matches.standings.errors import EmptyProfileError, OneselfError, OthersGamesError
 from bot.matches.standings.profiles import Profiles
+from bot.matches.standings.standings_errors import EmptyProfileError, OneselfError, OthersGamesError
 from bot.matches.values.challenges import ColorChoice, Terms
-from bot.matches.values.places import Place
-from bot.matches.values.players import Player
-from bot.matches.values.profiles import Profile
-from bot.matches.values.standings import NO_GAMES, Score
+from bot.matches.values.players import Place, Player
+from bot.matches.values.standings import NO_GAMES, Profile, Score
 from engine import Color, Reason, Ruleset, puzzles
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, MINUTE, Clocked
 

@@ -10,8 +10,7 @@ import pytest
 
 from bot.matches.errors import NoSuchPuzzleError, UnknownPuzzleError
 from bot.matches.puzzles.daily_puzzles import DailyPuzzle, DailyPuzzles, Subscription
-from bot.matches.puzzles.offers import Wish
-from bot.matches.puzzles.puzzles import Merit, Puzzles
+from bot.matches.puzzles.puzzles import Merit, Puzzles, Wish
 from bot.matches.settings.preferences import Preferences
 from bot.matches.values.players import Player, ThemeName
 from bot.store.connections.database import Database

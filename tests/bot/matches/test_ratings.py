@@ -7,8 +7,7 @@ import pytest
 from bot.matches.match.match import Match
 from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.clocks import DueKind
-from bot.matches.values.places import Place
-from bot.matches.values.players import Player
+from bot.matches.values.players import Place, Player
 from bot.matches.values.standings import RatingChange
 from engine import Ruleset
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, Clocked

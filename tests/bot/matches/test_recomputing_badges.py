@@ -12,10 +12,9 @@ from bot.matches.match.match import Match
 from bot.matches.puzzles.daily_puzzles import DailyPuzzles
 from bot.matches.puzzles.puzzles import Puzzles
 from bot.matches.servers.moderation import Moderation
-from bot.matches.standings.badge_recomputing import recompute
-from bot.matches.values.badges import Badge
-from bot.matches.values.places import Place
-from bot.matches.values.players import LEVELS, Player
+from bot.matches.standings.badges import recompute
+from bot.matches.values.players import LEVELS, Place, Player
+from bot.matches.values.standings import Badge
 from bot.store.connections.database import Database
 from bot.store.schema.tables import badges, guilds, players
 from engine import Ruleset, Start, Value

@@ -15,12 +15,10 @@ from bot.matches.match import endings
 from bot.matches.match.match import FEWEST_RATED_PLIES, Match
 from bot.matches.privacy.deletions import Deletions
 from bot.matches.servers.moderation import Moderation
-from bot.matches.standings import rerating
 from bot.matches.standings.rated_games import RESTART_DEVIATION
-from bot.matches.standings.rerating import Ratings, recompute
+from bot.matches.standings.ratings import Ratings, recompute
 from bot.matches.standings.seasons import Seasons
-from bot.matches.values.places import Place
-from bot.matches.values.players import Player
+from bot.matches.values.players import Place, Player
 from bot.store.connections.database import Database
 from bot.store.schema.tables import games, guilds, players, rating_changes, rating_events, ratings
 from engine import Ruleset
@@ -65,7 +63,7 @@ async def test_annulling_games_gives_the_ratings_that_the_others_alone_would_hav
 async def test_many_games_are_rerated_a_few_at_a_time_while_others_end(
     database: Database, clock: StandingClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rerating, "_SOME", 2)
+    monkeypatch.setattr("bot.matches.standings.ratings._SOME", 2)
     await play(database, clock, 60, eventful=False, ended=50)
     async with database.reading() as connection:
         events = (await connection.execute(select(rating_events).order_by(rating_events.c.id))).all()

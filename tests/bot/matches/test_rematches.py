@@ -6,16 +6,20 @@ from random import Random
 
 import pytest
 
+from bot.matches.challenges.challenge_errors import RepeatedChallengeError
 from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
-from bot.matches.challenges.errors import RepeatedChallengeError
 from bot.matches.challenges.rematches import Rematches
 from bot.matches.errors import MatchError
 from bot.matches.match import endings
-from bot.matches.match.errors import AnnulledGameError, NotAPlayerError, RematchedError, StaleRevisionError
 from bot.matches.match.match import Match
+from bot.matches.match.match_errors import (
+    AnnulledGameError,
+    NotAPlayerError,
+    RematchedError,
+    StaleRevisionError,
+)
 from bot.matches.values.challenges import Challenge, ColorChoice, Terms
-from bot.matches.values.places import Place
-from bot.matches.values.players import Player
+from bot.matches.values.players import Place, Player
 from bot.matches.values.standings import Score
 from engine import Ruleset, Start
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, Clocked

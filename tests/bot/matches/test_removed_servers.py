@@ -8,8 +8,8 @@ from sqlalchemy import select
 
 from bot.matches.privacy.removed_servers import KEPT, RemovedServers
 from bot.matches.puzzles.daily_puzzles import DailyPuzzles
-from bot.matches.settings.guild_preferences import GuildPreferences
-from bot.matches.standings.rerating import recompute
+from bot.matches.settings.preferences import GuildPreferences
+from bot.matches.standings.ratings import recompute
 from bot.matches.standings.seasons import Seasons
 from bot.matches.values.players import ThemeName
 from bot.store.privacy.deletions import OF_THE_SERVER, references_to

@@ -13,15 +13,14 @@ from bot.matches.challenges.challenges import Challenges
 from bot.matches.errors import MatchError
 from bot.matches.games.games import Games
 from bot.matches.games.queries import GameQueries, Reader
-from bot.matches.match.errors import NoFinishedGameError, RunningGameError, UnknownGameError
 from bot.matches.match.match import Match
+from bot.matches.match.match_errors import NoFinishedGameError, RunningGameError, UnknownGameError
 from bot.matches.review.reviews import Reviews
 from bot.matches.servers.moderation import Moderation
 from bot.matches.standings.profiles import Profiles
 from bot.matches.standings.recomputing import recompute_after_migration
 from bot.matches.values.challenges import ColorChoice, Terms
-from bot.matches.values.places import Place
-from bot.matches.values.players import Player
+from bot.matches.values.players import Place, Player
 from bot.store.connections.database import Database
 from bot.store.review import reviews as review_rows
 from bot.store.schema.tables import accuracies

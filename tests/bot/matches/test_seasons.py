@@ -8,13 +8,12 @@ import pytest
 
 from bot.matches.settings.preferences import Preferences
 from bot.matches.standings.badges import Badges
-from bot.matches.standings.errors import NoSeasonError, RunningSeasonError
 from bot.matches.standings.leaderboards import Leaderboards
 from bot.matches.standings.rated_games import RESTART_DEVIATION
-from bot.matches.standings.rerating import recompute
+from bot.matches.standings.ratings import recompute
 from bot.matches.standings.seasons import Seasons
-from bot.matches.values.badges import Badge
-from bot.matches.values.standings import LeaderboardChoice
+from bot.matches.standings.standings_errors import NoSeasonError, RunningSeasonError
+from bot.matches.values.standings import Badge, LeaderboardChoice
 from bot.store.connections.database import Database
 from engine import Ruleset
 from tests.bot.clocks import StandingClock

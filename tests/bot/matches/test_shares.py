@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.matches.review.shares import REVIEW, Shares
+from bot.matches.review.reviews import REVIEW, Shares
 from bot.store.connections.database import Database
 from tests.bot.clocks import StandingClock
 from tests.bot.matches.clocked import Clocked

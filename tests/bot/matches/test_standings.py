@@ -9,15 +9,14 @@ import pytest
 from sqlalchemy import insert, select, update
 
 from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
-from bot.matches.match.errors import FinishedGameError
 from bot.matches.match.match import UNCOUNTED, Match
+from bot.matches.match.match_errors import FinishedGameError
 from bot.matches.pages import LONGEST_LIST, Page
 from bot.matches.servers.moderation import Moderation
 from bot.matches.standings.leaderboards import Leaderboards
 from bot.matches.standings.recomputing import Corrections, recompute_standings
 from bot.matches.values.challenges import ColorChoice, Terms
-from bot.matches.values.places import Place
-from bot.matches.values.players import Player
+from bot.matches.values.players import Place, Player
 from bot.store.connections.database import Database
 from bot.store.schema.tables import EVERYWHERE, ladder_rungs, records
 from bot.store.standings.records import RecordRow, of_player

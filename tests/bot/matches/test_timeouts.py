@@ -5,8 +5,13 @@ import asyncio
 import pytest
 
 from bot.matches.errors import MatchError
-from bot.matches.match.errors import FinishedGameError, NotAPlayerError, NotWaitingError, StaleRevisionError
 from bot.matches.match.match import TurnClock
+from bot.matches.match.match_errors import (
+    FinishedGameError,
+    NotAPlayerError,
+    NotWaitingError,
+    StaleRevisionError,
+)
 from bot.matches.values.clocks import DueKind
 from bot.store.connections.database import Database
 from engine import Color, Outcome, Reason, Start

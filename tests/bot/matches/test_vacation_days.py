@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.matches.clocks.vacation_days import (
+from bot.matches.clocks.vacations import (
     DAYS_A_YEAR,
     Vacation,
     days_by_year,

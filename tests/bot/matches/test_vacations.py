@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.matches.clocks.vacation_days import Vacation, VacationBook
+from bot.matches.clocks.vacations import Vacation, VacationBook
 from bot.matches.errors import NoVacationDaysError, OnVacationError
 from bot.matches.values.clocks import DueKind
 from bot.matches.values.players import Player

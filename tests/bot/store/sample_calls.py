@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 import bot.store
 from bot.store.clocks.due_times import NewDue
-from bot.store.games.games import ShownRow
+from bot.store.matches import ShownRow
 from bot.store.review.history import Wanted
 from bot.store.schema import tables
 from bot.store.standings.accuracies import AccuracyRow

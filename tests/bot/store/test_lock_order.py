@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Table, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.settings import Settings
-from bot.store.analysis import shared_positions
+from bot.store import shared_positions
 from bot.store.clocks import due_times
 from bot.store.connections.database import Database
 from bot.store.privacy import deletions

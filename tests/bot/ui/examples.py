@@ -5,8 +5,7 @@ from datetime import UTC, datetime
 from random import Random
 
 from bot.matches.match.match import Board, Match
-from bot.matches.values.places import Place
-from bot.matches.values.players import Player, ThemeName
+from bot.matches.values.players import Place, Player, ThemeName
 from engine import Outcome, Position, Ruleset
 
 BEGAN = datetime(2026, 1, 1, tzinfo=UTC)

@@ -8,8 +8,8 @@ import pytest
 from bot.locale import words_for
 from bot.matches.match.match import Match
 from bot.matches.standings.badge_rules import RULES, ReviewedGame, badges_for
-from bot.matches.values.badges import Badge, EarnedBadge
 from bot.matches.values.players import ThemeName
+from bot.matches.values.standings import Badge, EarnedBadge
 from bot.ui.board.board_message import board_message
 from bot.ui.guide.lesson import lesson_answer
 from bot.ui.message.icons import NO_ICONS

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.matches.base36 import format_number, parse_number
-from bot.matches.values.history import HistoryFilter, Result
 from bot.matches.values.lines import Line
+from bot.matches.values.standings import HistoryFilter, Result
 from bot.ui.board.buttons import ChooseMove, PlayMove
 from bot.ui.board.move_buttons import Choice
 from bot.ui.message.custom_ids import LONGEST, CustomId, UnknownButtonError, decode

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot.matches.errors import TooBusyError
-from bot.ui.context import intake as intake_module
+from bot.ui.context import intake
 from bot.ui.context.intake import CALM, MOST_WAITING, Intake
 
 pytestmark = pytest.mark.quick
@@ -73,7 +73,7 @@ async def test_someone_who_finds_the_queue_full_is_told_so_and_the_others_keep_w
 
 
 async def test_an_extra_does_not_wait_forever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(intake_module, "PATIENCE", 0.01)
+    monkeypatch.setattr(intake, "PATIENCE", 0.01)
     crowd = Crowd(CALM)
     with pytest.raises(TooBusyError):
         await crowd.intake.admit_extra()

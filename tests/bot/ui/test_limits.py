@@ -13,28 +13,35 @@ from discord import ui
 import render
 from bot.commands.options.choices import LevelOption
 from bot.locale import words_for
-from bot.matches.clocks.vacation_days import Vacation, VacationBook
+from bot.matches.clocks.vacations import Vacation, VacationBook
 from bot.matches.games.notes import LONGEST
-from bot.matches.match.errors import ChooseGameError
-from bot.matches.match.match import UNCOUNTED, Answer, Match, Offer, OfferKind, Seat, TurnClock
+from bot.matches.match.match import (
+    UNCOUNTED,
+    Answer,
+    ConditionalTree,
+    Match,
+    Offer,
+    OfferKind,
+    Seat,
+    TurnClock,
+)
+from bot.matches.match.match_errors import ChooseGameError
 from bot.matches.match.turns import position_after
 from bot.matches.servers.moderation import LONGEST_REASON, Act, ActKind
 from bot.matches.standings.profiles import LATEST
-from bot.matches.values.badges import Badge
 from bot.matches.values.challenges import Challenge, ChallengeStatus, ColorChoice, Terms
-from bot.matches.values.conditional_moves import ConditionalTree
-from bot.matches.values.places import Place
-from bot.matches.values.players import Controls, Player, ThemeName
-from bot.matches.values.profiles import (
+from bot.matches.values.players import Controls, Place, Player, ThemeName
+from bot.matches.values.standings import (
+    Badge,
     BestWin,
     Meeting,
     Profile,
     RatedMoment,
     Record,
+    Score,
     Standing,
     Versus,
 )
-from bot.matches.values.standings import Score
 from bot.ui.board.board_message import board_message
 from bot.ui.board.messages import moved_message
 from bot.ui.board.move_buttons import MOST_DIRECT_SPACES, NOTHING, Choice

@@ -10,8 +10,8 @@ from bot.locale import words_for
 from bot.matches.puzzles.daily_puzzles import DailyPuzzle, LastPuzzle, Solvers, Subscription
 from bot.matches.puzzles.puzzle_ratings import SolverChange
 from bot.matches.puzzles.puzzles import Attempt, Merit, PuzzleRecord, PuzzleTraits
-from bot.matches.values.badges import Badge
 from bot.matches.values.players import Player, ThemeName
+from bot.matches.values.standings import Badge
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, mode
 from bot.ui.message.custom_ids import decode
 from bot.ui.message.icons import NO_ICONS

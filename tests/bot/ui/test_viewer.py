@@ -8,10 +8,8 @@ import pytest
 
 from bot.locale import words_for
 from bot.matches.match.match import Match, PlayedMove
-from bot.matches.values.history import HistoryFilter, PastGame, Result
-from bot.matches.values.places import Place
-from bot.matches.values.players import Player, ThemeName
-from bot.matches.values.standings import RatingChange
+from bot.matches.values.players import Place, Player, ThemeName
+from bot.matches.values.standings import HistoryFilter, PastGame, RatingChange, Result
 from bot.ui.board.move_buttons import Choice
 from bot.ui.message.content import Content
 from bot.ui.message.icons import NO_ICONS

@@ -15,8 +15,7 @@ from bot.matches.match.endings import cancel
 from bot.matches.match.match import Match
 from bot.matches.match.offers import offer_draw
 from bot.matches.values.challenges import ColorChoice, Terms
-from bot.matches.values.places import Place
-from bot.matches.values.players import Player
+from bot.matches.values.players import Place, Player
 from bot.store.clocks.heartbeats import beat
 from bot.store.connections.database import Database
 from engine import Ruleset, Start

@@ -9,7 +9,7 @@ import simcord
 from bot.jobs.repair import repair_boards
 from bot.matches.base36 import format_number
 from bot.matches.challenges.challenges import Challenges
-from bot.matches.challenges.limits import PAUSE
+from bot.matches.challenges.proposing import PAUSE
 from bot.matches.challenges.rematches import Rematches
 from bot.matches.games.games import Games
 from bot.matches.values.players import Player

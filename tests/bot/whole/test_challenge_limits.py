@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 import simcord
 
-from bot.matches.challenges.limits import MOST_OPEN, PAUSE, PAUSE_AFTER_DECLINE
+from bot.matches.challenges.proposing import MOST_OPEN, PAUSE, PAUSE_AFTER_DECLINE
 from bot.matches.values.players import ChallengePolicy, Player
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, offered, said, texts

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 import simcord
 
-from bot.matches.challenges.limits import PAUSE
+from bot.matches.challenges.proposing import PAUSE
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, texts
 from tests.bot.whole.dying import Death

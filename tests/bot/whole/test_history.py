@@ -10,8 +10,7 @@ from simcord.builders import UserHandle
 from bot.matches.base36 import format_number
 from bot.matches.challenges.computer_games import ComputerTerms
 from bot.matches.values.challenges import ColorChoice, Terms
-from bot.matches.values.places import Place
-from bot.matches.values.players import Player
+from bot.matches.values.players import Place, Player
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, alt_text, answer, labels, said, selects, texts

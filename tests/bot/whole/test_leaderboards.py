@@ -9,8 +9,7 @@ from sqlalchemy import insert, update
 
 from bot.matches.challenges.computer_games import ComputerTerms
 from bot.matches.values.challenges import ColorChoice
-from bot.matches.values.places import Place
-from bot.matches.values.players import Player
+from bot.matches.values.players import Place, Player
 from bot.store.schema.tables import daily_solves, players, puzzle_months, ratings
 from bot.store.settings.guilds import remember_guild
 from engine import Ruleset

@@ -5,8 +5,7 @@ import simcord
 
 from bot.matches.challenges.computer_games import ComputerTerms
 from bot.matches.values.challenges import ColorChoice
-from bot.matches.values.places import Place
-from bot.matches.values.players import Player
+from bot.matches.values.players import Place, Player
 from engine import Ruleset
 from tests.bot.displays import lose_board
 from tests.bot.servers import Server, answer, said, texts

@@ -13,8 +13,7 @@ from bot.jobs.rounds import announce_results
 from bot.matches.challenges.computer_games import ComputerTerms
 from bot.matches.match.offers import offer_draw
 from bot.matches.values.challenges import ColorChoice
-from bot.matches.values.places import Place
-from bot.matches.values.players import NotificationMode, Player
+from bot.matches.values.players import NotificationMode, Place, Player
 from engine import Ruleset
 from tests.bot.matches.club import FOUR
 from tests.bot.servers import Server, answer, offered

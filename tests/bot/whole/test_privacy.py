@@ -12,10 +12,9 @@ from bot.jobs.repair import repair_boards
 from bot.jobs.rounds import check_servers
 from bot.matches.challenges.computer_games import ComputerTerms
 from bot.matches.privacy.removed_servers import KEPT
-from bot.matches.settings.guild_preferences import GuildPreferences
+from bot.matches.settings.preferences import GuildPreferences
 from bot.matches.values.challenges import ColorChoice
-from bot.matches.values.places import Place
-from bot.matches.values.players import Player
+from bot.matches.values.players import Place, Player
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, components, labels, said, texts

@@ -12,8 +12,7 @@ from PIL import Image
 from bot.matches.base36 import format_number
 from bot.matches.match.match import Match
 from bot.matches.values.challenges import ColorChoice, Terms
-from bot.matches.values.places import Place
-from bot.matches.values.players import Player
+from bot.matches.values.players import Place, Player
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import (

@@ -11,7 +11,7 @@ from bot.matches.match.turns import plan
 from bot.matches.values.players import ThemeName
 from bot.settings import Settings
 from bot.store.connections.database import Database
-from bot.store.review import reviews as review_rows
+from bot.store.review import reviews
 from engine import Move, Review, ReviewedMove, Value, print_review
 from tests.bot.servers import (
     GALLERY,
@@ -53,7 +53,7 @@ async def reviewed(server: Server, settings: Settings) -> AsyncIterator[Server]:
     await resigned(server)
     database = Database(settings.database())
     async with database.writing() as connection:
-        await review_rows.keep(connection, 1, print_review(REVIEW), server.clock.now())
+        await reviews.keep(connection, 1, print_review(REVIEW), server.clock.now())
     yield server
     await database.close()
 

@@ -18,7 +18,7 @@ from bot.matches.games.queries import GameQueries, Reader
 from bot.matches.match.match import Match
 from bot.settings import Settings
 from bot.store.connections.database import Database
-from bot.store.review import reviews as review_rows
+from bot.store.review import reviews
 from bot.ui.context.context import GRACE
 from bot.ui.text.verdicts import NO_DIFFERENCE
 from engine import (
@@ -70,7 +70,7 @@ async def club(server: Server, settings: Settings, review_of_won: str) -> AsyncI
     await won(server)
     database = Database(settings.database())
     async with database.writing() as connection:
-        await review_rows.keep(connection, 1, review_of_won, server.clock.now())
+        await reviews.keep(connection, 1, review_of_won, server.clock.now())
     yield server
     await database.close()
 
@@ -273,14 +273,14 @@ async def test_an_older_review_is_made_again_and_shown_as_it_is_without_a_comput
     old = json.dumps({"version": 1, "starting_moves": 0, "moves": moves})
     database = Database(settings.database())
     async with database.writing() as connection:
-        await review_rows.keep(connection, 1, old, club.clock.now())
+        await reviews.keep(connection, 1, old, club.clock.now())
     await database.close()
     replay = answer(await club.ada.slash(club.channel, "pyrga replay", game="1"))
     assert labels(replay)[-5:] == ["GIF", "Record", "Share", "Review", "Analyze"]
     made = await club.ada.click(replay, label="Review")
     assert "Retry your mistakes" in labels(answer(made))
     async with (database := Database(settings.database())).writing() as connection:
-        await review_rows.keep(connection, 1, old, club.clock.now())
+        await reviews.keep(connection, 1, old, club.clock.now())
     await database.close()
     await without_computer(club)
     shown_as_it_is = answer(await club.ada.slash(club.channel, "pyrga review", game="1"))
@@ -502,7 +502,7 @@ async def test_a_review_shows_names_as_text(server: Server, settings: Settings, 
     await won(club)
     database = Database(settings.database())
     async with database.writing() as connection:
-        await review_rows.keep(connection, 1, review_of_won, club.clock.now())
+        await reviews.keep(connection, 1, review_of_won, club.clock.now())
     await database.close()
     page = answer(await club.ada.slash(club.channel, "pyrga review"))
     assert BLAISE_IN_MESSAGES in texts(page)[0]

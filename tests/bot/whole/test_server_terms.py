@@ -5,14 +5,14 @@ from dataclasses import replace
 import pytest
 import simcord
 
-from bot.matches.settings.guild_preferences import Change
+from bot.matches.settings.preferences import GuildChange
 from engine import Ruleset, Start
 from tests.bot.servers import Server, answer, said, texts
 
 pytestmark = pytest.mark.thorough
 
 
-async def choose(server: Server, change: Change) -> None:
+async def choose(server: Server, change: GuildChange) -> None:
     await server.client.services.preferences.change_guild(server.guild.id, change)
 
 

@@ -12,12 +12,12 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.app import PyrgaClient, create_client
-from bot.matches.processes import identifying
+from bot.matches.processes import assignments
 from bot.settings import Settings
 from bot.shards import Shards
 from bot.store.clocks.heartbeats import beat
 from bot.store.connections.database import Database
-from bot.ui.context import context as contexts
+from bot.ui.context import context
 from tests.bot.clocks import StandingClock
 from tests.bot.failing_wire import FailingWire
 from tests.bot.postgresql import Cluster
@@ -27,7 +27,7 @@ from tests.loopback.people import People
 from tests.loopback.places import Channel, Context, Person
 from tests.loopback.server import LoopbackDiscord, loopback
 
-_CONTEXT_DEFAULTS: dict[str, Any] = contexts.Context.__init__.__kwdefaults__ or {}
+_CONTEXT_DEFAULTS: dict[str, Any] = context.Context.__init__.__kwdefaults__ or {}
 
 TOKEN = "a-token.of-the.stand-in"
 GUILD = 500
@@ -92,7 +92,7 @@ async def connected(
     async with loopback(TOKEN, checked=checked) as server:
         monkeypatch.setattr(Route, "BASE", str(server.address / "api/v10"))
         monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", server.gateway.address)
-        monkeypatch.setattr(identifying, "INTERVAL", sharding.interval)
+        monkeypatch.setattr(assignments, "INTERVAL", sharding.interval)
         server.gateway.pause = sharding.pause
         server.gateway.recommended = sharding.recommended
         server.gateway.max_concurrency = sharding.max_concurrency
@@ -143,7 +143,7 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
 def hurried(unhurried: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever takes longer than usual is promised, as always outside of tests."""
     del unhurried
-    monkeypatch.setitem(_CONTEXT_DEFAULTS, "grace", contexts.GRACE)
+    monkeypatch.setitem(_CONTEXT_DEFAULTS, "grace", context.GRACE)
 
 
 @pytest.fixture

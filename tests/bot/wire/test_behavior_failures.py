@@ -9,8 +9,7 @@ import pytest
 from bot.jobs.repair import repair_boards
 from bot.matches.challenges.computer_games import ComputerTerms
 from bot.matches.values.challenges import ChallengeStatus, ColorChoice
-from bot.matches.values.places import Place
-from bot.matches.values.players import Player
+from bot.matches.values.players import Place, Player
 from bot.ui.context import requests
 from engine import Ruleset
 from tests.bot.displays import post_board

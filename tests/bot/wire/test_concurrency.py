@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 import bot.app
-from bot.matches.challenges.limits import PAUSE
+from bot.matches.challenges.proposing import PAUSE
 from bot.ui.board.display import announce
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire
 from tests.bot.wire.test_guild import CALLBACK, begin

@@ -11,8 +11,8 @@ import pytest
 from sqlalchemy import select
 
 from bot.matches.match.text_forms import read_boards, read_moves
+from bot.matches.standings.ratings import recompute as recompute_ratings
 from bot.matches.standings.recomputing import recompute_standings
-from bot.matches.standings.rerating import recompute as recompute_ratings
 from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.store.schema.tables import games

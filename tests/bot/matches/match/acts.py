@@ -10,11 +10,9 @@ from hypothesis import strategies as st
 
 from bot.matches.errors import MatchError
 from bot.matches.games.games import Transition
-from bot.matches.match import boards, endings, offers, presence, timeouts, turns
-from bot.matches.match.match import BY_LOT, Match, PlayedMove
-from bot.matches.values.conditional_moves import Line
-from bot.matches.values.places import Place
-from bot.matches.values.players import DELETED_NAME, Player
+from bot.matches.match import boards, endings, offers, presence, turns
+from bot.matches.match.match import BY_LOT, Match, PlannedLine, PlayedMove
+from bot.matches.values.players import DELETED_NAME, Place, Player
 from engine import Position, Ruleset, Start, balanced_first_moves
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO
 from tests.bot.matches.made_matches import NOW, made_match
@@ -130,11 +128,11 @@ def withdraw(match: Match, act: Act, now: datetime) -> Match:
 
 
 def claim(match: Match, act: Act, now: datetime) -> Match:
-    return timeouts.claim(match, act.revision(match), act.by(match, _waiting(match)), now)
+    return turns.claim(match, act.revision(match), act.by(match, _waiting(match)), now)
 
 
 def give_time(match: Match, act: Act, now: datetime) -> Match:
-    return timeouts.give_time(match, act.revision(match), act.by(match, _waiting(match)), now)
+    return turns.give_time(match, act.revision(match), act.by(match, _waiting(match)), now)
 
 
 def resign(match: Match, act: Act, now: datetime) -> Match:
@@ -277,8 +275,8 @@ def come_due(match: Match, now: datetime) -> Match:
     if match.clock is None or match.clock.until > now:
         return match
     if match.clock.claimable:
-        return timeouts.lose_by_time(match, now)
-    return timeouts.run_out(match, match.clock.until, now)
+        return turns.lose_by_time(match, now)
+    return turns.run_out(match, match.clock.until, now)
 
 
 def attempt(act: Act, match: Match, now: datetime) -> Match:
@@ -293,7 +291,7 @@ def _waiting(match: Match) -> Player:
     return match.opponent_of(match.to_move.id)
 
 
-def _line(match: Match, act: Act) -> Line:
+def _line(match: Match, act: Act) -> PlannedLine:
     """A line that someone may plan an answer to: the next move, or what follows what they've planned."""
     planned = match.seat(match.position.turn.opponent).conditional_moves
     known = [(*line, answer) for line, answer in planned.answers.items()]
@@ -301,7 +299,7 @@ def _line(match: Match, act: Act) -> Line:
     return (*beginning, act.text(_after(match, beginning)))
 
 
-def _after(match: Match, line: Line) -> Position:
+def _after(match: Match, line: PlannedLine) -> Position:
     try:
         return turns.position_after(match, *line)
     except MatchError:

@@ -6,12 +6,10 @@ from datetime import timedelta
 import pytest
 
 from bot.matches.match import boards, endings, offers, presence, turns
-from bot.matches.match.errors import NotAPlayerError, OfferedLatelyError, StaleRevisionError
-from bot.matches.match.match import Match
+from bot.matches.match.match import NO_CONDITIONAL_MOVES, Match
+from bot.matches.match.match_errors import NotAPlayerError, OfferedLatelyError, StaleRevisionError
 from bot.matches.match.text_forms import own_view, write_boards, write_hints, write_plans, write_presence
-from bot.matches.values.conditional_moves import NO_CONDITIONAL_MOVES
-from bot.matches.values.places import Place
-from bot.matches.values.players import DELETED_NAME, Player
+from bot.matches.values.players import DELETED_NAME, Place, Player
 from engine import Color, Start
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO
 from tests.bot.matches.made_matches import NOW, made_match

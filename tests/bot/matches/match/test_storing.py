@@ -10,7 +10,7 @@ from bot.matches.games import storing
 from bot.matches.match import endings, turns
 from bot.matches.match.match import Match
 from bot.store.connections.database import Database
-from bot.store.games.games import StaleMatchError
+from bot.store.matches import StaleMatchError
 from bot.store.privacy import deletions
 from bot.store.settings.guilds import remember_guild
 from bot.store.settings.players import remember_player

@@ -1,4 +1,4 @@
-"""Positions that people show a channel, each once a day."""
+"""Errors for requests about analysis boards that can't be met, as in ``bot.matches.errors``."""
 
 from contextlib import AbstractAsyncContextManager
 from datetime import timedelta
@@ -8,9 +8,23 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
 from bot.matches.claims import claimed
-from bot.store.analysis import shared_positions
+from bot.matches.errors import MatchError
+from bot.store import shared_positions
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
+
+
+class NotAPositionError(MatchError):
+    """``text`` isn't a position, or no game can have it."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
+
+
+class TwoSubjectsError(MatchError):
+    """Both a game and a position were named, and a board shows only one of them."""
+
 
 MEMORY: Final = timedelta(days=1)
 """How long it takes until a position can be shared in the same channel again."""

@@ -1,7 +1,7 @@
 """Errors for what can't be done in the place of an interaction. They carry facts."""
 
 from bot.matches.errors import MatchError
-from bot.matches.match.errors import GameError
+from bot.matches.match.match_errors import GameError
 
 
 class MissingPermissionsError(MatchError):

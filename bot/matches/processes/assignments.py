@@ -1,0 +1,102 @@
+"""What only one of several processes may do: answer an interaction, identify, send the commands."""
+
+from datetime import timedelta
+
+from bot.clock import Clock
+from bot.store import processes
+from bot.store.clocks.heartbeats import database_time
+from bot.store.connections.database import Database
+from bot.store.connections.retrying import retried
+from bot.store.processes import Claim
+
+
+class SyncedCommands:
+    """The commands that were sent to Discord, according to one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    @retried
+    async def are_known(self, application_id: int, digest: str) -> bool:
+        """Return whether the commands with this digest are the ones that were last sent to Discord."""
+        async with self._database.reading_once() as connection:
+            return await processes.fetch_digest(connection, application_id) == digest
+
+    @retried
+    async def note(self, application_id: int, digest: str) -> None:
+        """Record that the commands with this digest were sent to Discord."""
+        async with self._database.writing() as connection:
+            await processes.note_digest(connection, application_id, digest)
+
+
+INTERVAL = timedelta(seconds=5.5)
+"""Time between two turns of a bucket: Discord's five seconds, plus a margin for varying latency."""
+
+
+class Identifying:
+    """The turns at the gateway that one database knows of."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    @retried
+    async def take_turn(self, bucket: int, most: int) -> float:
+        """Take the next turn of a bucket, and return how many seconds it is away.
+
+        The first to ask gets the earlier turn, in this process or another. A turn that isn't used is lost.
+
+        Args:
+            bucket: The bucket.
+            most: The most shards that can be waiting for it. If it's taken for longer than they need, that's
+                from before the clock was set back, and is ignored.
+        """
+        async with self._database.writing() as connection:
+            now = await database_time(connection) or self._clock.now()
+            free_at = await processes.hold_bucket(connection, bucket, now)
+            turn = now if free_at > now + most * INTERVAL else max(free_at, now)
+            await processes.occupy_bucket(connection, bucket, turn + INTERVAL)
+        return (turn - now).total_seconds()
+
+
+class TakenInteractionError(Exception):
+    """Another process has claimed the interaction and answers it."""
+
+
+class Interactions:
+    """The claimed interactions in one database."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+        self._stopped = False
+        self._closed = False
+
+    @property
+    def accepted(self) -> bool:
+        """Whether this process still claims interactions."""
+        return not (self._closed or (self._stopped and self._database.is_shared))
+
+    def stop(self) -> None:
+        """Leave every unclaimed interaction to the other processes. On SQLite there are none."""
+        self._stopped = True
+
+    def close(self) -> None:
+        """Claim nothing more, even if no other process does."""
+        self._closed = True
+
+    @retried
+    async def claim(self, number: int) -> bool:
+        """Claim an interaction to answer it. Returns False if another process has to answer it.
+
+        This process may claim it more than once.
+
+        On SQLite there is only one process, and it gets everything once.
+        """
+        if not self.accepted:
+            return False
+        if not self._database.is_shared:
+            return True
+        async with self._database.writing() as connection:
+            claim = await processes.claim(connection, number, self._database.process, self._clock.now())
+        return claim is not Claim.TAKEN

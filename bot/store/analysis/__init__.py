@@ -1,1 +1,0 @@
-"""Rows of what was shared from analysis boards."""

@@ -1,1 +1,0 @@
-"""Queries for games and everything that belongs to one."""

@@ -1,1 +1,0 @@
-"""What the processes of the bot that share a database agree on."""
