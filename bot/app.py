@@ -37,11 +37,10 @@ from bot.store.connections.database_server import Limits
 from bot.store.connections.errors import UnusableDatabaseError
 from bot.store.connections.starting import wait_for_server
 from bot.ui import rooms  # noqa: F401 - registers what answers buttons and menus
-from bot.ui.context.client import Interaction
+from bot.ui.context.client import Interaction, Services
 from bot.ui.context.handlers import answer
 from bot.ui.context.requests import LONGEST, limits
-from bot.ui.context.services import Services
-from bot.ui.message.drawing import draw
+from bot.ui.message.content import draw
 
 PAUSE = 1.0
 """Minimum number of seconds between a person's move and the computer's answer, so that people see both."""

@@ -9,14 +9,13 @@ from bot.matches.match.match import Match
 from bot.matches.settings.preferences import Wish
 from bot.matches.values.challenges import ColorChoice
 from bot.ui.board.placing import post_private_board
-from bot.ui.challenges import abandoned
+from bot.ui.challenges import rematches
 from bot.ui.challenges.challenging import challenge_on_card
 from bot.ui.challenges.started_games import begin_from_elsewhere, casual_lines
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
 from bot.ui.context.permissions import check_sees
-from bot.ui.text.links import message_link
-from bot.ui.text.words import name
+from bot.ui.text.words import message_link, name
 from engine import Ruleset, Start
 
 MENU = "Challenge to Pyrga"
@@ -68,7 +67,7 @@ async def join(interaction: Interaction, code: str) -> None:
     async with Context.of(interaction) as context:
         client, challenges = context.client, context.services.challenges
         found = await challenges.find(code, context.place.guild_id)
-        await abandoned.check_challenger(client, found)
+        await rematches.check_challenger(client, found)
         if context.in_direct_messages:
             begun = await challenges.accept(found.number, context.user)
             await _begin_apart(context, found.number, begun)

@@ -19,9 +19,9 @@ from bot.ui.context.permissions import (
     check_can_post,
     check_channel,
 )
+from bot.ui.games.endings import resign_panel
 from bot.ui.games.game_list import MOST, game_list
-from bot.ui.games.move_command import completions, play_typed_move
-from bot.ui.games.resign_panel import resign_panel
+from bot.ui.games.moves import completions, play_typed_move
 
 LONGEST_MOVE = 60
 """Maximum number of characters that someone can type for a move."""

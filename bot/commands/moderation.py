@@ -12,8 +12,7 @@ from bot.matches.servers.moderation import LONGEST_REASON
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
 from bot.ui.context.permissions import check_may_manage
-from bot.ui.servers.annulment import annul_panel
-from bot.ui.servers.moderation_log import moderation_log
+from bot.ui.servers.moderation import annul_panel, moderation_log
 
 
 @app_commands.command(name="annul", description="End a game without a result, or annul a finished one")

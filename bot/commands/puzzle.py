@@ -7,7 +7,7 @@ from bot.commands.options.choices import DIFFICULTY, RULESET
 from bot.commands.options.completion import MOST_CHOICES, completion
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
-from bot.ui.puzzles.answer import offer_first_puzzle, show_puzzle
+from bot.ui.puzzles.clicks import offer_first_puzzle, show_puzzle
 from bot.ui.puzzles.words import puzzle_label
 from engine import Difficulty, Ruleset
 

@@ -8,7 +8,7 @@ from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import NotAPersonError
 from bot.ui.standings.leaderboards import best_players
-from bot.ui.standings.panels import shared_page, show_page
+from bot.ui.standings.pages import shared_page, show_page
 from bot.ui.standings.profile import show_profile
 from bot.ui.standings.seasons import show_season
 from bot.ui.standings.versus import show_versus

@@ -6,11 +6,11 @@ from bot.commands.options.choices import RULESET
 from bot.commands.options.completion import completion, finished_game_choices
 from bot.matches.analysis.shared_positions import TwoSubjectsError
 from bot.matches.values.lines import Line
-from bot.ui.analysis.opening import analyze_game, analyze_position, analyze_start
+from bot.ui.analysis.clicks import analyze_game, analyze_position, analyze_start
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
-from bot.ui.openings.clicks import show_openings
-from bot.ui.training.clicks import begin_training
+from bot.ui.openings.explorer import show_openings
+from bot.ui.training.training import begin_training
 from engine import Position, Ruleset
 
 

@@ -12,7 +12,7 @@ from bot.matches.values.players import Place
 from bot.ui.board.messages import send_board
 from bot.ui.challenges.card import challenge_card
 from bot.ui.context.client import ServingClient
-from bot.ui.guide.welcome import welcome
+from bot.ui.guide.help_page import welcome
 from bot.ui.message.content import Content
 
 _MOST_GAMES = 25

@@ -15,7 +15,7 @@ from discord.ext import tasks
 
 from bot.jobs.leadership import leader_job
 from bot.ui.context.client import ServingClient
-from bot.ui.text.command_mentions import CommandMentions
+from bot.ui.text.words import CommandMentions
 
 INTERVAL = 10.0
 

@@ -16,9 +16,8 @@ from bot.matches.match import boards, endings, turns
 from bot.matches.match.presence import Delivery
 from bot.matches.processes.leadership import LostLeaseError
 from bot.matches.values.clocks import CLOCK_KINDS, SHORTEST, Due, DueKind
-from bot.ui.board.calls import remind, tell_waiting
 from bot.ui.board.display import announce, show
-from bot.ui.board.messages import edit_card
+from bot.ui.board.messages import edit_card, remind, tell_waiting
 from bot.ui.challenges.card import challenge_card
 from bot.ui.context.client import ServingClient
 from bot.ui.context.memberships import is_gone

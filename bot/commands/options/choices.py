@@ -13,7 +13,7 @@ from discord.app_commands import Choice
 from bot.commands.localization.translator import written
 from bot.matches.values.challenges import ColorChoice
 from bot.matches.values.standings import Result
-from bot.ui.text.levels import level_description, level_name
+from bot.ui.text.values import level_description, level_name
 from engine import Difficulty, Level, Ruleset, Start
 
 Chosen = TypeVar("Chosen", bound=Enum)

@@ -13,7 +13,7 @@ from bot.locale import ENGLISH, words_for
 from bot.matches.challenges.challenge_errors import UnfitClockError
 from bot.matches.values.clocks import NO_CLOCK, is_fit
 from bot.ui.context.context import Context
-from bot.ui.text.clocks import time_per_move
+from bot.ui.text.status import time_per_move
 
 _NONE = "none"
 _OFFERED = ("3d", "1d", "8h", "1h", "15m", "5m", "7d", "14d", _NONE)

@@ -11,16 +11,12 @@ from bot.computer.searches import Finding
 from bot.matches.values.lines import Line
 from bot.matches.values.players import Player, ThemeName
 from bot.ui.analysis.move_buttons import ValuedMoves
-from bot.ui.board.bare_board import bare_picture, move_number
+from bot.ui.board.board_message import bare_picture, move_number
 from bot.ui.board.move_buttons import Choice, Mode, mode
-from bot.ui.components.buttons import Button, button
-from bot.ui.message.accents import BLUE
-from bot.ui.message.button_rows import rows_of
-from bot.ui.message.content import Box, Content, Row, layout
-from bot.ui.message.custom_ids import CustomId
+from bot.ui.message.content import BLUE, Box, Content, Row, layout, rows_of
+from bot.ui.message.custom_ids import Button, CustomId, OpenAnalysis, button
 from bot.ui.message.icons import Icons
-from bot.ui.message.shared_buttons import OpenAnalysis
-from bot.ui.text.demands import demand_sentence, direction_question
+from bot.ui.text.status import demand_sentence, direction_question
 from bot.ui.text.values import ending, legend, line_sentence, standing_sentence
 from bot.ui.text.words import move_text, name, ruleset_name
 from engine import Position

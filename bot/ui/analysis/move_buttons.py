@@ -11,12 +11,17 @@ from gettext import NullTranslations
 import discord
 
 from bot.matches.values.lines import Line
-from bot.ui.board.move_buttons import NO_SPACE, Choice, Mode, mode, toggle_label
-from bot.ui.board.reading_order import in_reading_order, rows_from_top
-from bot.ui.components.buttons import Button, button
-from bot.ui.message.button_rows import rows_of
-from bot.ui.message.content import Row
-from bot.ui.message.custom_ids import CustomId
+from bot.ui.board.move_buttons import (
+    NO_SPACE,
+    Choice,
+    Mode,
+    in_reading_order,
+    mode,
+    rows_from_top,
+    toggle_label,
+)
+from bot.ui.message.content import Row, rows_of
+from bot.ui.message.custom_ids import Button, CustomId, button
 from bot.ui.message.icons import Icons
 from bot.ui.text.values import sign, verdict
 from bot.ui.text.words import move_label

@@ -1,8 +1,9 @@
-"""The one public message of a game: header, picture, status, moves, control row."""
+"""The message that shows a match: its text, its picture, and its buttons."""
 
 from collections.abc import Sequence
 from functools import partial
 from gettext import NullTranslations
+from itertools import takewhile
 
 import discord
 from discord import ui
@@ -11,22 +12,191 @@ import render
 from bot.locale import words_for
 from bot.matches.base36 import format_number
 from bot.matches.match.match import Match
-from bot.matches.values.players import Player
-from bot.ui.board.board_text import header, status
-from bot.ui.board.buttons import AskBeforeMove, ChooseMove, PlayMove
-from bot.ui.board.control_row import control_rows
+from bot.matches.values.lines import pack_position
+from bot.matches.values.players import Player, ThemeName
+from bot.ui.board.control_row import AskBeforeMove, ChooseMove, PlayMove, control_rows
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, mode
-from bot.ui.components.scenes import scene_of
-from bot.ui.components.themes import drawn
-from bot.ui.message.accents import GOLD
-from bot.ui.message.content import Box, Content, Picture, Row, layout
+from bot.ui.components.drawing import drawn, scene_of
+from bot.ui.message.content import GOLD, Box, Content, Picture, Row, draw, layout
 from bot.ui.message.custom_ids import CustomId
-from bot.ui.message.drawing import draw
 from bot.ui.message.icons import NO_ICONS, Icons
-from bot.ui.text.alt_text import board_text
-from bot.ui.text.letters import letter
-from bot.ui.text.text_board import text_board
-from engine import Color, Move, Space
+from bot.ui.text.alt_text import aimed_text, board_text, headed_text, headline, text_board
+from bot.ui.text.badges import earned_lines
+from bot.ui.text.status import clock_lines, demand_sentence, direction_question, offer_lines
+from bot.ui.text.values import beaten_lines, ending
+from bot.ui.text.words import (
+    color_name,
+    game_name,
+    letter,
+    move_text,
+    name,
+    rating_lines,
+    result,
+    ruleset_name,
+    start_name,
+)
+from engine import Color, Move, Position, Ruleset, Space, Start
+
+
+async def bare_picture(
+    words: NullTranslations, position: Position, theme: ThemeName, aimed: Space | None = None
+) -> Picture:
+    """A position with both hands, or with a Triangle's space to be ``aimed``."""
+    white, black = (color_name(words, color) for color in Color)
+    png = await draw(render.board, render.Scene(position, white, black, aimed=aimed), theme=drawn(theme))
+    chosen = aimed_text(words, aimed) if aimed else ""
+    # Every position has its own name, so that no client shows an older picture instead.
+    packed = pack_position(position).encode().hex()
+    filename = f"position-{packed}-{aimed or 'none'}-{theme}.png"
+    said = " ".join(filter(None, [headline(words, position), ending(words, position), chosen]))
+    return Picture(filename, png, headed_text(words, said, position), partial(text_board, words, position))
+
+
+def move_number(words: NullTranslations, position: Position) -> str:
+    """Which move is next, and whose it is; or that the game is over."""
+    _ = words.gettext
+    if position.outcome() is not None:
+        # Translators: the position after the last move of a game, in a heading such as "Analysis · Pyrga ·
+        # end".
+        return words.pgettext("position", "end")
+    if position.turn is Color.WHITE:
+        # Translators: in a heading such as "Analysis · Pyrga · move 3, White to play"; {move} is a number.
+        return _("move {move}, White to play").format(move=position.ply + 1)
+    return _("move {move}, Black to play").format(move=position.ply + 1)
+
+
+def header(words: NullTranslations, game: Match) -> str:
+    """The lines above the picture: the title, and the small line with the players and anything unusual."""
+    _ = words.gettext
+    if game.outcome is not None:
+        # Translators: a heading; {game} is the number of a game, such as "#3k9x".
+        title = _("Pyrga {game} · finished").format(game=game_name(game.number))
+    else:
+        # Translators: a heading; {game} is the number of a game, such as "#3k9x", {move} that of a move.
+        title = _("Pyrga {game} · move {move}").format(
+            game=game_name(game.number), move=game.position.ply + 1
+        )
+    return f"### {title}\n-# {' · '.join(_facts(words, game))}"
+
+
+def status(
+    words: NullTranslations, game: Match, choice: Choice = NOTHING, *, called: Sequence[Player] = ()
+) -> str:
+    """The lines between the picture and the buttons: what just happened, whose turn it is and why.
+
+    For a finished game, they say how it ended and what badges it earned, and mention those ``called``.
+    """
+    lines = [*_planned_lines(words, game), *_start_lines(words, game)]
+    if game.outcome is not None:
+        lines += [
+            result(words, game),
+            *rating_lines(words, game),
+            *beaten_lines(words, game),
+            *earned_lines(words, game),
+        ]
+        if called:
+            lines.append(f"-# {' '.join(f'<@{player.id}>' for player in called)}")
+    else:
+        lines += _turn_lines(words, game, choice)
+    return "\n".join(lines)
+
+
+def _turn_lines(words: NullTranslations, game: Match, choice: Choice) -> list[str]:
+    _ = words.gettext
+    white = game.position.turn is Color.WHITE
+    if game.computer_moves and game.stalled:
+        return [_("The computer can't move right now. The game goes on when it's back.")]
+    if game.computer_moves:
+        # Translators: {computer} is the name of the computer, such as "Computer, level 3".
+        thinking = _("{computer} (White) is thinking…") if white else _("{computer} (Black) is thinking…")
+        return [thinking.format(computer=name(game.to_move))]
+    # Translators: <@{player}> is shown as the player's name, and calls them.
+    turn = _("<@{player}> (White) to play") if white else _("<@{player}> (Black) to play")
+    return [
+        turn.format(player=game.to_move.id),
+        _task(words, game, choice),
+        *clock_lines(words, game),
+        *offer_lines(words, game),
+    ]
+
+
+def _task(words: NullTranslations, game: Match, choice: Choice) -> str:
+    _ = words.gettext
+    chosen = mode(game.position, choice, compact=game.controls.compact)
+    if chosen is Mode.DIRECTION and choice.space is not None:
+        return direction_question(words, choice.space)
+    demand = demand_sentence(words, game.position)
+    if game.offers_swap:
+        # Translators: after a sentence that says where Black can play; Swap sides is a button.
+        offer = _("Or swap sides and take White's first move.")
+        demand = f"{demand} {offer}"
+    if chosen is not Mode.GRID:
+        return demand
+    hint = _("Choose a kind, then a space.")
+    return f"{demand} {hint}"
+
+
+def _planned_lines(words: NullTranslations, game: Match) -> list[str]:
+    """The conditional moves that answered the last move a player made themselves."""
+    planned = list(takewhile(lambda move: move.planned, reversed(game.moves)))[::-1]
+    if not planned:
+        return []
+    clicked = game.moves[-len(planned) - 1]
+    # Translators: {move} and {replies} are moves in signs, such as "▲ b1" and "● c1" or "● c1, ■ b2".
+    sentence = words.gettext("{move} was answered right away: {replies}")
+    replies = ", ".join(move_text(Move.parse(move.text)) for move in planned)
+    return [sentence.format(move=move_text(Move.parse(clicked.text)), replies=replies)]
+
+
+def _start_lines(words: NullTranslations, game: Match) -> list[str]:
+    """What happened before or after the first move, while that's news."""
+    _ = words.gettext
+    if game.position.ply != 1:
+        return []
+    if game.swapped:
+        # Translators: after a swap start: the player who was Black is White from now on.
+        return [_("{player} took White's side.").format(player=name(game.white))]
+    if game.start is Start.BALANCED:
+        return [_("The first piece was placed at random to make the game fair.")]
+    return []
+
+
+def _facts(words: NullTranslations, game: Match) -> list[str]:
+    _ = words.gettext
+    facts = [
+        # Translators: the names of the two players.
+        _("{white} (White) against {black} (Black)").format(white=name(game.white), black=name(game.black))
+    ]
+    if game.position.last_move is not None:
+        # Translators: {move} is a move in signs, such as "▲ c2".
+        facts.append(_("last move {move}").format(move=move_text(game.position.last_move)))
+    white, black = (len(game.position.towers(color)) for color in Color)
+    # Translators: how many Towers each player controls, White's first.
+    facts.append(_("Towers {white}:{black}").format(white=white, black=black))
+    if game.ruleset is not Ruleset.PYRGA:
+        facts.append(ruleset_name(words, game.ruleset))
+    if game.start is not Start.PLAIN:
+        facts.append(
+            words.pgettext("fact about a game", "sides swapped")
+            if game.swapped
+            else start_name(words, game.start)
+        )
+    if game.rated:
+        facts.append(words.pgettext("fact about a game", "rated"))
+    if game.outcome is not None and game.hints:
+        facts.append(_hints(words, game))
+    return facts
+
+
+def _hints(words: NullTranslations, game: Match) -> str:
+    _ = words.gettext
+    taken = [(game.player(color), len(hints)) for color in Color if (hints := game.seat(color).hints)]
+    if not taken:
+        return words.pgettext("fact about a game", "no hints used")
+    counts = ", ".join(f"{name(player)}\N{NO-BREAK SPACE}{count}" for player, count in taken)
+    # Translators: how many hints the players took, such as "hints used: Ada 2, Blaise 1".
+    return _("hints used: {counts}").format(counts=counts)
+
 
 _ACCENTS = {Color.WHITE: discord.Color(0xF4EFE4), Color.BLACK: discord.Color(0x0B0E13)}
 

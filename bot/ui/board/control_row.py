@@ -1,17 +1,98 @@
-"""The controls below the moves, in rows that fit on a phone."""
+"""The buttons on a game's message. The rooms above answer them."""
 
+from enum import StrEnum
 from gettext import NullTranslations
 
 import discord
 
 from bot.matches.match.match import Match, OfferKind
-from bot.ui.board.buttons import ActOnBoard, BoardAction, OfferRematch, PlayNextLevel, ShowMore, TakeHint
-from bot.ui.components.buttons import Button, button
-from bot.ui.message.button_rows import rows_of
-from bot.ui.message.content import Row
-from bot.ui.message.shared_buttons import ShowReplay, ShowReview
-from bot.ui.text.levels import next_level
-from engine import Reason
+from bot.ui.board.move_buttons import Choice
+from bot.ui.message.content import Row, rows_of
+from bot.ui.message.custom_ids import Button, Count, CustomId, ShowReplay, ShowReview, button
+from bot.ui.text.values import next_level
+from engine import Move, Reason
+
+
+class PlayMove(CustomId, word="play"):
+    """Plays a move in ``game``, as it was drawn at ``revision``."""
+
+    game: int
+    revision: Count
+    move: Move
+
+
+class AskBeforeMove(CustomId, word="ask"):
+    """Asks privately whether to play a move, for players who confirm their moves."""
+
+    game: int
+    revision: Count
+    move: Move
+
+
+class ConfirmMove(CustomId, word="confirm"):
+    """Plays a move that was asked about or hinted at privately."""
+
+    game: int
+    revision: Count
+    move: Move
+
+
+class ChooseMove(CustomId, word="choose"):
+    """Shows the rest of the moves after a part of one was chosen."""
+
+    game: int
+    revision: Count
+    choice: Choice
+
+
+class BoardAction(StrEnum):
+    """What can be done on the board besides moving.
+
+    ``DRAW``, ``RESIGN`` and ``CANCEL`` ask privately first.
+    """
+
+    SWAP = "swap"
+    CLAIM = "claim"
+    GIVE_TIME = "give-time"
+    DRAW = "draw"
+    RESIGN = "resign"
+    CANCEL = "cancel"
+    ACCEPT = "accept"
+    DECLINE = "decline"
+    WITHDRAW = "withdraw"
+
+
+class ActOnBoard(CustomId, word="act"):
+    """Does something else in ``game``, as it was drawn at ``revision``."""
+
+    game: int
+    revision: Count
+    action: BoardAction
+
+
+class TakeHint(CustomId, word="hint"):
+    """Begins a private hint, for the player to move, in games that allow hints."""
+
+    game: int
+
+
+class OfferRematch(CustomId, word="rematch"):
+    """Offers a rematch of a finished game, or accepts one."""
+
+    game: int
+
+
+class PlayNextLevel(CustomId, word="next-level"):
+    """Starts a game at the next level, after a win over the computer."""
+
+    game: int
+
+
+class ShowMore(CustomId, word="more"):
+    """Shows privately what else there is."""
+
+    game: int
+
 
 MORE_SIGN = "⋯"
 """The label of *More…* on a result, because four buttons wouldn't fit on a phone with the word."""

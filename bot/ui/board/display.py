@@ -22,9 +22,7 @@ from bot.matches.match.match import Board, Match
 from bot.matches.match.presence import Deliveries, Delivery
 from bot.matches.values.players import Player
 from bot.ui.board.board_message import board_message
-from bot.ui.board.calls import called, tell_in_private
-from bot.ui.board.clicked_boards import lead_on
-from bot.ui.board.messages import clear_away, edit, send_board
+from bot.ui.board.messages import called, clear_away, edit, lead_on, send_board, tell_in_private
 from bot.ui.board.move_buttons import NOTHING, Choice
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context

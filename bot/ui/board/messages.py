@@ -1,22 +1,29 @@
-"""Posts, edits and deletes messages, except as answers to clicks and commands."""
+"""Sends, edits and clears away the messages of boards, and leads people to them."""
 
 from collections.abc import Sequence
+from functools import partial
+from gettext import NullTranslations
 
 import discord
 import structlog
 from discord import ui
+from discord.utils import format_dt
 
-from bot.locale import words_for
+from bot.locale import Wording, first_known, words_for
 from bot.matches.base36 import format_number
-from bot.matches.match.match import Match
+from bot.matches.match.match import Match, TurnClock
+from bot.matches.match.presence import Delivery
 from bot.matches.values.challenges import Challenge
 from bot.matches.values.players import Player
 from bot.ui.board.board_message import board_message
 from bot.ui.context.client import ServingClient
+from bot.ui.context.context import Context
+from bot.ui.context.context_errors import ElsewhereError
+from bot.ui.context.permissions import check_belongs_here, is_apart
 from bot.ui.context.requests import FAILURES, ask
 from bot.ui.message.content import Box, Content, layout
-from bot.ui.text.links import message_link, shown_in
-from bot.ui.text.words import game_name
+from bot.ui.text.status import called_sentence
+from bot.ui.text.words import game_name, message_link, name, result, shown_in
 
 # Discord's code for a message in an archived thread.
 _ASLEEP = 50083
@@ -138,3 +145,149 @@ def moved_message(match: Match, reader: int | None = None) -> Content:
     sentence = words_for(match.language).gettext("Game {game} moved here: [open the board]({link})")
     text = sentence.format(game=game_name(match.number), link=message_link(match, reader))
     return Content(layout(Box(ui.TextDisplay(text))))
+
+
+def called(match: Match, player: Player, words: NullTranslations) -> str:
+    """What a player is told in a DM: that it's their turn, what they're asked, or how the match ended."""
+    opponent = name(match.opponent_of(player.id))
+    facts = {"game": game_name(match.number), "opponent": opponent, "link": message_link(match, player.id)}
+    if match.outcome is not None:
+        over = words.gettext("Your game {game} against {opponent} is over.").format(**facts)
+        there = words.gettext("[Open the board]({link})").format(**facts)
+        return f"{over} {result(words, match)} {there}"
+    return called_sentence(words, match).format(**facts)
+
+
+async def remind(client: ServingClient, match: Match) -> None:
+    """Remind the player to move of their deadline, in the way they chose, unless they are present."""
+    if match.clock is not None:
+        await _tell(client, match, match.to_move, partial(_reminder, match, match.clock))
+
+
+async def tell_waiting(client: ServingClient, match: Match) -> bool:
+    """Tell the waiting player, in the way they chose, that they can claim the win; False if that failed."""
+    return await _tell(client, match, match.opponent_of(match.to_move.id), partial(_claimable, match))
+
+
+async def tell_in_private(client: ServingClient, player: Player, match: Match, write: Wording) -> bool:
+    """Send a DM about a match; False if Discord or the player doesn't accept it.
+
+    Discord only says which language a person uses when they click, so their choice is used, or else the
+    match's.
+    """
+    chosen = (await client.services.preferences.remembered(player.id)).language
+    text = write(words_for(first_known(chosen, match.language)))
+    try:
+        channel = await ask(client.create_dm(discord.Object(player.id)))
+        await ask(channel.send(text))
+    except FAILURES as error:
+        log.info("no private message", error=str(error))
+        return False
+    return True
+
+
+async def _tell(client: ServingClient, match: Match, player: Player, write: Wording) -> bool:
+    """Tell a player in the way they chose, or else in another way; False if nothing works."""
+    in_private, in_channel = (
+        partial(way, client, player, match, write) for way in (tell_in_private, _mention)
+    )
+    delivery = client.services.games.reach(match, player)
+    if delivery is Delivery.PRIVATE:
+        return await in_private() or await in_channel()
+    if delivery is Delivery.MENTION:
+        return await in_channel() or await in_private()
+    return True
+
+
+async def _mention(client: ServingClient, player: Player, match: Match, write: Wording) -> bool:
+    if not match.place.reachable:
+        return False
+    channel = client.get_partial_messageable(match.place.channel_id)
+    users = discord.AllowedMentions(users=[discord.Object(player.id)])
+    text = f"<@{player.id}> {write(words_for(match.language))}"
+    try:
+        await ask(channel.send(text, allowed_mentions=users))
+    except FAILURES as error:
+        log.info("player not told", game=match.number, error=str(error))
+        return False
+    return True
+
+
+def _reminder(match: Match, clock: TurnClock, words: NullTranslations) -> str:
+    # Translators: Discord shows {until} in the reader's language, such as "in 3 hours".
+    return words.gettext(
+        "Your move in game {game} against {opponent} is due {until}: [open the board]({link})"
+    ).format(
+        game=game_name(match.number),
+        opponent=name(match.opponent_of(match.to_move.id)),
+        until=format_dt(clock.until, "R"),
+        link=message_link(match, match.to_move.id),
+    )
+
+
+def _claimable(match: Match, words: NullTranslations) -> str:
+    link = message_link(match, match.opponent_of(match.to_move.id).id)
+    # Translators: {late} is a player's name.
+    return words.gettext(
+        "{late} has run out of time in game {game}. Claim the win or give more time: [open the board]({link})"
+    ).format(late=name(match.to_move), game=game_name(match.number), link=link)
+
+
+class BoardError(Exception):
+    """The clicked message isn't the one that shows ``game``. The handler of the click deals with it."""
+
+    def __init__(self, game: Match) -> None:
+        super().__init__(game)
+        self.game = game
+
+
+class LostBoardError(BoardError):
+    """The game has no known board that the person could have clicked, so the clicked message must be it."""
+
+    def __init__(self, game: Match, message_id: int) -> None:
+        super().__init__(game)
+        self.message_id = message_id
+
+
+class OldBoardError(BoardError):
+    """A newer message has replaced the clicked one."""
+
+
+def check_board(context: Context, game: Match) -> None:
+    """Check that the clicked message is the one that shows ``game`` to the person who clicked.
+
+    Raises:
+        ElsewhereError: the game isn't played there, so no message there can be its board.
+        LostBoardError: there is none.
+        OldBoardError: it is another one.
+    """
+    clicked, who = context.message, context.user.id
+    if clicked is None:
+        return
+    plays = game.color_of(who) is not None
+    if not plays and context.place.channel_id != game.place.channel_id:
+        raise ElsewhereError(game)
+    if is_apart(context, game):
+        own = game.private_board_of(who)
+        if own is None and plays:
+            raise LostBoardError(game, clicked.id)
+        current = game.message_id if own is None else own.message_id
+    else:
+        check_belongs_here(context, game)
+        current = game.message_id
+        if current is None:
+            raise LostBoardError(game, clicked.id)
+    if clicked.id != current:
+        raise OldBoardError(game)
+
+
+async def lead_on(context: Context, game: Match) -> None:
+    """Answer a click on an older message of ``game``: link to the newer one, and clear the old one away."""
+    reader = context.user.id if is_apart(context, game) else None
+    pointer, here, clicked = moved_message(game, reader), context.place, context.message
+    if clicked is None or not here.reachable:
+        await context.reply.replace(pointer)
+        return
+    # It may already be gone, and then it can't be replaced.
+    await context.reply.private(pointer)
+    await clear_away(context.client, here.channel_id, clicked.id, game, reader)

@@ -1,29 +1,94 @@
-"""The buttons for choosing a move.
+"""The buttons that play a move: by kind and space, at once, or from a menu."""
 
-There are four modes. None of them needs memory, because the buttons themselves carry what was chosen so far.
-
-- direct: every legal move is a button, if there are at most 4 spaces and 22 moves;
-- menu: every legal move is in one menu, if the player chose that and there are at most 25 moves;
-- grid: otherwise, first the kind, then one of the 16 spaces;
-- direction: where a Triangle that was chosen in the grid points.
-"""
-
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from gettext import NullTranslations
+from itertools import chain
 
 import discord
 
-from bot.ui.board.move_menu import move_menu
-from bot.ui.board.reading_order import in_reading_order, rows_from_top
-from bot.ui.components.buttons import Button, button
-from bot.ui.components.selects import MOST_OPTIONS
+from bot.ui.components.selects import MOST_OPTIONS, Option, Select, menu
 from bot.ui.message.content import Row
-from bot.ui.message.custom_ids import CustomId, UnknownButtonError
+from bot.ui.message.custom_ids import Button, CustomId, UnknownButtonError, button
 from bot.ui.message.icons import Icons
 from bot.ui.text.words import GLYPHS, UNAIMED, kind_name, move_label
-from engine import Direction, Kind, Move, Piece, Position, Space
+from engine import Color, Direction, Kind, Move, Piece, Position, Space
+
+_WIDTH = 4
+_KINDS = tuple(Kind)
+_DIRECTIONS = (None, *Direction)
+
+
+def rows_from_top() -> Sequence[Sequence[Space]]:
+    """The board's rows from the top, each from a to d."""
+    spaces = list(Space)
+    return [spaces[start : start + _WIDTH] for start in range(0, len(spaces), _WIDTH)][::-1]
+
+
+_INDEXES = {space: index for index, space in enumerate(chain.from_iterable(rows_from_top()))}
+
+
+def in_reading_order(moves: Iterable[Move]) -> Sequence[Move]:
+    """The moves by kind, then from the top row down and from a to d, then by direction."""
+    return sorted(
+        moves,
+        key=lambda move: (
+            _KINDS.index(move.kind),
+            _INDEXES[move.space],
+            _DIRECTIONS.index(move.direction),
+        ),
+    )
+
+
+NamedMoves = Callable[[Move], CustomId]
+"""Returns the custom_id of the button for a move."""
+
+
+def move_menu(words: NullTranslations, named: NamedMoves, position: Position) -> Select:
+    """The menu of all legal moves in ``position``, which has at most 25."""
+    # Translators: stands in an empty menu.
+    placeholder = words.gettext("Choose a move")
+    return menu(move_options(words, named, position, position.legal_moves), placeholder=placeholder)
+
+
+def move_options(
+    words: NullTranslations,
+    named: NamedMoves,
+    position: Position,
+    moves: Iterable[Move],
+    known: Mapping[Move, str] | None = None,
+) -> list[Option]:
+    """The options for these legal moves, in the order of the buttons.
+
+    ``known`` has descriptions that replace the usual ones.
+    """
+    return [
+        Option(
+            named(move),
+            f"{move_label(move)} ({kind_name(words, move.kind)})",
+            (known or {}).get(move) or _effect(words, position, move),
+        )
+        for move in in_reading_order(moves)
+    ]
+
+
+def _effect(words: NullTranslations, position: Position, move: Move) -> str | None:
+    """What a move does, if it's worth mentioning."""
+    _ = words.gettext
+    after = position.play(move)
+    for color in (position.turn, position.turn.opponent):
+        if move.space in after.towers(color):
+            if color is position.turn:
+                # Translators: what a move does, below it in a menu.
+                return _("completes a Tower")
+            if color is Color.WHITE:
+                # Translators: what a move of Black does, below it in a menu.
+                return _("completes a Tower for White")
+            # Translators: what a move of White does, below it in a menu.
+            return _("completes a Tower for Black")
+    return None
+
 
 MOST_DIRECT_SPACES = 4
 MOST_DIRECT_MOVES = 22

@@ -1,4 +1,4 @@
-"""Boards in other places than the channel of the challenge: private ones in players' DMs, and threads."""
+"""Determines which of a game's messages was clicked: the one that everyone sees, or a private board."""
 
 from typing import Final
 
@@ -9,7 +9,10 @@ from bot.matches.match import boards
 from bot.matches.match.match import Match
 from bot.matches.values.players import Place
 from bot.ui.board.display import move_to, publish
-from bot.ui.board.messages import clear_away, send_board
+from bot.ui.board.messages import (
+    clear_away,
+    send_board,
+)
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.requests import FAILURES

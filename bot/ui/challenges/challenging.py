@@ -1,25 +1,23 @@
-"""Challenges someone or everyone: with a command, a right click, or the menu at the end of the lesson."""
+"""Starts a game: its board replaces the challenge's card, or is posted in its own thread."""
 
 import discord
 
-from bot.matches.challenges.challenge_errors import AbsentOpponentError, NobodyElseHereError
+from bot.matches.challenges.challenge_errors import (
+    AbsentOpponentError,
+    NobodyElseHereError,
+)
 from bot.matches.settings.preferences import Wish, terms_of
 from bot.matches.values.challenges import Challenge, Terms
 from bot.matches.values.players import Player
-from bot.ui.challenges import abandoned
+from bot.ui.challenges import rematches
 from bot.ui.challenges.card import challenge_card
 from bot.ui.challenges.computer_games import offer_levels
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import PrivateAnswersOnlyError
 from bot.ui.context.handlers import on_person
-from bot.ui.context.permissions import (
-    can_have_threads,
-    check_can_open_thread,
-    check_can_post,
-    check_channel,
-)
+from bot.ui.context.permissions import can_have_threads, check_can_open_thread, check_can_post, check_channel
 from bot.ui.context.requests import FAILURES
-from bot.ui.message.shared_buttons import ChooseOpponent
+from bot.ui.message.custom_ids import ChooseOpponent
 
 
 @on_person(ChooseOpponent)
@@ -54,7 +52,7 @@ async def challenge_on_card(
     terms = await _terms(context, wish)
     if terms.thread:
         check_can_open_thread(context)
-    proposed = await abandoned.propose(context.client, lambda: _propose(context, opponent, terms))
+    proposed = await rematches.propose(context.client, lambda: _propose(context, opponent, terms))
     challenges = context.services.challenges
     try:
         message_id = await context.reply.public(

@@ -6,10 +6,10 @@ from bot.matches.challenges.challenge_errors import (
     UnknownChallengeError,
 )
 from bot.matches.values.challenges import Challenge, ChallengeStatus
-from bot.ui.board.clicked_boards import lead_on
 from bot.ui.board.display import answer
-from bot.ui.challenges.abandoned import check_challenger
+from bot.ui.board.messages import lead_on
 from bot.ui.challenges.card import AnswerChallenge, ChallengeAction, begun_card, challenge_card
+from bot.ui.challenges.rematches import check_challenger
 from bot.ui.challenges.started_games import begin_on_card, casual_lines
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click

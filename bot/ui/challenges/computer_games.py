@@ -11,16 +11,15 @@ from bot.matches.values.challenges import ColorChoice
 from bot.matches.values.players import Player
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.display import publish
-from bot.ui.components.level_menu import PlayLevel, level_menu
+from bot.ui.components.selects import PlayLevel, level_menu
+from bot.ui.context.client import Services
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import PrivateAnswersOnlyError
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_can_post, check_channel
 from bot.ui.context.requests import FAILURES
-from bot.ui.context.services import Services
-from bot.ui.message.accents import BLUE
-from bot.ui.message.content import Box, Content, Row, layout
-from bot.ui.message.shared_buttons import PlayComputer
+from bot.ui.message.content import BLUE, Box, Content, Row, layout
+from bot.ui.message.custom_ids import PlayComputer
 from bot.ui.text.words import computer_name
 from engine import Ruleset
 

@@ -1,25 +1,29 @@
-"""A click on *Rematch*, below a finished game."""
+"""Challenges that can't become games: their card is gone, or the challenger has left."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from gettext import NullTranslations
+from typing import TypeVar
 
 import discord
 
 from bot.computer.errors import ComputerUnavailableError
 from bot.locale import words_for
+from bot.matches.challenges.challenge_errors import (
+    AbsentOpponentError,
+    CounterChallengeError,
+    RepeatedChallengeError,
+)
 from bot.matches.match.boards import put
 from bot.matches.match.match import Match
 from bot.matches.match.match_errors import StaleRevisionError
 from bot.matches.values.challenges import Challenge, ChallengeStatus
 from bot.matches.values.players import Player
-from bot.ui.board.buttons import OfferRematch, PlayNextLevel
-from bot.ui.board.calls import tell_in_private
 from bot.ui.board.computer_turns import let_computer_play
+from bot.ui.board.control_row import OfferRematch, PlayNextLevel
 from bot.ui.board.display import publish, show
-from bot.ui.board.messages import clear_away, send_card
+from bot.ui.board.messages import clear_away, edit_card, send_card, tell_in_private
 from bot.ui.board.placing import bring_along
-from bot.ui.challenges import abandoned
 from bot.ui.challenges.card import challenge_card
 from bot.ui.challenges.computer_games import call_off
 from bot.ui.challenges.started_games import begin_from_elsewhere, casual_lines
@@ -27,11 +31,50 @@ from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import ElsewhereError, PrivateAnswersOnlyError
 from bot.ui.context.handlers import on_click
+from bot.ui.context.memberships import has_left
 from bot.ui.context.permissions import check_belongs_here, check_can_post, is_apart
 from bot.ui.context.requests import FAILURES
-from bot.ui.text.levels import next_level
-from bot.ui.text.links import card_link, message_link
-from bot.ui.text.words import computer_name, game_name, name
+from bot.ui.text.values import next_level
+from bot.ui.text.words import card_link, computer_name, game_name, message_link, name
+
+T = TypeVar("T")
+
+
+async def propose(client: ServingClient, proposing: Callable[[], Awaitable[T]]) -> T:
+    """Make a challenge. An earlier one between the two doesn't get in the way if its card is gone.
+
+    Raises:
+        MatchError: any that ``proposing`` raises.
+    """
+    try:
+        return await proposing()
+    except (RepeatedChallengeError, CounterChallengeError) as error:
+        if not await _is_lost(client, error.challenge):
+            raise
+        await client.services.challenges.cancel(error.challenge.number, error.challenge.challenger)
+    return await proposing()
+
+
+async def check_challenger(client: ServingClient, challenge: Challenge) -> None:
+    """Check, before a challenge is accepted, that the challenger is still in the server; otherwise close it.
+
+    Raises:
+        AbsentOpponentError: they have left.
+        MatchError: someone else has closed it meanwhile.
+    """
+    if challenge.status is ChallengeStatus.OPEN and await has_left(
+        client, challenge.place, challenge.challenger
+    ):
+        closed = await client.services.challenges.cancel(challenge.number, challenge.challenger)
+        await edit_card(client, closed, await challenge_card(closed))
+        raise AbsentOpponentError(challenge.challenger.name)
+
+
+async def _is_lost(client: ServingClient, challenge: Challenge) -> bool:
+    if client.services.challenges.is_unseen(challenge):
+        return True
+    score = await client.services.rematches.score(challenge)
+    return not await edit_card(client, challenge, await challenge_card(challenge, score))
 
 
 @on_click(OfferRematch)
@@ -50,9 +93,7 @@ async def answer_rematch_click(context: Context, clicked: OfferRematch) -> None:
     elif former.level is not None or not former.place.reachable:
         raise ElsewhereError(former)
     _check_computer(context, former)
-    proposed = await abandoned.propose(
-        context.client, lambda: services.rematches.propose(clicked.game, context.user)
-    )
+    proposed = await propose(context.client, lambda: services.rematches.propose(clicked.game, context.user))
     if isinstance(proposed, Challenge):
         await _post_card(context, proposed, former)
     elif proposed.level is not None:

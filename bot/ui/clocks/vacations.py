@@ -7,13 +7,11 @@ from discord import ui
 from discord.utils import format_dt
 
 from bot.matches.clocks.vacations import DAYS_A_YEAR, VacationBook
-from bot.ui.components.buttons import button
-from bot.ui.components.confirm_panel import confirm_panel
+from bot.ui.components.panels import confirm_panel
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.message.accents import BLUE
-from bot.ui.message.content import Box, Content, Row, layout
-from bot.ui.message.custom_ids import Count, CustomId
+from bot.ui.message.content import BLUE, Box, Content, Row, layout
+from bot.ui.message.custom_ids import Count, CustomId, button
 
 _OFFERED = (1, 3, 7, 14)
 

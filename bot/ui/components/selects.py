@@ -3,13 +3,17 @@
 import zlib
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from gettext import NullTranslations
 from typing import Any
 
 import discord
 from discord import ui
 
+from bot.matches.values.challenges import ColorChoice
 from bot.ui.context.handlers import Menu
 from bot.ui.message.custom_ids import CustomId
+from bot.ui.text.values import level_description, level_name
+from engine import Level, Ruleset
 
 MOST_OPTIONS = 25
 """Discord's limit for the number of options in a menu."""
@@ -104,3 +108,28 @@ def _number(custom_id: CustomId) -> int:
 
 def _checksum(text: str) -> int:
     return zlib.crc32(text.encode())
+
+
+class PlayLevel(CustomId, word="level"):
+    """Starts a game with the computer at ``level``. The default ruleset is the server's."""
+
+    level: Level
+    ruleset: Ruleset | None
+    color: ColorChoice
+
+
+def level_menu(
+    words: NullTranslations,
+    *,
+    ruleset: Ruleset | None = None,
+    color: ColorChoice = ColorChoice.RANDOM,
+) -> Select:
+    """A menu that starts a game with the computer where the person has this ``color``.
+
+    The default ``ruleset`` is the server's.
+    """
+    options = [
+        Option(PlayLevel(level, ruleset, color), level_name(words, level), level_description(words, level))
+        for level in Level
+    ]
+    return menu(options, placeholder=words.gettext("Play the computer at level…"))

@@ -1,20 +1,152 @@
-"""The Discord client that carries the use cases, what it is answering, and which messages it remembers."""
+"""The client as handlers see it: the use cases, wired in one place, and where an interaction comes from."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Hashable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from random import SystemRandom
 from time import monotonic
-from typing import Any
+from typing import Any, Self
 
 import discord
+from discord import ComponentType, InteractionType
+from discord.app_commands import AppInstallationType
 
+from bot.clock import Clock
+from bot.computer import Computer, ComputerTurns, Searches
+from bot.matches.analysis.shared_positions import PositionShares
+from bot.matches.challenges.blocks import Blocks
+from bot.matches.challenges.challenges import Challenges
+from bot.matches.challenges.computer_games import ComputerGames
+from bot.matches.challenges.rematches import Rematches
+from bot.matches.clocks.due import DueTimes
+from bot.matches.clocks.vacations import Vacations
+from bot.matches.games.games import Games
+from bot.matches.games.notes import Notes
+from bot.matches.games.queries import GameQueries
+from bot.matches.privacy.deletions import Deletions
+from bot.matches.privacy.exports import Exports
+from bot.matches.privacy.removed_servers import RemovedServers
+from bot.matches.processes.assignments import Interactions, SyncedCommands
+from bot.matches.processes.leadership import Leadership
+from bot.matches.puzzles.daily_puzzles import DailyPuzzles
+from bot.matches.puzzles.puzzle_leaderboards import PuzzleLeaderboards
+from bot.matches.puzzles.puzzles import Puzzles
+from bot.matches.review.histories import Histories
+from bot.matches.review.reviews import Reviews, Shares
+from bot.matches.servers.announcements import Announcements
+from bot.matches.servers.moderation import Moderation
+from bot.matches.settings.preferences import Preferences
+from bot.matches.standings.badges import Badges
+from bot.matches.standings.leaderboards import Leaderboards
+from bot.matches.standings.openings import Openings
+from bot.matches.standings.profiles import Profiles
+from bot.matches.standings.ratings import Ratings
+from bot.matches.standings.seasons import Seasons
+from bot.matches.training.training import Training
+from bot.matches.values.players import Place, Player
+from bot.replays import Replays
+from bot.store.connections.database import Database
 from bot.ui.context.intake import Intake
 from bot.ui.context.mailboxes import Mailboxes
 from bot.ui.context.memberships import Memberships
-from bot.ui.context.services import Services
 from bot.ui.context.sight import Sight
 from bot.ui.message.icons import NO_ICONS, Icons
-from bot.ui.text.command_mentions import NO_MENTIONS, CommandMentions
+from bot.ui.message.incoming import cleaned
+from bot.ui.text.words import NO_MENTIONS, CommandMentions
+from engine import puzzles
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """The use cases of one bot. They share its database, clock and computer."""
+
+    challenges: Challenges
+    games: Games
+    computer: Computer
+    computer_turns: ComputerTurns
+    searches: Searches
+    computer_games: ComputerGames
+    interactions: Interactions
+    leadership: Leadership
+    synced_commands: SyncedCommands
+    game_queries: GameQueries
+    leaderboards: Leaderboards
+    badges: Badges
+    profiles: Profiles
+    puzzles: Puzzles
+    daily_puzzles: DailyPuzzles
+    puzzle_leaderboards: PuzzleLeaderboards
+    preferences: Preferences
+    blocks: Blocks
+    announcements: Announcements
+    moderation: Moderation
+    due_times: DueTimes
+    vacations: Vacations
+    replays: Replays
+    notes: Notes
+    rematches: Rematches
+    reviews: Reviews
+    ratings: Ratings
+    seasons: Seasons
+    exports: Exports
+    deletions: Deletions
+    removed_servers: RemovedServers
+    shares: Shares
+    position_shares: PositionShares
+    openings: Openings
+    training: Training
+    histories: Histories
+
+    @classmethod
+    def create(cls, database: Database, clock: Clock, computer: Computer, *, pause: float) -> Self:
+        """Wire the use cases of one database.
+
+        ``pause`` is how many seconds the computer waits before it answers a move.
+        """
+        games = Games(database, clock)
+        challenges = Challenges(database, clock, SystemRandom())
+        computer_games = ComputerGames(database, clock, SystemRandom())
+        known_puzzles = puzzles()
+        return cls(
+            challenges=challenges,
+            games=games,
+            computer=computer,
+            computer_turns=ComputerTurns(games, computer, pause=pause),
+            searches=Searches(computer),
+            computer_games=computer_games,
+            interactions=Interactions(database, clock),
+            leadership=Leadership(database),
+            synced_commands=SyncedCommands(database),
+            game_queries=GameQueries(database),
+            leaderboards=Leaderboards(database, clock),
+            badges=Badges(database, clock),
+            profiles=Profiles(database, clock),
+            puzzles=Puzzles(database, clock, known_puzzles),
+            daily_puzzles=DailyPuzzles(database, clock, known_puzzles),
+            puzzle_leaderboards=PuzzleLeaderboards(database, clock),
+            preferences=Preferences(database, clock),
+            blocks=Blocks(database, clock),
+            announcements=Announcements(database, clock),
+            moderation=Moderation(database, clock),
+            due_times=DueTimes(database, clock),
+            vacations=Vacations(database, clock),
+            replays=Replays(),
+            notes=Notes(database, clock),
+            rematches=Rematches(database, challenges, computer_games),
+            reviews=Reviews(database, clock, games, computer),
+            ratings=Ratings(database),
+            seasons=Seasons(database, clock),
+            exports=Exports(database),
+            deletions=Deletions(database, clock, games, SystemRandom()),
+            removed_servers=RemovedServers(database, clock),
+            shares=Shares(database, clock),
+            position_shares=PositionShares(database, clock),
+            openings=Openings(database),
+            training=Training(database, clock),
+            histories=Histories(database),
+        )
+
 
 _GIVING_UP = 0.25
 """Maximum number of seconds for what was given up to end."""
@@ -106,3 +238,38 @@ class ServingClient(discord.AutoShardedClient):
 
 
 Interaction = discord.Interaction[ServingClient]
+
+
+_KINDS = {
+    InteractionType.application_command: "command",
+    InteractionType.autocomplete: "completion",
+    InteractionType.modal_submit: "form",
+}
+
+
+def kind_of(interaction: Interaction) -> str:
+    """What a person did: gave a command, pressed a button, and so on."""
+    data: dict[str, object] = dict(interaction.data or {})
+    is_button = data.get("component_type") == ComponentType.button.value
+    return _KINDS.get(interaction.type, "button" if is_button else "menu")
+
+
+def player_of(interaction: Interaction) -> Player:
+    """The person who clicked or commanded, with their name in the server, or their own outside servers."""
+    return Player(interaction.user.id, cleaned(interaction.user.display_name))
+
+
+def place_of(interaction: Interaction) -> Place:
+    """The channel that an interaction came from, with its server if it's in one."""
+    if interaction.channel_id is None:
+        raise RuntimeError("an interaction without a channel")
+    return Place(interaction.guild_id, interaction.channel_id, _is_reachable(interaction))
+
+
+def _is_reachable(interaction: Interaction) -> bool:
+    if interaction.context.private_channel:
+        return False
+    # Who installed the bot: a server, a person or both. The library's answer only applies if that person is
+    # the one who clicks.
+    owners = interaction._integration_owners.keys()  # noqa: SLF001
+    return interaction.guild_id is None or owners != {AppInstallationType.USER}

@@ -1,4 +1,4 @@
-"""What a handler works with: one interaction, which is always answered, once, and in time."""
+"""What kind of interaction it is, where it comes from, and who is behind it."""
 
 import asyncio
 import secrets
@@ -22,12 +22,17 @@ from bot.matches.match.match_errors import GameError, UnknownGameError
 from bot.matches.values.players import Place, Player
 from bot.metrics import ANSWER_SECONDS, LATE_ANSWERS, REFUSALS
 from bot.metrics import FAILURES as COUNTED_FAILURES
-from bot.ui.context.client import Interaction, ServingClient
-from bot.ui.context.places import kind_of, place_of, player_of
+from bot.ui.context.client import (
+    Interaction,
+    Services,
+    ServingClient,
+    kind_of,
+    place_of,
+    player_of,
+)
 from bot.ui.context.refusals import Refusal, refusal
 from bot.ui.context.reply import Reply
 from bot.ui.context.requests import FAILURES, came_too_late
-from bot.ui.context.services import Services
 from bot.ui.message.icons import NO_ICONS, Icons
 from bot.ui.message.incoming import UnfitValueError, clean
 

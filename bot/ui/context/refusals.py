@@ -29,8 +29,7 @@ from bot.store.connections.errors import (
 from bot.ui.context import context_errors
 from bot.ui.message.custom_ids import UnknownButtonError
 from bot.ui.message.incoming import UnfitValueError
-from bot.ui.text.links import card_link, message_link
-from bot.ui.text.words import echoed, game_name, name, permission_name, relative_time
+from bot.ui.text.words import card_link, echoed, game_name, message_link, name, permission_name, relative_time
 
 # A link can have 90 characters, and a refusal 2,000.
 _MOST_LINKS = 15

@@ -12,12 +12,11 @@ from discord import ui
 
 from bot.locale import words_for
 from bot.metrics import ANSWER_SECONDS
-from bot.ui.context.client import Deletion, Interaction
+from bot.ui.context.client import Deletion, Interaction, kind_of, place_of
 from bot.ui.context.context_errors import PrivateAnswersOnlyError
-from bot.ui.context.places import kind_of, place_of
 from bot.ui.context.requests import FAILURES, ask, is_acknowledged, is_deleted
 from bot.ui.message.content import Content, layout
-from bot.ui.text.letters import letter, lettered
+from bot.ui.text.words import letter, lettered
 
 T = TypeVar("T")
 

@@ -15,17 +15,15 @@ from bot.matches.match.match_errors import (
 from bot.matches.match.offers import check_may_offer_draw
 from bot.matches.match.turns import check_player, check_turn, repeats
 from bot.matches.processes.assignments import TakenInteractionError
-from bot.ui.board.buttons import ActOnBoard, AskBeforeMove, BoardAction, ChooseMove, PlayMove
-from bot.ui.board.clicked_boards import LostBoardError, OldBoardError, check_board, lead_on
 from bot.ui.board.computer_turns import let_computer_play
+from bot.ui.board.control_row import ActOnBoard, AskBeforeMove, BoardAction, ChooseMove, PlayMove
 from bot.ui.board.display import adopt, announce, answer
+from bot.ui.board.messages import LostBoardError, OldBoardError, check_board, lead_on
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, mode
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.games.abort_panel import abort_panel
-from bot.ui.games.draw_panel import draw_panel
-from bot.ui.games.move_panel import move_panel
-from bot.ui.games.resign_panel import resign_panel
+from bot.ui.games.endings import abort_panel, draw_panel, resign_panel
+from bot.ui.games.moves import move_panel
 from bot.ui.message.content import Content
 
 _CHANGES = {

@@ -7,15 +7,16 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.matches.games.games import Transition
 from bot.matches.match.match import MOST_PAIRS, ConditionalTree, Match, PlannedLine
-from bot.matches.match.turns import position_after
-from bot.ui.board.move_menu import move_options
-from bot.ui.components.buttons import Button, button
+from bot.matches.match.match_errors import StaleRevisionError
+from bot.matches.match.turns import forget_plan, plan, planned_by, position_after
+from bot.ui.board.move_buttons import move_options
 from bot.ui.components.selects import MOST_OPTIONS, Option, menu
-from bot.ui.message.accents import BLUE
-from bot.ui.message.button_rows import rows_of
-from bot.ui.message.content import Box, Content, Row, layout
-from bot.ui.message.custom_ids import Count, CustomId
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
+from bot.ui.message.content import BLUE, Box, Content, Row, layout, rows_of
+from bot.ui.message.custom_ids import Button, Count, CustomId, button
 from bot.ui.text.words import game_name, move_label, name, plain_name
 from engine import Move, Space
 
@@ -173,3 +174,52 @@ def _move(text: str) -> str:
 
 def _moves(line: PlannedLine) -> Moves:
     return tuple(map(Move.parse, line))
+
+
+@on_click(ShowConditionalMoves)
+async def show_conditional_moves(context: Context, clicked: ShowConditionalMoves) -> None:
+    """Go to another place in the conditional moves, or to their beginning if the game has gone on.
+
+    Raises:
+        MatchError: the person can't plan moves here now.
+    """
+    game = await context.services.games.get(clicked.game)
+    tree = planned_by(game, context.user.id)
+    shown = clicked if game.revision == clicked.revision else ShowConditionalMoves(game.number, game.revision)
+    panel = conditional_move_panel(context.words, game, tree, texts(shown.line), shown.space)
+    await context.reply.replace(panel)
+
+
+@on_click(ForgetConditionalMoves)
+async def forget_conditional_moves(context: Context, clicked: ForgetConditionalMoves) -> None:
+    """Delete the answer to a line and everything after it.
+
+    Raises:
+        MatchError: the person can't plan moves here now.
+    """
+    who, line = context.user.id, texts(clicked.line)
+    await _change(context, clicked, lambda match, _: forget_plan(match, clicked.revision, who, line))
+
+
+@on_click(PlanAnswer)
+async def plan_answer(context: Context, clicked: PlanAnswer) -> None:
+    """Plan the answer that was chosen.
+
+    Raises:
+        MatchError: the person can't plan moves here now, or not this one.
+    """
+    who, line, move = context.user.id, texts(clicked.line), str(clicked.move)
+    await _change(context, clicked, lambda match, _: plan(match, clicked.revision, who, line, move))
+
+
+async def _change(
+    context: Context, clicked: PlanAnswer | ForgetConditionalMoves, transition: Transition
+) -> None:
+    """Change the plans and show them where the person was, or from the beginning if the game has gone on."""
+    line = texts(clicked.line)
+    try:
+        game = await context.services.games.change(clicked.game, transition)
+    except StaleRevisionError as error:
+        game, line = error.game, ()
+    tree = planned_by(game, context.user.id)
+    await context.reply.replace(conditional_move_panel(context.words, game, tree, line))

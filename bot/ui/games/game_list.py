@@ -10,8 +10,7 @@ from bot.matches.match.match_errors import NoRunningGameError
 from bot.matches.values.players import Player
 from bot.ui.context.refusals import refusal
 from bot.ui.message.content import Content, layout
-from bot.ui.text.links import message_link
-from bot.ui.text.words import game_name, name, plain_name
+from bot.ui.text.words import game_name, message_link, name, plain_name
 
 # Well below Discord's 4,000 characters for the text of one message.
 MOST = 15

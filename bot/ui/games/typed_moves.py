@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from gettext import NullTranslations
 
-from bot.ui.board.reading_order import in_reading_order
+from bot.ui.board.move_buttons import in_reading_order
 from bot.ui.text.words import SIGNS, bare
 from engine import Direction, Kind, Move, Position, Space
 

@@ -10,21 +10,28 @@ from discord import ui
 import render
 from bot.matches.values.players import ThemeName
 from bot.matches.values.standings import Badge
-from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, mode
-from bot.ui.components.buttons import Button, button
+from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, check_legal, mode
+from bot.ui.components.drawing import drawn
 from bot.ui.components.selects import person_select
-from bot.ui.components.themes import drawn
-from bot.ui.guide.lesson_steps import STEPS
-from bot.ui.message.accents import BLUE, GOLD
-from bot.ui.message.content import Box, Content, Picture, Row, layout
-from bot.ui.message.custom_ids import Count, CustomId
-from bot.ui.message.drawing import draw
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
+from bot.ui.guide.lesson_steps import STEPS, Step
+from bot.ui.message.content import BLUE, GOLD, Box, Content, Picture, Row, draw, layout
+from bot.ui.message.custom_ids import (
+    Button,
+    ChooseOpponent,
+    Count,
+    CustomId,
+    OpenAnyPuzzle,
+    OpenLesson,
+    PlayComputer,
+    UnknownButtonError,
+    button,
+)
 from bot.ui.message.icons import Icons
-from bot.ui.message.shared_buttons import ChooseOpponent, OpenAnyPuzzle, OpenLesson, PlayComputer
-from bot.ui.text.alt_text import aimed_text, headed_text
+from bot.ui.text.alt_text import aimed_text, headed_text, text_board
 from bot.ui.text.badges import new_badge_lines
-from bot.ui.text.demands import demand_sentence, direction_question
-from bot.ui.text.text_board import text_board
+from bot.ui.text.status import demand_sentence, direction_question
 from bot.ui.text.words import color_name
 from engine import Color, Level, Move, Position, Space
 
@@ -156,3 +163,49 @@ async def _picture(
     # Every picture of the lesson has its own name, so that no client shows an older one instead.
     filename = f"lesson-{number}-{aimed or position.last_move}-{theme}.png"
     return Picture(filename, png, described, partial(text_board, words, position))
+
+
+@on_click(OpenLesson)
+@on_click(ChooseInLesson)
+async def show_step(context: Context, clicked: OpenLesson | ChooseInLesson) -> None:
+    """Show a step, with what has been chosen of a move in it.
+
+    Raises:
+        UnknownButtonError: there is no such step.
+    """
+    _step(clicked, clicked.step)
+    choice = clicked.choice if isinstance(clicked, ChooseInLesson) else NOTHING
+    theme = (await context.services.preferences.player(context.user.id)).theme
+    content = await lesson_step(context.words, clicked.step, theme, context.icons, choice)
+    await context.reply.private(content, in_place=True)
+
+
+@on_click(PlayInLesson)
+async def play_in_lesson(context: Context, clicked: PlayInLesson) -> None:
+    """Play a move in a step.
+
+    Raises:
+        UnknownButtonError: there is no such step, or no such move in it.
+    """
+    step = _step(clicked, clicked.step)
+    check_legal(step.position, clicked.move)
+    badges: tuple[Badge, ...] = ()
+    if clicked.step == len(STEPS) and step.answer(context.words, step.position, clicked.move).done:
+        badges = await context.services.badges.finish_lesson(context.user)
+    theme = (await context.services.preferences.player(context.user.id)).theme
+    content = await lesson_answer(context.words, clicked.step, clicked.move, theme, badges)
+    await context.reply.private(content, in_place=True)
+
+
+@on_click(EndLesson)
+async def end_lesson(context: Context, clicked: EndLesson) -> None:
+    """Say what to do next."""
+    del clicked
+    content = lesson_end(context.words, people=not context.in_direct_messages)
+    await context.reply.private(content, in_place=True)
+
+
+def _step(clicked: CustomId, number: int) -> Step:
+    if not 1 <= number <= len(STEPS):
+        raise UnknownButtonError(str(clicked))
+    return STEPS[number - 1]

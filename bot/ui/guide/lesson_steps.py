@@ -1,11 +1,321 @@
-"""The eight steps of the lesson: what each says, and how it answers every move.
+"""The steps of the lesson: where pieces may go, and who controls a Tower."""
 
-Every legal move has an answer: one that solves the task leads on, and any other gets an explanation of what
-it did instead. Buttons of older lessons stay on messages for months, so a step keeps its number and position.
-"""
+from collections.abc import Callable
+from dataclasses import dataclass
+from gettext import NullTranslations
 
-from bot.ui.guide.lesson_places import ALONG, ANYWHERE, BESIDE, ON_TOP
-from bot.ui.guide.lesson_towers import COUNT, HANDS, TOWERS, WIN
+from bot.ui.text.words import alternatives
+from engine import Color, Kind, Move, Position, Ruleset, Space
+
+Words = Callable[[NullTranslations], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The lesson's answer to a move: whether it solved the task, and what to say about it."""
+
+    done: bool
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of the lesson. The learner is always Black.
+
+    Attributes:
+        moves: The game that leads to its position, Black to play, such as ``Sb3 Cb2``.
+        title: What it's about.
+        text: The rule and the task.
+        answer: The answer to a legal move in the position.
+        kinds: The kinds of pieces that have buttons: only those that the lesson has introduced.
+        has_bars: Whether the picture has both players' bars, with their Towers and the pieces they have left.
+    """
+
+    moves: str
+    title: Words
+    text: Words
+    answer: Callable[[NullTranslations, Position, Move], Answer]
+    kinds: tuple[Kind, ...] = tuple(Kind)
+    has_bars: bool = False
+
+    @property
+    def position(self) -> Position:
+        """The position that the learner plays in."""
+        return Position.replay(Ruleset.PYRGA, self.moves)
+
+
+def _square_title(words: NullTranslations) -> str:
+    return words.gettext("Next to a Square")
+
+
+def _square_text(words: NullTranslations) -> str:
+    _ = words.gettext
+    return _(
+        "There are three kinds of pieces: **Squares** ■, **Triangles** ▲ and **Cylinders** ●, or S, T and C "
+        "for short. The last piece always says where the next one can go.\n"
+        "White (light) has placed a Square on b1. You're Black (dark), and after a Square you play **next to "
+        "it**: above, below, left or right. The marked spaces are yours.\n"
+        "**Your task:** place a Square on one of them. Each button is a move."
+    )
+
+
+def _square_answer(words: NullTranslations, position: Position, move: Move) -> Answer:
+    del position
+    praise = words.gettext(
+        "That's it: {space} is next to the Square. Now your piece tells White where to go. There's one "
+        "special rule for the opening: if White starts with a Square, White's second piece can't be one."
+    )
+    return Answer(done=True, text=praise.format(space=f"**{move.space}**"))
+
+
+def _triangle_title(words: NullTranslations) -> str:
+    return words.gettext("Along a Triangle's line")
+
+
+def _triangle_text(words: NullTranslations) -> str:
+    _ = words.gettext
+    return _(
+        "After a **Triangle** you play **on the line it points along**, up to the edge. Its own space isn't "
+        "part of the line, and pieces along the way don't block it. White's Triangle on a4 points down, so "
+        "a3, a2 and a1 are yours. When you place a Triangle, you choose where it points: the buttons show "
+        "it.\n"
+        "**Your task:** reach past both pieces and play on the last space, **a1**."
+    )
+
+
+def _triangle_answer(words: NullTranslations, position: Position, move: Move) -> Answer:
+    del position
+    _ = words.gettext
+    if move.space is Space.A1:
+        praise = _("Exactly: the line continues past other pieces, to the edge of the board.")
+        return Answer(done=True, text=praise)
+    advice = _(
+        "That's allowed: {space} is on the line, and you added a kind of piece it didn't have. But the line "
+        "goes further. Try to reach its end, **a1**."
+    )
+    return Answer(done=False, text=advice.format(space=f"**{move.space}**"))
+
+
+def _cylinder_title(words: NullTranslations) -> str:
+    return words.gettext("On top of a Cylinder")
+
+
+def _cylinder_text(words: NullTranslations) -> str:
+    _ = words.gettext
+    return _(
+        "After a **Cylinder** you play **on the same space**: here, c3. You can't choose the space, but you "
+        "choose the piece, and that decides where White goes next.\n"
+        "**Your task:** play on c3 so that White can only go to **c4**."
+    )
+
+
+def _cylinder_answer(words: NullTranslations, position: Position, move: Move) -> Answer:
+    _ = words.gettext
+    playable = position.play(move).demand.playable
+    if playable == (Space.C4,):
+        praise = _("Right: your Triangle points up, and c4 is the only space on its line.")
+        return Answer(done=True, text=praise)
+    advice = _(
+        "You played on c3, but now White can play on {spaces}. Look for the piece that points only at **c4**."
+    )
+    return Answer(done=False, text=advice.format(spaces=alternatives(words, playable)))
+
+
+def _fallback_title(words: NullTranslations) -> str:
+    return words.gettext("When nothing fits")
+
+
+def _fallback_text(words: NullTranslations) -> str:
+    _ = words.gettext
+    return _(
+        "White's Triangle on c3 points only at c4, and your Tower there is full. When none of your pieces "
+        "fits, you can play **on any empty space**.\n"
+        "But think about what White can do next. White has two pieces on c3, and a Cylinder there would make "
+        "it White's Tower.\n"
+        "**Your task:** place a **Triangle** that does **not** send White to c3. Choose Triangle, then a "
+        "space, then where it points. It can't point straight off the board."
+    )
+
+
+def _fallback_answer(words: NullTranslations, position: Position, move: Move) -> Answer:
+    _ = words.gettext
+    after = position.play(move)
+    space = f"**{move.space}**"
+    if any(after.play(reply).towers(Color.WHITE) for reply in after.legal_moves):
+        advice = _(
+            "{space} is empty, so you can play there. But your piece lets White play on c3 and complete a "
+            "Tower with a Cylinder. Send White somewhere else."
+        )
+        return Answer(done=False, text=advice.format(space=space))
+    if move.kind is not Kind.TRIANGLE:
+        advice = _(
+            "{space} is safe: White can't reach c3 from there. Now do the same with a Triangle. Press "
+            "**Triangle** above the spaces first."
+        )
+        return Answer(done=False, text=advice.format(space=space))
+    praise = _("Well aimed: White can't reach c3.")
+    return Answer(done=True, text=praise)
+
+
+BESIDE = Step("Sb1", _square_title, _square_text, _square_answer, kinds=(Kind.SQUARE,))
+ALONG = Step(
+    "Ta2n Sa3 Ta4s",
+    _triangle_title,
+    _triangle_text,
+    _triangle_answer,
+    kinds=(Kind.SQUARE, Kind.TRIANGLE),
+)
+ON_TOP = Step("Cc3", _cylinder_title, _cylinder_text, _cylinder_answer)
+ANYWHERE = Step("Cc4 Sc4 Sc3 Tc4s Tc3n", _fallback_title, _fallback_text, _fallback_answer)
+
+
+def _tower_title(words: NullTranslations) -> str:
+    return words.pgettext("lesson", "Towers")
+
+
+def _tower_text(words: NullTranslations) -> str:
+    _ = words.gettext
+    return _(
+        "A space can hold one piece of each kind, whichever color. All three together are a **Tower**. It "
+        "belongs to the player who owns **at least two** of its pieces, no matter who placed the last one.\n"
+        "White's Triangle on a3 points down. On a2 and a1, only a Cylinder is missing.\n"
+        "**Your task:** complete the Tower that will be **yours**."
+    )
+
+
+def _tower_answer(words: NullTranslations, position: Position, move: Move) -> Answer:
+    _ = words.gettext
+    if position.play(move).towers(Color.BLACK):
+        praise = _(
+            "Your first Tower! The Square and the Cylinder on a2 are yours, two of the three pieces. The "
+            "dark frame shows it."
+        )
+        return Answer(done=True, text=praise)
+    advice = _(
+        "That completes a Tower, but two of the three pieces on a1 are White's, so it's White's Tower. Look "
+        "for the space where one piece is already yours."
+    )
+    return Answer(done=False, text=advice)
+
+
+def _win_title(words: NullTranslations) -> str:
+    return words.gettext("Three Towers win")
+
+
+def _win_text(words: NullTranslations) -> str:
+    _ = words.gettext
+    return _(
+        "The first player to control **three Towers** wins immediately. You already control b2 and c2, and "
+        "White has just placed a Square on b2.\n"
+        "**Your task:** complete your third Tower and win."
+    )
+
+
+def _win_answer(words: NullTranslations, position: Position, move: Move) -> Answer:
+    _ = words.gettext
+    space = f"**{move.space}**"
+    if position.play(move).outcome() is not None:
+        praise = _("You win! {space} is your third Tower.")
+        return Answer(done=True, text=praise.format(space=space))
+    advice = _(
+        "You can play on {space}, but the game goes on. Look next to White's Square for a space with two "
+        "pieces, one of them yours: the missing kind completes it."
+    )
+    return Answer(done=False, text=advice.format(space=space))
+
+
+def _hands_title(words: NullTranslations) -> str:
+    return words.gettext("Five of each kind")
+
+
+def _hands_text(words: NullTranslations) -> str:
+    _ = words.gettext
+    return _(
+        "Each player starts with **five** Squares, five Triangles and five Cylinders. The bars above and "
+        "below the board show what's left: you're out of Triangles, and White is out of Squares. If nothing "
+        "you have left fits, you can play on any empty space, as in step 5.\n"
+        "White controls two Towers and needs one more.\n"
+        "**Your task:** don't let White complete a third Tower."
+    )
+
+
+def _hands_answer(words: NullTranslations, position: Position, move: Move) -> Answer:
+    _ = words.gettext
+    after = position.play(move)
+    wins = [reply for reply in after.legal_moves if after.play(reply).outcome() is not None]
+    if not wins:
+        praise = _("Well done: only a Square is missing on {space}, and White has none left.")
+        return Answer(done=True, text=praise.format(space=f"**{move.space}**"))
+    if wins[0].kind is Kind.TRIANGLE:
+        advice = _(
+            "Now White can complete a third Tower and win, with a Triangle on {space}. Send White to a space "
+            "where only a Square is missing: White has none left."
+        )
+    else:
+        # White has no Square left.
+        advice = _(
+            "Now White can complete a third Tower and win, with a Cylinder on {space}. Send White to a space "
+            "where only a Square is missing: White has none left."
+        )
+    return Answer(done=False, text=advice.format(space=f"**{wins[0].space}**"))
+
+
+def _count_title(words: NullTranslations) -> str:
+    return words.gettext("When the pieces run out")
+
+
+def _count_text(words: NullTranslations) -> str:
+    _ = words.gettext
+    return _(
+        "If all 30 pieces are placed, or a player can't play anywhere, the game ends and is counted. "
+        "**More Towers** win. If that's a tie, **pairs** decide: spaces with two pieces of one color. Then "
+        "**single pieces**, alone on a space. If all three are tied, it's a **draw**.\n"
+        "You have one piece left. White controls two Towers, and you control b4 and have a pair on d2.\n"
+        "**Your task:** win the count."
+    )
+
+
+def _count_answer(words: NullTranslations, position: Position, move: Move) -> Answer:
+    _ = words.gettext
+    outcome = position.play(move).outcome()
+    winner = None if outcome is None else outcome.winner
+    if winner is Color.BLACK:
+        praise = _(
+            "You win the count! Each of you controls two Towers, so pairs decide: you have one on d2, and "
+            "White has none."
+        )
+        return Answer(done=True, text=praise)
+    if winner is Color.WHITE:
+        advice = _(
+            "White wins the count with two Towers, and you control one. Look for a second Tower: a space "
+            "where a Cylinder is missing and one piece is already yours."
+        )
+        return Answer(done=False, text=advice)
+    advice = _(
+        "A draw. The Tower on {space} used up your pair. Now each of you has two Towers, no pairs and two "
+        "single pieces, so everything is tied. Is there another Tower to complete?"
+    )
+    return Answer(done=False, text=advice.format(space=f"**{move.space}**"))
+
+
+TOWERS = Step("Ta2n Ta4s Ta1e Tb1w Sa1 Sa2 Ta3s", _tower_title, _tower_text, _tower_answer)
+WIN = Step("Tb3s Tb2w Ca2 Ta2e Cc2 Tc2n Tc4s Sc2 Td2w Cb2 Sb2", _win_title, _win_text, _win_answer)
+HANDS = Step(
+    "Sd1 Cc1 Tc1w Ta1n Sa4 Ta3e Sd3 Td2s Cd1 Td1w Sc1 Tc2e Sd2",
+    _hands_title,
+    _hands_text,
+    _hands_answer,
+    has_bars=True,
+)
+COUNT = Step(
+    "Ta2e Td2n Td4w Sb4 Sb3 Tc3w Tb3s Cb1 Tb1n Tb4s Cb2 Tb2n Cb3 Tc1w Ca1 "
+    "Sa1 Sa2 Ca3 Ta3s Ca2 Cc2 Sc2 Sc3 Sc4 Cb4 Cd1 Sd1 Sd2 Sd3",
+    _count_title,
+    _count_text,
+    _count_answer,
+    has_bars=True,
+)
+
 
 STEPS = (BESIDE, ALONG, ON_TOP, TOWERS, ANYWHERE, WIN, HANDS, COUNT)
 """The steps of the lesson, in order."""

@@ -9,16 +9,13 @@ from discord import ui
 
 import render
 from bot.matches.values.players import ThemeName
-from bot.ui.components.pages import page_row
-from bot.ui.components.themes import drawn
+from bot.ui.components.drawing import drawn
+from bot.ui.components.panels import page_row
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.message.accents import BLUE
-from bot.ui.message.content import Box, Content, Picture, layout
+from bot.ui.message.content import BLUE, Box, Content, Picture, draw, layout
 from bot.ui.message.custom_ids import Count, CustomId, UnknownButtonError
-from bot.ui.message.drawing import draw
-from bot.ui.text.alt_text import position_text
-from bot.ui.text.text_board import text_board
+from bot.ui.text.alt_text import position_text, text_board
 from engine import Position, Ruleset
 
 

@@ -34,10 +34,14 @@ from enum import Enum
 from types import NoneType, UnionType
 from typing import Annotated, Any, ClassVar, Final, Union, dataclass_transform, get_args, get_origin
 
+import discord
+from discord import ui
+
 from bot.matches.base36 import format_number, read_number
 from bot.matches.errors import MatchError
 from bot.matches.values.lines import Line
-from engine import Move, Space
+from bot.matches.values.standings import HistoryFilter
+from engine import Level, Move, Space
 
 LONGEST: Final = 100
 """Discord's limit for the number of characters."""
@@ -197,3 +201,73 @@ _KNOWN: Final[dict[Any, _Codec]] = {
     Line: _Codec(Line.packed, Line.unpack, 3),
     tuple[Move, ...]: _Codec(_write_moves, _read_moves),
 }
+
+
+class OpenAnalysis(CustomId, word="analyze"):
+    """Opens an analysis board after ``line``."""
+
+    line: Line
+
+
+class OpenLesson(CustomId, word="lesson"):
+    """Opens a step of the lesson, the first being 1."""
+
+    step: Count
+
+
+class OpenAnyPuzzle(CustomId, word="any-puzzle"):
+    """Opens the next puzzle that the person hasn't finished."""
+
+
+class PlayComputer(CustomId, word="computer"):
+    """Starts a game with the computer.
+
+    The default ``level`` is one above the highest that the person has beaten.
+    """
+
+    level: Level | None
+
+
+class ChooseOpponent(CustomId, word="opponent"):
+    """The menu of the people who can be challenged."""
+
+
+class ShowHelp(CustomId, word="help"):
+    """Explains the buttons of ``game`` and what moves are possible in it."""
+
+    game: int
+
+
+class ShowHistory(CustomId, word="history"):
+    """Shows a page, the first being 0, of a player's finished games, with the filters that apply."""
+
+    player: int
+    wanted: HistoryFilter
+    page: Count
+
+
+class ShowReplay(CustomId, word="replay"):
+    """Shows the last position of ``game``."""
+
+    game: int
+
+
+class ShowReview(CustomId, word="review"):
+    """Reviews ``game``."""
+
+    game: int
+
+
+Button = ui.Button[Any]
+
+
+def button(
+    custom_id: CustomId,
+    label: str,
+    style: discord.ButtonStyle,
+    *,
+    enabled: bool = True,
+    icon: discord.PartialEmoji | None = None,
+) -> Button:
+    """A button for a message; ``icon`` is before the label, and a screen reader says its name."""
+    return ui.Button(custom_id=str(custom_id), label=label, style=style, disabled=not enabled, emoji=icon)

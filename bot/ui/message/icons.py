@@ -7,7 +7,7 @@ from hashlib import sha256
 import discord
 
 import render
-from bot.ui.message.drawing import draw
+from bot.ui.message.content import draw
 from engine import Direction, Piece
 
 Icons = Mapping[Piece, discord.PartialEmoji]

@@ -8,20 +8,20 @@ from typing import Final
 import discord
 from discord import ui
 
+from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
+from bot.matches.errors import StillWorkingError
 from bot.matches.standings.openings import PLIES, OpeningMove, Tally
 from bot.matches.values.lines import Line
 from bot.matches.values.players import ThemeName
-from bot.ui.board.bare_board import bare_picture, move_number
-from bot.ui.board.reading_order import in_reading_order
-from bot.ui.components.buttons import Button, button
-from bot.ui.message.accents import BLUE
-from bot.ui.message.button_rows import rows_of
-from bot.ui.message.content import Box, Content, Row, layout
-from bot.ui.message.custom_ids import Count, CustomId
-from bot.ui.message.shared_buttons import OpenAnalysis
+from bot.ui.board.board_message import bare_picture, move_number
+from bot.ui.board.move_buttons import in_reading_order
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
+from bot.ui.message.content import BLUE, Box, Content, Row, layout, rows_of
+from bot.ui.message.custom_ids import Button, Count, CustomId, OpenAnalysis, UnknownButtonError, button
 from bot.ui.text.values import standing_sentence, verdict
 from bot.ui.text.words import move_label, move_text, percentage, ruleset_name
-from engine import Move, Position, Solution, Value
+from engine import Distances, Move, Position, Solution, Value
 
 MOVES_A_PAGE: Final = 10
 """Maximum number of moves on a page: as many as fit on a phone's screen below the picture."""
@@ -166,3 +166,47 @@ class ExplorerPage:
 def _shown_move(each: OpeningMove) -> Move:
     """The move that stands for all that are the same up to symmetry."""
     return in_reading_order(each.moves)[0]
+
+
+_SECONDS: Final = 2.0
+"""Maximum number of seconds for the values. Those of the first moves are in the solver's book."""
+
+
+async def show_openings(context: Context, line: Line, page: int = 0) -> None:
+    """Privately show what's known about the moves after ``line``.
+
+    Raises:
+        UnknownButtonError: there's no such page.
+    """
+    await context.admit_extra()
+    services, guild_id = context.services, context.interaction.guild_id
+    position = line.position
+    shown = ExplorerPage(
+        context.words,
+        line,
+        (await services.preferences.player(context.user.id)).theme,
+        await services.openings.moves(position, guild_id),
+        await _solution(context, position),
+        in_server=guild_id is not None,
+    )
+    if page >= shown.pages:
+        raise UnknownButtonError(str(ShowOpenings(line, page)))
+    await context.reply.private(await shown.content(page), in_place=True)
+
+
+@on_click(ShowOpenings)
+async def show_page_of_openings(context: Context, clicked: ShowOpenings) -> None:
+    """Show a page of the moves after the line of the button."""
+    await show_openings(context, clicked.line, clicked.page)
+
+
+async def _solution(context: Context, position: Position) -> Solution | None:
+    """The values of the moves, as far as they're found in a moment; None if the computer has no answer."""
+    if not position.legal_moves:
+        return None
+    try:
+        return await context.services.computer.solve(
+            position, context.user.id, seconds=_SECONDS, line=False, distances=Distances.ALL
+        )
+    except (ComputerUnavailableError, StillWorkingError, ComputerFailedError):
+        return None

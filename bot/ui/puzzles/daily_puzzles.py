@@ -10,13 +10,11 @@ from discord.utils import format_dt
 from bot.locale import words_for
 from bot.matches.puzzles.daily_puzzles import DailyPuzzle, LastPuzzle, Solvers
 from bot.matches.values.players import Place
-from bot.ui.components.buttons import button
-from bot.ui.message.accents import GOLD
-from bot.ui.message.content import Box, Content, Row, layout
+from bot.ui.message.content import GOLD, Box, Content, Row, layout
+from bot.ui.message.custom_ids import button
 from bot.ui.puzzles.view import OpenPuzzle, puzzle_picture
 from bot.ui.puzzles.words import course, task, traits_text
-from bot.ui.text.links import link_to
-from bot.ui.text.words import move_text, name
+from bot.ui.text.words import link_to, move_text, name
 
 _NOON = time(12, tzinfo=UTC)
 

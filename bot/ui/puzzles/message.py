@@ -1,4 +1,4 @@
-"""The private messages of a puzzle: the task, and what comes after a move or the answer."""
+"""The words for puzzles: what to find, how hard they are, and how a game goes on."""
 
 from collections.abc import Mapping, Sequence
 from gettext import NullTranslations
@@ -9,11 +9,9 @@ from discord import ui
 from bot.matches.puzzles.puzzle_ratings import SolverChange
 from bot.matches.puzzles.puzzles import Attempt, Merit, PuzzleRecord
 from bot.ui.board.move_buttons import NOTHING, Choice, MoveButtons
-from bot.ui.components.buttons import Button, button
-from bot.ui.message.accents import BLUE, GOLD
-from bot.ui.message.content import Box, Content, Row, layout
+from bot.ui.message.content import BLUE, GOLD, Box, Content, Row, layout
+from bot.ui.message.custom_ids import Button, button
 from bot.ui.message.icons import Icons
-from bot.ui.puzzles.line import onward_buttons
 from bot.ui.puzzles.view import (
     OpenPuzzle,
     PuzzleView,
@@ -21,6 +19,7 @@ from bot.ui.puzzles.view import (
     aimed_space,
     around,
     demand_text,
+    onward_buttons,
     puzzle_picture,
 )
 from bot.ui.puzzles.words import (

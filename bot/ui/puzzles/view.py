@@ -1,4 +1,4 @@
-"""A puzzle as someone sees it, and the parts that its private messages have in common."""
+"""Plays a puzzle's solution to its end: the person plays their side, and the stored line plays the other."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,20 +11,159 @@ from discord import ui
 import render
 from bot.matches.puzzles.puzzles import PuzzleRecord, PuzzleTraits
 from bot.matches.values.players import ThemeName
-from bot.ui.board.move_buttons import Choice, Mode, NamedSteps, mode
-from bot.ui.components.buttons import Button, button
-from bot.ui.components.themes import drawn
+from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, NamedSteps, mode
+from bot.ui.components.drawing import drawn
 from bot.ui.context.context import Context
-from bot.ui.message.content import Box, Picture
-from bot.ui.message.custom_ids import Count, CustomId
-from bot.ui.message.drawing import draw
-from bot.ui.puzzles.words import record_line, task, traits_text
-from bot.ui.text.alt_text import aimed_text, headed_text
-from bot.ui.text.demands import demand_sentence, direction_question
-from bot.ui.text.text_board import text_board
+from bot.ui.message.content import BLUE, GOLD, Box, Content, Picture, Row, draw, layout
+from bot.ui.message.custom_ids import Button, Count, CustomId, button
+from bot.ui.message.icons import Icons
+from bot.ui.puzzles.words import (
+    course,
+    goes_on,
+    record_line,
+    replied,
+    task,
+    traits_text,
+)
+from bot.ui.text.alt_text import aimed_text, headed_text, text_board
+from bot.ui.text.status import demand_sentence, direction_question
 from bot.ui.text.values import ending
-from bot.ui.text.words import color_name
-from engine import Color, Difficulty, Move, Position, Puzzle, Space
+from bot.ui.text.words import color_name, move_text
+from engine import Color, Difficulty, Goal, Move, Position, Puzzle, Space
+
+_SECONDARY = discord.ButtonStyle.secondary
+
+FIRST_PLY = 2
+"""After this many moves of the solution, its second move has to be found."""
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleView:
+    """A puzzle and its reader: their language and theme, and how they're doing.
+
+    ``asked`` is the difficulty they asked for, if any.
+    """
+
+    words: NullTranslations
+    theme: ThemeName
+    record: PuzzleRecord
+    puzzle: Puzzle
+    traits: PuzzleTraits
+    asked: Difficulty | None = None
+
+    @property
+    def heading(self) -> str:
+        """The puzzle's number, how hard it is, and how the person is doing."""
+        # Translators: a heading; {name} is the number of a puzzle, such as "e66p4".
+        title = self.words.gettext("Puzzle {name}").format(name=self.puzzle.number)
+        traits = traits_text(self.words, self.puzzle, self.traits.difficulty)
+        return f"### {title} · {traits}\n{record_line(self.words, self.record)}"
+
+    @property
+    def course(self) -> Sequence[Position]:
+        """The positions from the puzzle's own to the end of its solution."""
+        positions = [self.puzzle.position]
+        for move in (self.puzzle.solution, *self.puzzle.solution_line):
+            positions.append(positions[-1].play(move))
+        return positions
+
+    def named_at(self, ply: int) -> NamedSteps:
+        """The custom_ids of the buttons for the next move after this many moves of the solution."""
+
+        def named(chosen: Move | Choice) -> CustomId:
+            if isinstance(chosen, Choice):
+                return ChooseInPuzzle(self.puzzle.number, self.asked, ply, chosen)
+            return TryMove(self.puzzle.number, self.asked, ply, chosen)
+
+        return named
+
+    def next_button(self, style: discord.ButtonStyle, label: str) -> Button:
+        """The button for another puzzle."""
+        return button(NextPuzzle(self.puzzle.number, self.asked), label, style)
+
+
+def onward_buttons(view: PuzzleView) -> list[Button]:
+    """The buttons for playing the solution to its end and for seeing it; none if there's no move to find."""
+    if len(view.puzzle.solution_line) < FIRST_PLY:
+        return []
+    play = button(
+        PlayItOut(view.puzzle.number, view.asked, FIRST_PLY),
+        # Translators: button (about 20 characters): find the rest of the moves of the solution.
+        view.words.gettext("Play it out"),
+        discord.ButtonStyle.primary,
+    )
+    return [play, _rest_button(view, FIRST_PLY - 1)]
+
+
+def is_in_line(view: PuzzleView, ply: int) -> bool:
+    """Whether the player has a move to find after this many moves of the solution."""
+    return 0 < ply <= len(view.puzzle.solution_line) and ply % 2 == 0
+
+
+async def line_message(view: PuzzleView, ply: int, icons: Icons, choice: Choice = NOTHING) -> Content:
+    """The board after this many moves of the solution, with the buttons for the next one."""
+    reply = view.puzzle.solution_line[ply - 2]
+    return await _asking(view, ply, icons, choice, replied(view.words, view.course[ply - 1].turn, reply))
+
+
+async def answer_line_move(view: PuzzleView, ply: int, move: Move, icons: Icons) -> Content:
+    """What comes after a legal move by the player: the reply, the end, or another try."""
+    before, expected = view.course[ply], view.puzzle.solution_line[ply - 1]
+    after = before.play(move)
+    if move == expected:
+        if ply + 1 < len(view.puzzle.solution_line):
+            return await line_message(view, ply + 2, icons)
+        # If anything is left, it's the opponent's last move.
+        return await _finished(
+            view, course(view.words, after, view.puzzle.solution_line[ply:]), view.course[-1]
+        )
+    if _reaches_goal(view, before, after):
+        return await _finished(view, course(view.words, after, ()), after)
+    note = view.words.gettext(
+        "**{move}** may be just as good, but this line continues differently. Find another move."
+    ).format(move=move_text(move))
+    return await _asking(view, ply, icons, NOTHING, note)
+
+
+async def rest_message(view: PuzzleView, ply: int) -> Content:
+    """The rest of the solution after this many of its moves, and the last position."""
+    words, rest = view.words, view.puzzle.solution_line[ply - 1 :]
+    position = view.course[ply]
+    return await _finished(view, goes_on(words, position, rest), view.course[-1])
+
+
+async def _asking(view: PuzzleView, ply: int, icons: Icons, choice: Choice, note: str) -> Content:
+    words, position = view.words, view.course[ply]
+    picture = await puzzle_picture(words, view.puzzle, position, view.theme, aimed_space(position, choice))
+    _ = words.gettext
+    question = (
+        _("How do you keep the win?") if view.puzzle.goal is Goal.WIN else _("How do you keep the draw?")
+    )
+    lines = [note, f"**{question}** {demand_text(words, position, choice)}"]
+    rows = MoveButtons(words, position, view.named_at(ply), icons).rows(choice)
+    control = Row(_rest_button(view, ply), view.next_button(_SECONDARY, _("Next puzzle")))
+    return Content(layout(around(picture, view.heading, lines, BLUE), *rows, control), (picture,))
+
+
+async def _finished(view: PuzzleView, text: str, position: Position) -> Content:
+    picture = await puzzle_picture(view.words, view.puzzle, position, view.theme)
+    container = around(picture, view.heading, [text], GOLD)
+    label = view.words.gettext("Next puzzle")
+    row = Row(view.next_button(discord.ButtonStyle.success, label))
+    return Content(layout(container, row), (picture,))
+
+
+def _reaches_goal(view: PuzzleView, before: Position, after: Position) -> bool:
+    """Whether a move ends the game with at least the result that the puzzle asks for."""
+    outcome = after.outcome()
+    if outcome is None:
+        return False
+    return outcome.winner is before.turn or (view.puzzle.goal is Goal.SAVE and outcome.winner is None)
+
+
+def _rest_button(view: PuzzleView, ply: int) -> Button:
+    label = view.words.gettext("Show the rest")
+    return button(ShowRest(view.puzzle.number, view.asked, ply), label, _SECONDARY)
 
 
 class OpenPuzzle(CustomId, word="puzzle"):
@@ -80,51 +219,6 @@ class ShowRest(CustomId, word="puzzle-rest"):
     puzzle: str
     asked: Difficulty | None
     ply: Count
-
-
-@dataclass(frozen=True, slots=True)
-class PuzzleView:
-    """A puzzle and its reader: their language and theme, and how they're doing.
-
-    ``asked`` is the difficulty they asked for, if any.
-    """
-
-    words: NullTranslations
-    theme: ThemeName
-    record: PuzzleRecord
-    puzzle: Puzzle
-    traits: PuzzleTraits
-    asked: Difficulty | None = None
-
-    @property
-    def heading(self) -> str:
-        """The puzzle's number, how hard it is, and how the person is doing."""
-        # Translators: a heading; {name} is the number of a puzzle, such as "e66p4".
-        title = self.words.gettext("Puzzle {name}").format(name=self.puzzle.number)
-        traits = traits_text(self.words, self.puzzle, self.traits.difficulty)
-        return f"### {title} · {traits}\n{record_line(self.words, self.record)}"
-
-    @property
-    def course(self) -> Sequence[Position]:
-        """The positions from the puzzle's own to the end of its solution."""
-        positions = [self.puzzle.position]
-        for move in (self.puzzle.solution, *self.puzzle.solution_line):
-            positions.append(positions[-1].play(move))
-        return positions
-
-    def named_at(self, ply: int) -> NamedSteps:
-        """The custom_ids of the buttons for the next move after this many moves of the solution."""
-
-        def named(chosen: Move | Choice) -> CustomId:
-            if isinstance(chosen, Choice):
-                return ChooseInPuzzle(self.puzzle.number, self.asked, ply, chosen)
-            return TryMove(self.puzzle.number, self.asked, ply, chosen)
-
-        return named
-
-    def next_button(self, style: discord.ButtonStyle, label: str) -> Button:
-        """The button for another puzzle."""
-        return button(NextPuzzle(self.puzzle.number, self.asked), label, style)
 
 
 async def view_of(context: Context, puzzle: Puzzle, asked: Difficulty | None) -> PuzzleView:

@@ -10,11 +10,9 @@ from bot.matches.review.reviews import REVIEW
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_can_post
-from bot.ui.message.custom_ids import UnknownButtonError
-from bot.ui.message.shared_buttons import ShowReview
-from bot.ui.review.page import ReviewPages, ShareReview, ShowReviewPage, pages_of, progress_page
+from bot.ui.message.custom_ids import ShowReview, UnknownButtonError
+from bot.ui.review.page import ReviewPages, ShareReview, ShowReviewPage, pages_of, progress_page, share
 from bot.ui.review.replays import show_opened_review
-from bot.ui.review.sharing import share
 from engine import Review
 
 # Minimum number of seconds between edits, because Discord limits how often a message can be edited.

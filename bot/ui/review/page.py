@@ -1,4 +1,4 @@
-"""A review's summary, its list of moves, and the progress of the work."""
+"""A page of a review: what it says about the players, and about one move after another."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,17 +12,11 @@ from bot.matches.base36 import format_number
 from bot.matches.match.match import Match
 from bot.matches.standings.badge_rules import ReviewedGame, badges_for
 from bot.matches.values.players import Player, ThemeName
-from bot.ui.components.buttons import Button, button
+from bot.ui.components.drawing import drawn
 from bot.ui.components.selects import MOST_OPTIONS, Option, menu
-from bot.ui.components.themes import drawn
-from bot.ui.message.accents import BLUE
-from bot.ui.message.button_rows import rows_of
-from bot.ui.message.content import Box, Content, Picture, Row, layout
-from bot.ui.message.custom_ids import Count, CustomId
-from bot.ui.message.drawing import draw
-from bot.ui.message.shared_buttons import ShowReplay, ShowReview
-from bot.ui.review.findings import player_lines
-from bot.ui.review.retry_button import retry_button
+from bot.ui.context.context import Context
+from bot.ui.message.content import BLUE, Box, Content, Picture, Row, draw, layout, rows_of
+from bot.ui.message.custom_ids import Button, Count, CustomId, ShowReplay, ShowReview, button
 from bot.ui.review.variations import ShowPosition
 from bot.ui.text.alt_text import review_lines, review_text
 from bot.ui.text.badges import earned_lines
@@ -32,10 +26,83 @@ from bot.ui.text.verdicts import (
     move_choice,
     move_line,
     move_marks,
+    player_and_side,
     short_line,
 )
 from bot.ui.text.words import game_name, name, result
-from engine import Review, Value
+from engine import Color, Review, Value
+
+
+def player_lines(words: NullTranslations, game: Match, review: Review) -> list[str]:
+    """Everything about both players, White first."""
+    accuracies = [accuracy_line(words, game, color, review) for color in Color]
+    held_out = [line for color in Color if (line := resistance_line(words, game, color, review))]
+    return [*accuracies, *held_out]
+
+
+def accuracy_line(words: NullTranslations, game: Match, color: Color, review: Review) -> str:
+    """How well a player chose."""
+    _ = words.gettext
+    accuracy = review.accuracy(color)
+    player = player_and_side(words, game, color)
+    if accuracy.share is None:
+        # Translators: {player} is a name and a color, such as "Ada (White)".
+        return _("{player}: all moves were equally good").format(player=player)
+    # Translators: {player} is a name and a color, such as "Ada (White)"; the rest are numbers.
+    return words.ngettext(
+        "{player}: {share}%, the right choice in {kept} of {decisions} decision",
+        "{player}: {share}%, the right choice in {kept} of {decisions} decisions",
+        accuracy.decisions,
+    ).format(
+        player=player,
+        share=round(100 * accuracy.share),
+        kept=accuracy.kept,
+        decisions=accuracy.decisions,
+    )
+
+
+def resistance_line(words: NullTranslations, game: Match, color: Color, review: Review) -> str:
+    """How long a player held out in a lost game; empty if there is nothing to say about it."""
+    held = review.resistance(color)
+    if held is None:
+        return ""
+    lasted, possible, exact = held.lasted, held.possible.at_least, held.possible.exact is not None
+    # Translators: {player} is a name and a color, such as "Ada (White)"; all the rest are numbers.
+    if lasted < possible and exact:
+        sentence = words.ngettext(
+            "{player} was losing from move {move} on and held out for {lasted} of {possible} possible move.",
+            "{player} was losing from move {move} on and held out for {lasted} of {possible} possible moves.",
+            possible,
+        )
+    elif lasted < possible:
+        sentence = words.ngettext(
+            "{player} was losing from move {move} on and held out for {lasted} move. At least {possible} "
+            "were possible.",
+            "{player} was losing from move {move} on and held out for {lasted} moves. At least {possible} "
+            "were possible.",
+            lasted,
+        )
+    elif exact:
+        sentence = words.ngettext(
+            "{player} was losing from move {move} on and held out for {lasted} move. Best play wins in "
+            "{possible}.",
+            "{player} was losing from move {move} on and held out for {lasted} moves. Best play wins in "
+            "{possible}.",
+            lasted,
+        )
+    else:
+        sentence = words.ngettext(
+            "{player} was losing from move {move} on and held out for {lasted} move.",
+            "{player} was losing from move {move} on and held out for {lasted} moves.",
+            lasted,
+        )
+    return sentence.format(
+        player=player_and_side(words, game, color),
+        move=held.since + 1,
+        lasted=lasted,
+        possible=possible,
+    )
+
 
 MOVES_A_PAGE = 15
 # More would push the picture off a phone's screen. They're also in the list of all moves.
@@ -265,3 +332,44 @@ class ReviewPages:
         number, current = self.game.number, self.current
         named = ShowReplay(number) if current is None else ShowPosition(number, current)
         return button(named, self.words.pgettext("button", "Board"), discord.ButtonStyle.primary)
+
+
+async def share(context: Context, game: Match, ply: int, content: Content) -> None:
+    """Post the view of ``game`` at ``ply``, unless someone already has.
+
+    The clicked panel remains the answer; the post is separate.
+
+    Raises:
+        PrivateAnswersOnlyError: the server doesn't let anyone else see the bot's answers here.
+    """
+    async with context.services.shares.sharing(game.number, ply, context.place.channel_id) as first:
+        if first:
+            await context.reply.acknowledge()
+            await context.reply.follow_up(content)
+
+
+class OpenRetry(CustomId, word="retry"):
+    """Opens the position of ``game`` after ``ply`` moves, in which the person made a mistake."""
+
+    game: int
+    ply: Count
+
+
+def retry_button(
+    words: NullTranslations, game: Match, review: Review, reader: Player, ply: int | None = None
+) -> Sequence[Button]:
+    """The button for ``reader``, if they played ``game`` and made a mistake in it; otherwise none.
+
+    It starts with the mistake at ``ply``, counted from 0, if that's one of theirs, or else with their first
+    one.
+    """
+    color = game.color_of(reader.id)
+    # An older review doesn't say which moves it couldn't judge. It's made again when someone opens it.
+    if color is None or not review.detailed:
+        return []
+    mistakes = review.mistakes(color)
+    if not mistakes:
+        return []
+    chosen = ply if ply in mistakes else mistakes[0]
+    label = words.ngettext("Retry your mistake", "Retry your mistakes", len(mistakes))
+    return [button(OpenRetry(game.number, chosen), label, discord.ButtonStyle.primary)]

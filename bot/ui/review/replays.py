@@ -1,4 +1,4 @@
-"""Shows a game position by position, after a button, a menu or a command, and shares a position."""
+"""Files to save: the animated replay, and the record in both forms."""
 
 from bot.locale import words_for
 from bot.matches.base36 import format_number
@@ -6,10 +6,9 @@ from bot.matches.match.match import Match
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_can_post
-from bot.ui.message.custom_ids import UnknownButtonError
-from bot.ui.message.shared_buttons import ShowReplay
+from bot.ui.message.custom_ids import ShowReplay, UnknownButtonError
 from bot.ui.review.history import OpenPastGame
-from bot.ui.review.sharing import share
+from bot.ui.review.page import share
 from bot.ui.review.variations import ShowPosition, ShowVariation, VariationPage
 from bot.ui.review.viewer import SharePosition, Viewer, opening_position
 from engine import Review

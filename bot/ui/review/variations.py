@@ -13,15 +13,10 @@ import render
 from bot.matches.base36 import format_number
 from bot.matches.match.match import Match
 from bot.matches.values.players import ThemeName
-from bot.ui.components.buttons import Button, button
-from bot.ui.components.scenes import scene_of
-from bot.ui.components.themes import drawn
-from bot.ui.message.accents import GOLD
-from bot.ui.message.content import Box, Content, Picture, Row, layout
-from bot.ui.message.custom_ids import Count, CustomId
-from bot.ui.message.drawing import draw
-from bot.ui.text.alt_text import headed_text
-from bot.ui.text.text_board import text_board
+from bot.ui.components.drawing import drawn, scene_of
+from bot.ui.message.content import GOLD, Box, Content, Picture, Row, draw, layout
+from bot.ui.message.custom_ids import Button, Count, CustomId, button
+from bot.ui.text.alt_text import headed_text, text_board
 from bot.ui.text.verdicts import better_line, played_line, verdict
 from bot.ui.text.words import game_name, move_text, result
 from engine import Move, Position, Review, ReviewedMove

@@ -1,4 +1,4 @@
-"""A game on the board, one position at a time: the viewer for replays, reviews and histories."""
+"""Shows the positions of a finished game one by one, and offers its record and an animation."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -14,26 +14,20 @@ from bot.matches.match.match import Match
 from bot.matches.standings.badge_rules import ReviewedGame, badges_for
 from bot.matches.values.lines import Line
 from bot.matches.values.players import Player, ThemeName
-from bot.ui.components.buttons import Button, button
-from bot.ui.components.scenes import scene_of
-from bot.ui.components.themes import drawn
-from bot.ui.message.accents import BLUE
-from bot.ui.message.button_rows import rows_of
-from bot.ui.message.content import Box, Content, Picture, Row, layout
-from bot.ui.message.custom_ids import Count, CustomId
-from bot.ui.message.drawing import draw
-from bot.ui.message.shared_buttons import OpenAnalysis, ShowReplay, ShowReview
-from bot.ui.review.findings import player_lines
-from bot.ui.review.page import ShowReviewPage
-from bot.ui.review.record_files import OfferRecord, ShowGif
-from bot.ui.review.retry_button import retry_button
+from bot.ui.components.drawing import drawn, scene_of
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
+from bot.ui.context.memberships import server_name
+from bot.ui.message.content import BLUE, Box, Content, Download, Picture, Row, draw, layout, rows_of
+from bot.ui.message.custom_ids import Button, Count, CustomId, OpenAnalysis, ShowReplay, ShowReview, button
+from bot.ui.review.page import ShowReviewPage, player_lines, retry_button
 from bot.ui.review.variations import ShowPosition, Way, variation_buttons
-from bot.ui.text.alt_text import board_text
+from bot.ui.text.alt_text import board_text, replay_text, text_board
 from bot.ui.text.badges import earned_lines
-from bot.ui.text.text_board import text_board
+from bot.ui.text.status import time_per_move
 from bot.ui.text.verdicts import played_line, standing_line, verdict_lines
 from bot.ui.text.words import game_name, name, result
-from engine import Position, Review
+from engine import Position, Review, print_record, print_record_json
 
 _STYLE = discord.ButtonStyle.secondary
 
@@ -217,3 +211,64 @@ class Viewer:
 
     def _button(self, way: Way, label: str, number: int, *, enabled: bool = True) -> Button:
         return button(ShowPosition(self.game.number, number, way), label, _STYLE, enabled=enabled)
+
+
+class ShowGif(CustomId, word="gif"):
+    """Shows all of ``game`` as an animation."""
+
+    game: int
+
+
+class OfferRecord(CustomId, word="record"):
+    """Offers the record of ``game`` as files."""
+
+    game: int
+
+
+@on_click(ShowGif)
+async def show_gif(context: Context, clicked: ShowGif) -> None:
+    """Show the whole game as an animation.
+
+    Raises:
+        UnknownGameError: there's no such game here.
+        StillWorkingError: the person is already waiting for one.
+        TooBusyError: too many people are waiting.
+    """
+    await context.admit_extra()
+    services = context.services
+    game = await _find_by_number(context, clicked.game)
+    record = await services.games.record(game.number)
+    theme = (await services.preferences.player(context.user.id)).theme
+    gif = await services.replays.gif(record, theme, context.user.id)
+    # A running game goes on, and then its file gets a new name.
+    filename = f"{_stem(game)}-{game.revision}.gif"
+    described = replay_text(context.words, game, record)
+    picture = Picture(filename, gif, described, lambda: described)
+    await context.reply.private(Content(layout(picture.gallery()), (picture,)))
+
+
+@on_click(OfferRecord)
+async def offer_record(context: Context, clicked: OfferRecord) -> None:
+    """Offer the record of a game as text, for people, and as JSON, for programs.
+
+    Raises:
+        UnknownGameError: there's no such game here.
+    """
+    await context.admit_extra()
+    game = await _find_by_number(context, clicked.game)
+    record = await context.services.games.record(game.number)
+    place = await server_name(context.client, game.place)
+    clock = time_per_move(context.words, game.move_seconds) if game.move_seconds is not None else ""
+    known = replace(record, place=place or "", clock=clock)
+    text = Download(f"{_stem(game)}.txt", print_record(known).encode())
+    data = Download(f"{_stem(game)}.json", print_record_json(known).encode())
+    files = (text, data)
+    await context.reply.private(Content(layout(*(file.component() for file in files)), files))
+
+
+async def _find_by_number(context: Context, number: int) -> Match:
+    return await context.services.game_queries.find_to_replay(context.reader, format_number(number))
+
+
+def _stem(game: Match) -> str:
+    return f"pyrga-{format_number(game.number)}"

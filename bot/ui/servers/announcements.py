@@ -7,8 +7,7 @@ from bot.matches.servers.announcements import Announcement
 from bot.ui.context.announcing import announce_once
 from bot.ui.context.client import ServingClient
 from bot.ui.context.sight import has_same_audience
-from bot.ui.text.links import message_link
-from bot.ui.text.words import game_name, labeled, name, result
+from bot.ui.text.words import game_name, labeled, message_link, name, result
 
 
 async def announce(client: ServingClient, announcement: Announcement) -> bool:

@@ -1,4 +1,4 @@
-"""The private panel with the settings of a person or a server, and what happens when one is changed."""
+"""The languages that a person or a server can choose in a settings panel."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -10,19 +10,17 @@ from discord import ui
 
 import render
 from bot.matches.values.players import ThemeName
-from bot.ui.components.pages import page_row
-from bot.ui.components.themes import drawn
+from bot.ui.components.drawing import drawn
+from bot.ui.components.panels import page_row
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_choice, on_click
 from bot.ui.context.permissions import check_may_manage
-from bot.ui.message.content import Box, Content, Picture, Row, layout
+from bot.ui.message.content import Box, Content, Picture, Row, draw, layout
 from bot.ui.message.custom_ids import Count, CustomId, UnknownButtonError
-from bot.ui.message.drawing import draw
 from bot.ui.settings.personal_settings import PERSONAL_SETTINGS
 from bot.ui.settings.server_settings import SERVER_SETTINGS
 from bot.ui.settings.setting import ChannelSetting, Setting
-from bot.ui.text.alt_text import position_text
-from bot.ui.text.text_board import text_board
+from bot.ui.text.alt_text import position_text, text_board
 from engine import Position
 
 PAGE_SIZE = 5

@@ -7,11 +7,10 @@ from gettext import NullTranslations
 from bot.matches.settings.preferences import PlayerPreferences
 from bot.matches.values.clocks import REMINDER_HOURS
 from bot.matches.values.players import ChallengePolicy, Controls, NotificationMode, ThemeName
+from bot.ui.components.drawing import theme_options
 from bot.ui.components.selects import Option
-from bot.ui.components.themes import theme_options
 from bot.ui.context.context import Context
-from bot.ui.settings.language import AUTOMATIC, language_options
-from bot.ui.settings.setting import ChannelSetting, Reader, Setting, Writer
+from bot.ui.settings.setting import AUTOMATIC, ChannelSetting, Reader, Setting, Writer, language_options
 
 _CONFIRM = "confirm"
 _COMPACT = "compact"

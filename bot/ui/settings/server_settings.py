@@ -1,4 +1,4 @@
-"""What managers of a server can choose for it."""
+"""The setting for the channel of a server's daily puzzle."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -12,15 +12,43 @@ from bot.locale import Wording
 from bot.matches.settings.preferences import MOST_CHANNELS, GuildPreferences
 from bot.matches.values.clocks import NO_CLOCK
 from bot.matches.values.players import ThemeName
+from bot.ui.components.drawing import theme_options
 from bot.ui.components.selects import Option
-from bot.ui.components.themes import theme_options
 from bot.ui.context.context import Context
-from bot.ui.settings.daily_puzzles import DAILY_SETTING
-from bot.ui.settings.language import AUTOMATIC, language_options
-from bot.ui.settings.setting import ChannelSetting, Reader, Setting, Writer
-from bot.ui.text.clocks import time_per_move
+from bot.ui.settings.setting import AUTOMATIC, ChannelSetting, Reader, Setting, Writer, language_options
+from bot.ui.text.status import time_per_move
 from bot.ui.text.words import ruleset_name
 from engine import Ruleset, Start
+
+
+async def _read(context: Context) -> Sequence[str]:
+    puzzles = context.services.daily_puzzles
+    channel_id = await puzzles.channel_of(context.guild_id)
+    return [] if channel_id is None else [str(channel_id)]
+
+
+async def _write(context: Context, chosen: Sequence[str]) -> None:
+    puzzles, guild_id = context.services.daily_puzzles, context.guild_id
+    if chosen:
+        await puzzles.switch_on(guild_id, int(chosen[0]), await context.public_language())
+    else:
+        await puzzles.switch_off(guild_id)
+
+
+DAILY_SETTING = ChannelSetting(
+    "puzzle",
+    lambda words: words.gettext("Daily puzzle channel (no pings)"),
+    lambda words: words.pgettext("setting", "Off"),
+    (ChannelType.text, ChannelType.news),
+    1,
+    _read,
+    _write,
+)
+"""The first puzzle is posted within a minute, unless the server already had one today.
+
+If the bot can't post, the daily puzzle is switched off again.
+"""
+
 
 NO, YES = "no", "yes"
 _BY_RATING = "by-rating"

@@ -8,7 +8,7 @@ from gettext import NullTranslations
 
 from discord import ChannelType
 
-from bot.locale import Wording
+from bot.locale import Wording, language_name, languages
 from bot.ui.components.selects import Option, Select, channel_select, select
 from bot.ui.context.context import Context
 from bot.ui.message.custom_ids import CustomId
@@ -92,3 +92,15 @@ class ChannelSetting:
         guild = await context.client.fetch_guild(context.guild_id, with_counts=False)
         offered = {channel.id for channel in await guild.fetch_channels() if channel.type in self.kinds}
         return set(map(int, chosen)) <= offered
+
+
+AUTOMATIC = "auto"
+"""The value of the option that doesn't fix a language."""
+
+
+def language_options(automatic: str) -> Sequence[Option]:
+    """The available languages, after an option called ``automatic`` that doesn't fix one."""
+    return (
+        Option(AUTOMATIC, automatic),
+        *(Option(language, language_name(language)) for language in languages()),
+    )

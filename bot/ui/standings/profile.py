@@ -10,17 +10,14 @@ import render
 from bot.locale import words_for
 from bot.matches.values.players import ThemeName
 from bot.matches.values.standings import Badge, HistoryFilter, Profile, Score
-from bot.ui.components.buttons import button
+from bot.ui.components.drawing import drawn
 from bot.ui.components.selects import Option, menu
-from bot.ui.components.themes import drawn
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_can_post
-from bot.ui.message.accents import GOLD
-from bot.ui.message.content import Box, Content, Picture, Row, layout
-from bot.ui.message.custom_ids import CustomId
-from bot.ui.message.drawing import draw
-from bot.ui.message.shared_buttons import ShowHistory
+from bot.ui.message.content import GOLD, Box, Content, Picture, Row, draw, layout
+from bot.ui.message.custom_ids import CustomId, ShowHistory, button
+from bot.ui.standings.pages import LeaderboardView
 from bot.ui.standings.profile_text import (
     details,
     figures,
@@ -29,7 +26,6 @@ from bot.ui.standings.profile_text import (
     rank_line,
     rating_shown,
 )
-from bot.ui.standings.views import LeaderboardView
 from bot.ui.text.words import plain_name, ruleset_name
 from engine import Color, Ruleset
 

@@ -1,19 +1,18 @@
-"""Profiles in words: what's on the card, below it, and shown instead of it."""
+"""Curves of ratings in words."""
 
 from collections.abc import Sequence
 from gettext import NullTranslations
 
 from bot.matches.values.standings import PROVISIONAL_DEVIATION, Badge, BestWin, Profile, Score, Standing
-from bot.ui.standings.curves import curve_text
 from bot.ui.text.alt_text import fitted
 from bot.ui.text.badges import badge_name
-from bot.ui.text.levels import level_name
-from bot.ui.text.links import link_to
-from bot.ui.text.reasons import reason_name
+from bot.ui.text.status import reason_name
+from bot.ui.text.values import level_name
 from bot.ui.text.words import (
     color_name,
     game_name,
     labeled,
+    link_to,
     name,
     percentage,
     plain_name,
@@ -21,6 +20,24 @@ from bot.ui.text.words import (
     ruleset_name,
 )
 from engine import Color, Level
+
+_FEWEST = 2
+
+
+def curve_text(ratings: Sequence[float], most: int) -> str:
+    """The ratings of a curve, at most ``most`` of them, evenly spread; empty if there's no curve.
+
+    >>> curve_text([1500.0, 1512.4, 1498.0, 1520.0], 3)
+    '1500, 1512, 1520'
+    >>> curve_text([1500.0], 3)
+    ''
+    """
+    if min(len(ratings), most) < _FEWEST:
+        return ""
+    last = len(ratings) - 1
+    told = sorted({last * each // (most - 1) for each in range(most)})
+    return ", ".join(str(round(ratings[index])) for index in told)
+
 
 _MOST_RATINGS = 10
 

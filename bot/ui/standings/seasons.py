@@ -13,19 +13,16 @@ from bot.matches.base36 import format_number
 from bot.matches.standings.seasons import SeasonEnd
 from bot.matches.values.players import ThemeName
 from bot.matches.values.standings import FinalPlace, Season
-from bot.ui.components.themes import drawn
+from bot.ui.components.drawing import drawn
 from bot.ui.context.announcing import announce_once
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.permissions import check_can_post
 from bot.ui.context.requests import FAILURES
-from bot.ui.message.accents import GOLD
-from bot.ui.message.content import Box, Content, Picture, layout
-from bot.ui.message.drawing import draw
-from bot.ui.standings.shown import streak_figure, streak_text
+from bot.ui.message.content import GOLD, Box, Content, Picture, draw, layout
+from bot.ui.standings.pages import streak_figure, streak_text
 from bot.ui.text.alt_text import joined
-from bot.ui.text.escaping import escaped
-from bot.ui.text.words import plain_name, ruleset_name
+from bot.ui.text.words import escaped, plain_name, ruleset_name
 from engine import Ruleset
 
 log = structlog.get_logger(__name__)

@@ -8,12 +8,10 @@ from discord import ui
 from bot.matches.values.players import Player
 from bot.matches.values.standings import Meeting, Versus
 from bot.ui.context.context import Context
-from bot.ui.message.accents import GOLD
-from bot.ui.message.content import Box, Content, layout
+from bot.ui.message.content import GOLD, Box, Content, layout
 from bot.ui.standings.profile_text import score_text
-from bot.ui.text.links import link_to
-from bot.ui.text.reasons import reason_name
-from bot.ui.text.words import game_name, labeled, name, relative_time, ruleset_name
+from bot.ui.text.status import reason_name
+from bot.ui.text.words import game_name, labeled, link_to, name, relative_time, ruleset_name
 from engine import Color, Ruleset
 
 

@@ -1,24 +1,29 @@
-"""The game's words for people: pieces, moves, spaces, results."""
+"""Moves in letters instead of signs, for people who use screen readers: ``Tc2n`` for ``▲ c2``.
 
+Screen readers call the signs things like "black up-pointing triangle", no matter what color the piece has.
+"""
+
+import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
 from gettext import NullTranslations
+from typing import Self
+from unicodedata import bidirectional
 
+import discord
+from discord import ui
+from discord.app_commands import AppCommand, AppCommandGroup, Argument
 from discord.utils import format_dt
 
 from bot.matches.base36 import format_number
 from bot.matches.match.match import UNCOUNTED, Match
-from bot.matches.values.players import Player
+from bot.matches.values.challenges import Challenge
+from bot.matches.values.players import Place, Player
 from bot.matches.values.standings import PROVISIONAL_DEVIATION, RatingChange
-from bot.ui.text.escaping import escaped, on_one_line
 from engine import Color, Direction, Kind, Move, Piece, Reason, Ruleset, Space, Start
-
-# Messages have a maximum length.
-_LONGEST_ECHO = 32
-# Letters that Unicode doesn't treat as another one with an accent.
-_PLAIN = str.maketrans("łøđı", "lodi")
 
 GLYPHS = {Kind.SQUARE: "■", Kind.TRIANGLE: "▲", Kind.CYLINDER: "●"}
 # Not ▶ and ◀, which phones show as emojis.
@@ -33,6 +38,114 @@ SIGNS: Mapping[str, tuple[Kind, Direction | None]] = {
     **{sign: (Kind.TRIANGLE, direction) for direction, sign in _POINTING.items()},
 }
 """The kind and the direction that each sign stands for."""
+
+_MOVE = re.compile(f"([{''.join(SIGNS)}])[ \N{NO-BREAK SPACE}]([a-d][1-4])")
+
+
+def lettered(text: str) -> str:
+    """``text`` with all of its moves in letters.
+
+    >>> lettered("Play ■ c2, or ► b1.")
+    'Play Sc2, or Tb1e.'
+    """
+    return _MOVE.sub(_letters, text)
+
+
+def letter(view: ui.LayoutView) -> None:
+    """Put the moves in all texts, buttons and menus of a message in letters."""
+    for item in view.walk_children():
+        if isinstance(item, ui.TextDisplay):
+            item.content = lettered(item.content)
+        elif isinstance(item, ui.Button) and item.label:
+            item.label = lettered(item.label)
+        elif isinstance(item, ui.Select):
+            _letter_options(item.options)
+
+
+def _letter_options(options: list[discord.SelectOption]) -> None:
+    for option in options:
+        option.label = lettered(option.label)
+        option.description = lettered(option.description) if option.description else None
+
+
+def _letters(found: re.Match[str]) -> str:
+    kind, direction = SIGNS[found[1]]
+    return f"{kind}{found[2]}{direction or ''}"
+
+
+def message_link(game: Match, reader: int | None = None) -> str:
+    """The link to the message that shows ``game``, or to its channel if the message is lost.
+
+    For a ``reader`` who has a private board, it leads there.
+    """
+    own = None if reader is None else game.private_board_of(reader)
+    board = own or game.board
+    return link_to(board.place, board.message_id)
+
+
+def shown_in(game: Match, reader: int | None = None) -> int:
+    """The channel of the message that shows ``game``, or of the private board of a ``reader`` who has one."""
+    own = None if reader is None else game.private_board_of(reader)
+    return (own or game.board).place.channel_id
+
+
+def card_link(challenge: Challenge) -> str:
+    """The link to the card of ``challenge``, or to its channel if the card isn't known."""
+    return link_to(challenge.place, challenge.message_id)
+
+
+def link_to(place: Place, message_id: int | None) -> str:
+    """The link to a message, or to its channel if it isn't known."""
+    # Outside servers, Discord's links use "@me" instead of a server.
+    channel = f"https://discord.com/channels/{place.guild_id or '@me'}/{place.channel_id}"
+    return channel if message_id is None else f"{channel}/{message_id}"
+
+
+# Everything that can begin, end or separate something in Discord's markdown: emphasis, links, mentions,
+# timestamps, commands, emojis, headings, quotes, lists. Discord drops a backslash before any such mark.
+_MARKUP = re.compile(r"[\\*_~|`<>\[\]()#+\-.@:/]")
+# These would reverse the text beside them.
+_DIRECTION_CONTROLS = re.compile(r"[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_LINE_BREAKS_AND_CONTROLS = re.compile(r"[\x00-\x20\x7f-\x9f\u2028\u2029]+")
+
+_RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
+_FIRST_STRONG_ISOLATE, _POP_DIRECTIONAL_ISOLATE = "\u2068", "\u2069"
+
+_NOTHING_TO_SEE = "?"
+
+
+def escaped(text: str) -> str:
+    r"""``text`` for a message that shows all of it as is.
+
+    >>> print(escaped("<@123> *hi*"))
+    \<\@123\> \*hi\*
+    """
+    return _MARKUP.sub(r"\\\g<0>", text)
+
+
+def on_one_line(text: str, longest: int | None = None) -> str:
+    r"""``text`` on one line, without affecting anything beside it; never empty.
+
+    Right-to-left words are isolated: otherwise the numbers and punctuation after them would change sides.
+    Text of more than ``longest`` characters ends in an ellipsis.
+
+    >>> on_one_line(" Ada\n Byron ")
+    'Ada Byron'
+    >>> on_one_line("Ada Byron", longest=5)
+    'Ada…'
+    """
+    plain = _LINE_BREAKS_AND_CONTROLS.sub(" ", _DIRECTION_CONTROLS.sub("", text)).strip() or _NOTHING_TO_SEE
+    if longest is not None and len(plain) > longest:
+        plain = f"{plain[: longest - 1].rstrip()}…"
+    if any(bidirectional(character) in _RIGHT_TO_LEFT for character in plain):
+        return f"{_FIRST_STRONG_ISOLATE}{plain}{_POP_DIRECTIONAL_ISOLATE}"
+    return plain
+
+
+# Messages have a maximum length.
+_LONGEST_ECHO = 32
+# Letters that Unicode doesn't treat as another one with an accent.
+_PLAIN = str.maketrans("łøđı", "lodi")
 
 
 def game_name(number: int) -> str:
@@ -297,3 +410,52 @@ def permission_name(words: NullTranslations, key: str) -> str:
         "attach_files": _("Attach Files"),
     }
     return names[key]
+
+
+@dataclass(frozen=True, slots=True)
+class CommandMentions:
+    """Mentions of the commands with these ``ids``, by their names such as ``pyrga lesson``.
+
+    >>> CommandMentions({"pyrga help": 7}).linked("See /pyrga help for more.")
+    'See </pyrga help:7> for more.'
+    """
+
+    ids: Mapping[str, int] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, synced: Iterable[AppCommand]) -> Self:
+        """The mentions of the commands that Discord knows."""
+        return cls({name: command.id for command in synced for name in _names(command.name, command.options)})
+
+    def linked(self, text: str) -> str:
+        """``text`` with a mention in place of every command.
+
+        Code blocks stay as they are, and so does anything that people wrote, which is escaped.
+        """
+        return _COMMAND.sub(self._mention, text)
+
+    def link(self, view: ui.LayoutView) -> None:
+        """Replace the commands in all texts of a message with mentions."""
+        for item in view.walk_children():
+            if isinstance(item, ui.TextDisplay):
+                item.content = self.linked(item.content)
+
+    def _mention(self, found: re.Match[str]) -> str:
+        for name in (f"{found['name']}{found['last']}", found["name"]):
+            if name in self.ids:
+                return f"</{name}:{self.ids[name]}>{found[0].removeprefix(f'/{name}')}"
+        return found[0]
+
+
+NO_MENTIONS = CommandMentions()
+"""Used until the ids of the commands are known."""
+
+_COMMAND = re.compile(r"(?<![\w`\\<])/(?P<name>[a-z-]+ [a-z-]+)(?P<last>(?: [a-z-]+)?)(?![\w-])")
+
+
+def _names(name: str, options: Iterable[AppCommandGroup | Argument]) -> Iterator[str]:
+    """The names of the commands in a group, or in the groups in it."""
+    for option in options:
+        if isinstance(option, AppCommandGroup):
+            inner = list(_names(f"{name} {option.name}", option.options))
+            yield from inner or [f"{name} {option.name}"]

@@ -15,12 +15,9 @@ from bot.locale.compiling import catalogs, language_of
 from bot.matches.puzzles.puzzle_leaderboards import PuzzlePeriod, PuzzleSolver
 from bot.matches.values.players import Place, Player
 from bot.matches.values.standings import BestWin, Period, Profile, RatedPlace, Record, Rung, Standing
-from bot.ui.standings.ladder import ShownLadder
-from bot.ui.standings.leaderboards import ShownLeaderboard
+from bot.ui.standings.leaderboards import ShownLadder, ShownLeaderboard, ShownPuzzleLeaderboard
+from bot.ui.standings.pages import LadderView, LeaderboardView, PuzzleLeaderboardView, ShownPage
 from bot.ui.standings.profile_text import figures, rank_line
-from bot.ui.standings.puzzle_leaderboards import ShownPuzzleLeaderboard
-from bot.ui.standings.shown import ShownPage
-from bot.ui.standings.views import LadderView, LeaderboardView, PuzzleLeaderboardView
 from engine import Accuracy, Level, Ruleset
 from render.text.repertoire import coverage
 from tests.bot.languages.made import catalog_in

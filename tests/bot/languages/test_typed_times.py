@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from bot.commands.options.typed_times import read_time
 from bot.locale import ENGLISH, languages, words_for
 from bot.matches.values.clocks import LONGEST, NO_CLOCK
-from bot.ui.text.clocks import duration_name, time_per_move
+from bot.ui.text.status import duration_name, time_per_move
 
 pytestmark = pytest.mark.quick
 

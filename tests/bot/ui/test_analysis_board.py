@@ -16,7 +16,7 @@ from bot.ui.analysis.board import AnalysisBoard
 from bot.ui.board.move_buttons import NOTHING, Choice
 from bot.ui.message.icons import NO_ICONS, Icons, icon_name
 from bot.ui.openings.explorer import ExplorerPage
-from bot.ui.training.page import TrainingPages
+from bot.ui.training.training import TrainingPages
 from engine import Distance, Kind, Position, Ruleset, Solution, Value
 from tests.bot.ui.discord_limits import BUTTON, check, payload, walk
 from tests.bot.ui.examples import random_positions

@@ -6,10 +6,8 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.ui.components.buttons import Button, button
-from bot.ui.message.button_rows import rows_of
-from bot.ui.message.content import Row, layout
-from bot.ui.message.shared_buttons import ShowHelp
+from bot.ui.message.content import Row, layout, rows_of
+from bot.ui.message.custom_ids import Button, ShowHelp, button
 
 
 def buttons(*labels: str) -> list[Button]:

@@ -9,10 +9,18 @@ from hypothesis import strategies as st
 from bot.matches.base36 import format_number, parse_number
 from bot.matches.values.lines import Line
 from bot.matches.values.standings import HistoryFilter, Result
-from bot.ui.board.buttons import ChooseMove, PlayMove
+from bot.ui.board.control_row import ChooseMove, PlayMove
 from bot.ui.board.move_buttons import Choice
-from bot.ui.message.custom_ids import LONGEST, CustomId, UnknownButtonError, decode
-from bot.ui.message.shared_buttons import ChooseOpponent, OpenAnalysis, PlayComputer, ShowHistory
+from bot.ui.message.custom_ids import (
+    LONGEST,
+    ChooseOpponent,
+    CustomId,
+    OpenAnalysis,
+    PlayComputer,
+    ShowHistory,
+    UnknownButtonError,
+    decode,
+)
 from engine import Kind, Level, Move, Ruleset
 from tests.bot.hostile.custom_ids import CustomIds
 from tests.bot.hostile.meanings import CLASSES, made

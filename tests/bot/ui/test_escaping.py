@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from simcord.preview._markdown import markdown_tokens
 
-from bot.ui.text.escaping import escaped, on_one_line
+from bot.ui.text.words import escaped, on_one_line
 
 HOSTILE = (
     "<@123>",

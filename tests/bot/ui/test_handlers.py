@@ -2,12 +2,12 @@
 
 import pytest
 
-from bot.ui.board.buttons import TakeHint
+from bot.ui.board.control_row import TakeHint
 from bot.ui.context import handlers
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import Menu, on_choice, on_click, on_form, on_person
 from bot.ui.games.notes import NoteForm
-from bot.ui.message.shared_buttons import ChooseOpponent
+from bot.ui.message.custom_ids import ChooseOpponent
 from bot.ui.settings.panel import SettingMenu
 from tests.bot.hostile.meanings import CLASSES
 

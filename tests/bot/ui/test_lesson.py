@@ -7,9 +7,8 @@ from bot.matches.values.players import ThemeName
 from bot.ui.board.move_buttons import NOTHING, Choice
 from bot.ui.guide.lesson import PlayInLesson, lesson_answer, lesson_end, lesson_step
 from bot.ui.guide.lesson_steps import STEPS
-from bot.ui.message.custom_ids import decode
+from bot.ui.message.custom_ids import ChooseOpponent, OpenAnyPuzzle, OpenLesson, PlayComputer, decode
 from bot.ui.message.icons import NO_ICONS
-from bot.ui.message.shared_buttons import ChooseOpponent, OpenAnyPuzzle, OpenLesson, PlayComputer
 from engine import Color, DemandReason, Kind, Level, Move, Position, Space
 from tests.bot.ui.discord_limits import (
     BUTTON,

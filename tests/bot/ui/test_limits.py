@@ -47,24 +47,27 @@ from bot.ui.board.messages import moved_message
 from bot.ui.board.move_buttons import MOST_DIRECT_SPACES, NOTHING, Choice
 from bot.ui.challenges.card import begun_card, challenge_card
 from bot.ui.clocks.vacations import vacation_panel
-from bot.ui.components.confirm_panel import kept_panel
-from bot.ui.components.level_menu import level_menu
+from bot.ui.components.panels import kept_panel
+from bot.ui.components.selects import level_menu
 from bot.ui.context.refusals import refusal
-from bot.ui.games.abort_panel import abort_panel, aborted_panel
 from bot.ui.games.conditional_moves import conditional_move_panel
-from bot.ui.games.draw_panel import draw_panel, offered_panel
+from bot.ui.games.endings import (
+    abort_panel,
+    aborted_panel,
+    draw_panel,
+    offered_panel,
+    resign_panel,
+    resigned_panel,
+)
 from bot.ui.games.game_list import MOST, game_list
-from bot.ui.games.more_clicks import TakeBack, take_back_panel
-from bot.ui.games.more_panel import more_panel
-from bot.ui.games.move_panel import move_panel
-from bot.ui.games.resign_panel import resign_panel, resigned_panel
+from bot.ui.games.more_panel import TakeBack, more_panel, take_back_panel
+from bot.ui.games.moves import move_panel
 from bot.ui.guide.help_page import game_help_page, help_page
 from bot.ui.guide.rules_pages import PAGES, rules_page
-from bot.ui.hints.stages import Stage, part_panel, warning_panel, whole_panel
+from bot.ui.hints.hints import Stage, part_panel, warning_panel, whole_panel
 from bot.ui.message.content import Content, Row, layout
 from bot.ui.message.icons import NO_ICONS, icon_name
-from bot.ui.servers.annulment import annul_panel, annulled_panel
-from bot.ui.servers.moderation_log import PAGE_SIZE, log_text
+from bot.ui.servers.moderation import PAGE_SIZE, annul_panel, annulled_panel, log_text
 from bot.ui.standings.profile import ProfilePage
 from bot.ui.standings.versus import versus_text
 from bot.ui.text.words import computer_name

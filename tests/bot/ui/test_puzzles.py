@@ -16,7 +16,6 @@ from bot.ui.board.move_buttons import NOTHING, Choice, Mode, mode
 from bot.ui.message.custom_ids import decode
 from bot.ui.message.icons import NO_ICONS
 from bot.ui.puzzles.daily_puzzles import daily_card
-from bot.ui.puzzles.line import FIRST_PLY, line_message, rest_message
 from bot.ui.puzzles.message import (
     answer_message,
     finished_message,
@@ -24,7 +23,7 @@ from bot.ui.puzzles.message import (
     right_message,
     wrong_message,
 )
-from bot.ui.puzzles.view import PuzzleView, TryMove
+from bot.ui.puzzles.view import FIRST_PLY, PuzzleView, TryMove, line_message, rest_message
 from bot.ui.puzzles.words import record_line, verdict
 from engine import Difficulty, Goal, Kind, Puzzle, Space, Value, puzzles
 from tests.bot.ui.discord_limits import (

@@ -8,8 +8,7 @@ import pytest
 from bot.locale import words_for
 from bot.matches.match.match import Match
 from bot.matches.values.players import Player, ThemeName
-from bot.ui.review.findings import accuracy_line, resistance_line
-from bot.ui.review.page import ReviewPages, pages_of, progress_page
+from bot.ui.review.page import ReviewPages, accuracy_line, pages_of, progress_page, resistance_line
 from bot.ui.text.alt_text import review_text
 from bot.ui.text.verdicts import NO_DIFFERENCE, judged, move_line, standing_line, verdict_lines
 from engine import Color, Distance, Judgment, Move, Outcome, Reason, Review, ReviewedMove, Start, Value

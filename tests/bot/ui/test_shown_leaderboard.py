@@ -6,7 +6,7 @@ from bot.locale import words_for
 from bot.matches.values.players import Player
 from bot.matches.values.standings import RatedPlace
 from bot.ui.standings.leaderboards import ShownLeaderboard
-from bot.ui.standings.views import LeaderboardView
+from bot.ui.standings.pages import LeaderboardView
 from bot.ui.text.alt_text import LONGEST
 
 CURVE = tuple(1500.0 + 10 * number for number in range(12))

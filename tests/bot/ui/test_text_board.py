@@ -20,9 +20,8 @@ from bot.ui.board.board_message import board_message
 from bot.ui.board.move_buttons import NOTHING, Choice
 from bot.ui.message.content import Box, Content, Picture, layout
 from bot.ui.message.icons import NO_ICONS, icon_name
-from bot.ui.text.letters import letter, lettered
-from bot.ui.text.text_board import text_board
-from bot.ui.text.words import move_label
+from bot.ui.text.alt_text import text_board
+from bot.ui.text.words import letter, lettered, move_label
 from engine import Color, Kind, Position, Ruleset
 from tests.bot.text_boards import Pieces, grid_pieces, row_pieces
 from tests.bot.ui.discord_limits import check, payload, walk

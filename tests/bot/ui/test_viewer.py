@@ -12,9 +12,9 @@ from bot.matches.values.players import Place, Player, ThemeName
 from bot.matches.values.standings import HistoryFilter, PastGame, RatingChange, Result
 from bot.ui.board.move_buttons import Choice
 from bot.ui.message.content import Content
+from bot.ui.message.custom_ids import ShowHistory
 from bot.ui.message.icons import NO_ICONS
-from bot.ui.message.shared_buttons import ShowHistory
-from bot.ui.retries.message import Retry
+from bot.ui.retries.retries import Retry
 from bot.ui.review.history import PAGE_SIZE, HistoryPage
 from bot.ui.review.variations import Line, ShowVariation, VariationPage
 from bot.ui.review.viewer import Viewer, opening_position

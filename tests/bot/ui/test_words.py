@@ -9,11 +9,11 @@ from bot.locale import words_for
 from bot.matches.errors import MatchError
 from bot.matches.match.match import PLANNED, PlayedMove
 from bot.matches.values.players import Player
-from bot.ui.board.board_text import header, status
+from bot.ui.board.board_message import header, status
 from bot.ui.board.move_buttons import Choice
 from bot.ui.context.refusals import _SENTENCES
 from bot.ui.text.alt_text import LONGEST, board_text, position_text, replay_text
-from bot.ui.text.demands import demand_sentence
+from bot.ui.text.status import demand_sentence
 from bot.ui.text.words import move_label, result
 from engine import Color, Kind, Move, Outcome, Position, Reason, Record, RecordedMove, Ruleset, Space, Start
 from tests.bot.ui.examples import BEGAN as NOW

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from bot.ui.text.escaping import escaped, on_one_line
+from bot.ui.text.words import escaped, on_one_line
 from tests.bot.servers import Server
 
 ADA = "[a](http://a.b)<@7></x:7><t:7:R>"

@@ -9,7 +9,7 @@ from PIL import Image
 
 import render
 from bot.matches.values.players import ThemeName
-from bot.ui.components.themes import drawn
+from bot.ui.components.drawing import drawn
 from bot.ui.message.icons import icon_name
 from engine import Color, Direction, Kind, Piece, Position
 from tests.bot.servers import Server, alt_text, answer, choices, components, offered

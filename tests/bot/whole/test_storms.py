@@ -10,7 +10,7 @@ import simcord
 from structlog.testing import capture_logs
 
 from bot.ui.context.intake import MOST_OF_ONE_PERSON
-from bot.ui.message.drawing import draw
+from bot.ui.message.content import draw
 from tests.bot.servers import Server, answer
 
 PATIENCE = 300.0

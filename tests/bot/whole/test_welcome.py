@@ -5,7 +5,7 @@ import simcord
 
 from bot.locale import words_for
 from bot.settings import Settings
-from bot.ui.guide.welcome import welcome
+from bot.ui.guide.help_page import welcome
 from tests.bot.servers import Server, answer, offered, said, texts
 
 pytestmark = pytest.mark.thorough

@@ -12,20 +12,17 @@ import render
 from bot.matches.base36 import format_number
 from bot.matches.match.match import Match
 from bot.matches.values.players import ThemeName
-from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, mode
-from bot.ui.components.buttons import Button, button
-from bot.ui.components.scenes import scene_of
-from bot.ui.components.themes import drawn
-from bot.ui.message.accents import BLUE, GOLD
-from bot.ui.message.content import Box, Content, Picture, Row, layout
-from bot.ui.message.custom_ids import Count, CustomId
-from bot.ui.message.drawing import draw
+from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, check_legal, mode
+from bot.ui.components.drawing import drawn, scene_of
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
+from bot.ui.message.content import BLUE, GOLD, Box, Content, Picture, Row, draw, layout
+from bot.ui.message.custom_ids import Button, Count, CustomId, UnknownButtonError, button
 from bot.ui.message.icons import Icons
-from bot.ui.review.retry_button import OpenRetry
+from bot.ui.review.page import OpenRetry
 from bot.ui.review.variations import ShowPosition
-from bot.ui.text.alt_text import aimed_text, headed_text
-from bot.ui.text.demands import demand_sentence, direction_question
-from bot.ui.text.text_board import text_board
+from bot.ui.text.alt_text import aimed_text, headed_text, text_board
+from bot.ui.text.status import demand_sentence, direction_question
 from bot.ui.text.values import moves_left
 from bot.ui.text.verdicts import keeps, line_text, refuted, verdict
 from bot.ui.text.words import game_name, move_label, move_text
@@ -247,3 +244,49 @@ class Retry:
     def _review_button(self) -> Button:
         there = ShowPosition(self.game.number, self.ply + 1)
         return button(there, self.words.pgettext("button", "Review"), _SECONDARY)
+
+
+Clicked = OpenRetry | ShowRetryAnswer | EndRetry | PlayInRetry | ChooseInRetry
+
+
+@on_click(OpenRetry)
+@on_click(ShowRetryAnswer)
+@on_click(EndRetry)
+@on_click(PlayInRetry)
+@on_click(ChooseInRetry)
+async def answer_retry_click(context: Context, clicked: Clicked) -> None:
+    """Open a mistake, try a move in it, show the answer, or end.
+
+    Raises:
+        UnknownGameError: there is no such game here.
+        UnknownButtonError: the person didn't make this mistake in it, or there is no such move.
+        TooBusyError: too many clicks are in progress.
+    """
+    await context.admit_extra()
+    content = await _content(context, await _find(context, clicked), clicked)
+    await context.reply.private(content, in_place=True)
+
+
+async def _content(context: Context, retry: Retry, clicked: Clicked) -> Content:
+    if isinstance(clicked, ShowRetryAnswer):
+        return await retry.answer()
+    if isinstance(clicked, EndRetry):
+        return retry.finished()
+    if isinstance(clicked, OpenRetry):
+        return await retry.task(context.icons)
+    if isinstance(clicked, ChooseInRetry):
+        return await retry.task(context.icons, clicked.choice)
+    check_legal(retry.position, clicked.move)
+    return await retry.after(clicked.move)
+
+
+async def _find(context: Context, clicked: Clicked) -> Retry:
+    """Find the mistake that a button is about, in a review that has everything needed."""
+    services, who = context.services, context.user.id
+    game = await services.game_queries.find_to_review(context.reader, format_number(clicked.game))
+    color = game.color_of(who)
+    review = None if game.outcome is None else await services.reviews.kept(game.number)
+    if color is None or review is None or not review.detailed or clicked.ply not in review.mistakes(color):
+        raise UnknownButtonError(str(clicked))
+    theme = (await services.preferences.player(who)).theme
+    return Retry(context.words, game, review, theme, clicked.ply)

@@ -1,10 +1,13 @@
-"""What the last piece demands of the next one, in a plain sentence."""
+"""What a board says about a match: where the next piece goes, offers, clocks, and how it ended."""
 
 from collections.abc import Sequence
 from gettext import NullTranslations
 
-from bot.ui.text.words import all_of, alternatives, any_of
-from engine import Color, DemandReason, Direction, Kind, Move, Position, Ruleset, Space
+from discord.utils import format_dt
+
+from bot.matches.match.match import Answer, Match, Offer, OfferKind
+from bot.ui.text.words import all_of, alternatives, any_of, name
+from engine import Color, DemandReason, Direction, Kind, Move, Position, Reason, Ruleset, Space
 
 # Plies count from 0: White plays 0, Black 1, and White's second piece is at 2.
 SECOND_WHITE_PLY = 2
@@ -132,3 +135,133 @@ def _bars_second_square(position: Position) -> bool:
     if position.ruleset is not Ruleset.PYRGA or position.ply != SECOND_WHITE_PLY:
         return False
     return any(move.kind is Kind.SQUARE for move in position.placed(Color.WHITE))
+
+
+def offer_lines(words: NullTranslations, game: Match) -> list[str]:
+    """What the board says about an offer: what's offered to whom, or else how the last one ended."""
+    if game.offer is not None:
+        return [_question(words, game, game.offer)]
+    offer = game.answered
+    if offer is None or offer.answer is None:
+        return []
+    people = {
+        "asker": name(game.player(offer.color)),
+        "other": name(game.player(offer.color.opponent)),
+    }
+    return [_ending(words, offer.kind, offer.answer).format(**people)]
+
+
+def _ending(words: NullTranslations, kind: OfferKind, answer: Answer) -> str:
+    _ = words.gettext
+    return {
+        (OfferKind.DRAW, Answer.DECLINED): _("{other} declined the draw."),
+        (OfferKind.DRAW, Answer.WITHDRAWN): _("{asker} withdrew the draw offer."),
+        (OfferKind.TAKE_BACK, Answer.DECLINED): _("{other} declined the takeback."),
+        (OfferKind.TAKE_BACK, Answer.WITHDRAWN): _("{asker} no longer asks for a takeback."),
+    }[kind, answer]
+
+
+def _question(words: NullTranslations, game: Match, offer: Offer) -> str:
+    _ = words.gettext
+    people = {
+        "asker": name(game.player(offer.color)),
+        "other": f"<@{game.player(offer.color.opponent).id}>",
+    }
+    if offer.kind is OfferKind.DRAW:
+        # Translators: {asker} and {other} are players.
+        return _("{asker} offers a draw. {other}, do you accept?").format(**people)
+    # Translators: {move} is the number of a move.
+    sentence = _("{asker} asks for a takeback to move {move}. {other}, do you accept?")
+    return sentence.format(**people, move=(game.ply_to_return_to(offer.color) or 0) + 1)
+
+
+def called_sentence(words: NullTranslations, game: Match) -> str:
+    """What the player who has to move or answer is told in a DM, a template for the game's facts."""
+    _ = words.gettext
+    if game.offer is None:
+        return _turn_sentence(words, game)
+    if game.offer.kind is OfferKind.DRAW:
+        return _("{opponent} offers you a draw in game {game}: [open the board]({link})")
+    return _("{opponent} asks for a takeback in game {game}: [open the board]({link})")
+
+
+def _turn_sentence(words: NullTranslations, game: Match) -> str:
+    _ = words.gettext
+    answered = game.answered
+    declined = answered is not None and answered.answer is Answer.DECLINED
+    if answered is None or not declined or answered.color is not game.position.turn:
+        return _("It's your turn in game {game} against {opponent}: [open the board]({link})")
+    if answered.kind is OfferKind.DRAW:
+        return _("{opponent} declined the draw in game {game}, and it's your turn: [open the board]({link})")
+    return _("{opponent} declined the takeback in game {game}, and it's your turn: [open the board]({link})")
+
+
+_MINUTE, _HOUR, _DAY = 60, 3600, 24 * 3600
+
+
+def duration_name(words: NullTranslations, seconds: int) -> str:
+    """A duration in whole minutes in words: ``2 days 12 hours``."""
+    days, rest = divmod(seconds, _DAY)
+    hours, rest = divmod(rest, _HOUR)
+    minutes = rest // _MINUTE
+    parts = (
+        (days, words.ngettext("{count} day", "{count} days", days)),
+        (hours, words.ngettext("{count} hour", "{count} hours", hours)),
+        (minutes, words.ngettext("{count} minute", "{count} minutes", minutes)),
+    )
+    return " ".join(text.format(count=count) for count, text in parts if count)
+
+
+def time_per_move(words: NullTranslations, seconds: int | None) -> str:
+    """The clock of a game, for its terms."""
+    if seconds is None:
+        return words.pgettext("time per move", "no clock")
+    # Translators: {duration} is how long a move can take, such as "2 days 12 hours". Also an option of a
+    # menu.
+    return words.gettext("{duration} per move").format(duration=duration_name(words, seconds))
+
+
+def clock_lines(words: NullTranslations, game: Match) -> list[str]:
+    """What the board says about the time of the player to move; nothing in a game without a clock."""
+    _ = words.gettext
+    if game.clock is None:
+        return []
+    until = format_dt(game.clock.until, "R")
+    if game.clock.claimable:
+        waiting = game.opponent_of(game.to_move.id)
+        # Translators: {late} and {waiting} are names; Discord shows {until} as "in 3 hours" in the reader's
+        # language.
+        sentence = _(
+            "{late} is out of time but can still move. {waiting} can claim the win or give more time, and "
+            "otherwise wins {until}."
+        )
+        return [sentence.format(late=name(game.to_move), waiting=name(waiting), until=until)]
+    # Translators: Discord shows {until} in the reader's language, such as "in 3 hours".
+    lines = [_("Move due {until}").format(until=until)]
+    if game.clock.vacation_until is not None:
+        # Translators: Discord shows {end} as a date in the reader's language.
+        away = _("{player} is on vacation until {end}.")
+        end = format_dt(game.clock.vacation_until, "D")
+        lines.insert(0, away.format(player=name(game.to_move), end=end))
+    return lines
+
+
+def reason_name(words: NullTranslations, reason: Reason) -> str:
+    """How a game with a result ended, no matter who won it: ``resignation``.
+
+    Raises:
+        KeyError: games that end for this reason have no result.
+    """
+    pgettext = words.pgettext
+    points = pgettext("how a game ended", "on points")
+    return {
+        Reason.THREE_TOWERS: pgettext("how a game ended", "three Towers"),
+        Reason.COUNT_3: points,
+        Reason.COUNT_2: points,
+        Reason.COUNT_1: points,
+        Reason.DRAW: pgettext("how a game ended", "everything tied"),
+        Reason.STUCK: pgettext("how a game ended", "no moves left"),
+        Reason.RESIGNATION: pgettext("how a game ended", "resignation"),
+        Reason.TIMEOUT: pgettext("how a game ended", "out of time"),
+        Reason.AGREEMENT: pgettext("how a game ended", "agreed"),
+    }[reason]

@@ -1,26 +1,90 @@
-"""Plays a move that someone typed, as if they had pressed its button, and tells them what follows."""
+"""Moves that are given to a command, and the panel that asks for one."""
 
 from collections.abc import Sequence
 from functools import partial
 from gettext import NullTranslations
 from typing import Final
 
+import discord
 from discord import ui
 
 from bot.locale import ENGLISH, words_for
 from bot.matches.match.match import Match
-from bot.matches.match.turns import check_turn
-from bot.ui.board.board_text import status
+from bot.matches.match.match_errors import FinishedGameError, RepeatedMoveError, StaleRevisionError
+from bot.matches.match.turns import check_player, check_turn, position_after
+from bot.ui.board.board_message import board_picture, status
 from bot.ui.board.computer_turns import let_computer_play
-from bot.ui.board.display import announce_after_panel
+from bot.ui.board.control_row import ConfirmMove
+from bot.ui.board.display import announce_after_panel, show
 from bot.ui.context.context import Context
-from bot.ui.games.move_panel import move_panel
+from bot.ui.context.handlers import on_click
+from bot.ui.context.refusals import refusal
 from bot.ui.games.typed_moves import TypedMove, move_name, offered_moves, read_move
-from bot.ui.message.content import Box, Content, layout
-from bot.ui.text.demands import demand_sentence
-from bot.ui.text.text_board import text_board
+from bot.ui.message.content import Box, Content, Row, layout
+from bot.ui.message.custom_ids import CustomId, button
+from bot.ui.text.alt_text import text_board
+from bot.ui.text.status import demand_sentence
 from bot.ui.text.words import echoed, move_text, name
 from engine import Move
+
+
+class PlayNothing(CustomId, word="play-nothing"):
+    """Doesn't play the move that was asked about."""
+
+
+async def move_panel(words: NullTranslations, game: Match, move: Move) -> Content:
+    """Ask the player to move whether to play a move, and show it hatched on the board.
+
+    Raises:
+        ForbiddenMoveError: the move is against the rules.
+    """
+    _ = words.gettext
+    position_after(game, str(move))
+    picture = await board_picture(words, game, chosen=move)
+    # Translators: {move} is a move in signs.
+    question = _("Play **{move}**?").format(move=move_text(move))
+    play = ConfirmMove(game.number, game.revision, move)
+    row = Row(
+        button(play, words.pgettext("play the chosen move", "Play"), discord.ButtonStyle.success),
+        button(PlayNothing(), words.pgettext("change nothing", "Cancel"), discord.ButtonStyle.secondary),
+    )
+    return Content(layout(Box(picture.gallery(), ui.TextDisplay(question)), row), (picture,))
+
+
+@on_click(ConfirmMove)
+async def play(context: Context, clicked: ConfirmMove) -> None:
+    """Play the move that was asked about, if the game still stands as it did then."""
+    games, move, who = context.services.games, clicked.move, context.user.id
+    try:
+        game = await games.play(clicked.game, clicked.revision, str(move), who)
+    except RepeatedMoveError:
+        await context.reply.replace(_said(_played(context.words, move)))
+        return
+    except (FinishedGameError, StaleRevisionError) as error:
+        check_player(error.game, who)
+        await context.reply.replace(_said(refusal(context.words, error)))
+        await show(context.client, error.game)
+        return
+    await context.reply.replace(_said(_played(context.words, move)))
+    await announce_after_panel(context, game)
+    let_computer_play(context.client, game, context)
+
+
+@on_click(PlayNothing)
+async def cancel(context: Context, clicked: PlayNothing) -> None:
+    """Play nothing."""
+    del clicked
+    await context.reply.replace(_said(context.words.gettext("OK, nothing was played. It's still your turn.")))
+
+
+def _said(text: str) -> Content:
+    return Content(layout(ui.TextDisplay(text)))
+
+
+def _played(words: NullTranslations, move: Move) -> str:
+    # Translators: {move} is a move in signs.
+    return words.gettext("You played **{move}**.").format(move=move_text(move))
+
 
 MOST_NAMED: Final = 25
 """Maximum number of moves that a refusal lists."""

@@ -1,0 +1,156 @@
+"""Panels that end a game: cancel it, offer a draw, resign."""
+
+from gettext import NullTranslations
+
+import discord
+from discord import ui
+
+from bot.matches.match import offers
+from bot.matches.match.endings import cancel
+from bot.matches.match.match import Match
+from bot.matches.match.match_errors import FinishedGameError
+from bot.matches.match.turns import check_player
+from bot.ui.board.display import announce_after_panel
+from bot.ui.components.panels import confirm_panel
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
+from bot.ui.message.content import Content, layout
+from bot.ui.message.custom_ids import Count, CustomId
+from bot.ui.text.words import game_name, name
+
+
+class AskBeforeAbort(CustomId, word="ask-abort"):
+    """Asks whether to cancel ``game``."""
+
+    game: int
+
+
+class Abort(CustomId, word="abort"):
+    """Cancels ``game``."""
+
+    game: int
+
+
+@on_click(AskBeforeAbort)
+async def ask_before_abort(context: Context, clicked: AskBeforeAbort) -> None:
+    """Ask a player of the game whether they're sure."""
+    game = await context.seen_game(clicked.game)
+    await context.reply.replace(abort_panel(context.words, game))
+
+
+@on_click(Abort)
+async def abort(context: Context, clicked: Abort) -> None:
+    """End the game without a result."""
+    who = context.user.id
+    game = await context.services.games.change(
+        clicked.game, lambda match, now: cancel(match, who, now), by=who
+    )
+    await context.reply.replace(aborted_panel(context.words, game))
+    await announce_after_panel(context, game)
+
+
+def abort_panel(words: NullTranslations, game: Match) -> Content:
+    """Ask a player of ``game`` whether they're sure."""
+    _ = words.gettext
+    question = _("Cancel game {game}? It will end without a result.").format(game=game_name(game.number))
+    return confirm_panel(question, Abort(game.number), _("Cancel game"), _("Keep playing"))
+
+
+def aborted_panel(words: NullTranslations, game: Match) -> Content:
+    """Say that the game is canceled."""
+    sentence = words.gettext("You canceled game {game}.").format(game=game_name(game.number))
+    return Content(layout(ui.TextDisplay(sentence)))
+
+
+class OfferDraw(CustomId, word="draw"):
+    """Offers a draw in ``game`` as it stood at ``revision``."""
+
+    game: int
+    revision: Count
+
+
+def draw_panel(words: NullTranslations, game: Match, player_id: int) -> Content:
+    """Ask a player whether they want to offer a draw in ``game`` as it stands."""
+    _ = words.gettext
+    question = _("Offer {opponent} a draw in game {game}?").format(
+        opponent=name(game.opponent_of(player_id)), game=game_name(game.number)
+    )
+    return confirm_panel(
+        question,
+        OfferDraw(game.number, game.revision),
+        _("Offer draw"),
+        _("Keep playing"),
+        style=discord.ButtonStyle.primary,
+    )
+
+
+@on_click(OfferDraw)
+async def offer_draw(context: Context, clicked: OfferDraw) -> None:
+    """Offer the other player a draw.
+
+    Raises:
+        MatchError: it isn't possible, or no longer.
+    """
+    who = context.user.id
+    game = await context.services.games.change(
+        clicked.game, lambda match, _: offers.offer_draw(match, clicked.revision, who), by=who
+    )
+    await context.reply.replace(offered_panel(context.words, game, who))
+    await announce_after_panel(context, game)
+
+
+def offered_panel(words: NullTranslations, game: Match, player_id: int) -> Content:
+    """Say that the other player is asked."""
+    sentence = words.gettext("Draw offered. {opponent} can answer on the board.")
+    return Content(layout(ui.TextDisplay(sentence.format(opponent=name(game.opponent_of(player_id))))))
+
+
+class AskBeforeResigning(CustomId, word="ask-resign"):
+    """Asks whether to resign ``game``."""
+
+    game: int
+
+
+class Resign(CustomId, word="resign"):
+    """Resigns ``game``."""
+
+    game: int
+
+
+def resign_panel(words: NullTranslations, game: Match, player_id: int) -> Content:
+    """Ask a player of ``game`` whether they're sure."""
+    _ = words.gettext
+    question = _("Resign game {game}? {opponent} will win.").format(
+        game=game_name(game.number), opponent=name(game.opponent_of(player_id))
+    )
+    label = words.pgettext("button", "Resign")
+    return confirm_panel(question, Resign(game.number), label, _("Keep playing"))
+
+
+@on_click(AskBeforeResigning)
+async def ask_before_resigning(context: Context, clicked: AskBeforeResigning) -> None:
+    """Ask a player of the game whether they're sure.
+
+    Raises:
+        NotAPlayerError: the person doesn't play in it.
+        FinishedGameError: it is over.
+    """
+    game = await context.seen_game(clicked.game)
+    check_player(game, context.user.id)
+    if game.outcome is not None:
+        raise FinishedGameError(game)
+    await context.reply.replace(resign_panel(context.words, game, context.user.id))
+
+
+@on_click(Resign)
+async def resign(context: Context, clicked: Resign) -> None:
+    """End the game; the other player wins."""
+    game = await context.services.games.resign(clicked.game, context.user.id)
+    await context.reply.replace(resigned_panel(context.words, game))
+    await announce_after_panel(context, game)
+
+
+def resigned_panel(words: NullTranslations, game: Match) -> Content:
+    """Say that the player has resigned."""
+    sentence = words.gettext("You resigned game {game}.").format(game=game_name(game.number))
+    return Content(layout(ui.TextDisplay(sentence)))
