@@ -15,12 +15,11 @@ from bot.commands import all_commands
 from bot.commands.localization.translator import CommandTranslator
 from bot.commands.tree import CommandTree
 from bot.computer import Computer
+from bot.jobs.application import CommandSync, commands_job, icons_job
 from bot.jobs.backups import backups_job
-from bot.jobs.commands import CommandSync, commands_job
 from bot.jobs.daily import daily_job
 from bot.jobs.due import due_job
 from bot.jobs.heartbeat import heartbeat_job
-from bot.jobs.icons import icons_job
 from bot.jobs.leadership import leadership_job
 from bot.jobs.repair import repair_job
 from bot.jobs.rounds import rounds

@@ -5,20 +5,12 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.commands.block import block
-from bot.commands.challenge import MENU, challenge, challenge_member, join
-from bot.commands.games import games, move, resign, show
-from bot.commands.guide import explain_rules, help_, teach
-from bot.commands.history import history, replay, review
+from bot.commands.challenges import MENU, block, challenge, challenge_member, join, play
+from bot.commands.games import games, history, move, replay, resign, review, show
 from bot.commands.moderation import annul, log
-from bot.commands.play import play
-from bot.commands.privacy import show_privacy
-from bot.commands.puzzle import give_puzzle
-from bot.commands.seasons import season_group
-from bot.commands.settings import player_settings, server_settings
-from bot.commands.standings import leaderboard, profile, versus
-from bot.commands.study import analyze, explore, train
-from bot.commands.vacation import vacation
+from bot.commands.settings import player_settings, server_settings, show_privacy, vacation
+from bot.commands.standings import leaderboard, profile, season_group, versus
+from bot.commands.study import analyze, explain_rules, explore, give_puzzle, help_, teach, train
 
 AnyCommand = app_commands.Group | app_commands.ContextMenu
 

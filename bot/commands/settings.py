@@ -1,9 +1,12 @@
-"""``/pyrga settings`` and ``/pyrga-server settings``."""
+"""Commands about oneself: settings, data, and vacations."""
 
 from discord import app_commands
 
+from bot.matches.clocks.vacations import DAYS_A_YEAR
+from bot.ui.clocks.vacations import vacation_panel, vacation_question
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
+from bot.ui.privacy.panel import show_privacy_panel
 from bot.ui.settings.panel import SettingOwner, show_settings
 
 
@@ -19,3 +22,24 @@ async def server_settings(interaction: Interaction) -> None:
     """Show the server's settings privately to someone who may change them."""
     async with Context.of(interaction) as context:
         await show_settings(context, SettingOwner.SERVER)
+
+
+@app_commands.command(name="privacy", description="See or delete what's stored about you")
+async def show_privacy(interaction: Interaction) -> None:
+    """Send the person a file with what's stored about them, privately."""
+    async with Context.of(interaction) as context:
+        await show_privacy_panel(context)
+
+
+@app_commands.command(name="vacation", description="Pause your clocks while you're away")
+@app_commands.describe(days="How many days, starting now (leave empty to see how many you have left)")
+async def vacation(
+    interaction: Interaction, days: app_commands.Range[int, 1, DAYS_A_YEAR] | None = None
+) -> None:
+    """Privately ask about a vacation if a number of days is given; otherwise show the person's days."""
+    async with Context.of(interaction) as context:
+        if days is None:
+            book = await context.services.vacations.book(context.user.id)
+            await context.reply.private(vacation_panel(context.words, book))
+        else:
+            await context.reply.private(await vacation_question(context, days))

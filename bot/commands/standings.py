@@ -1,4 +1,4 @@
-"""``/pyrga leaderboard``, ``/pyrga profile`` and ``/pyrga versus``."""
+"""Commands about leaderboards, profiles and seasons."""
 
 import discord
 from discord import app_commands
@@ -7,10 +7,11 @@ from bot.matches.values.players import Player
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import NotAPersonError
+from bot.ui.context.permissions import check_may_manage
 from bot.ui.standings.leaderboards import best_players
 from bot.ui.standings.pages import shared_page, show_page
 from bot.ui.standings.profile import show_profile
-from bot.ui.standings.seasons import show_season
+from bot.ui.standings.seasons import season_ended, season_started, show_season
 from bot.ui.standings.versus import show_versus
 
 
@@ -62,3 +63,29 @@ def _person(member: discord.Member | discord.User) -> Player:
     if member.bot:
         raise NotAPersonError(member.display_name)
     return Player(member.id, member.display_name)
+
+
+@app_commands.command(name="start", description="Start a season of the leaderboard")
+async def _start(interaction: Interaction) -> None:
+    """Start the next season, and say so privately."""
+    async with Context.of(interaction) as context:
+        check_may_manage(context)
+        season = await context.services.seasons.start(context.guild_id)
+        await context.reply.private(season_started(context.words, season))
+
+
+@app_commands.command(name="end", description="End the season, and announce the final leaderboard")
+async def _end(interaction: Interaction) -> None:
+    """End the season, and say so privately. A job announces it."""
+    async with Context.of(interaction) as context:
+        check_may_manage(context)
+        season = await context.services.seasons.end(context.guild_id)
+        await context.reply.private(await season_ended(context, season))
+
+
+def season_group() -> app_commands.Group:
+    """Create the group ``/pyrga-server season``."""
+    group = app_commands.Group(name="season", description="Start and end seasons of the leaderboard")
+    group.add_command(_start)
+    group.add_command(_end)
+    return group

@@ -1,17 +1,23 @@
-"""``/pyrga analyze``, ``/pyrga explore`` and ``/pyrga train``."""
+"""Commands to learn and practice: lesson, rules, puzzles, analysis, training."""
 
 from discord import app_commands
+from discord.app_commands import Choice
 
-from bot.commands.options.choices import RULESET
-from bot.commands.options.completion import completion, finished_game_choices
+from bot.commands.options.choices import DIFFICULTY, RULESET
+from bot.commands.options.completion import MOST_CHOICES, completion, finished_game_choices
 from bot.matches.analysis.shared_positions import TwoSubjectsError
 from bot.matches.values.lines import Line
 from bot.ui.analysis.clicks import analyze_game, analyze_position, analyze_start
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
+from bot.ui.guide.help_page import help_page
+from bot.ui.guide.lesson import lesson_step
+from bot.ui.guide.rules_pages import rules_page
 from bot.ui.openings.explorer import show_openings
+from bot.ui.puzzles.clicks import offer_first_puzzle, show_puzzle
+from bot.ui.puzzles.words import puzzle_label
 from bot.ui.training.training import begin_training
-from engine import Position, Ruleset
+from engine import Difficulty, Position, Ruleset
 
 
 @app_commands.command(name="analyze", description="Try moves for both sides, and see what each is worth")
@@ -63,3 +69,57 @@ async def train(
     """Begin an attempt in the win trainer privately."""
     async with Context.of(interaction) as context:
         await begin_training(context, ruleset or Ruleset.PYRGA)
+
+
+@app_commands.command(name="puzzle", description="Solve a puzzle: find the one right move")
+@app_commands.describe(
+    number="The number of a puzzle, such as e66p4",
+    difficulty="How hard it is (default: one that fits your puzzle rating)",
+    ruleset="Which rules it has (default: this server's)",
+)
+async def give_puzzle(
+    interaction: Interaction,
+    number: str | None = None,
+    difficulty: app_commands.Transform[Difficulty, DIFFICULTY] | None = None,
+    ruleset: app_commands.Transform[Ruleset, RULESET] | None = None,
+) -> None:
+    """Show a puzzle privately."""
+    async with Context.of(interaction) as context:
+        if number is None:
+            await offer_first_puzzle(context, difficulty, ruleset)
+        else:
+            await context.admit_extra()
+            await show_puzzle(context, context.services.puzzles.find(number), difficulty)
+
+
+@give_puzzle.autocomplete("number")
+@completion
+async def _complete_number(context: Context, current: str) -> list[Choice[str]]:
+    words = await context.read_words()
+    found = await context.services.puzzles.suggest(context.user.id, current, MOST_CHOICES)
+    return [Choice(name=puzzle_label(words, *each), value=each[0].number) for each in found]
+
+
+@app_commands.command(name="lesson", description="Learn the game by playing, in eight short steps")
+async def teach(interaction: Interaction) -> None:
+    """Show the first step of the lesson privately."""
+    async with Context.of(interaction) as context:
+        await context.admit_extra()
+        theme = (await context.services.preferences.player(context.user.id)).theme
+        await context.reply.private(await lesson_step(context.words, 1, theme, context.icons))
+
+
+@app_commands.command(name="rules", description="The rules, with pictures")
+async def explain_rules(interaction: Interaction) -> None:
+    """Show the first page of the rules privately."""
+    async with Context.of(interaction) as context:
+        await context.admit_extra()
+        theme = (await context.services.preferences.player(context.user.id)).theme
+        await context.reply.private(await rules_page(context.words, 0, theme))
+
+
+@app_commands.command(name="help", description="What the buttons and commands do")
+async def help_(interaction: Interaction) -> None:
+    """Show the short help page privately."""
+    async with Context.of(interaction) as context:
+        await context.reply.private(help_page(context.words))

@@ -14,8 +14,7 @@ from bot.computer import Computer
 from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
 from bot.demo.cafe import Cafe, furnish, speak, spoken
 from bot.demo.computer import BackgroundComputer
-from bot.demo.live_page import LivePage, catch_up
-from bot.demo.posts import post_all
+from bot.demo.live_page import LivePage, catch_up, post_all
 from bot.environment import SettingError
 from bot.hosting.opening import alone
 from bot.hosting.running import run_until_stopped

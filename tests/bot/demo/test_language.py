@@ -3,7 +3,7 @@
 import pytest
 
 from bot.demo.cafe import Cafe, speak
-from bot.demo.posts import post_all
+from bot.demo.live_page import post_all
 from tests.bot.languages.made import LONG
 from tests.bot.servers import Server, answer, texts
 

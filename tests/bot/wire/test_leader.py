@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 import render
-from bot.jobs import icons
+from bot.jobs import application
 from tests.bot.wire.conftest import ADA, CAFE, Wire
 from tests.loopback.messages import PATIENCE
 
@@ -54,7 +54,7 @@ async def test_icons_are_uploaded_by_one_process_and_known_to_all(
     wire_on_postgresql: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wire = wire_on_postgresql
-    monkeypatch.setattr(icons, "INTERVAL", 0.05)
+    monkeypatch.setattr(application, "INTERVAL", 0.05)
     async with asyncio.timeout(PATIENCE), wire.another_process() as other:
         while not (wire.client.icons and other.icons):  # noqa: ASYNC110 - jobs of the two look for them
             await asyncio.sleep(0.05)

@@ -1,8 +1,4 @@
-"""Sends the commands to Discord when their definition has changed, and learns their ids.
-
-The leader does this. It's done for the first time before the bot answers anyone. A process that becomes the
-leader later may have another version of the commands.
-"""
+"""Keeps what the application has at Discord up to date: its commands and its icons."""
 
 import json
 from functools import partial
@@ -13,8 +9,11 @@ import structlog
 from discord.app_commands import AppCommand, CommandTree
 from discord.ext import tasks
 
+import render
 from bot.jobs.leadership import leader_job
 from bot.ui.context.client import ServingClient
+from bot.ui.context.requests import FAILURES
+from bot.ui.message.icons import Icons, fetch_icons, upload_icons
 from bot.ui.text.words import CommandMentions
 
 INTERVAL = 10.0
@@ -70,3 +69,32 @@ class CommandSync:
 def commands_job(client: ServingClient, commands: CommandSync) -> tasks.Loop[Any]:
     """Return the job, to be started once the client is logged in."""
     return leader_job(client, INTERVAL, commands.sync, "commands not synced")
+
+
+def icons_job(client: ServingClient) -> tasks.Loop[Any]:
+    """Return the job, to be started once the client is logged in. It ends after its last try."""
+
+    @tasks.loop(seconds=INTERVAL)
+    async def icons() -> None:
+        try:
+            known = {} if client.icons else await fetch_icons(client)
+            if _are_complete(known):
+                client.icons = known
+            elif not client.icons and client.services.leadership.is_held:
+                await client.services.leadership.lead(partial(_upload, client, known))
+        except FAILURES as error:
+            # The buttons can use characters for the pieces instead.
+            log.warning("no piece icons", error=str(error))
+            icons.stop()
+        if client.icons:
+            icons.stop()
+
+    return icons
+
+
+def _are_complete(icons: Icons) -> bool:
+    return len(icons) == len(render.PIECES)
+
+
+async def _upload(client: ServingClient, known: Icons) -> None:
+    client.icons = await upload_icons(client, known)

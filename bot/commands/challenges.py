@@ -1,22 +1,24 @@
-"""``/pyrga challenge``, also by right-clicking a member, and ``/pyrga join``."""
+"""/pyrga challenge, /pyrga play, and the commands about who may challenge someone."""
 
 import discord
 from discord import app_commands
 
-from bot.commands.options.choices import COLOR, RULESET, START
-from bot.commands.options.clocks import ClockOption, clock_seconds
+from bot.commands.options.choices import COLOR, RULESET, START, ClockOption, LevelOption, clock_seconds
 from bot.matches.match.match import Match
 from bot.matches.settings.preferences import Wish
 from bot.matches.values.challenges import ColorChoice
+from bot.matches.values.players import Player
 from bot.ui.board.placing import post_private_board
 from bot.ui.challenges import rematches
+from bot.ui.challenges.blocks import block_panel
 from bot.ui.challenges.challenging import challenge_on_card
+from bot.ui.challenges.computer_games import begin_with_computer
 from bot.ui.challenges.started_games import begin_from_elsewhere, casual_lines
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
 from bot.ui.context.permissions import check_sees
 from bot.ui.text.words import message_link, name
-from engine import Ruleset, Start
+from engine import Level, Ruleset, Start
 
 MENU = "Challenge to Pyrga"
 """What right-clicking a member offers."""
@@ -96,3 +98,36 @@ async def _begin_apart(context: Context, number: int, begun: Match) -> None:
         begun = await post_private_board(context, begun)
     finally:
         await begin_from_elsewhere(context.client, number, begun)
+
+
+@app_commands.command(name="play", description="Play against the computer")
+@app_commands.describe(
+    level="How well it plays (default: one above the highest you've beaten here)",
+    ruleset="Which rules to play by (default: the server's choice, otherwise Pyrga)",
+    color="Your color (default: random)",
+)
+async def play(
+    interaction: Interaction,
+    level: app_commands.Transform[Level, LevelOption] | None = None,
+    ruleset: app_commands.Transform[Ruleset, RULESET] | None = None,
+    color: app_commands.Transform[ColorChoice, COLOR] = ColorChoice.RANDOM,
+) -> None:
+    """Post the board of a new game with the computer."""
+    async with Context.of(interaction) as context:
+        chosen = None if level is None else level.value
+        await begin_with_computer(context, level=chosen, ruleset=ruleset, color=color)
+
+
+@app_commands.command(
+    name="block", description="Block someone from challenging you, or see who you've blocked"
+)
+@app_commands.describe(member="Who to block (leave empty to see your list)")
+async def block(interaction: Interaction, member: discord.Member | discord.User | None = None) -> None:
+    """Block someone, if given, and show the list privately."""
+    async with Context.of(interaction) as context:
+        blocks = context.services.blocks
+        new = None
+        if member is not None:
+            new = Player(member.id, member.display_name)
+            await blocks.block(context.user, new)
+        await context.reply.private(await block_panel(context.words, blocks, context.user.id, 0, new=new))
