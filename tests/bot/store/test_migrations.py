@@ -1,6 +1,7 @@
 """The tables and their history."""
 
 from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection, inspect, text
@@ -8,7 +9,7 @@ from sqlalchemy import Connection, inspect, text
 from bot.store.connections.database import Database
 from bot.store.schema.indexes import metadata
 from bot.store.schema.migration import run_migrations
-from bot.store.schema.stored_revision import REVISION_TABLE
+from bot.store.schema.stored_revision import change_revision
 
 INDEXES = {
     "sqlite": "SELECT sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL ORDER BY name",
@@ -38,11 +39,19 @@ def parts(described: Iterable[object]) -> list[str]:
     return sorted(map(repr, described))
 
 
+def first_schema(dialect: str) -> list[str]:
+    """The statements that made a database before there was any migration."""
+    text_of = (Path(__file__).parent / "first_schema" / f"{dialect}.sql").read_text(encoding="utf-8")
+    return [statement for statement in text_of.split(";\n") if statement.strip()]
+
+
 async def test_the_migrations_build_exactly_what_a_new_database_has(database: Database) -> None:
     async with database.writing() as connection, connection.begin_nested() as undone:
         new = await connection.run_sync(built)
         await connection.run_sync(metadata.drop_all)
-        await connection.execute(text(f"DROP TABLE {REVISION_TABLE}"))
+        for statement in first_schema(connection.dialect.name):
+            await connection.execute(text(statement))
+        await connection.run_sync(change_revision, "0001")
         await connection.run_sync(run_migrations)
         assert await connection.run_sync(built) == new
         await undone.rollback()
