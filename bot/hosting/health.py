@@ -54,7 +54,7 @@ def _health_on_server() -> Health:
         options = url.get_dialect()().create_connect_args(url)[1]
     import psycopg  # noqa: PLC0415 - an optional extra, and slow to load
 
-    from bot.store.clocks.vital_signs import vital_signs_on  # noqa: PLC0415 - it loads the driver, too
+    from bot.store.clocks.server_vital_signs import vital_signs_on  # noqa: PLC0415 - it loads the driver, too
 
     try:
         return _health(vital_signs_on(options))

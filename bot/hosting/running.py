@@ -26,13 +26,8 @@ from bot.store.connections.errors import (
     UnwritableDatabaseError,
     reason,
 )
-from bot.store.schema.revision import (
-    MigrationTimeoutError,
-    NewerDatabaseError,
-    RunningProcessesError,
-    remedy_for,
-    too_new,
-)
+from bot.store.schema.pending import RunningProcessesError
+from bot.store.schema.revision import MigrationTimeoutError, NewerDatabaseError, remedy_for, too_new
 
 # What a board needs: the permission to post it in channels and threads with its picture, and to find it
 # again.

@@ -1,14 +1,10 @@
-"""Whether a bot is alive, according to its database, read without SQLAlchemy, which takes seconds to load."""
+"""Whether a bot is alive, according to its database. An SQLite file is read without SQLAlchemy."""
 
-from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, NamedTuple
-
-import psycopg
+from typing import NamedTuple
 
 from bot.store.connections.plain_connection import existing_file, revision_in
-from bot.store.connections.process_name import machine_name
 
 INTERVAL = timedelta(seconds=15)
 """How often a running bot records a heartbeat."""
@@ -59,32 +55,3 @@ def vital_signs_in(file: Path) -> VitalSigns:
 
 def _time(text: str | None) -> datetime | None:
     return None if text is None else datetime.fromisoformat(text).replace(tzinfo=UTC)
-
-
-_PATIENCE = 5
-"""Maximum number of seconds that connecting takes."""
-
-_TIME = "SELECT clock_timestamp(), to_regclass('alembic_version') IS NOT NULL"
-_VITAL_SIGNS = """
-    SELECT version_num,
-           max(beat_at) FILTER (WHERE split_part(process, '.', 1) = %(here)s),
-           max(beat_at) FILTER (WHERE split_part(process, '.', 1) NOT IN (%(here)s, %(stopped)s)),
-           max(beat_at) FILTER (WHERE process = %(stopped)s)
-    FROM alembic_version LEFT JOIN heartbeats ON true
-    GROUP BY version_num
-"""
-
-
-def vital_signs_on(options: Mapping[str, Any]) -> VitalSigns:
-    """Read the vital signs from a server. The options are how to connect to it, as the driver takes them.
-
-    Raises:
-        psycopg.Error: they can't be read.
-    """
-    own = {"connect_timeout": _PATIENCE, "application_name": "pyrga health", "autocommit": True}
-    with psycopg.connect(**{**options, **own}) as connection:
-        now, has_tables = connection.execute(_TIME).fetchone() or (datetime.now(UTC), False)
-        names = {"here": machine_name(), "stopped": STOPPED}
-        found = connection.execute(_VITAL_SIGNS, names).fetchone() if has_tables else None
-    revision, beat, elsewhere, stopped = found or (None, None, None, None)
-    return VitalSigns(revision, beat, elsewhere, stopped, now)

@@ -6,7 +6,8 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema.migration import upgrade, wait_for_others
-from bot.store.schema.revision import RunningProcessesError, needing_stop, newest_revision, pending_after
+from bot.store.schema.pending import RunningProcessesError, needing_stop, pending_after
+from bot.store.schema.revision import newest_revision
 from bot.store.schema.stored_revision import stored_revision
 
 Recompute = Callable[[AsyncConnection], Awaitable[object]]

@@ -155,8 +155,8 @@ _OPENINGS = [OpeningRow(GUILD, "pj", move, 1, 1, 0) for move in "ab"]
 _LEADERBOARD = {"start": NOW, "without": [7]}
 
 SPECIAL: dict[str, dict[str, Any]] = {
-    "games.add": {"values": _GAME},
-    "games.change": {"values": {"revision": ROW + 1}},
+    "matches.add": {"values": _GAME},
+    "matches.change": {"values": {"revision": ROW + 1}},
     "deletions.replace": {"player_id": LONER, "new_id": PLAYER},
     "rating_events.add_restart": {"season_id": 2},
     "rating_changes.add": {"changes": _CHANGES},

@@ -49,23 +49,23 @@ SHORT_INDEXES = {
 READ_EVERYTHING = {
     *("records.recompute", "ladder.recompute", "recomputing.recompute"),
     *("ratings.correct", "rating_changes.remove_others", "ratings.keep_others_out"),
-    "removed_servers.removal_times",
+    "deletions.removal_times",
     # At startup, and after a clock has jumped.
     "due_times.cut",
     "badges.keep_others_out",
     "accuracies.clear",
     *("openings.keep_others_out", "openings.fetch_all"),
     # Every running game, in an index of only those.
-    "games.count_running",
+    "matches.count_running",
 }
 """These are meant to read everything, or to keep others from changing it."""
 
 RUN_WHAT_THEY_ARE_GIVEN = {
-    *("key_order.hold_in_key_order", "fence.check_fence_in", "migrating.migrate_outdated"),
+    *("statements.hold_in_key_order", "fence.check_fence_in", "migrating.migrate_outdated"),
 }
 """These have no statements of their own, or only for the leader or an outdated database."""
 
-NOTHING_ON_SQLITE = {"games.hold", "games.hold_clocked_of", "heartbeats.database_time"}
+NOTHING_ON_SQLITE = {"matches.hold", "matches.hold_clocked_of", "heartbeats.database_time"}
 """On SQLite, a writing transaction holds everything, and the database has no clock."""
 
 SORT_A_FEW = {
@@ -78,7 +78,7 @@ SORT_A_FEW = {
     # The seasons of some guilds.
     "rating_events.restarts",
     # A player's running games, or what will come due in them.
-    *("due_times.of_players", "games.running_of"),
+    *("due_times.of_players", "matches.running_of"),
     # A person's open challenges, up to five per server.
     "challenges.open_of",
     # Everything that belongs to one person.
@@ -92,9 +92,9 @@ SORT_A_FEW = {
     # One page, found by an index, or one page as White and one as Black.
     *("leaderboards.ranked", "leaderboards.provisional", "leaderboards.place_of"),
     *("puzzle_leaderboards.day_page", "puzzle_leaderboards.month_page"),
-    *("games.finished_of", "history.finished", "ladder.page", "moderation_acts.done_in"),
-    *("games.dirty", "games.fetch_several", "games.running_in", "games.running_with_computer"),
-    *("games.to_announce", "games.waiting_for_computer"),
+    *("matches.finished_of", "history.finished", "ladder.page", "moderation_acts.done_in"),
+    *("matches.dirty", "matches.fetch_several", "matches.running_in", "matches.running_with_computer"),
+    *("matches.to_announce", "matches.waiting_for_computer"),
 }
 """These sort a number of rows that does not grow with the table."""
 
