@@ -5,7 +5,7 @@ from discord import app_commands
 
 from bot.commands.options.choices import COLOR, RULESET, START, ClockOption, LevelOption, clock_seconds
 from bot.matches.match.match import Match
-from bot.matches.settings.preferences import Wish
+from bot.matches.preferences import Wish
 from bot.matches.values.challenges import ColorChoice
 from bot.matches.values.players import Player
 from bot.ui.board.placing import post_private_board

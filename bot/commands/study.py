@@ -5,7 +5,7 @@ from discord.app_commands import Choice
 
 from bot.commands.options.choices import DIFFICULTY, RULESET
 from bot.commands.options.completion import MOST_CHOICES, completion, finished_game_choices
-from bot.matches.analysis.shared_positions import TwoSubjectsError
+from bot.matches.shared_positions import TwoSubjectsError
 from bot.matches.values.lines import Line
 from bot.ui.analysis.clicks import analyze_game, analyze_position, analyze_start
 from bot.ui.context.client import Interaction
@@ -13,10 +13,10 @@ from bot.ui.context.context import Context
 from bot.ui.guide.help_page import help_page
 from bot.ui.guide.lesson import lesson_step
 from bot.ui.guide.rules_pages import rules_page
-from bot.ui.openings.explorer import show_openings
+from bot.ui.openings import show_openings
 from bot.ui.puzzles.clicks import offer_first_puzzle, show_puzzle
 from bot.ui.puzzles.words import puzzle_label
-from bot.ui.training.training import begin_training
+from bot.ui.training import begin_training
 from engine import Difficulty, Position, Ruleset
 
 

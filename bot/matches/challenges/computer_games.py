@@ -15,7 +15,7 @@ from bot.matches.games.storing import begin, load, match_of
 from bot.matches.match.match import Board, Match
 from bot.matches.match.match_errors import RematchedError, RunningComputerGameError, TooManyComputerGamesError
 from bot.matches.match.presence import see
-from bot.matches.settings.preferences import guild_preferences
+from bot.matches.preferences import guild_preferences
 from bot.matches.values.challenges import ColorChoice
 from bot.matches.values.players import LEVELS, Place, Player
 from bot.store import matches

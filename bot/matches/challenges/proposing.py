@@ -16,7 +16,7 @@ from bot.matches.challenges.challenge_errors import (
     TooSoonError,
     UnwelcomeError,
 )
-from bot.matches.settings.preferences import guild_preferences, player_preferences
+from bot.matches.preferences import guild_preferences, player_preferences
 from bot.matches.values.challenges import Challenge, Terms
 from bot.matches.values.clocks import DueKind
 from bot.matches.values.players import ChallengePolicy, Place, Player

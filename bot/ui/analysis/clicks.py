@@ -6,7 +6,7 @@ import structlog
 
 from bot.computer.searches import Finding
 from bot.locale import words_for
-from bot.matches.analysis.shared_positions import NotAPositionError
+from bot.matches.shared_positions import NotAPositionError
 from bot.matches.values.lines import Line, pack_position
 from bot.ui.analysis.board import AnalysisBoard, ShareAnalysis, Step, StepInAnalysis, shared_position
 from bot.ui.analysis.move_buttons import ChooseInAnalysis, PlayInAnalysis

@@ -6,7 +6,7 @@ from bot.matches.challenges.challenge_errors import (
     AbsentOpponentError,
     NobodyElseHereError,
 )
-from bot.matches.settings.preferences import Wish, terms_of
+from bot.matches.preferences import Wish, terms_of
 from bot.matches.values.challenges import Challenge, Terms
 from bot.matches.values.players import Player
 from bot.ui.challenges import rematches

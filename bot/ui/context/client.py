@@ -14,7 +14,6 @@ from discord.app_commands import AppInstallationType
 
 from bot.clock import Clock
 from bot.computer import Computer, ComputerTurns, Searches
-from bot.matches.analysis.shared_positions import PositionShares
 from bot.matches.challenges.blocks import Blocks
 from bot.matches.challenges.challenges import Challenges
 from bot.matches.challenges.computer_games import ComputerGames
@@ -24,6 +23,7 @@ from bot.matches.clocks.vacations import Vacations
 from bot.matches.games.games import Games
 from bot.matches.games.notes import Notes
 from bot.matches.games.queries import GameQueries
+from bot.matches.preferences import Preferences
 from bot.matches.privacy.deletions import Deletions
 from bot.matches.privacy.exports import Exports
 from bot.matches.privacy.removed_servers import RemovedServers
@@ -36,14 +36,14 @@ from bot.matches.review.histories import Histories
 from bot.matches.review.reviews import Reviews, Shares
 from bot.matches.servers.announcements import Announcements
 from bot.matches.servers.moderation import Moderation
-from bot.matches.settings.preferences import Preferences
+from bot.matches.shared_positions import PositionShares
 from bot.matches.standings.badges import Badges
 from bot.matches.standings.leaderboards import Leaderboards
 from bot.matches.standings.openings import Openings
 from bot.matches.standings.profiles import Profiles
 from bot.matches.standings.ratings import Ratings
 from bot.matches.standings.seasons import Seasons
-from bot.matches.training.training import Training
+from bot.matches.training import Training
 from bot.matches.values.players import Place, Player
 from bot.replays import Replays
 from bot.store.connections.database import Database

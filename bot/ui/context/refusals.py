@@ -11,8 +11,7 @@ from discord import RateLimited
 from discord.utils import format_dt
 
 from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
-from bot.matches import errors
-from bot.matches.analysis import shared_positions
+from bot.matches import errors, shared_positions
 from bot.matches.challenges import challenge_errors
 from bot.matches.errors import MatchError
 from bot.matches.match import match_errors

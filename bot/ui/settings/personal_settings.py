@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from gettext import NullTranslations
 
-from bot.matches.settings.preferences import PlayerPreferences
+from bot.matches.preferences import PlayerPreferences
 from bot.matches.values.clocks import REMINDER_HOURS
 from bot.matches.values.players import ChallengePolicy, Controls, NotificationMode, ThemeName
 from bot.ui.components.drawing import theme_options

@@ -9,7 +9,7 @@ from discord import ChannelType
 from discord.utils import format_dt
 
 from bot.locale import Wording
-from bot.matches.settings.preferences import MOST_CHANNELS, GuildPreferences
+from bot.matches.preferences import MOST_CHANNELS, GuildPreferences
 from bot.matches.values.clocks import NO_CLOCK
 from bot.matches.values.players import ThemeName
 from bot.ui.components.drawing import theme_options

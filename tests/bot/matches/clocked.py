@@ -12,7 +12,7 @@ from bot.matches.clocks.due import DueTimes
 from bot.matches.clocks.vacations import Vacations
 from bot.matches.games.games import Games
 from bot.matches.match.match import Match
-from bot.matches.settings.preferences import Preferences
+from bot.matches.preferences import Preferences
 from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.clocks import Due, DueKind
 from bot.matches.values.players import Place, Player

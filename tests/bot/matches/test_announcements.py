@@ -8,8 +8,8 @@ import pytest
 
 from bot.clock import Clock
 from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
+from bot.matches.preferences import Preferences
 from bot.matches.servers.announcements import PATIENCE, Announcements
-from bot.matches.settings.preferences import Preferences
 from bot.matches.values.challenges import ColorChoice
 from bot.matches.values.clocks import DueKind
 from bot.matches.values.players import Place, Player

@@ -40,7 +40,7 @@ from bot.matches.challenges.proposing import (
 from bot.matches.clocks.due import DueTimes
 from bot.matches.errors import MatchError
 from bot.matches.match.match import Match
-from bot.matches.settings.preferences import Preferences
+from bot.matches.preferences import Preferences
 from bot.matches.values.challenges import Challenge, ChallengeStatus, ColorChoice, Terms
 from bot.matches.values.clocks import DueKind
 from bot.matches.values.players import ChallengePolicy, Place, Player

@@ -23,7 +23,7 @@ from bot.matches.match.match_errors import (
     StaleRevisionError,
     TooManyComputerGamesError,
 )
-from bot.matches.settings.preferences import Preferences
+from bot.matches.preferences import Preferences
 from bot.matches.standings.leaderboards import PAGE_SIZE, Leaderboards
 from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.players import Place, Player

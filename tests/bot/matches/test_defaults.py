@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.matches.settings.preferences import GuildPreferences, Wish, terms_of
+from bot.matches.preferences import GuildPreferences, Wish, terms_of
 from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.clocks import NO_CLOCK, USUAL
 from engine import Ruleset, Start

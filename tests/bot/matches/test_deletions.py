@@ -18,10 +18,10 @@ from bot.matches.errors import MatchError
 from bot.matches.match.match import Match
 from bot.matches.match.match_errors import DeletedOpponentError, NotAPlayerError
 from bot.matches.match.presence import addressees
+from bot.matches.preferences import PlayerPreferences
 from bot.matches.privacy.deletions import Deletion, Deletions
 from bot.matches.puzzles.daily_puzzles import DailyPuzzles, Solvers
 from bot.matches.puzzles.puzzles import Puzzles
-from bot.matches.settings.preferences import PlayerPreferences
 from bot.matches.standings import ratings
 from bot.matches.standings.recomputing import recompute_standings
 from bot.matches.standings.seasons import Seasons

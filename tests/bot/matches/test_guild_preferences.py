@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.matches.settings.preferences import MOST_CHANNELS, GuildPreferences, Preferences
+from bot.matches.preferences import MOST_CHANNELS, GuildPreferences, Preferences
 from bot.matches.values.players import Player, ThemeName
 from bot.store.connections.database import Database
 from engine import Ruleset, Start

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bot.matches.errors import PastTheEndError
-from bot.matches.settings.preferences import Preferences
+from bot.matches.preferences import Preferences
 from bot.matches.standings.leaderboards import HIDDEN_AFTER, PAGE_SIZE, Leaderboards
 from bot.matches.standings.seasons import Seasons
 from bot.matches.values.players import Player

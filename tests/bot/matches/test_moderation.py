@@ -9,9 +9,9 @@ import pytest
 from bot.matches.errors import MatchError, UnknownActError
 from bot.matches.match.match import Match
 from bot.matches.match.match_errors import FinishedGameError
+from bot.matches.preferences import Preferences
 from bot.matches.servers.announcements import Announcements
 from bot.matches.servers.moderation import PATIENCE, Act, ActKind, Moderation
-from bot.matches.settings.preferences import Preferences
 from bot.matches.values.clocks import DueKind
 from bot.matches.values.players import Player
 from bot.store.connections.database import Database

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.matches.analysis.shared_positions import MEMORY, PositionShares
+from bot.matches.shared_positions import MEMORY, PositionShares
 from bot.store.connections.database import Database
 from tests.bot.clocks import StandingClock
 from tests.bot.matches.clocked import MINUTE

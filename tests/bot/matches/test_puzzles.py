@@ -9,9 +9,9 @@ from datetime import timedelta
 import pytest
 
 from bot.matches.errors import NoSuchPuzzleError, UnknownPuzzleError
+from bot.matches.preferences import Preferences
 from bot.matches.puzzles.daily_puzzles import DailyPuzzle, DailyPuzzles, Subscription
 from bot.matches.puzzles.puzzles import Merit, Puzzles, Wish
-from bot.matches.settings.preferences import Preferences
 from bot.matches.values.players import Player, ThemeName
 from bot.store.connections.database import Database
 from engine import Difficulty, Goal, Puzzle, Ruleset

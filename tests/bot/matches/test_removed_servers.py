@@ -6,9 +6,9 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select
 
+from bot.matches.preferences import GuildPreferences
 from bot.matches.privacy.removed_servers import KEPT, RemovedServers
 from bot.matches.puzzles.daily_puzzles import DailyPuzzles
-from bot.matches.settings.preferences import GuildPreferences
 from bot.matches.standings.ratings import recompute
 from bot.matches.standings.seasons import Seasons
 from bot.matches.values.players import ThemeName

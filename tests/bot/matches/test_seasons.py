@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.matches.settings.preferences import Preferences
+from bot.matches.preferences import Preferences
 from bot.matches.standings.badges import Badges
 from bot.matches.standings.leaderboards import Leaderboards
 from bot.matches.standings.rated_games import RESTART_DEVIATION

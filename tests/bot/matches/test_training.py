@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.matches.training.training import Progress, Training
+from bot.matches.training import Progress, Training
 from bot.store.connections.database import Database
 from engine import Ruleset
 from tests.bot.clocks import StandingClock

@@ -9,14 +9,14 @@ import render
 from bot.computer.searches import Finding
 from bot.locale import words_for
 from bot.matches.standings.openings import OpeningMove, Tally
-from bot.matches.training.training import Progress
+from bot.matches.training import Progress
 from bot.matches.values.lines import Line
 from bot.matches.values.players import ThemeName
 from bot.ui.analysis.board import AnalysisBoard
 from bot.ui.board.move_buttons import NOTHING, Choice
 from bot.ui.message.icons import NO_ICONS, Icons, icon_name
-from bot.ui.openings.explorer import ExplorerPage
-from bot.ui.training.training import TrainingPages
+from bot.ui.openings import ExplorerPage
+from bot.ui.training import TrainingPages
 from engine import Distance, Kind, Position, Ruleset, Solution, Value
 from tests.bot.ui.discord_limits import BUTTON, check, payload, walk
 from tests.bot.ui.examples import random_positions

@@ -46,7 +46,6 @@ from bot.ui.board.board_message import board_message
 from bot.ui.board.messages import moved_message
 from bot.ui.board.move_buttons import MOST_DIRECT_SPACES, NOTHING, Choice
 from bot.ui.challenges.card import begun_card, challenge_card
-from bot.ui.clocks.vacations import vacation_panel
 from bot.ui.components.panels import kept_panel
 from bot.ui.components.selects import level_menu
 from bot.ui.context.refusals import refusal
@@ -71,6 +70,7 @@ from bot.ui.servers.moderation import PAGE_SIZE, annul_panel, annulled_panel, lo
 from bot.ui.standings.profile import ProfilePage
 from bot.ui.standings.versus import versus_text
 from bot.ui.text.words import computer_name
+from bot.ui.vacations import vacation_panel
 from engine import Accuracy, Color, Kind, Outcome, Position, Reason, Ruleset, Solution, Space, Start, Value
 from tests.bot.clocks import StandingClock
 from tests.bot.ui.discord_limits import check, check_against_description, payload, walk

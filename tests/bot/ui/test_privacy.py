@@ -5,7 +5,7 @@ from random import Random
 from zipfile import ZipFile
 
 from bot.locale import words_for
-from bot.ui.privacy.panel import LARGEST_FILE, fitting_file, privacy_panel
+from bot.ui.privacy import LARGEST_FILE, fitting_file, privacy_panel
 from tests.bot.ui.discord_limits import check, check_against_description, payload
 
 WORDS = words_for("en-GB")

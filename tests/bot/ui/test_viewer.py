@@ -14,7 +14,7 @@ from bot.ui.board.move_buttons import Choice
 from bot.ui.message.content import Content
 from bot.ui.message.custom_ids import ShowHistory
 from bot.ui.message.icons import NO_ICONS
-from bot.ui.retries.retries import Retry
+from bot.ui.retries import Retry
 from bot.ui.review.history import PAGE_SIZE, HistoryPage
 from bot.ui.review.variations import Line, ShowVariation, VariationPage
 from bot.ui.review.viewer import Viewer, opening_position

@@ -9,7 +9,7 @@ import simcord
 
 from bot.jobs.due import LONGEST_SLEEP
 from bot.matches.challenges.proposing import NAMED_LIFETIME, OPEN_LIFETIME
-from bot.matches.settings.preferences import GuildPreferences
+from bot.matches.preferences import GuildPreferences
 from bot.matches.values.challenges import ChallengeStatus
 from engine import Ruleset
 from tests.bot.clocks import StandingClock

@@ -11,8 +11,8 @@ import simcord
 from bot.jobs.repair import repair_boards
 from bot.jobs.rounds import check_servers
 from bot.matches.challenges.computer_games import ComputerTerms
+from bot.matches.preferences import GuildPreferences
 from bot.matches.privacy.removed_servers import KEPT
-from bot.matches.settings.preferences import GuildPreferences
 from bot.matches.values.challenges import ColorChoice
 from bot.matches.values.players import Place, Player
 from engine import Ruleset

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 import simcord
 
-from bot.matches.settings.preferences import GuildChange
+from bot.matches.preferences import GuildChange
 from engine import Ruleset, Start
 from tests.bot.servers import Server, answer, said, texts
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 import simcord
 
-from bot.matches.settings.preferences import GuildPreferences
+from bot.matches.preferences import GuildPreferences
 from bot.matches.values.players import ChallengePolicy, NotificationMode, ThemeName
 from engine import Ruleset, Start
 from tests.bot.servers import (

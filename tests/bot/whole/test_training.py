@@ -8,7 +8,7 @@ import simcord
 
 from bot.settings import Settings
 from bot.ui.message.custom_ids import decode
-from bot.ui.training.training import PlayInTraining
+from bot.ui.training import PlayInTraining
 from engine import Move, Position, Value
 from tests.bot.servers import Server, answer, offered, said, texts
 

@@ -7,7 +7,7 @@ import pytest
 
 from bot.jobs.due import do_due
 from bot.jobs.repair import repair_boards
-from bot.matches.settings.preferences import GuildPreferences, Preferences
+from bot.matches.preferences import GuildPreferences, Preferences
 from bot.ui.context.context import GRACE
 from tests.bot.wire.conftest import ADA, BLAISE, CHIYO, GUILD, Wire
 from tests.loopback import messages

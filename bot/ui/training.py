@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.computer.errors import ComputerUnavailableError
-from bot.matches.training.training import Progress
+from bot.matches.training import Progress
 from bot.matches.values.lines import Line
 from bot.matches.values.players import ThemeName
 from bot.ui.board.board_message import bare_picture, move_number

@@ -1,1 +1,0 @@
-"""Analysis boards: what people share from them, and what they can't show."""

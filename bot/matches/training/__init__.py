@@ -1,1 +1,0 @@
-"""The win trainer: how far people get against perfect play."""

@@ -1,1 +1,0 @@
-"""Notifications of turns and deadlines, and vacations."""

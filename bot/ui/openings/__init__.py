@@ -1,1 +1,0 @@
-"""The opening explorer: what opening moves are worth, and how often people chose them."""

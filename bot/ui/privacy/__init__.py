@@ -1,1 +1,0 @@
-"""What people read about the data that's stored about them, and how they delete it."""

@@ -1,1 +1,0 @@
-"""Mistakes in a finished game to try again, as private puzzles."""
