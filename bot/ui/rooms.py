@@ -1,1 +1,33 @@
 """Imports every module that has handlers for buttons and menus, so that all of them are registered."""
+
+# ruff: noqa: F401 - importing them is the purpose
+
+import bot.ui.analysis.clicks
+import bot.ui.challenges.blocks
+import bot.ui.challenges.challenging
+import bot.ui.challenges.clicks
+import bot.ui.challenges.computer_games
+import bot.ui.challenges.rematches
+import bot.ui.components.panels
+import bot.ui.games.clicks
+import bot.ui.games.conditional_moves
+import bot.ui.games.endings
+import bot.ui.games.more_panel
+import bot.ui.games.notes
+import bot.ui.guide.help_page
+import bot.ui.guide.lesson
+import bot.ui.guide.rules_pages
+import bot.ui.hints.hints
+import bot.ui.openings
+import bot.ui.privacy
+import bot.ui.puzzles.clicks
+import bot.ui.retries
+import bot.ui.review.answer
+import bot.ui.review.history
+import bot.ui.review.replays
+import bot.ui.servers.moderation
+import bot.ui.settings.panel
+import bot.ui.standings.leaderboards
+import bot.ui.standings.profile
+import bot.ui.training
+import bot.ui.vacations
