@@ -11,19 +11,23 @@ still be on its way, perhaps from a process that has died, leaves it marked. The
 import asyncio
 from collections.abc import Collection
 from dataclasses import dataclass, replace
+from typing import Final
 
 import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.games.storing import boards_values, load_to_change
 from bot.matches.match import boards
-from bot.matches.match.match import Match
+from bot.matches.match.match import Board, Match
 from bot.matches.values.clocks import DueKind
 from bot.store import matches
 from bot.store.clocks import due_times
 from bot.store.connections.database import Database
 from bot.store.connections.fence import context_without_fence
 from bot.store.matches import ShownRow
+
+REMEMBERED: Final = 1_000
+"""Number of matches whose boards this process knows as they were before and after it last noted them."""
 
 log = structlog.get_logger(__name__)
 
@@ -52,6 +56,7 @@ class ShownBoards:
         self._database = database
         self._doubtful: set[int] = set()
         self._notes: dict[int, _Note] = {}
+        self._stored: dict[int, tuple[tuple[Board, ...], tuple[Board, ...]]] = {}
         self._next: asyncio.Task[None] | None = None
 
     def doubt(self, match: Match) -> None:
@@ -110,15 +115,19 @@ class ShownBoards:
         await matches.store_boards(connection, row.number, *boards_values(shown))
 
     def _row(self, note: _Note) -> ShownRow:
-        match = note.match
-        in_doubt = match.number in self._doubtful
+        match, number = note.match, note.match.number
+        read, stored = self._stored.pop(number, ((), ()))
+        if match.boards == read:
+            # It was read just before the last note was stored.
+            match = replace(match, boards=stored)
+        in_doubt = number in self._doubtful
         # What is shown once more is certain.
-        self._doubtful.discard(match.number)
-        before, _ = boards_values(match)
-        after, is_dirty = boards_values(
-            boards.doubt(match) if in_doubt else boards.show(match, note.message_ids, match.revision)
-        )
-        return ShownRow(match.number, match.revision, before, after, is_dirty)
+        self._doubtful.discard(number)
+        shown = boards.doubt(match) if in_doubt else boards.show(match, note.message_ids, match.revision)
+        self._stored[number] = match.boards, shown.boards
+        while len(self._stored) > REMEMBERED:
+            del self._stored[next(iter(self._stored))]
+        return ShownRow(number, match.revision, boards_values(match)[0], *boards_values(shown))
 
     def _take(self) -> Collection[_Note]:
         """Return what is to be stored now. Anything recorded from here on waits for another transaction."""

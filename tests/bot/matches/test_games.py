@@ -5,6 +5,7 @@ from random import Random
 from time import monotonic
 
 import pytest
+from sqlalchemy import Engine
 
 from bot.matches.challenges.challenge_errors import ClosedChallengeError, UnknownChallengeError
 from bot.matches.challenges.challenges import Challenges
@@ -28,6 +29,7 @@ from bot.store.standings import records
 from engine import Color, Move, Outcome, Reason, Ruleset
 from tests.bot.clocks import StandingClock
 from tests.bot.matches.players import Players
+from tests.bot.statements import heard
 
 pytestmark = pytest.mark.quick
 
@@ -204,3 +206,16 @@ async def test_an_unknown_challenge_cannot_be_answered(challenges: Challenges) -
         await challenges.accept(4711, BLAISE, message_id=1)
     with pytest.raises(UnknownChallengeError):
         await challenges.decline(4711, BLAISE)
+
+
+async def test_that_two_fast_moves_are_shown_is_noted_in_a_statement_each(
+    games: Games, challenges: Challenges
+) -> None:
+    game = await begin(challenges)
+    first = await games.play(game.number, 0, "Sb2", ADA.id)
+    second = await games.play(game.number, 1, "Sb1", BLAISE.id)
+    with heard(Engine) as statements:
+        for match in (first, second):
+            await games.note_shown(match, [match.message_id or 0])
+    assert len(statements) == 2, statements
+    assert (await games.get(game.number)).shown
