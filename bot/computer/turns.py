@@ -42,14 +42,12 @@ class ComputerTurns:
         self._answers: dict[tuple[int, int], Show] = {}
 
     def begin(self, game: Match, show: Show, show_stalled: Show, *, answer: Show | None = None) -> None:
-        """Have the computer move in ``game`` if it's its turn, unless it's already thinking about that move.
+        """Have the computer, whose turn it is, move in ``game``, unless it's already thinking about that.
 
         ``show`` is called with the game after the move, or ``show_stalled`` with the game if it turns out
         that the computer can't move. The latest ``answer`` is called before them if the board can only be
         edited by answering an interaction.
         """
-        if not game.computer_moves:
-            return
         turn = game.number, game.revision
         if answer is not None:
             self._answers[turn] = answer

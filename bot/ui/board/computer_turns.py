@@ -26,6 +26,8 @@ def let_computer_play(
     If only an answer can change the board, that of ``context`` does. ``tell`` is called after the match was
     shown.
     """
+    if not match.computer_moves:
+        return
     answer = None if context is None else partial(_amend, context)
     shows = (announce, show)
     show_move, show_stalled = (partial(_show_and_tell, client, one, tell) for one in shows)

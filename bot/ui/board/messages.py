@@ -288,6 +288,7 @@ async def lead_on(context: Context, game: Match) -> None:
     if clicked is None or not here.reachable:
         await context.reply.replace(pointer)
         return
+    await context.learn_words()
     # It may already be gone, and then it can't be replaced.
     await context.reply.private(pointer)
     await clear_away(context.client, here.channel_id, clicked.id, game, reader)

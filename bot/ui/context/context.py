@@ -48,7 +48,8 @@ class Context:
     """One interaction: who asks, where, in which language, the use cases, and how to reply.
 
     Handlers run inside ``async with``. Slow work is covered from when ``start`` is called, or from the
-    beginning of the block: after ``grace`` seconds without an answer, Discord is told to wait.
+    beginning of the block: after ``grace`` seconds without an answer, Discord is told to wait. With
+    ``is_brief``, the person's language is only read for what they are told in it.
 
     A refusal (``Refusal``) that leaves the block becomes a private sentence in the person's language. Any
     other error is logged under a number, and the person is told that number.
@@ -63,6 +64,8 @@ class Context:
         self._arrived_at = monotonic()
         self._work = ExitStack()
         self._guard: asyncio.Task[None] | None = None
+        self.is_brief = False
+        self._knows_words = False
         self._is_extra = False
         self._unfit: UnfitValueError | None = None
         try:
@@ -161,6 +164,17 @@ class Context:
             raise UnknownGameError(format_number(game.number))
         return game
 
+    async def learn_words(self) -> None:
+        """Speak to the person in their language from here on, if it can be read."""
+        if self._knows_words:
+            return
+        self._knows_words = True
+        try:
+            self.reply.words = await self.read_words()
+        except Exception:
+            # The request is worth answering in any language.
+            log.exception("language not read")
+
     async def read_words(self) -> NullTranslations:
         """Load the words in the language that the person has chosen, or else in that of their Discord.
 
@@ -245,11 +259,8 @@ class Context:
 
     async def __aenter__(self) -> Self:
         self.start()
-        try:
-            self.reply.words = await self.read_words()
-        except Exception:
-            # The request is worth answering in any language.
-            log.exception("language not read")
+        if not self.is_brief:
+            await self.learn_words()
         return self
 
     async def __aexit__(
@@ -282,6 +293,7 @@ class Context:
     async def _explain(self, error: BaseException | None) -> bool:
         if error is None:
             return False
+        await self.learn_words()
         if isinstance(error, Exception) and self.client.is_closed():
             # The bot has left Discord and its database before this was answered.
             log.info("stopped before the answer", error=repr(error))

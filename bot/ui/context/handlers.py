@@ -58,7 +58,7 @@ _claiming: set[type[CustomId]] = set()
 def on_click(family: type[CustomId], *, claims: bool = False) -> Callable[[H], H]:
     """Register the handler of the buttons of ``family``. It's given the context and the button.
 
-    With ``claims``, the handler itself claims the interactions.
+    With ``claims``, the handler itself claims the interactions, and its context ``is_brief``.
 
     Raises:
         ValueError: they already have a handler.
@@ -114,6 +114,7 @@ async def answer(interaction: Interaction) -> None:
     if found is not None and type(found[1]) in _claiming:
         if not context.services.interactions.accepted:
             return
+        context.is_brief = True
     elif not await context.claims():
         return
     async with context:

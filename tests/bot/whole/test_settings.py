@@ -21,6 +21,7 @@ from tests.bot.servers import (
     texts,
 )
 from tests.bot.ui.discord_limits import check_components
+from tests.bot.whole.scenes import PLAY, scene
 
 pytestmark = pytest.mark.thorough
 
@@ -238,6 +239,14 @@ async def test_a_person_gets_private_answers_in_the_language_they_chose(server: 
     assert texts(listed) == ["Aucune partie."]
     others = answer(await server.blaise.slash(server.channel, "pyrga games"))
     assert texts(others)[0].startswith("You have no games in progress")
+
+
+async def test_a_refused_move_is_explained_in_the_language_that_the_person_chose(server: Server) -> None:
+    match = await scene(server, PLAY)
+    panel = answer(await match.blaise.slash(server.channel, "pyrga settings"))
+    await match.blaise.select(panel, ["fr"], custom_id="setting:mine:language")
+    told = await match.told(match.blaise, match.move_button(await match.move()))
+    assert "à **Ada** de jouer." in told
 
 
 @pytest.mark.usefixtures("french")

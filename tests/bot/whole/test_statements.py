@@ -14,13 +14,9 @@ MOST_WITHOUT_A_MOVE = 2
 
 
 async def traffic_of(match: Scene, who: simcord.MemberActor, button: str) -> Traffic:
-    """The statements of one click, a while after the players were last seen at the board.
-
-    The language of the one who clicks is still remembered from an earlier click.
-    """
+    """The statements of one click, a while after the players were last seen at the board."""
     assert isinstance(match.server.clock, StandingClock)
     match.server.clock.move(timedelta(seconds=20))
-    await match.server.client.services.preferences.remembered(who.id)
     with counted() as traffic:
         await match.press(who, button)
     return traffic
@@ -59,6 +55,8 @@ async def test_a_click_that_only_changes_the_buttons_takes_at_most_two_statement
 
 async def test_a_refused_click_takes_at_most_two_statements(server: Server) -> None:
     match = await scene(server, PLAY)
+    # Their language is remembered from an earlier click.
+    await server.client.services.preferences.remembered(match.blaise.id)
     traffic = await traffic_of(match, match.blaise, match.move_button(await match.move()))
     assert (await match.game()).revision == match.revision
     assert 0 < len(traffic.statements) <= MOST_WITHOUT_A_MOVE, traffic.statements
