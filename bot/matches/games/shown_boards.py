@@ -16,9 +16,10 @@ from typing import Final
 import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.matches.games.storing import boards_values, load_to_change
+from bot.matches.games.storing import is_dirty, load_to_change
 from bot.matches.match import boards
 from bot.matches.match.match import Board, Match
+from bot.matches.match.text_forms import write_boards
 from bot.matches.values.clocks import DueKind
 from bot.store import matches
 from bot.store.clocks import due_times
@@ -106,13 +107,13 @@ class ShownBoards:
         This process shows everything in order. What others have shown meanwhile may be older or newer.
         """
         standing = await load_to_change(connection, row.number)
-        if boards_values(standing)[0] == row.after:
+        if write_boards(standing) == row.after:
             return
         if self._database.is_shared:
             shown = boards.doubt(standing)
         else:
             shown = boards.show(standing, note.message_ids, row.shown)
-        await matches.store_boards(connection, row.number, *boards_values(shown))
+        await matches.store_boards(connection, row.number, write_boards(shown), is_dirty(shown))
 
     def _row(self, note: _Note) -> ShownRow:
         match, number = note.match, note.match.number
@@ -127,7 +128,7 @@ class ShownBoards:
         self._stored[number] = match.boards, shown.boards
         while len(self._stored) > REMEMBERED:
             del self._stored[next(iter(self._stored))]
-        return ShownRow(number, match.revision, boards_values(match)[0], *boards_values(shown))
+        return ShownRow(number, match.revision, write_boards(match), write_boards(shown), is_dirty(shown))
 
     def _take(self) -> Collection[_Note]:
         """Return what is to be stored now. Anything recorded from here on waits for another transaction."""

@@ -14,6 +14,7 @@ from bot.matches.match import presence
 from bot.matches.match.match import UNCOUNTED, Match, Seat, TurnClock
 from bot.matches.match.match_errors import UnknownGameError
 from bot.matches.match.text_forms import (
+    TEXT_FORMS,
     read_boards,
     read_hints,
     read_moves,
@@ -21,13 +22,6 @@ from bot.matches.match.text_forms import (
     read_plans,
     read_presence,
     read_takebacks,
-    write_boards,
-    write_hints,
-    write_moves,
-    write_offers,
-    write_plans,
-    write_presence,
-    write_takebacks,
 )
 from bot.matches.match.turns import begin_turn
 from bot.matches.standings import openings
@@ -107,6 +101,7 @@ async def begin(
 ) -> Match:
     """Store a new match, whose number is ignored and whose first turn begins now; return it as stored."""
     values = {**_values(match), "challenge_id": challenge_id, "created_at": match.created_at}
+    values |= {name: form.write(match) for name, form in TEXT_FORMS.items()}
     stored = await load(connection, await matches.add(connection, values))
     begun = begin_turn(stored, now)
     await _store_due_times(connection, None, begun, now)
@@ -129,6 +124,9 @@ async def save(connection: AsyncConnection, before: Match, after: Match, now: da
         await uncount_result(connection, before)
     old, new = _values(before), _values(after)
     changed = {name: value for name, value in new.items() if value != old[name]}
+    for name, form in TEXT_FORMS.items():
+        if form.part(before) != form.part(after):
+            changed[name] = form.write(after)
     if loses_result:
         changed["announcement_channel_id"] = None
     if changed:
@@ -152,10 +150,9 @@ async def _store_due_times(
     await due_times.replace(connection, after.number, due, rows)
 
 
-def boards_values(match: Match) -> tuple[str, bool]:
-    """Return how the boards of a match are stored, and whether one that the bot can edit doesn't show it."""
-    is_dirty = any(board.is_editable and board.shown != match.revision for board in match.boards)
-    return write_boards(match.boards, match.created_at), is_dirty
+def is_dirty(match: Match) -> bool:
+    """Return whether a board that the bot can edit isn't known to show its match."""
+    return any(board.is_editable and board.shown != match.revision for board in match.boards)
 
 
 def match_of(row: MatchRow) -> Match:
@@ -237,9 +234,8 @@ def _badges_of(row: MatchRow) -> tuple[EarnedBadge, ...]:
 
 
 def _values(match: Match) -> Values:
-    """Return what's stored of a match, except for when it began and the challenge that it came from."""
+    """Return what's stored of a match as it changes, apart from its text forms."""
     outcome = match.outcome
-    boards, is_dirty = boards_values(match)
     has_message = any(board.message_id is not None for board in match.boards)
     return {
         "guild_id": match.place.guild_id,
@@ -262,15 +258,8 @@ def _values(match: Match) -> Values:
         "reason": None if outcome is None else outcome.reason.value,
         "played_at": match.moves[-1].played_at if match.moves else None,
         "finished_at": match.finished_at,
-        "dirty": is_dirty,
+        "dirty": is_dirty(match),
         "computer_moves": match.computer_moves and has_message,
         "stalled": match.stalled,
         "text_board": match.chosen_text_board,
-        "moves": write_moves(match.moves, match.created_at),
-        "takebacks": write_takebacks(match.takebacks, match.created_at),
-        "offers": write_offers(match.offers),
-        "conditional_moves": write_plans(match),
-        "presence": write_presence(match),
-        "given_hints": write_hints(match),
-        "boards": boards,
     }

@@ -5,7 +5,9 @@ Instants are microseconds since the match began. Nothing names a person: a playe
 
 import json
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from operator import attrgetter
 from typing import Any, Final, TypeVar
 
 from bot.matches.match.match import (
@@ -22,6 +24,7 @@ from bot.matches.match.match import (
 from bot.matches.values.players import Place, ThemeName
 from engine import Color
 
+_encoded: Final = json.JSONEncoder(separators=(",", ":")).encode
 _MICROSECOND: Final = timedelta(microseconds=1)
 
 _BY_COLOR: Final = ("conditional_moves", "presence", "given_hints")
@@ -30,9 +33,9 @@ _BY_COLOR: Final = ("conditional_moves", "presence", "given_hints")
 T = TypeVar("T")
 
 
-def write_moves(moves: Iterable[PlayedMove], began: datetime) -> str | None:
-    """Return the moves of a match as text; None without moves."""
-    return _written(_moves(moves, began))
+def write_moves(match: Match, plies: int | None = None) -> str | None:
+    """Return the moves of a match, or the first ``plies`` of them, as text; None without moves."""
+    return _written(_moves(match.moves[:plies], match.created_at))
 
 
 def read_moves(text: str | None, began: datetime) -> tuple[PlayedMove, ...]:
@@ -45,9 +48,10 @@ def first_moves(text: str | None, plies: int) -> tuple[tuple[str, int], ...]:
     return tuple((move, revision) for move, revision, _ in _read(text)[:plies])
 
 
-def write_takebacks(takebacks: Iterable[Takeback], began: datetime) -> str | None:
+def write_takebacks(match: Match) -> str | None:
     """Return what was taken back in a match as text; None if nothing was."""
-    return _written([[one.ply, one.revision, _moves(one.moves, began)] for one in takebacks])
+    began = match.created_at
+    return _written([[one.ply, one.revision, _moves(one.moves, began)] for one in match.takebacks])
 
 
 def read_takebacks(text: str | None, began: datetime) -> tuple[Takeback, ...]:
@@ -55,9 +59,9 @@ def read_takebacks(text: str | None, began: datetime) -> tuple[Takeback, ...]:
     return tuple(Takeback(ply, revision, _read_moves(moves, began)) for ply, revision, moves in _read(text))
 
 
-def write_offers(offers: Iterable[Offer]) -> str | None:
+def write_offers(match: Match) -> str | None:
     """Return the last offers of a match as text; None without offers."""
-    return _written([[offer.kind, offer.color, offer.ply, offer.revision, offer.answer] for offer in offers])
+    return _written([[one.kind, one.color, one.ply, one.revision, one.answer] for one in match.offers])
 
 
 def read_offers(text: str | None) -> tuple[Offer, ...]:
@@ -99,9 +103,9 @@ def read_hints(text: str | None, color: Color) -> tuple[int, ...]:
     return tuple(_of_color(text, color, ()))
 
 
-def write_boards(boards: Iterable[Board], began: datetime) -> str:
+def write_boards(match: Match) -> str:
     """Return the boards of a match as text."""
-    return json.dumps([_board(board, began) for board in boards], separators=(",", ":"))
+    return _encoded([_board(board, match.created_at) for board in match.boards])
 
 
 def read_boards(text: str, began: datetime) -> tuple[Board, ...]:
@@ -118,6 +122,30 @@ def read_boards(text: str, began: datetime) -> tuple[Board, ...]:
         )
         for board in json.loads(text)
     )
+
+
+@dataclass(frozen=True, slots=True)
+class TextForm:
+    """A part of a match, and how it's written."""
+
+    part: Callable[[Match], object]
+    write: Callable[[Match], str | None]
+
+
+def _of_both(name: str) -> Callable[[Match], object]:
+    return attrgetter(f"white_seat.{name}", f"black_seat.{name}")
+
+
+TEXT_FORMS: Final[Mapping[str, TextForm]] = {
+    "moves": TextForm(attrgetter("moves"), write_moves),
+    "takebacks": TextForm(attrgetter("takebacks"), write_takebacks),
+    "offers": TextForm(attrgetter("offers"), write_offers),
+    "conditional_moves": TextForm(_of_both("conditional_moves"), write_plans),
+    "presence": TextForm(_of_both("seen_at"), write_presence),
+    "given_hints": TextForm(_of_both("hints"), write_hints),
+    "boards": TextForm(attrgetter("boards"), write_boards),
+}
+"""All of them, by the names of their columns."""
 
 
 def own_view(row: Mapping[str, Any], player_id: int) -> Mapping[str, Any]:
@@ -172,7 +200,7 @@ def _at(began: datetime, spent: int | None) -> datetime | None:
 
 def _written(subject: object) -> str | None:
     """Return a subject as JSON; None if there's nothing to it."""
-    return json.dumps(subject, separators=(",", ":")) if subject else None
+    return _encoded(subject) if subject else None
 
 
 def _read(text: str | None, nothing: Any = ()) -> Any:

@@ -109,10 +109,10 @@ def is_news(before: Match, after: Match, now: datetime) -> bool:
 def check_text_forms(match: Match) -> None:
     """Check that each part is the same after it was written and read."""
     began = match.created_at
-    assert read_moves(write_moves(match.moves, began), began) == match.moves
-    assert read_takebacks(write_takebacks(match.takebacks, began), began) == match.takebacks
-    assert read_offers(write_offers(match.offers)) == match.offers
-    assert read_boards(write_boards(match.boards, began), began) == match.boards
+    assert read_moves(write_moves(match), began) == match.moves
+    assert read_takebacks(write_takebacks(match), began) == match.takebacks
+    assert read_offers(write_offers(match)) == match.offers
+    assert read_boards(write_boards(match), began) == match.boards
     plans, seen, hints = write_plans(match), write_presence(match), write_hints(match)
     for color in Color:
         seat = match.seat(color)

@@ -75,7 +75,7 @@ def test_a_player_sees_of_the_stored_match_what_is_theirs_and_what_is_for_everyo
         "conditional_moves": write_plans(match),
         "presence": write_presence(match),
         "given_hints": write_hints(match),
-        "boards": write_boards(match.boards, match.created_at),
+        "boards": write_boards(match),
     }
     adas, blaises = own_view(row, ADA.id), own_view(row, BLAISE.id)
     assert adas["conditional_moves"] is not None
