@@ -23,19 +23,16 @@ from engine.analysis.review import Accuracy, Resistance, Review, mover
 from engine.analysis.review_json import parse_review, print_review
 from engine.analysis.reviewed_move import Judgment, ReviewedMove
 from engine.analysis.value import Distance, Distances, Solution, Value
-from engine.board.move import AmbiguousMoveError, InvalidMoveError, Move
-from engine.board.piece import Color, Kind, Piece
+from engine.board.move import AmbiguousMoveError, Color, InvalidMoveError, Kind, Move, Piece
 from engine.board.space import Direction, Space
 from engine.board.symmetry import Symmetry
 from engine.errors import EngineError
 from engine.game.demand import Demand, DemandReason
-from engine.game.legal_moves import LegalMoves
 from engine.game.outcome import Lead, Outcome, Reason
 from engine.game.perft import perft
 from engine.game.position import IllegalMoveError, Position
 from engine.game.position_text import InvalidPositionError
-from engine.game.rules import IllegalMoveRule
-from engine.game.ruleset import Ruleset
+from engine.game.rules import IllegalMoveRule, LegalMoves, Ruleset
 from engine.game.start import Start
 from engine.records.record import Mark, Record, RecordedMove, RecordError
 from engine.records.record_json import parse_record_json, print_record_json, record_schema

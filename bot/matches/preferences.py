@@ -22,7 +22,7 @@ from bot.matches.values.players import (
     ThemeName,
 )
 from bot.store.connections.database import Database
-from bot.store.connections.retrying import retried
+from bot.store.connections.transactions import retried
 from bot.store.settings import guilds, players
 from bot.store.settings.guilds import GuildChoices
 from bot.store.settings.players import PlayerChoices

@@ -11,7 +11,7 @@ from bot.matches.claims import claimed
 from bot.matches.errors import MatchError
 from bot.store import shared_positions
 from bot.store.connections.database import Database
-from bot.store.connections.retrying import retried
+from bot.store.connections.transactions import retried
 
 
 class NotAPositionError(MatchError):

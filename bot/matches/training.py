@@ -10,7 +10,7 @@ from bot.clock import Clock
 from bot.matches.values.players import Player
 from bot.store import training
 from bot.store.connections.database import Database
-from bot.store.connections.retrying import retried
+from bot.store.connections.transactions import retried
 from bot.store.settings.players import remember_player
 from bot.store.training import AttemptKey, StepRow
 from engine import Ruleset

@@ -6,7 +6,7 @@ the tests compare with the opening book.
 
 from engine.board.move import Move
 from engine.board.symmetry import Symmetry
-from engine.game.ruleset import Ruleset
+from engine.game.rules import Ruleset
 
 __all__ = ["balanced_first_moves"]
 

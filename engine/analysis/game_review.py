@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 from engine.analysis.review import Review
 from engine.analysis.reviewed_move import ReviewedMove
 from engine.analysis.value import Distance, Solution, Value
-from engine.board.move import Move
-from engine.board.piece import Color
+from engine.board.move import Color, Move
 from engine.game.outcome import Outcome
 from engine.game.position import Position
 from engine.records.record import Record

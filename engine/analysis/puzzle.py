@@ -17,7 +17,7 @@ from engine.analysis.value import Value
 from engine.board.move import MOVES, Move
 from engine.errors import EngineError
 from engine.game.position import Position
-from engine.game.ruleset import Ruleset
+from engine.game.rules import Ruleset
 
 __all__ = [
     "Difficulty",

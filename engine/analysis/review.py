@@ -5,7 +5,7 @@ from itertools import cycle, takewhile
 
 from engine.analysis.reviewed_move import Judgment, ReviewedMove
 from engine.analysis.value import Distance, Value
-from engine.board.piece import Color
+from engine.board.move import Color
 
 __all__ = ["Accuracy", "Resistance", "Review", "mover"]
 

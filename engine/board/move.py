@@ -1,13 +1,73 @@
-"""A move and its text: `Sb3`, `Tc2n`, `Ca1`."""
+"""Pieces and moves: two colors, three kinds, five of each kind in either hand, each put on a space."""
 
 import re
 from dataclasses import dataclass, field
+from enum import StrEnum
 
-from engine.board.piece import Kind
 from engine.board.space import Direction, Space
 from engine.errors import EngineError
 
-__all__ = ["MOVES", "AmbiguousMoveError", "InvalidMoveError", "Move"]
+__all__ = [
+    "HAND_OF_EACH_KIND",
+    "MOVES",
+    "AmbiguousMoveError",
+    "Color",
+    "InvalidMoveError",
+    "Kind",
+    "Move",
+    "Piece",
+]
+
+
+HAND_OF_EACH_KIND = 5
+"""How many pieces of each kind a player holds before the first move."""
+
+
+class Color(StrEnum):
+    """A player and that player's pieces. White moves first.
+
+    >>> Color.WHITE.opponent
+    <Color.BLACK: 'black'>
+    """
+
+    WHITE = "white"
+    BLACK = "black"
+
+    @property
+    def opponent(self) -> "Color":
+        """The other player.
+
+        >>> Color.BLACK.opponent.value
+        'white'
+        """
+        return Color.BLACK if self is Color.WHITE else Color.WHITE
+
+
+class Kind(StrEnum):
+    """A kind of piece, in the order of every list: Square, Triangle, Cylinder. The value is its letter.
+
+    >>> [kind.value for kind in Kind]
+    ['S', 'T', 'C']
+    """
+
+    SQUARE = "S"
+    TRIANGLE = "T"
+    CYLINDER = "C"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece on the board. `direction` is where a Triangle points, and None for the other kinds.
+
+    >>> from engine import Position, Space
+    >>> Position.replay("pyrga", ["Tc2n"]).pieces(Space.C2)[0].direction
+    <Direction.NORTH: 'n'>
+    """
+
+    kind: Kind
+    color: Color
+    direction: Direction | None
+
 
 _TEXT = re.compile(
     r"(?P<kind>[STC]) (?P<space>[A-D][1-4]) (?P<direction>[NESW^>V<↑→↓←])?",

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.board.bitboard import one_or_more, three, two_or_more
-from engine.board.piece import HAND_OF_EACH_KIND, Color, Kind
+from engine.board.move import HAND_OF_EACH_KIND, Color, Kind
 
 __all__ = [
     "TOWERS_TO_WIN",

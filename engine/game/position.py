@@ -16,17 +16,14 @@ from engine.board.bitboard import (
     pieces_on,
     spaces_in,
 )
-from engine.board.move import Move
-from engine.board.piece import HAND_OF_EACH_KIND, Color, Kind, Piece
+from engine.board.move import HAND_OF_EACH_KIND, Color, Kind, Move, Piece
 from engine.board.space import Space
 from engine.board.symmetry import Symmetry
 from engine.errors import EngineError
 from engine.game.demand import Demand
-from engine.game.legal_moves import LegalMoves
 from engine.game.outcome import Lead, Outcome, controlled_towers, final_outcome, lead_by_count
 from engine.game.position_text import InvalidPositionError, PositionFields
-from engine.game.rules import IllegalMoveRule, broken_rule, demand_reason, legal_slots
-from engine.game.ruleset import Ruleset
+from engine.game.rules import IllegalMoveRule, LegalMoves, Ruleset, broken_rule, demand_reason, legal_slots
 from engine.game.validation import impossibility
 
 __all__ = ["IllegalMoveError", "Position"]

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Self, TypeVar
 
-from engine.board.move import Move
-from engine.board.piece import Color
+from engine.board.move import Color, Move
 from engine.errors import EngineError
-from engine.game.ruleset import Ruleset
+from engine.game.rules import Ruleset
 
 __all__ = ["InvalidPositionError", "PositionFields"]
 

@@ -1,10 +1,13 @@
-"""The rules of a move, on sets of slots: which moves are legal, and which rule forbids the others."""
+"""The rules of a move under each ruleset: which moves are legal, and which rule forbids the others."""
 
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
+from typing import overload
 
 from engine.board.bitboard import (
     ALL_SLOTS,
     DEMANDED_SPACES,
+    MOVES_AT,
     OF_KIND,
     SLOT_OF,
     empty_spaces,
@@ -12,13 +15,103 @@ from engine.board.bitboard import (
     slots_on,
     three,
 )
-from engine.board.move import Move
-from engine.board.piece import Kind
+from engine.board.move import Kind, Move
 from engine.game.demand import DemandReason
 from engine.game.outcome import three_towers
-from engine.game.ruleset import Ruleset
 
-__all__ = ["IllegalMoveRule", "broken_rule", "demand_reason", "legal_slots"]
+__all__ = ["IllegalMoveRule", "LegalMoves", "Ruleset", "broken_rule", "demand_reason", "legal_slots"]
+
+
+class Ruleset(StrEnum):
+    """A published set of rules; its value is the name used in every text form.
+
+    - `PYRGA`: the English rules. If White's first piece was a Square, White's second may not be one. A player
+      who can place nothing ends the game and the count decides.
+    - `CLASSIC`: the French rules of Pyrga. As `PYRGA` without the restriction on the opening.
+    - `PILOTIS`: the French rules of Pilotis. As `CLASSIC`, but a player who still holds pieces and can place
+      nothing loses.
+
+    >>> Ruleset("pilotis")
+    <Ruleset.PILOTIS: 'pilotis'>
+    """
+
+    PYRGA = "pyrga"
+    CLASSIC = "classic"
+    PILOTIS = "pilotis"
+
+    @property
+    def restricts_opening(self) -> bool:
+        """Whether White may not play Squares with both of the first two pieces.
+
+        >>> [ruleset.value for ruleset in Ruleset if ruleset.restricts_opening]
+        ['pyrga']
+        """
+        return self is Ruleset.PYRGA
+
+    @property
+    def stuck_player_loses(self) -> bool:
+        """Whether a player who holds pieces and can place none loses, instead of the count deciding.
+
+        >>> [ruleset.value for ruleset in Ruleset if ruleset.stuck_player_loses]
+        ['pilotis']
+        """
+        return self is Ruleset.PILOTIS
+
+
+class LegalMoves(Sequence[Move]):
+    """The legal moves of a position in list order. It can be iterated, indexed and measured, and knows `in`.
+
+    `Position.legal_moves` makes it; it is empty when the game is over. Checking whether a move is in it does
+    not list the moves.
+
+    >>> from engine import Move, Position
+    >>> legal = Position.replay("pyrga", ["Cb3"]).legal_moves
+    >>> legal
+    LegalMoves(Sb3 Tb3n Tb3e Tb3s Tb3w)
+    >>> len(legal), str(legal[-1]), Move.parse("Cb3") in legal
+    (5, 'Tb3w', False)
+    """
+
+    __slots__ = ("_listed", "_slots")
+
+    def __init__(self, slots: int) -> None:
+        self._slots = slots
+        self._listed: list[Move] | None = None
+
+    def _list(self) -> list[Move]:
+        if self._listed is None:
+            self._listed = []
+            unlisted = self._slots
+            while unlisted:
+                lowest = unlisted & -unlisted
+                self._listed += MOVES_AT[lowest]
+                unlisted ^= lowest
+        return self._listed
+
+    def __len__(self) -> int:
+        return len(self._list())
+
+    def __bool__(self) -> bool:
+        return self._slots != 0
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self._list())
+
+    def __contains__(self, move: object) -> bool:
+        return isinstance(move, Move) and SLOT_OF[move.number] & self._slots != 0
+
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Move]: ...
+
+    def __getitem__(self, index: int | slice) -> Move | list[Move]:
+        return self._list()[index]
+
+    def __repr__(self) -> str:
+        return f"LegalMoves({' '.join(map(str, self))})"
+
 
 _DEMANDED_SLOTS = tuple(map(slots_on, DEMANDED_SPACES))
 _SQUARES = OF_KIND[Kind.SQUARE]

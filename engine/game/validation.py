@@ -9,8 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engine.board.bitboard import SLOT_OF
-from engine.board.move import Move
-from engine.board.piece import HAND_OF_EACH_KIND, Color, Kind
+from engine.board.move import HAND_OF_EACH_KIND, Color, Kind, Move
 from engine.game.outcome import TOWERS_TO_WIN, controlled_towers, three_towers
 from engine.game.position_text import PositionFields
 from engine.game.rules import legal_slots

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 from datetime import date
 
-from engine.board.piece import Color
+from engine.board.move import Color
 from engine.game.outcome import Outcome, Reason
-from engine.game.ruleset import Ruleset
+from engine.game.rules import Ruleset
 from engine.game.start import Start
 from engine.records.record import Record, RecordedMove, RecordError
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from struct import Struct
 from typing import Self, TypeVar
 
-from engine.game.ruleset import Ruleset
+from engine.game.rules import Ruleset
 
 __all__ = ["BookError", "Digests", "checked", "packed_head", "unpacked_head", "with_checksum"]
 

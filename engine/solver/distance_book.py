@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.game.position import Position
-from engine.game.ruleset import Ruleset
+from engine.game.rules import Ruleset
 from engine.solver.digests import Digests, checked, packed_head, unpacked_head, with_checksum
 from engine.solver.opening import ruleset_in_book
 from engine.solver.proof_search import Key

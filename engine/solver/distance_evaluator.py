@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from engine.analysis.value import Distance, Distances, Solution, Value
-from engine.board.move import Move
-from engine.board.piece import Color
+from engine.board.move import Color, Move
 from engine.game.position import Position
 from engine.solver.distance_book import DistanceBook
 from engine.solver.distance_search import DistanceSearch

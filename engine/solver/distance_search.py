@@ -1,6 +1,6 @@
 """Searches for how soon a win can be forced, which share a table of what is proven about it."""
 
-from engine.board.piece import Color
+from engine.board.move import Color
 from engine.game.position import Position
 from engine.solver.kernel.bounds import bounds
 from engine.solver.kernel.rules import ALL_PIECES

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from engine.analysis.value import Solution, Value
-from engine.board.move import Move
-from engine.board.piece import Color
+from engine.board.move import Color, Move
 from engine.game.position import Position
 from engine.solver.opening import OpeningBook
 from engine.solver.proof_search import (

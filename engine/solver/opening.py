@@ -19,7 +19,7 @@ from pathlib import Path
 from engine.analysis.value import Value
 from engine.board.move import Move
 from engine.game.position import Position
-from engine.game.ruleset import Ruleset
+from engine.game.rules import Ruleset
 from engine.solver.digests import Digests, checked, packed_head, unpacked_head, with_checksum
 from engine.solver.proof_search import Key
 

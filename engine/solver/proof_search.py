@@ -9,12 +9,11 @@ from time import monotonic
 from typing import Self
 
 from engine.board.bitboard import SLOT_OF
-from engine.board.move import Move
-from engine.board.piece import Color
+from engine.board.move import Color, Move
 from engine.board.symmetry import Symmetry
 from engine.game.outcome import Outcome
 from engine.game.position import Position
-from engine.game.ruleset import Ruleset
+from engine.game.rules import Ruleset
 from engine.solver.kernel.compiled import Integers
 from engine.solver.kernel.key import key_of_position
 from engine.solver.kernel.proof import advance

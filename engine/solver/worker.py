@@ -19,7 +19,7 @@ from engine.analysis.level import Level
 from engine.analysis.value import Distances, Solution
 from engine.errors import EngineError
 from engine.game.position import Position
-from engine.game.ruleset import Ruleset
+from engine.game.rules import Ruleset
 from engine.solver.compile_cache import default_cache_folder
 from engine.solver.solver import DEFAULT_TABLE_MEGABYTES, Solver
 

@@ -2,7 +2,7 @@
 
 from argparse import ArgumentParser, ArgumentTypeError
 
-from engine.game.ruleset import Ruleset
+from engine.game.rules import Ruleset
 
 __all__ = ["add_moves", "add_ruleset"]
 

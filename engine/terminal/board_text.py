@@ -1,6 +1,6 @@
 """A position as plain text, for terminals and logs."""
 
-from engine.board.piece import Color, Kind, Piece
+from engine.board.move import Color, Kind, Piece
 from engine.board.space import BOARD_EDGE, Direction, Space
 from engine.game.position import Position
 

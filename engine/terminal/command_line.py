@@ -8,12 +8,11 @@ from io import TextIOWrapper
 from random import Random
 
 from engine.analysis.level import Level
-from engine.board.move import AmbiguousMoveError, InvalidMoveError, Move
-from engine.board.piece import Color
+from engine.board.move import AmbiguousMoveError, Color, InvalidMoveError, Move
 from engine.errors import EngineError
 from engine.game.perft import perft
 from engine.game.position import IllegalMoveError, Position
-from engine.game.ruleset import Ruleset
+from engine.game.rules import Ruleset
 from engine.records.record_text import print_record
 from engine.terminal.arguments import add_moves, add_ruleset
 from engine.terminal.board_text import board_text

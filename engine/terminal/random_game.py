@@ -3,7 +3,7 @@
 from random import Random
 
 from engine.game.position import Position
-from engine.game.ruleset import Ruleset
+from engine.game.rules import Ruleset
 from engine.records.record import Record, RecordedMove
 
 __all__ = ["random_game"]

@@ -5,10 +5,9 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from engine.analysis.level import Level
-from engine.board.move import AmbiguousMoveError, InvalidMoveError, Move
-from engine.board.piece import Color
+from engine.board.move import AmbiguousMoveError, Color, InvalidMoveError, Move
 from engine.game.position import IllegalMoveError, Position
-from engine.game.ruleset import Ruleset
+from engine.game.rules import Ruleset
 from engine.terminal.board_text import board_text
 
 if TYPE_CHECKING:

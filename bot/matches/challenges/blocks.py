@@ -6,7 +6,7 @@ from bot.matches.pages import Page
 from bot.matches.values.players import Player
 from bot.store.challenges import blocks
 from bot.store.connections.database import Database
-from bot.store.connections.retrying import retried
+from bot.store.connections.transactions import retried
 from bot.store.settings.players import remember_player
 
 

@@ -34,7 +34,7 @@ from bot.store.challenges import challenges
 from bot.store.challenges.challenges import RematchRow
 from bot.store.clocks import due_times
 from bot.store.connections.database import Database
-from bot.store.connections.retrying import may_be_done, retried
+from bot.store.connections.transactions import may_be_done, retried
 from bot.store.settings.players import remember_player
 
 POSTING = timedelta(seconds=30)

@@ -22,7 +22,7 @@ from bot.store import matches
 from bot.store.challenges import challenges
 from bot.store.challenges.challenges import RematchRow
 from bot.store.connections.database import Database
-from bot.store.connections.retrying import may_be_done, retried
+from bot.store.connections.transactions import may_be_done, retried
 from bot.store.settings.guilds import remember_guild
 from bot.store.settings.players import remember_player
 from bot.store.standings.ladder import highest_beaten

@@ -17,7 +17,7 @@ from bot.matches.values.players import Player
 from bot.matches.values.standings import NO_GAMES, Score
 from bot.store.challenges.challenges import fetch_rematch, former_game
 from bot.store.connections.database import Database
-from bot.store.connections.retrying import retried
+from bot.store.connections.transactions import retried
 from bot.store.standings import versus
 from bot.store.standings.versus import Pair
 from engine import Color, Reason

@@ -17,7 +17,7 @@ from bot.store import processes
 from bot.store.clocks import due_times, heartbeats
 from bot.store.clocks.vital_signs import INTERVAL
 from bot.store.connections.database import Database
-from bot.store.connections.retrying import retried
+from bot.store.connections.transactions import retried
 
 LONGEST_SILENCE = 3 * INTERVAL
 """If heartbeats stop for longer than this, the bot was down."""

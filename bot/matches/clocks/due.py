@@ -7,7 +7,7 @@ from bot.matches.clocks import downtime
 from bot.matches.values.clocks import Due
 from bot.store.clocks import due_times
 from bot.store.connections.database import Database
-from bot.store.connections.retrying import retried
+from bot.store.connections.transactions import retried
 
 
 class DueTimes:

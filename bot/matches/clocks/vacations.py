@@ -15,7 +15,7 @@ from bot.store import matches
 from bot.store.clocks import due_times, vacations
 from bot.store.clocks.due_times import NewDue
 from bot.store.connections.database import Database
-from bot.store.connections.retrying import retried
+from bot.store.connections.transactions import retried
 from bot.store.settings.players import remember_player
 
 DAYS_A_YEAR = 14

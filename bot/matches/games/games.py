@@ -20,7 +20,7 @@ from bot.store import matches
 from bot.store.clocks import due_times
 from bot.store.clocks.due_times import NewDue
 from bot.store.connections.database import Database
-from bot.store.connections.retrying import may_be_done, retried
+from bot.store.connections.transactions import may_be_done, retried
 from bot.store.processes import Claim, claim
 from engine import Record, RecordedMove
 

@@ -6,7 +6,7 @@ from bot.matches.match.match import Match
 from bot.matches.match.turns import check_player
 from bot.store import matches
 from bot.store.connections.database import Database
-from bot.store.connections.retrying import retried
+from bot.store.connections.transactions import retried
 
 LONGEST = 1000
 """Maximum number of characters in a note."""

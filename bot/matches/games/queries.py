@@ -25,7 +25,7 @@ from bot.store import matches
 from bot.store.clocks import due_times
 from bot.store.clocks.due_times import NewDue
 from bot.store.connections.database import Database
-from bot.store.connections.retrying import retried
+from bot.store.connections.transactions import retried
 
 
 async def redraw_all(connection: AsyncConnection, player_id: int, now: datetime) -> None:

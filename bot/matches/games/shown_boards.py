@@ -24,7 +24,7 @@ from bot.matches.values.clocks import DueKind
 from bot.store import matches
 from bot.store.clocks import due_times
 from bot.store.connections.database import Database
-from bot.store.connections.fence import context_without_fence
+from bot.store.connections.transactions import context_without_fence
 from bot.store.matches import ShownRow
 
 REMEMBERED: Final = 1_000

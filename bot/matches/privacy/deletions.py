@@ -19,7 +19,7 @@ from bot.store import matches
 from bot.store.challenges import challenges
 from bot.store.clocks import due_times
 from bot.store.connections.database import Database
-from bot.store.connections.retrying import retried
+from bot.store.connections.transactions import retried
 from bot.store.privacy import deletions
 
 _BATCH: Final = 25

@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.matches.match.text_forms import own_view
 from bot.store.connections.database import Database
-from bot.store.connections.retrying import retried
+from bot.store.connections.transactions import retried
 from bot.store.privacy import exports
 
 _LARGEST_EXACT: Final = 2**53

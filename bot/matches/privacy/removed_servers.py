@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.clock import Clock
 from bot.store.connections.database import Database
-from bot.store.connections.retrying import retried
+from bot.store.connections.transactions import retried
 from bot.store.privacy import deletions
 
 KEPT: Final = timedelta(days=90)

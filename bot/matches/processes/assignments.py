@@ -6,7 +6,7 @@ from bot.clock import Clock
 from bot.store import processes
 from bot.store.clocks.heartbeats import database_time
 from bot.store.connections.database import Database
-from bot.store.connections.retrying import retried
+from bot.store.connections.transactions import retried
 from bot.store.processes import Claim
 
 

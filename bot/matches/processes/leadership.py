@@ -16,15 +16,15 @@ import structlog
 from bot.store import processes
 from bot.store.clocks.heartbeats import database_time
 from bot.store.connections.database import Database
-from bot.store.connections.fence import (
+from bot.store.connections.transactions import (
     LEADER,
     Fence,
     LostLeaseError,
     behind,
     check_fence,
     context_without_fence,
+    retried,
 )
-from bot.store.connections.retrying import retried
 
 __all__ = [
     "INTERVAL",

@@ -22,7 +22,7 @@ from bot.matches.puzzles.puzzle_ratings import difficulty_of
 from bot.matches.puzzles.puzzles import shuffle_key
 from bot.matches.values.players import Player, ThemeName
 from bot.store.connections.database import Database
-from bot.store.connections.retrying import retried
+from bot.store.connections.transactions import retried
 from bot.store.puzzles import daily_puzzles, puzzle_leaderboards, puzzles
 from bot.store.puzzles.daily_puzzles import DailyPuzzleRow, SubscriptionRow
 from bot.store.settings.guilds import remember_guild

@@ -13,7 +13,7 @@ from bot.clock import Clock
 from bot.matches.pages import Page
 from bot.matches.values.players import Player
 from bot.store.connections.database import Database
-from bot.store.connections.retrying import retried
+from bot.store.connections.transactions import retried
 from bot.store.puzzles import daily_puzzles, puzzle_leaderboards
 from bot.store.puzzles.puzzle_leaderboards import AboveRow, SolverRow
 

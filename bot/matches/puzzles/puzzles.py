@@ -31,7 +31,7 @@ from bot.matches.standings.rated_games import deviation_at
 from bot.matches.values.players import Player
 from bot.matches.values.standings import Badge
 from bot.store.connections.database import Database
-from bot.store.connections.retrying import retried
+from bot.store.connections.transactions import retried
 from bot.store.puzzles import daily_puzzles, puzzles
 from bot.store.puzzles.puzzles import PuzzleRatingRow, PuzzleResultRow, add_try, note_shown, results_of
 from bot.store.settings.players import remember_player

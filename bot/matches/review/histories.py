@@ -6,7 +6,7 @@ from bot.matches.pages import Page
 from bot.matches.values.players import LEVELS, Player
 from bot.matches.values.standings import ANY_LEVEL, HistoryFilter, PastGame, RatingChange, Result
 from bot.store.connections.database import Database
-from bot.store.connections.retrying import retried
+from bot.store.connections.transactions import retried
 from bot.store.review import history
 from bot.store.review.history import HistoryRow, Wanted
 from engine import Reason, Ruleset

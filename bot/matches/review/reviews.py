@@ -16,7 +16,7 @@ from bot.matches.match.match_errors import RunningGameError
 from bot.matches.standings.badges import award_for_review
 from bot.matches.standings.profiles import keep_accuracy, read_review
 from bot.store.connections.database import Database
-from bot.store.connections.retrying import retried
+from bot.store.connections.transactions import retried
 from bot.store.review import reviews
 from bot.store.review.reviews import REVIEW
 from engine import Distances, Position, Record, Review, Solution, Start, Value, print_review, review_game

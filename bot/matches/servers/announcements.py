@@ -12,7 +12,7 @@ from bot.matches.games.storing import match_of
 from bot.matches.match.match import Match
 from bot.store import matches
 from bot.store.connections.database import Database
-from bot.store.connections.retrying import retried
+from bot.store.connections.transactions import retried
 
 PATIENCE = timedelta(days=1)
 """How long the result of a game stays newsworthy."""

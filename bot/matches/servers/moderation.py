@@ -20,7 +20,7 @@ from bot.matches.pages import Page
 from bot.matches.values.players import Player
 from bot.store import matches, moderation_acts
 from bot.store.connections.database import Database
-from bot.store.connections.retrying import may_be_done, retried
+from bot.store.connections.transactions import may_be_done, retried
 from bot.store.moderation_acts import ActRow, NewAct
 from bot.store.settings.players import remember_player
 from engine import Reason

@@ -29,7 +29,7 @@ from bot.matches.standings.profiles import read_review
 from bot.matches.values.players import LEVELS, Player
 from bot.matches.values.standings import Badge, EarnedBadge, HeldBadge, in_order
 from bot.store.connections.database import Database
-from bot.store.connections.retrying import retried
+from bot.store.connections.transactions import retried
 from bot.store.puzzles import daily_puzzles, puzzles
 from bot.store.settings.players import remember_player
 from bot.store.standings import badges

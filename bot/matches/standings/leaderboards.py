@@ -20,7 +20,7 @@ from bot.matches.values.standings import (
     Rung,
 )
 from bot.store.connections.database import Database
-from bot.store.connections.retrying import retried
+from bot.store.connections.transactions import retried
 from bot.store.standings import ladder, leaderboards, seasons
 from bot.store.standings.ladder import RungRow
 from bot.store.standings.leaderboards import Leaderboard, PlaceRow

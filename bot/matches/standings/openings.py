@@ -19,7 +19,7 @@ from bot.matches.match.text_forms import first_moves, write_moves
 from bot.matches.standings.rated_games import pools_of
 from bot.matches.values.lines import pack_moves, pack_position
 from bot.store.connections.database import Database
-from bot.store.connections.retrying import retried
+from bot.store.connections.transactions import retried
 from bot.store.schema.tables import EVERYWHERE
 from bot.store.standings import openings
 from bot.store.standings.openings import Key, OpenedRow, OpeningRow

@@ -27,7 +27,7 @@ from bot.matches.values.standings import (
 )
 from bot.store import matches
 from bot.store.connections.database import Database
-from bot.store.connections.retrying import retried
+from bot.store.connections.transactions import retried
 from bot.store.review import reviews
 from bot.store.standings import accuracies, profiles, records, versus
 from bot.store.standings.accuracies import AccuracyRow, PlayedRow

@@ -14,7 +14,7 @@ from bot.matches.match.match import Match
 from bot.matches.standings.rated_games import changes_by, keys_of, pools_of, rating_after, unrated, widened
 from bot.matches.values.standings import RatingChange
 from bot.store.connections.database import Database
-from bot.store.connections.retrying import retried
+from bot.store.connections.transactions import retried
 from bot.store.standings import rating_changes, rating_events, ratings
 from bot.store.standings.rating_changes import RatingChangeRow
 from bot.store.standings.rating_events import RatedGameRow, RestartRow

@@ -15,7 +15,7 @@ from bot.matches.standings.standings_errors import NoSeasonError, RunningSeasonE
 from bot.matches.values.players import Player
 from bot.matches.values.standings import Badge, FinalPlace, Season
 from bot.store.connections.database import Database
-from bot.store.connections.retrying import may_be_done, retried
+from bot.store.connections.transactions import may_be_done, retried
 from bot.store.settings.guilds import remember_guild
 from bot.store.standings import leaderboards, rating_events, ratings, seasons
 from bot.store.standings.leaderboards import Leaderboard

@@ -19,9 +19,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from bot.metrics import READS, WRITES, TransactionFigures
 from bot.store.connections.database_server import PATIENCE, DatabaseServer, Limits, engine_for
 from bot.store.connections.errors import BusyDatabaseError, is_damaged, is_locked, is_unwritable
-from bot.store.connections.fence import check_fence_in
 from bot.store.connections.process_name import new_process_name
 from bot.store.connections.sqlite import DatabaseFile, connect
+from bot.store.connections.transactions import check_fence_in
 from bot.store.schema.revision import (
     MIGRATION_PATIENCE,
     MigrationTimeoutError,

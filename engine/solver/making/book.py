@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.analysis.value import Value
-from engine.board.piece import Color
+from engine.board.move import Color
 from engine.game.position import Position
-from engine.game.ruleset import Ruleset
+from engine.game.rules import Ruleset
 from engine.interruption import quietly
 from engine.solver.making.found import Found
 from engine.solver.opening import (

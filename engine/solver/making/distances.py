@@ -14,9 +14,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from engine.board.bitboard import ALL_SLOTS
-from engine.board.piece import Color
+from engine.board.move import Color
 from engine.game.position import Position
-from engine.game.ruleset import Ruleset
+from engine.game.rules import Ruleset
 from engine.interruption import quietly
 from engine.solver.distance_book import DISTANCES, DistanceBook, DistanceSection
 from engine.solver.distance_search import DistanceSearch

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from engine.game.position import Position
-from engine.game.ruleset import Ruleset
+from engine.game.rules import Ruleset
 from engine.solver.opening import ruleset_in_book
 from engine.solver.proof_search import Key
 

@@ -20,7 +20,7 @@ from random import Random
 from engine.analysis.puzzle import Difficulty, Goal, Puzzle, parse_puzzles, print_puzzles
 from engine.board.move import Move
 from engine.game.position import Position
-from engine.game.ruleset import Ruleset
+from engine.game.rules import Ruleset
 from engine.interruption import quietly
 from engine.solver.making.grading import Grade, grade
 from engine.solver.making.lines import play_of

@@ -4,10 +4,10 @@ from argparse import ArgumentParser
 from collections.abc import Sequence
 
 from engine.analysis.value import Value
-from engine.board.piece import Color
+from engine.board.move import Color
 from engine.errors import EngineError
 from engine.game.position import Position
-from engine.game.ruleset import Ruleset
+from engine.game.rules import Ruleset
 from engine.interruption import quietly
 from engine.solver.distance_search import DistanceSearch
 from engine.solver.proof_search import Budget

@@ -8,7 +8,7 @@ from engine.analysis.puzzle import Goal
 from engine.analysis.value import Solution, Value
 from engine.board.move import Move
 from engine.game.position import Position
-from engine.game.ruleset import Ruleset
+from engine.game.rules import Ruleset
 from engine.solver.making.grading import may_have_one_right_move
 from engine.solver.solver import Solver
 

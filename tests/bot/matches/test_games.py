@@ -24,7 +24,7 @@ from bot.matches.match.match_errors import (
 from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.players import Place, Player
 from bot.store.connections.database import Database
-from bot.store.connections.fence import Fence, behind
+from bot.store.connections.transactions import Fence, behind
 from bot.store.standings import records
 from engine import Color, Move, Outcome, Reason, Ruleset
 from tests.bot.clocks import StandingClock

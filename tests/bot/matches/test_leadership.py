@@ -12,9 +12,9 @@ from sqlalchemy import update
 
 from bot.matches.processes.leadership import INTERVAL, LEASE, Leadership
 from bot.settings import Settings
-from bot.store.connections import fence
+from bot.store.connections import transactions
 from bot.store.connections.database import Database
-from bot.store.connections.fence import LostLeaseError, check_fence
+from bot.store.connections.transactions import LostLeaseError, check_fence
 from bot.store.processes import fetch_digest, note_digest
 from bot.store.schema.tables import leases
 
@@ -178,7 +178,7 @@ async def test_a_paused_process_notices_by_its_own_clock(
     async def ask_discord() -> None:
         check_fence()
         later = monotonic() + LEASE.total_seconds()
-        monkeypatch.setattr(fence, "monotonic", lambda: later)
+        monkeypatch.setattr(transactions, "monotonic", lambda: later)
         with pytest.raises(LostLeaseError):
             check_fence()
 

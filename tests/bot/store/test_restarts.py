@@ -8,11 +8,11 @@ from sqlalchemy import Engine, select, text
 from structlog.testing import capture_logs
 
 from bot.settings import Settings
-from bot.store.connections import retrying
+from bot.store.connections import transactions
 from bot.store.connections.database import Database
 from bot.store.connections.database_server import Limits
 from bot.store.connections.errors import BusyDatabaseError, UnreachableDatabaseError
-from bot.store.connections.retrying import retried
+from bot.store.connections.transactions import retried
 from bot.store.schema.tables import players
 from tests.bot.clocks import StandingClock
 from tests.bot.postgresql import Cluster
@@ -111,7 +111,7 @@ async def test_a_server_that_is_away_for_too_long_counts_as_unreachable(
     await names(served)
     restartable.stop("fast")
     try:
-        monkeypatch.setattr(retrying, "PATIENCE", 0.5)
+        monkeypatch.setattr(transactions, "PATIENCE", 0.5)
         for _ in range(2):
             with pytest.raises(UnreachableDatabaseError) as raised:
                 await remember(served)

@@ -18,7 +18,7 @@ from bot.settings import Settings
 from bot.store.connections import sqlite
 from bot.store.connections.database import Database
 from bot.store.connections.errors import BusyDatabaseError
-from bot.store.connections.retrying import retried
+from bot.store.connections.transactions import retried
 from bot.store.schema.tables import players
 from tests.bot.clocks import StandingClock
 

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from sqlalchemy import text
 
-from bot.store.connections import retrying
+from bot.store.connections import transactions
 from bot.store.connections.database import Database
 from tests.bot.displays import displayed
 from tests.bot.failing_wire import FailingWire
@@ -75,7 +75,7 @@ async def test_a_server_that_is_away_for_too_long_is_said_to_be_away_and_nothing
 ) -> None:
     wire = wire_on_restartable
     board = await begin(wire)
-    monkeypatch.setattr(retrying, "PATIENCE", 0.5)
+    monkeypatch.setattr(transactions, "PATIENCE", 0.5)
     await asyncio.to_thread(restartable.stop, "fast")
     try:
         click = await wire.people.click(ADA, board, ":Sb2")
