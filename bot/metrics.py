@@ -4,10 +4,7 @@ Everything else may add to these, so this imports nothing of the bot. An observa
 microseconds, whether or not anyone reads it.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
-from time import monotonic
 from typing import Self
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics
@@ -82,17 +79,6 @@ class TransactionFigures:
             _TRANSACTION_WAIT_SECONDS.labels(kind),
             _TRANSACTION_SECONDS.labels(kind),
         )
-
-    @contextmanager
-    def turn(self) -> Iterator[None]:
-        """Count a transaction that waits for its turn, until the block ends."""
-        began = monotonic()
-        self.waiting.inc()
-        try:
-            yield
-        finally:
-            self.waiting.dec()
-            self.wait_seconds.observe(monotonic() - began)
 
 
 READS = TransactionFigures.of("read")

@@ -12,14 +12,16 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.clock import Clock
 from bot.matches.games.queries import plan_reminders, redraw_all
 from bot.matches.values.challenges import ColorChoice, Terms
-from bot.matches.values.clocks import NO_CLOCK, USUAL, USUAL_REMINDERS, reminder_hours
+from bot.matches.values.clocks import NO_CLOCK, USUAL
 from bot.matches.values.players import (
     USUAL_CONTROLS,
+    USUAL_REMINDERS,
     ChallengePolicy,
     Controls,
     NotificationMode,
     Player,
     ThemeName,
+    reminder_hours,
 )
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried

@@ -28,8 +28,8 @@ from bot.matches.standings import openings
 from bot.matches.standings.badges import award_for_game, revoke
 from bot.matches.standings.rated_games import pools_of
 from bot.matches.standings.ratings import rate, revert
-from bot.matches.values.clocks import CLOCK_KINDS, reminder_hours
-from bot.matches.values.players import Controls, NotificationMode, Player
+from bot.matches.values.clocks import CLOCK_KINDS
+from bot.matches.values.players import Controls, NotificationMode, Player, reminder_hours
 from bot.matches.values.standings import Badge, EarnedBadge, RatingChange, in_order
 from bot.store import matches
 from bot.store.clocks import due_times

@@ -7,8 +7,15 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Self
 
-from bot.matches.values.clocks import USUAL_REMINDERS
-from bot.matches.values.players import USUAL_CONTROLS, Controls, NotificationMode, Place, Player, ThemeName
+from bot.matches.values.players import (
+    USUAL_CONTROLS,
+    USUAL_REMINDERS,
+    Controls,
+    NotificationMode,
+    Place,
+    Player,
+    ThemeName,
+)
 from bot.matches.values.standings import EarnedBadge, RatingChange
 from engine import Color, Outcome, Position, Reason, Ruleset, Start, mover
 

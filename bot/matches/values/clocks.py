@@ -29,9 +29,6 @@ CLAIM_TIME = timedelta(days=7)
 REMINDER_HOURS = (24, 12, 6, 1)
 """How many hours before a deadline players can be reminded."""
 
-USUAL_REMINDERS = frozenset({12})
-"""The default reminder hours."""
-
 
 class DueKind(StrEnum):
     """What comes due.
@@ -61,11 +58,6 @@ CLOCK_KINDS = (DueKind.DEADLINE, DueKind.CLAIM, DueKind.REMINDER)
 
 TURN_KINDS = (DueKind.DEADLINE, DueKind.REMINDER)
 """What a vacation of the player to move puts off."""
-
-
-def reminder_hours(stored: str | None) -> frozenset[int]:
-    """Return the hours before a deadline at which a player is reminded, from the stored choice if any."""
-    return USUAL_REMINDERS if stored is None else frozenset(map(int, stored.split()))
 
 
 def is_fit(seconds: int) -> bool:

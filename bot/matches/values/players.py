@@ -96,3 +96,12 @@ class Place:
     guild_id: int | None
     channel_id: int
     reachable: bool = True
+
+
+USUAL_REMINDERS = frozenset({12})
+"""The default reminder hours."""
+
+
+def reminder_hours(stored: str | None) -> frozenset[int]:
+    """Return the hours before a deadline at which a player is reminded, from the stored choice if any."""
+    return USUAL_REMINDERS if stored is None else frozenset(map(int, stored.split()))

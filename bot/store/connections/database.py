@@ -208,16 +208,20 @@ class _Door:
 
     @asynccontextmanager
     async def _begun(self) -> AsyncIterator[AsyncConnection]:
-        began = None
+        figures, asked, began = self.figures, monotonic(), None
         try:
             async with AsyncExitStack() as stack:
-                with self.figures.turn():
+                figures.waiting.inc()
+                try:
                     connection = await self._begin(stack)
+                finally:
+                    figures.waiting.dec()
+                    figures.wait_seconds.observe(monotonic() - asked)
                 began = monotonic()
                 yield connection
         finally:
             if began is not None:
-                self.figures.seconds.observe(monotonic() - began)
+                figures.seconds.observe(monotonic() - began)
 
     async def _begin(self, stack: AsyncExitStack) -> AsyncConnection:
         try:

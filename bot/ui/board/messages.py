@@ -18,8 +18,7 @@ from bot.matches.values.players import Player
 from bot.ui.board.board_message import board_message
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
-from bot.ui.context.context_errors import ElsewhereError
-from bot.ui.context.permissions import check_belongs_here, is_apart
+from bot.ui.context.permissions import is_apart
 from bot.ui.context.requests import FAILURES, ask
 from bot.ui.message.content import Box, Content, layout
 from bot.ui.text.status import called_sentence
@@ -231,54 +230,6 @@ def _claimable(match: Match, words: NullTranslations) -> str:
     return words.gettext(
         "{late} has run out of time in game {game}. Claim the win or give more time: [open the board]({link})"
     ).format(late=name(match.to_move), game=game_name(match.number), link=link)
-
-
-class BoardError(Exception):
-    """The clicked message isn't the one that shows ``game``. The handler of the click deals with it."""
-
-    def __init__(self, game: Match) -> None:
-        super().__init__(game)
-        self.game = game
-
-
-class LostBoardError(BoardError):
-    """The game has no known board that the person could have clicked, so the clicked message must be it."""
-
-    def __init__(self, game: Match, message_id: int) -> None:
-        super().__init__(game)
-        self.message_id = message_id
-
-
-class OldBoardError(BoardError):
-    """A newer message has replaced the clicked one."""
-
-
-def check_board(context: Context, game: Match) -> None:
-    """Check that the clicked message is the one that shows ``game`` to the person who clicked.
-
-    Raises:
-        ElsewhereError: the game isn't played there, so no message there can be its board.
-        LostBoardError: there is none.
-        OldBoardError: it is another one.
-    """
-    clicked, who = context.message, context.user.id
-    if clicked is None:
-        return
-    plays = game.color_of(who) is not None
-    if not plays and context.place.channel_id != game.place.channel_id:
-        raise ElsewhereError(game)
-    if is_apart(context, game):
-        own = game.private_board_of(who)
-        if own is None and plays:
-            raise LostBoardError(game, clicked.id)
-        current = game.message_id if own is None else own.message_id
-    else:
-        check_belongs_here(context, game)
-        current = game.message_id
-        if current is None:
-            raise LostBoardError(game, clicked.id)
-    if clicked.id != current:
-        raise OldBoardError(game)
 
 
 async def lead_on(context: Context, game: Match) -> None:

@@ -18,10 +18,12 @@ from bot.matches.processes.assignments import TakenInteractionError
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.control_row import ActOnBoard, AskBeforeMove, BoardAction, ChooseMove, PlayMove
 from bot.ui.board.display import adopt, announce, answer
-from bot.ui.board.messages import LostBoardError, OldBoardError, check_board, lead_on
+from bot.ui.board.messages import lead_on
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, mode
 from bot.ui.context.context import Context
+from bot.ui.context.context_errors import ElsewhereError
 from bot.ui.context.handlers import on_click
+from bot.ui.context.permissions import check_belongs_here, is_apart
 from bot.ui.games.endings import abort_panel, draw_panel, resign_panel
 from bot.ui.games.moves import move_panel
 from bot.ui.message.content import Content
@@ -185,3 +187,51 @@ async def _act(
     if not isinstance(clicked, ChooseMove):
         raise StaleRevisionError(game)
     return game, clicked.choice
+
+
+class BoardError(Exception):
+    """The clicked message isn't the one that shows ``game``. The handler of the click deals with it."""
+
+    def __init__(self, game: Match) -> None:
+        super().__init__(game)
+        self.game = game
+
+
+class LostBoardError(BoardError):
+    """The game has no known board that the person could have clicked, so the clicked message must be it."""
+
+    def __init__(self, game: Match, message_id: int) -> None:
+        super().__init__(game)
+        self.message_id = message_id
+
+
+class OldBoardError(BoardError):
+    """A newer message has replaced the clicked one."""
+
+
+def check_board(context: Context, game: Match) -> None:
+    """Check that the clicked message is the one that shows ``game`` to the person who clicked.
+
+    Raises:
+        ElsewhereError: the game isn't played there, so no message there can be its board.
+        LostBoardError: there is none.
+        OldBoardError: it is another one.
+    """
+    clicked, who = context.message, context.user.id
+    if clicked is None:
+        return
+    plays = game.color_of(who) is not None
+    if not plays and context.place.channel_id != game.place.channel_id:
+        raise ElsewhereError(game)
+    if is_apart(context, game):
+        own = game.private_board_of(who)
+        if own is None and plays:
+            raise LostBoardError(game, clicked.id)
+        current = game.message_id if own is None else own.message_id
+    else:
+        check_belongs_here(context, game)
+        current = game.message_id
+        if current is None:
+            raise LostBoardError(game, clicked.id)
+    if clicked.id != current:
+        raise OldBoardError(game)
