@@ -52,6 +52,10 @@ class NoVacationDaysError(MatchError):
         self.most = most
 
 
+class HelpInPuzzleError(MatchError):
+    """It would help to solve a puzzle of the day, which the person hasn't done yet."""
+
+
 class UnknownActError(MatchError):
     """The moderator hasn't proposed such an action, or it was too long ago."""
 

@@ -272,6 +272,14 @@ async def running_of(
     return await _select(connection, mine, limit=limit)
 
 
+async def running_without_hints(
+    connection: AsyncConnection, player_id: int, limit: int
+) -> Sequence[MatchRow]:
+    """A player's running matches in which hints aren't allowed; the newest first."""
+    mine = is_of_player(player_id, RUNNING, games.c.hints.is_(False), limit=limit)
+    return await _select(connection, mine, limit=limit)
+
+
 async def running_in(connection: AsyncConnection, guild_id: int, limit: int) -> Sequence[MatchRow]:
     """The running matches of a guild, the newest first."""
     return await _select(connection, games.c.guild_id == guild_id, RUNNING, limit=limit)

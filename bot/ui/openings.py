@@ -9,7 +9,8 @@ import discord
 from discord import ui
 
 from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
-from bot.matches.errors import StillWorkingError
+from bot.matches.errors import HelpInPuzzleError, StillWorkingError
+from bot.matches.match.match_errors import HelpInGameError
 from bot.matches.standings.openings import PLIES, OpeningMove, Tally
 from bot.matches.values.lines import Line
 from bot.matches.values.players import ThemeName
@@ -17,6 +18,8 @@ from bot.ui.board.board_message import bare_picture, move_number
 from bot.ui.board.move_buttons import in_reading_order
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
+from bot.ui.context.permissions import check_may_see_values
+from bot.ui.context.refusals import refusal
 from bot.ui.message.content import BLUE, Box, Content, Row, layout, rows_of
 from bot.ui.message.custom_ids import Button, Count, CustomId, OpenAnalysis, UnknownButtonError, button
 from bot.ui.text.values import standing_sentence, verdict
@@ -42,7 +45,8 @@ class ExplorerPage:
     """What's known about the moves after ``line``, in one language and with a picture in one theme.
 
     ``moves`` has all moves, in any order. ``solution`` has their values, or is None without a computer.
-    ``in_server`` says whether there's a server whose games are counted separately.
+    ``in_server`` says whether there's a server whose games are counted separately. If the person mustn't see
+    any of that, ``barred`` says why.
     """
 
     words: NullTranslations
@@ -51,6 +55,7 @@ class ExplorerPage:
     moves: Sequence[OpeningMove]
     solution: Solution | None
     in_server: bool
+    barred: str = ""
 
     @property
     def pages(self) -> int:
@@ -96,6 +101,8 @@ class ExplorerPage:
 
     def _lines(self, position: Position, shown: Sequence[OpeningMove]) -> list[str]:
         _ = self.words.gettext
+        if self.barred:
+            return [self.barred]
         lines = [] if self.solution is None else [standing_sentence(self.words, position, self.solution)]
         lines += [self._line(each) for each in shown]
         if self.solution is None:
@@ -180,14 +187,19 @@ async def show_openings(context: Context, line: Line, page: int = 0) -> None:
     """
     await context.admit_extra()
     services, guild_id = context.services, context.interaction.guild_id
-    position = line.position
+    position, barred = line.position, ""
+    try:
+        await check_may_see_values(context, position)
+    except (HelpInGameError, HelpInPuzzleError) as error:
+        barred = refusal(context.words, error)
     shown = ExplorerPage(
         context.words,
         line,
         (await services.preferences.player(context.user.id)).theme,
-        await services.openings.moves(position, guild_id),
-        await _solution(context, position),
-        in_server=guild_id is not None,
+        [] if barred else await services.openings.moves(position, guild_id),
+        None if barred else await _solution(context, position),
+        guild_id is not None,
+        barred,
     )
     if page >= shown.pages:
         raise UnknownButtonError(str(ShowOpenings(line, page)))

@@ -16,6 +16,7 @@ from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, check_
 from bot.ui.components.drawing import drawn, scene_of
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
+from bot.ui.context.permissions import check_may_see_values
 from bot.ui.message.content import BLUE, GOLD, Box, Content, Picture, Row, draw, layout
 from bot.ui.message.custom_ids import Button, Count, CustomId, UnknownButtonError, button
 from bot.ui.message.icons import Icons
@@ -288,5 +289,6 @@ async def _find(context: Context, clicked: Clicked) -> Retry:
     review = None if game.outcome is None else await services.reviews.kept(game.number)
     if color is None or review is None or not review.detailed or clicked.ply not in review.mistakes(color):
         raise UnknownButtonError(str(clicked))
+    await check_may_see_values(context, game.position)
     theme = (await services.preferences.player(who)).theme
     return Retry(context.words, game, review, theme, clicked.ply)

@@ -16,6 +16,7 @@ from bot.ui.board.board_message import bare_picture, move_number
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, check_legal, mode
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
+from bot.ui.context.permissions import check_may_see_values
 from bot.ui.message.content import BLUE, GOLD, Box, Content, Row, layout
 from bot.ui.message.custom_ids import Button, CustomId, OpenAnalysis, button
 from bot.ui.message.icons import Icons
@@ -242,6 +243,7 @@ async def play(context: Context, clicked: PlayInTraining) -> None:
     check_legal(clicked.line.position, move)
     line = clicked.line.play(move)
     after = line.position
+    await check_may_see_values(context, after)
     if not after.legal_moves:
         await _end(context, clicked, line)
         return
@@ -309,6 +311,7 @@ async def _show_move(  # noqa: PLR0913 - what there is to see
 
 
 async def _pages(context: Context, run: int, line: Line, progress: Progress) -> TrainingPages:
+    await check_may_see_values(context, line.position)
     theme = (await context.services.preferences.player(context.user.id)).theme
     return TrainingPages(context.words, run, line, theme, progress)
 

@@ -311,6 +311,24 @@ class Position:
         first = min(images.values())
         return tuple(symmetry for symmetry, image in images.items() if image == first)
 
+    def contains(self, other: "Position") -> bool:
+        """Return whether a symmetry of the board takes every piece of `other` to a piece of this position.
+
+        Colors and the directions of Triangles count; the rulesets and the last pieces don't.
+
+        >>> position = Position.replay("pyrga", ["Sb3", "Cb2"])
+        >>> position.contains(Position.replay("classic", ["Sc2"]))
+        True
+        >>> position.contains(Position.replay("pyrga", ["Sa1"]))
+        False
+        """
+        white, black = set(self.placed(Color.WHITE)), set(self.placed(Color.BLACK))
+        return any(
+            white.issuperset(map(symmetry.move, other.placed(Color.WHITE)))
+            and black.issuperset(map(symmetry.move, other.placed(Color.BLACK)))
+            for symmetry in Symmetry
+        )
+
     @property
     def _sides(self) -> tuple[int, int]:
         """The slots filled by the player to move and by the opponent."""

@@ -158,3 +158,7 @@ class ChooseGameError(MatchError):
     def __init__(self, games: tuple[Match, ...]) -> None:
         super().__init__(tuple(game.number for game in games))
         self.games = games
+
+
+class HelpInGameError(GameError):
+    """It would help the person in this game, in which hints aren't allowed."""

@@ -3,11 +3,12 @@
 The key (guild, day) prevents duplicates: the process that inserts the row posts the puzzle.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
 from sqlalchemy import (
+    BigInteger,
     ColumnElement,
     Date,
     Integer,
@@ -18,6 +19,7 @@ from sqlalchemy import (
     exists,
     func,
     literal,
+    or_,
     select,
     update,
 )
@@ -25,7 +27,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import insert
 from bot.store.schema.conditions import OUTDATED, WITH_PUZZLE
-from bot.store.schema.tables import daily_puzzles, daily_solves, guilds, puzzle_months
+from bot.store.schema.tables import daily_puzzles, daily_solves, guilds, puzzle_months, puzzle_results
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +129,26 @@ async def past(connection: AsyncConnection, guild_id: int) -> list[DailyPuzzleRo
     """Every daily puzzle of a guild, the oldest first."""
     statement = select(*_COLUMNS).where(daily_puzzles.c.guild_id == guild_id).order_by(daily_puzzles.c.day)
     return [DailyPuzzleRow(*row) for row in await connection.execute(statement)]
+
+
+async def unsolved(
+    connection: AsyncConnection, player_id: int, guild_id: int | None, since: date
+) -> Sequence[str]:
+    """The puzzles of the days from ``since`` that a player could still solve.
+
+    They're those of one guild, and of the guilds in which the player has solved one before.
+    """
+    known = select(daily_solves.c.guild_id).where(daily_solves.c.player_id == player_id)
+    finished = exists().where(
+        puzzle_results.c.player_id == player_id,
+        puzzle_results.c.puzzle == daily_puzzles.c.puzzle,
+        or_(puzzle_results.c.solved_at.is_not(None), puzzle_results.c.shown_at.is_not(None)),
+    )
+    there = known if guild_id is None else known.union(select(literal(guild_id, BigInteger)))
+    statement = select(daily_puzzles.c.puzzle).where(
+        daily_puzzles.c.guild_id.in_(there), daily_puzzles.c.day >= since, ~finished
+    )
+    return (await connection.scalars(statement)).all()
 
 
 async def claim(connection: AsyncConnection, guild_id: int, day: date, puzzle: str, channel_id: int) -> bool:

@@ -52,7 +52,7 @@ class AnalysisBoard:
     """The board after ``line``, in one language and with a picture in one theme.
 
     ``finding`` is what the search has found so far; None if it has just begun. ``searching`` is False on a
-    host without a computer.
+    host without a computer. If the person mustn't see any values, ``barred`` says why.
     """
 
     words: NullTranslations
@@ -61,6 +61,7 @@ class AnalysisBoard:
     icons: Icons
     finding: Finding | None = None
     searching: bool = True
+    barred: str = ""
 
     async def page(self, choice: Choice, *, shared: bool) -> Content:
         """The board for one person, with what they have chosen so far.
@@ -107,6 +108,8 @@ class AnalysisBoard:
     def _found(self, position: Position) -> list[str]:
         """Who wins, the best line, and how far the search is."""
         _ = self.words.gettext
+        if self.barred:
+            return [self.barred]
         if not self.searching:
             return [_("The values need the computer, which isn't available on this host.")]
         if self.finding is None:

@@ -6,6 +6,8 @@ import structlog
 
 from bot.computer.searches import Finding
 from bot.locale import words_for
+from bot.matches.errors import HelpInPuzzleError
+from bot.matches.match.match_errors import HelpInGameError
 from bot.matches.shared_positions import NotAPositionError
 from bot.matches.values.lines import Line, pack_position
 from bot.ui.analysis.board import AnalysisBoard, ShareAnalysis, Step, StepInAnalysis, shared_position
@@ -13,7 +15,8 @@ from bot.ui.analysis.move_buttons import ChooseInAnalysis, PlayInAnalysis
 from bot.ui.board.move_buttons import NOTHING, Choice, check_legal
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.context.permissions import check_can_post
+from bot.ui.context.permissions import check_can_post, check_may_see_values
+from bot.ui.context.refusals import refusal
 from bot.ui.context.requests import FAILURES
 from bot.ui.message.content import Content
 from bot.ui.message.custom_ids import OpenAnalysis
@@ -131,13 +134,18 @@ class _Shown:
         self._choice = choice
         self._is_shown = asyncio.Event()
         self._drawn: Finding | None = None
+        self._barred = ""
 
     async def show(self, *, in_place: bool) -> None:
         """Show the board, with the values right away if the computer has time."""
         services, who = self._context.services, self._context.user.id
         position, computer = self._line.position, services.computer
         try:
-            if computer.available and position.legal_moves:
+            await check_may_see_values(self._context, position)
+        except (HelpInGameError, HelpInPuzzleError) as error:
+            self._barred = refusal(self._context.words, error)
+        try:
+            if computer.available and position.legal_moves and not self._barred:
                 idle = computer.idle
                 search = services.searches.begin(who, position, self._report)
                 if idle:
@@ -170,5 +178,6 @@ class _Shown:
             context.icons,
             finding,
             services.computer.available,
+            self._barred,
         )
         return await board.page(self._choice, shared=await shares.is_shared(pack_position(position), here))

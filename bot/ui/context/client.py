@@ -20,6 +20,7 @@ from bot.matches.challenges.computer_games import ComputerGames
 from bot.matches.challenges.rematches import Rematches
 from bot.matches.clocks.due import DueTimes
 from bot.matches.clocks.vacations import Vacations
+from bot.matches.fair_play import FairPlay
 from bot.matches.games.games import Games
 from bot.matches.games.notes import Notes
 from bot.matches.games.queries import GameQueries
@@ -76,6 +77,7 @@ class Services:
     profiles: Profiles
     puzzles: Puzzles
     daily_puzzles: DailyPuzzles
+    fair_play: FairPlay
     puzzle_leaderboards: PuzzleLeaderboards
     preferences: Preferences
     blocks: Blocks
@@ -124,6 +126,7 @@ class Services:
             profiles=Profiles(database, clock),
             puzzles=Puzzles(database, clock, known_puzzles),
             daily_puzzles=DailyPuzzles(database, clock, known_puzzles),
+            fair_play=FairPlay(database, clock, known_puzzles),
             puzzle_leaderboards=PuzzleLeaderboards(database, clock),
             preferences=Preferences(database, clock),
             blocks=Blocks(database, clock),

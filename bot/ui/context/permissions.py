@@ -13,6 +13,7 @@ from bot.ui.context.context_errors import (
     NoThreadHereError,
     OutOfSightError,
 )
+from engine import Position
 
 
 def check_can_post(context: Context) -> None:
@@ -91,6 +92,15 @@ def can_have_private_board(context: Context, game: Match) -> bool:
     follows = game.level is not None and game.place.guild_id is None
     plays = game.color_of(context.user.id) is not None
     return is_apart(context, game) and plays and not follows
+
+
+async def check_may_see_values(context: Context, position: Position) -> None:
+    """Check that it wouldn't be unfair if the person saw what the moves in a position are worth.
+
+    Raises:
+        HelpInGameError, HelpInPuzzleError: it would, as in ``FairPlay.check``.
+    """
+    await context.services.fair_play.check(context.user.id, position, context.interaction.guild_id)
 
 
 async def check_sees(context: Context, place: Place) -> None:

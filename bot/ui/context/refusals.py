@@ -298,6 +298,13 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         "This game has no hints. You can allow them when you challenge someone to a casual game, and games "
         "against the computer always have them."
     ),
+    match_errors.HelpInGameError: _with(
+        _(
+            "You're playing game {game}, in which hints aren't allowed, and this would help you there. You "
+            "can see what moves are worth once it's over."
+        ),
+        _game,
+    ),
     match_errors.RunningComputerGameError: _with(
         _("You're already playing the computer: [game {game}]({link}). To start another, use /pyrga play."),
         lambda error: {"game": game_name(error.game.number), "link": message_link(error.game)},
@@ -337,6 +344,10 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
             "get the next puzzle that fits you."
         ),
         lambda error: {"typed": echoed(error.typed)},
+    ),
+    errors.HelpInPuzzleError: _(
+        "This would give away a puzzle of the day that you haven't solved yet. Solve it first, or come back "
+        "tomorrow."
     ),
     errors.OnVacationError: _with(
         # Translators: Discord shows {end} as a date in the reader's language.

@@ -19,6 +19,7 @@ from bot.ui.board.move_buttons import check_legal
 from bot.ui.components.panels import confirm_panel
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
+from bot.ui.context.permissions import check_may_see_values
 from bot.ui.context.refusals import refusal
 from bot.ui.hints.reasons import reasons
 from bot.ui.message.content import BLUE, Box, Content, Row, layout
@@ -191,6 +192,7 @@ async def _asked(context: Context, number: int, revision: int | None = None) -> 
     """
     game = await context.services.games.get(number)
     check_may_have_hint(game, context.user.id, revision)
+    await check_may_see_values(context, game.position)
     return game
 
 

@@ -111,7 +111,9 @@ async def show_answer(context: Context, clicked: ShowAnswer) -> None:
         UnknownPuzzleError: there is no such puzzle.
     """
     puzzles = context.services.puzzles
-    change = await puzzles.show_answer(context.user, puzzles.get(clicked.puzzle))
+    puzzle = puzzles.get(clicked.puzzle)
+    await context.services.fair_play.check_puzzle(context.user.id, puzzle.position)
+    change = await puzzles.show_answer(context.user, puzzle)
     content = await answer_message(await _view(context, clicked), change)
     await context.reply.private(content, in_place=True)
 
@@ -180,6 +182,7 @@ async def _tried(context: Context, clicked: TryMove) -> Content:
     puzzles, move = context.services.puzzles, clicked.move
     puzzle = puzzles.get(clicked.puzzle)
     check_legal(puzzle.position, move)
+    await context.services.fair_play.check_puzzle(context.user.id, puzzle.position)
     attempt = await puzzles.attempt(context.user, puzzle, move, context.place.guild_id)
     view = await _view(context, clicked)
     if attempt.merit is Merit.WRONG:

@@ -222,8 +222,13 @@ class ShowRest(CustomId, word="puzzle-rest"):
 
 
 async def view_of(context: Context, puzzle: Puzzle, asked: Difficulty | None) -> PuzzleView:
-    """The puzzle as the person behind this interaction sees it now."""
+    """The puzzle as the person behind this interaction sees it now.
+
+    Raises:
+        HelpInGameError: it's the position of a game that they're playing without hints.
+    """
     services, player_id = context.services, context.user.id
+    await services.fair_play.check_puzzle(player_id, puzzle.position)
     theme = (await services.preferences.player(player_id)).theme
     record = await services.puzzles.record(player_id)
     return PuzzleView(context.words, theme, record, puzzle, await services.puzzles.traits(puzzle), asked)

@@ -9,7 +9,7 @@ from bot.matches.match.match import Match
 from bot.matches.review.reviews import REVIEW
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.context.permissions import check_can_post
+from bot.ui.context.permissions import check_can_post, check_may_see_values
 from bot.ui.message.custom_ids import ShowReview, UnknownButtonError
 from bot.ui.review.page import ReviewPages, ShareReview, ShowReviewPage, pages_of, progress_page, share
 from bot.ui.review.replays import show_opened_review
@@ -85,7 +85,9 @@ async def share_review(context: Context, clicked: ShareReview) -> None:
 
 
 async def _find(context: Context, text: str | None) -> Match:
-    return await context.services.game_queries.find_to_review(context.reader, text)
+    game = await context.services.game_queries.find_to_review(context.reader, text)
+    await check_may_see_values(context, game.position)
+    return game
 
 
 async def _make(context: Context, game: Match) -> Review:

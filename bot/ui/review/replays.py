@@ -2,10 +2,12 @@
 
 from bot.locale import words_for
 from bot.matches.base36 import format_number
+from bot.matches.errors import HelpInPuzzleError
 from bot.matches.match.match import Match
+from bot.matches.match.match_errors import HelpInGameError
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.context.permissions import check_can_post
+from bot.ui.context.permissions import check_can_post, check_may_see_values
 from bot.ui.message.custom_ids import ShowReplay, UnknownButtonError
 from bot.ui.review.history import OpenPastGame
 from bot.ui.review.page import share
@@ -80,6 +82,7 @@ async def show_variation(context: Context, clicked: ShowVariation) -> None:
     """
     await context.admit_extra()
     game = await _find(context, format_number(clicked.game))
+    await check_may_see_values(context, game.position)
     review = await _review(context, game)
     if review is None or not clicked.is_in(review):
         raise UnknownButtonError(str(clicked))
@@ -104,5 +107,11 @@ async def _show(
 
 
 async def _review(context: Context, game: Match) -> Review | None:
-    """The review of a game, if it's over and was reviewed."""
-    return None if game.outcome is None else await context.services.reviews.kept(game.number)
+    """The review of a game, if it's over and was reviewed, and the person may see what moves are worth."""
+    if game.outcome is None:
+        return None
+    try:
+        await check_may_see_values(context, game.position)
+    except (HelpInGameError, HelpInPuzzleError):
+        return None
+    return await context.services.reviews.kept(game.number)

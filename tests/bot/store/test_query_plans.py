@@ -61,7 +61,7 @@ READ_EVERYTHING = {
 """These are meant to read everything, or to keep others from changing it."""
 
 RUN_WHAT_THEY_ARE_GIVEN = {
-    *("statements.hold_in_key_order", "fence.check_fence_in", "migrating.migrate_outdated"),
+    *("statements.hold_in_key_order", "transactions.check_fence_in", "migrating.migrate_outdated"),
 }
 """These have no statements of their own, or only for the leader or an outdated database."""
 

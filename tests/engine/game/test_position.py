@@ -7,6 +7,7 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 from hypothesis import given
+from hypothesis.strategies import sampled_from
 
 from engine import (
     AmbiguousMoveError,
@@ -22,6 +23,7 @@ from engine import (
     Position,
     Ruleset,
     Space,
+    Symmetry,
 )
 from tests.engine.games import positions
 
@@ -188,6 +190,17 @@ def test_pieces_and_hands_add_up(position: Position) -> None:
         on_board = Counter(piece.kind for piece in pieces if piece.color is color)
         assert {kind: on_board[kind] + position.hand(color)[kind] for kind in Kind} == dict.fromkeys(Kind, 5)
         assert Counter(move.kind for move in position.placed(color)) == on_board
+
+
+@given(positions(), sampled_from(Symmetry))
+def test_a_position_contains_itself_however_it_is_turned_and_no_later_one(
+    position: Position, symmetry: Symmetry
+) -> None:
+    assert position.contains(position.transformed(symmetry))
+    for move in position.legal_moves[:3]:
+        later = position.play(move).transformed(symmetry)
+        assert later.contains(position)
+        assert not position.contains(later)
 
 
 @given(positions())

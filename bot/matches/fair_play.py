@@ -1,0 +1,66 @@
+"""Keeps the computer from helping people in games without hints, and with the puzzle of the day."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Final
+
+from bot.clock import Clock
+from bot.matches.errors import HelpInPuzzleError
+from bot.matches.games.storing import match_of
+from bot.matches.match.match_errors import HelpInGameError
+from bot.store import matches
+from bot.store.connections.database import Database
+from bot.store.connections.transactions import retried
+from bot.store.puzzles import daily_puzzles
+from engine import Position, Puzzle
+
+MOST: Final = 200
+"""Maximum number of a person's running games that are looked at."""
+
+_LONGEST_DAY: Final = timedelta(hours=23)
+"""How far into a day in UTC a server's day can begin."""
+
+
+class FairPlay:
+    """What would help the players of one database. ``puzzles`` are all that there are."""
+
+    def __init__(self, database: Database, clock: Clock, puzzles: Sequence[Puzzle]) -> None:
+        self._database = database
+        self._clock = clock
+        self._puzzles = {puzzle.number: puzzle for puzzle in puzzles}
+
+    @retried
+    async def check(self, player_id: int, position: Position, guild_id: int | None = None) -> None:
+        """Check that a person may see what the moves in ``position`` are worth.
+
+        They mustn't if it has all pieces of a game that they're playing without hints, or of a puzzle of the
+        day that they haven't solved, in the server ``guild_id`` or where they've solved one before. Each of
+        the board's eight symmetries counts.
+
+        Raises:
+            HelpInGameError: it would help them in a game.
+            HelpInPuzzleError: it would help them with a puzzle of the day.
+        """
+        since = (self._clock.now() - _LONGEST_DAY).date()
+        async with self._database.reading() as connection:
+            running = await matches.running_without_hints(connection, player_id, MOST)
+            unsolved = await daily_puzzles.unsolved(connection, player_id, guild_id, since)
+        for match in map(match_of, running):
+            if position.contains(match.position):
+                raise HelpInGameError(match)
+        for number in unsolved:
+            if number in self._puzzles and position.contains(self._puzzles[number].position):
+                raise HelpInPuzzleError
+
+    @retried
+    async def check_puzzle(self, player_id: int, position: Position) -> None:
+        """Check that a person may solve a puzzle, because they aren't playing its position without hints.
+
+        Raises:
+            HelpInGameError: they are.
+        """
+        async with self._database.reading_once() as connection:
+            running = await matches.running_without_hints(connection, player_id, MOST)
+        for match in map(match_of, running):
+            if position.ply == match.position.ply and position.contains(match.position):
+                raise HelpInGameError(match)
