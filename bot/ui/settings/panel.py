@@ -1,4 +1,4 @@
-"""The languages that a person or a server can choose in a settings panel."""
+"""The panels with the settings of a person and of a server, and what their menus and buttons do."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -57,7 +57,6 @@ _SETTINGS: dict[SettingOwner, tuple[Setting | ChannelSetting, ...]] = {
     SettingOwner.SERVER: SERVER_SETTINGS,
 }
 
-_THEME = "theme"
 # A board with pieces of both colors, a Tower, a demand and a last move.
 _EXAMPLE = Position.replay("pyrga", ["Cb2", "Sb2", "Ta2e", "Tb2n"])
 
@@ -81,11 +80,7 @@ async def show_own_settings(context: Context, clicked: ShowOwnSettings) -> None:
 
 @on_click(SettingsPage)
 async def show_settings_page(context: Context, clicked: SettingsPage) -> None:
-    """Show another page of the settings, or the last one if it no longer exists.
-
-    Raises:
-        NotAllowedError: the person may not change them.
-    """
+    """Show another page of the settings, or the last one if it no longer exists."""
     _check_may_change(context, clicked.owner)
     last = (len(_SETTINGS[clicked.owner]) - 1) // PAGE_SIZE
     page = min(clicked.page, last)
@@ -94,22 +89,13 @@ async def show_settings_page(context: Context, clicked: SettingsPage) -> None:
 
 @on_choice(SettingMenu)
 async def answer_choice(context: Context, used: SettingMenu, chosen: Sequence[str]) -> None:
-    """Store what was chosen, and show the page with it.
-
-    Raises:
-        NotAllowedError: the person may not change it.
-        UnknownButtonError: there is no such setting, or it has no such value.
-    """
+    """Store what was chosen, and show the page with it."""
     _check_may_change(context, used.owner)
-    index = next((n for n, setting in enumerate(_SETTINGS[used.owner]) if setting.name == used.setting), None)
-    if index is None:
+    settings = _SETTINGS[used.owner]
+    index = next((n for n, setting in enumerate(settings) if setting.name == used.setting), None)
+    if index is None or not await settings[index].can_be(chosen, context):
         raise UnknownButtonError(str(used))
-    setting = _SETTINGS[used.owner][index]
-    if not setting.can_be(chosen, context.words):
-        raise UnknownButtonError(str(used))
-    if isinstance(setting, ChannelSetting) and not await setting.is_among(context, chosen):
-        raise UnknownButtonError(str(used))
-    await setting.write(context, chosen)
+    await settings[index].write(context, chosen)
     # This may have changed the language.
     words = await context.read_words()
     await context.reply.replace(await _panel(context, words, used.owner, index // PAGE_SIZE))
@@ -122,11 +108,8 @@ def _check_may_change(context: Context, owner: SettingOwner) -> None:
 
 async def _panel(context: Context, words: NullTranslations, owner: SettingOwner, page: int) -> Content:
     _ = words.gettext
-    titles = {
-        SettingOwner.PLAYER: _("Your settings"),
-        SettingOwner.SERVER: _("This server's settings"),
-    }
-    items: list[ui.Item[Any]] = [ui.TextDisplay(f"### {titles[owner]}")]
+    title = _("Your settings") if owner is SettingOwner.PLAYER else _("This server's settings")
+    items: list[ui.Item[Any]] = [ui.TextDisplay(f"### {title}")]
     pictures = []
     first = page * PAGE_SIZE
     for setting in _SETTINGS[owner][first : first + PAGE_SIZE]:
@@ -134,7 +117,7 @@ async def _panel(context: Context, words: NullTranslations, owner: SettingOwner,
         menu = setting.menu(SettingMenu(owner, setting.name), words, chosen)
         headline = setting.headline(words, chosen, context.interaction.created_at)
         items += [ui.TextDisplay(headline), Row(menu)]
-        if setting.name == _THEME:
+        if setting.name == "theme":
             picture = await _example(words, ThemeName(chosen[0]))
             items.append(picture.gallery())
             pictures.append(picture)

@@ -19,11 +19,6 @@ _UNLISTED = "unlisted"
 _BOARD = "board"
 
 
-def _notices_title(words: NullTranslations) -> str:
-    # Translators: a setting: how you're told that it's your turn.
-    return words.gettext("Turn notifications while you're away")
-
-
 def _notices_options(words: NullTranslations) -> Sequence[Option]:
     _ = words.gettext
     return (
@@ -34,10 +29,6 @@ def _notices_options(words: NullTranslations) -> Sequence[Option]:
     )
 
 
-def _welcome_title(words: NullTranslations) -> str:
-    return words.gettext("Who can challenge you")
-
-
 def _welcome_options(words: NullTranslations) -> Sequence[Option]:
     pgettext = words.pgettext
     return (
@@ -45,14 +36,6 @@ def _welcome_options(words: NullTranslations) -> Sequence[Option]:
         Option(ChallengePolicy.ACQUAINTANCES, pgettext("who can challenge you", "People you've played with")),
         Option(ChallengePolicy.NOBODY, pgettext("who can challenge you", "No one")),
     )
-
-
-def _reminders_title(words: NullTranslations) -> str:
-    return words.gettext("Reminders before your time runs out")
-
-
-def _no_reminders(words: NullTranslations) -> str:
-    return words.gettext("No reminders")
 
 
 def _reminders_options(words: NullTranslations) -> Sequence[Option]:
@@ -66,30 +49,12 @@ def _reminders_options(words: NullTranslations) -> Sequence[Option]:
     ]
 
 
-def _moves_title(words: NullTranslations) -> str:
-    return words.gettext("Move controls")
-
-
-def _usual_moves(words: NullTranslations) -> str:
-    # Translators: an option: what applies if neither of the others is chosen.
-    return words.gettext("Buttons, played immediately")
-
-
 def _moves_options(words: NullTranslations) -> Sequence[Option]:
     _ = words.gettext
     return (
         Option(_CONFIRM, _("Confirm your moves"), _("Ask you before a move is played")),
         Option(_COMPACT, _("Compact controls"), _("One menu instead of many buttons")),
     )
-
-
-def _leaderboard_title(words: NullTranslations) -> str:
-    return words.gettext("Leaderboards")
-
-
-def _usual_leaderboard(words: NullTranslations) -> str:
-    # Translators: an option: what applies if neither of the others is chosen.
-    return words.gettext("Images, including you")
 
 
 def _leaderboard_options(words: NullTranslations) -> Sequence[Option]:
@@ -101,28 +66,10 @@ def _leaderboard_options(words: NullTranslations) -> Sequence[Option]:
     )
 
 
-def _text_board_title(words: NullTranslations) -> str:
-    # Translators: the title of a menu of settings.
-    return words.gettext("Boards as text")
-
-
-def _no_text_board(words: NullTranslations) -> str:
-    # Translators: below "Boards as text", while nothing is chosen there.
-    return words.gettext("Shown as images only")
-
-
 def _text_board_options(words: NullTranslations) -> Sequence[Option]:
     _ = words.gettext
     # Translators: a board described in words, below the header of a message; also a button that adds it.
     return (Option(_BOARD, _("Text board"), _("Boards in words too, in your games and in private")),)
-
-
-def _theme_title(words: NullTranslations) -> str:
-    return words.gettext("Theme for your private images")
-
-
-def _language_title(words: NullTranslations) -> str:
-    return words.gettext("Language for your private messages")
 
 
 def _language_options(words: NullTranslations) -> Sequence[Option]:
@@ -144,14 +91,6 @@ def _write_by(change: Callable[[PlayerPreferences, Sequence[str]], PlayerPrefere
     return write
 
 
-def _chosen_controls(controls: Controls) -> Sequence[str]:
-    return _wanted({_CONFIRM: controls.confirm, _COMPACT: controls.compact})
-
-
-def _chosen_listing(player: PlayerPreferences) -> Sequence[str]:
-    return _wanted({_TEXT: player.text_leaderboard, _UNLISTED: player.unlisted})
-
-
 def _wanted(options: Mapping[str, bool]) -> Sequence[str]:
     return [value for value, wanted in options.items() if wanted]
 
@@ -159,66 +98,73 @@ def _wanted(options: Mapping[str, bool]) -> Sequence[str]:
 PERSONAL_SETTINGS: tuple[Setting | ChannelSetting, ...] = (
     Setting(
         "notices",
-        _notices_title,
+        # Translators: a setting: how you're told that it's your turn.
+        lambda words: words.gettext("Turn notifications while you're away"),
         _notices_options,
         _read_by(lambda player: [player.notifications or NotificationMode.MENTION]),
         _write_by(lambda old, chosen: replace(old, notifications=NotificationMode(chosen[0]))),
     ),
     Setting(
         "moves",
-        _moves_title,
+        lambda words: words.gettext("Move controls"),
         _moves_options,
-        _read_by(lambda player: _chosen_controls(player.controls)),
+        _read_by(
+            lambda player: _wanted({_CONFIRM: player.controls.confirm, _COMPACT: player.controls.compact})
+        ),
         _write_by(
             lambda old, chosen: replace(
                 old, controls=Controls(confirm=_CONFIRM in chosen, compact=_COMPACT in chosen)
             )
         ),
-        _usual_moves,
+        # Translators: an option: what applies if neither of the others is chosen.
+        lambda words: words.gettext("Buttons, played immediately"),
     ),
     Setting(
         "welcome",
-        _welcome_title,
+        lambda words: words.gettext("Who can challenge you"),
         _welcome_options,
         _read_by(lambda player: [player.challenge_policy]),
         _write_by(lambda old, chosen: replace(old, challenge_policy=ChallengePolicy(chosen[0]))),
     ),
     Setting(
         "reminders",
-        _reminders_title,
+        lambda words: words.gettext("Reminders before your time runs out"),
         _reminders_options,
         _read_by(lambda player: [str(hours) for hours in player.reminder_hours]),
         _write_by(lambda old, chosen: replace(old, reminder_hours=frozenset(map(int, chosen)))),
-        _no_reminders,
+        lambda words: words.gettext("No reminders"),
     ),
     Setting(
         "language",
-        _language_title,
+        lambda words: words.gettext("Language for your private messages"),
         _language_options,
         _read_by(lambda player: [player.language or AUTOMATIC]),
         _write_by(lambda old, chosen: replace(old, language=None if chosen[0] == AUTOMATIC else chosen[0])),
     ),
     Setting(
         "leaderboard",
-        _leaderboard_title,
+        lambda words: words.gettext("Leaderboards"),
         _leaderboard_options,
-        _read_by(_chosen_listing),
+        _read_by(lambda player: _wanted({_TEXT: player.text_leaderboard, _UNLISTED: player.unlisted})),
         _write_by(
             lambda old, chosen: replace(old, text_leaderboard=_TEXT in chosen, unlisted=_UNLISTED in chosen)
         ),
-        _usual_leaderboard,
+        # Translators: an option: what applies if neither of the others is chosen.
+        lambda words: words.gettext("Images, including you"),
     ),
     Setting(
         "text-board",
-        _text_board_title,
+        # Translators: the title of a menu of settings.
+        lambda words: words.gettext("Boards as text"),
         _text_board_options,
         _read_by(lambda player: _wanted({_BOARD: player.text_board})),
         _write_by(lambda old, chosen: replace(old, text_board=_BOARD in chosen)),
-        _no_text_board,
+        # Translators: below "Boards as text", while nothing is chosen there.
+        lambda words: words.gettext("Shown as images only"),
     ),
     Setting(
         "theme",
-        _theme_title,
+        lambda words: words.gettext("Theme for your private images"),
         theme_options,
         _read_by(lambda player: [player.theme]),
         _write_by(lambda old, chosen: replace(old, theme=ThemeName(chosen[0]))),

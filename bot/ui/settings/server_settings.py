@@ -1,4 +1,4 @@
-"""The setting for the channel of a server's daily puzzle."""
+"""What a server can choose for its games, its seasons, and its puzzles."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -20,37 +20,7 @@ from bot.ui.text.status import time_per_move
 from bot.ui.text.words import ruleset_name
 from engine import Ruleset, Start
 
-
-async def _read(context: Context) -> Sequence[str]:
-    puzzles = context.services.daily_puzzles
-    channel_id = await puzzles.channel_of(context.guild_id)
-    return [] if channel_id is None else [str(channel_id)]
-
-
-async def _write(context: Context, chosen: Sequence[str]) -> None:
-    puzzles, guild_id = context.services.daily_puzzles, context.guild_id
-    if chosen:
-        await puzzles.switch_on(guild_id, int(chosen[0]), await context.public_language())
-    else:
-        await puzzles.switch_off(guild_id)
-
-
-DAILY_SETTING = ChannelSetting(
-    "puzzle",
-    lambda words: words.gettext("Daily puzzle channel (no pings)"),
-    lambda words: words.pgettext("setting", "Off"),
-    (ChannelType.text, ChannelType.news),
-    1,
-    _read,
-    _write,
-)
-"""The first puzzle is posted within a minute, unless the server already had one today.
-
-If the bot can't post, the daily puzzle is switched off again.
-"""
-
-
-NO, YES = "no", "yes"
+_NO, _YES = "no", "yes"
 _BY_RATING = "by-rating"
 
 _HOUR, _DAY = 3600, 24 * 3600
@@ -72,6 +42,19 @@ def _write_by(change: Callable[[GuildPreferences, Sequence[str]], GuildPreferenc
         await context.services.preferences.change_guild(context.guild_id, lambda old: change(old, chosen))
 
     return write
+
+
+async def _read_puzzle_channel(context: Context) -> Sequence[str]:
+    channel_id = await context.services.daily_puzzles.channel_of(context.guild_id)
+    return [] if channel_id is None else [str(channel_id)]
+
+
+async def _write_puzzle_channel(context: Context, chosen: Sequence[str]) -> None:
+    puzzles, guild_id = context.services.daily_puzzles, context.guild_id
+    if chosen:
+        await puzzles.switch_on(guild_id, int(chosen[0]), await context.public_language())
+    else:
+        await puzzles.switch_off(guild_id)
 
 
 def _choice(
@@ -112,22 +95,22 @@ def _start_options(words: NullTranslations) -> Sequence[Option]:
 
 def _rated_options(words: NullTranslations) -> Sequence[Option]:
     pgettext = words.pgettext
-    return Option(NO, pgettext("rated games", "Casual")), Option(YES, pgettext("rated games", "Rated"))
+    return Option(_NO, pgettext("rated games", "Casual")), Option(_YES, pgettext("rated games", "Rated"))
 
 
 def _thread_options(words: NullTranslations) -> Sequence[Option]:
     _ = words.gettext
     # Translators: an option: where games are played.
-    return Option(NO, _("In the channel")), Option(YES, _("In its own thread"))
+    return Option(_NO, _("In the channel")), Option(_YES, _("In its own thread"))
 
 
 def _season_options(words: NullTranslations) -> Sequence[Option]:
     _ = words.gettext
     return (
         # Translators: an option: who starts and ends the seasons of the leaderboard; you do, with a command.
-        Option(NO, words.pgettext("seasons", "Manual"), _("With /pyrga-server season")),
+        Option(_NO, words.pgettext("seasons", "Manual"), _("With /pyrga-server season")),
         # Translators: an option: when seasons of the leaderboard start.
-        Option(YES, _("A new one every month")),
+        Option(_YES, _("A new one every month")),
     )
 
 
@@ -183,15 +166,15 @@ SERVER_SETTINGS: tuple[Setting | ChannelSetting, ...] = (
         "rated",
         lambda words: words.gettext("Rated by default"),
         _rated_options,
-        lambda chosen: YES if chosen.rated else NO,
-        lambda old, value: replace(old, rated=value == YES),
+        lambda chosen: _YES if chosen.rated else _NO,
+        lambda old, value: replace(old, rated=value == _YES),
     ),
     _choice(
         "thread",
         lambda words: words.gettext("Default place for games"),
         _thread_options,
-        lambda chosen: YES if chosen.thread else NO,
-        lambda old, value: replace(old, thread=value == YES),
+        lambda chosen: _YES if chosen.thread else _NO,
+        lambda old, value: replace(old, thread=value == _YES),
     ),
     ChannelSetting(
         "announcements",
@@ -215,10 +198,20 @@ SERVER_SETTINGS: tuple[Setting | ChannelSetting, ...] = (
         "seasons",
         lambda words: words.gettext("Seasons of the leaderboard"),
         _season_options,
-        lambda chosen: YES if chosen.monthly_seasons else NO,
-        lambda old, value: replace(old, monthly_seasons=value == YES),
+        lambda chosen: _YES if chosen.monthly_seasons else _NO,
+        lambda old, value: replace(old, monthly_seasons=value == _YES),
     ),
-    DAILY_SETTING,
+    # The first puzzle is posted within a minute, unless the server already had one today. If the bot can't
+    # post, the daily puzzle is switched off again.
+    ChannelSetting(
+        "puzzle",
+        lambda words: words.gettext("Daily puzzle channel (no pings)"),
+        lambda words: words.pgettext("setting", "Off"),
+        _WHERE_NEWS_CAN_BE,
+        1,
+        _read_puzzle_channel,
+        _write_puzzle_channel,
+    ),
     replace(
         _choice(
             "puzzle-hour",

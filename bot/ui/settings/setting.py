@@ -15,7 +15,9 @@ from bot.ui.message.custom_ids import CustomId
 
 Reader = Callable[[Context], Awaitable[Sequence[str]]]
 Writer = Callable[[Context, Sequence[str]], Awaitable[None]]
-Explanation = Callable[[NullTranslations, Sequence[str], datetime], str]
+
+AUTOMATIC = "auto"
+"""The value of the option that doesn't fix a language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ class Setting:
     read: Reader
     write: Writer
     none: Wording | None = None
-    explain: Explanation | None = None
+    explain: Callable[[NullTranslations, Sequence[str], datetime], str] | None = None
 
     def headline(self, words: NullTranslations, chosen: Sequence[str], now: datetime) -> str:
         """The text above the menu, with the current choice."""
@@ -48,9 +50,9 @@ class Setting:
             custom_id, self.options(words), chosen, several=self.none is not None, placeholder=placeholder
         )
 
-    def can_be(self, chosen: Sequence[str], words: NullTranslations) -> bool:
+    async def can_be(self, chosen: Sequence[str], context: Context) -> bool:
         """Whether the menu offers this choice."""
-        offered = {option.value for option in self.options(words)}
+        offered = {option.value for option in self.options(context.words)}
         return set(chosen) <= offered and (self.none is not None or len(chosen) == 1)
 
 
@@ -78,24 +80,16 @@ class ChannelSetting:
         """The menu, with the current choice."""
         return channel_select(custom_id, self.kinds, chosen, most=self.most, placeholder=self.none(words))
 
-    def can_be(self, chosen: Sequence[str], words: NullTranslations) -> bool:
-        """Whether these can be ids of channels and aren't too many."""
-        del words
-        return len(chosen) <= self.most and all(
-            re.fullmatch(r"[0-9]{1,18}|[0-8][0-9]{18}", c) for c in chosen
-        )
-
-    async def is_among(self, context: Context, chosen: Sequence[str]) -> bool:
-        """Whether these are channels of the person's server that have the right kinds."""
+    async def can_be(self, chosen: Sequence[str], context: Context) -> bool:
+        """Whether these are channels of the server with the right kinds, and not too many."""
         if not chosen:
             return True
+        are_ids = all(re.fullmatch(r"[0-9]{1,18}|[0-8][0-9]{18}", channel) for channel in chosen)
+        if len(chosen) > self.most or not are_ids:
+            return False
         guild = await context.client.fetch_guild(context.guild_id, with_counts=False)
         offered = {channel.id for channel in await guild.fetch_channels() if channel.type in self.kinds}
         return set(map(int, chosen)) <= offered
-
-
-AUTOMATIC = "auto"
-"""The value of the option that doesn't fix a language."""
 
 
 def language_options(automatic: str) -> Sequence[Option]:
