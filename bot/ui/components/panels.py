@@ -8,8 +8,8 @@ from discord import ui
 
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.message.content import Content, Row, layout
-from bot.ui.message.custom_ids import CustomId, button
+from bot.ui.message.content import Content, Row, layout, rows_of
+from bot.ui.message.custom_ids import Button, CustomId, button
 
 
 class KeepPlaying(CustomId, word="keep-playing"):
@@ -48,10 +48,6 @@ def kept_panel(words: NullTranslations) -> Content:
     return Content(layout(ui.TextDisplay(words.gettext("OK, the game continues."))))
 
 
-NamedPages = Callable[[int], CustomId]
-"""Returns the custom_id of the button for a page, the first being 0."""
-
-
 def list_text(title: str, lines: Sequence[str], *, empty: str, footer: str = "") -> str:
     """The text of a list: its title, and its lines with a footer, or what it says if there are none."""
     if not lines:
@@ -59,13 +55,21 @@ def list_text(title: str, lines: Sequence[str], *, empty: str, footer: str = "")
     return "\n".join([f"### {title}", *lines, *([f"-# {footer}"] if footer else [])])
 
 
-def page_row(words: NullTranslations, named: NamedPages, page: int, *, more: bool) -> list[Row]:
-    """The row that leads from ``page`` (the first is 0) to its neighbors; none if it's the only page."""
-    pgettext = words.pgettext
-    style = discord.ButtonStyle.secondary
+NamedPages = Callable[[int], CustomId]
+"""Returns the custom_id of the button for a page, the first being 0."""
+
+
+def page_buttons(words: NullTranslations, named: NamedPages, page: int, *, more: bool) -> list[Button]:
+    """The buttons that lead from ``page`` (the first is 0) to its neighbors; none if it's the only page."""
+    pgettext, style = words.pgettext, discord.ButtonStyle.secondary
     buttons = []
     if page > 0:
         buttons.append(button(named(page - 1), pgettext("to a page", "Back"), style))
     if more:
         buttons.append(button(named(page + 1), pgettext("to a page", "Next"), style))
-    return [Row(*buttons)] if buttons else []
+    return buttons
+
+
+def page_row(words: NullTranslations, named: NamedPages, page: int, *, more: bool) -> list[Row]:
+    """The row of the ``page_buttons``, if there are any."""
+    return rows_of(page_buttons(words, named, page, more=more))

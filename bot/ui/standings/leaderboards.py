@@ -1,5 +1,6 @@
 """The leaderboards of players, of the computer's ladder, and of puzzles of the day, a page at a time."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import render
@@ -8,16 +9,21 @@ from bot.matches.puzzles.puzzle_leaderboards import PuzzlePeriod, PuzzleSolver
 from bot.matches.standings.leaderboards import PAGE_SIZE
 from bot.matches.values.standings import LeaderboardPage, Period, RatedPlace, Rung
 from bot.ui.components.panels import list_text
+from bot.ui.components.selects import Option, level_menu, menu
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
+from bot.ui.message.content import Row
 from bot.ui.standings.pages import (
+    MARKED_UP,
     Form,
     LadderView,
     LeaderboardView,
+    Line,
     PageAction,
     PuzzleLeaderboardView,
     ShownPage,
     answer_page,
+    leading_to,
     period_name,
     streak_figure,
     streak_text,
@@ -25,7 +31,7 @@ from bot.ui.standings.pages import (
 from bot.ui.standings.profile_text import curve_text
 from bot.ui.text.values import level_name
 from bot.ui.text.words import plain_name, rating_text, ruleset_name, signed
-from engine import Level
+from engine import Level, Ruleset
 
 
 async def best_players(context: Context) -> "ShownLeaderboard":
@@ -39,26 +45,17 @@ async def best_players(context: Context) -> "ShownLeaderboard":
 
 @on_click(LeaderboardView)
 async def answer_leaderboard_click(context: Context, clicked: LeaderboardView) -> None:
-    """Show a page, the one that the reader is on or else the first, or post one in the channel.
-
-    Raises:
-        MissingPermissionsError: the bot can't post here.
-    """
+    """Show a page, the one that the reader is on or else the first, or post one in the channel."""
     await context.admit_extra()
-    view = clicked
-    if clicked.action is PageAction.FIND:
-        view = await _with_reader(context, clicked)
-    await answer_page(context, await _read(context, view), clicked.action)
+    view = await _with_reader(context, clicked) if clicked.action is PageAction.FIND else clicked
+    await answer_page(context, await _read(context, view))
 
 
 async def _with_reader(context: Context, view: LeaderboardView) -> LeaderboardView:
     leaderboards, place = context.services.leaderboards, context.place
     gone = context.client.memberships.known_gone(place) if view.here else frozenset()
     found = await leaderboards.page_of(view.choice(place.guild_id), context.user.id, gone)
-    if found is None:
-        return view
-    choice, page = found
-    return replace(view, provisional=choice.provisional, page=page)
+    return view if found is None else replace(view, provisional=found[0].provisional, page=found[1])
 
 
 async def _read(context: Context, view: LeaderboardView) -> "ShownLeaderboard":
@@ -91,6 +88,13 @@ async def _page(context: Context, view: LeaderboardView) -> LeaderboardPage:
             return page
 
 
+async def _present(context: Context, lines: Sequence[Line]) -> tuple[Line, ...]:
+    """The lines of the people who haven't left the server."""
+    listed = [line.player for line in lines]
+    gone = await context.client.memberships.gone(context.client, context.place, listed)
+    return tuple(line for line in lines if line.player.id not in gone)
+
+
 @dataclass(frozen=True, slots=True)
 class ShownLeaderboard(ShownPage[RatedPlace]):
     """A page of a leaderboard of rated players."""
@@ -98,8 +102,7 @@ class ShownLeaderboard(ShownPage[RatedPlace]):
     view: LeaderboardView
 
     @property
-    def title(self) -> str:
-        """The name of the leaderboard."""
+    def _title(self) -> str:
         _ = self.words.gettext
         here = self.in_server and self.view.here
         if self.view.provisional:
@@ -112,27 +115,24 @@ class ShownLeaderboard(ShownPage[RatedPlace]):
         return self.words.pgettext("title", "Leaderboard")
 
     @property
-    def scope(self) -> str:
-        """The games it's about: their ruleset and its period."""
+    def _scope(self) -> str:
         ruleset = ruleset_name(self.words, self.view.ruleset)
         return f"{ruleset} · {period_name(self.words, self.view.period)}"
 
     @property
     def text(self) -> str:
         """The page as lines."""
-        lines = [f"-# {self.scope}", *self.marked_up_lines] if self.lines else []
-        return list_text(self.title, lines, empty=self._nobody())
+        lines = [f"-# {self._scope}", *self._said_lines(MARKED_UP)] if self.lines else []
+        return list_text(self._title, lines, empty=self._nobody())
 
-    def said(self, line: RatedPlace, form: Form) -> str:
-        """A player: their rating and how it changed, their games, streak and latest ratings."""
+    def _said(self, line: RatedPlace, form: Form) -> str:
         words = self.words
         games = words.ngettext("{number} game", "{number} games", line.games).format(number=line.games)
         facts = [rating_text(line.rating, line.deviation), self._week(line), games]
         facts += [streak_text(words, line.streak), self._curve(line, form)]
         return f"{form.numbered(line)} · {' · '.join(fact for fact in facts if fact)}"
 
-    def headings(self) -> render.LeaderboardHeadings:
-        """Player, rating, week, games, streak."""
+    def _headings(self) -> render.LeaderboardHeadings:
         pgettext = self.words.pgettext
         return render.LeaderboardHeadings(
             pgettext("column", "Player"),
@@ -142,8 +142,7 @@ class ShownLeaderboard(ShownPage[RatedPlace]):
             (pgettext("column", "Games"), pgettext("column", "Streak")),
         )
 
-    def row(self, line: RatedPlace) -> render.LeaderboardRow:
-        """A player on the picture."""
+    def _row(self, line: RatedPlace) -> render.LeaderboardRow:
         return render.LeaderboardRow(
             line.rank,
             plain_name(line.player),
@@ -186,32 +185,47 @@ class ShownLeaderboard(ShownPage[RatedPlace]):
             "close, press **Provisional**. To start a rated game, use /pyrga challenge with **rated**."
         )
 
+    def _links(self, *, computer: bool) -> list[Row]:
+        del computer
+        pgettext, view = self.words.pgettext, replace(self.view, page=0, action=PageAction.SHOW)
+        listed = (
+            pgettext("leaderboard", "Ranked") if view.provisional else pgettext("leaderboard", "Provisional")
+        )
+        lists = [
+            leading_to(replace(view, provisional=not view.provisional), listed),
+            *self._to_scope(replace(view, here=not view.here), here=view.here),
+            leading_to(LadderView(view.here), pgettext("leaderboard", "Computer")),
+            *self._to_puzzles(),
+        ]
+        periods = list(Period) if self.in_server and view.here else [Period.ALL, Period.MONTH]
+        options = [
+            Option(
+                replace(view, ruleset=ruleset, period=period),
+                f"{ruleset_name(self.words, ruleset)} · {period_name(self.words, period)}",
+            )
+            for ruleset in Ruleset
+            for period in periods
+        ]
+        return [Row(*lists), Row(menu(options, view))]
+
 
 @on_click(LadderView)
 async def answer_ladder_click(context: Context, clicked: LadderView) -> None:
-    """Show a page, the one that the reader is on or else the first, or post one in the channel.
-
-    Raises:
-        MissingPermissionsError: the bot can't post here.
-    """
+    """Show a page, the one that the reader is on or else the first, or post one in the channel."""
     await context.admit_extra()
     view, leaderboards = clicked, context.services.leaderboards
     if clicked.action is PageAction.FIND:
         guild_id = context.interaction.guild_id if clicked.here else None
         first = await leaderboards.ladder(guild_id, context.user.id, 0)
         view = replace(clicked, page=0 if first.own is None else (first.own.rank - 1) // PAGE_SIZE)
-    await answer_page(context, await _read_ladder(context, view), clicked.action)
+    await answer_page(context, await _read_ladder(context, view))
 
 
 async def _read_ladder(context: Context, view: LadderView) -> "ShownLadder":
     """Read a page, without the people who have left the server."""
     guild_id, reader_id = context.interaction.guild_id, context.user.id
     page = await context.services.leaderboards.ladder(guild_id if view.here else None, reader_id, view.page)
-    rungs = page.rungs
-    if view.here:
-        listed = [rung.player for rung in rungs]
-        gone = await context.client.memberships.gone(context.client, context.place, listed)
-        rungs = tuple(rung for rung in rungs if rung.player.id not in gone)
+    rungs = await _present(context, page.rungs) if view.here else page.rungs
     return ShownLadder(context.words, view, rungs, page.own, page.more, reader_id, guild_id is not None)
 
 
@@ -222,8 +236,7 @@ class ShownLadder(ShownPage[Rung]):
     view: LadderView
 
     @property
-    def title(self) -> str:
-        """The name of the ladder."""
+    def _title(self) -> str:
         _ = self.words.gettext
         return self.label if self.in_server and self.view.here else _("Against the computer, all servers")
 
@@ -233,67 +246,55 @@ class ShownLadder(ShownPage[Rung]):
         return self.words.gettext("Against the computer")
 
     @property
-    def scope(self) -> str:
-        """What counts."""
+    def _scope(self) -> str:
         # Translators: in small print, below or beside "Against the computer": which wins are counted.
         return self.words.gettext("Without hints or takebacks")
 
-    @property
-    def text(self) -> str:
-        """The page as lines."""
-        _ = self.words.gettext
-        empty = _(
+    def _nobody(self) -> str:
+        return self.words.gettext(
             "No one here has beaten the computer without hints or takebacks yet. "
             "Start a game with /pyrga play."
         )
-        return list_text(self.title, self.marked_up_lines, empty=empty, footer=self.scope)
 
-    def said(self, line: Rung, form: Form) -> str:
-        """A player, their highest level, and how often they've beaten it."""
+    def _said(self, line: Rung, form: Form) -> str:
         wins = self.words.ngettext("{number} win", "{number} wins", line.wins).format(number=line.wins)
         return f"{form.numbered(line)} · {level_name(self.words, Level(line.level))}, {wins}"
 
-    def headings(self) -> render.LeaderboardHeadings:
-        """Player, level, wins."""
+    def _headings(self) -> render.LeaderboardHeadings:
         pgettext = self.words.pgettext
         return render.LeaderboardHeadings(
             pgettext("column", "Player"), pgettext("column", "Level"), None, (pgettext("column", "Wins"),)
         )
 
-    def row(self, line: Rung) -> render.LeaderboardRow:
-        """A player on the picture."""
+    def _row(self, line: Rung) -> render.LeaderboardRow:
         own = line.player.id == self.reader_id
         wins = (str(line.wins),)
         return render.LeaderboardRow(line.rank, plain_name(line.player), str(line.level), wins, own=own)
 
+    def _links(self, *, computer: bool) -> list[Row]:
+        scope = self._to_scope(LadderView(not self.view.here), here=self.view.here)
+        people = leading_to(LeaderboardView(self.view.here), self.words.pgettext("leaderboard", "People"))
+        menus = [Row(level_menu(self.words))] if computer else []
+        return [Row(*scope, people, *self._to_puzzles()), *menus]
+
 
 @on_click(PuzzleLeaderboardView)
 async def answer_puzzle_leaderboard_click(context: Context, clicked: PuzzleLeaderboardView) -> None:
-    """Show a page, the one that the reader is on or else the first, or post one in the channel.
-
-    Raises:
-        MissingPermissionsError: the bot can't post here.
-    """
+    """Show a page, the one that the reader is on or else the first, or post one in the channel."""
     await context.admit_extra()
     view, leaderboards = clicked, context.services.puzzle_leaderboards
     if clicked.action is PageAction.FIND:
         own = await leaderboards.find(context.guild_id, clicked.period, context.user.id)
         view = replace(clicked, page=0 if own is None else own[1] // PAGE_SIZE)
-    await answer_page(context, await _read_solvers(context, view), clicked.action)
+    await answer_page(context, await _read_solvers(context, view))
 
 
 async def _read_solvers(context: Context, view: PuzzleLeaderboardView) -> "ShownPuzzleLeaderboard":
-    """Read a page, without the people who have left the server.
-
-    Raises:
-        OutsideServerError: it isn't in a server.
-    """
+    """Read a page, without the people who have left the server."""
     leaderboards, who, guild_id = context.services.puzzle_leaderboards, context.user.id, context.guild_id
     found, more = await leaderboards.page(guild_id, view.period, page=view.page, size=PAGE_SIZE)
     own, _before = await leaderboards.find(guild_id, view.period, who) or (None, 0)
-    listed = [solver.player for solver in found]
-    gone = await context.client.memberships.gone(context.client, context.place, listed)
-    solvers = tuple(solver for solver in found if solver.player.id not in gone)
+    solvers = await _present(context, found)
     return ShownPuzzleLeaderboard(context.words, view, solvers, own, more, who, in_server=True)
 
 
@@ -304,13 +305,11 @@ class ShownPuzzleLeaderboard(ShownPage[PuzzleSolver]):
     view: PuzzleLeaderboardView
 
     @property
-    def title(self) -> str:
-        """What the list is called."""
+    def _title(self) -> str:
         return self.words.gettext("Puzzles of the day")
 
     @property
-    def scope(self) -> str:
-        """The server and period of these solvers."""
+    def _scope(self) -> str:
         pgettext = self.words.pgettext
         return (
             pgettext("period", "today")
@@ -318,19 +317,16 @@ class ShownPuzzleLeaderboard(ShownPage[PuzzleSolver]):
             else pgettext("period", "this month")
         )
 
-    @property
-    def text(self) -> str:
-        """The page as lines."""
+    def _nobody(self) -> str:
         _ = self.words.gettext
         if self.view.period is PuzzlePeriod.TODAY:
             empty = _("No one here has solved today's puzzle yet.")
         else:
             empty = _("No one here has solved a puzzle of the day this month.")
         hint = _("People who manage the server can switch daily puzzles on.")
-        return list_text(self.title, self.marked_up_lines, empty=f"{empty} {hint}", footer=self.scope)
+        return f"{empty} {hint}"
 
-    def said(self, line: PuzzleSolver, form: Form) -> str:
-        """A player, how many puzzles they've solved, and their streak."""
+    def _said(self, line: PuzzleSolver, form: Form) -> str:
         words = self.words
         # Translators: how many puzzles someone has solved, in a list.
         solved = words.ngettext("{number} solved", "{number} solved", line.solved)
@@ -341,8 +337,7 @@ class ShownPuzzleLeaderboard(ShownPage[PuzzleSolver]):
             facts.append(words.gettext("solved today"))
         return f"{form.numbered(line)} · {', '.join(facts)}"
 
-    def headings(self) -> render.LeaderboardHeadings:
-        """Player, solved, streak, today."""
+    def _headings(self) -> render.LeaderboardHeadings:
         pgettext = self.words.pgettext
         return render.LeaderboardHeadings(
             pgettext("column", "Player"),
@@ -351,8 +346,17 @@ class ShownPuzzleLeaderboard(ShownPage[PuzzleSolver]):
             (pgettext("column", "Streak"), pgettext("column", "Today")),
         )
 
-    def row(self, line: PuzzleSolver) -> render.LeaderboardRow:
-        """A player on the picture."""
+    def _row(self, line: PuzzleSolver) -> render.LeaderboardRow:
         own = line.player.id == self.reader_id
         others = (str(line.streak), line.solved_today)
         return render.LeaderboardRow(line.rank, plain_name(line.player), str(line.solved), others, own=own)
+
+    def _links(self, *, computer: bool) -> list[Row]:
+        del computer
+        pgettext = self.words.pgettext
+        if self.view.period is PuzzlePeriod.MONTH:
+            other = leading_to(PuzzleLeaderboardView(PuzzlePeriod.TODAY), pgettext("leaderboard", "Today"))
+        else:
+            other = leading_to(PuzzleLeaderboardView(), pgettext("leaderboard", "This month"))
+        people = leading_to(LeaderboardView(), pgettext("leaderboard", "People"))
+        return [Row(other, people, leading_to(LadderView(), pgettext("leaderboard", "Computer")))]

@@ -1,7 +1,7 @@
 """A page of a leaderboard of any kind: what it shows, its controls, and for whom it is."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from gettext import NullTranslations
@@ -16,13 +16,13 @@ from bot.matches.puzzles.puzzle_leaderboards import PuzzlePeriod, PuzzleSolver
 from bot.matches.values.players import Player, ThemeName
 from bot.matches.values.standings import LeaderboardChoice, Period, RatedPlace, Rung
 from bot.ui.components.drawing import drawn
-from bot.ui.components.selects import Option, Select, level_menu, menu
+from bot.ui.components.panels import list_text, page_buttons
 from bot.ui.context.context import Context
 from bot.ui.context.permissions import check_can_post
-from bot.ui.message.content import GOLD, Box, Content, Picture, Row, draw, layout
+from bot.ui.message.content import GOLD, Box, Content, Picture, Row, draw, layout, rows_of
 from bot.ui.message.custom_ids import Button, Count, CustomId, button
 from bot.ui.text.alt_text import LONGEST, joined
-from bot.ui.text.words import name, plain_name, ruleset_name
+from bot.ui.text.words import name, plain_name
 from engine import Ruleset
 
 
@@ -80,7 +80,7 @@ def period_name(words: NullTranslations, period: Period) -> str:
     }[period]
 
 
-Line = TypeVar("Line", RatedPlace, Rung, PuzzleSolver)
+Line = TypeVar("Line", bound=RatedPlace | Rung | PuzzleSolver)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class Form:
 
 
 # A number with a period at the start of a line would begin a list.
-_MARKED_UP = Form("\\.", name, 12)
+MARKED_UP = Form("\\.", name, 12)
 _PLAIN: tuple[Form, ...] = tuple(Form(".", plain_name, ratings) for ratings in (12, 6, 3, 0))
 """The first is for pages that leave a lot of room in a picture's description, the last for full ones."""
 
@@ -121,80 +121,106 @@ class ShownPage(ABC, Generic[Line]):
 
     @property
     @abstractmethod
-    def title(self) -> str:
+    def _title(self) -> str:
         """The name of the list."""
 
     @property
-    def label(self) -> str:
-        """The label of the button that leads to the list."""
-        return self.title
-
-    @property
     @abstractmethod
-    def scope(self) -> str:
+    def _scope(self) -> str:
         """What counts on the list."""
 
-    @property
     @abstractmethod
-    def text(self) -> str:
-        """The page as lines below its title, or what's said if there are none."""
+    def _nobody(self) -> str:
+        """What's said if there are no lines."""
 
     @abstractmethod
-    def said(self, line: Line, form: Form) -> str:
+    def _said(self, line: Line, form: Form) -> str:
         """A line in words."""
 
     @abstractmethod
-    def headings(self) -> render.LeaderboardHeadings:
+    def _headings(self) -> render.LeaderboardHeadings:
         """The headings of the picture's columns."""
 
     @abstractmethod
-    def row(self, line: Line) -> render.LeaderboardRow:
+    def _row(self, line: Line) -> render.LeaderboardRow:
         """A line on the picture."""
 
+    @abstractmethod
+    def _links(self, *, computer: bool) -> list[Row]:
+        """The rows that lead to other lists."""
+
     @property
-    def apart(self) -> Line | None:
+    def _apart(self) -> Line | None:
         """The reader's own line, if it isn't on the page."""
         listed = [line.player for line in self.lines]
         return None if self.own is None or self.own.player in listed else self.own
 
     @property
-    def marked_up_lines(self) -> list[str]:
-        """The lines as message text, and the reader's own line."""
-        return self._said_lines(_MARKED_UP)
+    def label(self) -> str:
+        """The label of the button that leads to the list."""
+        return self._title
+
+    @property
+    def text(self) -> str:
+        """The page as lines below its title, or what's said if there are none."""
+        return list_text(self._title, self._said_lines(MARKED_UP), empty=self._nobody(), footer=self._scope)
 
     @property
     def alt_text(self) -> str:
         """The description of the page's picture."""
-        *longer, shortest = _PLAIN
-        for form in longer:
-            described = joined(self.words, self._described(form))
-            if len(described) <= LONGEST:
-                return described
-        return _fitted(self.words, self._described(shortest))
+        descriptions = [[f"{self._title} ({self._scope})", *self._said_lines(form)] for form in _PLAIN]
+        fitting = (lines for lines in descriptions if len(joined(self.words, lines)) <= LONGEST)
+        lines = next(fitting, descriptions[-1])
+        while len(joined(self.words, lines)) > LONGEST:
+            lines.pop(-2)
+        return joined(self.words, lines)
+
+    @property
+    def drawing(self) -> render.LeaderboardPage:
+        """What the page's picture shows."""
+        apart = None if self._apart is None else self._row(self._apart)
+        rows = tuple(map(self._row, self.lines))
+        return render.LeaderboardPage(self._title, self._scope, self._headings(), rows, apart)
 
     async def content(self, theme: ThemeName | None, *rows: Row) -> Content:
         """The page with these rows below it: as a picture, or as text if ``theme`` is None."""
         if theme is None or not self.lines:
             return Content(layout(Box(ui.TextDisplay(self.text), accent_color=GOLD), *rows))
-        picture = await self._picture(theme)
+        png = await draw(render.leaderboard, self.drawing, theme=drawn(theme))
+        picture = Picture(f"{self.view}-{theme}.png".replace(":", "-"), png, self.alt_text)
         return Content(layout(Box(picture.gallery(), accent_color=GOLD), *rows), (picture,))
 
-    async def _picture(self, theme: ThemeName) -> Picture:
-        rows = tuple(map(self.row, self.lines))
-        apart = None if self.apart is None else self.row(self.apart)
-        page = render.LeaderboardPage(self.title, self.scope, self.headings(), rows, apart)
-        png = await draw(render.leaderboard, page, theme=drawn(theme))
-        return Picture(f"{self.view}-{theme}.png".replace(":", "-"), png, self.alt_text)
-
-    def _described(self, form: Form) -> list[str]:
-        return [f"{self.title} ({self.scope})", *self._said_lines(form)]
+    def controls(self, *, computer: bool) -> list[Row]:
+        """The rows below a private page; ``computer`` says whether this host has one to play."""
+        view = replace(self.view, action=PageAction.SHOW)
+        buttons = page_buttons(self.words, lambda page: replace(view, page=page), view.page, more=self.more)
+        if self._apart is not None:
+            # Translators: button (about 20 characters): to the page of a leaderboard that has the reader.
+            label = self.words.gettext("Find me")
+            buttons.append(leading_to(replace(view, page=0, action=PageAction.FIND), label))
+        if self.lines and self.view.action is not PageAction.SHARE:
+            label = self.words.pgettext("button", "Share")
+            buttons.append(leading_to(replace(view, action=PageAction.SHARE), label))
+        return [*rows_of(buttons), *self._links(computer=computer)]
 
     def _said_lines(self, form: Form) -> list[str]:
-        lines = [self.said(line, form) for line in self.lines]
-        if self.apart is not None:
+        lines = [self._said(line, form) for line in self.lines]
+        if self._apart is not None:
             # Translators: {line} is the reader's own line of a leaderboard.
-            lines.append(self.words.gettext("You: {line}").format(line=self.said(self.apart, form)))
+            lines.append(self.words.gettext("You: {line}").format(line=self._said(self._apart, form)))
         return lines
+
+    def _to_puzzles(self) -> list[Button]:
+        if not self.in_server:
+            return []
+        return [leading_to(PuzzleLeaderboardView(), self.words.pgettext("leaderboard", "Puzzles"))]
+
+    def _to_scope(self, other: View, *, here: bool) -> list[Button]:
+        """The button from the list of the server, if ``here``, to that of all servers, or back."""
+        if not self.in_server:
+            return []
+        _ = self.words.gettext
+        return [leading_to(other, _("All servers") if here else _("This server"))]
 
 
 def streak_figure(words: NullTranslations, streak: int) -> str:
@@ -212,14 +238,6 @@ def streak_figure(words: NullTranslations, streak: int) -> str:
     return pattern.format(number=abs(streak))
 
 
-def _fitted(words: NullTranslations, lines: Sequence[str]) -> str:
-    """The lines joined into one, as many as Discord accepts."""
-    kept = list(lines)
-    while len(joined(words, kept)) > LONGEST:
-        kept.pop(-2)
-    return joined(words, kept)
-
-
 def streak_text(words: NullTranslations, streak: int) -> str:
     """A streak in a few words; empty for fewer than two wins or losses in a row."""
     if streak > 1:
@@ -231,147 +249,31 @@ def streak_text(words: NullTranslations, streak: int) -> str:
     return ""
 
 
-_STYLE = discord.ButtonStyle.secondary
+def leading_to(view: View, label: str) -> Button:
+    """The button that shows a page."""
+    return button(view, label, discord.ButtonStyle.secondary)
 
 
-@dataclass(frozen=True, slots=True)
-class Controls:
-    """The links from a page of a leaderboard. ``more`` says whether another page follows.
-
-    ``found`` says whether the reader is listed on another page, and ``in_server`` says whether there's a
-    leaderboard of the server in addition to that of all servers. A page can be posted if ``sharable``.
-    ``computer`` says whether this host has one to play.
-    """
-
-    words: NullTranslations
-    more: bool
-    found: bool
-    in_server: bool
-    sharable: bool
-    computer: bool
-
-    def below(self, page: View) -> list[Row]:
-        """The rows below a page."""
-        view = replace(page, action=PageAction.SHOW)
-        if isinstance(view, LeaderboardView):
-            return self._below_leaderboard(view)
-        return self._below_ladder(view) if isinstance(view, LadderView) else self._below_puzzles(view)
-
-    def _below_leaderboard(self, view: LeaderboardView) -> list[Row]:
-        pgettext = self.words.pgettext
-        first = replace(view, page=0)
-        listed = (
-            pgettext("leaderboard", "Ranked") if view.provisional else pgettext("leaderboard", "Provisional")
-        )
-        lists = [
-            _button(replace(first, provisional=not view.provisional), listed),
-            *self._scope(replace(first, here=not view.here), here=view.here),
-            _button(LadderView(view.here), pgettext("leaderboard", "Computer")),
-            *self._puzzles(),
-        ]
-        return [*self._pages(view), Row(*lists), Row(self._menu(view))]
-
-    def _below_ladder(self, view: LadderView) -> list[Row]:
-        scope = self._scope(LadderView(not view.here), here=view.here)
-        people = _button(LeaderboardView(view.here), self.words.pgettext("leaderboard", "People"))
-        menu = [Row(level_menu(self.words))] if self.computer else []
-        return [*self._pages(view), Row(*scope, people, *self._puzzles()), *menu]
-
-    def _below_puzzles(self, view: PuzzleLeaderboardView) -> list[Row]:
-        pgettext = self.words.pgettext
-        if view.period is PuzzlePeriod.MONTH:
-            other = _button(PuzzleLeaderboardView(PuzzlePeriod.TODAY), pgettext("leaderboard", "Today"))
-        else:
-            other = _button(
-                PuzzleLeaderboardView(PuzzlePeriod.MONTH),
-                pgettext("leaderboard", "This month"),
-            )
-        people = _button(LeaderboardView(), pgettext("leaderboard", "People"))
-        computer = _button(LadderView(), pgettext("leaderboard", "Computer"))
-        return [*self._pages(view), Row(other, people, computer)]
-
-    def _puzzles(self) -> list[Button]:
-        if not self.in_server:
-            return []
-        return [_button(PuzzleLeaderboardView(), self.words.pgettext("leaderboard", "Puzzles"))]
-
-    def _pages(self, view: View) -> list[Row]:
-        _ = self.words.gettext
-        buttons = []
-        if view.page:
-            buttons.append(
-                _button(
-                    replace(view, page=view.page - 1),
-                    self.words.pgettext("to a page", "Back"),
-                )
-            )
-        if self.more:
-            buttons.append(
-                _button(
-                    replace(view, page=view.page + 1),
-                    self.words.pgettext("to a page", "Next"),
-                )
-            )
-        if self.found:
-            # Translators: button (about 20 characters): to the page of a leaderboard that has the reader.
-            buttons.append(_button(replace(view, page=0, action=PageAction.FIND), _("Find me")))
-        if self.sharable:
-            buttons.append(
-                _button(replace(view, action=PageAction.SHARE), self.words.pgettext("button", "Share"))
-            )
-        return [Row(*buttons)] if buttons else []
-
-    def _scope(self, other: LeaderboardView | LadderView, *, here: bool) -> list[Button]:
-        if not self.in_server:
-            return []
-        _ = self.words.gettext
-        return [_button(other, _("All servers") if here else _("This server"))]
-
-    def _menu(self, view: LeaderboardView) -> Select:
-        periods = [Period.ALL, Period.MONTH]
-        if self.in_server and view.here:
-            periods.append(Period.SEASON)
-        options = [
-            Option(
-                replace(view, ruleset=ruleset, period=period, page=0),
-                f"{ruleset_name(self.words, ruleset)} · {period_name(self.words, period)}",
-            )
-            for ruleset in Ruleset
-            for period in periods
-        ]
-        return menu(options, replace(view, page=0))
-
-
-def _button(view: View, label: str) -> Button:
-    return button(view, label, _STYLE)
-
-
-async def answer_page(context: Context, shown: ShownPage[Any], action: PageAction) -> None:
-    """Show a page privately, or post it in the channel.
+async def answer_page(context: Context, shown: ShownPage[Any]) -> None:
+    """Show a page privately, after posting it in the channel if that's its action.
 
     Raises:
-        MissingPermissionsError: the bot can't post here.
-        PrivateAnswersOnlyError: the server doesn't let anyone else see the bot's answers here.
+        MissingPermissionsError, PrivateAnswersOnlyError: it can't be posted here.
     """
-    if action is PageAction.SHARE:
-        await _share_page(context, shown)
-    else:
-        await show_page(context, shown)
+    if shown.view.action is PageAction.SHARE:
+        content = await shared_page(context, shown)
+        # The panel remains the answer; the page is separate.
+        await context.reply.acknowledge()
+        await context.reply.follow_up(content)
+    await show_page(context, shown)
 
 
-async def show_page(context: Context, shown: ShownPage[Any], *, sharable: bool = True) -> None:
+async def show_page(context: Context, shown: ShownPage[Any]) -> None:
     """Show a page privately, with its controls."""
-    controls = Controls(
-        shown.words,
-        more=shown.more,
-        found=shown.apart is not None,
-        in_server=shown.in_server,
-        sharable=sharable and bool(shown.lines),
-        computer=context.services.computer.available,
-    )
+    rows = shown.controls(computer=context.services.computer.available)
     chosen = await context.services.preferences.player(context.user.id)
     theme = None if chosen.without_pictures else chosen.theme
-    await context.reply.private(await shown.content(theme, *controls.below(shown.view)), in_place=True)
+    await context.reply.private(await shown.content(theme, *rows), in_place=True)
 
 
 async def shared_page(context: Context, shown: ShownPage[Any]) -> Content:
@@ -383,16 +285,6 @@ async def shared_page(context: Context, shown: ShownPage[Any]) -> Content:
     check_can_post(context)
     words = words_for(await context.public_language())
     public = replace(shown, words=words, reader_id=None, own=None)
-    opened = replace(shown.view, page=0, action=PageAction.SHOW)
-    row = Row(button(opened, public.label, discord.ButtonStyle.secondary))
+    row = Row(leading_to(replace(shown.view, page=0, action=PageAction.SHOW), public.label))
     theme = (await context.services.preferences.guild(context.interaction.guild_id)).theme
     return await public.content(theme, row)
-
-
-async def _share_page(context: Context, shown: ShownPage[Any]) -> None:
-    """Post a page in the channel. The panel stays, but loses the button for that."""
-    content = await shared_page(context, shown)
-    # The panel remains the answer; the page is separate.
-    await context.reply.acknowledge()
-    await context.reply.follow_up(content)
-    await show_page(context, shown, sharable=False)

@@ -55,34 +55,30 @@ class ProfilePage:
     badges: tuple[Badge, ...]
     here: bool
 
-    def as_text(self) -> Box:
-        """The profile without a picture."""
-        text = profile_text(self.words, self.profile, self.badges, here=self.here)
-        return Box(ui.TextDisplay(text), accent_color=GOLD)
-
-    async def as_card(self, theme: ThemeName) -> tuple[Box, Picture]:
-        """The profile as a box with a picture."""
+    async def content(self, theme: ThemeName | None, *rows: Row) -> Content:
+        """The profile with these rows below it: as a card, or as text if ``theme`` is None."""
+        if theme is None:
+            text = profile_text(self.words, self.profile, self.badges, here=self.here)
+            return Content(layout(Box(ui.TextDisplay(text), accent_color=GOLD), *rows))
         png = await draw(render.profile, self._card(), theme=drawn(theme))
         description = profile_description(self.words, self.profile, self.badges, here=self.here)
         name = f"profile-{self.profile.player.id}-{self.profile.ruleset}-{theme}.png"
         picture = Picture(name, png, description)
-        below = details(self.words, self.profile)
         box = Box(picture.gallery(), accent_color=GOLD)
+        below = details(self.words, self.profile)
         if below:
             box.add_item(ui.TextDisplay("\n".join(below)))
-        return box, picture
+        return Content(layout(box, *rows), (picture,))
 
     def private_rows(self, *, sharable: bool) -> list[Row]:
         """The controls below a private profile."""
-        pgettext = self.words.pgettext
-        standing = self.profile.standing
+        pgettext, standing = self.words.pgettext, self.profile.standing
         player_id, ruleset = self.profile.player.id, self.profile.ruleset
         provisional = standing is not None and standing.rank is None
-        opened = LeaderboardView(ruleset=ruleset, provisional=provisional)
-        history = ShowHistory(player_id, HistoryFilter(), 0)
+        leaderboard = LeaderboardView(ruleset=ruleset, provisional=provisional)
         buttons = [
-            button(history, pgettext("button", "History"), _STYLE),
-            button(opened, pgettext("leaderboard", "Leaderboard"), _STYLE),
+            button(ShowHistory(player_id, HistoryFilter(), 0), pgettext("button", "History"), _STYLE),
+            button(leaderboard, pgettext("leaderboard", "Leaderboard"), _STYLE),
         ]
         if sharable:
             buttons.append(button(ShareProfile(player_id, ruleset), pgettext("button", "Share"), _STYLE))
@@ -130,11 +126,8 @@ async def show_profile(
     page = await _read(context, context.words, player_id, ruleset)
     chosen = await context.services.preferences.player(context.user.id)
     rows = page.private_rows(sharable=sharable and page.here)
-    if chosen.without_pictures:
-        await context.reply.private(Content(layout(page.as_text(), *rows)), in_place=True)
-        return
-    box, picture = await page.as_card(chosen.theme)
-    await context.reply.private(Content(layout(box, *rows), (picture,)), in_place=True)
+    theme = None if chosen.without_pictures else chosen.theme
+    await context.reply.private(await page.content(theme, *rows), in_place=True)
 
 
 @on_click(ShowProfile)
@@ -146,21 +139,15 @@ async def show_profile_of_button(context: Context, clicked: ShowProfile) -> None
 
 @on_click(ShareProfile)
 async def share_profile(context: Context, clicked: ShareProfile) -> None:
-    """Post a player's profile for the server in the channel. The panel stays, but loses the button for that.
-
-    Raises:
-        OutsideServerError: the profile isn't for a server.
-        MissingPermissionsError: the bot can't post here.
-        PrivateAnswersOnlyError: the server doesn't let anyone else see the bot's answers here.
-    """
+    """Post a profile for the server in the channel. The panel stays, but loses the button for that."""
     await context.admit_extra()
     guild_id = context.guild_id
     check_can_post(context)
     await context.reply.acknowledge()
     words = words_for(await context.public_language())
     page = await _read(context, words, clicked.player_id, clicked.ruleset)
-    box, picture = await page.as_card((await context.services.preferences.guild(guild_id)).theme)
-    await context.reply.follow_up(Content(layout(box, page.public_row()), (picture,)))
+    theme = (await context.services.preferences.guild(guild_id)).theme
+    await context.reply.follow_up(await page.content(theme, page.public_row()))
     await show_profile(context, clicked.player_id, clicked.ruleset, sharable=False)
 
 
@@ -170,18 +157,13 @@ async def _read(
     services, place = context.services, context.place
     gone = context.client.memberships.known_gone(place)
     profile = await services.profiles.profile(place.guild_id, context.user.id, player_id, ruleset, gone)
-    profile = await _within_sight(context, profile)
+    standing = profile.standing
+    if standing is not None and standing.best_win is not None:
+        best = standing.best_win
+        if not await context.sees_at(best.place, (profile.player, best.opponent)):
+            profile = replace(profile, standing=replace(standing, best_win=None))
     badges = tuple(held.badge for held in await services.badges.badges_of(player_id))
     return ProfilePage(words, profile, badges, here=place.guild_id is not None)
-
-
-async def _within_sight(context: Context, profile: Profile) -> Profile:
-    """The profile, without its best win if the person may not see that game."""
-    standing = profile.standing
-    best = None if standing is None else standing.best_win
-    if standing is None or best is None or await context.sees_at(best.place, (profile.player, best.opponent)):
-        return profile
-    return replace(profile, standing=replace(standing, best_win=None))
 
 
 def _tally(score: Score) -> render.Tally:

@@ -1,9 +1,10 @@
-"""Curves of ratings in words."""
+"""Profiles of players in words: ratings, scores, and figures."""
 
+from collections import Counter
 from collections.abc import Sequence
 from gettext import NullTranslations
 
-from bot.matches.values.standings import PROVISIONAL_DEVIATION, Badge, BestWin, Profile, Score, Standing
+from bot.matches.values.standings import PROVISIONAL_DEVIATION, Badge, BestWin, Profile, Score
 from bot.ui.text.alt_text import fitted
 from bot.ui.text.badges import badge_name
 from bot.ui.text.status import reason_name
@@ -47,30 +48,32 @@ Figure = tuple[str, str]
 
 def rating_shown(words: NullTranslations, profile: Profile) -> str:
     """A player's rating, or a note that they have none."""
-    standing = profile.standing
-    return (
-        words.pgettext("rating", "Unrated")
-        if standing is None
-        else rating_text(standing.rating, standing.deviation)
-    )
+    if profile.standing is None:
+        return words.pgettext("rating", "Unrated")
+    return rating_text(profile.standing.rating, profile.standing.deviation)
 
 
 def rank_line(words: NullTranslations, profile: Profile, *, here: bool) -> str:
     """The ruleset of a profile and the player's rank, in the server if ``here``, or in all of them."""
-    parts = [ruleset_name(words, profile.ruleset)]
-    if profile.standing is not None:
-        parts.append(_rank(words, profile.standing, here=here))
-    return " · ".join(part for part in parts if part)
+    _, standing, ruleset = words.gettext, profile.standing, ruleset_name(words, profile.ruleset)
+    if standing is not None and standing.rank is not None:
+        # Translators: after the name of a ruleset; {rank} is a number.
+        pattern = _("rank {rank} in this server") if here else _("rank {rank} in all servers")
+        return f"{ruleset} · {pattern.format(rank=standing.rank)}"
+    if standing is not None and standing.deviation >= PROVISIONAL_DEVIATION:
+        provisional = words.pgettext("rating", "provisional")
+        return f"{ruleset} · {provisional}"
+    return ruleset
 
 
 def figures(words: NullTranslations, profile: Profile) -> list[Figure]:
     """Other figures about a player, the most interesting ones first, without markup."""
-    best = None if profile.standing is None else profile.standing.best_win
-    return [
-        *_streaks(words, profile),
-        *([] if best is None else [(words.pgettext("profile", "Best win"), _best_win(best))]),
-        *_other_figures(words, profile),
-    ]
+    found = _streaks(words, profile)
+    if profile.standing is not None and profile.standing.best_win is not None:
+        best = profile.standing.best_win
+        value = f"{round(best.rating)} · {plain_name(best.opponent)}"
+        found.append((words.pgettext("profile", "Best win"), value))
+    return found + _other_figures(words, profile)
 
 
 def profile_description(
@@ -121,44 +124,29 @@ def details(words: NullTranslations, profile: Profile) -> list[str]:
 
 def score_text(words: NullTranslations, score: Score) -> str:
     """A score in words: ``3 wins, 1 draw, 2 losses``."""
-    ngettext = words.ngettext
-    return ", ".join(
-        (
-            ngettext("{number} win", "{number} wins", score.won).format(number=score.won),
-            ngettext("{number} draw", "{number} draws", score.drawn).format(number=score.drawn),
-            ngettext("{number} loss", "{number} losses", score.lost).format(number=score.lost),
-        )
-    )
-
-
-def _rank(words: NullTranslations, standing: Standing, *, here: bool) -> str:
-    _ = words.gettext
-    if standing.rank is not None:
-        # Translators: after the name of a ruleset; {rank} is a number.
-        pattern = _("rank {rank} in this server") if here else _("rank {rank} in all servers")
-        return pattern.format(rank=standing.rank)
-    return words.pgettext("rating", "provisional") if standing.deviation >= PROVISIONAL_DEVIATION else ""
+    draws = words.ngettext("{number} draw", "{number} draws", score.drawn).format(number=score.drawn)
+    return f"{_wins(words, score.won)}, {draws}, {_losses(words, score.lost)}"
 
 
 def _streaks(words: NullTranslations, profile: Profile) -> list[Figure]:
-    pgettext, ngettext, standing = words.pgettext, words.ngettext, profile.standing
+    pgettext, standing = words.pgettext, profile.standing
     if standing is None:
         return []
     found: list[Figure] = []
-    if standing.streak > 0:
-        wins = ngettext("{number} win", "{number} wins", standing.streak)
-        found.append((pgettext("profile", "Streak"), wins.format(number=standing.streak)))
-    if standing.streak < 0:
-        losses = ngettext("{number} loss", "{number} losses", -standing.streak)
-        found.append((pgettext("profile", "Streak"), losses.format(number=-standing.streak)))
+    if standing.streak:
+        count = _wins if standing.streak > 0 else _losses
+        found.append((pgettext("profile", "Streak"), count(words, abs(standing.streak))))
     if standing.best_streak:
-        wins = ngettext("{number} win", "{number} wins", standing.best_streak)
-        found.append((pgettext("profile", "Best streak"), wins.format(number=standing.best_streak)))
+        found.append((pgettext("profile", "Best streak"), _wins(words, standing.best_streak)))
     return found
 
 
-def _best_win(best: BestWin) -> str:
-    return f"{round(best.rating)} · {plain_name(best.opponent)}"
+def _wins(words: NullTranslations, number: int) -> str:
+    return words.ngettext("{number} win", "{number} wins", number).format(number=number)
+
+
+def _losses(words: NullTranslations, number: int) -> str:
+    return words.ngettext("{number} loss", "{number} losses", number).format(number=number)
 
 
 def _other_figures(words: NullTranslations, profile: Profile) -> list[Figure]:
@@ -175,19 +163,16 @@ def _other_figures(words: NullTranslations, profile: Profile) -> list[Figure]:
     return found
 
 
-def _record_lines(words: NullTranslations, profile: Profile) -> Sequence[str]:
+def _record_lines(words: NullTranslations, profile: Profile) -> list[str]:
     record = profile.record
     if not record.by_color:
-        return ()
-    total = record.score(Color.WHITE) + record.score(Color.BLACK)
-    return (
-        score_text(words, total),
-        *(
-            labeled(words, color_name(words, color), score_text(words, record.by_color[color]))
-            for color in Color
-            if color in record.by_color
-        ),
-    )
+        return []
+    by_color = [
+        labeled(words, color_name(words, color), score_text(words, record.by_color[color]))
+        for color in Color
+        if color in record.by_color
+    ]
+    return [score_text(words, record.score(Color.WHITE) + record.score(Color.BLACK)), *by_color]
 
 
 def _history_lines(words: NullTranslations, profile: Profile) -> list[str]:
@@ -220,24 +205,16 @@ def _best_win_line(words: NullTranslations, best: BestWin) -> str:
 def _reason_lines(words: NullTranslations, profile: Profile) -> list[str]:
     """How games were won, lost and drawn, each with the most common reason first."""
     pgettext = words.pgettext
-    ends: list[tuple[str, dict[str, int]]] = [
-        (pgettext("score", "Wins"), {}),
-        (pgettext("score", "Losses"), {}),
-        (pgettext("score", "Draws"), {}),
-    ]
+    wins, losses, draws = Counter[str](), Counter[str](), Counter[str]()
     for reason, score in profile.record.by_reason.items():
         said = reason_name(words, reason)
-        for (_label, counts), games in zip(ends, (score.won, score.lost, score.drawn), strict=True):
-            if games:
-                counts[said] = counts.get(said, 0) + games
-    return [
-        labeled(
-            words,
-            label,
-            ", ".join(
-                f"{said} {games}" for said, games in sorted(counts.items(), key=lambda one: (-one[1], one[0]))
-            ),
-        )
-        for label, counts in ends
-        if counts
-    ]
+        wins[said] += score.won
+        losses[said] += score.lost
+        draws[said] += score.drawn
+    labels = pgettext("score", "Wins"), pgettext("score", "Losses"), pgettext("score", "Draws")
+    lines = []
+    for label, counts in zip(labels, (wins, losses, draws), strict=True):
+        common = sorted((+counts).items(), key=lambda one: (-one[1], one[0]))
+        if common:
+            lines.append(labeled(words, label, ", ".join(f"{said} {games}" for said, games in common)))
+    return lines

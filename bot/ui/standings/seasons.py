@@ -59,29 +59,23 @@ async def show_season(context: Context, number: int, *, share: bool) -> None:
         MissingPermissionsError: it's to be shared, and the bot can't post here.
     """
     season = await context.services.seasons.ended(context.guild_id, number)
-    if not share:
+    if share:
+        check_can_post(context)
+        words = words_for(await context.public_language())
+        await context.reply.public(await final_leaderboard(context.client, words, season))
+    else:
         await context.reply.private(await final_leaderboard(context.client, context.words, season))
-        return
-    check_can_post(context)
-    words = words_for(await context.public_language())
-    await context.reply.public(await final_leaderboard(context.client, words, season))
 
 
 async def announce_season(client: ServingClient, end: SeasonEnd) -> bool:
     """Post how a season ended. If the channel doesn't accept it, that's logged and not tried again.
 
-    Returns:
-        Whether this is settled. It isn't if Discord can't be reached or is busy.
+    Return whether this is settled. It isn't if Discord can't be reached or is busy.
     """
     season = end.season
     content = await final_leaderboard(client, await _server_words(client, season.guild_id), season)
-    settled = await announce_once(
-        client,
-        end.channel_id,
-        f"{format_number(season.id)}-season",
-        view=content.view,
-        files=content.files(),
-    )
+    key = f"{format_number(season.id)}-season"
+    settled = await announce_once(client, end.channel_id, key, view=content.view, files=content.files())
     if settled:
         await client.services.seasons.announced(end)
     return settled

@@ -5,7 +5,6 @@ from dataclasses import replace
 from gettext import NullTranslations
 from itertools import product
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,7 +15,7 @@ from bot.matches.puzzles.puzzle_leaderboards import PuzzlePeriod, PuzzleSolver
 from bot.matches.values.players import Place, Player
 from bot.matches.values.standings import BestWin, Period, Profile, RatedPlace, Record, Rung, Standing
 from bot.ui.standings.leaderboards import ShownLadder, ShownLeaderboard, ShownPuzzleLeaderboard
-from bot.ui.standings.pages import LadderView, LeaderboardView, PuzzleLeaderboardView, ShownPage
+from bot.ui.standings.pages import LadderView, LeaderboardView, PuzzleLeaderboardView
 from bot.ui.standings.profile_text import figures, rank_line
 from engine import Accuracy, Level, Ruleset
 from render.text.repertoire import coverage
@@ -44,29 +43,23 @@ def changed(text: str) -> str:
     return f"{text[:-1]}{'i' if text[-1] == 'm' else 'm'}"
 
 
-def titled(shown: ShownPage[Any]) -> render.LeaderboardPage:
-    rows = tuple(map(shown.row, shown.lines))
-    return render.LeaderboardPage(shown.title, shown.scope, shown.headings(), rows)
-
-
 def pages(words: NullTranslations) -> Iterator[render.LeaderboardPage]:
     """A page of each kind."""
     place = RatedPlace(1234, ADA, 2345, 60, -1234, (1500, 1512), 1234, -12)
     for here, provisional, period in product((True, False), (True, False), Period):
         view = LeaderboardView(here, Ruleset.CLASSIC, period, provisional)
-        yield titled(
-            ShownLeaderboard(words, view, (place,), None, more=False, reader_id=None, in_server=True)
-        )
+        shown = ShownLeaderboard(words, view, (place,), None, more=False, reader_id=None, in_server=True)
+        yield shown.drawing
     for here in (True, False):
         rungs = (Rung(1234, ADA, 8, 1234),)
         ladder = LadderView(here)
-        yield titled(ShownLadder(words, ladder, rungs, None, more=False, reader_id=None, in_server=True))
+        yield ShownLadder(words, ladder, rungs, None, more=False, reader_id=None, in_server=True).drawing
     for solving in PuzzlePeriod:
         solvers = (PuzzleSolver(1234, ADA, 1234, 1234, solved_today=True),)
         days = PuzzleLeaderboardView(solving)
-        yield titled(
-            ShownPuzzleLeaderboard(words, days, solvers, None, more=False, reader_id=None, in_server=True)
-        )
+        yield ShownPuzzleLeaderboard(
+            words, days, solvers, None, more=False, reader_id=None, in_server=True
+        ).drawing
 
 
 def cards(words: NullTranslations) -> Iterator[render.ProfileCard]:

@@ -391,12 +391,10 @@ def largest_profile() -> Profile:
 async def test_every_form_of_the_largest_profile_is_accepted(*, here: bool) -> None:
     page = ProfilePage(words(), largest_profile(), tuple(Badge), here=here)
     rows = page.private_rows(sharable=True)
-    check(Content(layout(page.as_text(), *rows)))
+    check(await page.content(None, *rows))
     for theme in ThemeName:
-        box, picture = await page.as_card(theme)
-        check(Content(layout(box, *page.private_rows(sharable=True)), (picture,)))
-    box, picture = await page.as_card(ThemeName.AEGEAN)
-    check(Content(layout(box, page.public_row()), (picture,)))
+        check(await page.content(theme, *page.private_rows(sharable=True)))
+    check(await page.content(ThemeName.AEGEAN, page.public_row()))
 
 
 @each_language
@@ -404,8 +402,7 @@ async def test_every_form_of_the_largest_profile_is_accepted(*, here: bool) -> N
 async def test_a_nearly_empty_profile_is_accepted(*, here: bool) -> None:
     record, rulesets = Record({}, {}), dict[Ruleset, Score]()
     profile = Profile(LONG_NAME, Ruleset.PYRGA, None, record, rulesets, Accuracy(0, 0), 1, None)
-    box, picture = await ProfilePage(words(), profile, (), here=here).as_card(ThemeName.BASALT)
-    check(Content(layout(box), (picture,)))
+    check(await ProfilePage(words(), profile, (), here=here).content(ThemeName.BASALT))
 
 
 @pytest.mark.default
