@@ -56,5 +56,4 @@ async def log(interaction: Interaction) -> None:
     """Show the log's first page privately."""
     async with Context.of(interaction) as context:
         check_may_manage(context)
-        moderation, guild_id = context.services.moderation, context.guild_id
-        await context.reply.private(await moderation_log(context.words, moderation, guild_id, 0))
+        await context.reply.private(await moderation_log(context, 0))

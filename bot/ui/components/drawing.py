@@ -34,19 +34,13 @@ def scene_of(game: Match, *, chosen: Move | None = None, aimed: Space | None = N
     ``chosen`` is a move that's waiting to be confirmed, and ``aimed`` is the space of a Triangle whose
     direction is being chosen.
     """
+    start = render.Start.BALANCED if game.start is Start.BALANCED else render.Start.PLAIN
     return render.Scene(
         game.position,
         game.white.name,
         game.black.name,
         game.outcome,
-        start=_drawn_start(game),
+        start=render.Start.SWAPPED if game.swapped else start,
         chosen=chosen,
         aimed=aimed,
     )
-
-
-def _drawn_start(game: Match) -> render.Start:
-    """How the picture shows the start of the game."""
-    if game.swapped:
-        return render.Start.SWAPPED
-    return render.Start.BALANCED if game.start is Start.BALANCED else render.Start.PLAIN

@@ -38,7 +38,6 @@ def confirm_panel(  # noqa: PLR0913 - a question and its two answers
 
 @on_click(KeepPlaying)
 async def keep_playing(context: Context, clicked: CustomId) -> None:
-    """Change nothing."""
     del clicked
     await context.reply.replace(kept_panel(context.words))
 

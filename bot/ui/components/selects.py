@@ -31,14 +31,9 @@ class Option:
 
 
 def menu(options: Sequence[Option], chosen: CustomId | None = None, placeholder: str | None = None) -> Select:
-    """A menu in which each option does what a button with its value would do. It shows the current choice.
-
-    ``placeholder`` is shown if nothing is chosen.
-    """
-    values = "\n".join(str(option.value) for option in options)
-    return select(
-        Menu(_checksum(values)), options, [] if chosen is None else [str(chosen)], placeholder=placeholder
-    )
+    """A menu whose options do what buttons would. It shows what's chosen, or ``placeholder``."""
+    custom_id = Menu(_checksum("\n".join(str(option.value) for option in options)))
+    return select(custom_id, options, [] if chosen is None else [str(chosen)], placeholder=placeholder)
 
 
 def select(
@@ -49,10 +44,7 @@ def select(
     several: bool = False,
     placeholder: str | None = None,
 ) -> Select:
-    """A menu for a message, showing the current choice: exactly one option, or any number with ``several``.
-
-    ``placeholder`` is shown if nothing is chosen.
-    """
+    """A menu of one option, or any number with ``several``. It shows what's chosen, or ``placeholder``."""
     return ui.Select(
         custom_id=str(custom_id),
         id=_number(custom_id),
@@ -79,10 +71,7 @@ def channel_select(
     most: int,
     placeholder: str,
 ) -> Select:
-    """A menu of the server's channels of these kinds. Up to ``most`` can be chosen, or none.
-
-    ``placeholder`` is shown if none is chosen.
-    """
+    """A menu of the server's channels of these kinds. Up to ``most`` can be chosen, or none."""
     return ui.ChannelSelect(
         custom_id=str(custom_id),
         id=_number(custom_id),
@@ -119,15 +108,9 @@ class PlayLevel(CustomId, word="level"):
 
 
 def level_menu(
-    words: NullTranslations,
-    *,
-    ruleset: Ruleset | None = None,
-    color: ColorChoice = ColorChoice.RANDOM,
+    words: NullTranslations, *, ruleset: Ruleset | None = None, color: ColorChoice = ColorChoice.RANDOM
 ) -> Select:
-    """A menu that starts a game with the computer where the person has this ``color``.
-
-    The default ``ruleset`` is the server's.
-    """
+    """A menu that starts a game with the computer where the person has this ``color``."""
     options = [
         Option(PlayLevel(level, ruleset, color), level_name(words, level), level_description(words, level))
         for level in Level

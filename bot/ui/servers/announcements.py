@@ -7,32 +7,21 @@ from bot.matches.servers.announcements import Announcement
 from bot.ui.context.announcing import announce_once
 from bot.ui.context.client import ServingClient
 from bot.ui.context.sight import has_same_audience
-from bot.ui.text.words import game_name, labeled, message_link, name, result
+from bot.ui.text.words import game_name, labeled, message_link, result, sides
 
 
 async def announce(client: ServingClient, announcement: Announcement) -> bool:
-    """Post a result. If the channel doesn't accept it, that's logged and not tried again.
+    """Post a result, unless some of the channel's readers can't see the game's channel.
 
-    A result isn't posted in a channel if some of its readers can't see the game's channel.
-
-    Returns:
-        Whether this is settled. It isn't if Discord can't be reached or is busy.
+    If the channel doesn't accept it, that's logged and not tried again. Return whether this is settled; it
+    isn't if Discord can't be reached or is busy.
     """
-    game = announcement.game
-    audience = await has_same_audience(client, game.place, announcement.channel_id)
-    if audience is None:
-        return False
-    if not audience:
-        # Some of its readers can't see the game.
-        await client.services.announcements.done(announcement)
-        return True
-    settled = await announce_once(
-        client,
-        announcement.channel_id,
-        f"{format_number(game.number)}-result",
-        content=_line(game),
-        suppress_embeds=True,
-    )
+    game, channel_id = announcement.game, announcement.channel_id
+    audience = await has_same_audience(client, game.place, channel_id)
+    settled = audience is False
+    if audience:
+        key = f"{format_number(game.number)}-result"
+        settled = await announce_once(client, channel_id, key, content=_line(game), suppress_embeds=True)
     if settled:
         await client.services.announcements.done(announcement)
     return settled
@@ -40,7 +29,5 @@ async def announce(client: ServingClient, announcement: Announcement) -> bool:
 
 def _line(game: Match) -> str:
     words = words_for(game.language)
-    players = words.gettext("{white} (White) against {black} (Black)").format(
-        white=name(game.white), black=name(game.black)
-    )
-    return f"{labeled(words, players, result(words, game))} [{game_name(game.number)}]({message_link(game)})"
+    said = labeled(words, sides(words, game), result(words, game))
+    return f"{said} [{game_name(game.number)}]({message_link(game)})"

@@ -5,7 +5,7 @@ from gettext import NullTranslations
 from discord import ui
 from discord.utils import format_dt
 
-from bot.matches.servers.moderation import Act, ActKind, Moderation
+from bot.matches.servers.moderation import Act, ActKind
 from bot.ui.board.display import announce, show
 from bot.ui.components.panels import confirm_panel, keep_playing, list_text, page_row
 from bot.ui.context.context import Context
@@ -38,23 +38,12 @@ def annul_panel(words: NullTranslations, act: Act) -> Content:
             "Annul game {game} between {white} and {black}? This removes its result and undoes what it did "
             "to ratings and records."
         )
-    lines = [
-        question.format(
-            game=f"[{game_name(act.game.number)}]({message_link(act.game)})",
-            white=name(act.game.white),
-            black=name(act.game.black),
-        )
-    ]
+    lines = [question.format(**_named(act))]
     if act.reason is not None:
         # Translators: {reason} is what a moderator typed.
         lines.append(_("Reason for the log: {reason}").format(reason=quoted(act.reason)))
-    return confirm_panel(
-        "\n".join(lines),
-        Annul(act.number),
-        _("End game") if act.kind is ActKind.END else _("Annul game"),
-        _("Never mind"),
-        kept=KeepGame(),
-    )
+    confirm = _("End game") if act.kind is ActKind.END else _("Annul game")
+    return confirm_panel("\n".join(lines), Annul(act.number), confirm, _("Never mind"), kept=KeepGame())
 
 
 def annulled_panel(words: NullTranslations, act: Act) -> Content:
@@ -69,24 +58,13 @@ def annulled_panel(words: NullTranslations, act: Act) -> Content:
 
 @on_click(KeepGame)
 async def keep_game(context: Context, clicked: KeepGame) -> None:
-    """Let the game go on.
-
-    Raises:
-        NotAllowedError: the person doesn't manage the server, or no longer does.
-    """
     check_may_manage(context)
     await keep_playing(context, clicked)
 
 
 @on_click(Annul)
 async def annul(context: Context, clicked: Annul) -> None:
-    """End the game without a result and tell the players, or take its result away without telling anyone.
-
-    Raises:
-        NotAllowedError: the person doesn't manage the server, or no longer does.
-        UnknownActError: the question is someone else's, or too old.
-        FinishedGameError: the game is over, and has no result.
-    """
+    """End the game without a result and tell the players, or take its result away without telling anyone."""
     check_may_manage(context)
     services = context.services
     act = await services.moderation.proposed(context.guild_id, context.user.id, clicked.act)
@@ -107,26 +85,18 @@ class LogPage(CustomId, word="log"):
     page: Count
 
 
-async def moderation_log(
-    words: NullTranslations, moderation: Moderation, guild_id: int, page: int
-) -> Content:
+async def moderation_log(context: Context, page: int) -> Content:
     """A page of the log; the first is 0 and begins with the latest action."""
-    acts, more = await moderation.log(guild_id, page=page, size=PAGE_SIZE)
-    box = Box(ui.TextDisplay(log_text(words, acts)))
-    return Content(layout(box, *page_row(words, LogPage, page, more=more)))
+    acts, more = await context.services.moderation.log(context.guild_id, page=page, size=PAGE_SIZE)
+    box = Box(ui.TextDisplay(log_text(context.words, acts)))
+    return Content(layout(box, *page_row(context.words, LogPage, page, more=more)))
 
 
 @on_click(LogPage)
 async def show_log_page(context: Context, clicked: LogPage) -> None:
-    """Show another page of the log.
-
-    Raises:
-        NotAllowedError: the person doesn't manage the server, or no longer does.
-    """
     await context.admit_extra()
     check_may_manage(context)
-    page = await moderation_log(context.words, context.services.moderation, context.guild_id, clicked.page)
-    await context.reply.replace(page)
+    await context.reply.replace(await moderation_log(context, clicked.page))
 
 
 def log_text(words: NullTranslations, acts: list[Act]) -> str:
@@ -147,13 +117,13 @@ def _lines(words: NullTranslations, act: Act) -> str:
     else:
         # Translators: Discord shows {when} as a date and time in the reader's language.
         sentence = _("{when}: {moderator} annulled game {game} between {white} and {black}.")
-    line = sentence.format(
-        when=format_dt(act.done_at, "f") if act.done_at else "",
-        moderator=name(act.moderator),
-        game=f"[{game_name(act.game.number)}]({message_link(act.game)})",
-        white=name(act.game.white),
-        black=name(act.game.black),
-    )
-    if act.reason is None:
-        return line
-    return f"{line}\n-# {quoted(act.reason)}"
+    when = format_dt(act.done_at, "f") if act.done_at else ""
+    line = sentence.format(when=when, moderator=name(act.moderator), **_named(act))
+    return line if act.reason is None else f"{line}\n-# {quoted(act.reason)}"
+
+
+def _named(act: Act) -> dict[str, str]:
+    """The game and its players, as the sentences about an act call them."""
+    game = act.game
+    link = f"[{game_name(game.number)}]({message_link(game)})"
+    return {"game": link, "white": name(game.white), "black": name(game.black)}

@@ -1,8 +1,4 @@
-"""A board as text in a message: in words, one row after another, and as a grid of fixed width.
-
-The words come first. They're meant to be read aloud, and listeners can skip the grid, whose signs make little
-sense to them.
-"""
+"""Boards, games, and reviews in words, for people who can't see the pictures."""
 
 from collections.abc import Sequence
 from gettext import NullTranslations
@@ -12,15 +8,17 @@ from bot.matches.match.match import Match
 from bot.ui.text.words import game_name, labeled, piece_name, plain_name, result
 from engine import Color, Direction, Kind, Move, Piece, Position, Record, Review, Space, Value
 
-_ARROWS = {Direction.NORTH: "^", Direction.EAST: ">", Direction.SOUTH: "v", Direction.WEST: "<"}
-_NO_PIECE = "."
+_ARROWS = {None: "", Direction.NORTH: "^", Direction.EAST: ">", Direction.SOUTH: "v", Direction.WEST: "<"}
 _WIDTH = 4
 # Three pieces, one of which has a direction.
 _CELL = 4
 
 
 def text_board(words: NullTranslations, position: Position) -> str:
-    """The pieces on the board and in both hands, as lines of a message."""
+    """The pieces on the board and in both hands, as lines of a message: in words, and then as a grid.
+
+    The words are meant to be read aloud. Listeners can skip the grid, whose signs make little sense to them.
+    """
     lines = [_row(words, position, spaces) for spaces in _rows()]
     lines += [side_text(words, position, color) for color in Color]
     # Translators: stands above the board as a grid of letters: S for a white Square, s for a black one.
@@ -31,12 +29,11 @@ def text_board(words: NullTranslations, position: Position) -> str:
 def _rows() -> list[list[Space]]:
     """The board's rows from the top, each from a to d."""
     spaces = list(Space)
-    starts = range(0, len(spaces), _WIDTH)
-    return [spaces[start : start + _WIDTH] for start in starts][::-1]
+    return [spaces[start : start + _WIDTH] for start in reversed(range(0, len(spaces), _WIDTH))]
 
 
 def _row(words: NullTranslations, position: Position, spaces: Sequence[Space]) -> str:
-    said = [_space(words, position, space) for space in spaces if position.pieces(space)]
+    said = [f"{space} {_pieces(words, position, space)}" for space in spaces if position.pieces(space)]
     number = spaces[0].row + 1
     if not said:
         # Translators: {row} is the number of a row of the board, in which there is no piece.
@@ -45,8 +42,8 @@ def _row(words: NullTranslations, position: Position, spaces: Sequence[Space]) -
     return words.gettext("Row {row}: {spaces}.").format(row=number, spaces=joined(words, said))
 
 
-def _space(words: NullTranslations, position: Position, space: Space) -> str:
-    return f"{space} {', '.join(piece_name(words, piece) for piece in position.pieces(space))}"
+def _pieces(words: NullTranslations, position: Position, space: Space) -> str:
+    return ", ".join(piece_name(words, piece) for piece in position.pieces(space))
 
 
 def _grid(position: Position) -> list[str]:
@@ -59,13 +56,12 @@ def _grid(position: Position) -> list[str]:
 
 
 def _cell(position: Position, space: Space) -> str:
-    letters = "".join(map(_letter, position.pieces(space)))
-    return (letters or _NO_PIECE).ljust(_CELL)
+    return ("".join(map(_letter, position.pieces(space))) or ".").ljust(_CELL)
 
 
 def _letter(piece: Piece) -> str:
     letter = piece.kind.value if piece.color is Color.WHITE else piece.kind.value.lower()
-    return letter if piece.direction is None else letter + _ARROWS[piece.direction]
+    return letter + _ARROWS[piece.direction]
 
 
 # Discord's limit for the description of a picture.
@@ -104,9 +100,12 @@ def position_text(words: NullTranslations, position: Position, *, over: bool = F
     Where to play is left out if the game is ``over``, by the rules or in another way.
     """
     _ = words.gettext
-    spaces = {space: position.pieces(space) for space in Space}
-    occupied = [_space_text(words, space, pieces) for space, pieces in spaces.items() if pieces]
-    empty = [str(space) for space, pieces in spaces.items() if not pieces]
+    occupied = [
+        labeled(words, str(space), _pieces(words, position, space))
+        for space in Space
+        if position.pieces(space)
+    ]
+    empty = [str(space) for space in Space if not position.pieces(space)]
     sentences = []
     if occupied:
         sentences.append(f"{joined(words, occupied)}.")
@@ -155,17 +154,12 @@ def review_lines(
     ``current`` is the number of the position that the chart points out.
     """
     _ = words.gettext
-    sentences = [
-        _("Chart of who wins Pyrga game {game} with best play, move by move.").format(
-            game=game_name(game.number)
-        )
-    ]
-    before = None
+    title = _("Chart of who wins Pyrga game {game} with best play, move by move.")
+    sentences, before = [title.format(game=game_name(game.number))], None
     for ply, value in enumerate(review.values):
-        if ply < review.starting_moves or value is before:
-            continue
-        sentences.append(_standing_after(words, ply, value) if ply else _standing_at_start(words, value))
-        before = value
+        if ply >= review.starting_moves and value is not before:
+            sentences.append(_standing(words, ply, value))
+            before = value
     for pattern, plies in (
         # Translators: {moves} are numbers of moves.
         (_("Mistakes: {moves}."), review.turning_points),
@@ -185,19 +179,16 @@ def _move_text(words: NullTranslations, move: Move, color: Color) -> str:
     return f"{piece_name(words, Piece(move.kind, color, move.direction))} {move.space}"
 
 
-def _standing_at_start(words: NullTranslations, value: Value) -> str:
+def _standing(words: NullTranslations, moves: int, value: Value) -> str:
     _ = words.gettext
-    return {
-        # Translators: how a game stands with best play, in the alt text of a chart.
-        Value.WIN: _("At the start: White wins."),
-        Value.DRAW: _("At the start: a draw."),
-        Value.LOSS: _("At the start: Black wins."),
-        Value.UNKNOWN: _("At the start: unknown."),
-    }[value]
-
-
-def _standing_after(words: NullTranslations, moves: int, value: Value) -> str:
-    _ = words.gettext
+    if not moves:
+        return {
+            # Translators: how a game stands with best play, in the alt text of a chart.
+            Value.WIN: _("At the start: White wins."),
+            Value.DRAW: _("At the start: a draw."),
+            Value.LOSS: _("At the start: Black wins."),
+            Value.UNKNOWN: _("At the start: unknown."),
+        }[value]
     sentence = {
         # Translators: how a game stands with best play, in the alt text of a chart; {move} is a number.
         Value.WIN: _("After move {move}: White wins."),
@@ -223,10 +214,6 @@ def _headline(words: NullTranslations, game: Match) -> str:
         return headline(words, game.position)
     ended = words.gettext("Pyrga board at the end.")
     return f"{ended} {result(words, game, plain_name)}"
-
-
-def _space_text(words: NullTranslations, space: Space, pieces: Sequence[Piece]) -> str:
-    return labeled(words, str(space), ", ".join(piece_name(words, piece) for piece in pieces))
 
 
 def side_text(words: NullTranslations, position: Position, color: Color) -> str:

@@ -70,12 +70,12 @@ def badge_description(words: NullTranslations, badge: Badge) -> str:
 
 def earned_lines(words: NullTranslations, game: Match, badges: Collection[Badge] = tuple(Badge)) -> list[str]:
     """Which of these badges a finished game earned, one line for each player with any, without a ping."""
+    # Translators: {badges} is one badge or several, such as "First win, Quick win".
+    sentence = words.gettext("🏅 {player} earned {badges}")
     lines = []
     for player in (game.white, game.black):
         mine = [one.badge for one in game.badges if one.player_id == player.id and one.badge in badges]
         if mine:
-            # Translators: {badges} is one badge or several, such as "First win, Quick win".
-            sentence = words.gettext("🏅 {player} earned {badges}")
             names = ", ".join(f"**{badge_name(words, badge)}**" for badge in mine)
             lines.append(sentence.format(player=name(player), badges=names))
     return lines

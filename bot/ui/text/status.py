@@ -89,45 +89,41 @@ def _obstacles(words: NullTranslations, position: Position) -> list[str]:
         pattern = words.ngettext("{spaces} is full.", "{spaces} are full.", len(full))
         sentences.append(pattern.format(spaces=all_of(words, full)))
     if unfitting:
-        missing = _missing_kinds(position, unfitting)
-        white = position.turn is Color.WHITE
-        pattern = _white_lacks(words, missing) if white else _black_lacks(words, missing)
+        pattern = _lacks(words, position.turn, _missing_kinds(position, unfitting))
         sentences.append(pattern.format(spaces=any_of(words, [str(space) for space in unfitting])))
     return sentences
 
 
-def _missing_kinds(position: Position, spaces: Sequence[Space]) -> frozenset[Kind]:
+def _missing_kinds(position: Position, spaces: Sequence[Space]) -> list[Kind]:
     """The kinds missing on any of the spaces, at most two: with three, the player would have no pieces."""
-    return frozenset(
+    return [
         kind
         for kind in Kind
         if any(kind not in {piece.kind for piece in position.pieces(space)} for space in spaces)
-    )
+    ]
 
 
-def _white_lacks(words: NullTranslations, kinds: frozenset[Kind]) -> str:
+def _lacks(words: NullTranslations, color: Color, kinds: Sequence[Kind]) -> str:
     _ = words.gettext
     return {
         # Translators: {spaces} is where that kind of piece is missing, such as "c2, c3 or c4".
-        frozenset({Kind.SQUARE}): _("White has no Square left for {spaces}."),
-        frozenset({Kind.TRIANGLE}): _("White has no Triangle left for {spaces}."),
-        frozenset({Kind.CYLINDER}): _("White has no Cylinder left for {spaces}."),
-        frozenset({Kind.SQUARE, Kind.TRIANGLE}): _("White has no Square or Triangle left for {spaces}."),
-        frozenset({Kind.SQUARE, Kind.CYLINDER}): _("White has no Square or Cylinder left for {spaces}."),
-        frozenset({Kind.TRIANGLE, Kind.CYLINDER}): _("White has no Triangle or Cylinder left for {spaces}."),
-    }[kinds]
-
-
-def _black_lacks(words: NullTranslations, kinds: frozenset[Kind]) -> str:
-    _ = words.gettext
-    return {
-        frozenset({Kind.SQUARE}): _("Black has no Square left for {spaces}."),
-        frozenset({Kind.TRIANGLE}): _("Black has no Triangle left for {spaces}."),
-        frozenset({Kind.CYLINDER}): _("Black has no Cylinder left for {spaces}."),
-        frozenset({Kind.SQUARE, Kind.TRIANGLE}): _("Black has no Square or Triangle left for {spaces}."),
-        frozenset({Kind.SQUARE, Kind.CYLINDER}): _("Black has no Square or Cylinder left for {spaces}."),
-        frozenset({Kind.TRIANGLE, Kind.CYLINDER}): _("Black has no Triangle or Cylinder left for {spaces}."),
-    }[kinds]
+        (Color.WHITE, Kind.SQUARE): _("White has no Square left for {spaces}."),
+        (Color.WHITE, Kind.TRIANGLE): _("White has no Triangle left for {spaces}."),
+        (Color.WHITE, Kind.CYLINDER): _("White has no Cylinder left for {spaces}."),
+        (Color.WHITE, Kind.SQUARE, Kind.TRIANGLE): _("White has no Square or Triangle left for {spaces}."),
+        (Color.WHITE, Kind.SQUARE, Kind.CYLINDER): _("White has no Square or Cylinder left for {spaces}."),
+        (Color.WHITE, Kind.TRIANGLE, Kind.CYLINDER): _(
+            "White has no Triangle or Cylinder left for {spaces}."
+        ),
+        (Color.BLACK, Kind.SQUARE): _("Black has no Square left for {spaces}."),
+        (Color.BLACK, Kind.TRIANGLE): _("Black has no Triangle left for {spaces}."),
+        (Color.BLACK, Kind.CYLINDER): _("Black has no Cylinder left for {spaces}."),
+        (Color.BLACK, Kind.SQUARE, Kind.TRIANGLE): _("Black has no Square or Triangle left for {spaces}."),
+        (Color.BLACK, Kind.SQUARE, Kind.CYLINDER): _("Black has no Square or Cylinder left for {spaces}."),
+        (Color.BLACK, Kind.TRIANGLE, Kind.CYLINDER): _(
+            "Black has no Triangle or Cylinder left for {spaces}."
+        ),
+    }[color, *kinds]
 
 
 def _bars_second_square(position: Position) -> bool:
@@ -144,50 +140,36 @@ def offer_lines(words: NullTranslations, game: Match) -> list[str]:
     offer = game.answered
     if offer is None or offer.answer is None:
         return []
-    people = {
-        "asker": name(game.player(offer.color)),
-        "other": name(game.player(offer.color.opponent)),
-    }
-    return [_ending(words, offer.kind, offer.answer).format(**people)]
-
-
-def _ending(words: NullTranslations, kind: OfferKind, answer: Answer) -> str:
     _ = words.gettext
-    return {
+    sentence = {
         (OfferKind.DRAW, Answer.DECLINED): _("{other} declined the draw."),
         (OfferKind.DRAW, Answer.WITHDRAWN): _("{asker} withdrew the draw offer."),
         (OfferKind.TAKE_BACK, Answer.DECLINED): _("{other} declined the takeback."),
         (OfferKind.TAKE_BACK, Answer.WITHDRAWN): _("{asker} no longer asks for a takeback."),
-    }[kind, answer]
+    }[offer.kind, offer.answer]
+    asker, other = game.player(offer.color), game.player(offer.color.opponent)
+    return [sentence.format(asker=name(asker), other=name(other))]
 
 
 def _question(words: NullTranslations, game: Match, offer: Offer) -> str:
     _ = words.gettext
-    people = {
-        "asker": name(game.player(offer.color)),
-        "other": f"<@{game.player(offer.color.opponent).id}>",
-    }
+    asker, other = name(game.player(offer.color)), f"<@{game.player(offer.color.opponent).id}>"
     if offer.kind is OfferKind.DRAW:
         # Translators: {asker} and {other} are players.
-        return _("{asker} offers a draw. {other}, do you accept?").format(**people)
+        return _("{asker} offers a draw. {other}, do you accept?").format(asker=asker, other=other)
     # Translators: {move} is the number of a move.
     sentence = _("{asker} asks for a takeback to move {move}. {other}, do you accept?")
-    return sentence.format(**people, move=(game.ply_to_return_to(offer.color) or 0) + 1)
+    move = (game.ply_to_return_to(offer.color) or 0) + 1
+    return sentence.format(asker=asker, other=other, move=move)
 
 
 def called_sentence(words: NullTranslations, game: Match) -> str:
     """What the player who has to move or answer is told in a DM, a template for the game's facts."""
-    _ = words.gettext
-    if game.offer is None:
-        return _turn_sentence(words, game)
-    if game.offer.kind is OfferKind.DRAW:
-        return _("{opponent} offers you a draw in game {game}: [open the board]({link})")
-    return _("{opponent} asks for a takeback in game {game}: [open the board]({link})")
-
-
-def _turn_sentence(words: NullTranslations, game: Match) -> str:
-    _ = words.gettext
-    answered = game.answered
+    _, offer, answered = words.gettext, game.offer, game.answered
+    if offer is not None:
+        if offer.kind is OfferKind.DRAW:
+            return _("{opponent} offers you a draw in game {game}: [open the board]({link})")
+        return _("{opponent} asks for a takeback in game {game}: [open the board]({link})")
     declined = answered is not None and answered.answer is Answer.DECLINED
     if answered is None or not declined or answered.color is not game.position.turn:
         return _("It's your turn in game {game} against {opponent}: [open the board]({link})")
@@ -196,14 +178,10 @@ def _turn_sentence(words: NullTranslations, game: Match) -> str:
     return _("{opponent} declined the takeback in game {game}, and it's your turn: [open the board]({link})")
 
 
-_MINUTE, _HOUR, _DAY = 60, 3600, 24 * 3600
-
-
 def duration_name(words: NullTranslations, seconds: int) -> str:
     """A duration in whole minutes in words: ``2 days 12 hours``."""
-    days, rest = divmod(seconds, _DAY)
-    hours, rest = divmod(rest, _HOUR)
-    minutes = rest // _MINUTE
+    hours, minutes = divmod(seconds // 60, 60)
+    days, hours = divmod(hours, 24)
     parts = (
         (days, words.ngettext("{count} day", "{count} days", days)),
         (hours, words.ngettext("{count} hour", "{count} hours", hours)),

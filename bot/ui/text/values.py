@@ -78,19 +78,15 @@ def verdict(words: NullTranslations, solution: Solution, move: Move) -> str:
     if value is Value.DRAW:
         # Translators: what a move leads to with best play, beside it on a button.
         return pgettext("what a move does", "draw")
-    if moves is None:
+    said = {
         # Translators: beside a move on a button: the player who makes it wins with best play, or loses.
-        return (
-            pgettext("what a move does", "wins")
-            if value is Value.WIN
-            else pgettext("what a move does", "loses")
-        )
-    if value is Value.WIN:
+        (Value.WIN, False): pgettext("what a move does", "wins"),
+        (Value.LOSS, False): pgettext("what a move does", "loses"),
         # Translators: beside a move on a button; {number} is in how many moves, this one included.
-        said = pgettext("what a move does", "wins in {number}")
-    else:
+        (Value.WIN, True): pgettext("what a move does", "wins in {number}"),
         # Translators: beside a move on a button; {number} is in how many moves, this one included.
-        said = pgettext("what a move does", "loses in {number}")
+        (Value.LOSS, True): pgettext("what a move does", "loses in {number}"),
+    }[value, moves is not None]
     return said.format(number=moves)
 
 
@@ -121,17 +117,16 @@ def outlook_sentence(words: NullTranslations, value: Value, moves: int | None) -
         return ""
     if value is Value.DRAW:
         return _("With best play it's a draw.")
-    if value is Value.WIN:
-        if moves is None:
-            return _("White wins with best play.")
+    white = value is Value.WIN
+    if moves is None:
+        return _("White wins with best play.") if white else _("Black wins with best play.")
+    if white:
         sentence = words.ngettext(
             "White wins in {number} move with best play.",
             "White wins in {number} moves with best play.",
             moves,
         )
     else:
-        if moves is None:
-            return _("Black wins with best play.")
         sentence = words.ngettext(
             "Black wins in {number} move with best play.",
             "Black wins in {number} moves with best play.",

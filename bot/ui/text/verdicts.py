@@ -14,8 +14,6 @@ _MOST_BETTER_MOVES = 2
 _MOST_OTHERS = 4
 # Discord's limit for the description of an option in a menu.
 _LONGEST_DESCRIPTION = 100
-# A move and the reply to it.
-_AT_ONCE = 2
 # Later moves of a line can be seen on the board.
 _MOST_OF_A_LINE = 8
 NO_DIFFERENCE = "\N{HEAVY MINUS SIGN}"
@@ -53,11 +51,7 @@ def choice_description(words: NullTranslations, game: Match, review: Review, ply
 
 
 def played_line(words: NullTranslations, game: Match, ply: int) -> str:
-    """Who played the move at a ply, counted from 0.
-
-    The first move of a fair start isn't attributed to anyone: it was random, or made before sides were
-    chosen.
-    """
+    """Who played the move at a ply, counted from 0; no one played the first move of a fair start."""
     move = move_text(Move.parse(game.moves[ply].text))
     if ply == 0 and game.start is not Start.PLAIN:
         return f"**{move}** · {_start(words, game)}"
@@ -68,10 +62,7 @@ def played_line(words: NullTranslations, game: Match, ply: int) -> str:
 
 
 def verdict_lines(words: NullTranslations, game: Match, review: Review, ply: int) -> list[str]:
-    """What the move at a ply did, with its mark; if it gave something away, also what was better and why.
-
-    Empty for a move that belongs to the start of the game.
-    """
+    """What a move did, with its mark, and what was better and why. Nothing for the start of the game."""
     if review.judgments[ply] is Judgment.START:
         return []
     lines = [f"{_sign(game, review, ply)} {verdict(words, game, review, ply)}"]
@@ -104,11 +95,7 @@ def verdict(words: NullTranslations, game: Match, review: Review, ply: int) -> s
 
 
 def judged(words: NullTranslations, judgment: Judgment) -> str:
-    """How a move that didn't end the game changed the value for the player who made it.
-
-    Raises:
-        KeyError: it belongs to the start of the game, so it changed nothing for either player.
-    """
+    """How a move that neither started nor ended the game changed the value for the player who made it."""
     pgettext = words.pgettext
     return {
         # Translators: what a move did for its player, in a list such as "7 White ■ c2 · kept the win".
@@ -127,14 +114,14 @@ def judged(words: NullTranslations, judgment: Judgment) -> str:
 
 def better_line(words: NullTranslations, reviewed: ReviewedMove) -> str:
     """What should have been played instead of a move that gave something away, and what that does."""
-    _ = words.gettext
-    lines, others = [_better(words, reviewed)], reviewed.best[1:]
-    if others:
-        shown = ", ".join(map(move_text, others[:_MOST_OTHERS]))
-        more = "…" if len(others) > _MOST_OTHERS else ""
-        # Translators: {moves} are moves in signs, as good as the one just mentioned.
-        lines.append(_("Also good: {moves}").format(moves=shown) + more)
-    return " ".join(lines)
+    better, others = _better(words, reviewed), reviewed.best[1:]
+    if not others:
+        return better
+    shown = ", ".join(map(move_text, others[:_MOST_OTHERS]))
+    more = "…" if len(others) > _MOST_OTHERS else ""
+    # Translators: {moves} are moves in signs, as good as the one just mentioned.
+    also = words.gettext("Also good: {moves}").format(moves=shown)
+    return f"{better} {also}{more}"
 
 
 def _better(words: NullTranslations, reviewed: ReviewedMove) -> str:
@@ -161,23 +148,24 @@ def _better(words: NullTranslations, reviewed: ReviewedMove) -> str:
 
 def refuted(words: NullTranslations, reviewed: ReviewedMove) -> str:
     """Why a move is bad: the reply to it, how many moves that takes to win, and how the game goes on."""
-    _ = words.gettext
-    line = reviewed.refutation
-    reply = f"**{move_text(line[0])}**"
+    _, line = words.gettext, reviewed.refutation
+    left = moves_left(reviewed.distance_after) if reviewed.after is Value.LOSS else None
+    # The first of them was the bad move itself.
+    moves = None if left is None else left - 1
     if reviewed.after is not Value.LOSS:
         # Translators: {moves} is how the game goes on, beginning with {move}.
-        return _("Because {move} holds the draw: {moves}").format(move=reply, moves=line_text(line))
-    moves = moves_left(reviewed.distance_after)
-    if moves is None:
-        return _("Because {move} wins by force: {moves}").format(move=reply, moves=line_text(line))
-    if moves == _AT_ONCE:
-        return _("Because {move} wins at once.").format(move=reply)
-    sentence = words.ngettext(
-        "Because {move} wins in {number} move: {moves}",
-        "Because {move} wins in {number} moves: {moves}",
-        moves - 1,
-    )
-    return sentence.format(move=reply, number=moves - 1, moves=line_text(line, moves - 1))
+        sentence = _("Because {move} holds the draw: {moves}")
+    elif moves is None:
+        sentence = _("Because {move} wins by force: {moves}")
+    elif moves == 1:
+        sentence = _("Because {move} wins at once.")
+    else:
+        sentence = words.ngettext(
+            "Because {move} wins in {number} move: {moves}",
+            "Because {move} wins in {number} moves: {moves}",
+            moves,
+        )
+    return sentence.format(move=f"**{move_text(line[0])}**", number=moves, moves=line_text(line, moves))
 
 
 def line_text(line: Sequence[Move], moves: int | None = None) -> str:
@@ -248,10 +236,10 @@ def _side_and_move(words: NullTranslations, ply: int, move: str) -> str:
 
 def _left(review: Review, number: int) -> int | None:
     """How many more moves a game takes to end after this many, if that's known."""
-    if number:
-        moves = moves_left(review.moves[number - 1].distance_after)
-        return None if moves is None else moves - 1
-    return moves_left(review.moves[0].distance_before)
+    if not number:
+        return moves_left(review.moves[0].distance_before)
+    moves = moves_left(review.moves[number - 1].distance_after)
+    return None if moves is None else moves - 1
 
 
 def _ends_the_game(game: Match, review: Review, ply: int) -> bool:
@@ -285,10 +273,7 @@ def _ended(words: NullTranslations, value: Value) -> str:
 
 
 def _start(words: NullTranslations, game: Match) -> str:
-    pgettext = words.pgettext
-    return (
+    if game.start is Start.BALANCED:
         # Translators: what happened to the first piece of a game, in a list of moves.
-        pgettext("the first piece", "placed at random")
-        if game.start is Start.BALANCED
-        else pgettext("the first piece", "placed before sides were chosen")
-    )
+        return words.pgettext("the first piece", "placed at random")
+    return words.pgettext("the first piece", "placed before sides were chosen")

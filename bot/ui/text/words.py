@@ -1,7 +1,4 @@
-"""Moves in letters instead of signs, for people who use screen readers: ``Tc2n`` for ``▲ c2``.
-
-Screen readers call the signs things like "black up-pointing triangle", no matter what color the piece has.
-"""
+"""What things are called in sentences: moves, people, times, results, commands, and what people typed."""
 
 import re
 import unicodedata
@@ -13,13 +10,12 @@ from gettext import NullTranslations
 from typing import Self
 from unicodedata import bidirectional
 
-import discord
 from discord import ui
 from discord.app_commands import AppCommand, AppCommandGroup, Argument
 from discord.utils import format_dt
 
 from bot.matches.base36 import format_number
-from bot.matches.match.match import UNCOUNTED, Match
+from bot.matches.match.match import UNCOUNTED, Board, Match
 from bot.matches.values.challenges import Challenge
 from bot.matches.values.players import Place, Player
 from bot.matches.values.standings import PROVISIONAL_DEVIATION, RatingChange
@@ -43,7 +39,9 @@ _MOVE = re.compile(f"([{''.join(SIGNS)}])[ \N{NO-BREAK SPACE}]([a-d][1-4])")
 
 
 def lettered(text: str) -> str:
-    """``text`` with all of its moves in letters.
+    """``text`` with all of its moves in letters, for screen readers.
+
+    They'd call the signs things like "black up-pointing triangle", whatever color the piece has.
 
     >>> lettered("Play ■ c2, or ► b1.")
     'Play Sc2, or Tb1e.'
@@ -59,13 +57,9 @@ def letter(view: ui.LayoutView) -> None:
         elif isinstance(item, ui.Button) and item.label:
             item.label = lettered(item.label)
         elif isinstance(item, ui.Select):
-            _letter_options(item.options)
-
-
-def _letter_options(options: list[discord.SelectOption]) -> None:
-    for option in options:
-        option.label = lettered(option.label)
-        option.description = lettered(option.description) if option.description else None
+            for option in item.options:
+                option.label = lettered(option.label)
+                option.description = lettered(option.description) if option.description else None
 
 
 def _letters(found: re.Match[str]) -> str:
@@ -74,19 +68,19 @@ def _letters(found: re.Match[str]) -> str:
 
 
 def message_link(game: Match, reader: int | None = None) -> str:
-    """The link to the message that shows ``game``, or to its channel if the message is lost.
-
-    For a ``reader`` who has a private board, it leads there.
-    """
-    own = None if reader is None else game.private_board_of(reader)
-    board = own or game.board
+    """The link to the board of ``game``, or to the private board of a ``reader`` who has one."""
+    board = _board_for(game, reader)
     return link_to(board.place, board.message_id)
 
 
 def shown_in(game: Match, reader: int | None = None) -> int:
     """The channel of the message that shows ``game``, or of the private board of a ``reader`` who has one."""
+    return _board_for(game, reader).place.channel_id
+
+
+def _board_for(game: Match, reader: int | None) -> Board:
     own = None if reader is None else game.private_board_of(reader)
-    return (own or game.board).place.channel_id
+    return own or game.board
 
 
 def card_link(challenge: Challenge) -> str:
@@ -111,8 +105,6 @@ _LINE_BREAKS_AND_CONTROLS = re.compile(r"[\x00-\x20\x7f-\x9f\u2028\u2029]+")
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 _FIRST_STRONG_ISOLATE, _POP_DIRECTIONAL_ISOLATE = "\u2068", "\u2069"
 
-_NOTHING_TO_SEE = "?"
-
 
 def escaped(text: str) -> str:
     r"""``text`` for a message that shows all of it as is.
@@ -134,7 +126,7 @@ def on_one_line(text: str, longest: int | None = None) -> str:
     >>> on_one_line("Ada Byron", longest=5)
     'Ada…'
     """
-    plain = _LINE_BREAKS_AND_CONTROLS.sub(" ", _DIRECTION_CONTROLS.sub("", text)).strip() or _NOTHING_TO_SEE
+    plain = _LINE_BREAKS_AND_CONTROLS.sub(" ", _DIRECTION_CONTROLS.sub("", text)).strip() or "?"
     if longest is not None and len(plain) > longest:
         plain = f"{plain[: longest - 1].rstrip()}…"
     if any(bidirectional(character) in _RIGHT_TO_LEFT for character in plain):
@@ -142,7 +134,6 @@ def on_one_line(text: str, longest: int | None = None) -> str:
     return plain
 
 
-# Messages have a maximum length.
 _LONGEST_ECHO = 32
 # Letters that Unicode doesn't treat as another one with an accent.
 _PLAIN = str.maketrans("łøđı", "lodi")
@@ -158,11 +149,14 @@ def name(player: Player) -> str:
     return f"**{escaped(plain_name(player))}**"
 
 
-def plain_name(player: Player, longest: int | None = None) -> str:
-    """A player's name where markdown doesn't work: in menus, on buttons, in the description of a picture.
+def sides(words: NullTranslations, game: Match) -> str:
+    """Who plays against whom, and in which colors."""
+    pattern = words.gettext("{white} (White) against {black} (Black)")
+    return pattern.format(white=name(game.white), black=name(game.black))
 
-    A name of more than ``longest`` characters ends in an ellipsis.
-    """
+
+def plain_name(player: Player, longest: int | None = None) -> str:
+    """A player's name where markdown doesn't work, such as in menus, of up to ``longest`` characters."""
     return on_one_line(player.name, longest)
 
 
@@ -256,35 +250,25 @@ def move_text(move: Move) -> str:
 @lru_cache(maxsize=256)
 def piece_name(words: NullTranslations, piece: Piece) -> str:
     """A piece in words, standing alone in a list: ``white Triangle up``."""
-    return _white_piece(words, piece) if piece.color is Color.WHITE else _black_piece(words, piece)
-
-
-def _white_piece(words: NullTranslations, piece: Piece) -> str:
     pgettext = words.pgettext
     return {
         # Translators: pieces in lists that describe a board to a person who can't see it, such as "b2: white
         # Square".
-        (Kind.SQUARE, None): pgettext("piece", "white Square"),
-        (Kind.CYLINDER, None): pgettext("piece", "white Cylinder"),
+        Piece(Kind.SQUARE, Color.WHITE, None): pgettext("piece", "white Square"),
+        Piece(Kind.CYLINDER, Color.WHITE, None): pgettext("piece", "white Cylinder"),
         # Translators: a Triangle that points up on the picture; such as in "b2: white Triangle up, black
         # Square".
-        (Kind.TRIANGLE, Direction.NORTH): pgettext("piece", "white Triangle up"),
-        (Kind.TRIANGLE, Direction.EAST): pgettext("piece", "white Triangle right"),
-        (Kind.TRIANGLE, Direction.SOUTH): pgettext("piece", "white Triangle down"),
-        (Kind.TRIANGLE, Direction.WEST): pgettext("piece", "white Triangle left"),
-    }[piece.kind, piece.direction]
-
-
-def _black_piece(words: NullTranslations, piece: Piece) -> str:
-    pgettext = words.pgettext
-    return {
-        (Kind.SQUARE, None): pgettext("piece", "black Square"),
-        (Kind.CYLINDER, None): pgettext("piece", "black Cylinder"),
-        (Kind.TRIANGLE, Direction.NORTH): pgettext("piece", "black Triangle up"),
-        (Kind.TRIANGLE, Direction.EAST): pgettext("piece", "black Triangle right"),
-        (Kind.TRIANGLE, Direction.SOUTH): pgettext("piece", "black Triangle down"),
-        (Kind.TRIANGLE, Direction.WEST): pgettext("piece", "black Triangle left"),
-    }[piece.kind, piece.direction]
+        Piece(Kind.TRIANGLE, Color.WHITE, Direction.NORTH): pgettext("piece", "white Triangle up"),
+        Piece(Kind.TRIANGLE, Color.WHITE, Direction.EAST): pgettext("piece", "white Triangle right"),
+        Piece(Kind.TRIANGLE, Color.WHITE, Direction.SOUTH): pgettext("piece", "white Triangle down"),
+        Piece(Kind.TRIANGLE, Color.WHITE, Direction.WEST): pgettext("piece", "white Triangle left"),
+        Piece(Kind.SQUARE, Color.BLACK, None): pgettext("piece", "black Square"),
+        Piece(Kind.CYLINDER, Color.BLACK, None): pgettext("piece", "black Cylinder"),
+        Piece(Kind.TRIANGLE, Color.BLACK, Direction.NORTH): pgettext("piece", "black Triangle up"),
+        Piece(Kind.TRIANGLE, Color.BLACK, Direction.EAST): pgettext("piece", "black Triangle right"),
+        Piece(Kind.TRIANGLE, Color.BLACK, Direction.SOUTH): pgettext("piece", "black Triangle down"),
+        Piece(Kind.TRIANGLE, Color.BLACK, Direction.WEST): pgettext("piece", "black Triangle left"),
+    }[piece]
 
 
 def alternatives(words: NullTranslations, spaces: Sequence[Space]) -> str:
@@ -294,21 +278,19 @@ def alternatives(words: NullTranslations, spaces: Sequence[Space]) -> str:
 
 def any_of(words: NullTranslations, texts: Sequence[str]) -> str:
     """Spaces, or other things that aren't inflected in any language, to choose from: ``c2, c3 or c4``."""
-    if len(texts) == 1:
-        return texts[0]
-    _ = words.gettext
     # Translators: a list of spaces, such as "c2, c3 or c4"; {spaces} is "c2, c3".
-    return _("{spaces} or {last}").format(spaces=", ".join(texts[:-1]), last=texts[-1])
+    return _listed(words.gettext("{spaces} or {last}"), texts)
 
 
 def all_of(words: NullTranslations, spaces: Sequence[Space]) -> str:
     """Spaces taken together: ``c2, c3 and c4``."""
-    texts = [str(space) for space in spaces]
-    if len(texts) == 1:
-        return texts[0]
-    _ = words.gettext
     # Translators: a list of spaces, such as "c2, c3 and c4"; {spaces} is "c2, c3".
-    return _("{spaces} and {last}").format(spaces=", ".join(texts[:-1]), last=texts[-1])
+    return _listed(words.gettext("{spaces} and {last}"), list(map(str, spaces)))
+
+
+def _listed(pattern: str, texts: Sequence[str]) -> str:
+    *others, last = texts
+    return pattern.format(spaces=", ".join(others), last=last) if others else last
 
 
 def result(words: NullTranslations, game: Match, named: Callable[[Player], str] = name) -> str:
@@ -338,13 +320,10 @@ def result(words: NullTranslations, game: Match, named: Callable[[Player], str] 
         Reason.ANNULLED: _("A moderator ended the game without a result."),
         Reason.ABANDONED: _("The bot was removed from the server, so the game ended without a result."),
     }
-    people = {}
-    if game.outcome.winner is not None:
-        people = {
-            "winner": named(game.player(game.outcome.winner)),
-            "loser": named(game.player(game.outcome.winner.opponent)),
-        }
-    return sentences[game.outcome.reason].format(**people)
+    sentence, winner = sentences[game.outcome.reason], game.outcome.winner
+    if winner is None:
+        return sentence
+    return sentence.format(winner=named(game.player(winner)), loser=named(game.player(winner.opponent)))
 
 
 def rating_lines(words: NullTranslations, game: Match) -> list[str]:
@@ -401,15 +380,14 @@ def signed(points: int) -> str:
 def permission_name(words: NullTranslations, key: str) -> str:
     """The name of a permission in Discord's settings."""
     _ = words.gettext
-    names = {
+    return {
         # Translators: permissions: use the names that Discord's settings have in your language.
         "view_channel": _("View Channel"),
         "send_messages": _("Send Messages"),
         "send_messages_in_threads": _("Send Messages in Threads"),
         "create_public_threads": _("Create Public Threads"),
         "attach_files": _("Attach Files"),
-    }
-    return names[key]
+    }[key]
 
 
 @dataclass(frozen=True, slots=True)
@@ -425,7 +403,7 @@ class CommandMentions:
     @classmethod
     def of(cls, synced: Iterable[AppCommand]) -> Self:
         """The mentions of the commands that Discord knows."""
-        return cls({name: command.id for command in synced for name in _names(command.name, command.options)})
+        return cls({name: command.id for command in synced for name in _names(command.options)})
 
     def linked(self, text: str) -> str:
         """``text`` with a mention in place of every command.
@@ -453,9 +431,8 @@ NO_MENTIONS = CommandMentions()
 _COMMAND = re.compile(r"(?<![\w`\\<])/(?P<name>[a-z-]+ [a-z-]+)(?P<last>(?: [a-z-]+)?)(?![\w-])")
 
 
-def _names(name: str, options: Iterable[AppCommandGroup | Argument]) -> Iterator[str]:
+def _names(options: Iterable[AppCommandGroup | Argument]) -> Iterator[str]:
     """The names of the commands in a group, or in the groups in it."""
     for option in options:
         if isinstance(option, AppCommandGroup):
-            inner = list(_names(f"{name} {option.name}", option.options))
-            yield from inner or [f"{name} {option.name}"]
+            yield from list(_names(option.options)) or [option.qualified_name]
