@@ -24,9 +24,8 @@ from bot.ui.context.permissions import (
 from bot.ui.games.endings import resign_panel
 from bot.ui.games.game_list import MOST, game_list
 from bot.ui.games.moves import completions, play_typed_move
-from bot.ui.review.answer import show_review
+from bot.ui.review.clicks import show_replay, show_review
 from bot.ui.review.history import show_history
-from bot.ui.review.replays import show_replay
 from engine import Ruleset
 
 LONGEST_MOVE = 60

@@ -22,9 +22,8 @@ import bot.ui.openings
 import bot.ui.privacy
 import bot.ui.puzzles.clicks
 import bot.ui.retries
-import bot.ui.review.answer
+import bot.ui.review.clicks
 import bot.ui.review.history
-import bot.ui.review.replays
 import bot.ui.servers.moderation
 import bot.ui.settings.panel
 import bot.ui.standings.leaderboards

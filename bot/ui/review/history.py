@@ -1,7 +1,7 @@
 """A player's finished games in words."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from gettext import NullTranslations
 
 import discord
@@ -10,36 +10,17 @@ from discord.utils import format_dt
 
 from bot.matches.values.players import Player
 from bot.matches.values.standings import ANY_LEVEL, HistoryFilter, PastGame, Result
+from bot.ui.components.panels import page_buttons
 from bot.ui.components.selects import Option, menu
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.message.content import BLUE, Box, Content, Row, layout
-from bot.ui.message.custom_ids import Button, CustomId, ShowHistory, button
+from bot.ui.message.content import BLUE, Box, Content, Row, layout, rows_of
+from bot.ui.message.custom_ids import CustomId, ShowHistory, button
 from bot.ui.text.status import reason_name
 from bot.ui.text.words import game_name, name, plain_name, points_changed, rating_text, ruleset_name
 from engine import Ruleset
 
 _LONGEST_LABEL = 100
-
-
-def history_text(
-    words: NullTranslations, title: str, games: Sequence[PastGame], wanted: HistoryFilter
-) -> str:
-    """One or more games below their title, each on a line, and the filters that apply."""
-    lines = [f"### {title}", *(_line(words, game) for game in games)]
-    filters = _filters(words, games[0], wanted)
-    return "\n".join([*lines, *([f"-# {filters}"] if filters else [])])
-
-
-def choice_label(words: NullTranslations, game: PastGame) -> str:
-    """A game as a choice in a menu, in plain words."""
-    parts = game_name(game.number), _against(words, game, plain_name(game.opponent))
-    return " ".join(parts)[:_LONGEST_LABEL]
-
-
-def choice_description(words: NullTranslations, game: PastGame) -> str:
-    """The description of a game in a menu."""
-    return ", ".join(_facts(words, game))
 
 
 def _line(words: NullTranslations, game: PastGame) -> str:
@@ -83,20 +64,16 @@ def _filters(words: NullTranslations, example: PastGame, wanted: HistoryFilter) 
     if wanted.ruleset is not None:
         chosen.append(ruleset_name(words, wanted.ruleset))
     if wanted.result is not None:
-        chosen.append(result_name(words, wanted.result))
+        chosen.append(
+            {
+                # Translators: which games are listed, such as "Only: against Ada, wins".
+                Result.WON: words.pgettext("filter of games", "wins"),
+                Result.DRAWN: words.pgettext("filter of games", "draws"),
+                Result.LOST: words.pgettext("filter of games", "losses"),
+            }[wanted.result]
+        )
     # Translators: which games are listed; {filters} is a list such as "against Ada, Pilotis, wins".
     return _("Only: {filters}").format(filters=", ".join(chosen)) if chosen else ""
-
-
-def result_name(words: NullTranslations, result: Result) -> str:
-    """A result as a filter."""
-    pgettext = words.pgettext
-    return {
-        # Translators: which games are listed, such as "Only: against Ada, wins".
-        Result.WON: pgettext("filter of games", "wins"),
-        Result.DRAWN: pgettext("filter of games", "draws"),
-        Result.LOST: pgettext("filter of games", "losses"),
-    }[result]
 
 
 PAGE_SIZE = 10
@@ -109,12 +86,7 @@ class OpenPastGame(CustomId, word="past-game"):
 
 
 async def show_history(context: Context, player: Player, wanted: HistoryFilter) -> None:
-    """Show the first page of a player's history privately.
-
-    Raises:
-        OutsideServerError: it's someone else's, and this isn't in a server.
-        TooBusyError: too many clicks are in progress.
-    """
+    """Show the first page of a player's history privately: that of others only in servers."""
     await context.admit_extra()
     page = await _read(context, ShowHistory(player.id, wanted, 0))
     await context.reply.private(page.content(context.words, player, context.user.id))
@@ -122,7 +94,6 @@ async def show_history(context: Context, player: Player, wanted: HistoryFilter) 
 
 @on_click(ShowHistory)
 async def show_history_page(context: Context, clicked: ShowHistory) -> None:
-    """Show another page of a history."""
     await context.admit_extra()
     page = await _read(context, clicked)
     # People's names may differ between servers, so this one is taken from games of this server.
@@ -151,55 +122,50 @@ class HistoryPage:
 
     def content(self, words: NullTranslations, player: Player | None, reader: int) -> Content:
         """The page as a message to ``reader``. ``player`` is None if their name isn't known."""
-        title = _title(words, player, own=self.asked.player == reader)
+        own = self.asked.player == reader
+        lines = ["### " + _title(words, player, own=own), *(_line(words, game) for game in self.games)]
         if not self.games:
-            said = f"### {title}\n{self._nothing(words, player, reader)}"
-        else:
-            said = history_text(words, title, self.games, self.asked.wanted)
-        box = Box(ui.TextDisplay(said), accent_color=BLUE)
+            lines.append(self._nothing(words, player, own=own))
+        elif filters := _filters(words, self.games[0], self.asked.wanted):
+            lines.append(f"-# {filters}")
+        box = Box(ui.TextDisplay("\n".join(lines)), accent_color=BLUE)
         return Content(layout(box, *self._menu(words), *self._row(words)))
 
-    def _nothing(self, words: NullTranslations, player: Player | None, reader: int) -> str:
+    def _nothing(self, words: NullTranslations, player: Player | None, *, own: bool) -> str:
         _ = words.gettext
         if self.asked.page:
             return _("There's nothing on this page.")
         if self.asked.wanted != HistoryFilter():
             return _("No finished games match. Leave out a filter to see more.")
-        if self.asked.player == reader:
+        if own:
             return _("You haven't finished a game here yet. Start one with /pyrga challenge or /pyrga play.")
         if player is None:
             return _("No finished games in this server yet.")
         return _("{player} hasn't finished a game in this server yet.").format(player=name(player))
 
     def _menu(self, words: NullTranslations) -> list[Row]:
-        options = [
-            Option(OpenPastGame(game.number), choice_label(words, game), choice_description(words, game))
-            for game in self.games
-        ]
+        options = []
+        for game in self.games:
+            label = f"{game_name(game.number)} {_against(words, game, plain_name(game.opponent))}"
+            description = ", ".join(_facts(words, game))
+            options.append(Option(OpenPastGame(game.number), label[:_LONGEST_LABEL], description))
         # Translators: stands in an empty menu.
         placeholder = words.gettext("Open a game")
         return [Row(menu(options, placeholder=placeholder))] if options else []
 
     def _row(self, words: NullTranslations) -> list[Row]:
-        pgettext = words.pgettext
-        buttons = []
+        named = partial(ShowHistory, self.asked.player, self.asked.wanted)
+        buttons = page_buttons(words, named, self.asked.page, more=self.more)
         if self.asked.page and not self.games:
-            buttons.append(self._button(pgettext("to a page", "First page"), 0))
-        elif self.asked.page:
-            buttons.append(self._button(pgettext("to a page", "Back"), self.asked.page - 1))
-        if self.more:
-            buttons.append(self._button(pgettext("to a page", "Next"), self.asked.page + 1))
-        return [Row(*buttons)] if buttons else []
-
-    def _button(self, label: str, page: int) -> Button:
-        there = ShowHistory(self.asked.player, self.asked.wanted, page)
-        return button(there, label, discord.ButtonStyle.secondary)
+            label = words.pgettext("to a page", "First page")
+            buttons[0] = button(named(0), label, discord.ButtonStyle.secondary)
+        return rows_of(buttons)
 
 
 def _title(words: NullTranslations, player: Player | None, *, own: bool) -> str:
     _ = words.gettext
     if own:
         return _("Your finished games")
-    return (
-        _("Finished games") if player is None else _("{player}'s finished games").format(player=name(player))
-    )
+    if player is None:
+        return _("Finished games")
+    return _("{player}'s finished games").format(player=name(player))

@@ -14,7 +14,6 @@ from bot.matches.standings.badge_rules import ReviewedGame, badges_for
 from bot.matches.values.players import Player, ThemeName
 from bot.ui.components.drawing import drawn
 from bot.ui.components.selects import MOST_OPTIONS, Option, menu
-from bot.ui.context.context import Context
 from bot.ui.message.content import BLUE, Box, Content, Picture, Row, draw, layout, rows_of
 from bot.ui.message.custom_ids import Button, Count, CustomId, ShowReplay, ShowReview, button
 from bot.ui.review.variations import ShowPosition
@@ -29,7 +28,7 @@ from bot.ui.text.verdicts import (
     player_and_side,
     short_line,
 )
-from bot.ui.text.words import game_name, name, result
+from bot.ui.text.words import game_name, name, result, sides
 from engine import Color, Review, Value
 
 
@@ -54,10 +53,7 @@ def accuracy_line(words: NullTranslations, game: Match, color: Color, review: Re
         "{player}: {share}%, the right choice in {kept} of {decisions} decisions",
         accuracy.decisions,
     ).format(
-        player=player,
-        share=round(100 * accuracy.share),
-        kept=accuracy.kept,
-        decisions=accuracy.decisions,
+        player=player, share=round(100 * accuracy.share), kept=accuracy.kept, decisions=accuracy.decisions
     )
 
 
@@ -97,10 +93,7 @@ def resistance_line(words: NullTranslations, game: Match, color: Color, review: 
             lasted,
         )
     return sentence.format(
-        player=player_and_side(words, game, color),
-        move=held.since + 1,
-        lasted=lasted,
-        possible=possible,
+        player=player_and_side(words, game, color), move=held.since + 1, lasted=lasted, possible=possible
     )
 
 
@@ -146,8 +139,7 @@ def pages_of(review: Review) -> int:
 class ReviewPages:
     """The pages of a review of ``game``, in one language and with pictures in one theme.
 
-    ``current`` is the position that the reader came from: the number of moves before it. None if there is
-    none.
+    ``current`` is the number of the position that the reader came from, if any.
     """
 
     words: NullTranslations
@@ -178,12 +170,11 @@ class ReviewPages:
         return await self._summary([row], f"-# {said}")
 
     async def _summary(self, rows: Sequence[Row], *said: str) -> Content:
-        container = Box(ui.TextDisplay(self._title()), accent_color=BLUE)
-        pictures = [await self._chart()] if self.review.moves else []
-        for picture in pictures:
-            container.add_item(picture.gallery())
-        container.add_item(ui.TextDisplay("\n".join([*self._findings(), *said])))
-        return Content(layout(container, *rows), tuple(pictures))
+        pictures = (await self._chart(),) if self.review.moves else ()
+        galleries = [picture.gallery() for picture in pictures]
+        text = "\n".join([*self._findings(), *said])
+        box = Box(ui.TextDisplay(self._title()), *galleries, ui.TextDisplay(text), accent_color=BLUE)
+        return Content(layout(box, *rows), pictures)
 
     async def _chart(self) -> Picture:
         heights = [_HEIGHTS[value] for value in self.review.values]
@@ -191,10 +182,10 @@ class ReviewPages:
         png = await draw(
             render.value_chart, heights, marks=marks, current=self.current, theme=drawn(self.theme)
         )
-        pointed = "all" if self.current is None else str(self.current)
-        parts = ["review", format_number(self.game.number), pointed, self.theme]
+        pointed = "all" if self.current is None else self.current
+        filename = f"review-{format_number(self.game.number)}-{pointed}-{self.theme}.png"
         text = review_text(self.words, self.game, self.review, self.current)
-        return Picture(f"{'-'.join(parts)}.png", png, text, self._lines)
+        return Picture(filename, png, text, self._lines)
 
     def _lines(self) -> str:
         return "\n".join(review_lines(self.words, self.game, self.review, self.current))
@@ -203,11 +194,8 @@ class ReviewPages:
         _ = self.words.gettext
         game = self.game
         title = _("Review of Pyrga {game}").format(game=game_name(game.number))
-        sides = _("{white} (White) against {black} (Black)").format(
-            white=name(game.white), black=name(game.black)
-        )
         brought = earned_lines(self.words, game, badges_for(ReviewedGame))
-        return "\n".join([f"### {title}", sides, result(self.words, game), *brought])
+        return "\n".join([f"### {title}", sides(self.words, game), result(self.words, game), *brought])
 
     def _findings(self) -> list[str]:
         _ = self.words.gettext
@@ -228,13 +216,12 @@ class ReviewPages:
         if self.game.outcome is None or self.game.outcome.reason.from_rules or last is Value.UNKNOWN:
             return []
         _ = self.words.gettext
-        return [
-            {
-                Value.WIN: _("With best play from the final position: White wins."),
-                Value.DRAW: _("With best play from the final position: a draw."),
-                Value.LOSS: _("With best play from the final position: Black wins."),
-            }[last]
-        ]
+        sentences = {
+            Value.WIN: _("With best play from the final position: White wins."),
+            Value.DRAW: _("With best play from the final position: a draw."),
+            Value.LOSS: _("With best play from the final position: Black wins."),
+        }
+        return [sentences[last]]
 
     def _turning_points(self) -> list[str]:
         # Translators: a heading over the moves that changed who wins.
@@ -247,9 +234,7 @@ class ReviewPages:
         if more:
             # Translators: All moves is a button.
             sentence = self.words.ngettext(
-                "… and {number} more under All moves",
-                "… and {number} more under All moves",
-                more,
+                "… and {number} more under All moves", "… and {number} more under All moves", more
             )
             lines.append(sentence.format(number=more))
         return [f"**{title}**", *lines]
@@ -311,8 +296,10 @@ class ReviewPages:
         return range(first, min(first + MOVES_A_PAGE, len(self.review.moves)))
 
     def _buttons(self, number: int, *, shared: bool, reader: Player) -> list[Button]:
-        pgettext = self.words.pgettext
-        buttons = [self._board_button()]
+        pgettext, game, current = self.words.pgettext, self.game.number, self.current
+        # It leads back to the position that the reader came from, or else to the last one.
+        board = ShowReplay(game) if current is None else ShowPosition(game, current)
+        buttons = [button(board, pgettext("button", "Board"), discord.ButtonStyle.primary)]
         if number > 0:
             label = pgettext("to a page", "Back") if number > 1 else pgettext("to a page", "Summary")
             buttons.append(self._page_button(number - 1, label))
@@ -321,31 +308,11 @@ class ReviewPages:
             buttons.append(self._page_button(number + 1, label))
         buttons += retry_button(self.words, self.game, self.review, reader)
         if self.review.moves and not shared:
-            buttons.append(button(ShareReview(self.game.number), pgettext("button", "Share"), _STYLE))
+            buttons.append(button(ShareReview(game), pgettext("button", "Share"), _STYLE))
         return buttons
 
     def _page_button(self, page: int, label: str) -> Button:
         return button(ShowReviewPage(self.game.number, page, self.current), label, _STYLE)
-
-    def _board_button(self) -> Button:
-        """The button that leads back to the position that the reader came from, or else to the last one."""
-        number, current = self.game.number, self.current
-        named = ShowReplay(number) if current is None else ShowPosition(number, current)
-        return button(named, self.words.pgettext("button", "Board"), discord.ButtonStyle.primary)
-
-
-async def share(context: Context, game: Match, ply: int, content: Content) -> None:
-    """Post the view of ``game`` at ``ply``, unless someone already has.
-
-    The clicked panel remains the answer; the post is separate.
-
-    Raises:
-        PrivateAnswersOnlyError: the server doesn't let anyone else see the bot's answers here.
-    """
-    async with context.services.shares.sharing(game.number, ply, context.place.channel_id) as first:
-        if first:
-            await context.reply.acknowledge()
-            await context.reply.follow_up(content)
 
 
 class OpenRetry(CustomId, word="retry"):
@@ -360,8 +327,7 @@ def retry_button(
 ) -> Sequence[Button]:
     """The button for ``reader``, if they played ``game`` and made a mistake in it; otherwise none.
 
-    It starts with the mistake at ``ply``, counted from 0, if that's one of theirs, or else with their first
-    one.
+    It starts with the mistake at ``ply``, counted from 0, if that's one of theirs, or else with the first.
     """
     color = game.color_of(reader.id)
     # An older review doesn't say which moves it couldn't judge. It's made again when someone opens it.

@@ -106,7 +106,10 @@ class VariationPage:
             ui.TextDisplay("\n".join(self._caption())),
             accent_color=GOLD,
         )
-        return Content(layout(box, Row(*self._steps()), Row(self._back_button())), (picture,))
+        number = self.step.ply + 1
+        label = self.words.gettext("Back to move {move}").format(move=number)
+        back = button(ShowPosition(self.game.number, number), label, discord.ButtonStyle.primary)
+        return Content(layout(box, Row(*self._steps()), Row(back)), (picture,))
 
     @property
     def _reviewed(self) -> ReviewedMove:
@@ -132,33 +135,28 @@ class VariationPage:
         shown = replace(self.game, position=position, moves=(), outcome=None)
         png = await draw(render.board, scene_of(shown), theme=drawn(self.theme))
         step = self.step
-        parts = [format_number(step.game), str(step.ply), step.line, str(step.number), self.theme]
-        text = headed_text(self.words, self._headline(), position)
-        filename = f"variation-{'-'.join(parts)}.png"
-        return Picture(filename, png, text, partial(text_board, self.words, position))
-
-    def _headline(self) -> str:
-        """What the picture shows, in a sentence."""
-        sentence = self.words.gettext(
+        headline = self.words.gettext(
             "Pyrga board after {number} of {total} moves of a variation that wasn't played."
-        )
-        return sentence.format(number=self.step.number, total=len(self._moves))
+        ).format(number=step.number, total=len(self._moves))
+        text = headed_text(self.words, headline, position)
+        there = f"{format_number(step.game)}-{step.ply}-{step.line}-{step.number}"
+        shown_text = partial(text_board, self.words, position)
+        return Picture(f"variation-{there}-{self.theme}.png", png, text, shown_text)
 
     def _title(self) -> str:
         _ = self.words.gettext
         ply = self.step.ply
-        played = played_line(self.words, self.game, ply)
-        title = {
+        if self.step.line is Line.REFUTATION:
             # Translators: a heading; {move} is the number of a move, {game} that of the game.
-            Line.REFUTATION: _("Variation · the answer to move {move} of {game}"),
+            title = _("Variation · the answer to move {move} of {game}")
+            played = played_line(self.words, self.game, ply)
+            about = f"{played} · {verdict(self.words, self.game, self.review, ply)}"
+        else:
             # Translators: a heading; {move} is the number of a move, {game} that of the game.
-            Line.IMPROVEMENT: _("Variation · instead of move {move} of {game}"),
-        }[self.step.line].format(move=ply + 1, game=game_name(self.game.number))
-        about = {
-            Line.REFUTATION: f"{played} · {verdict(self.words, self.game, self.review, ply)}",
-            Line.IMPROVEMENT: better_line(self.words, self._reviewed),
-        }[self.step.line]
-        return f"### {title}\n{about}"
+            title = _("Variation · instead of move {move} of {game}")
+            about = better_line(self.words, self._reviewed)
+        said = title.format(move=ply + 1, game=game_name(self.game.number))
+        return f"### {said}\n{about}"
 
     def _caption(self) -> list[str]:
         numbered = [
@@ -192,10 +190,4 @@ class VariationPage:
         ]
 
     def _button(self, way: Way, label: str, number: int, *, enabled: bool) -> Button:
-        there = replace(self.step, number=number, way=way)
-        return button(there, label, _STYLE, enabled=enabled)
-
-    def _back_button(self) -> Button:
-        number = self.step.ply + 1
-        label = self.words.gettext("Back to move {move}").format(move=number)
-        return button(ShowPosition(self.game.number, number), label, discord.ButtonStyle.primary)
+        return button(replace(self.step, number=number, way=way), label, _STYLE, enabled=enabled)

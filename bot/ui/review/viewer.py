@@ -1,4 +1,4 @@
-"""Shows the positions of a finished game one by one, and offers its record and an animation."""
+"""The positions of a game one by one, with what its review says about them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -15,19 +15,15 @@ from bot.matches.standings.badge_rules import ReviewedGame, badges_for
 from bot.matches.values.lines import Line
 from bot.matches.values.players import Player, ThemeName
 from bot.ui.components.drawing import drawn, scene_of
-from bot.ui.context.context import Context
-from bot.ui.context.handlers import on_click
-from bot.ui.context.memberships import server_name
-from bot.ui.message.content import BLUE, Box, Content, Download, Picture, Row, draw, layout, rows_of
+from bot.ui.message.content import BLUE, Box, Content, Picture, Row, draw, layout, rows_of
 from bot.ui.message.custom_ids import Button, Count, CustomId, OpenAnalysis, ShowReplay, ShowReview, button
 from bot.ui.review.page import ShowReviewPage, player_lines, retry_button
 from bot.ui.review.variations import ShowPosition, Way, variation_buttons
-from bot.ui.text.alt_text import board_text, replay_text, text_board
+from bot.ui.text.alt_text import board_text, text_board
 from bot.ui.text.badges import earned_lines
-from bot.ui.text.status import time_per_move
 from bot.ui.text.verdicts import played_line, standing_line, verdict_lines
-from bot.ui.text.words import game_name, name, result
-from engine import Position, Review, print_record, print_record_json
+from bot.ui.text.words import game_name, name, result, sides
+from engine import Position, Review
 
 _STYLE = discord.ButtonStyle.secondary
 
@@ -37,6 +33,18 @@ class SharePosition(CustomId, word="position-share"):
 
     game: int
     ply: Count
+
+
+class ShowGif(CustomId, word="gif"):
+    """Shows all of ``game`` as an animation."""
+
+    game: int
+
+
+class OfferRecord(CustomId, word="record"):
+    """Offers the record of ``game`` as files."""
+
+    game: int
 
 
 def opening_position(game: Match, review: Review) -> int:
@@ -88,27 +96,20 @@ class Viewer:
     ) -> Content:
         picture = await self._picture(number)
         title = "\n".join([self._title(number), *findings])
-        container = Box(ui.TextDisplay(title), picture.gallery(), accent_color=BLUE)
+        box = Box(ui.TextDisplay(title), picture.gallery(), accent_color=BLUE)
         said = [*self._caption(number), *also_said]
         if said:
-            container.add_item(ui.TextDisplay("\n".join(said)))
-        return Content(layout(container, *rows), (picture,))
+            box.add_item(ui.TextDisplay("\n".join(said)))
+        return Content(layout(box, *rows), (picture,))
 
     async def _picture(self, number: int) -> Picture:
         shown = self._game_at(number)
         png = await draw(render.board, scene_of(shown), theme=drawn(self.theme))
         # After a takeback, another position can replace one that was shown.
-        parts = [
-            "position",
-            format_number(self.game.number),
-            str(self.game.revision),
-            str(number),
-            self.theme,
-        ]
+        game = f"{format_number(self.game.number)}-{self.game.revision}"
+        filename = f"position-{game}-{number}-{self.theme}.png"
         described = board_text(self.words, shown)
-        return Picture(
-            f"{'-'.join(parts)}.png", png, described, partial(text_board, self.words, shown.position)
-        )
+        return Picture(filename, png, described, partial(text_board, self.words, shown.position))
 
     def _game_at(self, number: int) -> Match:
         if number == self.last:
@@ -124,11 +125,8 @@ class Viewer:
             title = _("Pyrga {game} · move {move} of {last}") if number else _("Pyrga {game} · start")
         else:
             title = _("Review of {game} · move {move} of {last}") if number else _("Review of {game} · start")
-        sides = _("{white} (White) against {black} (Black)").format(
-            white=name(self.game.white), black=name(self.game.black)
-        )
         said = title.format(game=game_name(self.game.number), move=number, last=self.last)
-        return f"### {said}\n{sides}"
+        return f"### {said}\n{sides(self.words, self.game)}"
 
     def _findings(self) -> list[str]:
         if self.review is None or not self.review.moves:
@@ -145,19 +143,11 @@ class Viewer:
             lines += verdict_lines(self.words, self.game, self.review, number - 1)
         if number == self.last and self.game.outcome is not None:
             lines.append(result(self.words, self.game))
-        if self.review is not None:
-            lines += self._standing(number)
-        return lines
-
-    def _standing(self, number: int) -> list[str]:
-        if self.review is None:
-            return []
-        if not self.review.moves:
-            return [self.words.gettext("No one moved in this game, so there's nothing to review.")]
-        if number == self.last and self.game.position.outcome() is not None:
-            return []
-        said = standing_line(self.words, self.review, number)
-        return [said] if said else []
+        if self.review is not None and not self.review.moves:
+            lines.append(self.words.gettext("No one moved in this game, so there's nothing to review."))
+        elif self.review is not None and (number < self.last or self.game.position.outcome() is None):
+            lines.append(standing_line(self.words, self.review, number))
+        return [line for line in lines if line]
 
     def _steps(self, number: int) -> list[Button]:
         pgettext = self.words.pgettext
@@ -211,64 +201,3 @@ class Viewer:
 
     def _button(self, way: Way, label: str, number: int, *, enabled: bool = True) -> Button:
         return button(ShowPosition(self.game.number, number, way), label, _STYLE, enabled=enabled)
-
-
-class ShowGif(CustomId, word="gif"):
-    """Shows all of ``game`` as an animation."""
-
-    game: int
-
-
-class OfferRecord(CustomId, word="record"):
-    """Offers the record of ``game`` as files."""
-
-    game: int
-
-
-@on_click(ShowGif)
-async def show_gif(context: Context, clicked: ShowGif) -> None:
-    """Show the whole game as an animation.
-
-    Raises:
-        UnknownGameError: there's no such game here.
-        StillWorkingError: the person is already waiting for one.
-        TooBusyError: too many people are waiting.
-    """
-    await context.admit_extra()
-    services = context.services
-    game = await _find_by_number(context, clicked.game)
-    record = await services.games.record(game.number)
-    theme = (await services.preferences.player(context.user.id)).theme
-    gif = await services.replays.gif(record, theme, context.user.id)
-    # A running game goes on, and then its file gets a new name.
-    filename = f"{_stem(game)}-{game.revision}.gif"
-    described = replay_text(context.words, game, record)
-    picture = Picture(filename, gif, described, lambda: described)
-    await context.reply.private(Content(layout(picture.gallery()), (picture,)))
-
-
-@on_click(OfferRecord)
-async def offer_record(context: Context, clicked: OfferRecord) -> None:
-    """Offer the record of a game as text, for people, and as JSON, for programs.
-
-    Raises:
-        UnknownGameError: there's no such game here.
-    """
-    await context.admit_extra()
-    game = await _find_by_number(context, clicked.game)
-    record = await context.services.games.record(game.number)
-    place = await server_name(context.client, game.place)
-    clock = time_per_move(context.words, game.move_seconds) if game.move_seconds is not None else ""
-    known = replace(record, place=place or "", clock=clock)
-    text = Download(f"{_stem(game)}.txt", print_record(known).encode())
-    data = Download(f"{_stem(game)}.json", print_record_json(known).encode())
-    files = (text, data)
-    await context.reply.private(Content(layout(*(file.component() for file in files)), files))
-
-
-async def _find_by_number(context: Context, number: int) -> Match:
-    return await context.services.game_queries.find_to_replay(context.reader, format_number(number))
-
-
-def _stem(game: Match) -> str:
-    return f"pyrga-{format_number(game.number)}"

@@ -1,0 +1,232 @@
+"""Opens games and their reviews, shows them page by page, shares them, and offers them as files."""
+
+from dataclasses import replace
+from time import monotonic
+
+from bot.computer.errors import ComputerUnavailableError
+from bot.locale import words_for
+from bot.matches.base36 import format_number
+from bot.matches.errors import HelpInPuzzleError
+from bot.matches.match.match import Match
+from bot.matches.match.match_errors import HelpInGameError
+from bot.matches.review.reviews import REVIEW
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
+from bot.ui.context.memberships import server_name
+from bot.ui.context.permissions import check_can_post, check_may_see_values
+from bot.ui.message.content import Content, Download, Picture, layout
+from bot.ui.message.custom_ids import ShowReplay, ShowReview, UnknownButtonError
+from bot.ui.review.history import OpenPastGame
+from bot.ui.review.page import ReviewPages, ShareReview, ShowReviewPage, pages_of, progress_page
+from bot.ui.review.variations import ShowPosition, ShowVariation, VariationPage
+from bot.ui.review.viewer import OfferRecord, SharePosition, ShowGif, Viewer, opening_position
+from bot.ui.text.alt_text import replay_text
+from bot.ui.text.status import time_per_move
+from engine import Review, print_record, print_record_json
+
+# Minimum number of seconds between edits, because Discord limits how often a message can be edited.
+_PACE = 1.5
+
+
+async def show_replay(context: Context, text: str | None) -> None:
+    """Privately show the last position of the game called ``text``, or of the only running or last one."""
+    await context.admit_extra()
+    game = await context.services.game_queries.find_to_replay(context.reader, text)
+    await _show_position(context, game, game.position.ply)
+
+
+@on_click(ShowReplay)
+async def show_replay_of_button(context: Context, clicked: ShowReplay) -> None:
+    await show_replay(context, format_number(clicked.game))
+
+
+@on_click(ShowPosition)
+async def show_position(context: Context, clicked: ShowPosition) -> None:
+    """Show another position, or the last one if moves have been taken back meanwhile."""
+    await context.admit_extra()
+    game = await _played(context, clicked.game)
+    await _show_position(context, game, min(clicked.ply, game.position.ply))
+
+
+@on_click(OpenPastGame)
+async def show_past_game(context: Context, clicked: OpenPastGame) -> None:
+    """Show a game that was chosen in a history, in its own message next to the list."""
+    await context.admit_extra()
+    game = await _played(context, clicked.game)
+    await _show_position(context, game, game.position.ply, in_place=False)
+
+
+@on_click(SharePosition)
+async def share_position(context: Context, clicked: SharePosition) -> None:
+    """Post a position of a finished game in the channel, but only once."""
+    await context.admit_extra()
+    check_can_post(context)
+    game, ply = await _played(context, clicked.game), clicked.ply
+    if game.outcome is None or ply > game.position.ply:
+        raise UnknownButtonError(str(clicked))
+    viewer = Viewer(words_for(game.language), game, await _kept(context, game), game.theme)
+    await _share(context, game, ply, await viewer.for_everybody(ply, context.user))
+    await _show_position(context, game, ply)
+
+
+@on_click(ShowVariation)
+async def show_variation(context: Context, clicked: ShowVariation) -> None:
+    await context.admit_extra()
+    game = await _played(context, clicked.game)
+    await check_may_see_values(context, game.position)
+    review = await _kept(context, game)
+    if review is None or not clicked.is_in(review):
+        raise UnknownButtonError(str(clicked))
+    theme = (await context.services.preferences.player(context.user.id)).theme
+    page = VariationPage(context.words, game, review, theme, clicked)
+    await context.reply.private(await page.content(), in_place=True)
+
+
+@on_click(ShowGif)
+async def show_gif(context: Context, clicked: ShowGif) -> None:
+    await context.admit_extra()
+    game = await _played(context, clicked.game)
+    services = context.services
+    record = await services.games.record(game.number)
+    theme = (await services.preferences.player(context.user.id)).theme
+    gif = await services.replays.gif(record, theme, context.user.id)
+    # A running game goes on, and then its file gets a new name.
+    filename = f"{_stem(game)}-{game.revision}.gif"
+    described = replay_text(context.words, game, record)
+    picture = Picture(filename, gif, described, lambda: described)
+    await context.reply.private(Content(layout(picture.gallery()), (picture,)))
+
+
+@on_click(OfferRecord)
+async def offer_record(context: Context, clicked: OfferRecord) -> None:
+    """Offer the record of a game as text, for people, and as JSON, for programs."""
+    await context.admit_extra()
+    game = await _played(context, clicked.game)
+    record = await context.services.games.record(game.number)
+    place = await server_name(context.client, game.place)
+    clock = "" if game.move_seconds is None else time_per_move(context.words, game.move_seconds)
+    known = replace(record, place=place or "", clock=clock)
+    text = Download(f"{_stem(game)}.txt", print_record(known).encode())
+    data = Download(f"{_stem(game)}.json", print_record_json(known).encode())
+    await context.reply.private(Content(layout(text.component(), data.component()), (text, data)))
+
+
+async def show_review(context: Context, text: str | None) -> None:
+    """Privately review a finished game of the server: the one called ``text``, or the person's last one."""
+    game = await _finished(context, text)
+    review: Review | None
+    try:
+        review = await _made(context, game)
+    except ComputerUnavailableError:
+        # An incomplete one is better than none.
+        review = await context.services.reviews.kept(game.number)
+        if review is None:
+            unavailable = context.words.gettext(
+                "Reviews need the computer, which isn't available on this host. You can still use /pyrga "
+                "replay."
+            )
+            await context.reply.private(unavailable)
+            return
+    # The review may have earned badges.
+    game = await context.services.games.get(game.number)
+    await _show_position(context, game, opening_position(game, review), opening=True)
+
+
+@on_click(ShowReview)
+async def show_review_of_button(context: Context, clicked: ShowReview) -> None:
+    await context.admit_extra()
+    await show_review(context, format_number(clicked.game))
+
+
+@on_click(ShowReviewPage)
+async def show_review_page(context: Context, clicked: ShowReviewPage) -> None:
+    await context.admit_extra()
+    game = await _finished(context, format_number(clicked.game))
+    review = await _kept(context, game)
+    if review is None:
+        await show_review(context, format_number(clicked.game))
+        return
+    page, current = clicked.page, clicked.current
+    if page >= pages_of(review) or (current is not None and current > len(review.moves)):
+        raise UnknownButtonError(str(clicked))
+    await _show_page(context, game, review, page, current)
+
+
+@on_click(ShareReview)
+async def share_review(context: Context, clicked: ShareReview) -> None:
+    """Post a review in the channel, but only once."""
+    await context.admit_extra()
+    check_can_post(context)
+    game = await _finished(context, format_number(clicked.game))
+    review = await _kept(context, game)
+    if review is None:
+        await show_review(context, format_number(clicked.game))
+        return
+    pages = ReviewPages(words_for(game.language), game, review, game.theme)
+    await _share(context, game, REVIEW, await pages.for_everybody(context.user))
+    await _show_page(context, game, review, 0)
+
+
+async def _played(context: Context, number: int) -> Match:
+    return await context.services.game_queries.find_to_replay(context.reader, format_number(number))
+
+
+async def _finished(context: Context, text: str | None) -> Match:
+    game = await context.services.game_queries.find_to_review(context.reader, text)
+    await check_may_see_values(context, game.position)
+    return game
+
+
+async def _kept(context: Context, game: Match) -> Review | None:
+    """The review of a game, if it's over and was reviewed, and the person may see what moves are worth."""
+    if game.outcome is None:
+        return None
+    try:
+        await check_may_see_values(context, game.position)
+    except (HelpInGameError, HelpInPuzzleError):
+        return None
+    return await context.services.reviews.kept(game.number)
+
+
+async def _made(context: Context, game: Match) -> Review:
+    reviewing = await context.services.reviews.begin(game, context.user.id)
+    next_word = 0.0
+    async for done in reviewing.steps():
+        if monotonic() >= next_word:
+            await context.reply.progress(progress_page(context.words, game, done, reviewing.total))
+            next_word = monotonic() + _PACE
+    return await reviewing.result()
+
+
+async def _show_position(
+    context: Context, game: Match, ply: int, *, in_place: bool = True, opening: bool = False
+) -> None:
+    services = context.services
+    theme = (await services.preferences.player(context.user.id)).theme
+    shared = await services.shares.is_shared(game.number, ply, context.place.channel_id)
+    viewer = Viewer(context.words, game, await _kept(context, game), theme)
+    page = await viewer.page(ply, shared=shared, reader=context.user, opening=opening)
+    await context.reply.private(page, in_place=in_place)
+
+
+async def _show_page(
+    context: Context, game: Match, review: Review, page: int, current: int | None = None
+) -> None:
+    services = context.services
+    theme = (await services.preferences.player(context.user.id)).theme
+    shared = await services.shares.is_shared(game.number, REVIEW, context.place.channel_id)
+    pages = ReviewPages(context.words, game, review, theme, current)
+    content = await pages.page(page, shared=shared, reader=context.user)
+    await context.reply.private(content, in_place=True)
+
+
+async def _share(context: Context, game: Match, ply: int, content: Content) -> None:
+    """Post the view of a game, unless someone already has. The clicked panel remains the answer."""
+    async with context.services.shares.sharing(game.number, ply, context.place.channel_id) as first:
+        if first:
+            await context.reply.acknowledge()
+            await context.reply.follow_up(content)
+
+
+def _stem(game: Match) -> str:
+    return f"pyrga-{format_number(game.number)}"
