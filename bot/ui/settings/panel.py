@@ -19,7 +19,7 @@ from bot.ui.message.content import Box, Content, Picture, Row, draw, layout
 from bot.ui.message.custom_ids import Count, CustomId, UnknownButtonError
 from bot.ui.settings.personal_settings import PERSONAL_SETTINGS
 from bot.ui.settings.server_settings import SERVER_SETTINGS
-from bot.ui.settings.setting import ChannelSetting, Setting
+from bot.ui.settings.setting import Setting
 from bot.ui.text.alt_text import position_text, text_board
 from engine import Position
 
@@ -46,34 +46,26 @@ class ShowOwnSettings(CustomId, word="own-settings"):
 
 
 class SettingMenu(CustomId, word="setting"):
-    """The menu of a setting."""
+    """The menu of a setting, which stores what's chosen."""
 
     owner: SettingOwner
     setting: str
 
 
-_SETTINGS: dict[SettingOwner, tuple[Setting | ChannelSetting, ...]] = {
-    SettingOwner.PLAYER: PERSONAL_SETTINGS,
-    SettingOwner.SERVER: SERVER_SETTINGS,
-}
+_SETTINGS = {SettingOwner.PLAYER: PERSONAL_SETTINGS, SettingOwner.SERVER: SERVER_SETTINGS}
 
 # A board with pieces of both colors, a Tower, a demand and a last move.
 _EXAMPLE = Position.replay("pyrga", ["Cb2", "Sb2", "Ta2e", "Tb2n"])
 
 
 async def show_settings(context: Context, owner: SettingOwner) -> None:
-    """Show the first page of the settings to someone who may change them.
-
-    Raises:
-        NotAllowedError: they may not change them.
-    """
+    """Show the first page of the settings to someone who may change them, and to no one else."""
     _check_may_change(context, owner)
     await context.reply.private(await _panel(context, context.words, owner, 0))
 
 
 @on_click(ShowOwnSettings)
 async def show_own_settings(context: Context, clicked: ShowOwnSettings) -> None:
-    """Show a player's settings from the panel behind *More…*."""
     del clicked
     await show_settings(context, SettingOwner.PLAYER)
 
@@ -82,14 +74,12 @@ async def show_own_settings(context: Context, clicked: ShowOwnSettings) -> None:
 async def show_settings_page(context: Context, clicked: SettingsPage) -> None:
     """Show another page of the settings, or the last one if it no longer exists."""
     _check_may_change(context, clicked.owner)
-    last = (len(_SETTINGS[clicked.owner]) - 1) // PAGE_SIZE
-    page = min(clicked.page, last)
+    page = min(clicked.page, (len(_SETTINGS[clicked.owner]) - 1) // PAGE_SIZE)
     await context.reply.replace(await _panel(context, context.words, clicked.owner, page))
 
 
 @on_choice(SettingMenu)
 async def answer_choice(context: Context, used: SettingMenu, chosen: Sequence[str]) -> None:
-    """Store what was chosen, and show the page with it."""
     _check_may_change(context, used.owner)
     settings = _SETTINGS[used.owner]
     index = next((n for n, setting in enumerate(settings) if setting.name == used.setting), None)
@@ -115,19 +105,20 @@ async def _panel(context: Context, words: NullTranslations, owner: SettingOwner,
     for setting in _SETTINGS[owner][first : first + PAGE_SIZE]:
         chosen = await setting.read(context)
         menu = setting.menu(SettingMenu(owner, setting.name), words, chosen)
-        headline = setting.headline(words, chosen, context.interaction.created_at)
+        headline = setting.title(words)
+        if isinstance(setting, Setting) and setting.explain is not None:
+            headline += f"\n-# {setting.explain(words, chosen, context.interaction.created_at)}"
         items += [ui.TextDisplay(headline), Row(menu)]
         if setting.name == "theme":
             picture = await _example(words, ThemeName(chosen[0]))
             items.append(picture.gallery())
             pictures.append(picture)
-    named = partial(SettingsPage, owner)
-    pages = page_row(words, named, page, more=len(_SETTINGS[owner]) > first + PAGE_SIZE)
+    more = len(_SETTINGS[owner]) > first + PAGE_SIZE
+    pages = page_row(words, partial(SettingsPage, owner), page, more=more)
     return Content(layout(Box(*items), *pages), tuple(pictures))
 
 
 async def _example(words: NullTranslations, theme: ThemeName) -> Picture:
     png = await draw(render.diagram, _EXAMPLE, theme=drawn(theme))
-    return Picture(
-        f"theme-{theme}.png", png, position_text(words, _EXAMPLE), partial(text_board, words, _EXAMPLE)
-    )
+    described = position_text(words, _EXAMPLE)
+    return Picture(f"theme-{theme}.png", png, described, partial(text_board, words, _EXAMPLE))

@@ -10,12 +10,10 @@ from bot.matches.values.players import ChallengePolicy, Controls, NotificationMo
 from bot.ui.components.drawing import theme_options
 from bot.ui.components.selects import Option
 from bot.ui.context.context import Context
-from bot.ui.settings.setting import AUTOMATIC, ChannelSetting, Reader, Setting, Writer, language_options
+from bot.ui.settings.setting import AUTOMATIC, Reader, Setting, Writer, language_options
 
-_CONFIRM = "confirm"
-_COMPACT = "compact"
-_TEXT = "text"
-_UNLISTED = "unlisted"
+_CONFIRM, _COMPACT = "confirm", "compact"
+_TEXT, _UNLISTED = "text", "unlisted"
 _BOARD = "board"
 
 
@@ -72,11 +70,6 @@ def _text_board_options(words: NullTranslations) -> Sequence[Option]:
     return (Option(_BOARD, _("Text board"), _("Boards in words too, in your games and in private")),)
 
 
-def _language_options(words: NullTranslations) -> Sequence[Option]:
-    # Translators: an option: the language that your Discord has.
-    return language_options(words.gettext("Same as your Discord"))
-
-
 def _read_by(values: Callable[[PlayerPreferences], Sequence[str]]) -> Reader:
     async def read(context: Context) -> Sequence[str]:
         return values(await context.services.preferences.player(context.user.id))
@@ -95,7 +88,7 @@ def _wanted(options: Mapping[str, bool]) -> Sequence[str]:
     return [value for value, wanted in options.items() if wanted]
 
 
-PERSONAL_SETTINGS: tuple[Setting | ChannelSetting, ...] = (
+PERSONAL_SETTINGS: tuple[Setting, ...] = (
     Setting(
         "notices",
         # Translators: a setting: how you're told that it's your turn.
@@ -137,7 +130,8 @@ PERSONAL_SETTINGS: tuple[Setting | ChannelSetting, ...] = (
     Setting(
         "language",
         lambda words: words.gettext("Language for your private messages"),
-        _language_options,
+        # Translators: an option: the language that your Discord has.
+        lambda words: language_options(words.gettext("Same as your Discord")),
         _read_by(lambda player: [player.language or AUTOMATIC]),
         _write_by(lambda old, chosen: replace(old, language=None if chosen[0] == AUTOMATIC else chosen[0])),
     ),

@@ -26,8 +26,8 @@ _BY_RATING = "by-rating"
 _HOUR, _DAY = 3600, 24 * 3600
 _CLOCKS = (3 * _DAY, _DAY, 8 * _HOUR, _HOUR, 15 * 60, 5 * 60, 7 * _DAY, 14 * _DAY, NO_CLOCK)
 
-_WHERE_GAMES_CAN_BE = (ChannelType.text, ChannelType.news, ChannelType.voice, ChannelType.forum)
 _WHERE_NEWS_CAN_BE = (ChannelType.text, ChannelType.news)
+_WHERE_GAMES_CAN_BE = (*_WHERE_NEWS_CAN_BE, ChannelType.voice, ChannelType.forum)
 
 
 def _read_by(values: Callable[[GuildPreferences], Sequence[str]]) -> Reader:
@@ -74,14 +74,6 @@ def _choice(
     )
 
 
-def _ruleset_options(words: NullTranslations) -> Sequence[Option]:
-    return [Option(ruleset, ruleset_name(words, ruleset)) for ruleset in Ruleset]
-
-
-def _clock_options(words: NullTranslations) -> Sequence[Option]:
-    return [Option(str(seconds), time_per_move(words, seconds or None)) for seconds in _CLOCKS]
-
-
 def _start_options(words: NullTranslations) -> Sequence[Option]:
     _, pgettext = words.gettext, words.pgettext
     return (
@@ -126,11 +118,6 @@ def _local_hour(words: NullTranslations, chosen: Sequence[str], now: datetime) -
     return words.gettext("That's {time} where you are.").format(time=format_dt(instant, "t"))
 
 
-def _language_options(words: NullTranslations) -> Sequence[Option]:
-    # Translators: an option: the language that the server has on Discord.
-    return language_options(words.gettext("Same as the server"))
-
-
 SERVER_SETTINGS: tuple[Setting | ChannelSetting, ...] = (
     ChannelSetting(
         "channels",
@@ -144,14 +131,14 @@ SERVER_SETTINGS: tuple[Setting | ChannelSetting, ...] = (
     _choice(
         "ruleset",
         lambda words: words.gettext("Default ruleset"),
-        _ruleset_options,
+        lambda words: [Option(ruleset, ruleset_name(words, ruleset)) for ruleset in Ruleset],
         lambda chosen: chosen.ruleset,
         lambda old, value: replace(old, ruleset=Ruleset(value)),
     ),
     _choice(
         "clock",
         lambda words: words.gettext("Default clock"),
-        _clock_options,
+        lambda words: [Option(str(seconds), time_per_move(words, seconds or None)) for seconds in _CLOCKS],
         lambda chosen: str(chosen.move_seconds or NO_CLOCK),
         lambda old, value: replace(old, move_seconds=int(value) or None),
     ),
@@ -190,7 +177,8 @@ SERVER_SETTINGS: tuple[Setting | ChannelSetting, ...] = (
     _choice(
         "language",
         lambda words: words.gettext("Language for new games"),
-        _language_options,
+        # Translators: an option: the language that the server has on Discord.
+        lambda words: language_options(words.gettext("Same as the server")),
         lambda chosen: chosen.language or AUTOMATIC,
         lambda old, value: replace(old, language=None if value == AUTOMATIC else value),
     ),

@@ -38,11 +38,6 @@ class Setting:
     none: Wording | None = None
     explain: Callable[[NullTranslations, Sequence[str], datetime], str] | None = None
 
-    def headline(self, words: NullTranslations, chosen: Sequence[str], now: datetime) -> str:
-        """The text above the menu, with the current choice."""
-        explained = "" if self.explain is None else f"\n-# {self.explain(words, chosen, now)}"
-        return f"{self.title(words)}{explained}"
-
     def menu(self, custom_id: CustomId, words: NullTranslations, chosen: Sequence[str]) -> Select:
         """The menu, with the current choice."""
         placeholder = self.none(words) if self.none else None
@@ -58,10 +53,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class ChannelSetting:
-    """A setting for up to ``most`` channels of certain kinds. The values are their ids in decimal.
-
-    ``none`` is what the menu shows if no channel is chosen.
-    """
+    """A setting for up to ``most`` channels of certain kinds, or ``none``. The values are decimal ids."""
 
     name: str
     title: Wording
@@ -70,11 +62,6 @@ class ChannelSetting:
     most: int
     read: Reader
     write: Writer
-
-    def headline(self, words: NullTranslations, chosen: Sequence[str], now: datetime) -> str:
-        """The text above the menu."""
-        del chosen, now
-        return self.title(words)
 
     def menu(self, custom_id: CustomId, words: NullTranslations, chosen: Sequence[str]) -> Select:
         """The menu, with the current choice."""

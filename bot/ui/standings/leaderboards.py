@@ -28,7 +28,7 @@ from bot.ui.standings.pages import (
     streak_figure,
     streak_text,
 )
-from bot.ui.standings.profile_text import curve_text
+from bot.ui.standings.profile import curve_text
 from bot.ui.text.values import level_name
 from bot.ui.text.words import plain_name, rating_text, ruleset_name, signed
 from engine import Level, Ruleset
@@ -45,7 +45,6 @@ async def best_players(context: Context) -> "ShownLeaderboard":
 
 @on_click(LeaderboardView)
 async def answer_leaderboard_click(context: Context, clicked: LeaderboardView) -> None:
-    """Show a page, the one that the reader is on or else the first, or post one in the channel."""
     await context.admit_extra()
     view = await _with_reader(context, clicked) if clicked.action is PageAction.FIND else clicked
     await answer_page(context, await _read(context, view))
@@ -211,22 +210,17 @@ class ShownLeaderboard(ShownPage[RatedPlace]):
 
 @on_click(LadderView)
 async def answer_ladder_click(context: Context, clicked: LadderView) -> None:
-    """Show a page, the one that the reader is on or else the first, or post one in the channel."""
     await context.admit_extra()
-    view, leaderboards = clicked, context.services.leaderboards
+    ladder, guild_id = context.services.leaderboards.ladder, context.interaction.guild_id
+    view, scope, who = clicked, guild_id if clicked.here else None, context.user.id
     if clicked.action is PageAction.FIND:
-        guild_id = context.interaction.guild_id if clicked.here else None
-        first = await leaderboards.ladder(guild_id, context.user.id, 0)
-        view = replace(clicked, page=0 if first.own is None else (first.own.rank - 1) // PAGE_SIZE)
-    await answer_page(context, await _read_ladder(context, view))
-
-
-async def _read_ladder(context: Context, view: LadderView) -> "ShownLadder":
-    """Read a page, without the people who have left the server."""
-    guild_id, reader_id = context.interaction.guild_id, context.user.id
-    page = await context.services.leaderboards.ladder(guild_id if view.here else None, reader_id, view.page)
+        own = (await ladder(scope, who, 0)).own
+        view = replace(clicked, page=0 if own is None else (own.rank - 1) // PAGE_SIZE)
+    page = await ladder(scope, who, view.page)
     rungs = await _present(context, page.rungs) if view.here else page.rungs
-    return ShownLadder(context.words, view, rungs, page.own, page.more, reader_id, guild_id is not None)
+    in_server = guild_id is not None
+    shown = ShownLadder(context.words, view, rungs, page.own, page.more, who, in_server)
+    await answer_page(context, shown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,22 +274,16 @@ class ShownLadder(ShownPage[Rung]):
 
 @on_click(PuzzleLeaderboardView)
 async def answer_puzzle_leaderboard_click(context: Context, clicked: PuzzleLeaderboardView) -> None:
-    """Show a page, the one that the reader is on or else the first, or post one in the channel."""
     await context.admit_extra()
-    view, leaderboards = clicked, context.services.puzzle_leaderboards
-    if clicked.action is PageAction.FIND:
-        own = await leaderboards.find(context.guild_id, clicked.period, context.user.id)
-        view = replace(clicked, page=0 if own is None else own[1] // PAGE_SIZE)
-    await answer_page(context, await _read_solvers(context, view))
-
-
-async def _read_solvers(context: Context, view: PuzzleLeaderboardView) -> "ShownPuzzleLeaderboard":
-    """Read a page, without the people who have left the server."""
-    leaderboards, who, guild_id = context.services.puzzle_leaderboards, context.user.id, context.guild_id
+    view, guild_id, who = clicked, context.guild_id, context.user.id
+    leaderboards = context.services.puzzle_leaderboards
+    own, before = await leaderboards.find(guild_id, view.period, who) or (None, 0)
+    if view.action is PageAction.FIND:
+        view = replace(view, page=before // PAGE_SIZE)
     found, more = await leaderboards.page(guild_id, view.period, page=view.page, size=PAGE_SIZE)
-    own, _before = await leaderboards.find(guild_id, view.period, who) or (None, 0)
     solvers = await _present(context, found)
-    return ShownPuzzleLeaderboard(context.words, view, solvers, own, more, who, in_server=True)
+    shown = ShownPuzzleLeaderboard(context.words, view, solvers, own, more, who, in_server=True)
+    await answer_page(context, shown)
 
 
 @dataclass(frozen=True, slots=True)

@@ -255,11 +255,7 @@ def leading_to(view: View, label: str) -> Button:
 
 
 async def answer_page(context: Context, shown: ShownPage[Any]) -> None:
-    """Show a page privately, after posting it in the channel if that's its action.
-
-    Raises:
-        MissingPermissionsError, PrivateAnswersOnlyError: it can't be posted here.
-    """
+    """Show a page privately, after posting it in the channel if that's its action."""
     if shown.view.action is PageAction.SHARE:
         content = await shared_page(context, shown)
         # The panel remains the answer; the page is separate.

@@ -1,5 +1,7 @@
-"""Profiles of players as cards, shown privately or shared."""
+"""Profiles of players as cards and as text, shown privately or shared."""
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from gettext import NullTranslations
 
@@ -9,7 +11,13 @@ from discord import ui
 import render
 from bot.locale import words_for
 from bot.matches.values.players import ThemeName
-from bot.matches.values.standings import Badge, HistoryFilter, Profile, Score
+from bot.matches.values.standings import (
+    PROVISIONAL_DEVIATION,
+    Badge,
+    HistoryFilter,
+    Profile,
+    Score,
+)
 from bot.ui.components.drawing import drawn
 from bot.ui.components.selects import Option, menu
 from bot.ui.context.context import Context
@@ -18,18 +26,26 @@ from bot.ui.context.permissions import check_can_post
 from bot.ui.message.content import GOLD, Box, Content, Picture, Row, draw, layout
 from bot.ui.message.custom_ids import CustomId, ShowHistory, button
 from bot.ui.standings.pages import LeaderboardView
-from bot.ui.standings.profile_text import (
-    details,
-    figures,
-    profile_description,
-    profile_text,
-    rank_line,
-    rating_shown,
+from bot.ui.text.alt_text import fitted
+from bot.ui.text.badges import badge_name
+from bot.ui.text.status import reason_name
+from bot.ui.text.values import level_name
+from bot.ui.text.words import (
+    color_name,
+    game_name,
+    labeled,
+    link_to,
+    name,
+    percentage,
+    plain_name,
+    rating_text,
+    ruleset_name,
 )
-from bot.ui.text.words import plain_name, ruleset_name
-from engine import Color, Ruleset
+from engine import Color, Level, Ruleset
 
 _STYLE = discord.ButtonStyle.secondary
+_FEWEST_RATINGS = 2
+_MOST_RATINGS = 10
 
 
 class ShowProfile(CustomId, word="profile"):
@@ -58,14 +74,12 @@ class ProfilePage:
     async def content(self, theme: ThemeName | None, *rows: Row) -> Content:
         """The profile with these rows below it: as a card, or as text if ``theme`` is None."""
         if theme is None:
-            text = profile_text(self.words, self.profile, self.badges, here=self.here)
-            return Content(layout(Box(ui.TextDisplay(text), accent_color=GOLD), *rows))
+            return Content(layout(Box(ui.TextDisplay(self._text()), accent_color=GOLD), *rows))
         png = await draw(render.profile, self._card(), theme=drawn(theme))
-        description = profile_description(self.words, self.profile, self.badges, here=self.here)
-        name = f"profile-{self.profile.player.id}-{self.profile.ruleset}-{theme}.png"
-        picture = Picture(name, png, description)
+        filename = f"profile-{self.profile.player.id}-{self.profile.ruleset}-{theme}.png"
+        picture = Picture(filename, png, self._description())
         box = Box(picture.gallery(), accent_color=GOLD)
-        below = details(self.words, self.profile)
+        below = _details(self.words, self.profile)
         if below:
             box.add_item(ui.TextDisplay("\n".join(below)))
         return Content(layout(box, *rows), (picture,))
@@ -94,20 +108,45 @@ class ProfilePage:
         shown = ShowProfile(self.profile.player.id, self.profile.ruleset)
         return Row(button(shown, self.words.gettext("Profile"), _STYLE))
 
+    def _description(self) -> str:
+        words, profile = self.words, self.profile
+        # Translators: the description of a picture.
+        title = words.gettext("Profile of {player}.").format(player=plain_name(profile.player))
+        ranking = f"{rank_line(words, profile, here=self.here)}, {_rating_shown(words, profile)}"
+        facts = [ranking, *self._facts(figures(words, profile))]
+        return fitted(f"{title} {'. '.join(facts)}.")
+
+    def _text(self) -> str:
+        words, profile = self.words, self.profile
+        # Translators: a heading.
+        title = words.gettext("{player}'s profile").format(player=name(profile.player))
+        ranking = f"**{_rating_shown(words, profile)}** · {rank_line(words, profile, here=self.here)}"
+        # The best win is among the details.
+        facts = self._facts([*_streaks(words, profile), *_other_figures(words, profile)])
+        return "\n".join([f"### {title}", ranking, *facts, *_details(words, profile)])
+
+    def _facts(self, shown: Sequence[tuple[str, str]]) -> list[str]:
+        """What the card shows, with these figures."""
+        words, profile = self.words, self.profile
+        lines = [*_record_lines(words, profile), *(labeled(words, *figure) for figure in shown)]
+        lines += _history_lines(words, profile)
+        if self.badges:
+            named = ", ".join(badge_name(words, badge) for badge in self.badges)
+            lines.append(words.gettext("Badges: {badges}").format(badges=named))
+        return lines
+
     def _card(self) -> render.ProfileCard:
         pgettext = self.words.pgettext
         profile, record = self.profile, self.profile.record
         history = () if profile.standing is None else profile.standing.history
         return render.ProfileCard(
             name=plain_name(profile.player),
-            rating=rating_shown(self.words, profile),
+            rating=_rating_shown(self.words, profile),
             rank=rank_line(self.words, profile, here=self.here),
             headings=render.RecordHeadings(
                 pgettext("score", "Wins"), pgettext("score", "Draws"), pgettext("score", "Losses")
             ),
-            record=render.Record(
-                white=_tally(record.score(Color.WHITE)), black=_tally(record.score(Color.BLACK))
-            ),
+            record=render.Record(_tally(record.score(Color.WHITE)), _tally(record.score(Color.BLACK))),
             figures=tuple(render.ProfileFigure(*figure) for figure in figures(self.words, profile)),
             badges=tuple(render.BadgeIcon[badge.name] for badge in self.badges),
             history=tuple(render.RatedPoint(one.rating, one.deviation) for one in history),
@@ -117,12 +156,7 @@ class ProfilePage:
 async def show_profile(
     context: Context, player_id: int, ruleset: Ruleset | None = None, *, sharable: bool = True
 ) -> None:
-    """Privately show a player's profile; in a server, the one for that server.
-
-    Raises:
-        EmptyProfileError: there's nothing on it.
-        OthersGamesError: it's someone else's, outside servers.
-    """
+    """Privately show a player's profile; in a server, the one there, and elsewhere only their own."""
     page = await _read(context, context.words, player_id, ruleset)
     chosen = await context.services.preferences.player(context.user.id)
     rows = page.private_rows(sharable=sharable and page.here)
@@ -132,7 +166,6 @@ async def show_profile(
 
 @on_click(ShowProfile)
 async def show_profile_of_button(context: Context, clicked: ShowProfile) -> None:
-    """Show a shared profile privately, or one for another ruleset."""
     await context.admit_extra()
     await show_profile(context, clicked.player_id, clicked.ruleset)
 
@@ -168,3 +201,147 @@ async def _read(
 
 def _tally(score: Score) -> render.Tally:
     return render.Tally(wins=score.won, draws=score.drawn, losses=score.lost)
+
+
+def curve_text(ratings: Sequence[float], most: int) -> str:
+    """The ratings of a curve, at most ``most`` of them, evenly spread; empty if there's no curve.
+
+    >>> curve_text([1500.0, 1512.4, 1498.0, 1520.0], 3)
+    '1500, 1512, 1520'
+    >>> curve_text([1500.0], 3)
+    ''
+    """
+    if min(len(ratings), most) < _FEWEST_RATINGS:
+        return ""
+    last = len(ratings) - 1
+    told = sorted({last * each // (most - 1) for each in range(most)})
+    return ", ".join(str(round(ratings[index])) for index in told)
+
+
+def _rating_shown(words: NullTranslations, profile: Profile) -> str:
+    if profile.standing is None:
+        return words.pgettext("rating", "Unrated")
+    return rating_text(profile.standing.rating, profile.standing.deviation)
+
+
+def rank_line(words: NullTranslations, profile: Profile, *, here: bool) -> str:
+    """The ruleset of a profile and the player's rank, in the server if ``here``, or in all of them."""
+    _, standing, ruleset = words.gettext, profile.standing, ruleset_name(words, profile.ruleset)
+    if standing is not None and standing.rank is not None:
+        # Translators: after the name of a ruleset; {rank} is a number.
+        pattern = _("rank {rank} in this server") if here else _("rank {rank} in all servers")
+        return f"{ruleset} · {pattern.format(rank=standing.rank)}"
+    if standing is not None and standing.deviation >= PROVISIONAL_DEVIATION:
+        provisional = words.pgettext("rating", "provisional")
+        return f"{ruleset} · {provisional}"
+    return ruleset
+
+
+def figures(words: NullTranslations, profile: Profile) -> list[tuple[str, str]]:
+    """Labels and values of other figures, the most interesting ones first, without markup."""
+    found = _streaks(words, profile)
+    if profile.standing is not None and profile.standing.best_win is not None:
+        best = profile.standing.best_win
+        value = f"{round(best.rating)} · {plain_name(best.opponent)}"
+        found.append((words.pgettext("profile", "Best win"), value))
+    return found + _other_figures(words, profile)
+
+
+def _details(words: NullTranslations, profile: Profile) -> list[str]:
+    """Lines that the card has no room for."""
+    lines = []
+    if profile.standing is not None and profile.standing.best_win is not None:
+        best = profile.standing.best_win
+        # Translators: the strongest opponent beaten, and a link to that game.
+        sentence = words.gettext("Best win: {opponent} ({rating}), [{game}]({link})")
+        link, rating = link_to(best.place, best.message_id), round(best.rating)
+        lines.append(
+            sentence.format(opponent=name(best.opponent), rating=rating, game=game_name(best.game), link=link)
+        )
+    lines += [f"-# {line}" for line in _reason_lines(words, profile)]
+    if len(profile.by_ruleset) > 1:
+        lines += [
+            f"-# {labeled(words, ruleset_name(words, ruleset), score_text(words, score))}"
+            for ruleset, score in sorted(profile.by_ruleset.items(), key=lambda one: -one[1].games)
+        ]
+    return lines
+
+
+def score_text(words: NullTranslations, score: Score) -> str:
+    """A score in words: ``3 wins, 1 draw, 2 losses``."""
+    draws = words.ngettext("{number} draw", "{number} draws", score.drawn).format(number=score.drawn)
+    return f"{_wins(words, score.won)}, {draws}, {_losses(words, score.lost)}"
+
+
+def _streaks(words: NullTranslations, profile: Profile) -> list[tuple[str, str]]:
+    pgettext, standing = words.pgettext, profile.standing
+    if standing is None:
+        return []
+    found: list[tuple[str, str]] = []
+    if standing.streak:
+        count = _wins if standing.streak > 0 else _losses
+        found.append((pgettext("profile", "Streak"), count(words, abs(standing.streak))))
+    if standing.best_streak:
+        found.append((pgettext("profile", "Best streak"), _wins(words, standing.best_streak)))
+    return found
+
+
+def _wins(words: NullTranslations, number: int) -> str:
+    return words.ngettext("{number} win", "{number} wins", number).format(number=number)
+
+
+def _losses(words: NullTranslations, number: int) -> str:
+    return words.ngettext("{number} loss", "{number} losses", number).format(number=number)
+
+
+def _other_figures(words: NullTranslations, profile: Profile) -> list[tuple[str, str]]:
+    pgettext = words.pgettext
+    found: list[tuple[str, str]] = []
+    if profile.accuracy.share is not None:
+        found.append((pgettext("profile", "Accuracy"), percentage(words, profile.accuracy.share)))
+    if profile.level is not None:
+        found.append((pgettext("profile", "Level beaten"), level_name(words, Level(profile.level))))
+    if profile.puzzles:
+        found.append((pgettext("profile", "Puzzles solved"), str(profile.puzzles)))
+    if profile.standing is not None:
+        found.append((pgettext("profile", "Rated games"), str(profile.standing.games)))
+    return found
+
+
+def _record_lines(words: NullTranslations, profile: Profile) -> list[str]:
+    record = profile.record
+    if not record.by_color:
+        return []
+    by_color = [
+        labeled(words, color_name(words, color), score_text(words, record.by_color[color]))
+        for color in Color
+        if color in record.by_color
+    ]
+    return [score_text(words, record.score(Color.WHITE) + record.score(Color.BLACK)), *by_color]
+
+
+def _history_lines(words: NullTranslations, profile: Profile) -> list[str]:
+    """A few of the ratings that the chart shows."""
+    moments = () if profile.standing is None else profile.standing.history
+    ratings = curve_text([moment.rating for moment in moments], _MOST_RATINGS)
+    # Translators: a player's rating over time, such as "Rating so far: 1500, 1512, 1498".
+    sentence = words.gettext("Rating so far: {ratings}")
+    return [sentence.format(ratings=ratings)] if ratings else []
+
+
+def _reason_lines(words: NullTranslations, profile: Profile) -> list[str]:
+    """How games were won, lost and drawn, each with the most common reason first."""
+    pgettext = words.pgettext
+    wins, losses, draws = Counter[str](), Counter[str](), Counter[str]()
+    for reason, score in profile.record.by_reason.items():
+        said = reason_name(words, reason)
+        wins[said] += score.won
+        losses[said] += score.lost
+        draws[said] += score.drawn
+    labels = pgettext("score", "Wins"), pgettext("score", "Losses"), pgettext("score", "Draws")
+    lines = []
+    for label, counts in zip(labels, (wins, losses, draws), strict=True):
+        common = sorted((+counts).items(), key=lambda one: (-one[1], one[0]))
+        if common:
+            lines.append(labeled(words, label, ", ".join(f"{said} {games}" for said, games in common)))
+    return lines

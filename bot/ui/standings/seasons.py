@@ -47,24 +47,22 @@ async def season_ended(context: Context, season: Season) -> Content:
         said = _("To have this posted, choose a results channel in /pyrga-server settings.")
     else:
         said = _("This will be posted in <#{channel}>.").format(channel=channel)
-    return await final_leaderboard(context.client, context.words, season, said)
+    return await _final_leaderboard(context.client, context.words, season, said)
 
 
 async def show_season(context: Context, number: int, *, share: bool) -> None:
     """Show how a season of the server ended, in private or to the whole channel.
 
     Raises:
-        OutsideServerError: it isn't in a server.
         UnknownSeasonError: the server hasn't had a season with this number, or it's still running.
-        MissingPermissionsError: it's to be shared, and the bot can't post here.
     """
     season = await context.services.seasons.ended(context.guild_id, number)
     if share:
         check_can_post(context)
         words = words_for(await context.public_language())
-        await context.reply.public(await final_leaderboard(context.client, words, season))
+        await context.reply.public(await _final_leaderboard(context.client, words, season))
     else:
-        await context.reply.private(await final_leaderboard(context.client, context.words, season))
+        await context.reply.private(await _final_leaderboard(context.client, context.words, season))
 
 
 async def announce_season(client: ServingClient, end: SeasonEnd) -> bool:
@@ -73,7 +71,7 @@ async def announce_season(client: ServingClient, end: SeasonEnd) -> bool:
     Return whether this is settled. It isn't if Discord can't be reached or is busy.
     """
     season = end.season
-    content = await final_leaderboard(client, await _server_words(client, season.guild_id), season)
+    content = await _final_leaderboard(client, await _server_words(client, season.guild_id), season)
     key = f"{format_number(season.id)}-season"
     settled = await announce_once(client, end.channel_id, key, view=content.view, files=content.files())
     if settled:
@@ -94,7 +92,7 @@ async def _server_words(client: ServingClient, guild_id: int) -> NullTranslation
     return words_for(str(guild.preferred_locale))
 
 
-async def final_leaderboard(
+async def _final_leaderboard(
     client: ServingClient, words: NullTranslations, season: Season, *said: str
 ) -> Content:
     """The leaderboards at the end of a season, one for each ruleset that was played."""
@@ -146,12 +144,10 @@ async def _picture(
     )
     page = render.LeaderboardPage(title, scope, headings, rows)
     png = await draw(render.leaderboard, page, theme=drawn(theme))
-    lines = [f"{title} ({scope})", *(_line(words, place) for place in places)]
+    lines = [f"{title} ({scope})"]
+    for place in places:
+        games = words.ngettext("{number} game", "{number} games", place.games).format(number=place.games)
+        facts = [f"{place.rank}. {plain_name(place.player)}", str(round(place.rating)), games]
+        lines.append(" · ".join(filter(None, [*facts, streak_text(words, place.streak)])))
     filename = f"season-{season.number}-{ruleset}.png"
     return Picture(filename, png, joined(words, lines), lambda: "\n".join(map(escaped, lines)))
-
-
-def _line(words: NullTranslations, place: FinalPlace) -> str:
-    games = words.ngettext("{number} game", "{number} games", place.games).format(number=place.games)
-    facts = [str(round(place.rating)), games, streak_text(words, place.streak)]
-    return " · ".join([f"{place.rank}. {plain_name(place.player)}", *filter(None, facts)])

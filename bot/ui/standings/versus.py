@@ -9,19 +9,14 @@ from bot.matches.values.players import Player
 from bot.matches.values.standings import Meeting, Versus
 from bot.ui.context.context import Context
 from bot.ui.message.content import GOLD, Box, Content, layout
-from bot.ui.standings.profile_text import score_text
+from bot.ui.standings.profile import score_text
 from bot.ui.text.status import reason_name
 from bot.ui.text.words import game_name, labeled, link_to, name, relative_time, ruleset_name
 from engine import Color, Ruleset
 
 
 async def show_versus(context: Context, player: Player, other: Player) -> None:
-    """Privately show how a player did against another; in a server, only there.
-
-    Raises:
-        OneselfError: the two are the same.
-        OthersGamesError: outside servers, if the person isn't one of the two.
-    """
+    """Privately show how a player did against another: in this server, or else in one's own games."""
     guild_id = context.place.guild_id
     versus = await context.services.profiles.versus(guild_id, context.user.id, player.id, other.id)
     seen = [one for one in versus.latest if await context.sees_at(one.place, (one.white, one.black))]

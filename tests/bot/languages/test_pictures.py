@@ -16,7 +16,7 @@ from bot.matches.values.players import Place, Player
 from bot.matches.values.standings import BestWin, Period, Profile, RatedPlace, Record, Rung, Standing
 from bot.ui.standings.leaderboards import ShownLadder, ShownLeaderboard, ShownPuzzleLeaderboard
 from bot.ui.standings.pages import LadderView, LeaderboardView, PuzzleLeaderboardView
-from bot.ui.standings.profile_text import figures, rank_line
+from bot.ui.standings.profile import figures, rank_line
 from engine import Accuracy, Level, Ruleset
 from render.text.repertoire import coverage
 from tests.bot.languages.made import catalog_in
