@@ -15,73 +15,39 @@ from bot.commands.study import analyze, explain_rules, explore, give_puzzle, hel
 AnyCommand = app_commands.Group | app_commands.ContextMenu
 
 _EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
-_IN_SERVERS = app_commands.AppCommandContext(guild=True)
 _BY_ANYBODY = app_commands.AppInstallationType(guild=True, user=True)
-_BY_SERVERS = app_commands.AppInstallationType(guild=True)
 
 
 def all_commands() -> tuple[AnyCommand, ...]:
     """Create all commands that are sent to Discord."""
-    return _pyrga_group(), _server_group(), _challenge_menu()
-
-
-def _pyrga_group() -> app_commands.Group:
-    """Create the group ``/pyrga``. It works in the bot's servers and anywhere people bring it along."""
-    group = app_commands.Group(
+    # It works in the bot's servers and anywhere people bring it along.
+    everywhere = app_commands.Group(
         name="pyrga",
         description="Play Pyrga with a friend in this channel",
         allowed_contexts=_EVERYWHERE,
         allowed_installs=_BY_ANYBODY,
     )
     commands: tuple[app_commands.Command[Any, ..., None], ...] = (
-        challenge,
-        join,
-        play,
-        games,
-        show,
-        move,
-        resign,
-        leaderboard,
-        profile,
-        versus,
-        give_puzzle,
-        teach,
-        explain_rules,
-        help_,
-        history,
-        replay,
-        review,
-        analyze,
-        explore,
-        train,
-        player_settings,
-        block,
-        vacation,
-        show_privacy,
+        *(challenge, join, play),
+        *(games, show, move, resign),
+        *(leaderboard, profile, versus),
+        *(give_puzzle, teach, explain_rules, help_),
+        *(history, replay, review, analyze, explore, train),
+        *(player_settings, block, vacation, show_privacy),
     )
     for command in commands:
-        group.add_command(command)
-    return group
-
-
-def _server_group() -> app_commands.Group:
-    """Create the group ``/pyrga-server``, for managers of the server."""
-    group = app_commands.Group(
+        everywhere.add_command(command)
+    managing = app_commands.Group(
         name="pyrga-server",
         description="Manage Pyrga in this server",
         default_permissions=discord.Permissions(manage_guild=True),
-        allowed_contexts=_IN_SERVERS,
-        allowed_installs=_BY_SERVERS,
+        allowed_contexts=app_commands.AppCommandContext(guild=True),
+        allowed_installs=app_commands.AppInstallationType(guild=True),
     )
-    commands: tuple[app_commands.Command[Any, ..., None], ...] = (server_settings, annul, log)
-    for command in commands:
-        group.add_command(command)
-    group.add_command(season_group())
-    return group
-
-
-def _challenge_menu() -> app_commands.ContextMenu:
-    """Create the command for right-clicking a member."""
-    return app_commands.ContextMenu(
+    for command in (server_settings, annul, log):
+        managing.add_command(command)
+    managing.add_command(season_group())
+    on_members = app_commands.ContextMenu(
         name=MENU, callback=challenge_member, allowed_contexts=_EVERYWHERE, allowed_installs=_BY_ANYBODY
     )
+    return everywhere, managing, on_members

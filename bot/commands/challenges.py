@@ -3,7 +3,13 @@
 import discord
 from discord import app_commands
 
-from bot.commands.options.choices import COLOR, RULESET, START, ClockOption, LevelOption, clock_seconds
+from bot.commands.options.choices import (
+    ColorOption,
+    LevelOption,
+    RulesetOption,
+    StartOption,
+)
+from bot.commands.options.typed_times import ClockOption, clock_seconds
 from bot.matches.match.match import Match
 from bot.matches.preferences import Wish
 from bot.matches.values.challenges import ColorChoice
@@ -18,13 +24,12 @@ from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
 from bot.ui.context.permissions import check_sees
 from bot.ui.text.words import message_link, name
-from engine import Level, Ruleset, Start
 
 MENU = "Challenge to Pyrga"
 """What right-clicking a member offers."""
 
 
-@app_commands.command(name="challenge", description="Challenge someone here, or anyone, to a game")
+@app_commands.command(description="Challenge someone here, or anyone, to a game")
 @app_commands.describe(
     opponent="Who to challenge (default: anyone can join)",
     ruleset="Which rules to play by (default: the server's choice, otherwise Pyrga)",
@@ -38,15 +43,14 @@ MENU = "Challenge to Pyrga"
 async def challenge(
     interaction: Interaction,
     opponent: discord.Member | discord.User | None = None,
-    ruleset: app_commands.Transform[Ruleset, RULESET] | None = None,
-    color: app_commands.Transform[ColorChoice, COLOR] = ColorChoice.RANDOM,
-    start: app_commands.Transform[Start, START] | None = None,
+    ruleset: RulesetOption | None = None,
+    color: ColorOption = ColorChoice.RANDOM,
+    start: StartOption | None = None,
     rated: bool | None = None,
     hints: bool = False,
     thread: bool | None = None,
     clock: app_commands.Transform[str, ClockOption] | None = None,
 ) -> None:
-    """Post the card of a challenge to one person or to everyone."""
     async with Context.of(interaction) as context:
         seconds = None if clock is None else clock_seconds(clock, context.words)
         wish = Wish(ruleset, color, start, rated=rated, hints=hints, thread=thread, move_seconds=seconds)
@@ -59,7 +63,7 @@ async def challenge_member(interaction: Interaction, member: discord.Member | di
         await challenge_on_card(context, member, Wish())
 
 
-@app_commands.command(name="join", description="Join an open challenge by its code")
+@app_commands.command(description="Join an open challenge by its code")
 @app_commands.describe(code="The code on the challenge, such as K7M4QX")
 async def join(interaction: Interaction, code: str) -> None:
     """Start the game in the place of its challenge, and tell the person where that is.
@@ -92,15 +96,14 @@ async def join(interaction: Interaction, code: str) -> None:
 
 async def _begin_apart(context: Context, number: int, begun: Match) -> None:
     """Show a game that was joined in DMs both there and in the place of its challenge."""
-    services, who = context.services, context.user.id
-    begun = await services.games.see(begun, who)
+    begun = await context.services.games.see(begun, context.user.id)
     try:
         begun = await post_private_board(context, begun)
     finally:
         await begin_from_elsewhere(context.client, number, begun)
 
 
-@app_commands.command(name="play", description="Play against the computer")
+@app_commands.command(description="Play against the computer")
 @app_commands.describe(
     level="How well it plays (default: one above the highest you've beaten here)",
     ruleset="Which rules to play by (default: the server's choice, otherwise Pyrga)",
@@ -108,25 +111,20 @@ async def _begin_apart(context: Context, number: int, begun: Match) -> None:
 )
 async def play(
     interaction: Interaction,
-    level: app_commands.Transform[Level, LevelOption] | None = None,
-    ruleset: app_commands.Transform[Ruleset, RULESET] | None = None,
-    color: app_commands.Transform[ColorChoice, COLOR] = ColorChoice.RANDOM,
+    level: LevelOption | None = None,
+    ruleset: RulesetOption | None = None,
+    color: ColorOption = ColorChoice.RANDOM,
 ) -> None:
-    """Post the board of a new game with the computer."""
     async with Context.of(interaction) as context:
         chosen = None if level is None else level.value
         await begin_with_computer(context, level=chosen, ruleset=ruleset, color=color)
 
 
-@app_commands.command(
-    name="block", description="Block someone from challenging you, or see who you've blocked"
-)
+@app_commands.command(description="Block someone from challenging you, or see who you've blocked")
 @app_commands.describe(member="Who to block (leave empty to see your list)")
 async def block(interaction: Interaction, member: discord.Member | discord.User | None = None) -> None:
-    """Block someone, if given, and show the list privately."""
     async with Context.of(interaction) as context:
-        blocks = context.services.blocks
-        new = None
+        blocks, new = context.services.blocks, None
         if member is not None:
             new = Player(member.id, member.display_name)
             await blocks.block(context.user, new)

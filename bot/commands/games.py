@@ -4,12 +4,12 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.commands.options.choices import RESULT, RULESET
+from bot.commands.options.choices import ResultOption, RulesetOption
 from bot.commands.options.completion import MOST_CHOICES, completion, finished_game_choices, game_choices
 from bot.matches.match.match_errors import FinishedGameError
 from bot.matches.match.turns import check_turn
 from bot.matches.values.players import Player
-from bot.matches.values.standings import ANY_LEVEL, HistoryFilter, Result
+from bot.matches.values.standings import ANY_LEVEL, HistoryFilter
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.display import repost
 from bot.ui.board.placing import post_private_board
@@ -26,16 +26,14 @@ from bot.ui.games.game_list import MOST, game_list
 from bot.ui.games.moves import completions, play_typed_move
 from bot.ui.review.clicks import show_replay, show_review
 from bot.ui.review.history import show_history
-from engine import Ruleset
 
 LONGEST_MOVE = 60
 """Maximum number of characters that someone can type for a move."""
 
 
-@app_commands.command(name="games", description="List games in progress, yours or another member's")
+@app_commands.command(description="List games in progress, yours or another member's")
 @app_commands.describe(member="Whose games (default: yours)")
 async def games(interaction: Interaction, member: discord.Member | discord.User | None = None) -> None:
-    """List running games privately."""
     async with Context.of(interaction) as context:
         await context.admit_extra()
         who = context.user if member is None else Player(member.id, member.display_name)
@@ -46,7 +44,7 @@ async def games(interaction: Interaction, member: discord.Member | discord.User 
         await context.reply.private(game_list(context.words, seen, who, context.user.id))
 
 
-@app_commands.command(name="show", description="Repost a game's board")
+@app_commands.command(description="Repost a game's board")
 @app_commands.describe(game="Which game, such as 3k9x (default: your only game in progress)")
 async def show(interaction: Interaction, game: str | None = None) -> None:
     """Post the board in this channel, and clear the older message away.
@@ -71,7 +69,7 @@ async def show(interaction: Interaction, game: str | None = None) -> None:
         let_computer_play(context.client, new, context)
 
 
-@app_commands.command(name="move", description="Play a move that you type, such as Tc2n or triangle c2 up")
+@app_commands.command(description="Play a move that you type, such as Tc2n or triangle c2 up")
 @app_commands.rename(text="move")
 @app_commands.describe(
     text="The move, in notation or in words",
@@ -80,7 +78,6 @@ async def show(interaction: Interaction, game: str | None = None) -> None:
 async def move(
     interaction: Interaction, text: app_commands.Range[str, 1, LONGEST_MOVE], game: str | None = None
 ) -> None:
-    """Play a typed move, and tell the person privately what happens."""
     async with Context.of(interaction) as context:
         await play_typed_move(context, text, game)
 
@@ -91,19 +88,15 @@ async def _complete_move(context: Context, current: str) -> list[Choice[str]]:
     queries, named = context.services.game_queries, context.interaction.namespace.game
     game = await queries.find_to_move(context.reader, named or None)
     check_turn(game, game.revision, context.user.id)
-    words = await context.read_words()
-    return [
-        Choice(name=name, value=str(each)) for name, each in completions(words, game, current, MOST_CHOICES)
-    ]
+    found = completions(await context.read_words(), game, current, MOST_CHOICES)
+    return [Choice(name=name, value=str(each)) for name, each in found]
 
 
-@app_commands.command(name="resign", description="Resign a game")
+@app_commands.command(description="Resign a game")
 @app_commands.describe(game="Which game, such as 3k9x (default: your only game in progress)")
 async def resign(interaction: Interaction, game: str | None = None) -> None:
-    """Ask the person privately whether they mean it."""
     async with Context.of(interaction) as context:
-        queries = context.services.game_queries
-        found = await queries.find(context.reader, game)
+        found = await context.services.game_queries.find(context.reader, game)
         if found.outcome is not None:
             raise FinishedGameError(found)
         await context.reply.private(resign_panel(context.words, found, context.user.id))
@@ -114,12 +107,12 @@ async def resign(interaction: Interaction, game: str | None = None) -> None:
 @resign.autocomplete("game")
 @completion
 async def _complete_running_game(context: Context, current: str) -> list[Choice[str]]:
-    queries = context.services.game_queries
-    guild_id, who = context.place.guild_id, context.user.id
-    return await game_choices(context, await queries.running(guild_id, who, limit=MOST_CHOICES), current)
+    queries, guild_id = context.services.game_queries, context.place.guild_id
+    running = await queries.running(guild_id, context.user.id, limit=MOST_CHOICES)
+    return await game_choices(context, running, current)
 
 
-@app_commands.command(name="history", description="List finished games, yours or another member's")
+@app_commands.command(description="List finished games, yours or another member's")
 @app_commands.describe(
     member="Whose games (default: yours)",
     opponent="Only games against this person; pick me for games against the computer",
@@ -130,36 +123,30 @@ async def history(
     interaction: Interaction,
     member: discord.Member | discord.User | None = None,
     opponent: discord.Member | discord.User | None = None,
-    ruleset: app_commands.Transform[Ruleset, RULESET] | None = None,
-    result: app_commands.Transform[Result, RESULT] | None = None,
+    ruleset: RulesetOption | None = None,
+    result: ResultOption | None = None,
 ) -> None:
-    """List finished games privately."""
     async with Context.of(interaction) as context:
         whose = context.user if member is None else Player(member.id, member.display_name)
-        against = None if opponent is None else _opponent(context, opponent)
+        against = None if opponent is None else opponent.id
+        if opponent == context.client.user:
+            against = ANY_LEVEL
         await show_history(context, whose, HistoryFilter(against, ruleset, result))
 
 
-@app_commands.command(name="replay", description="Replay a game, move by move")
+@app_commands.command(description="Replay a game, move by move")
 @app_commands.describe(game="Which game, such as 3k9x (default: your game in progress, or your last one)")
 async def replay(interaction: Interaction, game: str | None = None) -> None:
-    """Show the game privately on a board, from its last position."""
     async with Context.of(interaction) as context:
         await show_replay(context, game)
 
 
-@app_commands.command(name="review", description="See how good each move of a finished game was")
+@app_commands.command(description="See how good each move of a finished game was")
 @app_commands.describe(game="Which game, such as 3k9x (default: the last one you finished)")
 async def review(interaction: Interaction, game: str | None = None) -> None:
-    """Review the game privately."""
     async with Context.of(interaction) as context:
         await context.admit_extra()
         await show_review(context, game)
-
-
-def _opponent(context: Context, opponent: discord.Member | discord.User) -> int:
-    """The opponent to look for: the computer, if it's this bot."""
-    return ANY_LEVEL if opponent == context.client.user else opponent.id
 
 
 @replay.autocomplete("game")

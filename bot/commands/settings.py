@@ -12,31 +12,27 @@ from bot.ui.vacations import vacation_panel, vacation_question
 
 @app_commands.command(name="settings", description="Your preferences: notifications, theme, language")
 async def player_settings(interaction: Interaction) -> None:
-    """Show the person's own settings privately."""
     async with Context.of(interaction) as context:
         await show_settings(context, SettingOwner.PLAYER)
 
 
 @app_commands.command(name="settings", description="Server defaults for games")
 async def server_settings(interaction: Interaction) -> None:
-    """Show the server's settings privately to someone who may change them."""
     async with Context.of(interaction) as context:
         await show_settings(context, SettingOwner.SERVER)
 
 
 @app_commands.command(name="privacy", description="See or delete what's stored about you")
 async def show_privacy(interaction: Interaction) -> None:
-    """Send the person a file with what's stored about them, privately."""
     async with Context.of(interaction) as context:
         await show_privacy_panel(context)
 
 
-@app_commands.command(name="vacation", description="Pause your clocks while you're away")
+@app_commands.command(description="Pause your clocks while you're away")
 @app_commands.describe(days="How many days, starting now (leave empty to see how many you have left)")
 async def vacation(
     interaction: Interaction, days: app_commands.Range[int, 1, DAYS_A_YEAR] | None = None
 ) -> None:
-    """Privately ask about a vacation if a number of days is given; otherwise show the person's days."""
     async with Context.of(interaction) as context:
         if days is None:
             book = await context.services.vacations.book(context.user.id)

@@ -15,7 +15,7 @@ from bot.ui.standings.seasons import season_ended, season_started, show_season
 from bot.ui.standings.versus import show_versus
 
 
-@app_commands.command(name="leaderboard", description="See the best players here, or everywhere")
+@app_commands.command(description="See the best players here, or everywhere")
 @app_commands.describe(
     share="Post it in the channel instead of showing it only to you",
     season="The final leaderboard of an earlier season, by its number",
@@ -23,7 +23,6 @@ from bot.ui.standings.versus import show_versus
 async def leaderboard(
     interaction: Interaction, share: bool = False, season: app_commands.Range[int, 1, 9999] | None = None
 ) -> None:
-    """Show the leaderboard's first page, or how a season ended, privately, or post it."""
     async with Context.of(interaction) as context:
         await context.admit_extra()
         if season is not None:
@@ -36,23 +35,21 @@ async def leaderboard(
             await show_page(context, shown)
 
 
-@app_commands.command(name="profile", description="See your rating, record and streaks, or someone else's")
+@app_commands.command(description="See your rating, record and streaks, or someone else's")
 @app_commands.describe(member="Whose profile (default: yours)")
 async def profile(interaction: Interaction, member: discord.Member | discord.User | None = None) -> None:
-    """Show a profile privately."""
     async with Context.of(interaction) as context:
         await context.admit_extra()
         await show_profile(context, context.user.id if member is None else _person(member).id)
 
 
-@app_commands.command(name="versus", description="See how two people have done against each other")
+@app_commands.command(description="See how two people have done against each other")
 @app_commands.describe(member="Someone who has played", other="Against whom (default: you)")
 async def versus(
     interaction: Interaction,
     member: discord.Member | discord.User,
     other: discord.Member | discord.User | None = None,
 ) -> None:
-    """Show the score between two people privately."""
     async with Context.of(interaction) as context:
         await context.admit_extra()
         against = context.user if other is None else _person(other)
@@ -67,7 +64,6 @@ def _person(member: discord.Member | discord.User) -> Player:
 
 @app_commands.command(name="start", description="Start a season of the leaderboard")
 async def _start(interaction: Interaction) -> None:
-    """Start the next season, and say so privately."""
     async with Context.of(interaction) as context:
         check_may_manage(context)
         season = await context.services.seasons.start(context.guild_id)
@@ -76,7 +72,6 @@ async def _start(interaction: Interaction) -> None:
 
 @app_commands.command(name="end", description="End the season, and announce the final leaderboard")
 async def _end(interaction: Interaction) -> None:
-    """End the season, and say so privately. A job announces it."""
     async with Context.of(interaction) as context:
         check_may_manage(context)
         season = await context.services.seasons.end(context.guild_id)

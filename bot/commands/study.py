@@ -3,7 +3,7 @@
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.commands.options.choices import DIFFICULTY, RULESET
+from bot.commands.options.choices import DifficultyOption, RulesetOption
 from bot.commands.options.completion import MOST_CHOICES, completion, finished_game_choices
 from bot.matches.shared_positions import TwoSubjectsError
 from bot.matches.values.lines import Line
@@ -17,10 +17,10 @@ from bot.ui.openings import show_openings
 from bot.ui.puzzles.clicks import offer_first_puzzle, show_puzzle
 from bot.ui.puzzles.words import puzzle_label
 from bot.ui.training import begin_training
-from engine import Difficulty, Position, Ruleset
+from engine import Position, Ruleset
 
 
-@app_commands.command(name="analyze", description="Try moves for both sides, and see what each is worth")
+@app_commands.command(description="Try moves for both sides, and see what each is worth")
 @app_commands.describe(
     game="A finished game, such as 3k9x",
     position="The text of a position, as a shared position or a record has it",
@@ -30,9 +30,8 @@ async def analyze(
     interaction: Interaction,
     game: str | None = None,
     position: str | None = None,
-    ruleset: app_commands.Transform[Ruleset, RULESET] | None = None,
+    ruleset: RulesetOption | None = None,
 ) -> None:
-    """Show a game, a position or an empty board privately on an analysis board."""
     async with Context.of(interaction) as context:
         if game is not None and position is not None:
             raise TwoSubjectsError
@@ -47,26 +46,16 @@ async def analyze(
 analyze.autocomplete("game")(completion(finished_game_choices))
 
 
-@app_commands.command(
-    name="explore", description="What the first moves are worth, and how people do with them"
-)
+@app_commands.command(description="What the first moves are worth, and how people do with them")
 @app_commands.describe(ruleset="The rules (default: Pyrga)")
-async def explore(
-    interaction: Interaction, ruleset: app_commands.Transform[Ruleset, RULESET] | None = None
-) -> None:
-    """Show the opening explorer privately."""
+async def explore(interaction: Interaction, ruleset: RulesetOption | None = None) -> None:
     async with Context.of(interaction) as context:
         await show_openings(context, Line(Position.start(ruleset or Ruleset.PYRGA)))
 
 
-@app_commands.command(
-    name="train", description="Win a won game against the perfect player, without a mistake"
-)
+@app_commands.command(description="Win a won game against the perfect player, without a mistake")
 @app_commands.describe(ruleset="The rules (default: Pyrga)")
-async def train(
-    interaction: Interaction, ruleset: app_commands.Transform[Ruleset, RULESET] | None = None
-) -> None:
-    """Begin an attempt in the win trainer privately."""
+async def train(interaction: Interaction, ruleset: RulesetOption | None = None) -> None:
     async with Context.of(interaction) as context:
         await begin_training(context, ruleset or Ruleset.PYRGA)
 
@@ -80,10 +69,9 @@ async def train(
 async def give_puzzle(
     interaction: Interaction,
     number: str | None = None,
-    difficulty: app_commands.Transform[Difficulty, DIFFICULTY] | None = None,
-    ruleset: app_commands.Transform[Ruleset, RULESET] | None = None,
+    difficulty: DifficultyOption | None = None,
+    ruleset: RulesetOption | None = None,
 ) -> None:
-    """Show a puzzle privately."""
     async with Context.of(interaction) as context:
         if number is None:
             await offer_first_puzzle(context, difficulty, ruleset)
@@ -102,7 +90,6 @@ async def _complete_number(context: Context, current: str) -> list[Choice[str]]:
 
 @app_commands.command(name="lesson", description="Learn the game by playing, in eight short steps")
 async def teach(interaction: Interaction) -> None:
-    """Show the first step of the lesson privately."""
     async with Context.of(interaction) as context:
         await context.admit_extra()
         theme = (await context.services.preferences.player(context.user.id)).theme
@@ -111,7 +98,6 @@ async def teach(interaction: Interaction) -> None:
 
 @app_commands.command(name="rules", description="The rules, with pictures")
 async def explain_rules(interaction: Interaction) -> None:
-    """Show the first page of the rules privately."""
     async with Context.of(interaction) as context:
         await context.admit_extra()
         theme = (await context.services.preferences.player(context.user.id)).theme
@@ -120,6 +106,5 @@ async def explain_rules(interaction: Interaction) -> None:
 
 @app_commands.command(name="help", description="What the buttons and commands do")
 async def help_(interaction: Interaction) -> None:
-    """Show the short help page privately."""
     async with Context.of(interaction) as context:
         await context.reply.private(help_page(context.words))

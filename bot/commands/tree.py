@@ -16,11 +16,7 @@ class CommandTree(app_commands.CommandTree[ServingClient]):
         return await Context.of(interaction).claims()
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
-        """Tell the person what was wrong with a command that couldn't start.
-
-        Commands answer their own errors. What arrives here are options that the library couldn't read, and
-        commands of an older or newer version of the bot that Discord still shows.
-        """
+        """Answer options that the library couldn't read, and commands of other versions of the bot."""
         if interaction.type is discord.InteractionType.autocomplete:
             await Context.of(interaction).complete(())
             return

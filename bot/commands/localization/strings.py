@@ -34,12 +34,9 @@ _NAMES = {TranslationContextLocation.command_name, TranslationContextLocation.gr
 
 @dataclass(frozen=True, slots=True)
 class CommandString:
-    """A name, a description or a choice of a command.
+    """A name, a description or a choice of a command, in English.
 
-    Attributes:
-        text: In English.
-        context: Its context in the catalogs, which says what it is.
-        comment: What translators need to know.
+    ``context`` is its context in the catalogs, which says what it is; ``comment`` is for translators.
     """
 
     text: str

@@ -76,17 +76,13 @@ def best_first(choices: Iterable[Choice[str]], typed: str) -> list[Choice[str]]:
     ['5m', '15m']
     """
     sought = typed.strip().casefold()
-    ranked = [(_rank(choice, sought), choice) for choice in choices]
-    return [choice for rank, choice in sorted(ranked, key=lambda one: one[0]) if rank < _NO_MATCH]
+    found = [choice for choice in choices if any(sought in text for text in _texts(choice))]
+    return sorted(found, key=lambda choice: min(_unlikeness(text, sought) for text in _texts(choice)))
 
 
-_NO_MATCH = 3
+def _texts(choice: Choice[str]) -> tuple[str, str]:
+    return choice.name.casefold(), choice.value.casefold()
 
 
-def _rank(choice: Choice[str], sought: str) -> int:
-    texts = (choice.name.casefold(), choice.value.casefold())
-    if sought in texts:
-        return 0
-    if any(text.startswith(sought) for text in texts):
-        return 1
-    return 2 if any(sought in text for text in texts) else _NO_MATCH
+def _unlikeness(text: str, sought: str) -> tuple[bool, bool]:
+    return text != sought, not text.startswith(sought)

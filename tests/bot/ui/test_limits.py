@@ -11,7 +11,7 @@ import pytest
 from discord import ui
 
 import render
-from bot.commands.options.choices import LevelOption
+from bot.commands.options.choices import LEVELS, EnumOption
 from bot.locale import words_for
 from bot.matches.clocks.vacations import Vacation, VacationBook
 from bot.matches.games.notes import LONGEST
@@ -182,7 +182,7 @@ def test_every_level_fits_into_a_command_and_a_menu() -> None:
     rows = Row(level_menu(words(), ruleset=Ruleset.CLASSIC, color=ColorChoice.BLACK))
     check(Content(layout(rows)))
     check_against_description(Content(layout(rows)))
-    assert all(len(choice.name) <= LONGEST_CHOICE for choice in LevelOption().choices)
+    assert all(len(choice.name) <= LONGEST_CHOICE for choice in EnumOption(LEVELS).choices)
 
 
 @pytest.mark.default
