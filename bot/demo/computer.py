@@ -16,14 +16,13 @@ _Answer = TypeVar("_Answer")
 class BackgroundComputer(Computer):
     """Thinks while the page accepts other clicks.
 
-    Compiled code is kept in the user's cache folder, because the demo's own folder may be temporary.
-
     A click in simcord ends when the bot has nothing left to do, and until then the page refuses all others. A
     long move or search would block it, especially the first one, which has to wait until the solver is
     compiled.
     """
 
     def __init__(self, *, megabytes: int) -> None:
+        # The demo's own folder may be temporary, so compiled code is kept in the user's cache folder.
         super().__init__(megabytes=megabytes, cache_folder=None)
         self._env: simcord.Env | None = None
 

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from gettext import NullTranslations
 from typing import Any
 
 import discord
@@ -33,13 +32,7 @@ def catch_up(env: simcord.Env) -> None:
 
 
 class LivePage:
-    """Shows in every tab what the bot does, no matter what made it do that.
-
-    Args:
-        env: The imitation of Discord, whose jobs are stopped.
-        client: The bot in it.
-        preview: The page.
-    """
+    """Shows in every tab what the bot does, whatever made it do that. The jobs of ``env`` are stopped."""
 
     def __init__(self, env: simcord.Env, client: PyrgaClient, preview: simcord.Preview) -> None:
         self._env = env
@@ -83,13 +76,13 @@ class LivePage:
 
     def _lacks_private_change(self, shown: Mapping[str, Any], viewer_id: int) -> bool:
         """Whether the viewer's private messages differ from ``shown``: they send no events."""
-        channel_id = self._preview.channel.id
+        messages = self._env.backend.messages.get(self._preview.channel.id, {}).values()
         newest = max(map(int, shown), default=0)
         return any(
             shown[str(message.id)]["edited_timestamp"] != message.edited_timestamp
             if str(message.id) in shown
             else message.id > newest
-            for message in self._env.backend.messages.get(channel_id, {}).values()
+            for message in messages
             if message.is_ephemeral and message.visible_to(viewer_id)
         )
 
@@ -104,8 +97,12 @@ async def post_all(client: ServingClient, cafe: Cafe) -> None:
     """
     services, channel_id = client.services, cafe.channel.id
     words = words_for(await spoken(client, cafe))
-    hello = welcome(words, computer=services.computer.available, note=f"-# {_note(words)}")
-    await _post(client, channel_id, hello)
+    # Translators: "Viewing as" is what the demo's page calls its menu, always in English.
+    note = words.gettext(
+        "In this demo you're everyone: the menu **Viewing as** at the top says who you are. Challenge Blaise "
+        "as Ada, then become Blaise and accept."
+    )
+    await _post(client, channel_id, welcome(words, computer=services.computer.available, note=f"-# {note}"))
     for member in cafe.members:
         for challenge in await services.challenges.open_of(cafe.guild_id, member.id):
             score = await services.rematches.score(challenge)
@@ -117,17 +114,8 @@ async def post_all(client: ServingClient, cafe: Cafe) -> None:
 
 async def _show_again(client: ServingClient, match: Match, place: Place) -> None:
     board_id = await send_board(client, place.channel_id, match)
-    shown = match.revision
     await client.services.games.update(
-        match.number, lambda match, now: put(match, place, board_id, now, shown)
-    )
-
-
-def _note(words: NullTranslations) -> str:
-    # Translators: "Viewing as" is what the demo's page calls its menu, always in English.
-    return words.gettext(
-        "In this demo you're everyone: the menu **Viewing as** at the top says who you are. Challenge Blaise "
-        "as Ada, then become Blaise and accept."
+        match.number, lambda now_played, now: put(now_played, place, board_id, now, match.revision)
     )
 
 

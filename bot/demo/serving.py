@@ -27,15 +27,13 @@ from engine import Level, Position
 # How long a click waits for everything it caused, in seconds: a hint may have to wait until the solver is
 # compiled.
 _PATIENCE = 120.0
-_NOBODY = 0
-_AMERICAN = "en-US"
 
 
 def serve(port: int, data: Path | None, language: str | None) -> int:
     """Serve the demo's page on this machine until Ctrl-C, and return the exit code.
 
-    ``data`` is the folder for the games; None uses a temporary one that is deleted at the end. ``language``
-    is that of the server and its people; None leaves it as it is.
+    Games are kept in the folder ``data``, or else until the end. ``language`` is that of the server and its
+    people; None leaves it as it is.
 
     Raises:
         SettingError: the folder can't be written or is in use, or the port is taken.
@@ -64,8 +62,7 @@ async def _serve(port: int, settings: Settings, language: str | None) -> None:
     env = simcord.Env(client, check_errors=False, settle_timeout=_PATIENCE)
     computer.live_in(env)
     cafe = furnish(env)
-    # The imitation's time begins at a fixed date, and a message mustn't get the id of one from an earlier
-    # run.
+    # The imitation's time begins at a fixed date, and no message may get the id of one from an earlier run.
     catch_up(env)
     await env.start()
     await env.settle()
@@ -87,17 +84,24 @@ async def _serve(port: int, settings: Settings, language: str | None) -> None:
 async def _start_solver(computer: Computer) -> None:
     # Otherwise the first game would have to wait for this.
     with contextlib.suppress(ComputerUnavailableError, ComputerFailedError):
-        await computer.choose(Position.start(), _NOBODY, Level.ONE)
+        nobody = 0
+        await computer.choose(Position.start(), nobody, Level.ONE)
 
 
 async def _show_page(env: simcord.Env, client: PyrgaClient, cafe: Cafe, port: int) -> None:
+    language = await spoken(client, cafe)
+    # The imitation only keeps the names of emojis; the page needs the addresses of their pictures.
+    emojis = {
+        f"{CDN_BASE}/emojis/{icon.id}.png": (f"{icon.name}.png", icon_png(piece))
+        for piece, icon in client.icons.items()
+    }
     preview = env.preview(
         cafe.channel,
         viewers=cafe.members,
         layout="channel",
         port=port,
-        assets=_emojis(client),
-        locale=_discord_locale(await spoken(client, cafe)),
+        assets=emojis,
+        locale=language if language in {locale.value for locale in discord.Locale} else "en-US",
     )
     try:
         async with preview:
@@ -117,19 +121,6 @@ async def _wait_closed(preview: simcord.Preview) -> None:
     _say(f"Open {preview.url}")
     _say("Copy the whole address: without the key after # the page stays empty. Press Ctrl-C to quit.")
     await preview.wait_closed()
-
-
-def _discord_locale(language: str) -> str:
-    """The page's language for dates."""
-    return language if language in {locale.value for locale in discord.Locale} else _AMERICAN
-
-
-def _emojis(client: PyrgaClient) -> dict[str, tuple[str, bytes]]:
-    # The imitation only keeps the names of emojis; the page needs the addresses of their pictures.
-    return {
-        f"{CDN_BASE}/emojis/{icon.id}.png": (f"{icon.name}.png", icon_png(piece))
-        for piece, icon in client.icons.items()
-    }
 
 
 def _say(text: str) -> None:

@@ -1,8 +1,7 @@
 """``python -m bot.locale`` lists all sentences, and updates and compiles every catalog."""
 
 from bot.locale.compiling import catalogs, compile_catalogs
-from bot.locale.extraction import TEMPLATE, template
-from bot.locale.updating import updated, written
+from bot.locale.updating import TEMPLATE, template, updated, written
 
 current = template()
 TEMPLATE.write_bytes(written(current))

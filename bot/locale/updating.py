@@ -1,14 +1,40 @@
-"""Updates the catalogs with the sentences in the code. Needs Babel, a development tool."""
+"""Collects every sentence in the code that players can read, and updates the catalogs with them.
+
+Needs Babel, a development tool.
+"""
 
 from io import BytesIO
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+from bot.commands.localization.strings import command_strings
+from bot.locale import DOMAIN, FOLDER
 from bot.locale.compiling import language_of
 
-WIDTH = 100
+TEMPLATE = FOLDER / f"{DOMAIN}.pot"
+_SOURCES = Path(__file__).parents[1]
+_COMMAND = "Leave the command as it is: in a sentence Discord opens it by no other name."
+_WIDTH = 100
+
+
+def template() -> Catalog:
+    """Return the list of sentences for translators, always the same for the same code."""
+    catalog = Catalog()
+    found = extract_from_dir(_SOURCES, comment_tags=("Translators:",), strip_comment_tags=True)
+    # The line is only for sorting: in the template, it would make every change to the code a change to the
+    # template.
+    ordered = sorted(found, key=lambda one: (one[0], one[1], str(one[2])))
+    for file, _line, message, comments, context in ordered:
+        told = [*comments, _COMMAND] if "/pyrga" in str(message) else comments
+        catalog.add(message, None, [(file, 0)], auto_comments=told, context=context)
+    for string in command_strings():
+        catalog.add(
+            string.text, None, [("commands", 0)], auto_comments=[string.comment], context=string.context
+        )
+    return catalog
 
 
 def updated(source: Path, template: Catalog) -> bytes:
@@ -28,7 +54,7 @@ def updated(source: Path, template: Catalog) -> bytes:
 def written(catalog: Catalog) -> bytes:
     """Return the messages of a catalog as text, without a header."""
     output = BytesIO()
-    write_po(output, catalog, include_lineno=False, omit_header=True, width=WIDTH)
+    write_po(output, catalog, include_lineno=False, omit_header=True, width=_WIDTH)
     return output.getvalue()
 
 

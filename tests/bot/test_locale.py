@@ -11,8 +11,7 @@ import pytest
 import bot
 from bot.commands.localization.strings import command_strings
 from bot.locale import words_for
-from bot.locale.extraction import TEMPLATE
-from bot.locale.updating import written
+from bot.locale.updating import TEMPLATE, written
 from tests.bot.languages.made import translators_list
 
 pytestmark = pytest.mark.quick

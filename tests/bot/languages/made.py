@@ -13,7 +13,7 @@ from babel.messages.pofile import read_po
 
 import bot.locale
 from bot.locale.compiling import catalogs, language_of
-from bot.locale.extraction import TEMPLATE, template
+from bot.locale.updating import TEMPLATE, template
 
 LONG, MIRRORED = "de", "he"
 """These languages of Discord stand for one that's 40% longer and one that's written from right to left."""
