@@ -35,18 +35,16 @@ from engine import Color, Review, Value
 def player_lines(words: NullTranslations, game: Match, review: Review) -> list[str]:
     """Everything about both players, White first."""
     accuracies = [accuracy_line(words, game, color, review) for color in Color]
-    held_out = [line for color in Color if (line := resistance_line(words, game, color, review))]
-    return [*accuracies, *held_out]
+    held_out = [resistance_line(words, game, color, review) for color in Color]
+    return [*accuracies, *filter(None, held_out)]
 
 
 def accuracy_line(words: NullTranslations, game: Match, color: Color, review: Review) -> str:
     """How well a player chose."""
-    _ = words.gettext
-    accuracy = review.accuracy(color)
-    player = player_and_side(words, game, color)
+    accuracy, player = review.accuracy(color), player_and_side(words, game, color)
     if accuracy.share is None:
         # Translators: {player} is a name and a color, such as "Ada (White)".
-        return _("{player}: all moves were equally good").format(player=player)
+        return words.gettext("{player}: all moves were equally good").format(player=player)
     # Translators: {player} is a name and a color, such as "Ada (White)"; the rest are numbers.
     return words.ngettext(
         "{player}: {share}%, the right choice in {kept} of {decisions} decision",
@@ -201,10 +199,9 @@ class ReviewPages:
         _ = self.words.gettext
         if not self.review.moves:
             return [_("No one moved in this game, so there's nothing to review.")]
-        accuracy = _("Accuracy")
         return [
             *self._last_standing(),
-            f"**{accuracy}**",
+            "**" + _("Accuracy") + "**",
             *player_lines(self.words, self.game, self.review),
             *self._turning_points(),
             *self._breaks(),
@@ -228,8 +225,7 @@ class ReviewPages:
         title, plies = self.words.gettext("Turning points"), self.review.turning_points
         if not plies:
             return [f"**{title}**", self.words.gettext("None: best play always led to the same result.")]
-        shown = plies[:_MOST_TURNING_POINTS]
-        lines = [short_line(self.words, self.game, self.review, ply) for ply in shown]
+        lines = self._short_lines(plies[:_MOST_TURNING_POINTS])
         more = len(plies) - len(lines)
         if more:
             # Translators: All moves is a button.
@@ -242,8 +238,11 @@ class ReviewPages:
     def _breaks(self) -> list[str]:
         # Translators: a heading over moves that made a lost game shorter.
         title = self.words.gettext("Where the resistance broke")
-        lines = [short_line(self.words, self.game, self.review, ply) for ply in self.review.breaks]
+        lines = self._short_lines(self.review.breaks)
         return [f"**{title}**", *lines] if lines else []
+
+    def _short_lines(self, plies: Sequence[int]) -> list[str]:
+        return [short_line(self.words, self.game, self.review, ply) for ply in plies]
 
     def _small_print(self) -> list[str]:
         _ = self.words.gettext

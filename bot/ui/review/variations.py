@@ -178,16 +178,14 @@ class VariationPage:
         return lines
 
     def _steps(self) -> list[Button]:
-        pgettext = self.words.pgettext
-        number, last = self.step.number, len(self._moves)
+        pgettext, number, last = self.words.pgettext, self.step.number, len(self._moves)
+        steps = (
+            (Way.FIRST, pgettext("to a move", "First"), 1),
+            (Way.BACK, pgettext("to a move", "Back"), max(number - 1, 1)),
+            (Way.NEXT, pgettext("to a move", "Next"), min(number + 1, last)),
+            (Way.LAST, pgettext("to a move", "Last"), last),
+        )
         return [
-            self._button(Way.FIRST, pgettext("to a move", "First"), 1, enabled=number > 1),
-            self._button(Way.BACK, pgettext("to a move", "Back"), max(number - 1, 1), enabled=number > 1),
-            self._button(
-                Way.NEXT, pgettext("to a move", "Next"), min(number + 1, last), enabled=number < last
-            ),
-            self._button(Way.LAST, pgettext("to a move", "Last"), last, enabled=number < last),
+            button(replace(self.step, number=there, way=way), label, _STYLE, enabled=there != number)
+            for way, label, there in steps
         ]
-
-    def _button(self, way: Way, label: str, number: int, *, enabled: bool) -> Button:
-        return button(replace(self.step, number=number, way=way), label, _STYLE, enabled=enabled)

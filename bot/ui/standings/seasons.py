@@ -113,9 +113,8 @@ async def _final_leaderboard(
     ]
     if not pictures:
         lines.append(_("No one played enough rated games for an established rating."))
-    box = Box(ui.TextDisplay("\n".join([*lines, *(f"-# {text}" for text in said)])), accent_color=GOLD)
-    for picture in pictures:
-        box.add_item(picture.gallery())
+    text = "\n".join([*lines, *(f"-# {one}" for one in said)])
+    box = Box(ui.TextDisplay(text), *(picture.gallery() for picture in pictures), accent_color=GOLD)
     return Content(layout(box), tuple(pictures))
 
 

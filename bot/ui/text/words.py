@@ -68,7 +68,10 @@ def _letters(found: re.Match[str]) -> str:
 
 
 def message_link(game: Match, reader: int | None = None) -> str:
-    """The link to the board of ``game``, or to the private board of a ``reader`` who has one."""
+    """The link to the message that shows ``game``, or to its channel if the message is lost.
+
+    For a ``reader`` who has a private board, it leads there.
+    """
     board = _board_for(game, reader)
     return link_to(board.place, board.message_id)
 
@@ -156,7 +159,7 @@ def sides(words: NullTranslations, game: Match) -> str:
 
 
 def plain_name(player: Player, longest: int | None = None) -> str:
-    """A player's name where markdown doesn't work, such as in menus, of up to ``longest`` characters."""
+    """A player's name where markdown doesn't work, such as in menus, cut to ``longest`` characters."""
     return on_one_line(player.name, longest)
 
 
