@@ -1,4 +1,4 @@
-"""A page of the opening explorer."""
+"""The opening explorer, a page at a time."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

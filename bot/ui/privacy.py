@@ -1,4 +1,4 @@
-"""A click that deletes what's stored about a person, and what others see of it."""
+"""The panel about what's stored about a person, and the click that deletes it."""
 
 import asyncio
 from gettext import NullTranslations

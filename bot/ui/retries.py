@@ -1,4 +1,4 @@
-"""The private messages of a mistake to retry: the task, and what comes after a move or the answer."""
+"""The private messages on which someone retries a mistake: the task, and what comes after a move."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

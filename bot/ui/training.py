@@ -1,4 +1,4 @@
-"""The messages of the win trainer: a move to find, what gave the win away, and the win."""
+"""The win trainer: a move to find, what gave the win away, and the win."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

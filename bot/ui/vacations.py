@@ -1,4 +1,4 @@
-"""The private panel about a player's vacation days."""
+"""The private panel about a player's vacation."""
 
 from gettext import NullTranslations
 

@@ -1,4 +1,4 @@
-"""What counts because a match has ended: ratings, records, badges and openings; and what no longer does.
+"""Loads and saves matches, and writes what counts because one has ended, or no longer does.
 
 Everything is written in the same order everywhere, so that two transactions never wait for each other.
 """

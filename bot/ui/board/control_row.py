@@ -1,4 +1,4 @@
-"""The buttons on a game's message. The rooms above answer them."""
+"""The row of controls below a board, and what its buttons mean. The rooms above answer them."""
 
 from enum import StrEnum
 from gettext import NullTranslations

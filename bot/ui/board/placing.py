@@ -1,4 +1,4 @@
-"""Determines which of a game's messages was clicked: the one that everyone sees, or a private board."""
+"""Where a match is shown: its board in another channel or thread, and private boards in DMs."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What kind of interaction it is, where it comes from, and who is behind it."""
+"""One interaction, as its handler sees it: who asks, where, in which language, and how to answer."""
 
 import asyncio
 import secrets

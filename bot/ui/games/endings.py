@@ -1,4 +1,4 @@
-"""Panels that end a game: cancel it, offer a draw, resign."""
+"""Private questions before a game ends: cancel it, offer a draw, resign."""
 
 from gettext import NullTranslations
 

@@ -1,4 +1,4 @@
-"""Moves that are given to a command, and the panel that asks for one."""
+"""Moves given by a command, and the panel that confirms a move."""
 
 from collections.abc import Sequence
 from functools import partial

@@ -1,4 +1,4 @@
-"""The names of the computer's levels for people, and what people are told after beating one."""
+"""What moves and positions are worth, in words, and the computer's levels."""
 
 from collections.abc import Sequence
 from gettext import NullTranslations
