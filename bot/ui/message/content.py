@@ -216,10 +216,9 @@ def _size(item: ui.Item[Any]) -> int:
 
 
 def _width(button: AnyButton) -> int:
-    icon = _ICON if button.emoji else 0
-    return (
-        _EDGES + icon + sum(2 if east_asian_width(sign) in {"W", "F"} else 1 for sign in button.label or "")
-    )
+    icon, label = _ICON if button.emoji else 0, button.label or ""
+    wide = 0 if label.isascii() else sum(east_asian_width(sign) in {"W", "F"} for sign in label)
+    return _EDGES + icon + len(label) + wide
 
 
 THREADS: Final = 1
