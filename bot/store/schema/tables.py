@@ -3,7 +3,9 @@
 Indexes with their own condition or order are in ``bot.store.schema.indexes``.
 """
 
+from collections.abc import Iterable
 from datetime import UTC, datetime
+from typing import Any
 
 from sqlalchemy import (
     BigInteger,
@@ -26,6 +28,11 @@ from sqlalchemy import (
     false,
     true,
 )
+from sqlalchemy.schema import SchemaItem
+from sqlalchemy.types import TypeEngine
+
+Kind = type[TypeEngine[Any]] | TypeEngine[Any] | Table
+"""The type of a column's values, or the table that it refers to."""
 
 metadata = MetaData(
     naming_convention={
@@ -74,87 +81,95 @@ DELETED_IDS = (-(2**63), 0)
 EVERYWHERE = 0
 """The pool of all games, wherever they're played. Every other pool has its server's id."""
 
-# SQLite only numbers rows automatically if the key's type is exactly INTEGER.
-_Number = BigInteger().with_variant(Integer, "sqlite")
 
-guilds = Table(
+def _table(name: str, *parts: SchemaItem) -> Table:
+    return Table(name, metadata, *parts)
+
+
+def _number() -> Column[int]:
+    # SQLite only numbers rows automatically if the key's type is exactly INTEGER.
+    return Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True)
+
+
+def _columns(kind: Kind, names: Iterable[str], **options: Any) -> list[Column[Any]]:
+    """Return columns of a type, or, if ``kind`` is a table, columns that refer to its rows."""
+    if isinstance(kind, Table):
+        return [Column(name, ForeignKey(kind.c.id), **options) for name in names]
+    return [Column(name, kind, **options) for name in names]
+
+
+def _key(kind: Kind, *names: str, **options: Any) -> list[Column[Any]]:
+    return _columns(kind, names, primary_key=True, autoincrement=False, **options)
+
+
+def _required(kind: Kind, *names: str, **options: Any) -> list[Column[Any]]:
+    return _columns(kind, names, nullable=False, **options)
+
+
+def _optional(kind: Kind, *names: str, **options: Any) -> list[Column[Any]]:
+    return _columns(kind, names, **options)
+
+
+guilds = _table(
     "guilds",
-    metadata,
-    Column("id", BigInteger, primary_key=True, autoincrement=False),
-    Column("created_at", Instant, nullable=False),
-    Column("theme", String(16)),
-    Column("puzzle_channel_id", BigInteger),
-    Column("puzzle_language", String(16)),
-    Column("puzzle_hour", Integer),
-    Column("ruleset", String(16)),
-    Column("move_seconds", Integer),
-    Column("start", String(16)),
-    Column("rated", Boolean),
-    Column("thread", Boolean),
-    Column("language", String(16)),
-    Column("announcement_channel_id", BigInteger),
-    Column("monthly_seasons", Boolean),
-    Column("removed_at", Instant),
+    *_key(BigInteger, "id"),
+    *_required(Instant, "created_at"),
+    *_optional(String(16), "theme"),
+    *_optional(BigInteger, "puzzle_channel_id"),
+    *_optional(String(16), "puzzle_language"),
+    *_optional(Integer, "puzzle_hour"),
+    *_optional(String(16), "ruleset"),
+    *_optional(Integer, "move_seconds"),
+    *_optional(String(16), "start"),
+    *_optional(Boolean, "rated", "thread"),
+    *_optional(String(16), "language"),
+    *_optional(BigInteger, "announcement_channel_id"),
+    *_optional(Boolean, "monthly_seasons"),
+    *_optional(Instant, "removed_at"),
 )
 
-allowed_channels = Table(
-    "allowed_channels",
-    metadata,
-    Column("guild_id", ForeignKey("guilds.id"), primary_key=True),
-    Column("channel_id", BigInteger, primary_key=True, autoincrement=False),
-)
+allowed_channels = _table("allowed_channels", *_key(guilds, "guild_id"), *_key(BigInteger, "channel_id"))
 
-players = Table(
+players = _table(
     "players",
-    metadata,
-    Column("id", BigInteger, primary_key=True, autoincrement=False),
-    Column("name", String(100), nullable=False),
-    Column("created_at", Instant, nullable=False),
-    Column("theme", String(16)),
-    Column("notices", String(8)),
-    Column("welcome", String(16)),
-    Column("language", String(16)),
-    Column("reminders", String(16)),
-    Column("confirm_moves", Boolean, nullable=False, server_default=false()),
-    Column("compact_controls", Boolean, nullable=False, server_default=false()),
-    Column("text_leaderboard", Boolean, nullable=False, server_default=false()),
-    Column("unlisted", Boolean, nullable=False, server_default=false()),
-    Column("text_board", Boolean, nullable=False, server_default=false()),
+    *_key(BigInteger, "id"),
+    *_required(String(100), "name"),
+    *_required(Instant, "created_at"),
+    *_optional(String(16), "theme"),
+    *_optional(String(8), "notices"),
+    *_optional(String(16), "welcome", "language", "reminders"),
+    *_required(Boolean, "confirm_moves", "compact_controls", "text_leaderboard", server_default=false()),
+    *_required(Boolean, "unlisted", "text_board", server_default=false()),
 )
 
-blocks = Table(
+blocks = _table(
     "blocks",
-    metadata,
-    Column("player_id", ForeignKey("players.id"), primary_key=True),
-    Column("blocked_id", ForeignKey("players.id"), primary_key=True, index=True),
-    Column("created_at", Instant, nullable=False),
+    *_key(players, "player_id"),
+    *_key(players, "blocked_id", index=True),
+    *_required(Instant, "created_at"),
     CheckConstraint("player_id <> blocked_id", name="two_people"),
 )
 
-challenges = Table(
+challenges = _table(
     "challenges",
-    metadata,
-    Column("id", _Number, primary_key=True),
-    Column("guild_id", ForeignKey("guilds.id")),
-    Column("channel_id", BigInteger, nullable=False),
-    Column("message_id", BigInteger),
-    Column("challenger_id", ForeignKey("players.id"), nullable=False),
-    Column("opponent_id", ForeignKey("players.id"), index=True),
-    Column("ruleset", String(16), nullable=False),
-    Column("color", String(8), nullable=False),
-    Column("language", String(16), nullable=False),
-    Column("status", String(16), nullable=False),
-    Column("created_at", Instant, nullable=False),
-    Column("closed_at", Instant),
-    Column("theme", String(16), nullable=False, server_default=DEFAULT_THEME),
-    Column("start", String(16), nullable=False, server_default=DEFAULT_START),
-    Column("rated", Boolean, nullable=False, server_default=false()),
-    Column("hints", Boolean, nullable=False, server_default=false()),
-    Column("thread", Boolean, nullable=False, server_default=false()),
-    Column("code", String(8), unique=True),
-    Column("expires_at", Instant, nullable=False),
-    Column("move_seconds", Integer),
-    Column("reachable", Boolean, nullable=False, server_default=true()),
+    _number(),
+    *_optional(guilds, "guild_id"),
+    *_required(BigInteger, "channel_id"),
+    *_optional(BigInteger, "message_id"),
+    *_required(players, "challenger_id"),
+    *_optional(players, "opponent_id", index=True),
+    *_required(String(16), "ruleset"),
+    *_required(String(8), "color"),
+    *_required(String(16), "language", "status"),
+    *_required(Instant, "created_at"),
+    *_optional(Instant, "closed_at"),
+    *_required(String(16), "theme", server_default=DEFAULT_THEME),
+    *_required(String(16), "start", server_default=DEFAULT_START),
+    *_required(Boolean, "rated", "hints", "thread", server_default=false()),
+    *_optional(String(8), "code", unique=True),
+    *_required(Instant, "expires_at"),
+    *_optional(Integer, "move_seconds"),
+    *_required(Boolean, "reachable", server_default=true()),
     CheckConstraint("color IN ('white', 'black', 'random')", name="color"),
     CheckConstraint("status IN ('open', 'accepted', 'declined', 'canceled', 'expired')", name="status"),
     CheckConstraint("challenger_id <> opponent_id", name="two_people"),
@@ -163,403 +178,314 @@ challenges = Table(
 
 # A match, with columns for what's asked across matches. The texts are JSON, read and written with the match
 # only; they name colors and places, never people. ``bot.matches.games.storing`` says what's in them.
-games = Table(
+games = _table(
     "games",
-    metadata,
-    Column("id", _Number, primary_key=True),
-    Column("challenge_id", ForeignKey("challenges.id"), unique=True),
-    Column("guild_id", ForeignKey("guilds.id")),
-    Column("white_id", ForeignKey("players.id"), nullable=False),
-    Column("black_id", ForeignKey("players.id"), nullable=False, index=True),
-    Column("white_name", String(100), nullable=False),
-    Column("black_name", String(100), nullable=False),
-    Column("white_helped", Boolean, nullable=False),
-    Column("black_helped", Boolean, nullable=False),
-    Column("ruleset", String(16), nullable=False),
-    Column("start", String(16), nullable=False),
-    Column("rated", Boolean, nullable=False),
-    Column("hints", Boolean, nullable=False),
-    Column("swapped", Boolean, nullable=False),
-    Column("move_seconds", Integer),
-    Column("status", String(16), nullable=False),
-    Column("revision", Integer, nullable=False),
-    Column("plies", Integer, nullable=False),
-    Column("winner", String(8)),
-    Column("reason", String(16)),
-    Column("created_at", Instant, nullable=False),
-    Column("played_at", Instant),
-    Column("finished_at", Instant),
-    Column("dirty", Boolean, nullable=False),
-    Column("computer_moves", Boolean, nullable=False),
-    Column("stalled", Boolean, nullable=False),
-    Column("text_board", Boolean),
-    Column("announcement_channel_id", BigInteger),
-    Column("moves", Text),
-    Column("takebacks", Text),
-    Column("offers", Text),
-    Column("conditional_moves", Text),
-    Column("presence", Text),
-    Column("given_hints", Text),
-    Column("boards", Text, nullable=False),
+    _number(),
+    *_optional(challenges, "challenge_id", unique=True),
+    *_optional(guilds, "guild_id"),
+    *_required(players, "white_id"),
+    *_required(players, "black_id", index=True),
+    *_required(String(100), "white_name", "black_name"),
+    *_required(Boolean, "white_helped", "black_helped"),
+    *_required(String(16), "ruleset", "start"),
+    *_required(Boolean, "rated", "hints", "swapped"),
+    *_optional(Integer, "move_seconds"),
+    *_required(String(16), "status"),
+    *_required(Integer, "revision", "plies"),
+    *_optional(String(8), "winner"),
+    *_optional(String(16), "reason"),
+    *_required(Instant, "created_at"),
+    *_optional(Instant, "played_at", "finished_at"),
+    *_required(Boolean, "dirty", "computer_moves", "stalled"),
+    *_optional(Boolean, "text_board"),
+    *_optional(BigInteger, "announcement_channel_id"),
+    *_optional(Text, "moves", "takebacks", "offers", "conditional_moves", "presence", "given_hints"),
+    *_required(Text, "boards"),
     CheckConstraint("status IN ('active', 'finished')", name="status"),
     CheckConstraint("winner IN ('white', 'black')", name="winner"),
     CheckConstraint("(status = 'finished') = (reason IS NOT NULL)", name="reason"),
     CheckConstraint("white_id <> black_id", name="two_people"),
 )
 
-notes = Table(
+notes = _table(
     "notes",
-    metadata,
-    Column("game_id", ForeignKey("games.id"), primary_key=True),
-    Column("player_id", ForeignKey("players.id"), primary_key=True, index=True),
-    Column("text", Text, nullable=False),
-    Column("written_at", Instant, nullable=False),
+    *_key(games, "game_id"),
+    *_key(players, "player_id", index=True),
+    *_required(Text, "text"),
+    *_required(Instant, "written_at"),
 )
 
-rematches = Table(
+rematches = _table(
     "rematches",
-    metadata,
-    Column("game_id", ForeignKey("games.id"), primary_key=True),
-    Column("challenge_id", ForeignKey("challenges.id")),
-    Column("next_game_id", ForeignKey("games.id")),
-    Index(None, "challenge_id"),
+    *_key(games, "game_id"),
+    *_optional(challenges, "challenge_id", index=True),
+    *_optional(games, "next_game_id", index=True),
     # SQLite looks for rows that point to a game when it adds one and returns its number.
-    Index(None, "next_game_id"),
 )
 
 # A player's rating after their last rated game, and until when it's established, if it is.
-ratings = Table(
+ratings = _table(
     "ratings",
-    metadata,
-    Column("pool", BigInteger, primary_key=True, autoincrement=False),
-    Column("ruleset", String(16), primary_key=True),
-    Column("player_id", ForeignKey("players.id"), primary_key=True, index=True),
-    Column("rating", Double, nullable=False),
-    Column("deviation", Double, nullable=False),
-    Column("volatility", Double, nullable=False),
-    Column("games", Integer, nullable=False),
-    Column("streak", Integer, nullable=False),
-    Column("rated_at", Instant, nullable=False),
-    Column("established_until", Instant),
+    *_key(BigInteger, "pool"),
+    *_key(String(16), "ruleset"),
+    *_key(players, "player_id", index=True),
+    *_required(Double, "rating", "deviation", "volatility"),
+    *_required(Integer, "games", "streak"),
+    *_required(Instant, "rated_at"),
+    *_optional(Instant, "established_until"),
 )
 
-seasons = Table(
+seasons = _table(
     "seasons",
-    metadata,
-    Column("id", _Number, primary_key=True),
-    Column("guild_id", ForeignKey("guilds.id"), nullable=False),
-    Column("number", Integer, nullable=False),
-    Column("started_at", Instant, nullable=False),
-    Column("ended_at", Instant),
-    Column("announcement_channel_id", BigInteger),
+    _number(),
+    *_required(guilds, "guild_id"),
+    *_required(Integer, "number"),
+    *_required(Instant, "started_at"),
+    *_optional(Instant, "ended_at"),
+    *_optional(BigInteger, "announcement_channel_id"),
     UniqueConstraint("guild_id", "number"),
 )
 
 # The leaderboards at the end of a season.
-season_places = Table(
+season_places = _table(
     "season_places",
-    metadata,
-    Column("season_id", ForeignKey("seasons.id"), primary_key=True),
-    Column("ruleset", String(16), primary_key=True),
-    Column("rank", Integer, primary_key=True, autoincrement=False),
-    Column("player_id", ForeignKey("players.id"), nullable=False),
-    Column("rating", Double, nullable=False),
-    Column("games", Integer, nullable=False),
-    Column("streak", Integer, nullable=False),
-    Index(None, "player_id"),
+    *_key(seasons, "season_id"),
+    *_key(String(16), "ruleset"),
+    *_key(Integer, "rank"),
+    *_required(players, "player_id", index=True),
+    *_required(Double, "rating"),
+    *_required(Integer, "games", "streak"),
 )
 
 # What changed ratings: a game, or the end of a season in the pool of its guild. The ids are the order.
-rating_events = Table(
+rating_events = _table(
     "rating_events",
-    metadata,
-    Column("id", _Number, primary_key=True),
-    Column("ruleset", String(16)),
-    Column("game_id", ForeignKey("games.id"), unique=True),
-    Column("season_id", ForeignKey("seasons.id"), unique=True),
+    _number(),
+    *_optional(String(16), "ruleset"),
+    *_optional(games, "game_id", unique=True),
+    *_optional(seasons, "season_id", unique=True),
     CheckConstraint("(game_id IS NULL) <> (season_id IS NULL)", name="one_cause"),
     CheckConstraint("(game_id IS NULL) = (ruleset IS NULL)", name="ruleset"),
     Index(None, "ruleset", "id"),
 )
 
 # What a game did to a rating, and everything needed to go on from there.
-rating_changes = Table(
+rating_changes = _table(
     "rating_changes",
-    metadata,
-    Column("pool", BigInteger, primary_key=True, autoincrement=False),
-    Column("ruleset", String(16), primary_key=True),
-    Column("player_id", ForeignKey("players.id"), primary_key=True),
-    Column("event_id", ForeignKey("rating_events.id"), primary_key=True),
-    Column("game_id", ForeignKey("games.id"), nullable=False),
-    Column("opponent_id", ForeignKey("players.id"), nullable=False, index=True),
-    Column("opponent_rating", Double, nullable=False),
-    Column("score", Double, nullable=False),
-    Column("before", Double, nullable=False),
-    Column("after", Double, nullable=False),
-    Column("deviation", Double, nullable=False),
-    Column("volatility", Double, nullable=False),
-    Column("games", Integer, nullable=False),
-    Column("streak", Integer, nullable=False),
-    Column("rated_at", Instant, nullable=False),
+    *_key(BigInteger, "pool"),
+    *_key(String(16), "ruleset"),
+    *_key(players, "player_id"),
+    *_key(rating_events, "event_id", index=True),
+    *_required(games, "game_id"),
+    *_required(players, "opponent_id", index=True),
+    *_required(Double, "opponent_rating", "score", "before", "after", "deviation", "volatility"),
+    *_required(Integer, "games", "streak"),
+    *_required(Instant, "rated_at"),
     UniqueConstraint("game_id", "pool", "player_id"),
     Index(None, "player_id", "pool", "ruleset", "rated_at"),
-    Index(None, "event_id"),
 )
 
 # The rulesets whose games after some event have to be rated again.
-outdated_ratings = Table(
+outdated_ratings = _table(
     "outdated_ratings",
-    metadata,
-    Column("ruleset", String(16), primary_key=True),
-    Column("after_event_id", BigInteger, nullable=False),
+    *_key(String(16), "ruleset"),
+    *_required(BigInteger, "after_event_id"),
 )
 
 # How many games between people ended in each way for each of them.
-records = Table(
+records = _table(
     "records",
-    metadata,
-    Column("pool", BigInteger, primary_key=True, autoincrement=False),
-    Column("player_id", ForeignKey("players.id"), primary_key=True, index=True),
-    Column("ruleset", String(16), primary_key=True),
-    Column("color", String(8), primary_key=True),
-    Column("result", String(8), primary_key=True),
-    Column("reason", String(16), primary_key=True),
-    Column("games", Integer, nullable=False),
+    *_key(BigInteger, "pool"),
+    *_key(players, "player_id", index=True),
+    *_key(String(16), "ruleset"),
+    *_key(String(8), "color", "result"),
+    *_key(String(16), "reason"),
+    *_required(Integer, "games"),
     CheckConstraint("color IN ('white', 'black')", name="color"),
     CheckConstraint("result IN ('win', 'draw', 'loss')", name="result"),
 )
 
-ladder_rungs = Table(
+ladder_rungs = _table(
     "ladder_rungs",
-    metadata,
-    Column("pool", BigInteger, primary_key=True, autoincrement=False),
-    Column("player_id", ForeignKey("players.id"), primary_key=True, index=True),
-    Column("level", Integer, nullable=False),
-    Column("wins", Integer, nullable=False),
-    Column("first_won_at", Instant, nullable=False),
+    *_key(BigInteger, "pool"),
+    *_key(players, "player_id", index=True),
+    *_required(Integer, "level", "wins"),
+    *_required(Instant, "first_won_at"),
 )
 
 # How many games between people went on from a position with a move, and how its player did. The texts are
 # packed. Those that are the same up to symmetry share a row.
-opening_moves = Table(
+opening_moves = _table(
     "opening_moves",
-    metadata,
-    Column("pool", BigInteger, primary_key=True, autoincrement=False),
-    Column("position", String(16), primary_key=True),
-    Column("move", String(1), primary_key=True),
-    Column("games", Integer, nullable=False),
-    Column("wins", Integer, nullable=False),
-    Column("draws", Integer, nullable=False),
+    *_key(BigInteger, "pool"),
+    *_key(String(16), "position"),
+    *_key(String(1), "move"),
+    *_required(Integer, "games", "wins", "draws"),
 )
 
 # How far a person got in the win trainer. The run is the attempt that currently counts.
-training = Table(
+training = _table(
     "training",
-    metadata,
-    Column("player_id", ForeignKey("players.id"), primary_key=True),
-    Column("ruleset", String(16), primary_key=True),
-    Column("run", Integer, nullable=False),
-    Column("longest", Integer, nullable=False),
-    Column("wins", Integer, nullable=False),
-    Column("trained_at", Instant, nullable=False),
+    *_key(players, "player_id"),
+    *_key(String(16), "ruleset"),
+    *_required(Integer, "run", "longest", "wins"),
+    *_required(Instant, "trained_at"),
 )
 
-reviews = Table(
+reviews = _table(
     "reviews",
-    metadata,
-    Column("game_id", ForeignKey("games.id"), primary_key=True),
-    Column("review", Text, nullable=False),
-    Column("made_at", Instant, nullable=False),
+    *_key(games, "game_id"),
+    *_required(Text, "review"),
+    *_required(Instant, "made_at"),
 )
 
 # How good the moves of a reviewed game were, for each person in it, once in each pool where it counts.
-accuracies = Table(
+accuracies = _table(
     "accuracies",
-    metadata,
-    Column("game_id", ForeignKey("games.id"), primary_key=True),
-    Column("player_id", ForeignKey("players.id"), primary_key=True),
-    Column("pool", BigInteger, primary_key=True, autoincrement=False),
-    Column("ruleset", String(16), nullable=False),
-    Column("kept", Integer, nullable=False),
-    Column("decisions", Integer, nullable=False),
+    *_key(games, "game_id"),
+    *_key(players, "player_id"),
+    *_key(BigInteger, "pool"),
+    *_required(String(16), "ruleset"),
+    *_required(Integer, "kept", "decisions"),
     # With the columns that are added up, so that the rows themselves needn't be read.
     Index(None, "player_id", "pool", "ruleset", "kept", "decisions"),
 )
 
 # What was shared in which channels: a game's position at a ply, or its review.
-shares = Table(
+shares = _table(
     "shares",
-    metadata,
-    Column("game_id", ForeignKey("games.id"), primary_key=True),
-    Column("ply", Integer, primary_key=True, autoincrement=False),
-    Column("channel_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("shared_at", Instant, nullable=False),
+    *_key(games, "game_id"),
+    *_key(Integer, "ply"),
+    *_key(BigInteger, "channel_id"),
+    *_required(Instant, "shared_at"),
 )
 
 # Which positions of analysis boards were recently shared in which channels, by their packed texts.
-shared_positions = Table(
+shared_positions = _table(
     "shared_positions",
-    metadata,
-    Column("position", String(40), primary_key=True),
-    Column("channel_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("shared_at", Instant, nullable=False),
-    Index(None, "shared_at"),
+    *_key(String(40), "position"),
+    *_key(BigInteger, "channel_id"),
+    *_required(Instant, "shared_at", index=True),
 )
 
-seen_interactions = Table(
+seen_interactions = _table(
     "seen_interactions",
-    metadata,
-    Column("id", BigInteger, primary_key=True, autoincrement=False),
-    Column("seen_at", Instant, nullable=False),
-    Column("process", String(32)),
-    Index(None, "seen_at"),
+    *_key(BigInteger, "id"),
+    *_required(Instant, "seen_at", index=True),
+    *_optional(String(32), "process"),
 )
 
-puzzle_results = Table(
+puzzle_results = _table(
     "puzzle_results",
-    metadata,
-    Column("player_id", ForeignKey("players.id"), primary_key=True),
-    Column("puzzle", String(8), primary_key=True),
-    Column("tries", Integer, nullable=False),
-    Column("solved_at", Instant),
-    Column("shown_at", Instant),
+    *_key(players, "player_id"),
+    *_key(String(8), "puzzle"),
+    *_required(Integer, "tries"),
+    *_optional(Instant, "solved_at", "shown_at"),
 )
 
 # How good people are at puzzles, and their streaks of puzzles solved with the first move they tried.
-puzzle_solvers = Table(
+puzzle_solvers = _table(
     "puzzle_solvers",
-    metadata,
-    Column("player_id", ForeignKey("players.id"), primary_key=True),
-    Column("rating", Double, nullable=False),
-    Column("deviation", Double, nullable=False),
-    Column("volatility", Double, nullable=False),
-    Column("streak", Integer, nullable=False),
-    Column("best_streak", Integer, nullable=False),
-    Column("rated_at", Instant, nullable=False),
+    *_key(players, "player_id"),
+    *_required(Double, "rating", "deviation", "volatility"),
+    *_required(Integer, "streak", "best_streak"),
+    *_required(Instant, "rated_at"),
 )
 
 # How hard puzzles have turned out to be, if someone has tried them. These rows refer to no one.
-puzzle_ratings = Table(
+puzzle_ratings = _table(
     "puzzle_ratings",
-    metadata,
-    Column("puzzle", String(8), primary_key=True),
-    Column("rating", Double, nullable=False),
-    Column("deviation", Double, nullable=False),
-    Column("volatility", Double, nullable=False),
-    Column("attempts", Integer, nullable=False),
+    *_key(String(8), "puzzle"),
+    *_required(Double, "rating", "deviation", "volatility"),
+    *_required(Integer, "attempts"),
 )
 
 # An outdated one's message doesn't show who has solved it yet, or the solution once the day is over.
-daily_puzzles = Table(
+daily_puzzles = _table(
     "daily_puzzles",
-    metadata,
-    Column("guild_id", ForeignKey("guilds.id"), primary_key=True),
-    Column("day", Date, primary_key=True),
-    Column("puzzle", String(8), nullable=False),
-    Column("channel_id", BigInteger, nullable=False),
-    Column("message_id", BigInteger),
-    Column("outdated", Boolean, nullable=False, server_default=false()),
+    *_key(guilds, "guild_id"),
+    *_key(Date, "day"),
+    *_required(String(8), "puzzle"),
+    *_required(BigInteger, "channel_id"),
+    *_optional(BigInteger, "message_id"),
+    *_required(Boolean, "outdated", server_default=false()),
 )
 
 # The streak is the one that the player had with that day's puzzle.
-daily_solves = Table(
+daily_solves = _table(
     "daily_solves",
-    metadata,
-    Column("player_id", ForeignKey("players.id"), primary_key=True),
-    Column("guild_id", ForeignKey("guilds.id"), primary_key=True),
-    Column("day", Date, primary_key=True),
-    Column("streak", Integer, nullable=False),
-    Column("solved_at", Instant, nullable=False),
+    *_key(players, "player_id"),
+    *_key(guilds, "guild_id"),
+    *_key(Date, "day"),
+    *_required(Integer, "streak"),
+    *_required(Instant, "solved_at"),
 )
 
 # A month is stored as its first day.
-puzzle_months = Table(
+puzzle_months = _table(
     "puzzle_months",
-    metadata,
-    Column("guild_id", ForeignKey("guilds.id"), primary_key=True),
-    Column("month", Date, primary_key=True),
-    Column("player_id", ForeignKey("players.id"), primary_key=True),
-    Column("solved", Integer, nullable=False),
-    Column("reached_at", Instant, nullable=False),
-    Index(None, "player_id"),
+    *_key(guilds, "guild_id"),
+    *_key(Date, "month"),
+    *_key(players, "player_id", index=True),
+    *_required(Integer, "solved"),
+    *_required(Instant, "reached_at"),
 )
 
-badges = Table(
+badges = _table(
     "badges",
-    metadata,
-    Column("player_id", ForeignKey("players.id"), primary_key=True),
-    Column("badge", String(32), primary_key=True),
-    Column("game_id", ForeignKey("games.id")),
-    Column("earned_at", Instant, nullable=False),
-    Index(None, "game_id"),
+    *_key(players, "player_id"),
+    *_key(String(32), "badge"),
+    *_optional(games, "game_id", index=True),
+    *_required(Instant, "earned_at"),
 )
 
-moderation_acts = Table(
+moderation_acts = _table(
     "moderation_acts",
-    metadata,
-    Column("id", _Number, primary_key=True),
-    Column("guild_id", ForeignKey("guilds.id"), nullable=False),
-    Column("moderator_id", ForeignKey("players.id"), nullable=False, index=True),
-    Column("kind", String(16), nullable=False),
-    Column("game_id", ForeignKey("games.id"), nullable=False),
-    Column("reason", String(200)),
-    Column("proposed_at", Instant, nullable=False),
-    Column("done_at", Instant),
+    _number(),
+    *_required(guilds, "guild_id"),
+    *_required(players, "moderator_id", index=True),
+    *_required(String(16), "kind"),
+    *_required(games, "game_id", index=True),
+    *_optional(String(200), "reason"),
+    *_required(Instant, "proposed_at"),
+    *_optional(Instant, "done_at"),
     Index(None, "guild_id", "done_at", "id"),
-    Index(None, "game_id"),
 )
 
-due_times = Table(
+due_times = _table(
     "due_times",
-    metadata,
-    Column("id", _Number, primary_key=True),
-    Column("kind", String(16), nullable=False),
-    Column("at", Instant, nullable=False),
-    Column("game_id", ForeignKey("games.id")),
-    Column("challenge_id", ForeignKey("challenges.id")),
-    Column("player_id", ForeignKey("players.id")),
+    _number(),
+    *_required(String(16), "kind"),
+    *_required(Instant, "at", index=True),
+    *_optional(games, "game_id"),
+    *_optional(challenges, "challenge_id"),
+    *_optional(players, "player_id", index=True),
     UniqueConstraint("game_id", "kind"),
     UniqueConstraint("challenge_id", "kind"),
-    Index(None, "at"),
-    Index(None, "player_id"),
 )
 
-vacations = Table(
+vacations = _table(
     "vacations",
-    metadata,
-    Column("id", _Number, primary_key=True),
-    Column("player_id", ForeignKey("players.id"), nullable=False),
-    Column("starts_at", Instant, nullable=False),
-    Column("ends_at", Instant, nullable=False),
+    _number(),
+    *_required(players, "player_id"),
+    *_required(Instant, "starts_at", "ends_at"),
     Index(None, "player_id", "ends_at"),
 )
 
-leases = Table(
+leases = _table(
     "leases",
-    metadata,
-    Column("name", String(32), primary_key=True),
-    Column("holder", String(32), nullable=False),
-    Column("term", BigInteger, nullable=False),
-    Column("expires_at", Instant, nullable=False),
+    *_key(String(32), "name"),
+    *_required(String(32), "holder"),
+    *_required(BigInteger, "term"),
+    *_required(Instant, "expires_at"),
 )
 
-synced_commands = Table(
+synced_commands = _table(
     "synced_commands",
-    metadata,
-    Column("application_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("digest", String(64), nullable=False),
+    *_key(BigInteger, "application_id"),
+    *_required(String(64), "digest"),
 )
 
-heartbeats = Table(
-    "heartbeats",
-    metadata,
-    Column("process", String(32), primary_key=True),
-    Column("beat_at", Instant, nullable=False),
-)
+heartbeats = _table("heartbeats", *_key(String(32), "process"), *_required(Instant, "beat_at"))
 
-identifies = Table(
-    "identifies",
-    metadata,
-    Column("bucket", Integer, primary_key=True, autoincrement=False),
-    Column("free_at", Instant, nullable=False),
-)
+identifies = _table("identifies", *_key(Integer, "bucket"), *_required(Instant, "free_at"))
