@@ -15,22 +15,22 @@ from bot.commands import all_commands
 from bot.commands.localization.translator import CommandTranslator
 from bot.commands.tree import CommandTree
 from bot.computer import Computer
-from bot.jobs.application import CommandSync, commands_job, icons_job
+from bot.jobs.application import CommandSync, icons_job
 from bot.jobs.backups import backups_job
-from bot.jobs.daily import daily_job
+from bot.jobs.daily import DailyPosts
 from bot.jobs.due import due_job
-from bot.jobs.heartbeat import heartbeat_job
-from bot.jobs.leadership import leadership_job
-from bot.jobs.repair import repair_job
+from bot.jobs.leadership import lasting_job, leader_job
 from bot.jobs.rounds import rounds
 from bot.matches.clocks.downtime import Downtime
 from bot.matches.processes.assignments import Identifying
+from bot.matches.processes.leadership import INTERVAL as LEASE_INTERVAL
 from bot.matches.standings.recomputing import recompute_after_migration
 from bot.settings import Settings
 from bot.sharded_client import ShardedClient
 from bot.shards import Shards
 from bot.store.backups.backups import DailyBackups
 from bot.store.clocks.heartbeats import are_others_alive
+from bot.store.clocks.vital_signs import INTERVAL as BEAT_INTERVAL
 from bot.store.connections.database import Database
 from bot.store.connections.database_server import Limits
 from bot.store.connections.errors import UnusableDatabaseError
@@ -105,13 +105,14 @@ class PyrgaClient(ShardedClient):
         leadership = self.services.leadership
         backups = DailyBackups(url, settings.daily_backup_folder(), settings.backups)
         self._jobs: tuple[tasks.Loop[Any], ...] = (
-            leadership_job(leadership),
-            heartbeat_job(self._downtime),
-            commands_job(self, self._commands),
+            # If no lease is renewed in time, this process stops leading anyway.
+            lasting_job(LEASE_INTERVAL.total_seconds(), leadership.renew, "lease not renewed"),
+            # If none of these succeeds, the health check notices.
+            lasting_job(BEAT_INTERVAL.total_seconds(), self._downtime.beat, "heartbeat failed"),
+            leader_job(self, 10.0, self._commands.sync, "commands not synced"),
             due_job(self),
-            repair_job(self),
             icons_job(self),
-            daily_job(self, clock),
+            leader_job(self, 60.0, DailyPosts(self, clock).bring_up_to_date, "daily puzzles failed"),
             *rounds(self),
             backups_job(leadership, backups, clock),
         )

@@ -10,7 +10,6 @@ from discord.app_commands import AppCommand, CommandTree
 from discord.ext import tasks
 
 import render
-from bot.jobs.leadership import leader_job
 from bot.ui.context.client import ServingClient
 from bot.ui.context.requests import FAILURES
 from bot.ui.message.icons import Icons, fetch_icons, upload_icons
@@ -64,11 +63,6 @@ class CommandSync:
             for command in self._tree.get_commands()
         ]
         return sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
-
-
-def commands_job(client: ServingClient, commands: CommandSync) -> tasks.Loop[Any]:
-    """Return the job, to be started once the client is logged in."""
-    return leader_job(client, INTERVAL, commands.sync, "commands not synced")
 
 
 def icons_job(client: ServingClient) -> tasks.Loop[Any]:

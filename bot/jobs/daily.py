@@ -1,31 +1,22 @@
 """Posts the daily puzzle in the servers that want it, once a day, and keeps its message up to date."""
 
 from datetime import datetime, timedelta
-from typing import Any
 
 import discord
 import structlog
-from discord.ext import tasks
 
 from bot.clock import Clock
-from bot.jobs.leadership import leader_job
 from bot.matches.base36 import format_number
 from bot.matches.puzzles.daily_puzzles import DailyPuzzle, PostedPuzzle, Subscription
 from bot.ui.context.client import ServingClient
 from bot.ui.context.requests import FAILURES
 from bot.ui.puzzles.daily_puzzles import daily_card
 
-INTERVAL = 60.0
 RETRY_AFTER = timedelta(hours=1)
 MOST_TRIES = 4
 """Maximum number of tries per day and process to post a server's puzzle."""
 
 log = structlog.get_logger(__name__)
-
-
-def daily_job(client: ServingClient, clock: Clock) -> tasks.Loop[Any]:
-    """Return the job, to be started once the client is logged in."""
-    return leader_job(client, INTERVAL, DailyPosts(client, clock).bring_up_to_date, "daily puzzles failed")
 
 
 class DailyPosts:

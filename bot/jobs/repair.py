@@ -1,12 +1,7 @@
 """Redraws board messages that don't show the current state of their games."""
 
-from functools import partial
-from typing import Any
-
 import structlog
-from discord.ext import tasks
 
-from bot.jobs.leadership import leader_job
 from bot.matches.processes.leadership import LostLeaseError
 from bot.metrics import REPAIRED_BOARDS
 from bot.ui.board.display import show
@@ -16,11 +11,6 @@ INTERVAL = 30.0
 _BATCH = 20
 
 log = structlog.get_logger(__name__)
-
-
-def repair_job(client: ServingClient) -> tasks.Loop[Any]:
-    """Return the job, to be started once the client is logged in."""
-    return leader_job(client, INTERVAL, partial(repair_boards, client), "repair failed")
 
 
 async def repair_boards(client: ServingClient) -> None:

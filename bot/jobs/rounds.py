@@ -10,6 +10,7 @@ from typing import Any
 import structlog
 from discord.ext import tasks
 
+from bot.jobs import repair
 from bot.jobs.leadership import leader_job
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.context.client import ServingClient
@@ -25,6 +26,7 @@ log = structlog.get_logger(__name__)
 def rounds(client: ServingClient) -> tuple[tasks.Loop[Any], ...]:
     """Return the jobs, to be started once the client is logged in."""
     work: tuple[tuple[float, Callable[[ServingClient], Coroutine[Any, Any, None]], str], ...] = (
+        (repair.INTERVAL, repair.repair_boards, "repair failed"),
         (20.0, announce_results, "announcing results failed"),
         (20.0, let_computers_play, "looking for the computer's turns failed"),
         (30.0, rate_again, "rating games again failed"),
