@@ -1,11 +1,10 @@
 """What servers and players have chosen for themselves."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import datetime
 from time import monotonic
-from typing import Final, Generic, TypeVar
+from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -99,38 +98,10 @@ def _usual_start(*, rated: bool) -> Start:
 
 
 MOST: Final = 10_000
-"""Maximum number of values kept; the least recently used go first."""
+"""Maximum number of players whose choices are kept in memory; the least recently used go first."""
 
 FRESH_FOR: Final = 60.0
-"""A value that another process may have changed is read again after this many seconds."""
-
-K = TypeVar("K", bound=Hashable)
-V = TypeVar("V")
-
-
-class Remembered(Generic[K, V]):
-    """Values by their keys. If the database is ``shared`` with other processes, they expire."""
-
-    def __init__(self, *, shared: bool) -> None:
-        self._shared = shared
-        self._values: OrderedDict[K, tuple[V, float]] = OrderedDict()
-
-    def __contains__(self, key: K) -> bool:
-        found = self._values.get(key)
-        return found is not None and (not self._shared or monotonic() - found[1] < FRESH_FOR)
-
-    def __getitem__(self, key: K) -> V:
-        self._values.move_to_end(key)
-        return self._values[key][0]
-
-    def keep(self, key: K, value: V) -> V:
-        """Keep a value that was just read or stored, and return it."""
-        self._values[key] = value, monotonic()
-        self._values.move_to_end(key)
-        if len(self._values) > MOST:
-            self._values.popitem(last=False)
-        return value
-
+"""Choices that another process may have changed are read again after this many seconds."""
 
 MOST_CHANNELS = 25
 """Maximum number of channels that a server can restrict its games to."""
@@ -145,23 +116,6 @@ async def guild_preferences(connection: AsyncConnection, guild_id: int | None) -
         return GuildPreferences()
     choices = await guilds.fetch_choices(connection, guild_id)
     return _guild_of(choices, await guilds.channels_of(connection, guild_id))
-
-
-async def change_guild_preferences(
-    connection: AsyncConnection, guild_id: int, change: GuildChange, now: datetime
-) -> None:
-    """Replace a server's choices with what ``change`` makes of them.
-
-    Raises:
-        ValueError: more channels than ``MOST_CHANNELS``.
-    """
-    await guilds.remember_guild(connection, guild_id, now)
-    choices = await guilds.fetch_choices(connection, guild_id, to_change=True)
-    changed = change(_guild_of(choices, await guilds.channels_of(connection, guild_id)))
-    if len(changed.channels) > MOST_CHANNELS:
-        raise ValueError(changed.channels)
-    await guilds.keep_choices(connection, guild_id, _choices(changed))
-    await guilds.keep_channels(connection, guild_id, changed.channels)
 
 
 def _guild_of(choices: GuildChoices, channels: list[int]) -> GuildPreferences:
@@ -232,27 +186,6 @@ async def player_preferences(connection: AsyncConnection, player_id: int) -> Pla
     return _player_of(await players.fetch_choices(connection, player_id))
 
 
-async def change_player_preferences(
-    connection: AsyncConnection, player: Player, change: PlayerChange, clock: Clock
-) -> PlayerPreferences:
-    """Replace a player's choices with what ``change`` makes of them, and return the new ones.
-
-    If the controls or boards in words change, the boards of their running games are redrawn. New reminders
-    also apply to turns that are already in progress.
-    """
-    now = clock.now()
-    await players.remember_player(connection, player.id, player.name, now)
-    stored = await players.fetch_choices(connection, player.id, to_change=True)
-    old = _player_of(stored)
-    new = change(old)
-    await players.keep_choices(connection, player.id, _changed(stored, old, new))
-    if (new.controls, new.text_board) != (old.controls, old.text_board):
-        await redraw_all(connection, player.id, now)
-    if new.reminder_hours != old.reminder_hours:
-        await plan_reminders(connection, player.id, now)
-    return new
-
-
 def _player_of(choices: PlayerChoices) -> PlayerPreferences:
     return PlayerPreferences(
         theme=ThemeName.chosen(choices.theme),
@@ -295,7 +228,8 @@ class Preferences:
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
         self._clock = clock
-        self._players: Remembered[int, PlayerPreferences] = Remembered(shared=database.is_shared)
+        # Each with the time at which it was read or stored; the most recently used are last.
+        self._players: OrderedDict[int, tuple[PlayerPreferences, float]] = OrderedDict()
 
     @retried
     async def guild(self, guild_id: int | None) -> GuildPreferences:
@@ -308,10 +242,16 @@ class Preferences:
         """Replace a server's choices with what ``change`` makes of them; running games don't change.
 
         Raises:
-            ValueError: more channels than ``guild_preferences.MOST_CHANNELS``.
+            ValueError: more channels than ``MOST_CHANNELS``.
         """
         async with self._database.writing() as connection:
-            await change_guild_preferences(connection, guild_id, change, self._clock.now())
+            await guilds.remember_guild(connection, guild_id, self._clock.now())
+            choices = await guilds.fetch_choices(connection, guild_id, to_change=True)
+            changed = change(_guild_of(choices, await guilds.channels_of(connection, guild_id)))
+            if len(changed.channels) > MOST_CHANNELS:
+                raise ValueError(changed.channels)
+            await guilds.keep_choices(connection, guild_id, _choices(changed))
+            await guilds.keep_channels(connection, guild_id, changed.channels)
 
     @retried
     async def player(self, player_id: int) -> PlayerPreferences:
@@ -321,20 +261,42 @@ class Preferences:
 
     @retried
     async def change_player(self, player: Player, change: PlayerChange) -> None:
-        """Replace a player's choices with what ``change`` makes of them."""
+        """Replace a player's choices with what ``change`` makes of them.
+
+        If the controls or boards in words change, the boards of their running games are redrawn. New
+        reminders also apply to turns that are already in progress.
+        """
+        now = self._clock.now()
         async with self._database.writing() as connection:
-            changed = await change_player_preferences(connection, player, change, self._clock)
-        self._players.keep(player.id, changed)
+            await players.remember_player(connection, player.id, player.name, now)
+            stored = await players.fetch_choices(connection, player.id, to_change=True)
+            old = _player_of(stored)
+            new = change(old)
+            await players.keep_choices(connection, player.id, _changed(stored, old, new))
+            if (new.controls, new.text_board) != (old.controls, old.text_board):
+                await redraw_all(connection, player.id, now)
+            if new.reminder_hours != old.reminder_hours:
+                await plan_reminders(connection, player.id, now)
+        self._keep(player.id, new)
 
     def forget(self, player_id: int) -> None:
         """Forget the choices of a player whose data was deleted."""
-        self._players.keep(player_id, PlayerPreferences())
+        self._keep(player_id, PlayerPreferences())
 
     async def remembered(self, player_id: int) -> PlayerPreferences:
         """Return what a player has chosen, as this process last read or changed it.
 
         Every answer needs their language and whether they read boards in words, so it's kept in memory.
         """
-        if player_id in self._players:
-            return self._players[player_id]
-        return self._players.keep(player_id, await self.player(player_id))
+        chosen, read_at = self._players.get(player_id, (None, 0.0))
+        if chosen is None or (self._database.is_shared and monotonic() - read_at >= FRESH_FOR):
+            chosen = await self.player(player_id)
+            self._keep(player_id, chosen)
+        self._players.move_to_end(player_id)
+        return chosen
+
+    def _keep(self, player_id: int, chosen: PlayerPreferences) -> None:
+        self._players[player_id] = chosen, monotonic()
+        self._players.move_to_end(player_id)
+        if len(self._players) > MOST:
+            self._players.popitem(last=False)
