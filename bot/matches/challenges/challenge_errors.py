@@ -7,16 +7,44 @@ from bot.matches.values.challenges import Challenge
 from bot.matches.values.players import Player
 
 
-class SelfChallengeError(MatchError):
-    """Someone challenged themselves."""
+class ChallengeError(MatchError):
+    """The state of ``challenge`` doesn't allow what someone wants."""
+
+    def __init__(self, challenge: Challenge) -> None:
+        super().__init__(challenge.number, challenge.status)
+        self.challenge = challenge
 
 
-class BotChallengeError(MatchError):
-    """Someone challenged a bot."""
+class PersonError(MatchError):
+    """Someone can't play with ``player``."""
+
+    def __init__(self, player: Player) -> None:
+        super().__init__(player.id)
+        self.player = player
+
+
+class NamedPersonError(MatchError):
+    """Someone challenged the person called ``name``, who can't play here."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
         self.name = name
+
+
+class TypedTextError(MatchError):
+    """Someone typed ``text``, which doesn't mean anything here."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
+
+
+class SelfChallengeError(MatchError):
+    """Someone challenged themselves."""
+
+
+class BotChallengeError(NamedPersonError):
+    """Someone challenged a bot."""
 
 
 class RatedHintsError(MatchError):
@@ -48,36 +76,20 @@ class DeclinedLatelyError(MatchError):
         self.until = until
 
 
-class RepeatedChallengeError(MatchError):
+class RepeatedChallengeError(ChallengeError):
     """Someone already has an open challenge to the same person, which is ``challenge``."""
 
-    def __init__(self, challenge: Challenge) -> None:
-        super().__init__(challenge.number)
-        self.challenge = challenge
 
-
-class CounterChallengeError(MatchError):
+class CounterChallengeError(ChallengeError):
     """Someone challenged a person who has already challenged them: ``challenge`` is open."""
 
-    def __init__(self, challenge: Challenge) -> None:
-        super().__init__(challenge.number)
-        self.challenge = challenge
 
-
-class UnwelcomeError(MatchError):
+class UnwelcomeError(PersonError):
     """The other person accepts no challenges, or none from this person. The error doesn't know which."""
 
-    def __init__(self, player: Player) -> None:
-        super().__init__(player.id)
-        self.player = player
 
-
-class BlockedByYouError(MatchError):
+class BlockedByYouError(PersonError):
     """Someone wants to play with a person they have blocked."""
-
-    def __init__(self, player: Player) -> None:
-        super().__init__(player.id)
-        self.player = player
 
 
 class SelfBlockError(MatchError):
@@ -88,60 +100,36 @@ class OwnChallengeError(MatchError):
     """Someone tried to join their own open challenge."""
 
 
-class UnknownCodeError(MatchError):
+class UnknownCodeError(TypedTextError):
     """No open challenge here has this code. ``text`` is what was typed."""
 
-    def __init__(self, text: str) -> None:
-        super().__init__(text)
-        self.text = text
 
-
-class AbsentOpponentError(MatchError):
+class AbsentOpponentError(NamedPersonError):
     """Someone challenged a person who isn't in the server."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
-        self.name = name
 
 
 class UnknownChallengeError(MatchError):
     """There is no such challenge."""
 
 
-class ClosedChallengeError(MatchError):
+class ClosedChallengeError(ChallengeError):
     """The challenge was already answered or canceled."""
-
-    def __init__(self, challenge: Challenge) -> None:
-        super().__init__(challenge.number, challenge.status)
-        self.challenge = challenge
 
 
 class TakenChallengeError(ClosedChallengeError):
     """Someone else is playing the game that came from this challenge."""
 
 
-class NotChallengedError(MatchError):
+class NotChallengedError(ChallengeError):
     """Only the person who was challenged can do this."""
 
-    def __init__(self, challenge: Challenge) -> None:
-        super().__init__(challenge.number)
-        self.challenge = challenge
 
-
-class NotChallengerError(MatchError):
+class NotChallengerError(ChallengeError):
     """Only the challenger can do this."""
 
-    def __init__(self, challenge: Challenge) -> None:
-        super().__init__(challenge.number)
-        self.challenge = challenge
 
-
-class UnfitClockError(MatchError):
+class UnfitClockError(TypedTextError):
     """``text`` isn't a time per move, or isn't one that a game can have."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(text)
-        self.text = text
 
 
 class NobodyElseHereError(MatchError):

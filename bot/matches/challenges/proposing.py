@@ -44,15 +44,9 @@ PAUSE_AFTER_DECLINE = timedelta(minutes=10)
 """How long a person has to wait before they can again challenge someone who declined."""
 
 
-async def check_pace(
+async def _check_pace(
     connection: AsyncConnection, guild_id: int | None, challenger: Player, now: datetime
 ) -> None:
-    """Check that a person hasn't made too many challenges, or made one a moment ago.
-
-    Raises:
-        TooManyChallengesError: they have the maximum number of open challenges.
-        TooSoonError: their last challenge was a moment ago.
-    """
     if await challenges.count_open(connection, guild_id, challenger.id, now) >= MOST_OPEN:
         raise TooManyChallengesError(MOST_OPEN)
     last = await challenges.last_unaccepted(connection, challenger.id, since=now - PAUSE)
@@ -60,15 +54,9 @@ async def check_pace(
         raise TooSoonError(last + PAUSE)
 
 
-async def check_pair(
+async def _check_pair(
     connection: AsyncConnection, guild_id: int | None, challenger: Player, opponent: Player, now: datetime
 ) -> None:
-    """Check that neither of two people has an open challenge to the other in a guild.
-
-    Raises:
-        RepeatedChallengeError: the challenger has one.
-        CounterChallengeError: the opponent has one.
-    """
     row = await challenges.open_between(connection, guild_id, challenger.id, opponent.id, now)
     if row is None:
         return
@@ -76,34 +64,21 @@ async def check_pair(
     raise kind(read_challenge(row, now))
 
 
-async def check_declined(
+async def _check_declined(
     connection: AsyncConnection, challenger: Player, opponent: Player, now: datetime
 ) -> None:
-    """Check that ``opponent`` hasn't recently declined a challenge from ``challenger``.
-
-    Raises:
-        DeclinedLatelyError: they have.
-    """
     last = await challenges.last_declined(connection, challenger.id, opponent.id)
     if last is not None and last + PAUSE_AFTER_DECLINE > now:
         raise DeclinedLatelyError(opponent, last + PAUSE_AFTER_DECLINE)
 
 
-async def check_welcome(connection: AsyncConnection, challenger: Player, opponent: Player) -> None:
-    """Check that ``opponent`` accepts challenges from ``challenger``.
-
-    Raises:
-        BlockedByYouError: the challenger has blocked them.
-        UnwelcomeError: they have blocked the challenger or accept no challenges; which of the two stays
-        private.
-    """
+async def _check_welcome(connection: AsyncConnection, challenger: Player, opponent: Player) -> None:
     await check_blocks(connection, challenger, opponent)
-    challenge_policy = (await player_preferences(connection, opponent.id)).challenge_policy
-    if challenge_policy is ChallengePolicy.NOBODY:
-        raise UnwelcomeError(opponent)
-    if challenge_policy is ChallengePolicy.ACQUAINTANCES and not await matches.have_met(
-        connection, challenger.id, opponent.id
-    ):
+    policy = (await player_preferences(connection, opponent.id)).challenge_policy
+    welcome = policy is ChallengePolicy.EVERYONE
+    if policy is ChallengePolicy.ACQUAINTANCES:
+        welcome = await matches.have_met(connection, challenger.id, opponent.id)
+    if not welcome:
         raise UnwelcomeError(opponent)
 
 
@@ -164,7 +139,12 @@ async def propose(
         DeclinedLatelyError, TooManyChallengesError, TooSoonError: the challenger has to wait.
     """
     await _remember(connection, proposal, now)
-    await _check_limits(connection, proposal, now)
+    guild_id, challenger, opponent = proposal.place.guild_id, proposal.challenger, proposal.opponent
+    if opponent is not None:
+        await _check_welcome(connection, challenger, opponent)
+        await _check_pair(connection, guild_id, challenger, opponent, now)
+        await _check_declined(connection, challenger, opponent, now)
+    await _check_pace(connection, guild_id, challenger, now)
     number = await challenges.add(connection, await _row(connection, proposal, now, random), now)
     challenge = await load_challenge(connection, number, now)
     await due_times.add(connection, NewDue(DueKind.CHALLENGE, challenge.expires_at, challenge_id=number))
@@ -179,15 +159,6 @@ async def _remember(connection: AsyncConnection, proposal: Proposal, now: dateti
     # other forever.
     for player in sorted(players, key=lambda player: player.id):
         await remember_player(connection, player.id, player.name, now)
-
-
-async def _check_limits(connection: AsyncConnection, proposal: Proposal, now: datetime) -> None:
-    guild_id, challenger, opponent = proposal.place.guild_id, proposal.challenger, proposal.opponent
-    if opponent is not None:
-        await check_welcome(connection, challenger, opponent)
-        await check_pair(connection, guild_id, challenger, opponent, now)
-        await check_declined(connection, challenger, opponent, now)
-    await check_pace(connection, guild_id, challenger, now)
 
 
 async def _row(
