@@ -38,8 +38,8 @@ async def _recomputed(compute: Callable[[AsyncConnection], Awaitable[object]]) -
 
 
 async def _standings(connection: AsyncConnection) -> str:
-    corrected = await recomputing.recompute_standings(connection)
-    return f"{corrected.records} in the records, {corrected.ladder} in the ladder"
+    records, ladder = await recomputing.recompute_standings(connection)
+    return f"{records} in the records, {ladder} in the ladder"
 
 
 async def _badges(connection: AsyncConnection) -> int:

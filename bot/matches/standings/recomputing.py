@@ -1,7 +1,5 @@
 """Recomputes, from the games, what's kept about players."""
 
-from dataclasses import dataclass
-
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.match.match import UNCOUNTED
@@ -9,18 +7,10 @@ from bot.matches.standings import profiles, ratings
 from bot.store.standings import ladder, records
 
 
-@dataclass(frozen=True, slots=True)
-class Corrections:
-    """How many rows were wrong."""
-
-    records: int
-    ladder: int
-
-
-async def recompute_standings(connection: AsyncConnection) -> Corrections:
-    """Recount all records and the computer's ladder, and correct what's stored."""
+async def recompute_standings(connection: AsyncConnection) -> tuple[int, int]:
+    """Recount all records and the computer's ladder; return how many rows of each were wrong."""
     wrong_records = await records.recompute(connection, map(str, UNCOUNTED))
-    return Corrections(wrong_records, await ladder.recompute(connection))
+    return wrong_records, await ladder.recompute(connection)
 
 
 async def recompute_after_migration(connection: AsyncConnection) -> None:

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import astuple, replace
+from dataclasses import replace
 from random import Random, SystemRandom
 from typing import Any
 
@@ -85,10 +85,7 @@ async def play_in_two_servers(clocked: Clocked) -> None:
 async def corrections(database: Database) -> list[int]:
     """How many ratings, standings and rungs of the ladder a recomputation finds wrong."""
     async with database.writing() as connection:
-        return [
-            await ratings.recompute(connection),
-            *astuple(await recompute_standings(connection)),
-        ]
+        return [await ratings.recompute(connection), *await recompute_standings(connection)]
 
 
 def values(stored: dict[str, Sequence[Row[Any]]]) -> set[object]:

@@ -14,7 +14,7 @@ from bot.matches.match.match_errors import FinishedGameError
 from bot.matches.pages import LONGEST_LIST, Page
 from bot.matches.servers.moderation import Moderation
 from bot.matches.standings.leaderboards import Leaderboards
-from bot.matches.standings.recomputing import Corrections, recompute_standings
+from bot.matches.standings.recomputing import recompute_standings
 from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.players import Place, Player
 from bot.store.connections.database import Database
@@ -126,7 +126,7 @@ class Crowd:
         return await self.clocked.games.resign(game.number, loser), helped is not None
 
 
-async def recompute(database: Database) -> Corrections:
+async def recompute(database: Database) -> tuple[int, int]:
     """Recompute records and ladder; return how many rows were wrong."""
     async with database.writing() as connection:
         return await recompute_standings(connection)
@@ -161,7 +161,7 @@ async def test_the_stored_counts_match_the_games_no_matter_how_they_ended(clocke
         won = tally.beaten[guild, player]
         if guild is not None:
             assert await crowd.computer_games.next_level(guild, player) == max(level for level, _ in won) + 1
-    assert await recompute(clocked.database) == Corrections(0, 0)
+    assert await recompute(clocked.database) == (0, 0)
 
 
 async def test_all_games_are_on_the_record_for_all_servers(clocked: Clocked) -> None:
@@ -203,7 +203,7 @@ async def test_damaged_rows_are_corrected_and_counted(clocked: Clocked) -> None:
         extra = {"pool": 999, "player_id": ADA.id, "level": 8, "wins": 1, "first_won_at": clocked.now}
         await connection.execute(insert(ladder_rungs).values(extra))
     assert await results(database, GUILD) != before
-    wrong = Corrections(changed.rowcount + deleted.rowcount, len(rungs_before) + 1)
+    wrong = (changed.rowcount + deleted.rowcount, len(rungs_before) + 1)
     assert await recompute(database) == wrong
     assert await results(database, GUILD) == before
     assert await rungs(clocked, GUILD) == rungs_before
@@ -217,7 +217,7 @@ async def test_annulling_a_finished_game_removes_it_from_records_and_the_ladder(
             act = await crowd.moderation.propose_annulment(game, CHIYO, None)
             annulled = await crowd.moderation.annul(act)
             assert annulled == await clocked.games.get(game.number)
-            assert await recompute(database) == Corrections(0, 0)
+            assert await recompute(database) == (0, 0)
     assert await results(database, GUILD) == {}
     assert await rungs(clocked, GUILD) == []
 
@@ -230,7 +230,7 @@ async def test_a_hint_after_the_end_does_not_undo_a_win(clocked: Clocked) -> Non
     with pytest.raises(FinishedGameError):
         await clocked.players.see_hint(game, ADA.id)
     assert (await clocked.games.get(game.number)).white_seat.hints == ()
-    assert await recompute(clocked.database) == Corrections(0, 0)
+    assert await recompute(clocked.database) == (0, 0)
 
 
 @pytest.mark.parametrize("size", [5, 10, 12])
