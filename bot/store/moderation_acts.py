@@ -7,6 +7,7 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import in_key_order
+from bot.store.rows import fetch_all, fetch_one, values_of
 from bot.store.schema.tables import moderation_acts, players
 
 
@@ -42,7 +43,7 @@ _COLUMNS = tuple(
 
 async def add(connection: AsyncConnection, act: NewAct, now: datetime) -> int:
     """Store an action that hasn't been confirmed yet, and return its number."""
-    values = {name: getattr(act, name) for name in NewAct.__slots__}
+    values = values_of(act)
     statement = insert(moderation_acts).values(**values, proposed_at=now).returning(moderation_acts.c.id)
     return int((await connection.execute(statement)).scalar_one())
 
@@ -61,8 +62,7 @@ async def drop_unconfirmed(connection: AsyncConnection, guild_id: int, before: d
 async def fetch(connection: AsyncConnection, number: int) -> ActRow | None:
     """The action with this number, done or not; or None."""
     statement = select(*_COLUMNS).join(players).where(moderation_acts.c.id == number)
-    row = (await connection.execute(statement)).one_or_none()
-    return None if row is None else ActRow(*row)
+    return await fetch_one(connection, statement, ActRow)
 
 
 async def mark_done(connection: AsyncConnection, number: int, now: datetime) -> None:
@@ -80,4 +80,4 @@ async def done_in(connection: AsyncConnection, guild_id: int, *, offset: int, li
     page = select(moderation_acts.c.id).where(*done).order_by(*order).offset(offset).limit(limit).subquery()
     on_page = moderation_acts.c.id.in_(select(page.c.id))
     statement = select(*_COLUMNS).join(players).where(on_page).order_by(*order)
-    return [ActRow(*row) for row in await connection.execute(statement)]
+    return await fetch_all(connection, statement, ActRow)

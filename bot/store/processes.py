@@ -6,7 +6,7 @@ from enum import Enum, auto
 from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connections.statements import insert
+from bot.store.rows import add_new, put
 from bot.store.schema.tables import identifies, leases, seen_interactions, synced_commands
 
 
@@ -19,9 +19,7 @@ async def fetch_digest(connection: AsyncConnection, application_id: int) -> str 
 
 async def note_digest(connection: AsyncConnection, application_id: int, digest: str) -> None:
     """Record the digest of the commands that were sent to Discord."""
-    row = insert(connection.dialect, synced_commands).values(application_id=application_id, digest=digest)
-    newer = row.on_conflict_do_update(index_elements=["application_id"], set_={"digest": digest})
-    await connection.execute(newer)
+    await put(connection, synced_commands, {"application_id": application_id}, digest=digest)
 
 
 async def hold_bucket(connection: AsyncConnection, bucket: int, now: datetime) -> datetime:
@@ -29,8 +27,7 @@ async def hold_bucket(connection: AsyncConnection, bucket: int, now: datetime) -
 
     A bucket that was never used is free ``now``.
     """
-    row = insert(connection.dialect, identifies).values(bucket=bucket, free_at=now)
-    await connection.execute(row.on_conflict_do_nothing(index_elements=["bucket"]))
+    await add_new(connection, identifies, bucket=bucket, free_at=now)
     held = select(identifies.c.free_at).where(identifies.c.bucket == bucket).with_for_update()
     free_at: datetime = (await connection.execute(held)).scalar_one()
     return free_at
@@ -54,9 +51,7 @@ class Claim(Enum):
 
 async def claim(connection: AsyncConnection, number: int, process: str, now: datetime) -> Claim:
     """Claim an interaction for ``process``."""
-    row = insert(connection.dialect, seen_interactions).values(id=number, seen_at=now, process=process)
-    claiming = row.on_conflict_do_nothing(index_elements=["id"]).returning(seen_interactions.c.id)
-    if (await connection.execute(claiming)).first() is not None:
+    if await add_new(connection, seen_interactions, id=number, seen_at=now, process=process):
         return Claim.NEW
     claimed_by = select(seen_interactions.c.process).where(seen_interactions.c.id == number)
     return Claim.OWN if await connection.scalar(claimed_by) == process else Claim.TAKEN
@@ -83,8 +78,7 @@ async def take_lease(
 
     This waits for any transactions that the last holder has begun behind the fence.
     """
-    first = insert(connection.dialect, leases).values(name=name, holder="", term=0, expires_at=now)
-    await connection.execute(first.on_conflict_do_nothing(index_elements=["name"]))
+    await add_new(connection, leases, name=name, holder="", term=0, expires_at=now)
     held = select(leases.c.term).where(leases.c.name == name, leases.c.expires_at <= now).with_for_update()
     if (term := await connection.scalar(held)) is None:
         return None

@@ -5,7 +5,8 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, delete, exists, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connections.statements import hold_in_key_order, insert
+from bot.store.connections.statements import hold_in_key_order
+from bot.store.rows import add_new
 from bot.store.schema.tables import shared_positions
 
 
@@ -18,11 +19,9 @@ async def is_shared(connection: AsyncConnection, position: str, channel_id: int,
 
 async def claim(connection: AsyncConnection, position: str, channel_id: int, now: datetime) -> bool:
     """Claim the sharing of a packed position in a channel. False if someone already has."""
-    row = insert(connection.dialect, shared_positions).values(
-        position=position, channel_id=channel_id, shared_at=now
+    return await add_new(
+        connection, shared_positions, position=position, channel_id=channel_id, shared_at=now
     )
-    claiming = row.on_conflict_do_nothing(index_elements=["position", "channel_id"])
-    return (await connection.execute(claiming.returning(shared_positions.c.channel_id))).first() is not None
 
 
 async def release(connection: AsyncConnection, position: str, channel_id: int) -> None:

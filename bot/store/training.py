@@ -7,12 +7,17 @@ from sqlalchemy import case, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import insert
+from bot.store.rows import fetch_one
 from bot.store.schema.tables import training
 
 
 @dataclass(frozen=True, slots=True)
 class TrainingRow:
-    """A player's current attempt, their longest one, and how many attempts ended in a win."""
+    """How far a player got with a ruleset.
+
+    ``run`` is the attempt that counts now, ``longest`` is how many moves in a row from the start kept the win
+    in their longest attempt, and ``wins`` is how many attempts kept it to the end.
+    """
 
     run: int
     longest: int
@@ -20,18 +25,15 @@ class TrainingRow:
 
 
 @dataclass(frozen=True, slots=True)
-class AttemptKey:
-    """A person's attempt number ``run`` with this ruleset."""
+class Step:
+    """What happened in a person's attempt number ``run`` with a ruleset.
+
+    Its first ``length`` moves kept the win, or ``won``; once ``ended``, it no longer counts.
+    """
 
     player_id: int
     ruleset: str
     run: int
-
-
-@dataclass(frozen=True, slots=True)
-class StepRow:
-    """How many moves of an attempt kept the win, and whether it won; once ``ended``, it no longer counts."""
-
     length: int
     won: bool
     ended: bool
@@ -43,8 +45,7 @@ _COLUMNS = tuple(training.c[name] for name in TrainingRow.__slots__)
 async def fetch(connection: AsyncConnection, player_id: int, ruleset: str) -> TrainingRow | None:
     """How far a player got with a ruleset, or None if they never began."""
     found = select(*_COLUMNS).where(training.c.player_id == player_id, training.c.ruleset == ruleset)
-    row = (await connection.execute(found)).first()
-    return None if row is None else TrainingRow(*row)
+    return await fetch_one(connection, found, TrainingRow)
 
 
 async def begin(connection: AsyncConnection, player_id: int, ruleset: str, now: datetime) -> TrainingRow:
@@ -58,15 +59,15 @@ async def begin(connection: AsyncConnection, player_id: int, ruleset: str, now: 
     return TrainingRow(*(await connection.execute(begun.returning(*_COLUMNS))).one())
 
 
-async def note(connection: AsyncConnection, attempt: AttemptKey, step: StepRow, now: datetime) -> bool:
+async def note(connection: AsyncConnection, step: Step, now: datetime) -> bool:
     """Note what happened in an attempt, and return whether it counts."""
     longer = case((training.c.longest < step.length, step.length), else_=training.c.longest)
     noted = await connection.execute(
         update(training)
         .where(
-            training.c.player_id == attempt.player_id,
-            training.c.ruleset == attempt.ruleset,
-            training.c.run == attempt.run,
+            training.c.player_id == step.player_id,
+            training.c.ruleset == step.ruleset,
+            training.c.run == step.run,
         )
         .values(
             longest=longer,

@@ -45,4 +45,4 @@ class Blocks:
         async with self._database.reading_once() as connection:
             found = await blocks.blocked_by(connection, player_id, offset=wanted.offset, limit=wanted.limit)
         rows, follows = wanted.cut(found)
-        return [Player(row.player_id, row.name) for row in rows], follows
+        return [Player(*row) for row in rows], follows

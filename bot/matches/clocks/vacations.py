@@ -14,6 +14,7 @@ from bot.matches.values.players import Player
 from bot.store import matches
 from bot.store.clocks import due_times, vacations
 from bot.store.clocks.due_times import NewDue
+from bot.store.clocks.vacations import VacationRow
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.settings.players import remember_player
@@ -23,13 +24,8 @@ DAYS_A_YEAR = 14
 _DAY = timedelta(days=1)
 
 
-@dataclass(frozen=True, slots=True)
-class Vacation:
-    """A player's vacation: past, present, or future."""
-
-    number: int
-    starts_at: datetime
-    ends_at: datetime
+Vacation = VacationRow
+"""A player's vacation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +153,6 @@ def _check(book: VacationBook, days: int) -> None:
 
 
 async def _book(connection: AsyncConnection, player_id: int, now: datetime) -> VacationBook:
-    rows = await vacations.since(connection, player_id, year_begins(now))
-    taken = [Vacation(row.id, row.starts_at, row.ends_at) for row in rows]
+    taken = await vacations.since(connection, player_id, year_begins(now))
     current = next((vacation for vacation in taken if vacation.ends_at > now), None)
     return VacationBook(current, days_left(now, taken), most_days(now, taken))

@@ -100,11 +100,11 @@ class Deletions:
             if await matches.running_of(connection, None, player_id, limit=1):
                 raise _PlayingError
             closed = []
-            for row in await deletions.open_challenges(connection, player_id):
-                status = ChallengeStatus.CANCELED if row.own else ChallengeStatus.DECLINED
-                if await challenges.close(connection, row.number, status, now):
-                    await due_times.drop_of_challenge(connection, row.number)
-                    closed.append(row.number)
+            for number, own in await deletions.open_challenges(connection, player_id):
+                status = ChallengeStatus.CANCELED if own else ChallengeStatus.DECLINED
+                if await challenges.close(connection, number, status, now):
+                    await due_times.drop_of_challenge(connection, number)
+                    closed.append(number)
             new_id = -self._random.randrange(1, _IDS)
             stand_in = Player(new_id, name)
             await deletions.add_stand_in(connection, new_id, name, now)

@@ -25,6 +25,7 @@ from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.puzzles import daily_puzzles, puzzle_leaderboards, puzzles
 from bot.store.puzzles.daily_puzzles import DailyPuzzleRow, SubscriptionRow
+from bot.store.puzzles.puzzle_leaderboards import Day
 from bot.store.settings.guilds import remember_guild
 from engine import Difficulty, Puzzle, Ruleset
 
@@ -191,7 +192,7 @@ class DailyPuzzles:
         now: datetime,
     ) -> DailyPuzzle:
         guild_id = subscription.guild_id
-        solved = await puzzle_leaderboards.day_page(connection, guild_id, day, offset=0, limit=NAMED_SOLVERS)
+        solved = await puzzle_leaderboards.page(connection, Day(guild_id, day), offset=0, limit=NAMED_SOLVERS)
         return DailyPuzzle(
             subscription,
             day,

@@ -15,7 +15,7 @@ from bot.matches.values.players import Player
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.puzzles import daily_puzzles, puzzle_leaderboards
-from bot.store.puzzles.puzzle_leaderboards import AboveRow, SolverRow
+from bot.store.puzzles.puzzle_leaderboards import Day, Month, SolverRow
 
 
 class PuzzlePeriod(StrEnum):
@@ -69,21 +69,20 @@ class PuzzleLeaderboards:
         Players with equal results are listed in the order they reached them.
         """
         wanted = Page(page, size)
-        read = (
-            puzzle_leaderboards.day_page if period is PuzzlePeriod.TODAY else puzzle_leaderboards.month_page
-        )
         async with self._database.reading() as connection:
-            today = await self._today(connection, guild_id)
-            found = await read(connection, guild_id, today, offset=wanted.offset, limit=wanted.limit)
+            leaderboard = await self._leaderboard(connection, guild_id, period)
+            found = await puzzle_leaderboards.page(
+                connection, leaderboard, offset=wanted.offset, limit=wanted.limit
+            )
             rows, follows = wanted.cut(found)
             # Players who share the first rank of this page may begin on the previous one.
             better = 0
             if rows and wanted.offset:
-                better = (await _above(connection, guild_id, period, today, rows[0])).better
+                better, _ = await puzzle_leaderboards.above(connection, leaderboard, rows[0])
         ranks: dict[int, int] = {}
         for index, row in enumerate(rows):
-            ranks.setdefault(_result(period, row), wanted.offset + index + 1 if index else better + 1)
-        return [_solver(row, ranks[_result(period, row)]) for row in rows], follows
+            ranks.setdefault(leaderboard.result(row), wanted.offset + index + 1 if index else better + 1)
+        return [_solver(row, ranks[leaderboard.result(row)]) for row in rows], follows
 
     @retried
     async def find(
@@ -93,32 +92,22 @@ class PuzzleLeaderboards:
 
         Returns None if they aren't on it.
         """
-        read = puzzle_leaderboards.day_row if period is PuzzlePeriod.TODAY else puzzle_leaderboards.month_row
         async with self._database.reading() as connection:
-            today = await self._today(connection, guild_id)
-            row = await read(connection, guild_id, today, player_id)
+            leaderboard = await self._leaderboard(connection, guild_id, period)
+            row = await puzzle_leaderboards.row_of(connection, leaderboard, player_id)
             if row is None:
                 return None
-            above = await _above(connection, guild_id, period, today, row)
-        return _solver(row, above.better + 1), above.before
+            better, before = await puzzle_leaderboards.above(connection, leaderboard, row)
+        return _solver(row, better + 1), before
+
+    async def _leaderboard(
+        self, connection: AsyncConnection, guild_id: int, period: PuzzlePeriod
+    ) -> Day | Month:
+        today = await self._today(connection, guild_id)
+        return Day(guild_id, today) if period is PuzzlePeriod.TODAY else Month(guild_id, today)
 
     async def _today(self, connection: AsyncConnection, guild_id: int) -> date:
         return await daily_puzzles.current_day(connection, guild_id, self._clock.now())
-
-
-async def _above(
-    connection: AsyncConnection, guild_id: int, period: PuzzlePeriod, today: date, row: SolverRow
-) -> AboveRow:
-    count = (
-        puzzle_leaderboards.above_on_day
-        if period is PuzzlePeriod.TODAY
-        else puzzle_leaderboards.above_in_month
-    )
-    return await count(connection, guild_id, today, row)
-
-
-def _result(period: PuzzlePeriod, row: SolverRow) -> int:
-    return row.streak if period is PuzzlePeriod.TODAY else row.solved
 
 
 def _solver(row: SolverRow, rank: int) -> PuzzleSolver:

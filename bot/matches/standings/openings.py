@@ -120,9 +120,7 @@ async def recompute(connection: AsyncConnection) -> int:
     await openings.keep_others_out(connection)
     removed = set(await openings.removed_guilds(connection))
     right = {row.key: row for row in await _count_all(connection) if row.pool not in removed}
-    stored = {
-        key: row for key, row in (await openings.fetch_all(connection)).items() if row.pool not in removed
-    }
+    stored = {row.key: row for row in await openings.every(connection) if row.pool not in removed}
     wrong = [key for key in right.keys() | stored.keys() if right.get(key) != stored.get(key)]
     await openings.replace(
         connection, [key for key in wrong if key in stored], [right[key] for key in wrong if key in right]

@@ -1,6 +1,7 @@
 """How a rated game changes the ratings of its players: the arithmetic, without a database."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
@@ -17,7 +18,7 @@ from bot.matches.standings.glicko import (
 from bot.matches.values.standings import PROVISIONAL_DEVIATION
 from bot.store.schema.tables import EVERYWHERE
 from bot.store.standings.rating_changes import RatingChangeRow
-from bot.store.standings.rating_events import RatedGameRow, RestartRow
+from bot.store.standings.rating_events import RatedGameRow
 from bot.store.standings.ratings import Key, RatingRow
 from engine import Color
 
@@ -56,19 +57,9 @@ def changes_by(game: RatedGameRow, before: Mapping[Key, RatingRow]) -> list[Rati
 
 def rating_after(change: RatingChangeRow) -> RatingRow:
     """Return the rating that a change led to."""
-    rating = Rating(change.after, change.deviation, change.volatility)
-    return RatingRow(
-        change.pool,
-        change.ruleset,
-        change.player_id,
-        change.after,
-        change.deviation,
-        change.volatility,
-        change.games,
-        change.streak,
-        change.rated_at,
-        _established_until(rating, change.rated_at),
-    )
+    rating = (change.after, change.deviation, change.volatility)
+    established_until = _established_until(Rating(*rating), change.rated_at)
+    return RatingRow(*change.key, *rating, change.games, change.streak, change.rated_at, established_until)
 
 
 def deviation_at(now: datetime, deviation: float, volatility: float, rated_at: datetime) -> float:
@@ -76,23 +67,11 @@ def deviation_at(now: datetime, deviation: float, volatility: float, rated_at: d
     return aged(Rating(NEW.rating, deviation, volatility), periods_between(rated_at, now)).deviation
 
 
-def widened(
-    rating: RatingRow, last_event: int, restarts: Iterable[RestartRow], until_event: int
-) -> RatingRow:
-    """Return a rating as it is before an event, given the seasons that have ended since its last event."""
-    for restart in restarts:
-        if restart.pool == rating.pool and last_event < restart.event_id < until_event:
-            return RatingRow(
-                *rating.key,
-                rating.rating,
-                max(rating.deviation, RESTART_DEVIATION),
-                rating.volatility,
-                rating.games,
-                rating.streak,
-                rating.rated_at,
-                None,
-            )
-    return rating
+def widened(rating: RatingRow, last_event: int, restarts: Iterable[int], until_event: int) -> RatingRow:
+    """Return a rating as it is before an event, given the events of the ends of seasons in its pool."""
+    if not any(last_event < restart < until_event for restart in restarts):
+        return rating
+    return replace(rating, deviation=max(rating.deviation, RESTART_DEVIATION), established_until=None)
 
 
 def _change(game: RatedGameRow, own: RatingRow, other: RatingRow, score: float) -> RatingChangeRow:

@@ -17,7 +17,7 @@ from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.standings import rating_changes, rating_events, ratings
 from bot.store.standings.rating_changes import RatingChangeRow
-from bot.store.standings.rating_events import RatedGameRow, RestartRow
+from bot.store.standings.rating_events import RatedGameRow
 from bot.store.standings.ratings import Key, RatingRow
 from engine import Ruleset
 
@@ -71,7 +71,7 @@ async def settle(connection: AsyncConnection, keys: Sequence[Key]) -> None:
     changes = await rating_changes.last_before(connection, keys, _LATEST)
     table = _Ratings(changes)
     await ratings.keep(connection, await table.latest(connection))
-    changed = {(change.pool, change.ruleset, change.player_id) for change in changes}
+    changed = {change.key for change in changes}
     await ratings.remove(connection, [key for key in keys if key not in changed])
 
 
@@ -100,7 +100,7 @@ class _Ratings:
 
     def __init__(self, changes: Iterable[RatingChangeRow] = ()) -> None:
         self._held: dict[Key, tuple[int, RatingRow]] = {}
-        self._restarts: dict[int, list[RestartRow]] = {}
+        self._restarts: dict[int, list[int]] = {}
         for change in changes:
             self._hold(change)
 
@@ -137,8 +137,8 @@ class _Ratings:
         unknown = pools - self._restarts.keys()
         if unknown:
             self._restarts.update({pool: [] for pool in unknown})
-            for restart in await rating_events.restarts(connection, unknown):
-                self._restarts[restart.pool].append(restart)
+            for pool, event_id in await rating_events.restarts(connection, unknown):
+                self._restarts[pool].append(event_id)
 
 
 async def rate(connection: AsyncConnection, game: Match, now: datetime) -> tuple[RatingChange, ...]:

@@ -1,7 +1,7 @@
 """Seasons of a server: when one ends, its leaderboards are kept and ratings become less certain."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Final
 
@@ -19,7 +19,7 @@ from bot.store.connections.transactions import may_be_done, retried
 from bot.store.settings.guilds import remember_guild
 from bot.store.standings import leaderboards, rating_events, ratings, seasons
 from bot.store.standings.leaderboards import Leaderboard
-from bot.store.standings.seasons import SeasonPlaceRow, SeasonRow
+from bot.store.standings.seasons import SeasonPlaceRow
 from engine import Ruleset
 
 _MEDALS: Final = {1: Badge.SEASON_GOLD, 2: Badge.SEASON_SILVER, 3: Badge.SEASON_BRONZE}
@@ -47,8 +47,7 @@ class Seasons:
     async def running(self, guild_id: int) -> Season | None:
         """Return the running season of a server, if there is one."""
         async with self._database.reading_once() as connection:
-            row = await seasons.running(connection, guild_id)
-        return None if row is None else _season(row)
+            return await seasons.running(connection, guild_id)
 
     @retried
     async def ended(self, guild_id: int, number: int) -> Season:
@@ -61,7 +60,7 @@ class Seasons:
             row = await seasons.fetch(connection, guild_id, number)
         if row is None or row.ended_at is None:
             raise UnknownSeasonError
-        return _season(row)
+        return row
 
     @retried
     async def start(self, guild_id: int) -> Season:
@@ -75,11 +74,11 @@ class Seasons:
             await remember_guild(connection, guild_id, now)
             await ratings.keep_others_out(connection)
             running = await seasons.running(connection, guild_id)
-            if running is not None and may_be_done():
-                return _season(running)
             if running is not None:
-                raise RunningSeasonError(_season(running))
-            return _season(await seasons.start(connection, guild_id, now))
+                if may_be_done():
+                    return running
+                raise RunningSeasonError(running)
+            return await seasons.start(connection, guild_id, now)
 
     @retried
     async def end(self, guild_id: int) -> Season:
@@ -93,10 +92,10 @@ class Seasons:
             running = await seasons.running(connection, guild_id)
             ended = await seasons.newest(connection, guild_id) if may_be_done() else None
             if running is None and ended is not None:
-                return _season(ended)
+                return ended
             if running is None:
                 raise NoSeasonError
-            return _season(await _end(connection, running, self._clock.now()))
+            return await _end(connection, running, self._clock.now())
 
     @retried
     async def due(self) -> list[int]:
@@ -134,7 +133,7 @@ class Seasons:
         """Return the ends of seasons that haven't been announced yet."""
         async with self._database.reading_once() as connection:
             found = await seasons.to_announce(connection, limit)
-        return [SeasonEnd(_season(row), channel_id) for row, channel_id in found]
+        return [SeasonEnd(row, channel_id) for row, channel_id in found]
 
     @retried
     async def announced(self, end: SeasonEnd) -> None:
@@ -147,18 +146,16 @@ class Seasons:
         return now.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
 
 
-async def _end(connection: AsyncConnection, season: SeasonRow, now: datetime) -> SeasonRow:
+async def _end(connection: AsyncConnection, season: Season, now: datetime) -> Season:
     for ruleset in Ruleset:
         await _keep_places(connection, season, ruleset, now)
     await seasons.end(connection, season.id, now)
     await rating_events.add_restart(connection, season.id)
     await ratings.widen(connection, season.guild_id, RESTART_DEVIATION)
-    return SeasonRow(season.id, season.guild_id, season.number, season.started_at, now)
+    return replace(season, ended_at=now)
 
 
-async def _keep_places(
-    connection: AsyncConnection, season: SeasonRow, ruleset: Ruleset, now: datetime
-) -> None:
+async def _keep_places(connection: AsyncConnection, season: Season, ruleset: Ruleset, now: datetime) -> None:
     active_since = max(season.started_at, now - HIDDEN_AFTER)
     leaderboard = Leaderboard(season.guild_id, ruleset.value, now, active_since, season.started_at)
     rows = await leaderboards.ranked(connection, leaderboard, now, offset=0, limit=KEPT_PLACES)
@@ -169,7 +166,3 @@ async def _keep_places(
     await seasons.keep_places(connection, season.id, places)
     for place in places[: len(_MEDALS)]:
         await give(connection, place.player_id, {_MEDALS[place.rank]}, now)
-
-
-def _season(row: SeasonRow) -> Season:
-    return Season(row.id, row.guild_id, row.number, row.started_at, row.ended_at)

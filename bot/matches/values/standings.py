@@ -8,6 +8,7 @@ from typing import Final, Self
 
 from bot.matches.values.players import Place, Player
 from bot.store.review.history import DRAWN, LOST, WON
+from bot.store.standings.seasons import SeasonRow
 from engine import Accuracy, Color, Reason, Ruleset
 
 
@@ -224,15 +225,8 @@ class FinalPlace:
     streak: int
 
 
-@dataclass(frozen=True, slots=True)
-class Season:
-    """A season of a server; the first has the ``number`` 1. ``ended_at`` is None while it runs."""
-
-    id: int
-    guild_id: int
-    number: int
-    started_at: datetime
-    ended_at: datetime | None
+Season = SeasonRow
+"""A season of a server."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,29 +1,17 @@
 """Rows of blocks: who doesn't want challenges from whom."""
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import delete, exists, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connections.statements import insert
+from bot.store.rows import add_new
 from bot.store.schema.tables import blocks, players
-
-
-@dataclass(frozen=True, slots=True)
-class BlockedRow:
-    """Someone who is blocked."""
-
-    player_id: int
-    name: str
 
 
 async def add(connection: AsyncConnection, player_id: int, blocked_id: int, now: datetime) -> None:
     """Add a block, which may already be there."""
-    row = insert(connection.dialect, blocks).values(
-        player_id=player_id, blocked_id=blocked_id, created_at=now
-    )
-    await connection.execute(row.on_conflict_do_nothing(index_elements=["player_id", "blocked_id"]))
+    await add_new(connection, blocks, player_id=player_id, blocked_id=blocked_id, created_at=now)
 
 
 async def remove(connection: AsyncConnection, player_id: int, blocked_id: int) -> None:
@@ -41,8 +29,8 @@ async def has_blocked(connection: AsyncConnection, player_id: int, other_id: int
 
 async def blocked_by(
     connection: AsyncConnection, player_id: int, *, offset: int, limit: int
-) -> list[BlockedRow]:
-    """The people a player has blocked, the newest first."""
+) -> list[tuple[int, str]]:
+    """The ids and names of the people a player has blocked, the newest first."""
     statement = (
         select(players.c.id, players.c.name)
         .join(blocks, blocks.c.blocked_id == players.c.id)
@@ -51,4 +39,4 @@ async def blocked_by(
         .offset(offset)
         .limit(limit)
     )
-    return [BlockedRow(*row) for row in await connection.execute(statement)]
+    return [(blocked_id, name) for blocked_id, name in await connection.execute(statement)]

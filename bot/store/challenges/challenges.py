@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, and_, func, select, union_all, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connections.statements import insert
+from bot.store.rows import fetch_one, put, values_of
 from bot.store.schema.conditions import DECLINED, OPEN
 from bot.store.schema.tables import challenges, players, rematches
 
@@ -50,7 +50,7 @@ _COLUMNS = tuple(challenges.c[field.name] for field in fields(ChallengeRow) if f
 
 async def add(connection: AsyncConnection, challenge: NewChallenge, now: datetime) -> int:
     """Store an open challenge and return its number."""
-    values = {name: getattr(challenge, name) for name in NewChallenge.__slots__}
+    values = values_of(challenge)
     statement = challenges.insert().values(**values, status="open", created_at=now)
     result = await connection.execute(statement.returning(challenges.c.id))
     return int(result.scalar_one())
@@ -191,15 +191,15 @@ _REMATCH_COLUMNS = tuple(rematches.c[name] for name in RematchRow.__slots__)
 async def fetch_rematch(connection: AsyncConnection, number: int) -> RematchRow | None:
     """The last rematch of a game, or None."""
     statement = select(*_REMATCH_COLUMNS).where(rematches.c.game_id == number)
-    row = (await connection.execute(statement)).one_or_none()
-    return None if row is None else RematchRow(*row)
+    return await fetch_one(connection, statement, RematchRow)
 
 
 async def keep_rematch(connection: AsyncConnection, rematch: RematchRow) -> None:
     """Store a rematch in place of an earlier one that came to nothing."""
-    later = {"challenge_id": rematch.challenge_id, "next_game_id": rematch.next_game_id}
-    row = insert(connection.dialect, rematches).values(game_id=rematch.game_id, **later)
-    await connection.execute(row.on_conflict_do_update(index_elements=["game_id"], set_=later))
+    key = {"game_id": rematch.game_id}
+    await put(
+        connection, rematches, key, challenge_id=rematch.challenge_id, next_game_id=rematch.next_game_id
+    )
 
 
 async def former_game(connection: AsyncConnection, challenge_id: int) -> int | None:

@@ -22,6 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import in_key_order
 from bot.store.connections.statements import insert as insert_or
+from bot.store.rows import fetch_all, values_of
 from bot.store.schema.tables import due_times, games
 
 
@@ -77,7 +78,7 @@ def _put(dialect: Dialect) -> Insert:
 
 async def add(connection: AsyncConnection, due: NewDue) -> None:
     """Schedule something. A game and a challenge have at most one row of a kind."""
-    values = {name: getattr(due, name) for name in NewDue.__slots__}
+    values = values_of(due)
     await connection.execute(insert(due_times).values(**values))
 
 
@@ -140,7 +141,7 @@ async def first(connection: AsyncConnection) -> datetime | None:
 async def until(connection: AsyncConnection, now: datetime, limit: int) -> list[DueRow]:
     """Whatever has come due by ``now``, the earliest first."""
     statement = select(*_COLUMNS).where(due_times.c.at <= now).order_by(due_times.c.at).limit(limit)
-    return [DueRow(*row) for row in await connection.execute(statement)]
+    return await fetch_all(connection, statement, DueRow)
 
 
 async def of_players(
@@ -152,7 +153,7 @@ async def of_players(
         .where(due_times.c.player_id.in_(list(players)), due_times.c.kind.in_(list(kinds)))
         .order_by(due_times.c.at, due_times.c.id)
     )
-    return [DueRow(*row) for row in await connection.execute(statement)]
+    return await fetch_all(connection, statement, DueRow)
 
 
 async def shift(connection: AsyncConnection, by: timedelta, kinds: Iterable[str]) -> int:

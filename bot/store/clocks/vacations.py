@@ -6,15 +6,15 @@ from datetime import datetime
 from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.rows import fetch_all
 from bot.store.schema.tables import vacations
 
 
 @dataclass(frozen=True, slots=True)
 class VacationRow:
-    """A vacation as stored. ``ends_at`` may be long ago."""
+    """A player's vacation: past, present, or future."""
 
-    id: int
-    player_id: int
+    number: int
     starts_at: datetime
     ends_at: datetime
 
@@ -32,10 +32,9 @@ async def end(connection: AsyncConnection, number: int, now: datetime) -> None:
 
 async def since(connection: AsyncConnection, player_id: int, instant: datetime) -> list[VacationRow]:
     """A player's vacations that ended after ``instant`` or are still going on, the earliest first."""
-    columns = [vacations.c[name] for name in VacationRow.__slots__]
     statement = (
-        select(*columns)
+        select(*vacations.c["id", "starts_at", "ends_at"])
         .where(vacations.c.player_id == player_id, vacations.c.ends_at > instant)
         .order_by(vacations.c.starts_at)
     )
-    return [VacationRow(*row) for row in await connection.execute(statement)]
+    return await fetch_all(connection, statement, VacationRow)

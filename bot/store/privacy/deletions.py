@@ -1,7 +1,6 @@
 """Replaces a person with an anonymous player, and deletes what was theirs, or a removed server's, alone."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
@@ -72,22 +71,14 @@ DELETED: Final = (
 """Tables whose rows go with the person. The rows of all others stay, under the new player."""
 
 
-@dataclass(frozen=True, slots=True)
-class OpenRow:
-    """The number of an open challenge, and whether the person made it; otherwise it's to them."""
-
-    number: int
-    own: bool
-
-
 async def hold(connection: AsyncConnection, player_id: int) -> bool:
     """Keep others from adding anything about a player until the transaction ends. False if there's none."""
     held = select(players.c.id).where(players.c.id == player_id).with_for_update()
     return await connection.scalar(held) is not None
 
 
-async def open_challenges(connection: AsyncConnection, player_id: int) -> list[OpenRow]:
-    """The challenges from a player or to them that are stored as open, in order."""
+async def open_challenges(connection: AsyncConnection, player_id: int) -> list[tuple[int, bool]]:
+    """The numbers of the open challenges from a player or to them, in order, and whether they made each."""
     sides = (challenges.c.challenger_id, challenges.c.opponent_id)
     ways = (
         select(challenges.c.id, challenges.c.challenger_id).where(side == player_id, OPEN) for side in sides
@@ -96,7 +87,7 @@ async def open_challenges(connection: AsyncConnection, player_id: int) -> list[O
     rows = await connection.execute(
         select(found.c.id, found.c.challenger_id == player_id).order_by(found.c.id)
     )
-    return [OpenRow(number, bool(own)) for number, own in rows]
+    return [(number, bool(own)) for number, own in rows]
 
 
 async def add_stand_in(connection: AsyncConnection, new_id: int, name: str, now: datetime) -> None:

@@ -26,6 +26,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import insert
+from bot.store.rows import add_new, fetch_all, fetch_one
 from bot.store.schema.conditions import OUTDATED, WITH_PUZZLE
 from bot.store.schema.tables import daily_puzzles, daily_solves, guilds, puzzle_months, puzzle_results
 
@@ -122,13 +123,13 @@ async def due(connection: AsyncConnection, now: datetime) -> list[SubscriptionRo
     day = case((utc.hour >= _HOUR, today), else_=yesterday)
     has_one = exists().where(daily_puzzles.c.guild_id == guilds.c.id, daily_puzzles.c.day >= day)
     statement = select(*_SUBSCRIPTION).where(WITH_PUZZLE, ~has_one).order_by(guilds.c.id)
-    return [SubscriptionRow(*row) for row in await connection.execute(statement)]
+    return await fetch_all(connection, statement, SubscriptionRow)
 
 
 async def past(connection: AsyncConnection, guild_id: int) -> list[DailyPuzzleRow]:
     """Every daily puzzle of a guild, the oldest first."""
     statement = select(*_COLUMNS).where(daily_puzzles.c.guild_id == guild_id).order_by(daily_puzzles.c.day)
-    return [DailyPuzzleRow(*row) for row in await connection.execute(statement)]
+    return await fetch_all(connection, statement, DailyPuzzleRow)
 
 
 async def unsolved(
@@ -153,11 +154,8 @@ async def unsolved(
 
 async def claim(connection: AsyncConnection, guild_id: int, day: date, puzzle: str, channel_id: int) -> bool:
     """Claim the posting of a guild's puzzle of the day. False if another process has."""
-    row = insert(connection.dialect, daily_puzzles).values(
-        guild_id=guild_id, day=day, puzzle=puzzle, channel_id=channel_id
-    )
-    claiming = row.on_conflict_do_nothing(index_elements=["guild_id", "day"]).returning(daily_puzzles.c.day)
-    return (await connection.execute(claiming)).first() is not None
+    posting = {"guild_id": guild_id, "day": day, "puzzle": puzzle, "channel_id": channel_id}
+    return await add_new(connection, daily_puzzles, **posting)
 
 
 async def release(connection: AsyncConnection, guild_id: int, day: date) -> None:
@@ -192,8 +190,7 @@ async def posted_before(connection: AsyncConnection, guild_id: int, day: date) -
         .order_by(daily_puzzles.c.day.desc())
         .limit(1)
     )
-    row = (await connection.execute(statement)).one_or_none()
-    return None if row is None else DailyPuzzleRow(*row)
+    return await fetch_one(connection, statement, DailyPuzzleRow)
 
 
 async def mark_outdated(connection: AsyncConnection, guild_id: int, day: date) -> None:
@@ -283,7 +280,7 @@ async def solved_by(connection: AsyncConnection, player_ids: Collection[int]) ->
     """Every puzzle of the day that some players have solved in any guild, in no order."""
     columns = (daily_solves.c[name] for name in SolvedDayRow.__slots__)
     statement = select(*columns).where(daily_solves.c.player_id.in_(player_ids))
-    return [SolvedDayRow(*row) for row in await connection.execute(statement)]
+    return await fetch_all(connection, statement, SolvedDayRow)
 
 
 async def streak(connection: AsyncConnection, guild_id: int, player_id: int, day: date) -> int:

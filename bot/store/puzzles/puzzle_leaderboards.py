@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
+from typing import Any, ClassVar
 
-from sqlalchemy import ColumnElement, FromClause, Select, Table, and_, exists, func, select, true
+from sqlalchemy import ColumnElement, FromClause, Select, and_, exists, func, select, true
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.puzzles.daily_puzzles import streak_by
+from bot.store.rows import fetch_all, fetch_one
 from bot.store.schema.tables import daily_solves, players, puzzle_months
 
 
@@ -27,70 +28,38 @@ class SolverRow:
     reached_at: datetime
 
 
-async def month_page(
-    connection: AsyncConnection, guild_id: int, day: date, *, offset: int, limit: int
-) -> list[SolverRow]:
-    """The solvers of the month of ``day``, as of that day: by most solved, then by who got there first."""
-    return await _page(connection, _Month(guild_id, day), offset=offset, limit=limit)
-
-
-async def day_page(
-    connection: AsyncConnection, guild_id: int, day: date, *, offset: int, limit: int
-) -> list[SolverRow]:
-    """The solvers of a day: the longest streaks first, then who was first that day."""
-    return await _page(connection, _Day(guild_id, day), offset=offset, limit=limit)
-
-
-async def month_row(
-    connection: AsyncConnection, guild_id: int, day: date, player_id: int
-) -> SolverRow | None:
-    """A player's row among the solvers of the month of ``day``, as of that day; None if they aren't one."""
-    return await _row(connection, _Month(guild_id, day), player_id)
-
-
-async def day_row(connection: AsyncConnection, guild_id: int, day: date, player_id: int) -> SolverRow | None:
-    """A player's row among the solvers of a day; None if they aren't one."""
-    return await _row(connection, _Day(guild_id, day), player_id)
-
-
 @dataclass(frozen=True, slots=True)
-class AboveRow:
-    """How many solvers have a better result than a given one, and how many are listed before that one."""
+class Month:
+    """The solvers of the month of a day, as of that day: by most solved, then by who got there first."""
 
-    better: int
-    before: int
+    guild_id: int
+    day: date
 
+    table: ClassVar = puzzle_months
+    score: ClassVar = puzzle_months.c.solved
+    reached_at: ClassVar = puzzle_months.c.reached_at
 
-async def above_in_month(
-    connection: AsyncConnection, guild_id: int, day: date, solver: SolverRow
-) -> AboveRow:
-    """How many solvers of the month of ``day`` are above one of them."""
-    return await _above(connection, _Month(guild_id, day), solver, solver.solved)
+    @property
+    def listed(self) -> ColumnElement[bool]:
+        """Who is on it."""
+        return and_(
+            puzzle_months.c.guild_id == self.guild_id, puzzle_months.c.month == self.day.replace(day=1)
+        )
 
-
-async def above_on_day(connection: AsyncConnection, guild_id: int, day: date, solver: SolverRow) -> AboveRow:
-    """How many solvers of a day are above one of them."""
-    return await _above(connection, _Day(guild_id, day), solver, solver.streak)
-
-
-class _Month:
-    """The leaderboard of a month, as of one of its days."""
-
-    table: Table = puzzle_months
-    score = puzzle_months.c.solved
-    reached_at = puzzle_months.c.reached_at
-
-    def __init__(self, guild_id: int, day: date) -> None:
-        self.guild_id, self.day = guild_id, day
-        self.listed = and_(puzzle_months.c.guild_id == guild_id, puzzle_months.c.month == day.replace(day=1))
+    def result(self, row: SolverRow) -> int:
+        """What a solver is ranked by."""
+        return row.solved
 
     def solved(self, found: FromClause) -> ColumnElement[int]:
+        """How many puzzles the solvers found have solved in the month."""
         return found.c.solved
 
     def streak(self, found: FromClause) -> ColumnElement[int]:
+        """How many they've solved in a row by the day."""
         return streak_by(found.c.player_id, self.guild_id, self.day)
 
     def solved_today(self, found: FromClause) -> ColumnElement[bool]:
+        """Whether they've solved that of the day."""
         return exists().where(
             daily_solves.c.player_id == found.c.player_id,
             daily_solves.c.guild_id == self.guild_id,
@@ -98,33 +67,49 @@ class _Month:
         )
 
 
-class _Day:
-    """The leaderboard of a day."""
+@dataclass(frozen=True, slots=True)
+class Day:
+    """The solvers of a day: the longest streaks first, then who was first that day."""
 
-    table: Table = daily_solves
-    score = daily_solves.c.streak
-    reached_at = daily_solves.c.solved_at
+    guild_id: int
+    day: date
 
-    def __init__(self, guild_id: int, day: date) -> None:
-        self.guild_id, self.day = guild_id, day
-        self.listed = and_(daily_solves.c.guild_id == guild_id, daily_solves.c.day == day)
+    table: ClassVar = daily_solves
+    score: ClassVar = daily_solves.c.streak
+    reached_at: ClassVar = daily_solves.c.solved_at
+
+    @property
+    def listed(self) -> ColumnElement[bool]:
+        """Who is on it."""
+        return and_(daily_solves.c.guild_id == self.guild_id, daily_solves.c.day == self.day)
+
+    def result(self, row: SolverRow) -> int:
+        """What a solver is ranked by."""
+        return row.streak
 
     def solved(self, found: FromClause) -> ColumnElement[int]:
+        """How many puzzles the solvers found have solved in the month."""
         month = puzzle_months.c
         mine = (month.guild_id == self.guild_id, month.month == self.day.replace(day=1))
         return select(month.solved).where(*mine, month.player_id == found.c.player_id).scalar_subquery()
 
     def streak(self, found: FromClause) -> ColumnElement[int]:
+        """How many they've solved in a row by the day."""
         return found.c.streak
 
     def solved_today(self, found: FromClause) -> ColumnElement[bool]:
+        """Whether they've solved that of the day."""
         del found
         return true()
 
 
-async def _page(
-    connection: AsyncConnection, leaderboard: _Month | _Day, *, offset: int, limit: int
+Leaderboard = Month | Day
+
+
+async def page(
+    connection: AsyncConnection, leaderboard: Leaderboard, *, offset: int, limit: int
 ) -> list[SolverRow]:
+    """Some of the solvers on a leaderboard, in its order."""
     order = (leaderboard.score.desc(), leaderboard.reached_at, leaderboard.table.c.player_id)
     ranked = select(leaderboard.table).where(leaderboard.listed).order_by(*order)
     # The rest is only looked up for this page, not for the ones before it.
@@ -132,20 +117,20 @@ async def _page(
     statement = _lines(leaderboard, found).order_by(
         found.c[leaderboard.score.name].desc(), found.c[leaderboard.reached_at.name], found.c.player_id
     )
-    return [SolverRow(*row) for row in await connection.execute(statement)]
+    return await fetch_all(connection, statement, SolverRow)
 
 
-async def _row(connection: AsyncConnection, leaderboard: _Month | _Day, player_id: int) -> SolverRow | None:
+async def row_of(connection: AsyncConnection, leaderboard: Leaderboard, player_id: int) -> SolverRow | None:
+    """A player's row on a leaderboard; None if they aren't on it."""
     found = (
         select(leaderboard.table)
         .where(leaderboard.listed, leaderboard.table.c.player_id == player_id)
         .subquery()
     )
-    row = (await connection.execute(_lines(leaderboard, found))).one_or_none()
-    return None if row is None else SolverRow(*row)
+    return await fetch_one(connection, _lines(leaderboard, found), SolverRow)
 
 
-def _lines(leaderboard: _Month | _Day, found: FromClause) -> Select[Any]:
+def _lines(leaderboard: Leaderboard, found: FromClause) -> Select[Any]:
     return select(
         found.c.player_id,
         players.c.name,
@@ -156,9 +141,9 @@ def _lines(leaderboard: _Month | _Day, found: FromClause) -> Select[Any]:
     ).join(players, players.c.id == found.c.player_id)
 
 
-async def _above(
-    connection: AsyncConnection, leaderboard: _Month | _Day, solver: SolverRow, score: int
-) -> AboveRow:
+async def above(connection: AsyncConnection, leaderboard: Leaderboard, solver: SolverRow) -> tuple[int, int]:
+    """How many solvers have a better result than one of them, and how many are listed before that one."""
+    score = leaderboard.result(solver)
     equal = and_(leaderboard.listed, leaderboard.score == score)
     # Each is one range of the index; in a single condition, no index would be used.
     better, earlier, first = (
@@ -174,4 +159,4 @@ async def _above(
         )
     )
     counts = (await connection.execute(select(better, earlier, first))).one()
-    return AboveRow(counts[0], sum(counts))
+    return counts[0], sum(counts)

@@ -4,10 +4,11 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Table, select, update
+from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import insert
+from bot.store.rows import add_new, fetch_all, fetch_one, values_of
 from bot.store.schema.tables import puzzle_ratings, puzzle_results, puzzle_solvers
 
 _KEY = ["player_id", "puzzle"]
@@ -84,7 +85,7 @@ async def solved_by(connection: AsyncConnection, player_ids: Collection[int]) ->
     statement = select(*_SOLVED).where(
         puzzle_results.c.player_id.in_(player_ids), puzzle_results.c.solved_at.is_not(None)
     )
-    return [SolvedRow(*row) for row in await connection.execute(statement)]
+    return await fetch_all(connection, statement, SolvedRow)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,14 +123,13 @@ _PUZZLE = tuple(puzzle_ratings.c[name] for name in PuzzleRatingRow.__slots__)
 async def of_solver(connection: AsyncConnection, player_id: int) -> SolverRatingRow | None:
     """The rating of a player, or None if they haven't tried a puzzle since ratings were introduced."""
     statement = select(*_SOLVER).where(puzzle_solvers.c.player_id == player_id)
-    row = (await connection.execute(statement)).one_or_none()
-    return None if row is None else SolverRatingRow(*row)
+    return await fetch_one(connection, statement, SolverRatingRow)
 
 
 async def of_puzzle(connection: AsyncConnection, puzzle: str) -> PuzzleRatingRow | None:
     """The rating of a puzzle, or None if no one has tried it."""
-    row = (await connection.execute(select(*_PUZZLE).where(puzzle_ratings.c.puzzle == puzzle))).one_or_none()
-    return None if row is None else PuzzleRatingRow(*row)
+    statement = select(*_PUZZLE).where(puzzle_ratings.c.puzzle == puzzle)
+    return await fetch_one(connection, statement, PuzzleRatingRow)
 
 
 async def of_puzzles(connection: AsyncConnection) -> dict[str, PuzzleRatingRow]:
@@ -140,14 +140,14 @@ async def of_puzzles(connection: AsyncConnection) -> dict[str, PuzzleRatingRow]:
 
 async def hold_solver(connection: AsyncConnection, solver: SolverRatingRow) -> SolverRatingRow:
     """Lock and return the rating of a known player. If there's none, ``solver`` is stored first."""
-    await _add(connection, puzzle_solvers, solver)
+    await add_new(connection, puzzle_solvers, **values_of(solver))
     statement = select(*_SOLVER).where(puzzle_solvers.c.player_id == solver.player_id)
     return SolverRatingRow(*(await connection.execute(statement.with_for_update())).one())
 
 
 async def hold_puzzle(connection: AsyncConnection, puzzle: PuzzleRatingRow) -> PuzzleRatingRow:
     """Lock and return the rating of a puzzle. If there's none, ``puzzle`` is stored first."""
-    await _add(connection, puzzle_ratings, puzzle)
+    await add_new(connection, puzzle_ratings, **values_of(puzzle))
     statement = select(*_PUZZLE).where(puzzle_ratings.c.puzzle == puzzle.puzzle)
     return PuzzleRatingRow(*(await connection.execute(statement.with_for_update())).one())
 
@@ -155,19 +155,10 @@ async def hold_puzzle(connection: AsyncConnection, puzzle: PuzzleRatingRow) -> P
 async def keep_solver(connection: AsyncConnection, solver: SolverRatingRow) -> None:
     """Replace the rating of a player who has one."""
     own = puzzle_solvers.c.player_id == solver.player_id
-    await connection.execute(update(puzzle_solvers).where(own).values(_values(solver)))
+    await connection.execute(update(puzzle_solvers).where(own).values(values_of(solver)))
 
 
 async def keep_puzzle(connection: AsyncConnection, puzzle: PuzzleRatingRow) -> None:
     """Replace the rating of a puzzle that has one."""
     own = puzzle_ratings.c.puzzle == puzzle.puzzle
-    await connection.execute(update(puzzle_ratings).where(own).values(_values(puzzle)))
-
-
-async def _add(connection: AsyncConnection, table: Table, row: SolverRatingRow | PuzzleRatingRow) -> None:
-    adding = insert(connection.dialect, table).values(_values(row))
-    await connection.execute(adding.on_conflict_do_nothing(index_elements=[*table.primary_key]))
-
-
-def _values(row: SolverRatingRow | PuzzleRatingRow) -> dict[str, object]:
-    return {name: getattr(row, name) for name in row.__slots__}
+    await connection.execute(update(puzzle_ratings).where(own).values(values_of(puzzle)))

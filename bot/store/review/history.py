@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Select, Subquery, and_, func, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.rows import fetch_all
 from bot.store.schema.conditions import FINISHED
 from bot.store.schema.tables import EVERYWHERE, games, rating_changes
 
@@ -74,7 +75,7 @@ async def finished(
         .select_from(chosen.join(games, games.c.id == chosen.c.id).outerjoin(rating_changes, change))
         .order_by(games.c.finished_at.desc(), games.c.id.desc())
     )
-    return [HistoryRow(*row) for row in await connection.execute(statement)]
+    return await fetch_all(connection, statement, HistoryRow)
 
 
 def _walks(player_id: int, wanted: Wanted, limit: int) -> Iterator[Subquery]:

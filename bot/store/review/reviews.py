@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, delete, exists, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connections.statements import insert
+from bot.store.rows import add_new, put
 from bot.store.schema.tables import reviews, shares
 
 
@@ -17,9 +17,7 @@ async def fetch(connection: AsyncConnection, number: int) -> str | None:
 
 async def keep(connection: AsyncConnection, number: int, review: str, now: datetime) -> None:
     """Store the review of a game in place of an earlier one."""
-    values = {"review": review, "made_at": now}
-    row = insert(connection.dialect, reviews).values(game_id=number, **values)
-    await connection.execute(row.on_conflict_do_update(index_elements=["game_id"], set_=values))
+    await put(connection, reviews, {"game_id": number}, review=review, made_at=now)
 
 
 async def after(connection: AsyncConnection, number: int, *, limit: int) -> list[tuple[int, str]]:
@@ -46,11 +44,7 @@ async def claim_share(
     connection: AsyncConnection, number: int, ply: int, channel_id: int, now: datetime
 ) -> bool:
     """Claim the sharing of this in a channel. False if someone already has."""
-    row = insert(connection.dialect, shares).values(
-        game_id=number, ply=ply, channel_id=channel_id, shared_at=now
-    )
-    claiming = row.on_conflict_do_nothing(index_elements=["game_id", "ply", "channel_id"])
-    return (await connection.execute(claiming.returning(shares.c.game_id))).first() is not None
+    return await add_new(connection, shares, game_id=number, ply=ply, channel_id=channel_id, shared_at=now)
 
 
 async def release_share(connection: AsyncConnection, number: int, ply: int, channel_id: int) -> None:

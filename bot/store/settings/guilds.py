@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connections import statements
+from bot.store.rows import add_new, values_of
 from bot.store.schema.tables import allowed_channels, guilds
 
 
@@ -32,8 +32,7 @@ _COLUMNS = tuple(guilds.c[name] for name in GuildChoices.__slots__)
 
 async def remember_guild(connection: AsyncConnection, guild_id: int, now: datetime) -> None:
     """Store a guild that may be new."""
-    row = statements.insert(connection.dialect, guilds).values(id=guild_id, created_at=now)
-    await connection.execute(row.on_conflict_do_nothing(index_elements=["id"]))
+    await add_new(connection, guilds, id=guild_id, created_at=now)
 
 
 async def fetch_choices(
@@ -50,7 +49,7 @@ async def fetch_choices(
 
 async def keep_choices(connection: AsyncConnection, guild_id: int, choices: GuildChoices) -> None:
     """Replace the choices of a known guild."""
-    values = {name: getattr(choices, name) for name in GuildChoices.__slots__}
+    values = values_of(choices)
     await connection.execute(update(guilds).where(guilds.c.id == guild_id).values(**values))
 
 

@@ -8,6 +8,7 @@ from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import insert
+from bot.store.rows import values_of
 from bot.store.schema.tables import players
 
 
@@ -61,5 +62,5 @@ async def fetch_choices(
 
 async def keep_choices(connection: AsyncConnection, player_id: int, choices: PlayerChoices) -> None:
     """Replace the choices of a known player."""
-    values = {name: getattr(choices, name) for name in PlayerChoices.__slots__}
+    values = values_of(choices)
     await connection.execute(update(players).where(players.c.id == player_id).values(**values))

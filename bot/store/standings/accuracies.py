@@ -3,10 +3,11 @@
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import delete, select, text
+from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import insert
+from bot.store.rows import fetch_all, stop_other_writers, values_of
 from bot.store.schema.conditions import FINISHED
 from bot.store.schema.tables import accuracies, games
 
@@ -44,7 +45,7 @@ async def played(
     statement = select(games.c.id, *columns).where(
         games.c.id.in_(numbers), FINISHED, games.c.reason.not_in(list(uncounted))
     )
-    return [PlayedRow(*row) for row in await connection.execute(statement)]
+    return await fetch_all(connection, statement, PlayedRow)
 
 
 async def keep(connection: AsyncConnection, accuracy: Sequence[AccuracyRow]) -> None:
@@ -53,9 +54,7 @@ async def keep(connection: AsyncConnection, accuracy: Sequence[AccuracyRow]) -> 
         adding = insert(connection.dialect, accuracies)
         later = {name: adding.excluded[name] for name in ("kept", "decisions")}
         statement = adding.on_conflict_do_update(index_elements=_KEY, set_=later)
-        await connection.execute(
-            statement, [{name: getattr(row, name) for name in AccuracyRow.__slots__} for row in accuracy]
-        )
+        await connection.execute(statement, [values_of(row) for row in accuracy])
 
 
 async def remove(connection: AsyncConnection, number: int) -> None:
@@ -65,7 +64,5 @@ async def remove(connection: AsyncConnection, number: int) -> None:
 
 async def clear(connection: AsyncConnection) -> None:
     """Delete everything. Other writers to the table wait until the transaction ends."""
-    if connection.dialect.name == "postgresql":
-        # SQLite only has one writer at a time anyway.
-        await connection.execute(text("LOCK TABLE accuracies IN SHARE ROW EXCLUSIVE MODE"))
+    await stop_other_writers(connection, accuracies)
     await connection.execute(delete(accuracies))

@@ -20,7 +20,6 @@ from sqlalchemy import (
     literal,
     or_,
     select,
-    text,
     tuple_,
     union,
     union_all,
@@ -29,13 +28,9 @@ from sqlalchemy import insert as sqlalchemy_insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import insert
+from bot.store.rows import fetch_all, stop_other_writers, values_of
 from bot.store.schema.conditions import FINISHED, constant_text, is_computer
-from bot.store.schema.tables import (
-    badges,
-    games,
-    players,
-    reviews,
-)
+from bot.store.schema.tables import badges, games, players, reviews
 
 _COLORS = (("white", "black"), ("black", "white"))
 _NUMBER = bindparam("number", type_=games.c.id.type)
@@ -117,7 +112,7 @@ async def played_by(
 ) -> list[PlayedRow]:
     """Every finished game of some players that counts, as each of them sees it, in no order."""
     sides = (_side(color, counting, games.c[f"{color}_id"].in_(player_ids)) for color, _ in _COLORS)
-    return [PlayedRow(*row) for row in await connection.execute(union_all(*sides))]
+    return await fetch_all(connection, union_all(*sides), PlayedRow)
 
 
 async def reviews_of(connection: AsyncConnection, player_ids: Collection[int]) -> list[ReviewRow]:
@@ -128,7 +123,7 @@ async def reviews_of(connection: AsyncConnection, player_ids: Collection[int]) -
         .where(FINISHED, games.c[f"{color}_id"].in_(player_ids))
         for color, _ in _COLORS
     )
-    return [ReviewRow(*row) for row in await connection.execute(union(*sides))]
+    return await fetch_all(connection, union(*sides), ReviewRow)
 
 
 async def add(connection: AsyncConnection, earned: Sequence[BadgeRow]) -> list[BadgeRow]:
@@ -137,15 +132,15 @@ async def add(connection: AsyncConnection, earned: Sequence[BadgeRow]) -> list[B
         return []
     # In the order of the key, so that two transactions never wait for each other.
     rows = sorted(earned, key=lambda row: (row.player_id, row.badge))
-    adding = insert(connection.dialect, badges).values([_values(row) for row in rows])
+    adding = insert(connection.dialect, badges).values([values_of(row) for row in rows])
     new = adding.on_conflict_do_nothing(index_elements=["player_id", "badge"]).returning(*badges.c)
-    return [BadgeRow(*row) for row in await connection.execute(new)]
+    return await fetch_all(connection, new, BadgeRow)
 
 
 async def of_player(connection: AsyncConnection, player_id: int) -> list[BadgeRow]:
     """The badges of a player, in no order."""
     statement = select(badges).where(badges.c.player_id == player_id)
-    return [BadgeRow(*row) for row in await connection.execute(statement)]
+    return await fetch_all(connection, statement, BadgeRow)
 
 
 async def players_after(connection: AsyncConnection, last: int, *, limit: int) -> Sequence[int]:
@@ -156,9 +151,7 @@ async def players_after(connection: AsyncConnection, last: int, *, limit: int) -
 
 async def keep_others_out(connection: AsyncConnection) -> None:
     """Make everyone else who wants to add badges wait until the transaction ends."""
-    if connection.dialect.name == "postgresql":
-        # SQLite only has one writer at a time anyway.
-        await connection.execute(text(f"LOCK TABLE {badges.name} IN SHARE ROW EXCLUSIVE MODE"))
+    await stop_other_writers(connection, badges)
 
 
 async def correct(
@@ -175,7 +168,7 @@ async def correct(
         key = tuple_(badges.c.player_id, badges.c.badge)
         await connection.execute(delete(badges).where(key.in_([(row.player_id, row.badge) for row in wrong])))
     if missing:
-        await connection.execute(sqlalchemy_insert(badges), [_values(row) for row in missing])
+        await connection.execute(sqlalchemy_insert(badges), [values_of(row) for row in missing])
     return len({(row.player_id, row.badge) for row in wrong | missing})
 
 
@@ -278,7 +271,3 @@ def _won(
         ~is_computer(table.c[f"{other}_id"]),
         counting.condition(table),
     )
-
-
-def _values(row: BadgeRow) -> dict[str, object]:
-    return {name: getattr(row, name) for name in BadgeRow.__slots__}

@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, Select, and_, case, delete, false, func, l
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import insert
+from bot.store.rows import fetch_all, fetch_one
 from bot.store.schema.conditions import FINISHED, UNLISTED, is_computer
 from bot.store.schema.tables import (
     DELETED_IDS,
@@ -54,7 +55,7 @@ async def page(connection: AsyncConnection, pool: int, *, offset: int, limit: in
         .join(players, players.c.id == found.c.player_id)
         .order_by(found.c.level.desc(), found.c.wins.desc(), found.c.first_won_at, found.c.player_id)
     )
-    return [RungRow(*row) for row in await connection.execute(statement)]
+    return await fetch_all(connection, statement, RungRow)
 
 
 def _listed(pool: int) -> list[ColumnElement[bool]]:
@@ -72,8 +73,7 @@ async def rung_of(connection: AsyncConnection, pool: int, player_id: int) -> Run
         .join(players, players.c.id == rung.player_id)
         .where(rung.pool == pool, rung.player_id == player_id)
     )
-    row = (await connection.execute(statement)).one_or_none()
-    return None if row is None else RungRow(*row)
+    return await fetch_one(connection, statement, RungRow)
 
 
 async def count_better(connection: AsyncConnection, pool: int, row: RungRow) -> int:

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, and_, func, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.rows import fetch_all, fetch_one
 from bot.store.schema.conditions import ESTABLISHED, PROVISIONAL, UNLISTED
 from bot.store.schema.tables import DELETED_IDS, EVERYWHERE, players, rating_changes, ratings
 
@@ -57,7 +58,7 @@ async def ranked(
         select(ratings).where(*_ranked(leaderboard)).order_by(*order).offset(offset).limit(limit).subquery()
     )
     statement = _places(found, leaderboard, week).order_by(found.c.rating.desc(), found.c.player_id)
-    return [PlaceRow(*row) for row in await connection.execute(statement)]
+    return await fetch_all(connection, statement, PlaceRow)
 
 
 async def provisional(
@@ -80,7 +81,7 @@ async def provisional(
     own = and_(ratings.c.pool == leaderboard.pool, ratings.c.ruleset == leaderboard.ruleset)
     found = select(ratings).join(page, and_(own, ratings.c.player_id == page.c.player_id)).subquery()
     statement = _places(found, leaderboard, week).order_by(found.c.rating.desc(), found.c.player_id)
-    return [PlaceRow(*row) for row in await connection.execute(statement)]
+    return await fetch_all(connection, statement, PlaceRow)
 
 
 async def place_of(
@@ -88,8 +89,7 @@ async def place_of(
 ) -> PlaceRow | None:
     """A player's place, established or not; None if they aren't on the leaderboard."""
     found = select(ratings).where(*_on(leaderboard), ratings.c.player_id == player_id).subquery()
-    row = (await connection.execute(_places(found, leaderboard, week))).one_or_none()
-    return None if row is None else PlaceRow(*row)
+    return await fetch_one(connection, _places(found, leaderboard, week), PlaceRow)
 
 
 async def count_better(

@@ -5,13 +5,14 @@ played. Positions, with their rulesets, and moves are packed texts (``bot.matche
 are the same up to symmetry share a row.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, bindparam, delete, select, text
+from sqlalchemy import ColumnElement, bindparam, delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import insert
+from bot.store.rows import fetch_all, stop_other_writers, values_of
 from bot.store.schema.conditions import FINISHED, REMOVED, is_computer
 from bot.store.schema.tables import games, guilds, opening_moves
 
@@ -54,13 +55,13 @@ async def of_position(connection: AsyncConnection, pools: Collection[int], posit
     """The rows of some pools for one position, in no order."""
     c = opening_moves.c
     found = select(opening_moves).where(c.pool.in_(pools), c.position == position)
-    return [OpeningRow(**row) for row in (await connection.execute(found)).mappings()]
+    return await fetch_all(connection, found, OpeningRow)
 
 
 async def add(connection: AsyncConnection, rows: Iterable[OpeningRow]) -> None:
     """Add counts to what is stored, in one statement; they are negative for a game that no longer counts."""
     # In the order of the key, so that two games that end at the same time never wait for each other.
-    values = [_values(row) for row in sorted(rows, key=lambda row: row.key)]
+    values = [values_of(row) for row in sorted(rows, key=lambda row: row.key)]
     if not values:
         return
     statement = insert(connection.dialect, opening_moves).values(values)
@@ -75,9 +76,7 @@ async def remove_empty(connection: AsyncConnection, keys: Collection[Key]) -> No
 
 async def keep_others_out(connection: AsyncConnection) -> None:
     """Make other writers to the table wait until the transaction ends."""
-    if connection.dialect.name == "postgresql":
-        # SQLite only has one writer at a time anyway.
-        await connection.execute(text("LOCK TABLE opening_moves IN SHARE ROW EXCLUSIVE MODE"))
+    await stop_other_writers(connection, opening_moves)
 
 
 async def counted_after(
@@ -100,7 +99,7 @@ async def counted_after(
         .order_by(g.id)
         .limit(limit)
     )
-    return [OpenedRow(*row) for row in await connection.execute(found)]
+    return await fetch_all(connection, found, OpenedRow)
 
 
 async def removed_guilds(connection: AsyncConnection) -> Sequence[int]:
@@ -108,17 +107,16 @@ async def removed_guilds(connection: AsyncConnection) -> Sequence[int]:
     return (await connection.execute(select(guilds.c.id).where(REMOVED))).scalars().all()
 
 
-async def fetch_all(connection: AsyncConnection) -> Mapping[Key, OpeningRow]:
+async def every(connection: AsyncConnection) -> list[OpeningRow]:
     """Every row."""
-    rows = (await connection.execute(select(opening_moves))).mappings()
-    return {row.key: row for row in (OpeningRow(**row) for row in rows)}
+    return await fetch_all(connection, select(opening_moves), OpeningRow)
 
 
 async def replace(connection: AsyncConnection, keys: Collection[Key], rows: Sequence[OpeningRow]) -> None:
     """Delete the rows with these keys, then store ``rows``."""
     await _delete(connection, keys)
     if rows:
-        await connection.execute(opening_moves.insert(), [_values(row) for row in rows])
+        await connection.execute(opening_moves.insert(), [values_of(row) for row in rows])
 
 
 async def _delete(
@@ -129,7 +127,3 @@ async def _delete(
     old = [{f"old_{name}": part for name, part in zip(_KEY, key, strict=True)} for key in keys]
     if old:
         await connection.execute(delete(opening_moves).where(*found, *conditions), old)
-
-
-def _values(row: OpeningRow) -> dict[str, object]:
-    return {name: getattr(row, name) for name in OpeningRow.__slots__}

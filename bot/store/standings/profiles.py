@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, and_, case, func, select, true
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.rows import fetch_one
 from bot.store.schema.conditions import WON
 from bot.store.schema.tables import (
     accuracies,
@@ -89,8 +90,7 @@ async def fetch(connection: AsyncConnection, key: Key) -> ProfileRow | None:
         .join(sums, true())
         .where(players.c.id == player_id)
     )
-    row = (await connection.execute(statement)).one_or_none()
-    return None if row is None else ProfileRow(*row)
+    return await fetch_one(connection, statement, ProfileRow)
 
 
 async def history(
@@ -122,8 +122,7 @@ async def best_win(connection: AsyncConnection, key: Key) -> BestWinRow | None:
         found.c.opponent_rating,
         *(games.c[name] for name in ("id", "created_at", "boards")),
     ).join(games, games.c.id == found.c.game_id)
-    row = (await connection.execute(statement)).one_or_none()
-    return None if row is None else BestWinRow(*row)
+    return await fetch_one(connection, statement, BestWinRow)
 
 
 def _changed(key: Key) -> tuple[ColumnElement[bool], ...]:

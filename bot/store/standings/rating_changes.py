@@ -8,6 +8,7 @@ from operator import attrgetter
 from sqlalchemy import delete, func, insert, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.rows import fetch_all, values_of
 from bot.store.schema.tables import rating_changes, rating_events
 from bot.store.standings.ratings import Key
 
@@ -37,6 +38,11 @@ class RatingChangeRow:
     streak: int
     rated_at: datetime
 
+    @property
+    def key(self) -> Key:
+        """Which rating it changed."""
+        return self.pool, self.ruleset, self.player_id
+
 
 _CHANGE = attrgetter(*RatingChangeRow.__slots__)
 
@@ -44,7 +50,7 @@ _CHANGE = attrgetter(*RatingChangeRow.__slots__)
 async def add(connection: AsyncConnection, changes: Sequence[RatingChangeRow]) -> None:
     """Store what a game did."""
     if changes:
-        await connection.execute(insert(rating_changes), [_values(row) for row in changes])
+        await connection.execute(insert(rating_changes), [values_of(row) for row in changes])
 
 
 async def last_before(
@@ -58,7 +64,7 @@ async def last_before(
         tuple_(*(rating_changes.c[name] for name in _KEY[:-1])).in_(keys),
         rating_changes.c.event_id == before.scalar_subquery(),
     )
-    return [RatingChangeRow(*row) for row in await connection.execute(statement)]
+    return await fetch_all(connection, statement, RatingChangeRow)
 
 
 async def correct(
@@ -88,7 +94,3 @@ async def remove_others(connection: AsyncConnection) -> int:
     games = select(rating_events.c.id).where(rating_events.c.game_id.is_not(None))
     deleted = await connection.execute(delete(rating_changes).where(rating_changes.c.event_id.not_in(games)))
     return deleted.rowcount
-
-
-def _values(row: RatingChangeRow) -> dict[str, object]:
-    return {name: getattr(row, name) for name in RatingChangeRow.__slots__}

@@ -8,6 +8,7 @@ from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections import statements
+from bot.store.rows import fetch_all
 from bot.store.schema.tables import games, outdated_ratings, rating_events, seasons
 
 
@@ -23,14 +24,6 @@ class RatedGameRow:
     black_id: int
     winner: str | None
     finished_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class RestartRow:
-    """The end of a season, which made all ratings in its guild's pool less certain."""
-
-    event_id: int
-    pool: int
 
 
 async def add_game(connection: AsyncConnection, game_id: int, ruleset: str) -> int:
@@ -72,18 +65,18 @@ async def games_after(
         .order_by(rating_events.c.id)
         .limit(limit)
     )
-    return [RatedGameRow(*row) for row in await connection.execute(statement)]
+    return await fetch_all(connection, statement, RatedGameRow)
 
 
-async def restarts(connection: AsyncConnection, pools: Collection[int]) -> list[RestartRow]:
-    """The ends of all seasons of these guilds, in order."""
+async def restarts(connection: AsyncConnection, pools: Collection[int]) -> list[tuple[int, int]]:
+    """The ends of all seasons of these guilds, in order, each as its guild's pool and its event."""
     statement = (
-        select(rating_events.c.id, seasons.c.guild_id)
+        select(seasons.c.guild_id, rating_events.c.id)
         .join(seasons, seasons.c.id == rating_events.c.season_id)
         .where(seasons.c.guild_id.in_(pools))
         .order_by(rating_events.c.id)
     )
-    return [RestartRow(*row) for row in await connection.execute(statement)]
+    return [(pool, event_id) for pool, event_id in await connection.execute(statement)]
 
 
 async def mark_outdated(connection: AsyncConnection, ruleset: str, event_id: int) -> None:

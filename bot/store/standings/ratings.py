@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from operator import attrgetter
 
-from sqlalchemy import case, delete, select, text, tuple_, update
+from sqlalchemy import case, delete, select, tuple_, update
 from sqlalchemy import insert as sqlalchemy_insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import insert
+from bot.store.rows import fetch_all, stop_other_writers, values_of
 from bot.store.schema.tables import EVERYWHERE, rating_changes, rating_events, ratings
 
 Key = tuple[int, str, int]
@@ -65,16 +66,16 @@ async def hold(connection: AsyncConnection, rows: Iterable[RatingRow]) -> list[R
     # Always locked in the order of their key, so that two games that end at the same time never wait for each
     # other.
     first = sorted(rows, key=lambda row: row.key)
-    adding = insert(connection.dialect, ratings).values([_values(row) for row in first])
+    adding = insert(connection.dialect, ratings).values([values_of(row) for row in first])
     await connection.execute(adding.on_conflict_do_nothing(index_elements=_KEY))
     wanted = (ratings.c[name].in_({getattr(row, name) for row in first}) for name in _KEY)
     statement = select(ratings).where(*wanted).order_by(*(ratings.c[name] for name in _KEY))
-    return [RatingRow(*row) for row in await connection.execute(statement.with_for_update())]
+    return await fetch_all(connection, statement.with_for_update(), RatingRow)
 
 
 async def keep(connection: AsyncConnection, rows: Iterable[RatingRow]) -> None:
     """Store ratings in place of those with the same keys, if there are any."""
-    values = [_values(row) for row in sorted(rows, key=lambda row: row.key)]
+    values = [values_of(row) for row in sorted(rows, key=lambda row: row.key)]
     if not values:
         return
     statement = insert(connection.dialect, ratings).values(values)
@@ -99,10 +100,7 @@ async def widen(connection: AsyncConnection, pool: int, deviation: float) -> Non
 
 async def keep_others_out(connection: AsyncConnection) -> None:
     """Make everyone else who wants to change a rating wait until the transaction ends."""
-    if connection.dialect.name == "postgresql":
-        # SQLite only has one writer at a time anyway.
-        names = ", ".join(table.name for table in (ratings, rating_events, rating_changes))
-        await connection.execute(text(f"LOCK TABLE {names} IN SHARE ROW EXCLUSIVE MODE"))
+    await stop_other_writers(connection, ratings, rating_events, rating_changes)
 
 
 async def correct(connection: AsyncConnection, right: Iterable[RatingRow]) -> int:
@@ -113,9 +111,5 @@ async def correct(connection: AsyncConnection, right: Iterable[RatingRow]) -> in
     if wrong:
         await connection.execute(delete(ratings))
         if rows:
-            await connection.execute(sqlalchemy_insert(ratings), [_values(row) for row in rows])
+            await connection.execute(sqlalchemy_insert(ratings), [values_of(row) for row in rows])
     return len(wrong)
-
-
-def _values(row: RatingRow) -> dict[str, object]:
-    return {name: getattr(row, name) for name in RatingRow.__slots__}

@@ -2,8 +2,10 @@
 
 from typing import Any
 
-from sqlalchemy import Select, Table, delete, except_, func, insert, select, text, union
+from sqlalchemy import Select, Table, delete, except_, func, insert, select, union
 from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.rows import stop_other_writers
 
 
 async def recompute(connection: AsyncConnection, table: Table, computed: Select[*tuple[Any, ...]]) -> int:
@@ -12,9 +14,7 @@ async def recompute(connection: AsyncConnection, table: Table, computed: Select[
     ``computed`` has the columns of ``table`` in order. Other writers to the table wait until the transaction
     ends.
     """
-    if connection.dialect.name == "postgresql":
-        # SQLite only has one writer at a time anyway.
-        await connection.execute(text(f"LOCK TABLE {table.name} IN SHARE ROW EXCLUSIVE MODE"))
+    await stop_other_writers(connection, table)
     wrong = await _count_wrong(connection, table, computed)
     if wrong:
         await connection.execute(delete(table))

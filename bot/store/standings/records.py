@@ -25,6 +25,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import insert
+from bot.store.rows import fetch_all
 from bot.store.schema.conditions import FINISHED, WITH_COMPUTER
 from bot.store.schema.tables import EVERYWHERE, games, records
 from bot.store.standings.recomputing import recompute as recompute_table
@@ -47,7 +48,7 @@ async def of_player(connection: AsyncConnection, pool: int, player_id: int) -> l
     """The whole record of a player in a pool."""
     columns = (records.c[name] for name in RecordRow.__slots__)
     statement = select(*columns).where(records.c.pool == pool, records.c.player_id == player_id)
-    return [RecordRow(*row) for row in await connection.execute(statement)]
+    return await fetch_all(connection, statement, RecordRow)
 
 
 def result_with(color: str) -> ColumnElement[str]:

@@ -7,13 +7,14 @@ from datetime import datetime
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.rows import fetch_all, fetch_one
 from bot.store.schema.conditions import RUNNING_SEASON, SEASON_TO_ANNOUNCE, WITH_MONTHLY_SEASONS
 from bot.store.schema.tables import guilds, players, season_places, seasons
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonRow:
-    """A season; it's running if it has no end."""
+    """A season of a guild; the first has the ``number`` 1. ``ended_at`` is None while it runs."""
 
     id: int
     guild_id: int
@@ -41,8 +42,7 @@ _COLUMNS = tuple(seasons.c[name] for name in SeasonRow.__slots__)
 async def running(connection: AsyncConnection, guild_id: int) -> SeasonRow | None:
     """The running season of a guild."""
     statement = select(*_COLUMNS).where(seasons.c.guild_id == guild_id, RUNNING_SEASON)
-    row = (await connection.execute(statement)).one_or_none()
-    return None if row is None else SeasonRow(*row)
+    return await fetch_one(connection, statement, SeasonRow)
 
 
 async def start(connection: AsyncConnection, guild_id: int, now: datetime) -> SeasonRow:
@@ -86,21 +86,19 @@ async def places_of(
         .order_by(season_places.c.rank)
         .limit(limit)
     )
-    return [SeasonPlaceRow(*row) for row in await connection.execute(statement)]
+    return await fetch_all(connection, statement, SeasonPlaceRow)
 
 
 async def fetch(connection: AsyncConnection, guild_id: int, number: int) -> SeasonRow | None:
     """The season of a guild with this number."""
     statement = select(*_COLUMNS).where(seasons.c.guild_id == guild_id, seasons.c.number == number)
-    row = (await connection.execute(statement)).one_or_none()
-    return None if row is None else SeasonRow(*row)
+    return await fetch_one(connection, statement, SeasonRow)
 
 
 async def newest(connection: AsyncConnection, guild_id: int) -> SeasonRow | None:
     """The guild's season that began last."""
     statement = select(*_COLUMNS).where(seasons.c.guild_id == guild_id).order_by(seasons.c.number.desc())
-    row = (await connection.execute(statement.limit(1))).one_or_none()
-    return None if row is None else SeasonRow(*row)
+    return await fetch_one(connection, statement.limit(1), SeasonRow)
 
 
 async def to_announce(connection: AsyncConnection, limit: int) -> list[tuple[SeasonRow, int]]:

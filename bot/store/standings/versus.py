@@ -7,6 +7,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, func, literal, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.rows import fetch_all
 from bot.store.schema.tables import games
 from bot.store.standings.records import result_with
 
@@ -66,7 +67,7 @@ async def results(connection: AsyncConnection, pair: Pair) -> list[ResultsRow]:
     one = union_all(*sides).subquery()
     key = one.c.ruleset, one.c.color, one.c.result
     statement = select(*key, func.count()).group_by(*key)
-    return [ResultsRow(*row) for row in await connection.execute(statement)]
+    return await fetch_all(connection, statement, ResultsRow)
 
 
 async def latest(connection: AsyncConnection, pair: Pair, limit: int) -> list[MeetingRow]:
@@ -79,7 +80,7 @@ async def latest(connection: AsyncConnection, pair: Pair, limit: int) -> list[Me
     found = union_all(*(select(walk.c.id) for walk in walks))
     columns = (games.c[name] for name in MeetingRow.__slots__)
     statement = select(*columns).where(games.c.id.in_(found)).order_by(*order).limit(limit)
-    return [MeetingRow(*row) for row in await connection.execute(statement)]
+    return await fetch_all(connection, statement, MeetingRow)
 
 
 def _sides(pair: Pair) -> Iterator[tuple[str, list[ColumnElement[bool]]]]:

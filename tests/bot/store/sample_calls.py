@@ -10,7 +10,7 @@ from collections.abc import Set as AbstractSet
 from datetime import date, timedelta
 from functools import partial
 from itertools import product
-from types import NoneType
+from types import NoneType, UnionType
 from typing import Any
 
 from sqlalchemy import insert, text
@@ -186,8 +186,8 @@ def calls(left_out: AbstractSet[str]) -> dict[str, list[Call]]:
     """Calls of each function that isn't left out, by module and name; also with None where that's allowed."""
     found = {}
     for module in pkgutil.walk_packages(bot.store.__path__, "bot.store."):
-        # Migrations and moves to another database run once and read everything.
-        if {"migrations", "moving"} & {*module.name.split(".")}:
+        # Migrations and moves to another database run once and read everything, and rows have no queries.
+        if {"migrations", "moving", "rows"} & {*module.name.split(".")}:
             continue
         loaded = importlib.import_module(module.name)
         for name, function in inspect.getmembers(loaded, inspect.iscoroutinefunction):
@@ -215,10 +215,15 @@ def _calls(name: str, function: Callable[..., Awaitable[object]]) -> Iterator[Ca
 def _samples(name: str, kind: Any, special: dict[str, Any]) -> Iterator[Any]:
     if dataclasses.is_dataclass(kind) and isinstance(kind, type):
         hints = typing.get_type_hints(kind)
-        parts = {part: list(_samples(part, hints[part], special)) for part in hints}
+        names = (field.name for field in dataclasses.fields(kind))
+        parts = {part: list(_samples(part, hints[part], special)) for part in names}
         yield kind(**{part: samples[0] for part, samples in parts.items()})
         if kind in SPARSE:
             yield kind(**{part: samples[-1] for part, samples in parts.items()})
+        return
+    if isinstance(kind, UnionType) and all(map(dataclasses.is_dataclass, typing.get_args(kind))):
+        for each in typing.get_args(kind):
+            yield from _samples(name, each, special)
         return
     yield special[name] if name in special else SAMPLES[name]
     if NoneType in typing.get_args(kind):

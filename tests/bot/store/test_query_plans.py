@@ -54,7 +54,7 @@ READ_EVERYTHING = {
     "due_times.cut",
     "badges.keep_others_out",
     "accuracies.clear",
-    *("openings.keep_others_out", "openings.fetch_all"),
+    *("openings.keep_others_out", "openings.every"),
     # Every running game, in an index of only those.
     "matches.count_running",
 }
@@ -91,7 +91,7 @@ SORT_A_FEW = {
     *("versus.latest", "versus.results"),
     # One page, found by an index, or one page as White and one as Black.
     *("leaderboards.ranked", "leaderboards.provisional", "leaderboards.place_of"),
-    *("puzzle_leaderboards.day_page", "puzzle_leaderboards.month_page"),
+    "puzzle_leaderboards.page",
     *("matches.finished_of", "history.finished", "ladder.page", "moderation_acts.done_in"),
     *("matches.dirty", "matches.fetch_several", "matches.running_in", "matches.running_with_computer"),
     *("matches.to_announce", "matches.waiting_for_computer"),

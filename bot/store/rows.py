@@ -1,0 +1,50 @@
+"""Rows as values: each is a frozen dataclass whose fields have the names of columns."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from sqlalchemy import Executable, Table, text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.connections.statements import insert
+
+R = TypeVar("R")
+
+
+def values_of(row: Any) -> dict[str, Any]:
+    """Return the fields of a row. What `dataclasses` has for this copies every value, which takes longer."""
+    return {name: getattr(row, name) for name in row.__slots__}
+
+
+async def fetch_all(connection: AsyncConnection, statement: Executable, make: Callable[..., R]) -> list[R]:
+    """Return what ``make`` makes of the columns of each row."""
+    return [make(*row) for row in await connection.execute(statement)]
+
+
+async def fetch_one(connection: AsyncConnection, statement: Executable, make: Callable[..., R]) -> R | None:
+    """Return what ``make`` makes of the columns of the only row, or None if there is none."""
+    row = (await connection.execute(statement)).one_or_none()
+    return None if row is None else make(*row)
+
+
+async def add_new(connection: AsyncConnection, table: Table, **values: Any) -> bool:
+    """Add a row, and return whether its key was free; if it wasn't, nothing changes."""
+    adding = insert(connection.dialect, table).values(values)
+    adding = adding.on_conflict_do_nothing(index_elements=[*table.primary_key])
+    # To return the key, SQLite would look for rows that refer to it.
+    added = await connection.execute(adding, execution_options={"preserve_rowcount": True})
+    return added.rowcount == 1
+
+
+async def put(connection: AsyncConnection, table: Table, key: dict[str, Any], **values: Any) -> None:
+    """Store these values in the row with this key, which may be new."""
+    adding = insert(connection.dialect, table).values(key | values)
+    await connection.execute(adding.on_conflict_do_update(index_elements=[*key], set_=values))
+
+
+async def stop_other_writers(connection: AsyncConnection, *tables: Table) -> None:
+    """Make other writers to these tables wait until the transaction ends."""
+    if connection.dialect.name == "postgresql":
+        # SQLite only has one writer at a time anyway.
+        names = ", ".join(table.name for table in tables)
+        await connection.execute(text(f"LOCK TABLE {names} IN SHARE ROW EXCLUSIVE MODE"))
