@@ -157,8 +157,13 @@ def _solution(answer: Answer, nodes: int) -> Solution:
     )
 
 
+def has_values(solution: Solution) -> bool:
+    """Return whether the value of a position and of every legal move is known."""
+    return solution.value is not Value.UNKNOWN and Value.UNKNOWN not in solution.moves.values()
+
+
 def _is_complete(solution: Solution, distances: Distances) -> bool:
-    if solution.value is Value.UNKNOWN or Value.UNKNOWN in solution.moves.values():
+    if not has_values(solution):
         return False
     wanted = [solution.distance] if solution.distance else []
     if distances is Distances.ALL:

@@ -7,7 +7,7 @@ from typing import Final
 
 import structlog
 
-from bot.computer.computer import Computer
+from bot.computer.computer import Computer, has_values
 from bot.matches.errors import MatchError
 from engine import Distances, Position, Solution, Value
 
@@ -44,11 +44,6 @@ class Finding:
 
 Report = Callable[[Finding], Awaitable[None]]
 """Shows a finding. The search continues when this returns."""
-
-
-def has_values(solution: Solution) -> bool:
-    """Return whether the value of a position and of every legal move is known."""
-    return solution.value is not Value.UNKNOWN and Value.UNKNOWN not in solution.moves.values()
 
 
 def is_complete(solution: Solution) -> bool:

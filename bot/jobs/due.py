@@ -7,11 +7,13 @@ ahead, and no sleep is that long. So it also notices in time if another process 
 import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import structlog
 from discord.ext import tasks
 
+from bot.matches.games.games import Transition
 from bot.matches.match import boards, endings, turns
 from bot.matches.match.presence import Delivery
 from bot.matches.processes.leadership import LostLeaseError
@@ -59,7 +61,7 @@ async def do_due(client: ServingClient) -> bool:
     for due in await client.services.due_times.overdue(_BATCH):
         try:
             if due.kind in CLOCK_KINDS and await _is_abandoned(client, due):
-                await _abandon(client, due)
+                await _end(endings.abandon, client, due)
             else:
                 await _EFFECTS[due.kind](client, due)
         except LostLeaseError:
@@ -76,8 +78,8 @@ async def _is_abandoned(client: ServingClient, due: Due) -> bool:
     return await is_gone(client, game.place)
 
 
-async def _abandon(client: ServingClient, due: Due) -> None:
-    match = await client.services.games.on_due(due, endings.abandon)
+async def _end(transition: Transition, client: ServingClient, due: Due) -> None:
+    match = await client.services.games.on_due(due, transition)
     if match is not None:
         await announce(client, match)
 
@@ -93,12 +95,6 @@ async def _run_out(client: ServingClient, due: Due) -> None:
     match = await show(client, match)
     if await tell_waiting(client, match):
         await games.note_shown(match, (), told=True)
-
-
-async def _lapse(client: ServingClient, due: Due) -> None:
-    match = await client.services.games.on_due(due, turns.lose_by_time)
-    if match is not None:
-        await announce(client, match)
 
 
 async def _remind(client: ServingClient, due: Due) -> None:
@@ -135,7 +131,7 @@ async def _drop(client: ServingClient, due: Due) -> None:
 
 _EFFECTS: dict[DueKind, Callable[[ServingClient, Due], Awaitable[None]]] = {
     DueKind.DEADLINE: _run_out,
-    DueKind.CLAIM: _lapse,
+    DueKind.CLAIM: partial(_end, turns.lose_by_time),
     DueKind.REMINDER: _remind,
     DueKind.VACATION: _drop,
     DueKind.CHALLENGE: _close_challenge,

@@ -43,9 +43,8 @@ _COLUMNS = tuple(
 
 async def add(connection: AsyncConnection, act: NewAct, now: datetime) -> int:
     """Store an action that hasn't been confirmed yet, and return its number."""
-    values = values_of(act)
-    statement = insert(moderation_acts).values(**values, proposed_at=now).returning(moderation_acts.c.id)
-    return int((await connection.execute(statement)).scalar_one())
+    statement = insert(moderation_acts).values(**values_of(act), proposed_at=now)
+    return int((await connection.execute(statement.returning(moderation_acts.c.id))).scalar_one())
 
 
 async def drop_unconfirmed(connection: AsyncConnection, guild_id: int, before: datetime) -> None:

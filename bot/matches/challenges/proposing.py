@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from random import Random
+from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -22,9 +23,9 @@ from bot.matches.values.clocks import DueKind
 from bot.matches.values.players import ChallengePolicy, Place, Player
 from bot.store import matches
 from bot.store.challenges import blocks, challenges
-from bot.store.challenges.challenges import NewChallenge
 from bot.store.clocks import due_times
 from bot.store.clocks.due_times import NewDue
+from bot.store.rows import values_of
 from bot.store.settings.guilds import remember_guild
 from bot.store.settings.players import remember_player
 
@@ -145,7 +146,7 @@ async def propose(
         await _check_pair(connection, guild_id, challenger, opponent, now)
         await _check_declined(connection, challenger, opponent, now)
     await _check_pace(connection, guild_id, challenger, now)
-    number = await challenges.add(connection, await _row(connection, proposal, now, random), now)
+    number = await challenges.add(connection, await _values(connection, proposal, now, random), now)
     challenge = await load_challenge(connection, number, now)
     await due_times.add(connection, NewDue(DueKind.CHALLENGE, challenge.expires_at, challenge_id=number))
     return challenge
@@ -161,28 +162,19 @@ async def _remember(connection: AsyncConnection, proposal: Proposal, now: dateti
         await remember_player(connection, player.id, player.name, now)
 
 
-async def _row(
+async def _values(
     connection: AsyncConnection, proposal: Proposal, now: datetime, random: Random
-) -> NewChallenge:
-    place, opponent, terms = proposal.place, proposal.opponent, proposal.terms
-    return NewChallenge(
-        guild_id=place.guild_id,
-        channel_id=place.channel_id,
-        reachable=place.reachable,
-        challenger_id=proposal.challenger.id,
-        opponent_id=opponent.id if opponent else None,
-        ruleset=terms.ruleset,
-        color=terms.color,
-        language=terms.language,
-        theme=(await guild_preferences(connection, place.guild_id)).theme,
-        start=terms.start,
-        rated=terms.rated,
-        hints=terms.hints,
-        thread=terms.thread,
-        move_seconds=terms.move_seconds,
-        code=await _unused_code(connection, random) if opponent is None and place.reachable else None,
-        expires_at=now + (NAMED_LIFETIME if opponent else OPEN_LIFETIME),
-    )
+) -> dict[str, Any]:
+    place, opponent = proposal.place, proposal.opponent
+    return {
+        **values_of(place),
+        **values_of(proposal.terms),
+        "challenger_id": proposal.challenger.id,
+        "opponent_id": opponent.id if opponent else None,
+        "theme": (await guild_preferences(connection, place.guild_id)).theme,
+        "code": await _unused_code(connection, random) if opponent is None and place.reachable else None,
+        "expires_at": now + (NAMED_LIFETIME if opponent else OPEN_LIFETIME),
+    }
 
 
 async def _unused_code(connection: AsyncConnection, random: Random) -> str:

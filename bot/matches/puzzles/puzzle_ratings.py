@@ -71,41 +71,17 @@ async def rate(
     """Rate a known player's first attempt at a puzzle."""
     fresh = Rating(start_rating(puzzle), _START_DEVIATION, NEW.volatility)
     # Everyone locks their own rating before that of the puzzle, so no two attempts wait for each other.
-    solver = await puzzles.hold_solver(
-        connection,
-        SolverRatingRow(player_id, NEW_SOLVER.rating, NEW_SOLVER.deviation, NEW_SOLVER.volatility, 0, 0, now),
-    )
-    tried = await puzzles.hold_puzzle(
-        connection, PuzzleRatingRow(puzzle.number, fresh.rating, fresh.deviation, fresh.volatility, 0)
-    )
+    solver = await puzzles.hold_solver(connection, SolverRatingRow(player_id, *NEW_SOLVER, 0, 0, now))
+    tried = await puzzles.hold_puzzle(connection, PuzzleRatingRow(puzzle.number, *fresh, 0))
     own, faced = _rating(solver), _rating(tried)
     periods = periods_between(solver.rated_at, now)
     own_after = rated(own, [Result(faced, float(solved))], periods)
     # A puzzle doesn't change, so its rating stays as certain as it was.
     faced_after = rated(faced, [Result(aged(own, periods), float(not solved))], periods=0)
     streak = solver.streak + 1 if solved else 0
-    await puzzles.keep_solver(
-        connection,
-        SolverRatingRow(
-            player_id,
-            own_after.rating,
-            own_after.deviation,
-            own_after.volatility,
-            streak,
-            max(streak, solver.best_streak),
-            now,
-        ),
-    )
-    await puzzles.keep_puzzle(
-        connection,
-        PuzzleRatingRow(
-            puzzle.number,
-            faced_after.rating,
-            faced_after.deviation,
-            faced_after.volatility,
-            tried.attempts + 1,
-        ),
-    )
+    best_streak = max(streak, solver.best_streak)
+    await puzzles.keep_solver(connection, SolverRatingRow(player_id, *own_after, streak, best_streak, now))
+    await puzzles.keep_puzzle(connection, PuzzleRatingRow(puzzle.number, *faced_after, tried.attempts + 1))
     return SolverChange(own.rating, own_after.rating, own_after.deviation, streak)
 
 

@@ -71,7 +71,9 @@ async def make_review(
     lines = {}
     for position in _to_explain(record, review):
         ply = position.ply
-        found = await _explained(position, solver, player_id, compared=ply in review.lapses)
+        # If the moves are compared, it's also needed how far each is from the end.
+        distances = Distances.ALL if ply in review.lapses else Distances.BEST
+        found = await solver.solve(position, player_id, seconds=SECONDS_A_LINE, distances=distances)
         lines[ply] = found.line
         if ply in review.lapses:
             solutions[ply] = _completed(solutions[ply], found)
@@ -86,16 +88,12 @@ async def _solved_from_the_end(record: Record, solver: Solver, player_id: int) -
     for position in reversed(list(record.positions())[:-1]):
         solution = await solver.solve(position, player_id, seconds=SECONDS_A_POSITION, line=False)
         if solution.value in (Value.WIN, Value.LOSS):
-            solution = await _with_distances(position, solution, solver, player_id)
+            # The values are already in the solver's table, so all of this time is for the distances.
+            found = await solver.solve(
+                position, player_id, seconds=SECONDS_A_DISTANCE, line=False, distances=Distances.BEST
+            )
+            solution = _completed(solution, found)
         yield solution
-
-
-async def _with_distances(position: Position, solution: Solution, solver: Solver, player_id: int) -> Solution:
-    # The values are already in the solver's table, so all of this time is for the distances.
-    found = await solver.solve(
-        position, player_id, seconds=SECONDS_A_DISTANCE, line=False, distances=Distances.BEST
-    )
-    return _completed(solution, found)
 
 
 def _to_explain(record: Record, review: Review) -> Sequence[Position]:
@@ -106,12 +104,6 @@ def _to_explain(record: Record, review: Review) -> Sequence[Position]:
     plies = {ply for lapse in review.lapses for ply in (lapse, lapse + 1)}
     visited = reversed(list(record.positions()))
     return [position for position in visited if position.ply in plies and position.legal_moves]
-
-
-async def _explained(position: Position, solver: Solver, player_id: int, *, compared: bool) -> Solution:
-    """Find out how a game goes on; if its moves are to be ``compared``, also how far each is from the end."""
-    distances = Distances.ALL if compared else Distances.BEST
-    return await solver.solve(position, player_id, seconds=SECONDS_A_LINE, distances=distances)
 
 
 def _completed(solution: Solution, found: Solution) -> Solution:

@@ -97,41 +97,25 @@ class Rule(Generic[E]):
     condition: Callable[[E], bool]
 
 
+def _won(badge: Badge, condition: Callable[[PlayedGame], bool]) -> Rule[PlayedGame]:
+    """A badge for beating a person in a game that meets the condition."""
+    return Rule(badge, PlayedGame, lambda game: game.is_won_against_person and condition(game))
+
+
 def _beaten(badge: Badge, level: int) -> Rule[PlayedGame]:
+    """A badge for beating the computer at a level, or a higher one, without help."""
     return Rule(
-        badge,
-        PlayedGame,
-        lambda game: game.is_won and not game.is_helped and game.level is not None and game.level >= level,
+        badge, PlayedGame, lambda game: game.is_won and not game.is_helped and (game.level or 0) >= level
     )
 
 
 RULES: Final[tuple[Rule[Any], ...]] = (
     Rule(Badge.FIRST_WIN, PlayedGame, lambda game: game.is_won_against_person),
-    Rule(
-        Badge.BLACK_WIN,
-        PlayedGame,
-        lambda game: game.is_won_against_person and game.color is Color.BLACK,
-    ),
-    Rule(
-        Badge.TOWER_WIN,
-        PlayedGame,
-        lambda game: game.is_won_against_person and game.reason is Reason.THREE_TOWERS,
-    ),
-    Rule(
-        Badge.POINTS_WIN,
-        PlayedGame,
-        lambda game: game.is_won_against_person and game.reason in _POINTS,
-    ),
-    Rule(
-        Badge.QUICK_WIN,
-        PlayedGame,
-        lambda game: game.is_won_against_person and game.reason.from_rules and game.plies < _QUICK,
-    ),
-    Rule(
-        Badge.FAIR_PLAY,
-        PlayedGame,
-        lambda game: game.is_won_against_person and game.start is not Start.PLAIN,
-    ),
+    _won(Badge.BLACK_WIN, lambda game: game.color is Color.BLACK),
+    _won(Badge.TOWER_WIN, lambda game: game.reason is Reason.THREE_TOWERS),
+    _won(Badge.POINTS_WIN, lambda game: game.reason in _POINTS),
+    _won(Badge.QUICK_WIN, lambda game: game.reason.from_rules and game.plies < _QUICK),
+    _won(Badge.FAIR_PLAY, lambda game: game.start is not Start.PLAIN),
     Rule(Badge.DRAW_HELD, PlayedGame, lambda game: game.level is None and game.reason is Reason.DRAW),
     Rule(Badge.TEN_OPPONENTS, PlayedGame, lambda game: game.opponents >= MANY_OPPONENTS),
     Rule(Badge.ALL_RULESETS, PlayedGame, lambda game: game.rulesets == len(Ruleset)),

@@ -8,9 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import exp, log, pi, sqrt
-from typing import Final
-
-__all__ = ["NEW", "PERIOD", "Rating", "Result", "aged", "periods_between", "periods_until", "rated"]
+from typing import Final, NamedTuple
 
 _POINTS: Final = 173.7178
 """Points in a unit of the scale that the formulas use."""
@@ -28,8 +26,7 @@ PERIOD: Final = timedelta(days=1) / 0.21436
 _CLOSE: Final = 1e-6
 
 
-@dataclass(frozen=True, slots=True)
-class Rating:
+class Rating(NamedTuple):
     """How strong a player seems to be: ``rating`` and ``deviation`` in points, and ``volatility``.
 
     With a certainty of 95%, their strength is within two deviations of the rating. The volatility says how

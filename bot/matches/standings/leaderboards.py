@@ -1,6 +1,7 @@
 """Leaderboards of rated players, and the ladder of wins against the computer."""
 
 from collections.abc import Collection
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -96,8 +97,7 @@ class Leaderboards:
             )
         if own is None:
             return None
-        provisional = rank is None
-        found = LeaderboardChoice(choice.guild_id, choice.ruleset, choice.period, provisional=provisional)
+        found = replace(choice, provisional=rank is None)
         return found, 0 if rank is None else (rank - 1) // PAGE_SIZE
 
     @retried

@@ -8,7 +8,7 @@ to symmetry are counted together.
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -107,7 +107,9 @@ async def uncount(connection: AsyncConnection, game: Match) -> None:
     """Undo what ``count`` did for a finished game, which is given with its result."""
     if game.level is not None:
         return
-    counted = [_negative(row) for row in _rows_of(_opened(game))]
+    counted = [
+        replace(row, games=-row.games, wins=-row.wins, draws=-row.draws) for row in _rows_of(_opened(game))
+    ]
     await openings.add(connection, counted)
     await openings.remove_empty(connection, [row.key for row in counted])
 
@@ -173,10 +175,6 @@ def _choice(position: Position, move: Move) -> tuple[str, str]:
     symmetries = position.canonical_symmetries()
     canonical = position.transformed(symmetries[0])
     return pack_position(canonical), pack_moves([min(symmetry.move(move) for symmetry in symmetries)])
-
-
-def _negative(row: OpeningRow) -> OpeningRow:
-    return OpeningRow(row.pool, row.position, row.move, -row.games, -row.wins, -row.draws)
 
 
 def _tally(row: OpeningRow | None) -> Tally:

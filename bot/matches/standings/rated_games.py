@@ -39,7 +39,7 @@ def keys_of(game: RatedGameRow) -> list[Key]:
 
 def unrated(key: Key, now: datetime) -> RatingRow:
     """Return the rating of a player before their first rated game, which ends now."""
-    return RatingRow(*key, NEW.rating, NEW.deviation, NEW.volatility, 0, 0, now, None)
+    return RatingRow(*key, *NEW, 0, 0, now, None)
 
 
 def changes_by(game: RatedGameRow, before: Mapping[Key, RatingRow]) -> list[RatingChangeRow]:
@@ -57,8 +57,8 @@ def changes_by(game: RatedGameRow, before: Mapping[Key, RatingRow]) -> list[Rati
 
 def rating_after(change: RatingChangeRow) -> RatingRow:
     """Return the rating that a change led to."""
-    rating = (change.after, change.deviation, change.volatility)
-    established_until = _established_until(Rating(*rating), change.rated_at)
+    rating = Rating(change.after, change.deviation, change.volatility)
+    established_until = _established_until(rating, change.rated_at)
     return RatingRow(*change.key, *rating, change.games, change.streak, change.rated_at, established_until)
 
 
@@ -85,9 +85,7 @@ def _change(game: RatedGameRow, own: RatingRow, other: RatingRow, score: float) 
         other.rating,
         score,
         own.rating,
-        after.rating,
-        after.deviation,
-        after.volatility,
+        *after,
         own.games + 1,
         _streak(own.streak, score),
         game.finished_at,

@@ -87,10 +87,6 @@ class Ratings:
         async with self._database.reading_once() as connection:
             if await rating_events.next_outdated(connection) is None:
                 return False
-        return await self._rerate_some()
-
-    @retried
-    async def _rerate_some(self) -> bool:
         async with self._database.writing() as connection:
             return await rerate_some(connection)
 

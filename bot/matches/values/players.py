@@ -34,43 +34,37 @@ class Player:
         return self.id < 0
 
 
-class ThemeName(StrEnum):
+class Choice(StrEnum):
+    """Something that people can choose. The first member is the default."""
+
+    @classmethod
+    def chosen(cls, stored: str | None) -> Self:
+        """Return the stored choice, or the default if there is none."""
+        return next(iter(cls)) if stored is None else cls(stored)
+
+
+class ThemeName(Choice):
     """Which look a board has; ``render`` has the colors."""
 
     AEGEAN = "aegean"
     LIMESTONE = "limestone"
     BASALT = "basalt"
 
-    @classmethod
-    def chosen(cls, stored: str | None) -> Self:
-        """Return the stored choice, or the default look if there is none."""
-        return cls.AEGEAN if stored is None else cls(stored)
 
-
-class NotificationMode(StrEnum):
+class NotificationMode(Choice):
     """How a player wants to be told that it's their turn: in the channel, in a DM, or not at all."""
 
     MENTION = "mention"
     PRIVATE = "private"
     NONE = "none"
 
-    @classmethod
-    def chosen(cls, stored: str | None) -> Self:
-        """Return the stored choice, or the default if there is none."""
-        return cls.MENTION if stored is None else cls(stored)
 
-
-class ChallengePolicy(StrEnum):
+class ChallengePolicy(Choice):
     """Who may challenge a player: everyone, anyone they've played, or no one."""
 
     EVERYONE = "everyone"
     ACQUAINTANCES = "acquaintances"
     NOBODY = "nobody"
-
-    @classmethod
-    def chosen(cls, stored: str | None) -> Self:
-        """Return the stored choice, or everyone if there is none."""
-        return cls.EVERYONE if stored is None else cls(stored)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,19 +1,21 @@
 """Rows of challenges, and of rematches: which challenge, or which game with the computer, followed a game."""
 
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import ColumnElement, and_, func, select, union_all, update
+from sqlalchemy import ColumnElement, func, select, union_all, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.rows import fetch_one, put, values_of
+from bot.store.rows import fetch_one, put
 from bot.store.schema.conditions import DECLINED, OPEN
 from bot.store.schema.tables import challenges, players, rematches
 
 
 @dataclass(frozen=True, slots=True)
-class NewChallenge:
-    """The data of a challenge before it has a number."""
+class ChallengeRow:
+    """A challenge as stored, with its people's names. One to everyone has no opponent until someone joins."""
 
     guild_id: int | None
     channel_id: int
@@ -31,12 +33,6 @@ class NewChallenge:
     code: str | None
     expires_at: datetime
     move_seconds: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class ChallengeRow(NewChallenge):
-    """A challenge as stored, with its people's names. One to everyone has no opponent until someone joins."""
-
     id: int
     message_id: int | None
     challenger_name: str
@@ -45,12 +41,11 @@ class ChallengeRow(NewChallenge):
     status: str
 
 
-_COLUMNS = tuple(challenges.c[field.name] for field in fields(ChallengeRow) if field.name in challenges.c)
+_COLUMNS = tuple(challenges.c[name] for name in ChallengeRow.__slots__ if name in challenges.c)
 
 
-async def add(connection: AsyncConnection, challenge: NewChallenge, now: datetime) -> int:
-    """Store an open challenge and return its number."""
-    values = values_of(challenge)
+async def add(connection: AsyncConnection, values: Mapping[str, Any], now: datetime) -> int:
+    """Store an open challenge with these ``values`` of columns, and return its number."""
     statement = challenges.insert().values(**values, status="open", created_at=now)
     result = await connection.execute(statement.returning(challenges.c.id))
     return int(result.scalar_one())
@@ -58,14 +53,12 @@ async def add(connection: AsyncConnection, challenge: NewChallenge, now: datetim
 
 async def fetch(connection: AsyncConnection, number: int) -> ChallengeRow | None:
     """The challenge of this number, or None."""
-    found = await _select(connection, challenges.c.id == number, limit=1)
-    return found[0] if found else None
+    return await _first(connection, challenges.c.id == number)
 
 
 async def fetch_of_code(connection: AsyncConnection, code: str) -> ChallengeRow | None:
     """The challenge with this code, or None. A closed one no longer has a code."""
-    found = await _select(connection, challenges.c.code == code, limit=1)
-    return found[0] if found else None
+    return await _first(connection, challenges.c.code == code)
 
 
 async def open_between(
@@ -80,8 +73,7 @@ async def open_between(
         )
         for challenger, opponent in ((one, other), (other, one))
     )
-    found = await _select(connection, challenges.c.id.in_(union_all(*ways)), limit=1)
-    return found[0] if found else None
+    return await _first(connection, challenges.c.id.in_(union_all(*ways)))
 
 
 async def open_of(
@@ -130,9 +122,7 @@ async def last_declined(connection: AsyncConnection, challenger_id: int, opponen
 
 async def close(connection: AsyncConnection, number: int, status: str, now: datetime) -> bool:
     """Close an open challenge; False if it was no longer open."""
-    statement = update(challenges).where(challenges.c.id == number, *_is_open(now))
-    closed = await connection.execute(statement.values(status=status, closed_at=now, code=None))
-    return closed.rowcount == 1
+    return await _close(connection, number, status, now, challenges.c.expires_at > now)
 
 
 async def join(connection: AsyncConnection, number: int, opponent_id: int) -> None:
@@ -144,9 +134,14 @@ async def join(connection: AsyncConnection, number: int, opponent_id: int) -> No
 
 async def expire(connection: AsyncConnection, number: int, now: datetime) -> bool:
     """Close a challenge whose time has run out; False if it has time left or is closed."""
-    overdue = and_(OPEN, challenges.c.expires_at <= now)
-    statement = update(challenges).where(challenges.c.id == number, overdue)
-    closed = await connection.execute(statement.values(status="expired", closed_at=now, code=None))
+    return await _close(connection, number, "expired", now, challenges.c.expires_at <= now)
+
+
+async def _close(
+    connection: AsyncConnection, number: int, status: str, now: datetime, in_time: ColumnElement[bool]
+) -> bool:
+    statement = update(challenges).where(challenges.c.id == number, OPEN, in_time)
+    closed = await connection.execute(statement.values(status=status, closed_at=now, code=None))
     return closed.rowcount == 1
 
 
@@ -159,6 +154,10 @@ async def set_card(connection: AsyncConnection, number: int, message_id: int) ->
 
 def _is_open(now: datetime) -> tuple[ColumnElement[bool], ...]:
     return OPEN, challenges.c.expires_at > now
+
+
+async def _first(connection: AsyncConnection, condition: ColumnElement[bool]) -> ChallengeRow | None:
+    return next(iter(await _select(connection, condition, limit=1)), None)
 
 
 async def _select(

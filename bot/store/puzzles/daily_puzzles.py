@@ -58,6 +58,7 @@ class DailyPuzzleRow:
 
 
 _COLUMNS = tuple(daily_puzzles.c[name] for name in DailyPuzzleRow.__slots__)
+_POSTED = daily_puzzles.c.message_id.is_not(None)
 _HOUR = func.coalesce(guilds.c.puzzle_hour, 0)
 _SUBSCRIPTION = (
     guilds.c.id,
@@ -160,50 +161,35 @@ async def claim(connection: AsyncConnection, guild_id: int, day: date, puzzle: s
 
 async def release(connection: AsyncConnection, guild_id: int, day: date) -> None:
     """Release what was claimed and not posted."""
-    await connection.execute(
-        delete(daily_puzzles).where(
-            daily_puzzles.c.guild_id == guild_id,
-            daily_puzzles.c.day == day,
-            daily_puzzles.c.message_id.is_(None),
-        )
-    )
+    unposted = daily_puzzles.c.message_id.is_(None)
+    await connection.execute(delete(daily_puzzles).where(*_of_day(guild_id, day), unposted))
 
 
 async def set_message(connection: AsyncConnection, guild_id: int, day: date, message_id: int) -> None:
     """Store which message shows a guild's puzzle of the day."""
-    await connection.execute(
-        update(daily_puzzles)
-        .where(daily_puzzles.c.guild_id == guild_id, daily_puzzles.c.day == day)
-        .values(message_id=message_id)
-    )
+    statement = update(daily_puzzles).where(*_of_day(guild_id, day))
+    await connection.execute(statement.values(message_id=message_id))
 
 
 async def posted_before(connection: AsyncConnection, guild_id: int, day: date) -> DailyPuzzleRow | None:
     """The last puzzle of a guild before a day that is known to be posted, or None."""
     statement = (
         select(*_COLUMNS)
-        .where(
-            daily_puzzles.c.guild_id == guild_id,
-            daily_puzzles.c.day < day,
-            daily_puzzles.c.message_id.is_not(None),
-        )
+        .where(daily_puzzles.c.guild_id == guild_id, daily_puzzles.c.day < day, _POSTED)
         .order_by(daily_puzzles.c.day.desc())
         .limit(1)
     )
     return await fetch_one(connection, statement, DailyPuzzleRow)
 
 
+def _of_day(guild_id: int, day: date) -> tuple[ColumnElement[bool], ...]:
+    return daily_puzzles.c.guild_id == guild_id, daily_puzzles.c.day == day
+
+
 async def mark_outdated(connection: AsyncConnection, guild_id: int, day: date) -> None:
     """Store that the message with a guild's puzzle of the day has to be edited, if it's known to exist."""
-    await connection.execute(
-        update(daily_puzzles)
-        .where(
-            daily_puzzles.c.guild_id == guild_id,
-            daily_puzzles.c.day == day,
-            daily_puzzles.c.message_id.is_not(None),
-        )
-        .values(outdated=True)
-    )
+    statement = update(daily_puzzles).where(*_of_day(guild_id, day), _POSTED)
+    await connection.execute(statement.values(outdated=True))
 
 
 async def take_outdated(connection: AsyncConnection, limit: int) -> list[tuple[int, DailyPuzzleRow]]:
@@ -215,7 +201,7 @@ async def take_outdated(connection: AsyncConnection, limit: int) -> list[tuple[i
     for guild_id, day in (await connection.execute(found.limit(limit))).all():
         taking = (
             update(daily_puzzles)
-            .where(daily_puzzles.c.guild_id == guild_id, daily_puzzles.c.day == day, OUTDATED)
+            .where(*_of_day(guild_id, day), OUTDATED)
             .values(outdated=False)
             .returning(*_COLUMNS)
         )
@@ -254,9 +240,7 @@ async def add_solve(
         daily_puzzles.c.day,
         cast(earlier + 1, Integer),
         literal(now, daily_solves.c.solved_at.type),
-    ).where(
-        daily_puzzles.c.guild_id == guild_id, daily_puzzles.c.day == day, daily_puzzles.c.puzzle == puzzle
-    )
+    ).where(*_of_day(guild_id, day), daily_puzzles.c.puzzle == puzzle)
     adding = insert(connection.dialect, daily_solves).from_select(daily_solves.c.keys(), solved)
     adding = adding.on_conflict_do_nothing(index_elements=["player_id", "guild_id", "day"])
     streak: int | None = await connection.scalar(adding.returning(daily_solves.c.streak))
@@ -317,6 +301,6 @@ def _streak_on(player_id: ColumnElement[int], guild_id: int, day: ColumnElement[
 
 def _day_before(guild_id: int, day: date) -> ScalarSelect[date]:
     """The last day before ``day`` that is known to have had a puzzle in a guild."""
-    posted = (daily_puzzles.c.guild_id == guild_id, daily_puzzles.c.message_id.is_not(None))
-    days = select(daily_puzzles.c.day).where(*posted, daily_puzzles.c.day < day)
+    earlier = (daily_puzzles.c.guild_id == guild_id, daily_puzzles.c.day < day)
+    days = select(daily_puzzles.c.day).where(*earlier, _POSTED)
     return days.order_by(daily_puzzles.c.day.desc()).limit(1).scalar_subquery()

@@ -5,19 +5,25 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, case, delete, false, func, literal, select, union_all
+from sqlalchemy import (
+    ColumnElement,
+    FromClause,
+    Select,
+    and_,
+    case,
+    delete,
+    false,
+    func,
+    literal,
+    select,
+    union_all,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import insert
 from bot.store.rows import fetch_all, fetch_one
 from bot.store.schema.conditions import FINISHED, UNLISTED, is_computer
-from bot.store.schema.tables import (
-    DELETED_IDS,
-    EVERYWHERE,
-    games,
-    ladder_rungs,
-    players,
-)
+from bot.store.schema.tables import DELETED_IDS, EVERYWHERE, games, ladder_rungs, players
 from bot.store.standings.ratings import pool_of
 from bot.store.standings.recomputing import recompute as recompute_table
 
@@ -50,12 +56,15 @@ async def page(connection: AsyncConnection, pool: int, *, offset: int, limit: in
     )
     # Names are only looked up for this page, not for the ones before it.
     found = ranked.offset(offset).limit(limit).subquery()
-    statement = (
-        select(found.c.player_id, players.c.name, found.c.level, found.c.wins, found.c.first_won_at)
-        .join(players, players.c.id == found.c.player_id)
-        .order_by(found.c.level.desc(), found.c.wins.desc(), found.c.first_won_at, found.c.player_id)
+    statement = _rungs(found).order_by(
+        found.c.level.desc(), found.c.wins.desc(), found.c.first_won_at, found.c.player_id
     )
     return await fetch_all(connection, statement, RungRow)
+
+
+def _rungs(found: FromClause) -> Select[Any]:
+    named = select(found.c.player_id, players.c.name, *found.c["level", "wins", "first_won_at"])
+    return named.join(players, players.c.id == found.c.player_id)
 
 
 def _listed(pool: int) -> list[ColumnElement[bool]]:
@@ -67,12 +76,8 @@ def _listed(pool: int) -> list[ColumnElement[bool]]:
 
 async def rung_of(connection: AsyncConnection, pool: int, player_id: int) -> RungRow | None:
     """A player's rung in a pool, if they have one."""
-    rung = ladder_rungs.c
-    statement = (
-        select(rung.player_id, players.c.name, rung.level, rung.wins, rung.first_won_at)
-        .join(players, players.c.id == rung.player_id)
-        .where(rung.pool == pool, rung.player_id == player_id)
-    )
+    own = (ladder_rungs.c.pool == pool, ladder_rungs.c.player_id == player_id)
+    statement = _rungs(ladder_rungs).where(*own)
     return await fetch_one(connection, statement, RungRow)
 
 

@@ -57,8 +57,7 @@ async def ranked(
     found = (
         select(ratings).where(*_ranked(leaderboard)).order_by(*order).offset(offset).limit(limit).subquery()
     )
-    statement = _places(found, leaderboard, week).order_by(found.c.rating.desc(), found.c.player_id)
-    return await fetch_all(connection, statement, PlaceRow)
+    return await _page(connection, found, leaderboard, week)
 
 
 async def provisional(
@@ -80,6 +79,12 @@ async def provisional(
     page = ordered.offset(offset).limit(limit).subquery()
     own = and_(ratings.c.pool == leaderboard.pool, ratings.c.ruleset == leaderboard.ruleset)
     found = select(ratings).join(page, and_(own, ratings.c.player_id == page.c.player_id)).subquery()
+    return await _page(connection, found, leaderboard, week)
+
+
+async def _page(
+    connection: AsyncConnection, found: Any, leaderboard: Leaderboard, week: datetime
+) -> list[PlaceRow]:
     statement = _places(found, leaderboard, week).order_by(found.c.rating.desc(), found.c.player_id)
     return await fetch_all(connection, statement, PlaceRow)
 
@@ -176,12 +181,7 @@ def _places(found: Any, leaderboard: Leaderboard, week: datetime) -> Select[*tup
     return select(
         found.c.player_id,
         players.c.name,
-        found.c.rating,
-        found.c.deviation,
-        found.c.volatility,
-        found.c.streak,
-        found.c.rated_at,
-        found.c.established_until,
+        *found.c["rating", "deviation", "volatility", "streak", "rated_at", "established_until"],
         games,
         week_ago,
     ).join(players, players.c.id == found.c.player_id)

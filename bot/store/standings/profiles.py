@@ -63,15 +63,9 @@ class BestWinRow:
 async def fetch(connection: AsyncConnection, key: Key) -> ProfileRow | None:
     """The profile of a player in a pool and ruleset; None if the player isn't known."""
     pool, ruleset, player_id = key
-    reviewed = (
-        accuracies.c.player_id == player_id,
-        accuracies.c.pool == pool,
-        accuracies.c.ruleset == ruleset,
-    )
-    reviews = select(
-        *(func.coalesce(func.sum(accuracies.c[name]), 0).label(name) for name in ("kept", "decisions"))
-    )
-    sums = reviews.where(*reviewed).subquery()
+    reviewed = (accuracies.c.pool == pool, accuracies.c.ruleset == ruleset)
+    summed = (func.coalesce(func.sum(accuracies.c[name]), 0).label(name) for name in ("kept", "decisions"))
+    sums = select(*summed).where(accuracies.c.player_id == player_id, *reviewed).subquery()
     rung = ladder_rungs.c.pool == pool, ladder_rungs.c.player_id == player_id
     rating = and_(ratings.c.pool == pool, ratings.c.ruleset == ruleset, ratings.c.player_id == players.c.id)
     figures: list[ColumnElement[Any]] = [
@@ -83,9 +77,9 @@ async def fetch(connection: AsyncConnection, key: Key) -> ProfileRow | None:
         .scalar_subquery(),
         select(ladder_rungs.c.level).where(*rung).scalar_subquery(),
     ]
-    rated = ("rating", "deviation", "volatility", "games", "streak", "rated_at")
+    rated = ratings.c["rating", "deviation", "volatility", "games", "streak", "rated_at"]
     statement = (
-        select(players.c.name, *(ratings.c[name] for name in rated), *figures)
+        select(players.c.name, *rated, *figures)
         .outerjoin(ratings, rating)
         .join(sums, true())
         .where(players.c.id == player_id)
@@ -120,7 +114,7 @@ async def best_win(connection: AsyncConnection, key: Key) -> BestWinRow | None:
         found.c.opponent_id,
         case((games.c.white_id == found.c.opponent_id, games.c.white_name), else_=games.c.black_name),
         found.c.opponent_rating,
-        *(games.c[name] for name in ("id", "created_at", "boards")),
+        *games.c["id", "created_at", "boards"],
     ).join(games, games.c.id == found.c.game_id)
     return await fetch_one(connection, statement, BestWinRow)
 

@@ -154,7 +154,13 @@ _CHANGES = [
 _OPENINGS = [OpeningRow(GUILD, "pj", move, 1, 1, 0) for move in "ab"]
 _LEADERBOARD = {"start": NOW, "without": [7]}
 
+_CHALLENGE = {
+    name: SAMPLES[name]
+    for name in ("guild_id", "channel_id", "challenger_id", "opponent_id", "ruleset", "color", "language")
+}
+
 SPECIAL: dict[str, dict[str, Any]] = {
+    "challenges.add": {"values": {**_CHALLENGE, "expires_at": NOW}},
     "matches.add": {"values": _GAME},
     "matches.change": {"values": {"revision": ROW + 1}},
     "deletions.replace": {"player_id": LONER, "new_id": PLAYER},
@@ -277,9 +283,7 @@ def _player(number: int) -> int:
 
 
 def _challenge() -> dict[str, Any]:
-    names = ("guild_id", "channel_id", "challenger_id", "opponent_id", "ruleset", "color", "language")
-    chosen = {name: SAMPLES[name] for name in (*names, "created_at", "expires_at")}
-    return {**chosen, "id": CHALLENGE, "status": "open"}
+    return {**_CHALLENGE, "created_at": NOW, "expires_at": NOW, "id": CHALLENGE, "status": "open"}
 
 
 def _game() -> dict[str, Any]:
