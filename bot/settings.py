@@ -56,8 +56,6 @@ def _number(least: int, most: int) -> _Reading:
 
 
 def _choice(choices: type[StrEnum]) -> _Reading:
-    """Read one of these choices."""
-
     def read(text: str) -> StrEnum:
         with contextlib.suppress(ValueError):
             return choices(text)
@@ -68,7 +66,10 @@ def _choice(choices: type[StrEnum]) -> _Reading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """The settings of one bot. ``.env.example`` explains each for the operator."""
+    """The settings of one bot. ``.env.example`` explains each for the operator.
+
+    What depends on the database's address raises a SettingError if that's invalid.
+    """
 
     discord_token: str = field(default="", repr=False)
     database_url: str = field(default=DEFAULT_DATABASE_URL, repr=False)
@@ -134,28 +135,16 @@ class Settings:
         return url.set(drivername=driver)
 
     def database_file(self) -> Path | None:
-        """Return the file of an SQLite database; None for a server.
-
-        Raises:
-            SettingError: the database's address is invalid.
-        """
+        """Return the file of an SQLite database; None for a server."""
         url = self.database()
         return Path(url.database or "") if url.get_backend_name() == "sqlite" else None
 
     def solver_folder(self) -> Path:
-        """Return the folder for the solver's compiled code, inside the data folder.
-
-        Raises:
-            SettingError: the database's address is invalid.
-        """
+        """Return the folder for the solver's compiled code, inside the data folder."""
         return self._data_folder() / "solver"
 
     def daily_backup_folder(self) -> Path:
-        """Return the folder for daily backups, which is inside the data folder unless it's set.
-
-        Raises:
-            SettingError: the database's address is invalid.
-        """
+        """Return the folder for daily backups, which is inside the data folder unless it's set."""
         return self._data_folder() / "backups" if self.backup_folder is None else self.backup_folder
 
     def prepare_data_folder(self) -> None:

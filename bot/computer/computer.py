@@ -44,14 +44,10 @@ class Computer:
         idle: float = 300.0,
         find: Callable[[str], ModuleSpec | None] = find_spec,
     ) -> None:
-        self._available = megabytes > 0 and all(find(name) is not None for name in _NEEDED)
+        self.available = megabytes > 0 and all(find(name) is not None for name in _NEEDED)
+        """Whether this host has what the computer needs."""
         self._process = SolverProcess(megabytes=megabytes, cache_folder=cache_folder, idle=idle)
         self._queue = FairQueue(MOST_REQUESTS)
-
-    @property
-    def available(self) -> bool:
-        """Whether this host has what the computer needs."""
-        return self._available
 
     @property
     def idle(self) -> bool:
@@ -112,11 +108,7 @@ class Computer:
                     return solution
 
     async def choose(self, position: Position, player_id: int, level: Level) -> Move:
-        """Return the move that a level of the computer plays against the player ``player_id``.
-
-        Raises:
-            ComputerUnavailableError, StillWorkingError, ComputerFailedError: as in ``solve``.
-        """
+        """Return the move of a level against the player ``player_id``, or raise what ``solve`` does."""
         self._check_available()
         request = {"task": "choose", "position": str(position), "level": level}
         with self._queue.request(player_id):
@@ -125,7 +117,7 @@ class Computer:
 
     async def warm(self) -> None:
         """Start compiling whatever isn't compiled yet, in the background. Failures are only logged."""
-        if not self._available:
+        if not self.available:
             log.info("no computer on this host")
             return
         try:
@@ -138,7 +130,7 @@ class Computer:
         await self._process.close()
 
     def _check_available(self) -> None:
-        if not self._available:
+        if not self.available:
             raise ComputerUnavailableError
 
 

@@ -109,7 +109,7 @@ class SolverProcess:
             await _read(self._process)
         if self._process.stdin is None:
             raise _LostError
-        self._process.stdin.write(_line(request))
+        self._process.stdin.write(json.dumps(request).encode() + b"\n")
         await self._process.stdin.drain()
         answer = await _read(self._process)
         if "error" in answer:
@@ -141,10 +141,6 @@ class SolverProcess:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
-
-
-def _line(request: Request) -> bytes:
-    return json.dumps(request).encode() + b"\n"
 
 
 async def _read(process: Process) -> Answer:

@@ -150,7 +150,6 @@ class Searches:
         yield Finding(solution, ended=True), spent
 
     def _limit(self, solution: Solution | None) -> float:
-        """Return how many seconds a search that has found this may take."""
         if solution is not None and has_values(solution):
             return min(self._seconds, SECONDS_FOR_DISTANCES)
         return self._seconds

@@ -72,7 +72,7 @@ def icons_job(client: ServingClient) -> tasks.Loop[Any]:
     async def icons() -> None:
         try:
             known = {} if client.icons else await fetch_icons(client)
-            if _are_complete(known):
+            if len(known) == len(render.PIECES):
                 client.icons = known
             elif not client.icons and client.services.leadership.is_held:
                 await client.services.leadership.lead(partial(_upload, client, known))
@@ -84,10 +84,6 @@ def icons_job(client: ServingClient) -> tasks.Loop[Any]:
             icons.stop()
 
     return icons
-
-
-def _are_complete(icons: Icons) -> bool:
-    return len(icons) == len(render.PIECES)
 
 
 async def _upload(client: ServingClient, known: Icons) -> None:

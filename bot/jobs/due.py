@@ -16,8 +16,8 @@ from discord.ext import tasks
 from bot.matches.games.games import Transition
 from bot.matches.match import boards, endings, turns
 from bot.matches.match.presence import Delivery
-from bot.matches.processes.leadership import LostLeaseError
 from bot.matches.values.clocks import CLOCK_KINDS, SHORTEST, Due, DueKind
+from bot.store.connections.transactions import LostLeaseError
 from bot.ui.board.display import announce, show
 from bot.ui.board.messages import edit_card, remind, tell_waiting
 from bot.ui.challenges.card import challenge_card

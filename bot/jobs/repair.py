@@ -2,8 +2,8 @@
 
 import structlog
 
-from bot.matches.processes.leadership import LostLeaseError
 from bot.metrics import REPAIRED_BOARDS
+from bot.store.connections.transactions import LostLeaseError
 from bot.ui.board.display import show
 from bot.ui.context.client import ServingClient
 

@@ -44,9 +44,7 @@ def read_challenge(row: ChallengeRow, now: datetime) -> Challenge:
     status = ChallengeStatus(row.status)
     if status is ChallengeStatus.OPEN and row.expires_at <= now:
         status = ChallengeStatus.EXPIRED
-    opponent = None
-    if row.opponent_id is not None:
-        opponent = Player(row.opponent_id, row.opponent_name or "")
+    opponent = None if row.opponent_id is None else Player(row.opponent_id, row.opponent_name or "")
     return Challenge(
         number=row.id,
         place=Place(row.guild_id, row.channel_id, row.reachable),
@@ -100,8 +98,7 @@ async def begin_game(
 ) -> Match:
     """Begin the game of a challenge that was just accepted or joined. The card shows it.
 
-    The game isn't rated if the two have already begun ``MOST_RATED``
-    rated games today.
+    The game isn't rated if the two have already begun ``MOST_RATED`` rated games today.
 
     Raises:
         ValueError: the challenger has no opponent.

@@ -74,11 +74,7 @@ class Challenges:
 
     @retried
     async def propose_rematch(self, game: Match, challenger: Player, terms: Terms) -> Challenge:
-        """Challenge the other player of ``game`` to another game in the same place.
-
-        Raises:
-            MatchError: as in ``propose``.
-        """
+        """Challenge the other player of ``game`` to another game in the same place, as ``propose`` does."""
         async with self._database.writing() as connection:
             # If both propose it at the same time, the second sees the challenge of the first.
             await matches.hold(connection, game.number)

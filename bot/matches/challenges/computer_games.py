@@ -102,7 +102,6 @@ class ComputerGames:
         rematch_of: int | None,
         now: datetime,
     ) -> Match:
-        """Start a game that begins ``now``."""
         white, black = terms.color.seats(person, computer, self._random)
         async with self._database.writing() as connection:
             if place.guild_id is not None:

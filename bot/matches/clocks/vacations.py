@@ -94,11 +94,7 @@ class Vacations:
             return await _book(connection, player_id, self._clock.now())
 
     async def check(self, player_id: int, days: int) -> VacationBook:
-        """Check that a vacation of this many days can start now, and return the player's days before it.
-
-        Raises:
-            OnVacationError, NoVacationDaysError: as in ``start``.
-        """
+        """Return a player's days if a vacation of this many can start now, or raise what ``start`` would."""
         book = await self.book(player_id)
         _check(book, days)
         return book

@@ -67,7 +67,6 @@ class Deletions:
             return None if closed is None else Deletion(tuple(resigned), closed)
 
     async def _resign(self, player_id: int) -> list[int]:
-        """Resign all running games of a person, and return their numbers."""
         resigned = []
         while running := await self._running(player_id, _BATCH):
             for number in running:

@@ -16,25 +16,7 @@ import structlog
 from bot.store import processes
 from bot.store.clocks.heartbeats import database_time
 from bot.store.connections.database import Database
-from bot.store.connections.transactions import (
-    LEADER,
-    Fence,
-    LostLeaseError,
-    behind,
-    check_fence,
-    context_without_fence,
-    retried,
-)
-
-__all__ = [
-    "INTERVAL",
-    "LEASE",
-    "Leadership",
-    "LostLeaseError",
-    "Round",
-    "check_fence",
-    "context_without_fence",
-]
+from bot.store.connections.transactions import LEADER, Fence, LostLeaseError, behind, retried
 
 INTERVAL = timedelta(seconds=2)
 """How often the leader renews its lease, and the others check whether it's free."""

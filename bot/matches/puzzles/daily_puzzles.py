@@ -24,7 +24,7 @@ from bot.matches.values.players import Player, ThemeName
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.puzzles import daily_puzzles, puzzle_leaderboards, puzzles
-from bot.store.puzzles.daily_puzzles import DailyPuzzleRow, SubscriptionRow
+from bot.store.puzzles.daily_puzzles import SubscriptionRow
 from bot.store.puzzles.puzzle_leaderboards import Day
 from bot.store.settings.guilds import remember_guild
 from engine import Difficulty, Puzzle, Ruleset
@@ -168,20 +168,16 @@ class DailyPuzzles:
         now = self._clock.now()
         async with self._database.writing() as connection:
             taken = await daily_puzzles.take_outdated(connection, _EDITS_AT_ONCE)
-            return [
-                await self._posted(connection, guild_id, row, row.message_id, now)
-                for guild_id, row in taken
-                if row.message_id is not None and row.puzzle in self._puzzles
-            ]
-
-    async def _posted(
-        self, connection: AsyncConnection, guild_id: int, row: DailyPuzzleRow, message_id: int, now: datetime
-    ) -> PostedPuzzle:
-        wanted = await daily_puzzles.subscription_of(connection, guild_id)
-        daily = await self._daily(
-            connection, _subscription(wanted, row.channel_id), row.day, self._puzzles[row.puzzle], now
-        )
-        return PostedPuzzle(daily, row.channel_id, message_id)
+            posted = []
+            for guild_id, row in taken:
+                if row.message_id is not None and row.puzzle in self._puzzles:
+                    wanted = await daily_puzzles.subscription_of(connection, guild_id)
+                    subscription = _subscription(wanted, row.channel_id)
+                    daily = await self._daily(
+                        connection, subscription, row.day, self._puzzles[row.puzzle], now
+                    )
+                    posted.append(PostedPuzzle(daily, row.channel_id, row.message_id))
+            return posted
 
     async def _daily(
         self,

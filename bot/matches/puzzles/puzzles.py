@@ -274,7 +274,6 @@ class Puzzles:
 async def _was_shown_today(
     connection: AsyncConnection, guild_id: int, result: PuzzleResultRow | None, now: datetime
 ) -> bool:
-    """Return whether a puzzle's answer was shown on a server's current day."""
     if result is None or result.shown_at is None:
         return False
     hour = await daily_puzzles.hour_of(connection, guild_id)

@@ -117,9 +117,10 @@ class Leaderboards:
             )
             if page and not rows:
                 raise PastTheEndError
-            own = await _own_rung(connection, pool, reader_id)
+            own = await ladder.rung_of(connection, pool, reader_id)
+            mine = None if own is None else _rung(own, 1 + await ladder.count_better(connection, pool, own))
         rungs = [_rung(row, rank) for rank, row in enumerate(rows, start=wanted.offset + 1)]
-        return LadderPage(page, tuple(rungs), more, own)
+        return LadderPage(page, tuple(rungs), more, mine)
 
 
 async def leaderboard_of(
@@ -146,13 +147,6 @@ async def place_on(
     if row is None or row.established_until is None or row.established_until <= leaderboard.now:
         return row, None
     return row, 1 + await leaderboards.count_better(connection, leaderboard, row.rating, player_id)
-
-
-async def _own_rung(connection: AsyncConnection, pool: int, player_id: int) -> Rung | None:
-    row = await ladder.rung_of(connection, pool, player_id)
-    if row is None:
-        return None
-    return _rung(row, 1 + await ladder.count_better(connection, pool, row))
 
 
 def _place(row: PlaceRow, rank: int | None, latest: dict[int, list[float]], now: datetime) -> RatedPlace:

@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.rows import add_new, values_of
+from bot.store.rows import add_new, fetch_one, values_of
 from bot.store.schema.tables import allowed_channels, guilds
 
 
@@ -43,8 +43,7 @@ async def fetch_choices(
     if to_change:
         # This lets games of the guild start meanwhile.
         statement = statement.with_for_update(key_share=True)
-    row = (await connection.execute(statement)).one_or_none()
-    return GuildChoices() if row is None else GuildChoices(*row)
+    return await fetch_one(connection, statement, GuildChoices) or GuildChoices()
 
 
 async def keep_choices(connection: AsyncConnection, guild_id: int, choices: GuildChoices) -> None:

@@ -8,7 +8,7 @@ from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import insert
-from bot.store.rows import values_of
+from bot.store.rows import fetch_one, values_of
 from bot.store.schema.tables import players
 
 
@@ -56,8 +56,7 @@ async def fetch_choices(
     if to_change:
         # This lets games of the player start meanwhile.
         statement = statement.with_for_update(key_share=True)
-    row = (await connection.execute(statement)).one_or_none()
-    return PlayerChoices() if row is None else PlayerChoices(*row)
+    return await fetch_one(connection, statement, PlayerChoices) or PlayerChoices()
 
 
 async def keep_choices(connection: AsyncConnection, player_id: int, choices: PlayerChoices) -> None:

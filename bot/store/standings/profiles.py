@@ -120,7 +120,6 @@ async def best_win(connection: AsyncConnection, key: Key) -> BestWinRow | None:
 
 
 def _changed(key: Key) -> tuple[ColumnElement[bool], ...]:
-    """The condition for changes of this rating."""
     pool, ruleset, player_id = key
     return (
         rating_changes.c.pool == pool,

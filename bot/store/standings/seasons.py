@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import ColumnElement, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.rows import fetch_all, fetch_one
@@ -41,8 +41,7 @@ _COLUMNS = tuple(seasons.c[name] for name in SeasonRow.__slots__)
 
 async def running(connection: AsyncConnection, guild_id: int) -> SeasonRow | None:
     """The running season of a guild."""
-    statement = select(*_COLUMNS).where(seasons.c.guild_id == guild_id, RUNNING_SEASON)
-    return await fetch_one(connection, statement, SeasonRow)
+    return await _last(connection, guild_id, RUNNING_SEASON)
 
 
 async def start(connection: AsyncConnection, guild_id: int, now: datetime) -> SeasonRow:
@@ -91,14 +90,19 @@ async def places_of(
 
 async def fetch(connection: AsyncConnection, guild_id: int, number: int) -> SeasonRow | None:
     """The season of a guild with this number."""
-    statement = select(*_COLUMNS).where(seasons.c.guild_id == guild_id, seasons.c.number == number)
-    return await fetch_one(connection, statement, SeasonRow)
+    return await _last(connection, guild_id, seasons.c.number == number)
 
 
 async def newest(connection: AsyncConnection, guild_id: int) -> SeasonRow | None:
     """The guild's season that began last."""
-    statement = select(*_COLUMNS).where(seasons.c.guild_id == guild_id).order_by(seasons.c.number.desc())
-    return await fetch_one(connection, statement.limit(1), SeasonRow)
+    return await _last(connection, guild_id)
+
+
+async def _last(
+    connection: AsyncConnection, guild_id: int, *conditions: ColumnElement[bool]
+) -> SeasonRow | None:
+    wanted = select(*_COLUMNS).where(seasons.c.guild_id == guild_id, *conditions)
+    return await fetch_one(connection, wanted.order_by(seasons.c.number.desc()).limit(1), SeasonRow)
 
 
 async def to_announce(connection: AsyncConnection, limit: int) -> list[tuple[SeasonRow, int]]:

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable, Hashable, Sequence
 from typing import Any, TypeVar
 
-from bot.matches.processes.leadership import context_without_fence
+from bot.store.connections.transactions import context_without_fence
 
 T = TypeVar("T")
 

@@ -11,8 +11,8 @@ import aiohttp
 import discord
 import structlog
 
-from bot.matches.processes.leadership import check_fence
 from bot.metrics import REQUESTS_GIVEN_UP
+from bot.store.connections.transactions import check_fence
 
 PATIENCE: Final = 5.0
 """Maximum number of seconds that Discord may take for a message, limits included."""
