@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import ColumnElement, func, insert, select, update
+from sqlalchemy import Select, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.rows import fetch_all, fetch_one
@@ -41,7 +42,7 @@ _COLUMNS = tuple(seasons.c[name] for name in SeasonRow.__slots__)
 
 async def running(connection: AsyncConnection, guild_id: int) -> SeasonRow | None:
     """The running season of a guild."""
-    return await _last(connection, guild_id, RUNNING_SEASON)
+    return await fetch_one(connection, _of(guild_id).where(RUNNING_SEASON), SeasonRow)
 
 
 async def start(connection: AsyncConnection, guild_id: int, now: datetime) -> SeasonRow:
@@ -90,19 +91,17 @@ async def places_of(
 
 async def fetch(connection: AsyncConnection, guild_id: int, number: int) -> SeasonRow | None:
     """The season of a guild with this number."""
-    return await _last(connection, guild_id, seasons.c.number == number)
+    return await fetch_one(connection, _of(guild_id).where(seasons.c.number == number), SeasonRow)
 
 
 async def newest(connection: AsyncConnection, guild_id: int) -> SeasonRow | None:
     """The guild's season that began last."""
-    return await _last(connection, guild_id)
+    last = _of(guild_id).order_by(seasons.c.number.desc()).limit(1)
+    return await fetch_one(connection, last, SeasonRow)
 
 
-async def _last(
-    connection: AsyncConnection, guild_id: int, *conditions: ColumnElement[bool]
-) -> SeasonRow | None:
-    wanted = select(*_COLUMNS).where(seasons.c.guild_id == guild_id, *conditions)
-    return await fetch_one(connection, wanted.order_by(seasons.c.number.desc()).limit(1), SeasonRow)
+def _of(guild_id: int) -> Select[Any]:
+    return select(*_COLUMNS).where(seasons.c.guild_id == guild_id)
 
 
 async def to_announce(connection: AsyncConnection, limit: int) -> list[tuple[SeasonRow, int]]:
