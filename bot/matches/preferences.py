@@ -84,17 +84,13 @@ def terms_of(wish: Wish, preferences: GuildPreferences, *, language: str, thread
         wish.ruleset or preferences.ruleset,
         wish.color,
         language,
-        wish.start or preferences.start or _usual_start(rated=rated),
+        # A plain game is a win for White, and a rating must not depend on that.
+        wish.start or preferences.start or (Start.BALANCED if rated else Start.PLAIN),
         rated=rated,
         hints=wish.hints,
         thread=preferences.thread and threads_possible if wish.thread is None else wish.thread,
         move_seconds=preferences.move_seconds if wish.move_seconds is None else wish.move_seconds or None,
     )
-
-
-def _usual_start(*, rated: bool) -> Start:
-    # A plain game is a win for White, and a rating must not depend on that.
-    return Start.BALANCED if rated else Start.PLAIN
 
 
 MOST: Final = 10_000

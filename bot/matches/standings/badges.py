@@ -194,8 +194,8 @@ async def _games_of(connection: AsyncConnection, player_ids: Collection[int]) ->
         sides[row.game_id].append((row.player_id, game))
     reviews = await badges.reviews_of(connection, player_ids)
     for kept in sorted(reviews, key=lambda row: (row.made_at, row.game_id)):
-        review = _complete(kept.review)
-        if review is not None:
+        review = read_review(kept.review)
+        if review is not None and review.complete:
             found += [
                 (kept.made_at, player_id, kept.game_id, reviewed_game(game, review))
                 for player_id, game in sides[kept.game_id]
@@ -217,12 +217,6 @@ def _counted(rows: Iterable[PlayedRow]) -> Iterator[PlayedRow]:
             won_in[row.player_id].add(row.ruleset)
             rulesets = len(won_in[row.player_id])
         yield replace(row, opponents=opponents, rulesets=rulesets)
-
-
-def _complete(text: str) -> Review | None:
-    """Return a stored review; None if it has gaps, or if another version of the bot made it."""
-    review = read_review(text)
-    return review if review is not None and review.complete else None
 
 
 async def _puzzles_of(

@@ -64,7 +64,9 @@ async def finished(
     connection: AsyncConnection, player_id: int, wanted: Wanted, *, offset: int, limit: int
 ) -> list[HistoryRow]:
     """A page of a player's finished games, the latest first."""
-    chosen = _page(_walks(player_id, wanted, offset + limit), offset, limit).subquery("chosen")
+    both = union_all(*(select(walk) for walk in _walks(player_id, wanted, offset + limit))).subquery()
+    latest = select(both.c.id).order_by(both.c.finished_at.desc(), both.c.id.desc())
+    chosen = latest.offset(offset).limit(limit).subquery("chosen")
     change = and_(
         rating_changes.c.game_id == games.c.id,
         rating_changes.c.pool == func.coalesce(games.c.guild_id, EVERYWHERE),
@@ -99,9 +101,3 @@ def _walks(player_id: int, wanted: Wanted, limit: int) -> Iterator[Subquery]:
             .limit(limit)
             .subquery()
         )
-
-
-def _page(walks: Iterator[Subquery], offset: int, limit: int) -> Select[Any]:
-    both = union_all(*(select(walk) for walk in walks)).subquery()
-    order = both.c.finished_at.desc(), both.c.id.desc()
-    return select(both.c.id).order_by(*order).offset(offset).limit(limit)
