@@ -22,7 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import in_key_order
 from bot.store.connections.statements import insert as insert_or
-from bot.store.rows import fetch_all, values_of
+from bot.store.rows import values_of
 from bot.store.schema.tables import due_times, games
 
 
@@ -37,23 +37,15 @@ class NewDue:
     player_id: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class DueRow:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DueRow(NewDue):
     """Something to come due, as stored."""
 
     id: int
-    kind: str
-    at: datetime
-    game_id: int | None
-    challenge_id: int | None
-    player_id: int | None
 
 
 _AT_A_TIME = 1000
 """Number of rows to move at a time: all of them together would take a lot of memory."""
-
-_COLUMNS = tuple(due_times.c[name] for name in DueRow.__slots__)
-
 
 _OF_GAME = due_times.c.game_id == bindparam("number")
 
@@ -102,7 +94,7 @@ async def replace(
     if gone:
         await drop_of_game(connection, number, gone)
     if rows:
-        values = [{name: getattr(row, name) for name in NewDue.__slots__} for row in rows]
+        values = [values_of(row) for row in rows]
         await connection.execute(_put(connection.dialect), values)
 
 
@@ -140,8 +132,8 @@ async def first(connection: AsyncConnection) -> datetime | None:
 
 async def until(connection: AsyncConnection, now: datetime, limit: int) -> list[DueRow]:
     """Whatever has come due by ``now``, the earliest first."""
-    statement = select(*_COLUMNS).where(due_times.c.at <= now).order_by(due_times.c.at).limit(limit)
-    return await fetch_all(connection, statement, DueRow)
+    statement = select(due_times).where(due_times.c.at <= now).order_by(due_times.c.at).limit(limit)
+    return [DueRow(**row) for row in (await connection.execute(statement)).mappings()]
 
 
 async def of_players(
@@ -149,11 +141,11 @@ async def of_players(
 ) -> list[DueRow]:
     """What comes due for these players, of these kinds, the earliest first."""
     statement = (
-        select(*_COLUMNS)
+        select(due_times)
         .where(due_times.c.player_id.in_(list(players)), due_times.c.kind.in_(list(kinds)))
         .order_by(due_times.c.at, due_times.c.id)
     )
-    return await fetch_all(connection, statement, DueRow)
+    return [DueRow(**row) for row in (await connection.execute(statement)).mappings()]
 
 
 async def shift(connection: AsyncConnection, by: timedelta, kinds: Iterable[str]) -> int:
