@@ -167,6 +167,7 @@ async def _values(
 ) -> dict[str, Any]:
     place, opponent = proposal.place, proposal.opponent
     return {
+        # The fields of a place and of terms have the names of columns.
         **values_of(place),
         **values_of(proposal.terms),
         "challenger_id": proposal.challenger.id,
