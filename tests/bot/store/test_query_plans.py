@@ -78,11 +78,13 @@ SORT_A_FEW = {
     # The seasons of some guilds.
     "rating_events.restarts",
     # A player's running games, or what will come due in them.
-    *("due_times.of_players", "matches.running_of"),
+    *("due_times.of_players", "matches.running_of", "matches.running_without_hints"),
     # A person's open challenges, up to five per server.
     "challenges.open_of",
     # Everything that belongs to one person.
     *("exports.read", "deletions.open_challenges"),
+    # The servers where a player has solved a puzzle of the day.
+    "daily_puzzles.unsolved",
     # A player's vacations since the year began.
     "vacations.since",
     # The games of a few hundred players at a time.
