@@ -14,32 +14,22 @@ from bot.ui.message.custom_ids import OpenLesson, PlayComputer, ShowHelp, button
 from bot.ui.text.status import demand_sentence
 
 
-def help_page(words: NullTranslations) -> Content:
-    """How to play with the bot."""
-    return _page(_buttons_text(words), _commands_text(words))
-
-
 @on_click(ShowHelp)
 async def show_game_help(context: Context, clicked: ShowHelp) -> None:
     """Explain a game's buttons and what moves are possible in it now."""
     game = await context.seen_game(clicked.game)
-    await context.reply.private(game_help_page(context.words, game))
+    await context.reply.private(help_page(context.words, game))
 
 
-def game_help_page(words: NullTranslations, game: Match) -> Content:
-    """An explanation of a game's buttons that begins with the moves possible in ``game`` now."""
-    demand = demand_sentence(words, game.position)
-    texts = [_buttons_text(words), _commands_text(words)]
-    return _page(*([demand, *texts] if demand and game.outcome is None else texts))
-
-
-def _page(*texts: str) -> Content:
+def help_page(words: NullTranslations, game: Match | None = None) -> Content:
+    """How to play with the bot. If ``game`` is running, it begins with the moves possible in it now."""
+    demand = "" if game is None or game.outcome else demand_sentence(words, game.position)
+    texts = filter(None, [demand, _buttons_text(words), _commands_text(words)])
     return Content(layout(Box(ui.TextDisplay("\n".join(texts)), accent_color=BLUE)))
 
 
 def _buttons_text(words: NullTranslations) -> str:
-    _ = words.gettext
-    return _(
+    return words.gettext(
         "### Playing\n"
         "You can play on the marked spaces of the board, and the buttons below it are your moves: a piece "
         "(■ Square, ▲ Triangle or ● Cylinder) and its space. A Triangle on a button points where the piece "
@@ -55,8 +45,7 @@ def _buttons_text(words: NullTranslations) -> str:
 
 
 def _commands_text(words: NullTranslations) -> str:
-    _ = words.gettext
-    return _(
+    return words.gettext(
         "### Commands\n"
         "/pyrga lesson teaches you the game in eight short steps\n"
         "/pyrga rules explains the rules\n"
@@ -90,35 +79,21 @@ def welcome(words: NullTranslations, *, computer: bool, note: str = "") -> Conte
 
     ``computer`` says whether this host has one, and ``note`` is an extra line.
     """
-    box = Box(ui.TextDisplay(_game(words)), ui.TextDisplay(_ways(words)), accent_color=GOLD)
-    if note:
-        box.add_item(ui.TextDisplay(note))
-    return Content(layout(box, _first_steps(words, computer=computer)))
-
-
-def _game(words: NullTranslations) -> str:
-    return words.gettext(
+    _ = words.gettext
+    game = _(
         "### Hi! How about a game of Pyrga?\n"
         "It's a board game for two. You build Towers out of Squares, Triangles and Cylinders, and the first "
         "player to control three Towers wins."
     )
-
-
-def _ways(words: NullTranslations) -> str:
-    return words.gettext(
+    ways = _(
         "**New here?** The lesson teaches you the game in eight short steps.\n"
         "**On your own?** Play the computer. It has eight levels and starts with an easy one.\n"
         "**With a friend?** Type `/pyrga challenge` and pick them.\n"
         "**What else?** `/pyrga help` lists it all."
     )
-
-
-def _first_steps(words: NullTranslations, *, computer: bool) -> Row:
-    _ = words.gettext
-    secondary = discord.ButtonStyle.secondary
+    texts = map(ui.TextDisplay, filter(None, [game, ways, note]))
     buttons = [button(OpenLesson(1), _("Lesson"), discord.ButtonStyle.success)]
     if computer:
-        play = PlayComputer(None)
-        buttons.append(button(play, _("Play the computer"), discord.ButtonStyle.primary))
-    buttons.append(button(RulesPage(0), _("Rules"), secondary))
-    return Row(*buttons)
+        buttons.append(button(PlayComputer(None), _("Play the computer"), discord.ButtonStyle.primary))
+    buttons.append(button(RulesPage(0), _("Rules"), discord.ButtonStyle.secondary))
+    return Content(layout(Box(*texts, accent_color=GOLD), Row(*buttons)))

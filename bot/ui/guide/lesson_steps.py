@@ -44,21 +44,6 @@ class Step:
         return Position.replay(Ruleset.PYRGA, self.moves)
 
 
-def _square_title(words: NullTranslations) -> str:
-    return words.gettext("Next to a Square")
-
-
-def _square_text(words: NullTranslations) -> str:
-    _ = words.gettext
-    return _(
-        "There are three kinds of pieces: **Squares** ■, **Triangles** ▲ and **Cylinders** ●, or S, T and C "
-        "for short. The last piece always says where the next one can go.\n"
-        "White (light) has placed a Square on b1. You're Black (dark), and after a Square you play **next to "
-        "it**: above, below, left or right. The marked spaces are yours.\n"
-        "**Your task:** place a Square on one of them. Each button is a move."
-    )
-
-
 def _square_answer(words: NullTranslations, position: Position, move: Move) -> Answer:
     del position
     praise = words.gettext(
@@ -68,19 +53,19 @@ def _square_answer(words: NullTranslations, position: Position, move: Move) -> A
     return Answer(done=True, text=praise.format(space=f"**{move.space}**"))
 
 
-def _triangle_title(words: NullTranslations) -> str:
-    return words.gettext("Along a Triangle's line")
-
-
-def _triangle_text(words: NullTranslations) -> str:
-    _ = words.gettext
-    return _(
-        "After a **Triangle** you play **on the line it points along**, up to the edge. Its own space isn't "
-        "part of the line, and pieces along the way don't block it. White's Triangle on a4 points down, so "
-        "a3, a2 and a1 are yours. When you place a Triangle, you choose where it points: the buttons show "
-        "it.\n"
-        "**Your task:** reach past both pieces and play on the last space, **a1**."
-    )
+_BESIDE = Step(
+    "Sb1",
+    title=lambda words: words.gettext("Next to a Square"),
+    text=lambda words: words.gettext(
+        "There are three kinds of pieces: **Squares** ■, **Triangles** ▲ and **Cylinders** ●, or S, T and C "
+        "for short. The last piece always says where the next one can go.\n"
+        "White (light) has placed a Square on b1. You're Black (dark), and after a Square you play **next to "
+        "it**: above, below, left or right. The marked spaces are yours.\n"
+        "**Your task:** place a Square on one of them. Each button is a move."
+    ),
+    answer=_square_answer,
+    kinds=(Kind.SQUARE,),
+)
 
 
 def _triangle_answer(words: NullTranslations, position: Position, move: Move) -> Answer:
@@ -96,17 +81,19 @@ def _triangle_answer(words: NullTranslations, position: Position, move: Move) ->
     return Answer(done=False, text=advice.format(space=f"**{move.space}**"))
 
 
-def _cylinder_title(words: NullTranslations) -> str:
-    return words.gettext("On top of a Cylinder")
-
-
-def _cylinder_text(words: NullTranslations) -> str:
-    _ = words.gettext
-    return _(
-        "After a **Cylinder** you play **on the same space**: here, c3. You can't choose the space, but you "
-        "choose the piece, and that decides where White goes next.\n"
-        "**Your task:** play on c3 so that White can only go to **c4**."
-    )
+_ALONG = Step(
+    "Ta2n Sa3 Ta4s",
+    title=lambda words: words.gettext("Along a Triangle's line"),
+    text=lambda words: words.gettext(
+        "After a **Triangle** you play **on the line it points along**, up to the edge. Its own space isn't "
+        "part of the line, and pieces along the way don't block it. White's Triangle on a4 points down, so "
+        "a3, a2 and a1 are yours. When you place a Triangle, you choose where it points: the buttons show "
+        "it.\n"
+        "**Your task:** reach past both pieces and play on the last space, **a1**."
+    ),
+    answer=_triangle_answer,
+    kinds=(Kind.SQUARE, Kind.TRIANGLE),
+)
 
 
 def _cylinder_answer(words: NullTranslations, position: Position, move: Move) -> Answer:
@@ -121,20 +108,16 @@ def _cylinder_answer(words: NullTranslations, position: Position, move: Move) ->
     return Answer(done=False, text=advice.format(spaces=alternatives(words, playable)))
 
 
-def _fallback_title(words: NullTranslations) -> str:
-    return words.gettext("When nothing fits")
-
-
-def _fallback_text(words: NullTranslations) -> str:
-    _ = words.gettext
-    return _(
-        "White's Triangle on c3 points only at c4, and your Tower there is full. When none of your pieces "
-        "fits, you can play **on any empty space**.\n"
-        "But think about what White can do next. White has two pieces on c3, and a Cylinder there would make "
-        "it White's Tower.\n"
-        "**Your task:** place a **Triangle** that does **not** send White to c3. Choose Triangle, then a "
-        "space, then where it points. It can't point straight off the board."
-    )
+_ON_TOP = Step(
+    "Cc3",
+    title=lambda words: words.gettext("On top of a Cylinder"),
+    text=lambda words: words.gettext(
+        "After a **Cylinder** you play **on the same space**: here, c3. You can't choose the space, but you "
+        "choose the piece, and that decides where White goes next.\n"
+        "**Your task:** play on c3 so that White can only go to **c4**."
+    ),
+    answer=_cylinder_answer,
+)
 
 
 def _fallback_answer(words: NullTranslations, position: Position, move: Move) -> Answer:
@@ -157,30 +140,19 @@ def _fallback_answer(words: NullTranslations, position: Position, move: Move) ->
     return Answer(done=True, text=praise)
 
 
-BESIDE = Step("Sb1", _square_title, _square_text, _square_answer, kinds=(Kind.SQUARE,))
-ALONG = Step(
-    "Ta2n Sa3 Ta4s",
-    _triangle_title,
-    _triangle_text,
-    _triangle_answer,
-    kinds=(Kind.SQUARE, Kind.TRIANGLE),
+_ANYWHERE = Step(
+    "Cc4 Sc4 Sc3 Tc4s Tc3n",
+    title=lambda words: words.gettext("When nothing fits"),
+    text=lambda words: words.gettext(
+        "White's Triangle on c3 points only at c4, and your Tower there is full. When none of your pieces "
+        "fits, you can play **on any empty space**.\n"
+        "But think about what White can do next. White has two pieces on c3, and a Cylinder there would make "
+        "it White's Tower.\n"
+        "**Your task:** place a **Triangle** that does **not** send White to c3. Choose Triangle, then a "
+        "space, then where it points. It can't point straight off the board."
+    ),
+    answer=_fallback_answer,
 )
-ON_TOP = Step("Cc3", _cylinder_title, _cylinder_text, _cylinder_answer)
-ANYWHERE = Step("Cc4 Sc4 Sc3 Tc4s Tc3n", _fallback_title, _fallback_text, _fallback_answer)
-
-
-def _tower_title(words: NullTranslations) -> str:
-    return words.pgettext("lesson", "Towers")
-
-
-def _tower_text(words: NullTranslations) -> str:
-    _ = words.gettext
-    return _(
-        "A space can hold one piece of each kind, whichever color. All three together are a **Tower**. It "
-        "belongs to the player who owns **at least two** of its pieces, no matter who placed the last one.\n"
-        "White's Triangle on a3 points down. On a2 and a1, only a Cylinder is missing.\n"
-        "**Your task:** complete the Tower that will be **yours**."
-    )
 
 
 def _tower_answer(words: NullTranslations, position: Position, move: Move) -> Answer:
@@ -198,17 +170,17 @@ def _tower_answer(words: NullTranslations, position: Position, move: Move) -> An
     return Answer(done=False, text=advice)
 
 
-def _win_title(words: NullTranslations) -> str:
-    return words.gettext("Three Towers win")
-
-
-def _win_text(words: NullTranslations) -> str:
-    _ = words.gettext
-    return _(
-        "The first player to control **three Towers** wins immediately. You already control b2 and c2, and "
-        "White has just placed a Square on b2.\n"
-        "**Your task:** complete your third Tower and win."
-    )
+_TOWERS = Step(
+    "Ta2n Ta4s Ta1e Tb1w Sa1 Sa2 Ta3s",
+    title=lambda words: words.pgettext("lesson", "Towers"),
+    text=lambda words: words.gettext(
+        "A space can hold one piece of each kind, whichever color. All three together are a **Tower**. It "
+        "belongs to the player who owns **at least two** of its pieces, no matter who placed the last one.\n"
+        "White's Triangle on a3 points down. On a2 and a1, only a Cylinder is missing.\n"
+        "**Your task:** complete the Tower that will be **yours**."
+    ),
+    answer=_tower_answer,
+)
 
 
 def _win_answer(words: NullTranslations, position: Position, move: Move) -> Answer:
@@ -224,19 +196,16 @@ def _win_answer(words: NullTranslations, position: Position, move: Move) -> Answ
     return Answer(done=False, text=advice.format(space=space))
 
 
-def _hands_title(words: NullTranslations) -> str:
-    return words.gettext("Five of each kind")
-
-
-def _hands_text(words: NullTranslations) -> str:
-    _ = words.gettext
-    return _(
-        "Each player starts with **five** Squares, five Triangles and five Cylinders. The bars above and "
-        "below the board show what's left: you're out of Triangles, and White is out of Squares. If nothing "
-        "you have left fits, you can play on any empty space, as in step 5.\n"
-        "White controls two Towers and needs one more.\n"
-        "**Your task:** don't let White complete a third Tower."
-    )
+_WIN = Step(
+    "Tb3s Tb2w Ca2 Ta2e Cc2 Tc2n Tc4s Sc2 Td2w Cb2 Sb2",
+    title=lambda words: words.gettext("Three Towers win"),
+    text=lambda words: words.gettext(
+        "The first player to control **three Towers** wins immediately. You already control b2 and c2, and "
+        "White has just placed a Square on b2.\n"
+        "**Your task:** complete your third Tower and win."
+    ),
+    answer=_win_answer,
+)
 
 
 def _hands_answer(words: NullTranslations, position: Position, move: Move) -> Answer:
@@ -260,19 +229,19 @@ def _hands_answer(words: NullTranslations, position: Position, move: Move) -> An
     return Answer(done=False, text=advice.format(space=f"**{wins[0].space}**"))
 
 
-def _count_title(words: NullTranslations) -> str:
-    return words.gettext("When the pieces run out")
-
-
-def _count_text(words: NullTranslations) -> str:
-    _ = words.gettext
-    return _(
-        "If all 30 pieces are placed, or a player can't play anywhere, the game ends and is counted. "
-        "**More Towers** win. If that's a tie, **pairs** decide: spaces with two pieces of one color. Then "
-        "**single pieces**, alone on a space. If all three are tied, it's a **draw**.\n"
-        "You have one piece left. White controls two Towers, and you control b4 and have a pair on d2.\n"
-        "**Your task:** win the count."
-    )
+_HANDS = Step(
+    "Sd1 Cc1 Tc1w Ta1n Sa4 Ta3e Sd3 Td2s Cd1 Td1w Sc1 Tc2e Sd2",
+    title=lambda words: words.gettext("Five of each kind"),
+    text=lambda words: words.gettext(
+        "Each player starts with **five** Squares, five Triangles and five Cylinders. The bars above and "
+        "below the board show what's left: you're out of Triangles, and White is out of Squares. If nothing "
+        "you have left fits, you can play on any empty space, as in step 5.\n"
+        "White controls two Towers and needs one more.\n"
+        "**Your task:** don't let White complete a third Tower."
+    ),
+    answer=_hands_answer,
+    has_bars=True,
+)
 
 
 def _count_answer(words: NullTranslations, position: Position, move: Move) -> Answer:
@@ -298,24 +267,21 @@ def _count_answer(words: NullTranslations, position: Position, move: Move) -> An
     return Answer(done=False, text=advice.format(space=f"**{move.space}**"))
 
 
-TOWERS = Step("Ta2n Ta4s Ta1e Tb1w Sa1 Sa2 Ta3s", _tower_title, _tower_text, _tower_answer)
-WIN = Step("Tb3s Tb2w Ca2 Ta2e Cc2 Tc2n Tc4s Sc2 Td2w Cb2 Sb2", _win_title, _win_text, _win_answer)
-HANDS = Step(
-    "Sd1 Cc1 Tc1w Ta1n Sa4 Ta3e Sd3 Td2s Cd1 Td1w Sc1 Tc2e Sd2",
-    _hands_title,
-    _hands_text,
-    _hands_answer,
-    has_bars=True,
-)
-COUNT = Step(
+_COUNT = Step(
     "Ta2e Td2n Td4w Sb4 Sb3 Tc3w Tb3s Cb1 Tb1n Tb4s Cb2 Tb2n Cb3 Tc1w Ca1 "
     "Sa1 Sa2 Ca3 Ta3s Ca2 Cc2 Sc2 Sc3 Sc4 Cb4 Cd1 Sd1 Sd2 Sd3",
-    _count_title,
-    _count_text,
-    _count_answer,
+    title=lambda words: words.gettext("When the pieces run out"),
+    text=lambda words: words.gettext(
+        "If all 30 pieces are placed, or a player can't play anywhere, the game ends and is counted. "
+        "**More Towers** win. If that's a tie, **pairs** decide: spaces with two pieces of one color. Then "
+        "**single pieces**, alone on a space. If all three are tied, it's a **draw**.\n"
+        "You have one piece left. White controls two Towers, and you control b4 and have a pair on d2.\n"
+        "**Your task:** win the count."
+    ),
+    answer=_count_answer,
     has_bars=True,
 )
 
 
-STEPS = (BESIDE, ALONG, ON_TOP, TOWERS, ANYWHERE, WIN, HANDS, COUNT)
+STEPS = (_BESIDE, _ALONG, _ON_TOP, _TOWERS, _ANYWHERE, _WIN, _HANDS, _COUNT)
 """The steps of the lesson, in order."""

@@ -66,79 +66,69 @@ async def _picture(words: NullTranslations, page: _Page, number: int, theme: The
     return Picture(filename, png, position_text(words, position), partial(text_board, words, position))
 
 
-def _aim(words: NullTranslations) -> str:
-    _ = words.gettext
-    return _(
-        "### The goal: three Towers\n"
-        "Two players share a board of 4 by 4 spaces. Each has 5 Squares, 5 Triangles and 5 Cylinders. A "
-        "space can hold one piece of each kind, whichever color.\n"
-        "A space with all three kinds is a **Tower**. It belongs to the player who owns at least two of its "
-        "pieces, no matter who placed the last one. **The first player to control three Towers wins "
-        "immediately.**\n"
-        "Here White has just won with the Towers on b4, d3 and d4."
-    )
-
-
-def _turn(words: NullTranslations) -> str:
-    _ = words.gettext
-    return _(
-        "### Your turn: the last piece decides where\n"
-        "White starts anywhere. From then on, the piece your opponent just placed says where you can play. "
-        "You choose which of your pieces goes there, as long as the space doesn't have that kind yet.\n"
-        "**After a Square**, play on a space next to it: above, below, left or right."
-    )
-
-
-def _triangle(words: NullTranslations) -> str:
-    _ = words.gettext
-    return _(
-        "### After a Triangle: follow its tip\n"
-        "Play on any space of the line it points along, up to the edge. The Triangle's own space doesn't "
-        "count, and pieces along the way don't block the line.\n"
-        "You choose a Triangle's direction when you place it. It can't point straight off the board, and "
-        "it's never turned afterward."
-    )
-
-
-def _cylinder(words: NullTranslations) -> str:
-    _ = words.gettext
-    return _("### After a Cylinder: the same space\nPlay on the same space as the Cylinder.")
-
-
-def _end(words: NullTranslations) -> str:
-    _ = words.gettext
-    return _(
-        "### When nothing fits, and the end\n"
-        "If none of your pieces fits where the last one sends you, play any piece on any **empty** space.\n"
-        "If there's no empty space either, or all 30 pieces are placed, the game ends and is counted: the "
-        "player who controls more Towers wins. If that's a tie, spaces with two pieces of one color decide, "
-        "then spaces with a single piece. If everything is tied, it's a draw."
-    )
-
-
-def _rulesets(words: NullTranslations) -> str:
-    _ = words.gettext
-    return _(
-        "### Three rulesets\n"
-        "**Pyrga**: if White's first piece is a Square, White's second piece can't be a Square.\n"
-        "**Pyrga classic**: White's second piece can be any kind.\n"
-        "**Pilotis**: like classic, but a player who still has pieces and can't place any loses.\n"
-        "### How we read the rules\n"
-        "Where the printed rules don't say, this bot plays like this: a Triangle must point at one or more "
-        "spaces. A pair counts for the player who owns both of its pieces. In Pilotis, White starts, and a "
-        "“free” space means an empty one.\n"
-        "-# Pyrga, first published as Pilotis, is a game by Mathias Daval. The rules here are in our own "
-        "words."
-    )
-
-
 _PAGES = (
-    _Page(_aim, ("Sb4", "Tc4e", "Cd4", "Td4w", "Cb4", "Tb4e", "Sd4", "Cd3", "Td3s", "Td2n", "Sd3")),
-    _Page(_turn, ("Sb2",)),
-    _Page(_triangle, ("Sb2", "Ta2e")),
-    _Page(_cylinder, ("Sb2", "Ta2e", "Cc2")),
-    _Page(_end),
-    _Page(_rulesets),
+    _Page(
+        lambda words: words.gettext(
+            "### The goal: three Towers\n"
+            "Two players share a board of 4 by 4 spaces. Each has 5 Squares, 5 Triangles and 5 Cylinders. A "
+            "space can hold one piece of each kind, whichever color.\n"
+            "A space with all three kinds is a **Tower**. It belongs to the player who owns at least two of "
+            "its pieces, no matter who placed the last one. **The first player to control three Towers wins "
+            "immediately.**\n"
+            "Here White has just won with the Towers on b4, d3 and d4."
+        ),
+        ("Sb4", "Tc4e", "Cd4", "Td4w", "Cb4", "Tb4e", "Sd4", "Cd3", "Td3s", "Td2n", "Sd3"),
+    ),
+    _Page(
+        lambda words: words.gettext(
+            "### Your turn: the last piece decides where\n"
+            "White starts anywhere. From then on, the piece your opponent just placed says where you can "
+            "play. You choose which of your pieces goes there, as long as the space doesn't have that kind "
+            "yet.\n"
+            "**After a Square**, play on a space next to it: above, below, left or right."
+        ),
+        ("Sb2",),
+    ),
+    _Page(
+        lambda words: words.gettext(
+            "### After a Triangle: follow its tip\n"
+            "Play on any space of the line it points along, up to the edge. The Triangle's own space doesn't "
+            "count, and pieces along the way don't block the line.\n"
+            "You choose a Triangle's direction when you place it. It can't point straight off the board, and "
+            "it's never turned afterward."
+        ),
+        ("Sb2", "Ta2e"),
+    ),
+    _Page(
+        lambda words: words.gettext(
+            "### After a Cylinder: the same space\nPlay on the same space as the Cylinder."
+        ),
+        ("Sb2", "Ta2e", "Cc2"),
+    ),
+    _Page(
+        lambda words: words.gettext(
+            "### When nothing fits, and the end\n"
+            "If none of your pieces fits where the last one sends you, play any piece on any **empty** "
+            "space.\n"
+            "If there's no empty space either, or all 30 pieces are placed, the game ends and is counted: "
+            "the player who controls more Towers wins. If that's a tie, spaces with two pieces of one color "
+            "decide, then spaces with a single piece. If everything is tied, it's a draw."
+        ),
+    ),
+    _Page(
+        lambda words: words.gettext(
+            "### Three rulesets\n"
+            "**Pyrga**: if White's first piece is a Square, White's second piece can't be a Square.\n"
+            "**Pyrga classic**: White's second piece can be any kind.\n"
+            "**Pilotis**: like classic, but a player who still has pieces and can't place any loses.\n"
+            "### How we read the rules\n"
+            "Where the printed rules don't say, this bot plays like this: a Triangle must point at one or "
+            "more spaces. A pair counts for the player who owns both of its pieces. In Pilotis, White "
+            "starts, and a “free” space means an empty one.\n"
+            "-# Pyrga, first published as Pilotis, is a game by Mathias Daval. The rules here are in our own "
+            "words."
+        ),
+    ),
 )
 
 PAGES = len(_PAGES)

@@ -61,7 +61,7 @@ from bot.ui.games.endings import (
 from bot.ui.games.game_list import MOST, game_list
 from bot.ui.games.more_panel import TakeBack, more_panel, take_back_panel
 from bot.ui.games.moves import move_panel
-from bot.ui.guide.help_page import game_help_page, help_page
+from bot.ui.guide.help_page import help_page
 from bot.ui.guide.rules_pages import PAGES, rules_page
 from bot.ui.hints.hints import Stage, part_panel, warning_panel, whole_panel
 from bot.ui.message.content import Content, Row, layout
@@ -332,7 +332,7 @@ async def test_every_page_is_accepted() -> None:
     for page in range(PAGES):
         check(await rules_page(words(), page, ThemeName.BASALT))
     check(help_page(words()))
-    check(game_help_page(words(), game("Sb2")))
+    check(help_page(words(), game("Sb2")))
     check(kept_panel(words()))
     away = Vacation(2**63 - 1, NOW, NOW)
     for book in (VacationBook(None, 14, 14), VacationBook(None, 0, 0), VacationBook(away, 7, 7)):
