@@ -19,7 +19,7 @@ from bot.ui.challenges import rematches
 from bot.ui.challenges.blocks import block_panel
 from bot.ui.challenges.challenging import challenge_on_card
 from bot.ui.challenges.computer_games import begin_with_computer
-from bot.ui.challenges.started_games import begin_from_elsewhere, casual_lines
+from bot.ui.challenges.started_games import begin_on_card, casual_lines
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
 from bot.ui.context.permissions import check_sees
@@ -82,7 +82,7 @@ async def join(interaction: Interaction, code: str) -> None:
             return
         await check_sees(context, found.place)
         begun = await challenges.accept(found.number, context.user)
-        game = await begin_from_elsewhere(client, found.number, begun)
+        game = await begin_on_card(client, found.number, begun)
         sentence = context.words.gettext("Your game with {opponent} has started: [open the board]({link})")
         if game.message_id is None:
             sentence = context.words.gettext(
@@ -100,7 +100,7 @@ async def _begin_apart(context: Context, number: int, begun: Match) -> None:
     try:
         begun = await post_private_board(context, begun)
     finally:
-        await begin_from_elsewhere(context.client, number, begun)
+        await begin_on_card(context.client, number, begun)
 
 
 @app_commands.command(description="Play against the computer")

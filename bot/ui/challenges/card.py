@@ -22,14 +22,15 @@ from engine import Color, Ruleset, Start
 
 def term_lines(words: NullTranslations, challenge: Challenge) -> list[str]:
     """What the challenge proposes, with one sentence for each term."""
-    terms = challenge.terms
+    _, terms = words.gettext, challenge.terms
     return [
         _colors(words, challenge),
         *_start(words, terms.start),
         _stakes(words, terms),
         _time(words, terms.move_seconds),
         _rules(words, terms.ruleset),
-        *_extras(words, terms),
+        *([_("Both players can ask the computer for hints.")] if terms.hints else []),
+        *([_("The game gets its own thread.")] if terms.thread else []),
     ]
 
 
@@ -86,13 +87,6 @@ def _rules(words: NullTranslations, ruleset: Ruleset) -> str:
             "Pilotis rules: like classic, but a player who still has pieces and can't place any loses."
         ),
     }[ruleset]
-
-
-def _extras(words: NullTranslations, terms: Terms) -> list[str]:
-    _ = words.gettext
-    hints = [_("Both players can ask the computer for hints.")] if terms.hints else []
-    thread = [_("The game gets its own thread.")] if terms.thread else []
-    return [*hints, *thread]
 
 
 _CLOSED = discord.Color(0x5F788E)
@@ -246,16 +240,14 @@ def _buttons(words: NullTranslations, challenge: Challenge) -> list[Button]:
     accept = AnswerChallenge(challenge.number, ChallengeAction.ACCEPT)
     decline = AnswerChallenge(challenge.number, ChallengeAction.DECLINE)
     cancel = AnswerChallenge(challenge.number, ChallengeAction.CANCEL)
-    lesson = button(OpenLesson(1), _("How to play"), discord.ButtonStyle.primary)
+    buttons = [
+        button(cancel, words.pgettext("withdraw a challenge", "Cancel"), discord.ButtonStyle.secondary),
+        button(OpenLesson(1), _("How to play"), discord.ButtonStyle.primary),
+    ]
     if challenge.opponent is None:
-        return [
-            button(accept, _("Join"), discord.ButtonStyle.success),
-            button(cancel, words.pgettext("withdraw a challenge", "Cancel"), discord.ButtonStyle.secondary),
-            lesson,
-        ]
+        return [button(accept, _("Join"), discord.ButtonStyle.success), *buttons]
     return [
         button(accept, _("Accept"), discord.ButtonStyle.success),
         button(decline, _("Decline"), discord.ButtonStyle.danger),
-        button(cancel, words.pgettext("withdraw a challenge", "Cancel"), discord.ButtonStyle.secondary),
-        lesson,
+        *buttons,
     ]

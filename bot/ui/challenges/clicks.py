@@ -24,18 +24,17 @@ async def answer_challenge_click(context: Context, clicked: AnswerChallenge) -> 
         UnknownChallengeError: there is no such challenge in this channel.
     """
     challenges = context.services.challenges
-    who = context.user
     if (await challenges.get(clicked.challenge)).place.channel_id != context.place.channel_id:
         raise UnknownChallengeError
     try:
         if clicked.action is ChallengeAction.ACCEPT:
             await _accept(context, clicked.challenge)
         elif clicked.action is ChallengeAction.DECLINE:
-            challenge = await challenges.decline(clicked.challenge, who)
-            await context.reply.replace(await challenge_card(challenge))
+            declined = await challenges.decline(clicked.challenge, context.user)
+            await context.reply.replace(await challenge_card(declined))
         else:
-            challenge = await challenges.cancel(clicked.challenge, who)
-            await context.reply.replace(await challenge_card(challenge))
+            canceled = await challenges.cancel(clicked.challenge, context.user)
+            await context.reply.replace(await challenge_card(canceled))
     except ClosedChallengeError as error:
         await _repair_card(context, error.challenge)
         if isinstance(error, TakenChallengeError):
@@ -48,7 +47,7 @@ async def _accept(context: Context, number: int) -> None:
     if challenge.opponent is None or challenge.opponent.id == who.id:
         await check_challenger(context.client, challenge)
     game = await challenges.accept(number, who, _message_id(context))
-    await begin_on_card(context, number, game)
+    await begin_on_card(context.client, number, game, context)
     for line in casual_lines(context.words, challenge, game):
         await context.reply.private(line)
 

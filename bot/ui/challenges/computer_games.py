@@ -12,7 +12,6 @@ from bot.matches.values.players import Player
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.display import publish
 from bot.ui.components.selects import PlayLevel, level_menu
-from bot.ui.context.client import Services
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import PrivateAnswersOnlyError
 from bot.ui.context.handlers import on_click
@@ -54,18 +53,22 @@ async def begin_with_computer(
     computer = Player(level, computer_name(words_for(language), level))
     terms = ComputerTerms(ruleset or preferences.ruleset, color, language, only=only)
     begun = await services.computer_games.begin(place, person, computer, terms)
+    await post_board(context, begun)
+
+
+async def post_board(context: Context, begun: Match, *, beside: bool = False) -> Match:
+    """Post the board of a new game with the computer as the answer, or ``beside`` it; return the game.
+
+    If that fails, no one has seen the game, and it's called off.
+    """
+    games = context.services.games
     try:
-        game = await publish(context, begun)
+        game = await publish(context, begun, beside=beside)
     except (*FAILURES, PrivateAnswersOnlyError):
-        await call_off(services, begun)
+        await games.note_shown(await games.change(begun.number, endings.call_off), (), told=True)
         raise
     let_computer_play(context.client, game, context)
-
-
-async def call_off(services: Services, begun: Match) -> None:
-    """Cancel a game that couldn't be shown to anyone."""
-    canceled = await services.games.change(begun.number, endings.call_off)
-    await services.games.note_shown(canceled, (), told=True)
+    return game
 
 
 async def offer_levels(context: Context, ruleset: Ruleset | None, color: ColorChoice) -> None:

@@ -19,14 +19,13 @@ from bot.matches.match.match import Match
 from bot.matches.match.match_errors import StaleRevisionError
 from bot.matches.values.challenges import Challenge, ChallengeStatus
 from bot.matches.values.players import Player
-from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.control_row import OfferRematch, PlayNextLevel
 from bot.ui.board.display import publish, show
 from bot.ui.board.messages import clear_away, edit_card, send_card, tell_in_private
 from bot.ui.board.placing import bring_along
 from bot.ui.challenges.card import challenge_card
-from bot.ui.challenges.computer_games import call_off
-from bot.ui.challenges.started_games import begin_from_elsewhere, casual_lines
+from bot.ui.challenges.computer_games import post_board
+from bot.ui.challenges.started_games import begin_on_card, casual_lines
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import ElsewhereError, PrivateAnswersOnlyError
@@ -97,7 +96,7 @@ async def answer_rematch_click(context: Context, clicked: OfferRematch) -> None:
     if isinstance(proposed, Challenge):
         await _post_card(context, proposed, former)
     elif proposed.level is not None:
-        await _post_board(context, proposed)
+        await _tell_where(context, await post_board(context, proposed, beside=True))
     else:
         await _begin(context, proposed, former)
 
@@ -123,7 +122,7 @@ async def answer_next_level_click(context: Context, clicked: PlayNextLevel) -> N
         raise StaleRevisionError(former)
     computer = Player(level.value, computer_name(words_for(former.language), level))
     begun = await services.rematches.begin_next_level(former.number, context.user, computer)
-    await _post_board(context, begun)
+    await _tell_where(context, await post_board(context, begun, beside=True))
 
 
 def _check_computer(context: Context, former: Match) -> None:
@@ -147,16 +146,16 @@ async def _post_card(context: Context, challenge: Challenge, former: Match) -> N
     await services.challenges.set_card(challenge.number, message_id)
     stored = await services.challenges.get(challenge.number)
     if stored.status is ChallengeStatus.ACCEPTED:
-        await _begin_on_card(context, stored, message_id)
+        await _show_begun(context, stored, message_id)
         return
     sentence = context.words.gettext("Rematch offered to {opponent}: [see it]({link})")
-    link = card_link(await services.challenges.get(challenge.number))
-    await context.reply.private(sentence.format(opponent=name(opponent), link=link))
+    await context.reply.private(sentence.format(opponent=name(opponent), link=card_link(stored)))
     if former.private_board_of(opponent.id) is not None:
-        await _tell_apart(client, former, opponent)
+        # They may not see the card.
+        await tell_in_private(client, opponent, former, partial(_rematch_offered, former, opponent))
 
 
-async def _begin_on_card(context: Context, challenge: Challenge, message_id: int) -> None:
+async def _show_begun(context: Context, challenge: Challenge, message_id: int) -> None:
     """Show the game of a rematch that the other person accepted before its card was there."""
     client, services = context.client, context.services
     game = await services.challenges.accepted_game(challenge.number)
@@ -168,11 +167,6 @@ async def _begin_on_card(context: Context, challenge: Challenge, message_id: int
     elif game.message_id != message_id and game.place.reachable:
         await clear_away(client, challenge.place.channel_id, message_id, game)
     await _tell_where(context, game)
-
-
-async def _tell_apart(client: ServingClient, former: Match, opponent: Player) -> None:
-    """Tell someone with a private board about a rematch, because they may not see the card."""
-    await tell_in_private(client, opponent, former, partial(_rematch_offered, former, opponent))
 
 
 def _rematch_offered(former: Match, opponent: Player, words: NullTranslations) -> str:
@@ -189,20 +183,10 @@ async def _begin(context: Context, game: Match, former: Match) -> None:
     client = context.client
     challenge = await client.services.challenges.of_game(game)
     if game.place.reachable:
-        shown = await begin_from_elsewhere(client, challenge.number, game)
+        shown = await begin_on_card(client, challenge.number, game)
     else:
         shown = await bring_along(client, former, await publish(context, game, beside=True))
     await _tell_where(context, shown, casual_lines(context.words, challenge, game))
-
-
-async def _post_board(context: Context, begun: Match) -> None:
-    try:
-        game = await publish(context, begun, beside=True)
-    except (*FAILURES, PrivateAnswersOnlyError):
-        await call_off(context.services, begun)
-        raise
-    let_computer_play(context.client, game, context)
-    await _tell_where(context, game)
 
 
 async def _tell_where(context: Context, game: Match, more: Sequence[str] = ()) -> None:

@@ -13,32 +13,26 @@ from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 
 
-async def begin_on_card(context: Context, challenge_number: int, game: Match) -> None:
-    """Answer the click on the card that started ``game``."""
-    client = context.client
+async def begin_on_card(
+    client: ServingClient, challenge_number: int, game: Match, click: Context | None = None
+) -> Match:
+    """Show ``game`` where the card of its challenge is, or in its own thread; return it as shown.
+
+    ``click`` is the one on the card that started it, if there was one.
+    """
     challenge = await client.services.challenges.get(challenge_number)
-    game = await _bring_along(client, challenge, game)
-    placed = await open_thread(client, game) if challenge.terms.thread else None
-    if placed is None:
-        await announce(client, game, context)
-    else:
-        await context.reply.replace(begun_card(challenge, placed))
-
-
-async def begin_from_elsewhere(client: ServingClient, challenge_number: int, game: Match) -> Match:
-    """Show ``game``, which started without a click on the card, where the card is; the game as shown."""
-    challenge = await client.services.challenges.get(challenge_number)
-    game = await _bring_along(client, challenge, game)
-    placed = await open_thread(client, game) if challenge.terms.thread else None
-    if placed is None:
-        return await announce(client, game)
-    await edit_card(client, challenge, begun_card(challenge, placed))
-    return placed
-
-
-async def _bring_along(client: ServingClient, challenge: Challenge, game: Match) -> Match:
     former = await client.services.rematches.former(challenge)
-    return game if former is None else await bring_along(client, former, game)
+    if former is not None:
+        game = await bring_along(client, former, game)
+    placed = await open_thread(client, game) if challenge.terms.thread else None
+    if placed is None:
+        return await announce(client, game, click)
+    card = begun_card(challenge, placed)
+    if click is None:
+        await edit_card(client, challenge, card)
+    else:
+        await click.reply.replace(card)
+    return placed
 
 
 def casual_lines(words: NullTranslations, challenge: Challenge, game: Match) -> list[str]:
