@@ -17,7 +17,7 @@ from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, check_
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_may_see_values
-from bot.ui.message.content import BLUE, GOLD, Box, Content, Row, layout
+from bot.ui.message.content import BLUE, GOLD, Box, Content, Picture, Row, layout
 from bot.ui.message.custom_ids import Button, CustomId, OpenAnalysis, button
 from bot.ui.message.icons import Icons
 from bot.ui.text.status import demand_sentence, direction_question
@@ -67,13 +67,8 @@ class TrainingPages:
     theme: ThemeName
     progress: Progress
 
-    @property
-    def counts(self) -> bool:
-        """Whether the attempt counts."""
-        return self.run == self.progress.run
-
-    async def move(self, icons: Icons, choice: Choice = NOTHING, *, notes: Sequence[str] = ()) -> Content:
-        """White's next move to find, with what has been chosen so far; ``notes`` come first."""
+    async def move(self, icons: Icons, choice: Choice = NOTHING, note: str = "") -> Content:
+        """White's next move to find, with what has been chosen so far; ``note`` comes first."""
         words, position = self.words, self.line.position
 
         def named(chosen: Move | Choice) -> CustomId:
@@ -83,15 +78,9 @@ class TrainingPages:
 
         aimed = choice.space if mode(position, choice) is Mode.DIRECTION else None
         picture = await bare_picture(words, position, self.theme, aimed)
-        lines = [*notes, *self._replied(), self._task(position, choice), f"-# {self._standing()}"]
+        lines = [note, self._replied(), self._task(position, choice), f"-# {self._standing()}"]
         rows = MoveButtons(words, position, named, icons).rows(choice)
-        box = Box(
-            ui.TextDisplay(self._header(position)),
-            picture.gallery(),
-            ui.TextDisplay("\n".join(lines)),
-            accent_color=BLUE,
-        )
-        return Content(layout(box, *rows, Row(self._again_from_start(_SECONDARY))), (picture,))
+        return self._page(picture, lines, *rows, Row(self._again_from_start(_SECONDARY)))
 
     async def mistake(self, move: Move, solution: Solution | None) -> Content:
         """What gave the win away: ``move``, and how the game goes on. The board shows the reply.
@@ -111,51 +100,47 @@ class TrainingPages:
             f"-# {self._record()}",
         ]
         picture = await bare_picture(words, after.play(line[0]) if line else after, self.theme)
-        box = Box(
-            ui.TextDisplay(self._header(position)),
-            picture.gallery(),
-            ui.TextDisplay("\n".join(filter(None, lines))),
-            accent_color=BLUE,
-        )
         again = TryAgain(self.run, self.line)
         row = Row(
             button(again, _("Try again"), discord.ButtonStyle.primary),
             self._analyze(self.line.play(move)),
             self._again_from_start(_SECONDARY),
         )
-        return Content(layout(box, row), (picture,))
+        return self._page(picture, lines, row)
 
     async def won(self, *, counted: bool) -> Content:
         """The end of the game, which White has won; ``counted`` says whether that was without a mistake."""
         _ = self.words.gettext
-        position = self.line.position
-        picture = await bare_picture(self.words, position, self.theme)
+        picture = await bare_picture(self.words, self.line.position, self.theme)
         if counted:
             praise = _("You won against perfect play, without a single mistake!")
         else:
             praise = _("You won. Start over to do it without a mistake.")
-        box = Box(
-            ui.TextDisplay(self._header(position)),
-            picture.gallery(),
-            ui.TextDisplay(f"{praise}\n-# {self._record()}"),
-            accent_color=GOLD,
-        )
         row = Row(self._again_from_start(discord.ButtonStyle.success), self._analyze(self.line))
-        return Content(layout(box, row), (picture,))
+        return self._page(picture, [praise, f"-# {self._record()}"], row, accent=GOLD)
 
-    def _header(self, position: Position) -> str:
+    def _page(
+        self, picture: Picture, lines: Sequence[str], *rows: Row, accent: discord.Color = BLUE
+    ) -> Content:
+        words, position = self.words, self.line.position
         # Translators: the start of a heading, before the ruleset and the number of the move.
-        title = self.words.gettext("Win trainer")
-        parts = [title, ruleset_name(self.words, position.ruleset), move_number(self.words, position)]
-        return f"### {' · '.join(parts)}"
+        title = words.gettext("Win trainer")
+        parts = [title, ruleset_name(words, position.ruleset), move_number(words, position)]
+        box = Box(
+            ui.TextDisplay(f"### {' · '.join(parts)}"),
+            picture.gallery(),
+            ui.TextDisplay("\n".join(filter(None, lines))),
+            accent_color=accent,
+        )
+        return Content(layout(box, *rows), (picture,))
 
-    def _replied(self) -> list[str]:
+    def _replied(self) -> str:
         _ = self.words.gettext
         if not self.line.played:
-            return [_("White wins with best play. Keep the win against level 8, which plays perfectly.")]
+            return _("White wins with best play. Keep the win against level 8, which plays perfectly.")
         reply = self.line.moves[self.line.played - 1]
         # Translators: the computer's eighth level; {move} is a move in signs.
-        return [_("Level 8 replied {move}. You still win.").format(move=f"**{move_text(reply)}**")]
+        return _("Level 8 replied {move}. You still win.").format(move=f"**{move_text(reply)}**")
 
     def _task(self, position: Position, choice: Choice) -> str:
         if choice.space is not None and mode(position, choice) is Mode.DIRECTION:
@@ -169,7 +154,7 @@ class TrainingPages:
 
     def _standing(self) -> str:
         _ = self.words.gettext
-        if not self.counts:
+        if self.run != self.progress.run:
             said = _("Practice: this attempt no longer counts.")
             return f"{said} {self._record()}"
         kept = self.line.played // 2
@@ -207,7 +192,8 @@ async def begin_training(context: Context, ruleset: Ruleset) -> None:
     if not context.services.computer.available:
         raise ComputerUnavailableError
     progress = await context.services.training.begin(context.user, ruleset)
-    await _show_move(context, progress.run, Line(Position.start(ruleset)), progress)
+    pages = await _pages_of(context, progress.run, Line(Position.start(ruleset)), progress)
+    await _show(context, await pages.move(context.icons))
 
 
 @on_click(BeginTraining)
@@ -220,14 +206,16 @@ async def begin_again(context: Context, clicked: BeginTraining) -> None:
 async def try_again(context: Context, clicked: TryAgain) -> None:
     """Go back to the position before the move that gave the win away."""
     await context.admit_extra()
-    await _show_move(context, clicked.run, clicked.line, await _progress(context, clicked))
+    pages = await _pages(context, clicked)
+    await _show(context, await pages.move(context.icons))
 
 
 @on_click(ChooseInTraining)
 async def choose_part(context: Context, clicked: ChooseInTraining) -> None:
     """Show what has been chosen of a move so far."""
     await context.admit_extra()
-    await _show_move(context, clicked.run, clicked.line, await _progress(context, clicked), clicked.choice)
+    pages = await _pages(context, clicked)
+    await _show(context, await pages.move(context.icons, clicked.choice))
 
 
 @on_click(PlayInTraining)
@@ -244,85 +232,53 @@ async def play(context: Context, clicked: PlayInTraining) -> None:
     line = clicked.line.play(move)
     after = line.position
     await check_may_see_values(context, after)
-    if not after.legal_moves:
-        await _end(context, clicked, line)
+    outcome = after.outcome()
+    if outcome is not None:
+        if outcome.winner is Color.WHITE:
+            await _keep_win(context, clicked, line)
+        else:
+            await _show_mistake(context, clicked, None)
         return
     computer, who = context.services.computer, context.user.id
     solution = await computer.solve(after, who, seconds=_SECONDS, distances=Distances.BEST)
     if solution.value is Value.UNKNOWN:
-        words = context.words
-        note = words.gettext("I couldn't work out {move} in time. Please try it again.")
-        progress = await _progress(context, clicked)
-        await _show_move(
-            context, clicked.run, clicked.line, progress, notes=[note.format(move=f"**{move_text(move)}**")]
-        )
+        note = context.words.gettext("I couldn't work out {move} in time. Please try it again.")
+        pages = await _pages(context, clicked)
+        await _show(context, await pages.move(context.icons, note=note.format(move=f"**{move_text(move)}**")))
     elif solution.value is not Value.LOSS:
         await _show_mistake(context, clicked, solution)
     else:
         reply = await computer.choose(after, who, Level.EIGHT)
-        await _go_on(context, clicked, line.play(reply))
+        await _keep_win(context, clicked, line.play(reply))
 
 
-async def _go_on(context: Context, clicked: PlayInTraining, line: Line) -> None:
-    """Go on after a move that kept the win, and level 8's reply."""
-    over = not line.position.legal_moves
-    kept = (line.played + 1) // 2
-    progress, counted = await _keep_win(context, clicked, kept, won=over)
-    if over:
-        await _show_win(context, clicked.run, line, progress, counted=counted)
-    else:
-        await _show_move(context, clicked.run, line, progress)
-
-
-async def _end(context: Context, clicked: PlayInTraining, line: Line) -> None:
-    """Show the end of the game after White's last move."""
-    outcome = line.position.outcome()
-    if outcome is None or outcome.winner is not Color.WHITE:
-        await _show_mistake(context, clicked, None)
-        return
-    progress, counted = await _keep_win(context, clicked, (line.played + 1) // 2, won=True)
-    await _show_win(context, clicked.run, line, progress, counted=counted)
-
-
-async def _show_win(context: Context, run: int, line: Line, progress: Progress, *, counted: bool) -> None:
-    pages = await _pages(context, run, line, progress)
-    await context.reply.private(await pages.won(counted=counted), in_place=True)
+async def _keep_win(context: Context, clicked: PlayInTraining, line: Line) -> None:
+    """Go on after a move that kept the win and the reply to it, or show that the game is won."""
+    won = not line.position.legal_moves
+    progress, counted = await context.services.training.keep_win(
+        context.user.id, line.start.ruleset, clicked.run, moves=(line.played + 1) // 2, won=won
+    )
+    pages = await _pages_of(context, clicked.run, line, progress)
+    await _show(context, await (pages.won(counted=counted) if won else pages.move(context.icons)))
 
 
 async def _show_mistake(context: Context, clicked: PlayInTraining, solution: Solution | None) -> None:
     ruleset = clicked.line.start.ruleset
     progress = await context.services.training.lose_win(context.user.id, ruleset, clicked.run)
-    pages = await _pages(context, clicked.run, clicked.line, progress)
-    await context.reply.private(await pages.mistake(clicked.move, solution), in_place=True)
+    pages = await _pages_of(context, clicked.run, clicked.line, progress)
+    await _show(context, await pages.mistake(clicked.move, solution))
 
 
-async def _show_move(  # noqa: PLR0913 - what there is to see
-    context: Context,
-    run: int,
-    line: Line,
-    progress: Progress,
-    choice: Choice = NOTHING,
-    *,
-    notes: Sequence[str] = (),
-) -> None:
-    pages = await _pages(context, run, line, progress)
-    content = await pages.move(context.icons, choice, notes=notes)
-    await context.reply.private(content, in_place=True)
+async def _pages(context: Context, clicked: TryAgain | ChooseInTraining | PlayInTraining) -> TrainingPages:
+    progress = await context.services.training.progress(context.user.id, clicked.line.start.ruleset)
+    return await _pages_of(context, clicked.run, clicked.line, progress)
 
 
-async def _pages(context: Context, run: int, line: Line, progress: Progress) -> TrainingPages:
+async def _pages_of(context: Context, run: int, line: Line, progress: Progress) -> TrainingPages:
     await check_may_see_values(context, line.position)
     theme = (await context.services.preferences.player(context.user.id)).theme
     return TrainingPages(context.words, run, line, theme, progress)
 
 
-async def _progress(context: Context, clicked: TryAgain | ChooseInTraining | PlayInTraining) -> Progress:
-    return await context.services.training.progress(context.user.id, clicked.line.start.ruleset)
-
-
-async def _keep_win(
-    context: Context, clicked: PlayInTraining, moves: int, *, won: bool
-) -> tuple[Progress, bool]:
-    ruleset = clicked.line.start.ruleset
-    training = context.services.training
-    return await training.keep_win(context.user.id, ruleset, clicked.run, moves=moves, won=won)
+async def _show(context: Context, content: Content) -> None:
+    await context.reply.private(content, in_place=True)

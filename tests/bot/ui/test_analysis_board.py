@@ -93,7 +93,7 @@ async def test_every_state_of_the_trainer_is_accepted(seed: int) -> None:
         pages = TrainingPages(ENGLISH, 10**9, Line(position), ThemeName.AEGEAN, Progress(1, 14, 10**6))
         check(await pages.won(counted=True))
         for choice in choices(position):
-            check(await pages.move(ICONS, choice, notes=["A note."]))
+            check(await pages.move(ICONS, choice, note="A note."))
         for move in position.legal_moves[:1]:
             after = position.play(move)
             check(await pages.mistake(move, solution(after, random) if after.legal_moves else None))
