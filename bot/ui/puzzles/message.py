@@ -1,6 +1,6 @@
-"""The words for puzzles: what to find, how hard they are, and how a game goes on."""
+"""The messages of a puzzle: the task, what comes after a move or the answer, and the end of all puzzles."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from gettext import NullTranslations
 
 import discord
@@ -21,6 +21,7 @@ from bot.ui.puzzles.view import (
     demand_text,
     onward_buttons,
     puzzle_picture,
+    solved_page,
 )
 from bot.ui.puzzles.words import (
     change_line,
@@ -60,24 +61,28 @@ async def right_message(view: PuzzleView, attempt: Attempt) -> Content:
         Merit.SOLVED_BEFORE: _("Correct again: you've already solved this one."),
         Merit.SHOWN_BEFORE: _("Correct, but it doesn't count because you'd already seen the answer."),
     }[attempt.merit]
-    lines = [f"{praise} {_merit(words, view.puzzle)}"]
     onward = onward_buttons(view)
-    if not onward:
-        # There's nothing left for the player to find.
-        lines.append(course(words, view.course[1], view.puzzle.solution_line))
-    lines += [puzzle_rating_line(words, view.traits)]
-    lines += [] if attempt.change is None else [change_line(words, attempt.change)]
-    lines += [] if attempt.days is None else [days_line(words, attempt.days)]
-    lines += new_badge_lines(words, attempt.badges)
-    return await _solution(view, [line for line in lines if line], onward)
+    lines = [
+        f"{praise} {_merit(words, view.puzzle)}",
+        # Only what the player can't go on to find.
+        "" if onward else course(words, view.course[1], view.puzzle.solution_line),
+        puzzle_rating_line(words, view.traits),
+        "" if attempt.change is None else change_line(words, attempt.change),
+        "" if attempt.days is None else days_line(words, attempt.days),
+        *new_badge_lines(words, attempt.badges),
+    ]
+    return await solved_page(view, view.course[1], lines, onward)
 
 
 async def answer_message(view: PuzzleView, change: SolverChange | None) -> Content:
     """The right move for someone who asked for it, how the game goes on, and the change in their rating."""
     words = view.words
-    lines = [_merit(words, view.puzzle), course(words, view.course[1], view.puzzle.solution_line)]
-    lines += [] if change is None else [change_line(words, change)]
-    return await _solution(view, [line for line in lines if line], [])
+    lines = [
+        _merit(words, view.puzzle),
+        course(words, view.course[1], view.puzzle.solution_line),
+        "" if change is None else change_line(words, change),
+    ]
+    return await solved_page(view, view.course[1], lines)
 
 
 async def wrong_message(view: PuzzleView, move: Move, attempt: Attempt) -> Content:
@@ -85,17 +90,18 @@ async def wrong_message(view: PuzzleView, move: Move, attempt: Attempt) -> Conte
     words, puzzle = view.words, view.puzzle
     line = puzzle.refutations[move]
     after = puzzle.position.play(move)
-    lines = [verdict(words, puzzle, move), course(words, after, line)]
-    lines += [] if attempt.change is None else [change_line(words, attempt.change)]
+    lines = [
+        verdict(words, puzzle, move),
+        course(words, after, line),
+        "" if attempt.change is None else change_line(words, attempt.change),
+    ]
     shown = after.play(line[0]) if line else after
     picture = await puzzle_picture(words, puzzle, shown, view.theme)
     container = around(picture, view.heading, lines, BLUE)
-    again = OpenPuzzle(puzzle.number, view.asked)
-    row = Row(
-        button(again, words.gettext("Try again"), discord.ButtonStyle.primary),
-        _answer_button(view),
+    again = button(
+        OpenPuzzle(puzzle.number, view.asked), words.gettext("Try again"), discord.ButtonStyle.primary
     )
-    return Content(layout(container, row), (picture,))
+    return Content(layout(container, Row(again, _answer_button(view))), (picture,))
 
 
 def finished_message(
@@ -108,7 +114,7 @@ def finished_message(
 
     ``others`` are puzzles of other difficulties to continue with.
     """
-    _ = words.gettext
+    _, pgettext = words.gettext, words.pgettext
     if difficulty is None:
         text = _("### All puzzles done\nYou've finished every puzzle there is. Well done!")
     else:
@@ -118,33 +124,17 @@ def finished_message(
             Difficulty.HARD: _("### Well done\nYou've finished all the hard puzzles."),
         }[difficulty]
     box = Box(ui.TextDisplay(f"{text}\n{record_line(words, record)}"), accent_color=GOLD)
-    onward = [
-        button(
-            OpenPuzzle(puzzle.number, other),
-            _onward_label(words, other),
-            discord.ButtonStyle.primary,
-        )
-        for other, puzzle in others.items()
-    ]
-    return Content(layout(box, *([Row(*onward)] if onward else [])))
-
-
-def _onward_label(words: NullTranslations, difficulty: Difficulty) -> str:
-    pgettext = words.pgettext
-    return {
+    labels = {
         # Translators: a button that goes on with puzzles of another difficulty.
         Difficulty.EASY: pgettext("button", "Try easy"),
         Difficulty.MEDIUM: pgettext("button", "Try medium"),
         Difficulty.HARD: pgettext("button", "Try hard"),
-    }[difficulty]
-
-
-async def _solution(view: PuzzleView, lines: Sequence[str], onward: Sequence[Button]) -> Content:
-    picture = await puzzle_picture(view.words, view.puzzle, view.course[1], view.theme)
-    container = around(picture, view.heading, lines, GOLD)
-    label = view.words.gettext("Next puzzle")
-    row = Row(*onward, view.next_button(discord.ButtonStyle.success, label))
-    return Content(layout(container, row), (picture,))
+    }
+    onward = [
+        button(OpenPuzzle(puzzle.number, other), labels[other], discord.ButtonStyle.primary)
+        for other, puzzle in others.items()
+    ]
+    return Content(layout(box, *([Row(*onward)] if onward else [])))
 
 
 def _only(words: NullTranslations, puzzle: Puzzle) -> str:

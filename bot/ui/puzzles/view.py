@@ -1,6 +1,6 @@
 """Plays a puzzle's solution to its end: the person plays their side, and the stored line plays the other."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from gettext import NullTranslations
@@ -17,14 +17,7 @@ from bot.ui.context.context import Context
 from bot.ui.message.content import BLUE, GOLD, Box, Content, Picture, Row, draw, layout
 from bot.ui.message.custom_ids import Button, Count, CustomId, button
 from bot.ui.message.icons import Icons
-from bot.ui.puzzles.words import (
-    course,
-    goes_on,
-    record_line,
-    replied,
-    task,
-    traits_text,
-)
+from bot.ui.puzzles.words import course, goes_on, record_line, replied, task, traits_text
 from bot.ui.text.alt_text import aimed_text, headed_text, text_board
 from bot.ui.text.status import demand_sentence, direction_question
 from bot.ui.text.values import ending
@@ -86,13 +79,10 @@ def onward_buttons(view: PuzzleView) -> list[Button]:
     """The buttons for playing the solution to its end and for seeing it; none if there's no move to find."""
     if len(view.puzzle.solution_line) < FIRST_PLY:
         return []
-    play = button(
-        PlayItOut(view.puzzle.number, view.asked, FIRST_PLY),
-        # Translators: button (about 20 characters): find the rest of the moves of the solution.
-        view.words.gettext("Play it out"),
-        discord.ButtonStyle.primary,
-    )
-    return [play, _rest_button(view, FIRST_PLY - 1)]
+    # Translators: button (about 20 characters): find the rest of the moves of the solution.
+    label = view.words.gettext("Play it out")
+    played = PlayItOut(view.puzzle.number, view.asked, FIRST_PLY)
+    return [button(played, label, discord.ButtonStyle.primary), _rest_button(view, FIRST_PLY - 1)]
 
 
 def is_in_line(view: PuzzleView, ply: int) -> bool:
@@ -114,11 +104,10 @@ async def answer_line_move(view: PuzzleView, ply: int, move: Move, icons: Icons)
         if ply + 1 < len(view.puzzle.solution_line):
             return await line_message(view, ply + 2, icons)
         # If anything is left, it's the opponent's last move.
-        return await _finished(
-            view, course(view.words, after, view.puzzle.solution_line[ply:]), view.course[-1]
-        )
+        rest = view.puzzle.solution_line[ply:]
+        return await solved_page(view, view.course[-1], [course(view.words, after, rest)])
     if _reaches_goal(view, before, after):
-        return await _finished(view, course(view.words, after, ()), after)
+        return await solved_page(view, after, [ending(view.words, after)])
     note = view.words.gettext(
         "**{move}** may be just as good, but this line continues differently. Find another move."
     ).format(move=move_text(move))
@@ -127,9 +116,8 @@ async def answer_line_move(view: PuzzleView, ply: int, move: Move, icons: Icons)
 
 async def rest_message(view: PuzzleView, ply: int) -> Content:
     """The rest of the solution after this many of its moves, and the last position."""
-    words, rest = view.words, view.puzzle.solution_line[ply - 1 :]
-    position = view.course[ply]
-    return await _finished(view, goes_on(words, position, rest), view.course[-1])
+    text = goes_on(view.words, view.course[ply], view.puzzle.solution_line[ply - 1 :])
+    return await solved_page(view, view.course[-1], [text])
 
 
 async def _asking(view: PuzzleView, ply: int, icons: Icons, choice: Choice, note: str) -> Content:
@@ -145,11 +133,14 @@ async def _asking(view: PuzzleView, ply: int, icons: Icons, choice: Choice, note
     return Content(layout(around(picture, view.heading, lines, BLUE), *rows, control), (picture,))
 
 
-async def _finished(view: PuzzleView, text: str, position: Position) -> Content:
+async def solved_page(
+    view: PuzzleView, position: Position, lines: Sequence[str], onward: Sequence[Button] = ()
+) -> Content:
+    """A position of the solution with what there is to say, and the buttons that lead onward."""
     picture = await puzzle_picture(view.words, view.puzzle, position, view.theme)
-    container = around(picture, view.heading, [text], GOLD)
-    label = view.words.gettext("Next puzzle")
-    row = Row(view.next_button(discord.ButtonStyle.success, label))
+    container = around(picture, view.heading, lines, GOLD)
+    following = view.next_button(discord.ButtonStyle.success, view.words.gettext("Next puzzle"))
+    row = Row(*onward, following)
     return Content(layout(container, row), (picture,))
 
 
@@ -252,11 +243,10 @@ async def puzzle_picture(
     return Picture(filename, png, described, partial(text_board, words, position))
 
 
-def around(picture: Picture, title: str, lines: Sequence[str], accent: discord.Color) -> Box:
-    """A picture with its title above it, and what to know and do right above the buttons."""
-    return Box(
-        ui.TextDisplay(title), picture.gallery(), ui.TextDisplay("\n".join(lines)), accent_color=accent
-    )
+def around(picture: Picture, title: str, lines: Iterable[str], accent: discord.Color) -> Box:
+    """A picture between its title and the lines to read, without empty ones."""
+    text = "\n".join(filter(None, lines))
+    return Box(ui.TextDisplay(title), picture.gallery(), ui.TextDisplay(text), accent_color=accent)
 
 
 def aimed_space(position: Position, choice: Choice) -> Space | None:
