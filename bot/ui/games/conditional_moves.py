@@ -49,11 +49,6 @@ class PlanAnswer(CustomId, word="reply"):
     move: Move
 
 
-def texts(line: Moves) -> PlannedLine:
-    """The moves as texts."""
-    return tuple(map(str, line))
-
-
 def conditional_move_panel(
     words: NullTranslations,
     game: Match,
@@ -128,20 +123,16 @@ def _known(words: NullTranslations, tree: ConditionalTree, line: PlannedLine) ->
 
 def _text(words: NullTranslations, game: Match, tree: ConditionalTree) -> str:
     _ = words.gettext
-    opponent = name(game.to_move)
-    only = _("Only you can see this. Any other move by {opponent} clears them all.").format(opponent=opponent)
-    lines = [
-        "### " + _("Conditional moves in game {game}").format(game=game_name(game.number)),
-        _("When {opponent} plays one of these moves, your reply is played immediately.").format(
-            opponent=opponent
-        ),
-        f"-# {only}",
-        *(
-            "  " * (len(known) // 2) + f"- {_move(known[-1])} → **{_move(answer)}**"
-            for known, answer in tree.answers.items()
-        ),
+    title = _("Conditional moves in game {game}").format(game=game_name(game.number))
+    rule = _("When {opponent} plays one of these moves, your reply is played immediately.")
+    only = _("Only you can see this. Any other move by {opponent} clears them all.")
+    planned = [
+        "  " * (len(known) // 2) + f"- {_move(known[-1])} → **{_move(answer)}**"
+        for known, answer in tree.answers.items()
     ]
-    return "\n".join(lines)
+    opponent = name(game.to_move)
+    lines = [rule.format(opponent=opponent), f"-# {only.format(opponent=opponent)}", *planned]
+    return "\n".join([f"### {title}", *lines])
 
 
 def _buttons(words: NullTranslations, game: Match, tree: ConditionalTree, line: PlannedLine) -> list[Button]:
@@ -176,6 +167,10 @@ def _moves(line: PlannedLine) -> Moves:
     return tuple(map(Move.parse, line))
 
 
+def _texts(line: Moves) -> PlannedLine:
+    return tuple(map(str, line))
+
+
 @on_click(ShowConditionalMoves)
 async def show_conditional_moves(context: Context, clicked: ShowConditionalMoves) -> None:
     """Go to another place in the conditional moves, or to their beginning if the game has gone on.
@@ -186,7 +181,7 @@ async def show_conditional_moves(context: Context, clicked: ShowConditionalMoves
     game = await context.services.games.get(clicked.game)
     tree = planned_by(game, context.user.id)
     shown = clicked if game.revision == clicked.revision else ShowConditionalMoves(game.number, game.revision)
-    panel = conditional_move_panel(context.words, game, tree, texts(shown.line), shown.space)
+    panel = conditional_move_panel(context.words, game, tree, _texts(shown.line), shown.space)
     await context.reply.replace(panel)
 
 
@@ -197,7 +192,7 @@ async def forget_conditional_moves(context: Context, clicked: ForgetConditionalM
     Raises:
         MatchError: the person can't plan moves here now.
     """
-    who, line = context.user.id, texts(clicked.line)
+    who, line = context.user.id, _texts(clicked.line)
     await _change(context, clicked, lambda match, _: forget_plan(match, clicked.revision, who, line))
 
 
@@ -208,7 +203,7 @@ async def plan_answer(context: Context, clicked: PlanAnswer) -> None:
     Raises:
         MatchError: the person can't plan moves here now, or not this one.
     """
-    who, line, move = context.user.id, texts(clicked.line), str(clicked.move)
+    who, line, move = context.user.id, _texts(clicked.line), str(clicked.move)
     await _change(context, clicked, lambda match, _: plan(match, clicked.revision, who, line, move))
 
 
@@ -216,7 +211,7 @@ async def _change(
     context: Context, clicked: PlanAnswer | ForgetConditionalMoves, transition: Transition
 ) -> None:
     """Change the plans and show them where the person was, or from the beginning if the game has gone on."""
-    line = texts(clicked.line)
+    line = _texts(clicked.line)
     try:
         game = await context.services.games.change(clicked.game, transition)
     except StaleRevisionError as error:

@@ -22,22 +22,15 @@ def game_list(words: NullTranslations, games: list[Match], player: Player, reade
     ``reader`` is the person who asks, either ``player`` or someone else.
     """
     _ = words.gettext
-    if not games:
-        return Content(layout(ui.TextDisplay(_nothing(words, player, reader))))
     if player.id == reader:
-        title = _("Your games in progress")
+        nothing, title = refusal(words, NoRunningGameError()), _("Your games in progress")
     else:
+        nothing = _("{player} has no games in progress in this server.").format(player=name(player))
         title = _("{player}'s games in progress").format(player=name(player))
     lines = [_line(words, game, player.id, reader) for game in games[:MOST]]
     if len(games) > MOST:
         lines.append(_("… and older games"))
-    return Content(layout(ui.TextDisplay("\n".join([f"### {title}", *lines]))))
-
-
-def _nothing(words: NullTranslations, player: Player, reader: int) -> str:
-    if player.id == reader:
-        return refusal(words, NoRunningGameError())
-    return words.gettext("{player} has no games in progress in this server.").format(player=name(player))
+    return Content(layout(ui.TextDisplay("\n".join([f"### {title}", *lines]) if games else nothing)))
 
 
 def game_label(words: NullTranslations, game: Match, player_id: int) -> str:
@@ -57,22 +50,13 @@ def game_label(words: NullTranslations, game: Match, player_id: int) -> str:
 def _state(words: NullTranslations, game: Match, player_id: int) -> str:
     pgettext = words.pgettext
     if game.outcome is None:
-        return (
-            pgettext("state of a game", "your turn")
-            if game.to_move.id == player_id
-            else pgettext("state of a game", "their turn")
-        )
+        own = game.to_move.id == player_id
+        return pgettext("state of a game", "your turn") if own else pgettext("state of a game", "their turn")
     if game.winner is None:
-        return (
-            pgettext("state of a game", "a draw")
-            if game.outcome.result == "draw"
-            else pgettext("state of a game", "no result")
-        )
-    return (
-        pgettext("state of a game", "you won")
-        if game.winner.id == player_id
-        else pgettext("state of a game", "you lost")
-    )
+        drawn = game.outcome.result == "draw"
+        return pgettext("state of a game", "a draw") if drawn else pgettext("state of a game", "no result")
+    won = game.winner.id == player_id
+    return pgettext("state of a game", "you won") if won else pgettext("state of a game", "you lost")
 
 
 def _line(words: NullTranslations, game: Match, player_id: int, reader: int) -> str:

@@ -56,13 +56,14 @@ def more_panel(words: NullTranslations, game: Match, player_id: int, note: str, 
         quoted = escaped(note).replace("\n", "\n> ")
         heading = words.gettext("Your private note:")
         lines.append(f"{heading}\n> {quoted}")
-    buttons = (
-        _finished_buttons(words, game, player_id)
-        if game.outcome
-        else _running_buttons(words, game, player_id)
-    )
     box = Box(ui.TextDisplay("\n".join(lines)), accent_color=BLUE)
-    return Content(layout(box, *rows_of(buttons), *_level_rows(words, game, player_id)))
+    if game.outcome is None:
+        return Content(layout(box, *rows_of(_running_buttons(words, game, player_id))))
+    rows = rows_of(_finished_buttons(words, game, player_id))
+    color = game.color_of(player_id)
+    if game.level is not None and color is not None:
+        rows.append(Row(level_menu(words, ruleset=game.ruleset, color=ColorChoice(color.opponent))))
+    return Content(layout(box, *rows))
 
 
 def _running_buttons(words: NullTranslations, game: Match, player_id: int) -> list[Button]:
@@ -108,14 +109,6 @@ def _text_board_button(words: NullTranslations, game: Match) -> Button:
     # Translators: button (about 20 characters) that takes the board in words away again.
     label = _("Hide text board") if game.text_board else _("Text board")
     return _button(SwitchTextBoard(game.number, not game.text_board), label)
-
-
-def _level_rows(words: NullTranslations, game: Match, player_id: int) -> list[Row]:
-    """Another game with the computer, on any level, for the player of a finished one."""
-    color = game.color_of(player_id)
-    if game.outcome is None or game.level is None or color is None:
-        return []
-    return [Row(level_menu(words, ruleset=game.ruleset, color=ColorChoice(color.opponent)))]
 
 
 def _button(custom_id: CustomId, label: str) -> Button:
@@ -195,19 +188,14 @@ async def take_back(context: Context, clicked: TakeBack) -> None:
         number, lambda match, now: offers.take_back(match, clicked.revision, who, now), by=who
     )
     note = await services.notes.read(number, who)
-    said = _taken(context.words, game, who)
+    _ = context.words.gettext
+    if game.offer is None:
+        said = _("Move taken back.")
+    else:
+        sentence = _("Asked. {opponent} can answer on the board.")
+        said = sentence.format(opponent=name(game.opponent_of(who)))
     if not game.seat_of(who).controls.confirm:
-        said = f"{said}\n-# {_how_to_confirm(context.words)}"
+        tip = _("Tip: to confirm your moves before they're played, see /pyrga settings.")
+        said = f"{said}\n-# {tip}"
     await context.reply.replace(more_panel(context.words, game, who, note, said))
     await announce_after_panel(context, game)
-
-
-def _taken(words: NullTranslations, game: Match, player_id: int) -> str:
-    if game.offer is None:
-        return words.gettext("Move taken back.")
-    sentence = words.gettext("Asked. {opponent} can answer on the board.")
-    return sentence.format(opponent=name(game.opponent_of(player_id)))
-
-
-def _how_to_confirm(words: NullTranslations) -> str:
-    return words.gettext("Tip: to confirm your moves before they're played, see /pyrga settings.")

@@ -54,18 +54,18 @@ async def move_panel(words: NullTranslations, game: Match, move: Move) -> Conten
 @on_click(ConfirmMove)
 async def play(context: Context, clicked: ConfirmMove) -> None:
     """Play the move that was asked about, if the game still stands as it did then."""
-    games, move, who = context.services.games, clicked.move, context.user.id
+    words, move, who = context.words, clicked.move, context.user.id
     try:
-        game = await games.play(clicked.game, clicked.revision, str(move), who)
+        game = await context.services.games.play(clicked.game, clicked.revision, str(move), who)
     except RepeatedMoveError:
-        await context.reply.replace(_said(_played(context.words, move)))
+        await context.reply.replace(_said(_played(words, move)))
         return
     except (FinishedGameError, StaleRevisionError) as error:
         check_player(error.game, who)
-        await context.reply.replace(_said(refusal(context.words, error)))
+        await context.reply.replace(_said(refusal(words, error)))
         await show(context.client, error.game)
         return
-    await context.reply.replace(_said(_played(context.words, move)))
+    await context.reply.replace(_said(_played(words, move)))
     await announce_after_panel(context, game)
     let_computer_play(context.client, game, context)
 
@@ -135,7 +135,7 @@ async def _tell_reply(context: Context, move: Move, game: Match) -> None:
 def _told(context: Context, move: Move, game: Match) -> Content:
     """The person's move, the computer's reply if there is one, and what comes next."""
     words = context.words
-    lines = [words.gettext("You played **{move}**.").format(move=move_text(move))]
+    lines = [_played(words, move)]
     last = game.position.last_move
     if game.level is not None and last is not None and last != move:
         computer = name(game.opponent_of(context.user.id))
@@ -155,19 +155,15 @@ def _refusal(words: NullTranslations, text: str, game: Match, typed: TypedMove) 
         # Translators: {text} is what someone typed.
         sentences = [_("{text} could be several moves.").format(text=echoed(text))]
     elif typed.understood:
-        sentences = [
-            # Translators: {text} is what someone typed.
-            _("{text} isn't a legal move right now.").format(text=echoed(text)),
-            demand_sentence(words, game.position),
-        ]
+        # Translators: {text} is what someone typed.
+        illegal = _("{text} isn't a legal move right now.").format(text=echoed(text))
+        sentences = [illegal, demand_sentence(words, game.position)]
     else:
-        sentences = [
-            # Translators: {text} is what someone typed, {move} a move in notation, such as "Tc2n".
-            _("I don't recognize {text} as a move. You could type {move}, for example.").format(
-                text=echoed(text), move=f"**{legal[-1]}**"
-            ),
-            demand_sentence(words, game.position),
-        ]
+        # Translators: {text} is what someone typed, {move} a move in notation, such as "Tc2n".
+        unknown = _("I don't recognize {text} as a move. You could type {move}, for example.").format(
+            text=echoed(text), move=f"**{legal[-1]}**"
+        )
+        sentences = [unknown, demand_sentence(words, game.position)]
     listed = typed.moves or legal
     if len(listed) <= MOST_NAMED:
         # Translators: {moves} are moves in notation, such as "Sb3, Tc2n".
