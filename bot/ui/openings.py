@@ -70,10 +70,11 @@ class ExplorerPage:
         box = Box(
             ui.TextDisplay(self._header(position)),
             picture.gallery(),
-            ui.TextDisplay("\n".join(self._lines(position, shown))),
+            ui.TextDisplay("\n".join(filter(None, self._lines(position, shown)))),
             accent_color=BLUE,
         )
-        buttons = [self._move_button(move) for move in in_reading_order(map(_shown_move, shown))]
+        moves = in_reading_order(map(_shown_move, shown))
+        buttons = [self._leading_to(self.line.play(move), move_label(move)) for move in moves]
         return Content(layout(box, *rows_of(buttons), Row(*self._controls(number))), (picture,))
 
     def _ordered(self) -> list[OpeningMove]:
@@ -103,12 +104,10 @@ class ExplorerPage:
         _ = self.words.gettext
         if self.barred:
             return [self.barred]
-        lines = [] if self.solution is None else [standing_sentence(self.words, position, self.solution)]
-        lines += [self._line(each) for each in shown]
+        listed, small = [self._line(each) for each in shown], f"-# {self._small_print(position)}"
         if self.solution is None:
-            lines.append(_("The values need the computer, which isn't available right now."))
-        lines.append(f"-# {self._small_print(position)}")
-        return [line for line in lines if line]
+            return [*listed, _("The values need the computer, which isn't available right now."), small]
+        return [standing_sentence(self.words, position, self.solution), *listed, small]
 
     def _line(self, each: OpeningMove) -> str:
         """A move, what it's worth, and how often it was chosen."""
@@ -143,19 +142,16 @@ class ExplorerPage:
             "same after turning or mirroring the board count as one."
         )
 
-    def _move_button(self, move: Move) -> Button:
-        return self._leading_to(self.line.play(move), move_label(move))
-
-    def _leading_to(self, line: Line, label: str) -> Button:
-        return button(ShowOpenings(line), label, _STYLE)
+    def _leading_to(self, line: Line, label: str, page: int = 0) -> Button:
+        return button(ShowOpenings(line, page), label, _STYLE)
 
     def _controls(self, number: int) -> list[Button]:
         pgettext = self.words.pgettext
         buttons = []
         if number + 1 < self.pages:
-            buttons.append(self._page_button(number + 1, pgettext("to a page", "More moves")))
+            buttons.append(self._leading_to(self.line, pgettext("to a page", "More moves"), number + 1))
         elif number:
-            buttons.append(self._page_button(0, pgettext("to a page", "First moves")))
+            buttons.append(self._leading_to(self.line, pgettext("to a page", "First moves")))
         played = self.line.moves[: self.line.played]
         if played:
             earlier = Line(self.line.start, played[:-1], len(played) - 1)
@@ -165,9 +161,6 @@ class ExplorerPage:
         analyzed = OpenAnalysis(Line(self.line.start, played, len(played)))
         buttons.append(button(analyzed, pgettext("button", "Analyze"), discord.ButtonStyle.primary))
         return buttons
-
-    def _page_button(self, number: int, label: str) -> Button:
-        return button(ShowOpenings(self.line, number), label, _STYLE)
 
 
 def _shown_move(each: OpeningMove) -> Move:

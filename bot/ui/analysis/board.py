@@ -74,7 +74,7 @@ class AnalysisBoard:
         box = Box(
             ui.TextDisplay(self._header(position)),
             picture.gallery(),
-            ui.TextDisplay("\n".join(self._status(position, choice))),
+            ui.TextDisplay("\n".join(filter(None, self._status(position, choice)))),
             accent_color=BLUE,
         )
         moves = self._moves(position).rows(choice)
@@ -89,11 +89,8 @@ class AnalysisBoard:
         # Translators: the start of a heading, before the ruleset and the number of the move.
         parts = [self.words.gettext("Analysis"), ruleset_name(self.words, position.ruleset)]
         title = " · ".join([*parts, move_number(self.words, position)])
-        played = self.line.moves[: self.line.played]
-        lines = [f"### {title}"]
-        if played:
-            lines.append(f"-# {', '.join(map(move_text, played))}")
-        return "\n".join(lines)
+        played = ", ".join(map(move_text, self.line.moves[: self.line.played]))
+        return f"### {title}\n-# {played}" if played else f"### {title}"
 
     def _status(self, position: Position, choice: Choice) -> list[str]:
         if position.outcome() is not None:
@@ -117,22 +114,18 @@ class AnalysisBoard:
         solution = self.finding.solution
         if solution is None:
             return [_("The computer isn't responding right now. Press **Search** to try again.")]
-        lines = [
-            standing_sentence(self.words, position, solution),
-            line_sentence(self.words, position, solution.line),
-        ]
         if self.finding.complete:
-            return [line for line in lines if line]
-        if self.finding.ended:
-            lines.append(_("I haven't found everything yet. Press **Search** to go on."))
+            more = ""
+        elif self.finding.ended:
+            more = _("I haven't found everything yet. Press **Search** to go on.")
         else:
-            lines.append(_("Looking for more values…"))
-        return [line for line in lines if line]
+            more = _("Looking for more values…")
+        standing = standing_sentence(self.words, position, solution)
+        return [standing, line_sentence(self.words, position, solution.line), more]
 
     def _steps(self) -> list[Button]:
         pgettext = self.words.pgettext
-        line = self.line
-        back, forward = line.played > 0, line.played < len(line.moves)
+        back, forward = self.line.played > 0, self.line.played < len(self.line.moves)
         return [
             self._button(Step.FIRST, pgettext("to a move", "First"), enabled=back),
             self._button(Step.BACK, pgettext("to a move", "Back"), enabled=back),
@@ -143,14 +136,9 @@ class AnalysisBoard:
     def _rest(self, position: Position, *, shared: bool) -> list[Button]:
         _ = self.words.gettext
         found = self.finding
+        unfinished = found is not None and found.ended and not found.complete
         buttons = []
-        if (
-            self.searching
-            and found is not None
-            and found.ended
-            and not found.complete
-            and position.legal_moves
-        ):
+        if self.searching and unfinished and position.legal_moves:
             buttons.append(self._button(Step.SEARCH, self.words.pgettext("button", "Search")))
         if not shared:
             buttons.append(button(ShareAnalysis(self.line), _("Share this position"), _STYLE))
@@ -169,7 +157,8 @@ async def shared_position(
     parts = [_("A position"), ruleset_name(words, position.ruleset), move_number(words, position)]
     picture = await bare_picture(words, position, theme)
     said = _("Shared by {player}").format(player=name(player))
-    lines = [_last_words(words, position), f"`{position}`", f"-# {said}"]
+    standing = ending(words, position) or demand_sentence(words, position)
+    lines = [standing, f"`{position}`", f"-# {said}"]
     box = Box(
         ui.TextDisplay(f"### {' · '.join(parts)}"),
         picture.gallery(),
@@ -178,7 +167,3 @@ async def shared_position(
     )
     opened = OpenAnalysis(Line(position))
     return Content(layout(box, Row(button(opened, words.pgettext("button", "Analyze"), _STYLE))), (picture,))
-
-
-def _last_words(words: NullTranslations, position: Position) -> str:
-    return ending(words, position) or demand_sentence(words, position)

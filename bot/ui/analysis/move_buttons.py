@@ -75,8 +75,10 @@ class ValuedMoves:
         if chosen is Mode.DIRECT:
             return self._direct_rows(self.position.legal_moves)
         if chosen is Mode.DIRECTION:
-            aims = [move for move in self.position.legal_moves if _is_aim(move, choice.space)]
-            return [*self._direct_rows(aims), Row(self._back_button())]
+            aims = [move for move in self._moves_of(Kind.TRIANGLE) if move.space is choice.space]
+            label = self.words.pgettext("to the choice before", "Back")
+            back = button(ChooseInAnalysis(self.line, NO_SPACE), label, discord.ButtonStyle.secondary)
+            return [*self._direct_rows(aims), Row(back)]
         if chosen is Mode.GRID:
             return self._grid_rows(choice)
         return []
@@ -96,10 +98,10 @@ class ValuedMoves:
             return worded
         buttons = [self._move_button(move, in_words=False) for move in in_reading_order(moves)]
         rows = rows_of(buttons)
-        if len(rows) + len(buttons) > MOST_COMPONENTS:
-            starts = range(0, len(buttons), _MOST_A_ROW)
-            rows = [Row(*buttons[start : start + _MOST_A_ROW]) for start in starts]
-        return rows
+        if len(rows) + len(buttons) <= MOST_COMPONENTS:
+            return rows
+        starts = range(0, len(buttons), _MOST_A_ROW)
+        return [Row(*buttons[start : start + _MOST_A_ROW]) for start in starts]
 
     def _worded(self, moves: Sequence[Move]) -> list[Row] | None:
         """The rows with the values in words, or None if there's no room for them."""
@@ -116,8 +118,7 @@ class ValuedMoves:
         return button(PlayInAnalysis(self.line, move), label, _STYLES[value], icon=icon)
 
     def _grid_rows(self, choice: Choice) -> list[Row]:
-        moves = self.position.legal_moves
-        kinds = [kind for kind in Kind if any(move.kind is kind for move in moves)]
+        kinds = [kind for kind in Kind if self._moves_of(kind)]
         chosen = choice.kind if choice.kind in kinds else kinds[0]
         toggles = Row(*(self._kind_button(kind, chosen=kind is chosen) for kind in kinds))
         grid = [Row(*(self._space_button(chosen, space) for space in spaces)) for spaces in rows_from_top()]
@@ -130,13 +131,12 @@ class ValuedMoves:
 
     def _space_button(self, kind: Kind, space: Space) -> Button:
         """The button for a space; with a Triangle, which has several moves there, it shows the best one."""
-        moves = [move for move in self.position.legal_moves if move.kind is kind and move.space is space]
-        aim = kind is Kind.TRIANGLE
-        named = (
-            ChooseInAnalysis(self.line, Choice(kind, space))
-            if aim
-            else PlayInAnalysis(self.line, Move(kind, space))
-        )
+        moves = [move for move in self._moves_of(kind) if move.space is space]
+        named: CustomId
+        if kind is Kind.TRIANGLE:
+            named = ChooseInAnalysis(self.line, Choice(kind, space))
+        else:
+            named = PlayInAnalysis(self.line, Move(kind, space))
         # Without an icon, as above, so that four of them with their signs fit on one line of a phone.
         label = str(space)
         best = min(moves, key=self._rank, default=None)
@@ -145,9 +145,8 @@ class ValuedMoves:
         style = discord.ButtonStyle.secondary if best is None else _STYLES[self._value(best)]
         return button(named, label, style, enabled=best is not None)
 
-    def _back_button(self) -> Button:
-        label = self.words.pgettext("to the choice before", "Back")
-        return button(ChooseInAnalysis(self.line, NO_SPACE), label, discord.ButtonStyle.secondary)
+    def _moves_of(self, kind: Kind) -> list[Move]:
+        return [move for move in self.position.legal_moves if move.kind is kind]
 
     def _value(self, move: Move) -> Value:
         return Value.UNKNOWN if self.solution is None else self.solution.moves[move]
@@ -158,7 +157,3 @@ class ValuedMoves:
         distance = None if self.solution is None else self.solution.distances.get(move)
         moves = 0 if distance is None else distance.at_least
         return _BEST_FIRST.index(value), moves if value is Value.WIN else -moves
-
-
-def _is_aim(move: Move, space: Space | None) -> bool:
-    return move.kind is Kind.TRIANGLE and move.space is space
