@@ -79,8 +79,13 @@ def part_panel(words: NullTranslations, game: Match, player_id: int, move: Move,
         # Translators: a heading: the first part of a hint, where to play.
         title, text = _("Hint: the space"), _("Play on {space}.").format(space=place)
     else:
+        sentences = {
+            Kind.SQUARE: _("Play a Square on {space}."),
+            Kind.TRIANGLE: _("Play a Triangle on {space}."),
+            Kind.CYLINDER: _("Play a Cylinder on {space}."),
+        }
         # Translators: a heading: the second part of a hint, what to play.
-        title, text = _("Hint: the piece"), _kind_sentence(words, move.kind).format(space=place)
+        title, text = _("Hint: the piece"), sentences[move.kind].format(space=place)
     shown = stages(game.position, move)
     following = shown[shown.index(stage) + 1]
     labels = {Stage.PIECE: _("Show piece"), Stage.MOVE: _("Show move")}
@@ -110,15 +115,6 @@ async def whole_panel(
     return Content(layout(box, row), (picture,))
 
 
-def _kind_sentence(words: NullTranslations, kind: Kind) -> str:
-    _ = words.gettext
-    return {
-        Kind.SQUARE: _("Play a Square on {space}."),
-        Kind.TRIANGLE: _("Play a Triangle on {space}."),
-        Kind.CYLINDER: _("Play a Cylinder on {space}."),
-    }[kind]
-
-
 def _footer(words: NullTranslations, game: Match, player_id: int) -> list[str]:
     """How many hints the player has used, and what that means."""
     used = len(game.seat_of(player_id).hints)
@@ -127,10 +123,11 @@ def _footer(words: NullTranslations, game: Match, player_id: int) -> list[str]:
     pattern = words.ngettext(
         "You've used {count} hint in this game.", "You've used {count} hints in this game.", used
     )
-    lines = [pattern.format(count=used)]
-    if game.level is not None:
-        lines.append(words.gettext("It doesn't count on the ladder."))
-    return [f"-# {' '.join(lines)}"]
+    said = pattern.format(count=used)
+    if game.level is None:
+        return [f"-# {said}"]
+    uncounted = words.gettext("It doesn't count on the ladder.")
+    return [f"-# {said} {uncounted}"]
 
 
 SECONDS = 4.0
@@ -156,10 +153,10 @@ async def offer_hint(context: Context, clicked: TakeHint) -> None:
     await context.admit_extra()
     if not services.computer.available:
         raise ComputerUnavailableError
-    if len(game.position.legal_moves) == 1:
+    first, *others = game.position.legal_moves
+    if not others:
         # Everyone can see it, so it isn't help and isn't counted.
-        (move,) = game.position.legal_moves
-        await _show(context, game, await whole_panel(context.words, game, who, move, None))
+        await _show(context, game, await whole_panel(context.words, game, who, first, None))
     elif game.is_unaided:
         await _show(context, game, warning_panel(context.words, game))
     else:

@@ -1,5 +1,6 @@
 """Why a hint's move is good, in plain words."""
 
+from collections.abc import Sequence
 from gettext import NullTranslations
 
 from bot.ui.text.words import alternatives, move_text
@@ -46,12 +47,7 @@ def _prospects(words: NullTranslations, move: Move, solution: Solution) -> str:
         return _("I couldn't see to the end of this game, so this is my best guess.")
     if value is Value.LOSS:
         return _defense(words, solution.distances.get(move), solution.distance)
-    values = list(solution.moves.values())
-    keeping, total = values.count(value), len(values)
-    if Value.UNKNOWN in values:
-        compared = _only_this(words, value)
-    else:
-        compared = _compared(words, value, keeping, total)
+    compared = _compared(words, value, list(solution.moves.values()))
     distance = solution.distances.get(move)
     return compared if distance is None else f"{compared} {_speed(words, distance)}"
 
@@ -104,33 +100,32 @@ def _defense(words: NullTranslations, distance: Distance | None, longest: Distan
     return f"{lost} {pattern.format(number=distance.at_least)}"
 
 
-def _only_this(words: NullTranslations, value: Value) -> str:
-    _ = words.gettext
-    return _("It wins with best play.") if value is Value.WIN else _("It holds the draw.")
-
-
-def _compared(words: NullTranslations, value: Value, keeping: int, total: int) -> str:
-    _ = words.gettext
-    won = value is Value.WIN
-    if keeping == 1:
+def _compared(words: NullTranslations, value: Value, values: Sequence[Value]) -> str:
+    """What a move of this value leads to, and how many others do. ``values`` are those of all moves."""
+    _, won, others = words.gettext, value is Value.WIN, values.count(value) - 1
+    if Value.UNKNOWN in values:
+        return _("It wins with best play.") if won else _("It holds the draw.")
+    if not others:
         return _("It's the only move that wins.") if won else _("It's the only move that holds the draw.")
-    if keeping == total:
-        if won:
-            return _("It wins with best play, like every move here.")
-        return _("It holds the draw, like every move here.")
+    if others + 1 == len(values):
+        return (
+            _("It wins with best play, like every move here.")
+            if won
+            else _("It holds the draw, like every move here.")
+        )
     if won:
         pattern = words.ngettext(
             "It wins with best play, as does {number} of your other moves.",
             "It wins with best play, as do {number} of your other moves.",
-            keeping - 1,
+            others,
         )
     else:
         pattern = words.ngettext(
             "It holds the draw, as does {number} of your other moves.",
             "It holds the draw, as do {number} of your other moves.",
-            keeping - 1,
+            others,
         )
-    return pattern.format(number=keeping - 1)
+    return pattern.format(number=others)
 
 
 def _tower(words: NullTranslations, position: Position, move: Move) -> str:
