@@ -87,7 +87,7 @@ class Retry:
         aimed = choice.space if mode(position, choice) is Mode.DIRECTION else None
         rows = MoveButtons(self.words, position, self._named, icons).rows(choice)
         said = [self._reminder(), f"**{self._goal()}**", self._demand(choice)]
-        control = Row(self._answer_button(), self._onward_button(self._skip_label()), self._review_button())
+        control = Row(self._answer_button(), self._skip_button(), self._review_button())
         return await self._message(position, self._goal(), said, [*rows, control], aimed=aimed)
 
     async def after(self, move: Move) -> Content:
@@ -103,7 +103,7 @@ class Retry:
         row = Row(
             button(again, self.words.gettext("Try again"), discord.ButtonStyle.primary),
             self._answer_button(),
-            self._onward_button(self._skip_label()),
+            self._skip_button(),
         )
         return await self._message(after, self._after(move), said, [row])
 
@@ -161,31 +161,22 @@ class Retry:
         accent: discord.Color = BLUE,
     ) -> Content:
         picture = await self._picture(position, headline, aimed)
-        box = Box(
-            ui.TextDisplay(self._title()),
-            picture.gallery(),
-            ui.TextDisplay("\n".join(said)),
-            accent_color=accent,
-        )
+        text = "\n".join(said)
+        box = Box(ui.TextDisplay(self._title()), picture.gallery(), ui.TextDisplay(text), accent_color=accent)
         return Content(layout(box, *rows), (picture,))
 
     async def _picture(self, position: Position, headline: str, aimed: Space | None) -> Picture:
         shown = replace(self.game, position=position, moves=(), outcome=None)
         png = await draw(render.board, scene_of(shown, aimed=aimed), theme=drawn(self.theme))
         chosen = aimed_text(self.words, aimed) if aimed else ""
-        parts = [format_number(self.game.number), str(self.ply), str(aimed or position.last_move), self.theme]
+        shown_as = f"{aimed or position.last_move}-{self.theme}-{position.ply}"
+        filename = f"retry-{format_number(self.game.number)}-{self.ply}-{shown_as}.png"
         text = headed_text(self.words, f"{headline} {chosen}".strip(), position)
-        return Picture(
-            f"retry-{'-'.join(parts)}-{position.ply}.png",
-            png,
-            text,
-            partial(text_board, self.words, position),
-        )
+        return Picture(filename, png, text, partial(text_board, self.words, position))
 
     def _title(self) -> str:
-        title = self.words.gettext("### Retry your mistakes · {game} · {number} of {total}")
         mistakes = self._mistakes
-        return title.format(
+        return self.words.gettext("### Retry your mistakes · {game} · {number} of {total}").format(
             game=game_name(self.game.number), number=mistakes.index(self.ply) + 1, total=len(mistakes)
         )
 
@@ -228,11 +219,11 @@ class Retry:
         # was played.
         return self.words.gettext("After {move} instead.").format(move=move_label(move))
 
-    def _skip_label(self) -> str:
+    def _skip_button(self) -> Button:
         # Translators: button (about 20 characters): go on to the next mistake.
-        return self.words.gettext("Skip")
+        return self._onward_button(self.words.gettext("Skip"), _SECONDARY)
 
-    def _onward_button(self, label: str, style: discord.ButtonStyle = _SECONDARY) -> Button:
+    def _onward_button(self, label: str, style: discord.ButtonStyle) -> Button:
         """The button that leads to the next mistake, or to the end."""
         if self._next is None:
             return button(EndRetry(self.game.number, self.ply), label, style)
@@ -264,21 +255,18 @@ async def answer_retry_click(context: Context, clicked: Clicked) -> None:
         TooBusyError: too many clicks are in progress.
     """
     await context.admit_extra()
-    content = await _content(context, await _find(context, clicked), clicked)
-    await context.reply.private(content, in_place=True)
-
-
-async def _content(context: Context, retry: Retry, clicked: Clicked) -> Content:
+    retry = await _find(context, clicked)
     if isinstance(clicked, ShowRetryAnswer):
-        return await retry.answer()
-    if isinstance(clicked, EndRetry):
-        return retry.finished()
-    if isinstance(clicked, OpenRetry):
-        return await retry.task(context.icons)
-    if isinstance(clicked, ChooseInRetry):
-        return await retry.task(context.icons, clicked.choice)
-    check_legal(retry.position, clicked.move)
-    return await retry.after(clicked.move)
+        content = await retry.answer()
+    elif isinstance(clicked, EndRetry):
+        content = retry.finished()
+    elif isinstance(clicked, PlayInRetry):
+        check_legal(retry.position, clicked.move)
+        content = await retry.after(clicked.move)
+    else:
+        choice = clicked.choice if isinstance(clicked, ChooseInRetry) else NOTHING
+        content = await retry.task(context.icons, choice)
+    await context.reply.private(content, in_place=True)
 
 
 async def _find(context: Context, clicked: Clicked) -> Retry:
