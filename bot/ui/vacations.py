@@ -41,10 +41,11 @@ class EndVacation(CustomId, word="end-vacation"):
 def vacation_panel(words: NullTranslations, book: VacationBook) -> Content:
     """The days left, with a button to end the vacation or several to start one."""
     _ = words.gettext
-    title = _("### Vacation")
-    rule = _rule(words, book)
-    explanation = _("While you're away, your clocks are paused. Part of a day counts as a whole day.")
-    lines = [title, rule, explanation]
+    lines = [
+        _("### Vacation"),
+        _rule(words, book),
+        _("While you're away, your clocks are paused. Part of a day counts as a whole day."),
+    ]
     if book.current is not None:
         # Translators: Discord shows {end} as a date and {until} as "in 3 days", in the reader's language.
         away = _("You're on vacation until {end} ({until}).")
@@ -116,13 +117,13 @@ def _rows(words: NullTranslations, book: VacationBook) -> list[Row]:
     if book.current is not None:
         end = EndVacation(book.current.number)
         return [Row(button(end, words.gettext("End vacation"), discord.ButtonStyle.primary))]
-    offered = [days for days in _OFFERED if days <= book.most]
     buttons = [
         button(
             AskAboutVacation(days),
             words.ngettext("{count} day", "{count} days", days).format(count=days),
             discord.ButtonStyle.secondary,
         )
-        for days in offered
+        for days in _OFFERED
+        if days <= book.most
     ]
     return [Row(*buttons)] if buttons else []

@@ -61,8 +61,7 @@ async def unblock(context: Context, clicked: Unblock) -> None:
 
 def _text(words: NullTranslations, listed: list[Player], new: Player | None) -> str:
     _ = words.gettext
-    title = _("Blocked people")
-    lines = [f"### {title}"]
+    lines = ["### " + _("Blocked people")]
     if new is not None:
         lines.append(_("You blocked {name}.").format(name=name(new)))
     if listed:

@@ -1,11 +1,8 @@
-"""Starts a game: its board replaces the challenge's card, or is posted in its own thread."""
+"""Posts the card of a challenge to someone, or to everyone."""
 
 import discord
 
-from bot.matches.challenges.challenge_errors import (
-    AbsentOpponentError,
-    NobodyElseHereError,
-)
+from bot.matches.challenges.challenge_errors import AbsentOpponentError, NobodyElseHereError
 from bot.matches.preferences import Wish, terms_of
 from bot.matches.values.challenges import Challenge, Terms
 from bot.matches.values.players import Player
@@ -49,7 +46,9 @@ async def challenge_on_card(
     if opponent is not None and opponent == context.client.user:
         await offer_levels(context, wish.ruleset, wish.color)
         return
-    terms = await _terms(context, wish)
+    preferences = await context.services.preferences.guild(context.place.guild_id)
+    language, threads = await context.public_language(), can_have_threads(context)
+    terms = terms_of(wish, preferences, language=language, threads_possible=threads)
     if terms.thread:
         check_can_open_thread(context)
     proposed = await rematches.propose(context.client, lambda: _propose(context, opponent, terms))
@@ -65,16 +64,6 @@ async def challenge_on_card(
     await challenges.set_card(proposed.number, message_id)
 
 
-async def _terms(context: Context, wish: Wish) -> Terms:
-    preferences = await context.services.preferences.guild(context.place.guild_id)
-    return terms_of(
-        wish,
-        preferences,
-        language=await context.public_language(),
-        threads_possible=can_have_threads(context),
-    )
-
-
 async def _propose(
     context: Context, opponent: discord.Member | discord.User | None, terms: Terms
 ) -> Challenge:
@@ -84,10 +73,5 @@ async def _propose(
     if context.interaction.guild_id is not None and not isinstance(opponent, discord.Member):
         # Someone who has left, or text from a modified client.
         raise AbsentOpponentError(str(opponent))
-    return await challenges.propose(
-        context.place,
-        context.user,
-        Player(opponent.id, opponent.display_name),
-        terms,
-        opponent_is_bot=opponent.bot,
-    )
+    player = Player(opponent.id, opponent.display_name)
+    return await challenges.propose(context.place, context.user, player, terms, opponent_is_bot=opponent.bot)

@@ -1,4 +1,4 @@
-"""Challenges that can't become games: their card is gone, or the challenger has left."""
+"""Rematches, and challenges that can't become games: their card is gone, or the challenger has left."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial

@@ -91,9 +91,9 @@ def welcome(words: NullTranslations, *, computer: bool, note: str = "") -> Conte
         "**With a friend?** Type `/pyrga challenge` and pick them.\n"
         "**What else?** `/pyrga help` lists it all."
     )
-    texts = map(ui.TextDisplay, filter(None, [game, ways, note]))
+    box = Box(*(ui.TextDisplay(text) for text in (game, ways, note) if text), accent_color=GOLD)
     buttons = [button(OpenLesson(1), _("Lesson"), discord.ButtonStyle.success)]
     if computer:
         buttons.append(button(PlayComputer(None), _("Play the computer"), discord.ButtonStyle.primary))
     buttons.append(button(RulesPage(0), _("Rules"), discord.ButtonStyle.secondary))
-    return Content(layout(Box(*texts, accent_color=GOLD), Row(*buttons)))
+    return Content(layout(box, Row(*buttons)))
