@@ -58,7 +58,10 @@ async def _repair_card(context: Context, challenge: Challenge) -> None:
         return
     services = context.services
     begun = await services.challenges.accepted_game(challenge.number)
-    if begun.message_id == _message_id(context):
+    if begun.message_id == _message_id(context) and challenge.terms.thread:
+        # The click that accepted is about to open the thread, and turns the card into a link there.
+        await context.reply.acknowledge()
+    elif begun.message_id == _message_id(context):
         await answer(context, begun)
     elif challenge.terms.thread:
         await context.reply.replace(begun_card(challenge, begun))
