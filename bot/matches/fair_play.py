@@ -4,10 +4,13 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Final
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot.clock import Clock
 from bot.matches.errors import HelpInPuzzleError
-from bot.matches.games.storing import match_of
+from bot.matches.games.storing import load
 from bot.matches.match.match_errors import HelpInGameError
+from bot.matches.match.text_forms import first_moves
 from bot.store import matches
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
@@ -43,11 +46,8 @@ class FairPlay:
         """
         since = (self._clock.now() - _LONGEST_DAY).date()
         async with self._database.reading() as connection:
-            running = await matches.running_without_hints(connection, player_id, MOST)
+            await _check_games(connection, player_id, position)
             unsolved = await daily_puzzles.unsolved(connection, player_id, guild_id, since)
-        for match in map(match_of, running):
-            if position.contains(match.position):
-                raise HelpInGameError(match)
         for number in unsolved:
             if number in self._puzzles and position.contains(self._puzzles[number].position):
                 raise HelpInPuzzleError
@@ -59,8 +59,14 @@ class FairPlay:
         Raises:
             HelpInGameError: they are.
         """
-        async with self._database.reading_once() as connection:
-            running = await matches.running_without_hints(connection, player_id, MOST)
-        for match in map(match_of, running):
-            if position.ply == match.position.ply and position.contains(match.position):
-                raise HelpInGameError(match)
+        async with self._database.reading() as connection:
+            await _check_games(connection, player_id, position, exactly=True)
+
+
+async def _check_games(
+    connection: AsyncConnection, player_id: int, position: Position, *, exactly: bool = False
+) -> None:
+    for number, ruleset, moves in await matches.running_without_hints(connection, player_id, MOST):
+        running = Position.replay(ruleset, [move for move, _ in first_moves(moves)])
+        if position.contains(running) and (position.ply == running.ply or not exactly):
+            raise HelpInGameError(await load(connection, number))

@@ -11,6 +11,7 @@ from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
+    Row,
     ScalarSelect,
     Select,
     UnaryExpression,
@@ -274,10 +275,10 @@ async def running_of(
 
 async def running_without_hints(
     connection: AsyncConnection, player_id: int, limit: int
-) -> Sequence[MatchRow]:
-    """A player's running matches in which hints aren't allowed; the newest first."""
+) -> Sequence[Row[Any, Any, Any]]:
+    """A player's running matches in which hints aren't allowed: number, ruleset, and moves."""
     mine = is_of_player(player_id, RUNNING, games.c.hints.is_(False), limit=limit)
-    return await _select(connection, mine, limit=limit)
+    return (await connection.execute(select(games.c.id, games.c.ruleset, games.c.moves).where(mine))).all()
 
 
 async def running_in(connection: AsyncConnection, guild_id: int, limit: int) -> Sequence[MatchRow]:

@@ -43,8 +43,8 @@ def read_moves(text: str | None, began: datetime) -> tuple[PlayedMove, ...]:
     return _read_moves(_read(text), began)
 
 
-def first_moves(text: str | None, plies: int) -> tuple[tuple[str, int], ...]:
-    """Return the first moves that ``write_moves`` wrote, each with its revision."""
+def first_moves(text: str | None, plies: int | None = None) -> tuple[tuple[str, int], ...]:
+    """Return the first moves, or all of them, that ``write_moves`` wrote, each with its revision."""
     return tuple((move, revision) for move, revision, _ in _read(text)[:plies])
 
 
