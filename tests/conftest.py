@@ -8,6 +8,7 @@ A module says with ``pytestmark`` how its tests run, and a test that differs has
   faster one shows.
 - ``default``: by default, as an example of the thorough tests around it.
 - ``soak``: with ``-m soak``.
+- ``release``: with ``-m release``, because it only has to be true of a release.
 
 Whatever is named on the command line runs, unless there's a ``-m``.
 """
@@ -23,7 +24,10 @@ import pytest
 from bot.locale.compiling import compile_catalogs
 from tests.compiled_solver import compile_once, folder, make_folder, remove_folder
 
-MEANINGS = {"quick": "quick and not (thorough or soak)", "thorough": "thorough and not (default or soak)"}
+MEANINGS = {
+    "quick": "quick and not (thorough or soak or release)",
+    "thorough": "thorough and not (default or soak or release)",
+}
 """What ``-m quick`` and ``-m thorough`` mean. On PostgreSQL, for instance, a quick test is thorough."""
 
 # Modules and tests stay until the end, but the garbage collector would look through them again and again,
@@ -60,7 +64,7 @@ def chosen(config: pytest.Config) -> str:
     if not named:
         return asked
     # A soak takes minutes to hours, so no folder brings it along.
-    return "not soak" if all(path.is_dir() for path in named) else ""
+    return "not (soak or release)" if all(path.is_dir() for path in named) else ""
 
 
 def is_default(config: pytest.Config) -> bool:

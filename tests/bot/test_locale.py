@@ -49,6 +49,7 @@ def test_a_context_and_a_comment_for_translators_are_in_the_list() -> None:
     assert "before a move in signs" in " ".join(white.auto_comments)
 
 
+@pytest.mark.release
 def test_the_translators_list_holds_every_sentence_of_the_code() -> None:
     assert TEMPLATE.read_bytes() == written(translators_list()), "run: python -m bot.locale"
 

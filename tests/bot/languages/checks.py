@@ -17,34 +17,34 @@ _FORBIDDEN = {'"': "a straight quote", "'": "a straight apostrophe", "...": "thr
 _FORBIDDEN_IN = {"pl": {"“": "an English quote", "«": "a French quote"}, "fr": {"“": "an English quote"}}
 
 
-def problems(catalog: Catalog, template: Catalog) -> list[str]:
-    """Return everything that keeps a catalog from being shipped, one line for each problem."""
+def problems(catalog: Catalog) -> list[str]:
+    """Return what's wrong with the translations of a catalog, one line for each problem."""
+    usual = Catalog(locale=catalog.locale).plural_forms
+    of_language = [] if catalog.plural_forms == usual else [f"the language has other plural forms: {usual}"]
+    return of_language + [
+        f"{message.id!r}: {problem}"
+        for message in catalog
+        if message.id
+        for problem in _problems_of(message, catalog)
+    ]
+
+
+def gaps(catalog: Catalog, template: Catalog) -> list[str]:
+    """Return what a catalog lacks or no longer needs, one line for each message."""
+    has, needs = _keys(catalog), _keys(template)
+    obsolete = [message.id for message in catalog.obsolete.values()]
+    empty = [message.id for message in catalog if message.id and not all(_texts(message.string))]
     return [
-        *_differences(catalog, template),
-        *(
-            f"{message.id!r}: {problem}"
-            for message in catalog
-            if message.id
-            for problem in _problems_of(message, catalog)
-        ),
+        *(f"{key}: missing, run python -m bot.locale" for key in sorted(needs - has, key=str)),
+        *(f"{key}: unused, run python -m bot.locale" for key in sorted(has - needs, key=str)),
+        *(f"{text!r}: obsolete, run python -m bot.locale" for text in obsolete),
+        *(f"{text!r}: not translated" for text in empty),
     ]
 
 
 def unspaced(text: str) -> list[str]:
     """Return the punctuation marks of a French text that lack their no-break space."""
     return _SPACED.findall(_LEFT_ALONE.sub("{}", text))
-
-
-def _differences(catalog: Catalog, template: Catalog) -> Iterator[str]:
-    has, needs = _keys(catalog), _keys(template)
-    yield from (f"{key}: missing, run python -m bot.locale" for key in sorted(needs - has, key=str))
-    yield from (f"{key}: unused, run python -m bot.locale" for key in sorted(has - needs, key=str))
-    yield from (
-        f"{message.id!r}: obsolete, run python -m bot.locale" for message in catalog.obsolete.values()
-    )
-    usual = Catalog(locale=catalog.locale).plural_forms
-    if catalog.plural_forms != usual:
-        yield f"the plural forms aren't those of the language: {usual}"
 
 
 def _keys(catalog: Catalog) -> set[tuple[str | None, tuple[str, ...]]]:
@@ -60,7 +60,6 @@ def _problems_of(message: Message, catalog: Catalog) -> Iterator[str]:
     if message.fuzzy:
         yield "fuzzy"
     if not all(forms):
-        yield "not translated"
         return
     if len(sources) > 1 and len(forms) != catalog.num_plurals:
         yield f"{len(forms)} forms instead of {catalog.num_plurals}"
