@@ -34,7 +34,7 @@ from bot.store.challenges import challenges
 from bot.store.challenges.challenges import RematchRow
 from bot.store.clocks import due_times
 from bot.store.connections.database import Database
-from bot.store.connections.transactions import may_be_done, retried
+from bot.store.connections.transactions import retried
 from bot.store.settings.players import remember_player
 
 POSTING = timedelta(seconds=30)
@@ -130,7 +130,9 @@ class Challenges:
             await challenges.set_card(connection, number, message_id)
 
     @retried
-    async def accept(self, number: int, player: Player, message_id: int | None = None) -> Match:
+    async def accept(
+        self, number: int, player: Player, message_id: int | None = None, *, repeated: bool = False
+    ) -> Match:
         """Start the game for the person who was challenged or who joins.
 
         The card becomes its board: the message ``message_id``, or the one that was recorded.
@@ -145,7 +147,7 @@ class Challenges:
         now = self._clock.now()
         async with self._database.writing() as connection:
             await remember_player(connection, player.id, player.name, now)
-            done = await matches.fetch_of_challenge(connection, number) if may_be_done() else None
+            done = await matches.fetch_of_challenge(connection, number) if repeated else None
             if done is not None and match_of(done).color_of(player.id) is not None:
                 return match_of(done)
             challenge = await load_challenge(connection, number, now)

@@ -22,7 +22,7 @@ from bot.store import matches
 from bot.store.challenges import challenges
 from bot.store.challenges.challenges import RematchRow
 from bot.store.connections.database import Database
-from bot.store.connections.transactions import may_be_done, retried
+from bot.store.connections.transactions import retried
 from bot.store.settings.guilds import remember_guild
 from bot.store.settings.players import remember_player
 from bot.store.standings.ladder import highest_beaten
@@ -101,6 +101,7 @@ class ComputerGames:
         *,
         rematch_of: int | None,
         now: datetime,
+        repeated: bool = False,
     ) -> Match:
         white, black = terms.color.seats(person, computer, self._random)
         async with self._database.writing() as connection:
@@ -111,7 +112,7 @@ class ComputerGames:
             running = await matches.running_with_computer(
                 connection, place.guild_id, person.id, limit=MOST_GAMES
             )
-            done = [row for row in running if row.created_at == now] if may_be_done() else []
+            done = [row for row in running if row.created_at == now] if repeated else []
             if done:
                 return match_of(done[0])
             if rematch_of is not None:

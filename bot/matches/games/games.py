@@ -20,7 +20,7 @@ from bot.store import matches
 from bot.store.clocks import due_times
 from bot.store.clocks.due_times import NewDue
 from bot.store.connections.database import Database
-from bot.store.connections.transactions import may_be_done, retried
+from bot.store.connections.transactions import retried
 from bot.store.processes import Claim, claim
 from engine import Record, RecordedMove
 
@@ -98,6 +98,7 @@ class Games:
         *,
         admit: Check = admit_all,
         interaction_id: int | None = None,
+        repeated: bool = False,
     ) -> Match:
         """Play a move with a button made at ``revision``, as in ``turns.play``.
 
@@ -120,7 +121,7 @@ class Games:
                 number, played, by=player_id, admit=admit, interaction_id=interaction_id
             )
         except RepeatedMoveError as error:
-            if not may_be_done():
+            if not repeated:
                 raise
             # It was played here, in a transaction that was committed although the answer got lost.
             return error.game

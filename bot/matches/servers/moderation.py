@@ -20,7 +20,7 @@ from bot.matches.pages import Page
 from bot.matches.values.players import Player
 from bot.store import matches, moderation_acts
 from bot.store.connections.database import Database
-from bot.store.connections.transactions import may_be_done, retried
+from bot.store.connections.transactions import retried
 from bot.store.moderation_acts import ActRow, NewAct
 from bot.store.settings.players import remember_player
 from engine import Reason
@@ -101,7 +101,7 @@ class Moderation:
             return (await _acts(connection, [row]))[0]
 
     @retried
-    async def annul(self, act: Act) -> Match:
+    async def annul(self, act: Act, *, repeated: bool = False) -> Match:
         """Do what was proposed and log it: end a running game without a result, or take a result away.
 
         The effects of a finished game on ratings, records and the ladder are undone. Returns the updated
@@ -115,7 +115,7 @@ class Moderation:
             game = await load_to_change(connection, act.game.number)
             await moderation_acts.mark_done(connection, act.number, now)
             if game.outcome is not None:
-                if may_be_done() and game.outcome.reason is Reason.ANNULLED:
+                if repeated and game.outcome.reason is Reason.ANNULLED:
                     return game
                 if act.kind is ActKind.END:
                     raise FinishedGameError(game)

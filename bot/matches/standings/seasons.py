@@ -15,7 +15,7 @@ from bot.matches.standings.standings_errors import NoSeasonError, RunningSeasonE
 from bot.matches.values.players import Player
 from bot.matches.values.standings import Badge, FinalPlace, Season
 from bot.store.connections.database import Database
-from bot.store.connections.transactions import may_be_done, retried
+from bot.store.connections.transactions import retried
 from bot.store.settings.guilds import remember_guild
 from bot.store.standings import leaderboards, rating_events, ratings, seasons
 from bot.store.standings.leaderboards import Leaderboard
@@ -63,7 +63,7 @@ class Seasons:
         return row
 
     @retried
-    async def start(self, guild_id: int) -> Season:
+    async def start(self, guild_id: int, *, repeated: bool = False) -> Season:
         """Start a server's next season, and return it.
 
         Raises:
@@ -75,13 +75,13 @@ class Seasons:
             await ratings.keep_others_out(connection)
             running = await seasons.running(connection, guild_id)
             if running is not None:
-                if may_be_done():
+                if repeated:
                     return running
                 raise RunningSeasonError(running)
             return await seasons.start(connection, guild_id, now)
 
     @retried
-    async def end(self, guild_id: int) -> Season:
+    async def end(self, guild_id: int, *, repeated: bool = False) -> Season:
         """End a server's season: keep its leaderboards, and make its ratings less certain; return it.
 
         Raises:
@@ -90,7 +90,7 @@ class Seasons:
         async with self._database.writing() as connection:
             await ratings.keep_others_out(connection)
             running = await seasons.running(connection, guild_id)
-            ended = await seasons.newest(connection, guild_id) if may_be_done() else None
+            ended = await seasons.newest(connection, guild_id) if repeated else None
             if running is None and ended is not None:
                 return ended
             if running is None:

@@ -6,13 +6,14 @@ as soon as it resumes, and the database refuses its transactions, because the le
 
 import asyncio
 import functools
+import inspect
 import random
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from contextvars import Context, ContextVar, copy_context
 from dataclasses import dataclass
 from time import monotonic
-from typing import Any, Final, ParamSpec, TypeVar
+from typing import Any, Final, ParamSpec, TypeVar, cast
 
 import structlog
 from sqlalchemy import select
@@ -110,8 +111,6 @@ _PAUSE_AWAY: Final = 0.5
 _CONFLICTS: Final = frozenset({"40001", "40P01"})
 """Serialization failures and deadlocks (PostgreSQL's manual, appendix A): nothing was done, so try again."""
 
-_MAY_BE_DONE: Final = ContextVar("may_be_done", default=False)
-
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -125,39 +124,34 @@ def retried(
 
     A server that goes away during a commit doesn't say whether it was done. So repeating a use case must do
     no harm: it finds that the revision has risen, the row is gone or the setting has changed. A use case that
-    would refuse what it has already done itself asks `may_be_done`.
+    would refuse what it has already done itself has a parameter ``repeated``, and is told by it.
 
     None of this happens with SQLite: it has one writer at a time and no server.
 
     Raises:
         UnreachableDatabaseError: the server has been away for longer than `PATIENCE`.
     """
+    tells = "repeated" in inspect.signature(use_case).parameters
 
     @functools.wraps(use_case)
     async def with_retries(*arguments: P.args, **options: P.kwargs) -> T:
-        conflicts, interrupted = 0, False
+        conflicts = 0
         while True:
-            before = _MAY_BE_DONE.set(interrupted)
             try:
                 return await use_case(*arguments, **options)
             except UnreachableDatabaseError as error:
                 if error.seconds > PATIENCE:
                     raise
-                longest, interrupted = _PAUSE_AWAY, True
+                longest = _PAUSE_AWAY
+                if tells:
+                    cast("dict[str, Any]", options)["repeated"] = True
             except DBAPIError as error:
                 conflicts += 1
                 if getattr(error.orig, "sqlstate", None) not in _CONFLICTS or conflicts == TRIES:
                     raise
                 log.info("transaction tried again", use_case=use_case.__qualname__, attempt=conflicts)
                 longest = _PAUSE * 2 ** (conflicts - 1)
-            finally:
-                _MAY_BE_DONE.reset(before)
             # Two that conflicted once would conflict again if both waited for the same time.
             await asyncio.sleep(random.uniform(0, longest))  # noqa: S311 - no secret
 
     return with_retries
-
-
-def may_be_done() -> bool:
-    """Whether the use case is being repeated after its server went away, perhaps during the commit."""
-    return _MAY_BE_DONE.get()
