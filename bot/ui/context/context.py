@@ -36,8 +36,10 @@ from bot.ui.context.requests import FAILURES, came_too_late
 from bot.ui.message.icons import NO_ICONS, Icons
 from bot.ui.message.incoming import UnfitValueError, clean
 
-# Discord waits three seconds for an answer. After this many, it's told to wait.
+# Discord waits three seconds for an answer. After this many, it's told to wait …
 GRACE = 1.0
+# … or after this many, if the answer is a form, which it takes only if it wasn't told to wait.
+LAST_CALL = 2.0
 
 _KEY = "context"
 
@@ -48,8 +50,9 @@ class Context:
     """One interaction: who asks, where, in which language, the use cases, and how to reply.
 
     Handlers run inside ``async with``. Slow work is covered from when ``start`` is called, or from the
-    beginning of the block: after ``grace`` seconds without an answer, Discord is told to wait. With
-    ``is_brief``, the person's language is only read for what they are told in it.
+    beginning of the block: after ``grace`` seconds without an answer, Discord is told to wait. If the answer
+    ``is_form``, that's put off as long as possible. With ``is_brief``, the person's language is only read for
+    what they are told in it.
 
     A refusal (``Refusal``) that leaves the block becomes a private sentence in the person's language. Any
     other error is logged under a number, and the person is told that number.
@@ -60,6 +63,7 @@ class Context:
         self.client: ServingClient = interaction.client
         self.user: Player = player_of(interaction)
         self.reply = Reply(interaction)
+        self.is_form = False
         self._grace = grace
         self._arrived_at = monotonic()
         self._work = ExitStack()
@@ -280,7 +284,7 @@ class Context:
             raise error
 
     async def _defer_late(self) -> None:
-        await asyncio.sleep(self._grace)
+        await asyncio.sleep(max(self._grace, LAST_CALL) if self.is_form else self._grace)
         await self.reply.defer()
 
     def _stand_down(self) -> None:

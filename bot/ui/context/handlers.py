@@ -53,12 +53,14 @@ _USES = {
 
 _handlers: dict[tuple[_Use, type[CustomId]], Handler] = {}
 _claiming: set[type[CustomId]] = set()
+_opening_forms: set[type[CustomId]] = set()
 
 
-def on_click(family: type[CustomId], *, claims: bool = False) -> Callable[[H], H]:
+def on_click(family: type[CustomId], *, claims: bool = False, opens_form: bool = False) -> Callable[[H], H]:
     """Register the handler of the buttons of ``family``. It's given the context and the button.
 
-    With ``claims``, the handler itself claims the interactions, and its context ``is_brief``.
+    With ``claims``, the handler itself claims the interactions, and its context ``is_brief``. With
+    ``opens_form``, its answer is a form: it does nothing first that could take a second.
 
     Raises:
         ValueError: they already have a handler.
@@ -67,6 +69,8 @@ def on_click(family: type[CustomId], *, claims: bool = False) -> Callable[[H], H
     def register(handler: H) -> H:
         if claims:
             _claiming.add(family)
+        if opens_form:
+            _opening_forms.add(family)
         return _registration(_Use.CLICK, family)(handler)
 
     return register
@@ -111,6 +115,7 @@ async def answer(interaction: Interaction) -> None:
     custom_id = str(dict(interaction.data or {}).get("custom_id", ""))
     context = Context.of(interaction)
     found = _find(interaction, custom_id)
+    context.is_form = found is not None and type(found[1]) in _opening_forms
     if found is not None and type(found[1]) in _claiming:
         if not context.services.interactions.accepted:
             return

@@ -11,7 +11,6 @@ import discord
 from discord import ui
 
 from bot.matches.games.notes import LONGEST
-from bot.matches.match.match import Match
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click, on_form
 from bot.ui.games.more_panel import OpenNote, more_panel
@@ -27,11 +26,11 @@ class NoteForm(CustomId, word="note-form"):
     game: int
 
 
-def note_modal(words: NullTranslations, game: Match, note: str) -> ui.Modal:
-    """The form, with the note as it stands."""
+def note_modal(words: NullTranslations, number: int, note: str) -> ui.Modal:
+    """The form for the note about the game with this ``number``, with the note as it stands."""
     _ = words.gettext
-    title = _("Game {game}").format(game=game_name(game.number))
-    modal = ui.Modal(title=title, custom_id=str(NoteForm(game.number)))
+    title = _("Game {game}").format(game=game_name(number))
+    modal = ui.Modal(title=title, custom_id=str(NoteForm(number)))
     # So that the library doesn't keep it.
     modal.stop()
     field: ui.TextInput[Any] = ui.TextInput(
@@ -45,13 +44,14 @@ def note_modal(words: NullTranslations, game: Match, note: str) -> ui.Modal:
     return modal
 
 
-@on_click(OpenNote)
+@on_click(OpenNote, opens_form=True)
 async def open_note(context: Context, clicked: OpenNote) -> None:
-    """Open the form. Once told to wait, Discord takes none, and the person is asked to try again."""
-    services = context.services
-    game = await context.seen_game(clicked.game)
-    note = await services.notes.read(game.number, context.user.id)
-    if not await context.reply.form(note_modal(context.words, game, note)):
+    """Open the form after a single read: whether the person plays in the game is checked when it comes back.
+
+    If even that took so long that Discord was told to wait, the person is asked to try again.
+    """
+    note = await context.services.notes.read(clicked.game, context.user.id)
+    if not await context.reply.form(note_modal(context.words, clicked.game, note)):
         sentence = context.words.gettext("That took too long. Please try again.")
         await context.reply.private(sentence)
 
