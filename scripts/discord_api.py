@@ -38,6 +38,7 @@ REQUESTS = (
     ("post", "/users/@me/channels"),
     ("post", "/webhooks/{webhook_id}/{webhook_token}"),
     ("patch", "/webhooks/{webhook_id}/{webhook_token}/messages/@original"),
+    ("delete", "/webhooks/{webhook_id}/{webhook_token}/messages/@original"),
     ("patch", "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"),
     ("delete", "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"),
 )

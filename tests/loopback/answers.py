@@ -68,11 +68,13 @@ class Answers:
         exchange.answered.set()
         return reply(_callback_response(exchange))
 
-    def change_original(self, token: str, body: dict[str, Any]) -> web.Response:
-        """Handle a later change to the answer."""
+    def change_original(self, token: str, body: dict[str, Any] | None) -> web.Response:
+        """Handle a later change to the answer, or its deletion."""
         exchange = self._alive(token)
         if exchange.original is None or exchange.original.deleted:
             raise RefusedError(*UNKNOWN_MESSAGE)
+        if body is None:
+            return self._delete(exchange.original)
         self._edit(exchange.original, body, exchange)
         return reply(exchange.original.payload())
 
@@ -93,9 +95,8 @@ class Answers:
         if message is None:
             raise RefusedError(*UNKNOWN_MESSAGE)
         if body is None:
-            message.deleted = True
             exchange.followups.remove(message)
-            return web.Response(status=204)
+            return self._delete(message)
         self._edit(message, body, exchange)
         return reply(message.payload())
 
@@ -115,10 +116,7 @@ class Answers:
         if message is None or message.channel.id != channel_id or message.ephemeral or message.deleted:
             raise RefusedError(*UNKNOWN_MESSAGE)
         if body is None:
-            del self.messages[message_id]
-            message.deleted = True
-            message.changed.set()
-            return web.Response(status=204)
+            return self._delete(message)
         self._edit(message, body, None)
         return reply(message.payload())
 
@@ -183,6 +181,12 @@ class Answers:
         message.edits += 1
         message.put(body)
         self._announce(message, exchange)
+
+    def _delete(self, message: Message) -> web.Response:
+        self.messages.pop(message.id, None)
+        message.deleted = True
+        message.changed.set()
+        return web.Response(status=204)
 
     def _announce(self, message: Message, exchange: Exchange | None) -> None:
         self._changed.set()

@@ -76,7 +76,7 @@ def _with_text_ids(body: Any, owner: str = "") -> Any:
 
 def _text_id(key: str, value: Any, owner: str) -> Any:
     if isinstance(value, int) and (
-        key == "recipient_id" or (key == "id" and owner in {"attachments", "emoji"})
+        key == "recipient_id" or (key == "id" and owner in {"attachments", "default_values", "emoji"})
     ):
         return str(value)
     if key in {"users", "roles"} and owner == "allowed_mentions":

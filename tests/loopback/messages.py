@@ -10,7 +10,7 @@ from tests.command_mentions import as_read
 from tests.loopback.places import BOT, Channel
 
 EPHEMERAL, COMPONENTS_V2 = 1 << 6, 1 << 15
-BUTTON, USER_SELECT, TEXT, GALLERY = 2, 5, 10, 12
+BUTTON, USER_SELECT, CHANNEL_SELECT, TEXT, GALLERY = 2, 5, 8, 10, 12
 
 PATIENCE = 20.0
 """Number of seconds that a test waits for the bot, even on a slow machine."""
@@ -89,6 +89,10 @@ class Message:
         assert found, (sought, self.custom_ids(), self.text)
         return str(found[0])
 
+    def component(self, custom_id: str) -> dict[str, Any]:
+        """What has this custom_id."""
+        return next(part for part in self.walk() if part.get("custom_id") == custom_id)
+
     def payload(self) -> dict[str, Any]:
         """The message as Discord sends it. In a message of components, they contain the files."""
         return {
@@ -121,6 +125,8 @@ def _resolved(component: dict[str, Any], numbers: Iterator[int]) -> dict[str, An
     resolved = {**component, "id": next(numbers)}
     if "components" in component:
         resolved["components"] = [_resolved(part, numbers) for part in component["components"]]
+    if "default_values" in component:
+        resolved["default_values"] = [{**one, "id": str(one["id"])} for one in component["default_values"]]
     if component["type"] == GALLERY:
         resolved["items"] = [{**item, "media": _media(item["media"]["url"])} for item in component["items"]]
     return resolved

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tests.loopback.exchanges import Exchange
-from tests.loopback.messages import PATIENCE, Message
+from tests.loopback.messages import CHANNEL_SELECT, PATIENCE, Message
 from tests.loopback.places import APPLICATION_ID, Channel, Person
 from tests.loopback.server import LoopbackDiscord
 
@@ -24,7 +24,13 @@ class People:
 
     async def slash(self, person: Person, channel: Channel, name: str, **options: Any) -> Exchange:
         """Give the command ``name``, such as ``play`` of ``/pyrga play``."""
-        data = _command("pyrga", name, options)
+        return await self._command(person, channel, _command("pyrga", name, options))
+
+    async def manage(self, person: Person, channel: Channel, name: str, **options: Any) -> Exchange:
+        """Give the command ``name`` for people who manage the server, such as ``/pyrga-server settings``."""
+        return await self._command(person, channel, _command("pyrga-server", name, options))
+
+    async def _command(self, person: Person, channel: Channel, data: dict[str, Any]) -> Exchange:
         exchange, payload = self._interaction(person, channel, person, COMMAND, data)
         self._resolve(data, channel)
         return await self._send(exchange, payload)
@@ -110,9 +116,13 @@ class People:
         exchange.sent_again += 1
         await self._server.gateway.dispatch("INTERACTION_CREATE", exchange.payload)
 
-    async def choose(self, person: Person, message: Message, sought: str, value: str) -> Exchange:
-        """Choose a value in a menu."""
-        data = {"component_type": SELECT, "custom_id": message.custom_id(sought), "values": [value]}
+    async def choose(self, person: Person, message: Message, sought: str, *values: str) -> Exchange:
+        """Choose values in a menu, or the ids of channels in a menu of these."""
+        used = message.component(message.custom_id(sought))
+        data = {"component_type": used["type"], "custom_id": used["custom_id"], "values": [*values]}
+        if used["type"] == CHANNEL_SELECT:
+            channels = [self._server.answers.channels[int(value)] for value in values]
+            data["resolved"] = {"channels": {str(channel.id): channel.payload() for channel in channels}}
         return await self._use(person, message, data)
 
     async def submit(self, person: Person, asked: Exchange, text: str) -> Exchange:

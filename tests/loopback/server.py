@@ -76,10 +76,13 @@ class LoopbackDiscord:
                 lambda at, body: answers.call_back(at["token"], body),
             ),
             ("POST", f"webhooks/{{id}}/{token}", lambda at, body: answers.follow_up(at["token"], body)),
-            (
-                "PATCH",
-                f"webhooks/{{id}}/{token}/messages/@original",
-                lambda at, body: answers.change_original(at["token"], body),
+            *(
+                (
+                    method,
+                    f"webhooks/{{id}}/{token}/messages/@original",
+                    lambda at, body: answers.change_original(at["token"], body),
+                )
+                for method in ("PATCH", "DELETE")
             ),
             *(
                 (
