@@ -47,6 +47,8 @@ def backups_job(leadership: Leadership, daily: DailyBackups, clock: Clock) -> ta
 async def _back_up(daily: DailyBackups, now: datetime) -> None:
     stopped = Event()
     try:
+        # Only the leader makes backups, so no other process is making one.
+        await asyncio.to_thread(daily.delete_partial)
         if daily.is_due(now):
             file = await asyncio.to_thread(daily.make, now, stopped.is_set)
             log.info("database backed up", file=str(file))

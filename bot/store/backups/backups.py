@@ -1,7 +1,8 @@
 """Backs up and restores a database of either kind, and keeps the daily backups."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import date, datetime
 from pathlib import Path
 
@@ -66,6 +67,9 @@ def _sqlite_file(url: URL) -> Path | None:
     return Path(url.database or "") if url.get_backend_name() == "sqlite" else None
 
 
+_COPY, _DUMP = ".db", ".dump"
+
+
 class DailyBackups:
     """The daily backups of one database in a folder. The newest ``kept`` stay.
 
@@ -78,7 +82,7 @@ class DailyBackups:
         self._kept = kept
         self.folder = folder
         self._prefix = f"{Path(url.database or '').stem}-daily-"
-        self._suffix = ".dump" if _sqlite_file(url) is None else ".db"
+        self._suffix = _DUMP if _sqlite_file(url) is None else _COPY
 
     def is_due(self, now: datetime) -> bool:
         """Whether backups are wanted and today's hasn't been made yet."""
@@ -87,33 +91,48 @@ class DailyBackups:
     def make(self, now: datetime, is_stopped: Callable[[], bool]) -> Path:
         """Make today's backup and verify it; then delete the oldest ones beyond the number to keep.
 
-        What a process that was killed has left of an earlier one is deleted first.
-
         Raises:
             BackupError: it can't be made. No other backup is deleted then.
         """
         file = self._file(now.date())
-        try:
+        with self._writing():
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            for partial in self._found(rf"-.*{re.escape(PARTIAL)}(-journal)?"):
-                partial.unlink(missing_ok=True)
-        except OSError as error:
-            problem = f"The folder {self.folder} can't be written ({error.strerror})."
-            raise BackupError(
-                problem, "Set PYRGA_BACKUP_FOLDER to a folder that the bot can write to."
-            ) from None
         back_up(self._url, file, is_stopped)
         for old in self.stored()[: -self._kept]:
             old.unlink(missing_ok=True)
         return file
 
+    def delete_partial(self) -> None:
+        """Delete what killed processes have left of daily backups, even if none are wanted anymore.
+
+        No other process may be making one.
+
+        Raises:
+            BackupError: it can't be deleted.
+        """
+        with self._writing():
+            for file in self._found(
+                rf"({re.escape(_COPY)}|{re.escape(_DUMP)})-.*{re.escape(PARTIAL)}(-journal)?"
+            ):
+                file.unlink(missing_ok=True)
+
     def stored(self) -> list[Path]:
         """Return the daily backups in the folder, the oldest first."""
-        return self._found("")
+        return self._found(re.escape(self._suffix))
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            problem = f"The folder {self.folder} can't be written ({error.strerror})."
+            raise BackupError(
+                problem, "Set PYRGA_BACKUP_FOLDER to a folder that the bot can write to."
+            ) from None
 
     def _found(self, ending: str) -> list[Path]:
-        """Return the files whose names are those of daily backups with this ending, a pattern."""
-        name = re.compile(rf"{re.escape(self._prefix)}\d{{4}}-\d\d-\d\d{re.escape(self._suffix)}{ending}")
+        """Return the files that are called like daily backups and end with this pattern."""
+        name = re.compile(rf"{re.escape(self._prefix)}\d{{4}}-\d\d-\d\d{ending}")
         if not self.folder.is_dir():
             return []
         return sorted(file for file in self.folder.iterdir() if name.fullmatch(file.name) and file.is_file())

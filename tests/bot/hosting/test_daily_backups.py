@@ -1,5 +1,10 @@
 """The daily backups of a running bot."""
 
+import asyncio
+import signal
+import sqlite3
+import sys
+from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -17,6 +22,27 @@ from bot.store.connections.database import Database
 from tests.bot.clocks import StandingClock
 
 DAY = timedelta(days=1)
+
+MANY_ROWS = """
+CREATE TABLE numbers AS
+WITH RECURSIVE counted(number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM counted WHERE number < 50000)
+SELECT number FROM counted;
+"""
+
+DIES = """
+import os
+import signal
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bot.settings import Settings
+from bot.store.backups.backups import DailyBackups
+
+url, folder = Settings(database_url=sys.argv[1]).database(), Path(sys.argv[2])
+day = datetime(2020, 1, 1, tzinfo=UTC)
+DailyBackups(url, folder, 2).make(day, lambda: os.kill(os.getpid(), signal.SIGKILL))
+"""
 
 
 def job_of(settings: Settings, clock: StandingClock, kept: int = 2) -> tasks.Loop[Any]:
@@ -43,19 +69,24 @@ async def test_there_is_one_backup_a_day_and_the_oldest_go(settings: Settings, t
     }
 
 
-async def test_what_a_killed_backup_has_left_is_deleted_by_the_next_one(
-    settings: Settings, tmp_path: Path
+@pytest.mark.parametrize("kept", [0, 2])
+async def test_what_a_killed_backup_has_left_is_deleted_after_the_next_start(
+    settings: Settings, tmp_path: Path, kept: int
 ) -> None:
     folder, clock = tmp_path / "backups", StandingClock()
-    folder.mkdir()
-    for name in ("pyrga-daily-2020-01-01.db-a1b2.partial", "pyrga-daily-2020-01-01.db-a1b2.partial-journal"):
-        (folder / name).touch()
+    with closing(sqlite3.connect(tmp_path / "pyrga.db")) as database:
+        # The process looks whether to go on only after a hundred thousand of SQLite's steps.
+        database.executescript(MANY_ROWS)
+    killed = await asyncio.create_subprocess_exec(sys.executable, "-c", DIES, settings.database_url, folder)
+    assert await killed.wait() == -signal.SIGKILL
+    (left,) = folder.glob("pyrga-daily-2020-01-01.db-*.partial")
+    # What a killed process had left before the database was moved to PostgreSQL, and back.
+    (folder / "pyrga-daily-2020-01-01.dump-a1b2.partial").touch()
     (folder / "mine.db-a1b2.partial").touch()
-    await job_of(settings, clock)()
-    assert {file.name for file in folder.iterdir()} == {
-        "mine.db-a1b2.partial",
-        f"pyrga-daily-{clock.now().date()}.db",
-    }
+    await job_of(settings, clock, kept)()
+    assert not left.exists()
+    made = {f"pyrga-daily-{clock.now().date()}.db"} if kept else set()
+    assert {file.name for file in folder.iterdir()} == {"mine.db-a1b2.partial", *made}
 
 
 async def test_a_failed_backup_removes_no_others_and_is_retried_in_an_hour(
