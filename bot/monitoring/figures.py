@@ -2,6 +2,7 @@
 
 import asyncio
 from importlib.metadata import version
+from time import monotonic
 
 import structlog
 from prometheus_client import CollectorRegistry, Gauge, ProcessCollector, generate_latest
@@ -15,12 +16,34 @@ _PATIENCE = 5.0
 log = structlog.get_logger(__name__)
 
 
-async def exposition(client: PyrgaClient) -> bytes:
-    """Return everything that was counted, and how things stand now.
+FRESH_FOR = 1.0
+"""Number of seconds for which figures are told again instead of being gathered anew."""
 
-    If the database doesn't tell how many games are running, that figure is left out.
-    """
-    return generate_latest(REGISTRY) + generate_latest(await _current(client))
+
+class Figures:
+    """The figures of one client, which are gathered once a second at most, no matter how many read them."""
+
+    def __init__(self, client: PyrgaClient) -> None:
+        self._client = client
+        self._gathering: asyncio.Task[bytes] | None = None
+        self._gathered_at = 0.0
+
+    async def read(self) -> bytes:
+        """Return everything that was counted, and how things stood a second ago at most.
+
+        If the database doesn't tell how many games are running, that figure is left out.
+        """
+        if self._gathering is None or (
+            self._gathering.done() and monotonic() - self._gathered_at >= FRESH_FOR
+        ):
+            self._gathering = asyncio.create_task(self._gather())
+        # Someone who no longer waits doesn't keep the others from getting it.
+        return await asyncio.shield(self._gathering)
+
+    async def _gather(self) -> bytes:
+        gathered = generate_latest(REGISTRY) + generate_latest(await _current(self._client))
+        self._gathered_at = monotonic()
+        return gathered
 
 
 async def _current(client: PyrgaClient) -> CollectorRegistry:
@@ -55,7 +78,6 @@ async def _running_games(client: PyrgaClient) -> int | None:
     try:
         async with asyncio.timeout(_PATIENCE):
             return await client.services.game_queries.count_running()
-    except Exception:
-        # The other figures are worth more now, not less.
-        log.exception("running games not counted")
+    except Exception as error:  # noqa: BLE001 - the other figures are worth more now, not less
+        log.warning("running games not counted", error=repr(error))
         return None

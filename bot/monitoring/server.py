@@ -1,5 +1,6 @@
 """Serves the figures and the health check over HTTP."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from http import HTTPStatus
@@ -9,9 +10,12 @@ from prometheus_client import CONTENT_TYPE_LATEST
 
 from bot.app import PyrgaClient
 from bot.environment import SettingError
-from bot.monitoring.figures import exposition
+from bot.monitoring.figures import FRESH_FOR, Figures
 from bot.settings import Settings
 from bot.store.clocks.vital_signs import LONGEST_HEALTHY_SILENCE
+
+MOST_READERS = 8
+"""Maximum number of times that ``/metrics`` is read within ``FRESH_FOR`` seconds."""
 
 _SHUTDOWN = 0.5
 
@@ -45,8 +49,17 @@ async def _listen(runner: web.AppRunner, host: str, port: int) -> None:
 
 
 def _application(client: PyrgaClient) -> web.Application:
+    figures, turns = Figures(client), asyncio.Semaphore(MOST_READERS)
+
     async def metrics(_: web.Request) -> web.Response:
-        return web.Response(body=await exposition(client), headers={"Content-Type": CONTENT_TYPE_LATEST})
+        if turns.locked():
+            # Someone who asks again at once would take as much of the bot's time by being refused.
+            await asyncio.sleep(FRESH_FOR)
+            told = "Too many are reading the figures.\n"
+            return web.Response(text=told, status=HTTPStatus.SERVICE_UNAVAILABLE)
+        await turns.acquire()
+        asyncio.get_running_loop().call_later(FRESH_FOR, turns.release)
+        return web.Response(body=await figures.read(), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     async def health(_: web.Request) -> web.Response:
         age = client.heartbeat_age

@@ -1,19 +1,24 @@
 """What hosts see of a running bot: its figures, its health, and its log."""
 
+import asyncio
 import socket
 from contextlib import closing
 from dataclasses import replace
+from http import HTTPStatus
+from pathlib import Path
 from typing import Any
 
 import aiohttp
 import pytest
 import structlog
 from prometheus_client.parser import text_string_to_metric_families
+from structlog.testing import capture_logs
 
 from bot.environment import SettingError
 from bot.jobs.repair import repair_boards
-from bot.monitoring.figures import exposition
-from bot.monitoring.server import monitored
+from bot.monitoring import figures
+from bot.monitoring.figures import Figures
+from bot.monitoring.server import MOST_READERS, monitored
 from bot.settings import Settings
 from bot.store.clocks.vital_signs import LONGEST_HEALTHY_SILENCE
 from tests.bot.wire.conftest import ADA, CHIYO, GUILD, Wire, unhurried, wire
@@ -21,12 +26,12 @@ from tests.bot.wire.test_guild import begin
 
 __all__ = ["unhurried", "wire"]
 
-Figures = dict[tuple[str, str], float]
+Values = dict[tuple[str, str], float]
 
 
-async def read(wire: Wire) -> Figures:
+async def read(wire: Wire) -> Values:
     """The figures, by their names and the values of their labels."""
-    families = text_string_to_metric_families((await exposition(wire.client)).decode())
+    families = text_string_to_metric_families((await Figures(wire.client).read()).decode())
     return {
         (sample.name, ",".join(sample.labels.values())): sample.value
         for family in families
@@ -72,6 +77,47 @@ async def test_figures_and_health_are_served_on_this_machine(wire: Wire) -> None
             assert "pyrga_running_games 0.0" in await served.text()
         async with session.get(f"{address}/health") as served:
             assert (served.status, (await served.text())[:19]) == (200, "The bot is running.")
+
+
+async def test_many_who_read_the_figures_at_once_are_told_the_same_or_refused(wire: Wire) -> None:
+    settings = replace(wire.settings, monitoring_port=free_port())
+    address = f"http://127.0.0.1:{settings.monitoring_port}/metrics"
+
+    async def answer(session: aiohttp.ClientSession) -> tuple[int, str]:
+        async with session.get(address) as served:
+            return served.status, await served.text()
+
+    async with monitored(wire.client, settings), aiohttp.ClientSession() as session:
+        answers = await asyncio.gather(*(answer(session) for _ in range(50)))
+    told = [text for status, text in answers if status == HTTPStatus.OK]
+    assert len(told) == MOST_READERS
+    # It says how much processor time the bot has used, so no two that were gathered are the same.
+    assert len(set(told)) == 1
+    refused = {(status, text) for status, text in answers if status != HTTPStatus.OK}
+    assert refused == {(HTTPStatus.SERVICE_UNAVAILABLE, "Too many are reading the figures.\n")}
+
+
+async def test_figures_are_gathered_again_after_a_second(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = Figures(wire.client)
+    first = await told.read()
+    await begin(wire)
+    assert await told.read() == first
+    monkeypatch.setattr(figures, "FRESH_FOR", 0.0)
+    assert b"pyrga_running_games 1.0" in await told.read()
+
+
+async def test_without_the_database_the_other_figures_are_told_and_the_log_has_one_line(
+    wire: Wire, tmp_path: Path
+) -> None:
+    (tmp_path / "pyrga.db").rename(tmp_path / "elsewhere.db")
+    with capture_logs() as logged:
+        told = await read(wire)
+    (tmp_path / "elsewhere.db").rename(tmp_path / "pyrga.db")
+    assert ("pyrga_running_games", "") not in told
+    assert told["pyrga_gateway_connected", ""] == 1
+    (line,) = [line for line in logged if line["event"] == "running games not counted"]
+    assert (line["log_level"], line.get("exc_info")) == ("warning", None)
+    assert "LostDatabaseError" in line["error"]
 
 
 async def test_a_port_that_is_taken_gives_one_sentence(wire: Wire) -> None:
