@@ -1,13 +1,11 @@
 """Wires the bot together."""
 
 import asyncio
-import contextlib
 from typing import Any
 
 import discord
 from discord import InteractionType
 from discord.ext import tasks
-from sqlalchemy.exc import SQLAlchemyError
 
 import render
 from bot.clock import Clock, SteadyClock, SystemClock
@@ -33,8 +31,8 @@ from bot.store.clocks.heartbeats import are_others_alive
 from bot.store.clocks.vital_signs import INTERVAL as BEAT_INTERVAL
 from bot.store.connections.database import Database
 from bot.store.connections.database_server import Limits
-from bot.store.connections.errors import UnusableDatabaseError
 from bot.store.connections.starting import wait_for_server
+from bot.store.connections.transactions import try_within
 from bot.ui import rooms  # noqa: F401 - registers what answers buttons and menus
 from bot.ui.context.client import Interaction, Services
 from bot.ui.context.handlers import answer
@@ -52,6 +50,9 @@ In total, it stops within three seconds. A move that's saved but not shown is sh
 
 _FAREWELL = 0.5
 """Maximum number of seconds that it waits for the gateway's goodbye, and for the database's."""
+
+_LETTING_GO = 0.75
+"""Number of seconds after which whatever the bot does has to let go of the database."""
 
 
 def create_client(
@@ -161,22 +162,24 @@ class PyrgaClient(ShardedClient):
         self.services.interactions.stop()
         await self.finish_answering(PATIENCE)
         self.services.interactions.close()
+        stopping = asyncio.create_task(self._stop_work())
+        if (await asyncio.wait([stopping], timeout=_LETTING_GO))[1]:
+            # The database is silent.
+            await self._database.give_up()
+        await stopping
+        await self._leave()
+        await self.services.computer.close()
+        # If this fails, others find out from its silence.
+        await try_within(_FAREWELL, self._downtime.stop())
+        await self._database.close()
+
+    async def _stop_work(self) -> None:
         await self.stop_jobs()
         await self.services.leadership.release()
         await self.services.computer_turns.stop()
         await self.mailboxes.close()
         await self.services.reviews.close()
         await self.services.searches.stop()
-        await self._leave()
-        await self.services.computer.close()
-        await self._stop_heartbeat()
-        await self._database.close()
-
-    async def _stop_heartbeat(self) -> None:
-        # If this fails, others find out from its silence.
-        with contextlib.suppress(SQLAlchemyError, UnusableDatabaseError, TimeoutError):
-            async with asyncio.timeout(_FAREWELL):
-                await self._downtime.stop()
 
     async def _leave(self) -> None:
         leaving = asyncio.create_task(super().close())

@@ -209,7 +209,7 @@ async def failing_wire(restartable: Cluster, tmp_path: Path) -> AsyncIterator[Fa
     wire = FailingWire(restartable.home, address)
     async with await asyncio.start_unix_server(wire.accept, tmp_path / SOCKET):
         yield wire
-        await asyncio.gather(*wire.connections)
+        await wire.close()
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.thorough)])

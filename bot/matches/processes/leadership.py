@@ -6,7 +6,6 @@ stopped, it gives the lease back. Only PostgreSQL can have several processes: on
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from contextlib import suppress
 from datetime import timedelta
 from time import monotonic
 from typing import Any
@@ -16,7 +15,7 @@ import structlog
 from bot.store import processes
 from bot.store.clocks.heartbeats import database_time
 from bot.store.connections.database import Database
-from bot.store.connections.transactions import LEADER, Fence, LostLeaseError, behind, retried
+from bot.store.connections.transactions import LEADER, Fence, LostLeaseError, behind, retried, try_within
 
 INTERVAL = timedelta(seconds=2)
 """How often the leader renews its lease, and the others check whether it's free."""
@@ -96,9 +95,7 @@ class Leadership:
         if self._fence is None:
             return
         self._stop_leading()
-        with suppress(TimeoutError):
-            async with asyncio.timeout(_PATIENCE):
-                await self._give_back()
+        await try_within(_PATIENCE, self._give_back())
 
     @retried
     async def _give_back(self) -> None:

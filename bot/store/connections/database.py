@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from time import monotonic
@@ -66,13 +66,15 @@ class Database:
     def __init__(self, url: URL, limits: Limits = UNLIMITED) -> None:
         self.is_shared = url.get_backend_name() != "sqlite"
         self.process = new_process_name()
+        self._server: DatabaseServer | None
         if self.is_shared:
-            server = DatabaseServer()
+            server = self._server = DatabaseServer()
             self._engines = [engine_for(url, limits, self.process)]
             self._writing = _Door(self._engines[0], WRITES, server=server)
             self._reading = _Door(self._engines[0], READS, "REPEATABLE READ", server=server)
             self._reading_once = _Door(self._engines[0], READS, "AUTOCOMMIT", server=server)
         else:
+            self._server = None
             file = DatabaseFile(url.database or "")
             readers, writer = _sqlite(url, file, READERS), _sqlite(url, file, 1)
             self._engines = [readers, writer]
@@ -157,13 +159,22 @@ class Database:
             await check_fence_in(connection)
             yield connection
 
+    async def give_up(self) -> None:
+        """Cancel whatever waits for a PostgreSQL server, which may be silent, and refuse what comes later.
+
+        The current task mustn't be in a transaction.
+        """
+        if self._server is not None:
+            await self._server.give_up()
+
     async def close(self) -> None:
-        """Close every connection. Those in use are closed as soon as they're returned, which is soon."""
+        """Close every connection. Those in use are given up if they aren't returned soon."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(_CLOSING):
                 # The pool doesn't say when a connection comes back.
                 while any(engine.pool.checkedout() for engine in self._engines):  # type: ignore[attr-defined]  # noqa: ASYNC110
                     await asyncio.sleep(_PAUSE)
+        await self.give_up()
         for engine in self._engines:
             await engine.dispose()
 
@@ -187,8 +198,9 @@ class _Door:
         if self.file is not None:
             self.file.check()
         try:
-            async with self._begun() as connection:
-                yield connection
+            with nullcontext() if self.server is None else self.server.awaited():
+                async with self._begun() as connection:
+                    yield connection
         except (sqlite3.DatabaseError, DBAPIError) as error:
             self._raise_known(error)
             raise
@@ -225,7 +237,7 @@ class _Door:
 
     async def _begin(self, stack: AsyncExitStack) -> AsyncConnection:
         try:
-            connection = stack.push_async_exit(await _connected(self.engine))
+            connection = stack.push_async_exit(await self._connected())
             if self.isolation is not None:
                 await connection.execution_options(isolation_level=self.isolation)
             await stack.enter_async_context(connection.begin())
@@ -233,20 +245,20 @@ class _Door:
             raise BusyDatabaseError from error
         return connection
 
+    async def _connected(self) -> AsyncConnection:
+        """A connection from the engine's pool, or a new one.
 
-async def _connected(engine: AsyncEngine) -> AsyncConnection:
-    """A connection from the engine's pool, or a new one.
-
-    SQLAlchemy loses a new connection if the task that opens it is canceled meanwhile, so this is another
-    task.
-    """
-    opening = asyncio.ensure_future(engine.connect().start())
-    try:
-        return await asyncio.shield(opening)
-    except asyncio.CancelledError:
-        with contextlib.suppress(DBAPIError, PoolTimeoutError, sqlite3.Error):
-            await (await opening).close()
-        raise
+        SQLAlchemy loses a new connection if the task that opens it is canceled meanwhile, so this is another
+        task.
+        """
+        opening = asyncio.ensure_future(self.engine.connect().start())
+        with nullcontext() if self.server is None else self.server.awaited(opening):
+            try:
+                return await asyncio.shield(opening)
+            except asyncio.CancelledError:
+                with contextlib.suppress(DBAPIError, PoolTimeoutError, sqlite3.Error):
+                    await (await opening).close()
+                raise
 
 
 def _sqlite(url: URL, file: DatabaseFile, connections: int) -> AsyncEngine:

@@ -1,8 +1,12 @@
 """A PostgreSQL server: how the bot connects to it, and whether it can be reached."""
 
+import asyncio
+import math
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from time import monotonic
-from typing import Final
+from typing import Any, Final
 
 import structlog
 from sqlalchemy import URL
@@ -67,11 +71,46 @@ class Limits:
         return " ".join(f"-c {name}={value}" for name, value in milliseconds.items())
 
 
+_INTERRUPTIONS: Final = 10
+_PAUSE: Final = 0.02
+
+
 class DatabaseServer:
     """The server that one `Database` connects to. Each time it goes away or returns, that's logged once."""
 
     def __init__(self) -> None:
         self._away_since: float | None = None
+        self._is_given_up = False
+        self._waiting: dict[object, asyncio.Task[Any]] = {}
+
+    @contextmanager
+    def awaited(self, task: asyncio.Task[Any] | None = None) -> Iterator[None]:
+        """Note that ``task``, or else the current one, may be waiting for the server until the block ends.
+
+        Raises:
+            UnreachableDatabaseError: it's no use, because the server has been given up.
+        """
+        if self._is_given_up:
+            raise UnreachableDatabaseError(math.inf)
+        key, waiting = object(), task or asyncio.current_task()
+        if waiting is not None:
+            self._waiting[key] = waiting
+        try:
+            yield
+        finally:
+            self._waiting.pop(key, None)
+
+    async def give_up(self) -> None:
+        """Cancel everything that waits for the server, and let nothing wait for it from now on."""
+        self._is_given_up = True
+        # A canceled task first asks the server to end its statement. If the server is silent, that takes ten
+        # seconds, unless the task is canceled again.
+        for _ in range(_INTERRUPTIONS):
+            if not self._waiting:
+                break
+            for task in {*self._waiting.values()}:
+                task.cancel()
+            await asyncio.sleep(_PAUSE)
 
     def note_reached(self) -> None:
         """Note that a transaction was completed."""

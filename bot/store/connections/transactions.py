@@ -155,3 +155,20 @@ def retried(
             await asyncio.sleep(random.uniform(0, longest))  # noqa: S311 - no secret
 
     return with_retries
+
+
+async def try_within(seconds: float, work: Coroutine[Any, Any, None]) -> None:
+    """Do some work with a database, or give it up when the time is over. It may fail without harm.
+
+    The driver lets go of a silent server only after a while, so what's given up isn't waited for:
+    ``Database.close`` ends it.
+    """
+    trying = asyncio.create_task(work)
+    trying.add_done_callback(_note_failure)
+    await asyncio.wait([trying], timeout=seconds)
+    trying.cancel()
+
+
+def _note_failure(tried: asyncio.Task[None]) -> None:
+    if not tried.cancelled() and (error := tried.exception()) is not None:
+        log.info("the database wasn't told", error=repr(error))

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 from sqlalchemy import text
+from structlog.testing import capture_logs
 
 from bot.store.connections import transactions
 from bot.store.connections.database import Database
@@ -139,3 +140,19 @@ async def test_a_resignation_whose_commit_is_not_confirmed_counts_once(
     assert failing_wire.lost == 1
     assert (await wire.client.services.games.get(1)).outcome is not None
     assert await count(wire, "records WHERE games <> 1") == 0
+
+
+async def test_a_stop_while_the_server_is_silent_takes_no_longer_than_any_other(
+    wire_on_failing_wire: Wire, failing_wire: FailingWire
+) -> None:
+    wire = wire_on_failing_wire
+    board = await begin(wire)
+    failing_wire.silent = True
+    with capture_logs() as logged:
+        for _ in range(3):
+            await wire.people.tap(ADA, board, board.custom_id("More…"))
+        await failing_wire.unheard.wait()
+        # The driver alone would wait for ten seconds, and for each thing that was given up in turn.
+        async with asyncio.timeout(10):
+            await wire.client.close()
+    assert {line["event"] for line in logged if line["log_level"] == "error"} == set()
