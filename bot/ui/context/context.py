@@ -36,9 +36,11 @@ from bot.ui.context.requests import FAILURES, came_too_late
 from bot.ui.message.icons import NO_ICONS, Icons
 from bot.ui.message.incoming import UnfitValueError, clean
 
-# Discord waits three seconds for an answer. After this many, it's told to wait …
+# Discord waits three seconds for an answer. After this many, the process that has claimed the interaction
+# tells it to wait …
 GRACE = 1.0
-# … or after this many, if the answer is a form, which it takes only if it wasn't told to wait.
+# … or after this many, if the answer is a form, which Discord takes only if it wasn't told to wait. If the
+# database still hasn't said by then who has claimed it, it's told, too: Discord lets only one process do so.
 LAST_CALL = 2.0
 
 _KEY = "context"
@@ -68,6 +70,7 @@ class Context:
         self._arrived_at = monotonic()
         self._work = ExitStack()
         self._guard: asyncio.Task[None] | None = None
+        self._claiming: asyncio.Task[bool] | None = None
         self.is_brief = False
         self._knows_words = False
         self._is_extra = False
@@ -229,24 +232,30 @@ class Context:
     async def claims(self) -> bool:
         """Whether to answer: False if another process that got the interaction does.
 
-        It's also False for what can't be read, which is answered here.
+        It's also False for what can't be read or can't be claimed, which is refused here.
 
-        Slow work is covered from here on, except for completions, which Discord can't be told to wait for. If
-        it can't be found out, the interaction is answered: Discord won't let a second answer through.
+        Slow work is covered from here on, except for completions, which Discord can't be told to wait for.
         """
         if self.interaction.type is not discord.InteractionType.autocomplete:
             self.start()
-        claimed = True
+        error: Exception | None
         try:
-            claimed = await self.services.interactions.claim(self.interaction.id)
-        except Exception:
-            log.exception("interaction not claimed")
-        if claimed and self._unfit is not None:
+            claimed, error = await self._claim(), self._unfit
+        except Exception as unclaimed:  # noqa: BLE001 - whatever it is, it's told or logged like any other
+            # If Discord has taken an answer of another process, that one tells.
+            claimed, error = not self.reply.is_answered_elsewhere, unclaimed
+        if claimed and error is not None:
             claimed = False
-            await self._refuse(self._unfit)
+            await self._refuse(error)
         if not claimed:
             self._stand_down()
         return claimed
+
+    def _claim(self) -> asyncio.Task[bool]:
+        """Claim the interaction, unless that has begun, and find out whether this process has it."""
+        if self._claiming is None:
+            self._claiming = asyncio.create_task(self.services.interactions.claim(self.interaction.id))
+        return self._claiming
 
     async def complete(self, choices: Sequence[Choice[str]]) -> bool:
         """Offer these choices to someone who types an option. Returns whether Discord took them."""
@@ -276,7 +285,7 @@ class Context:
         finally:
             self._stand_down()
 
-    async def _refuse(self, error: UnfitValueError) -> None:
+    async def _refuse(self, error: Exception) -> None:
         if self.interaction.type is discord.InteractionType.autocomplete:
             await self.complete(())
             return
@@ -285,12 +294,18 @@ class Context:
 
     async def _defer_late(self) -> None:
         await asyncio.sleep(max(self._grace, LAST_CALL) if self.is_form else self._grace)
-        await self.reply.defer()
+        claiming = self._claim()
+        await asyncio.wait([claiming], timeout=LAST_CALL - self._grace)
+        is_taken = claiming.done() and claiming.exception() is None and not claiming.result()
+        if not is_taken:
+            await self.reply.defer()
 
     def _stand_down(self) -> None:
         if self._guard is not None:
             self._guard.cancel()
             self._guard = None
+        if self._claiming is not None:
+            self._claiming.cancel()
         self._work.close()
         structlog.contextvars.unbind_contextvars("interaction", "guild", "game")
 

@@ -7,7 +7,6 @@ from bot.matches.match.match import Match
 from bot.matches.match.match_errors import (
     FinishedGameError,
     ForbiddenMoveError,
-    GameError,
     RepeatedMoveError,
     StaleRevisionError,
     TooLateError,
@@ -111,7 +110,7 @@ async def _play(context: Context, clicked: PlayMove) -> Match:
 
     Raises:
         TakenInteractionError: another process answers the click.
-        GameError: the move can't be played.
+        GameError, BoardError: the move can't be played.
     """
     try:
         return await context.services.games.play(
@@ -122,7 +121,10 @@ async def _play(context: Context, clicked: PlayMove) -> Match:
             admit=partial(check_board, context),
             interaction_id=context.interaction.id,
         )
-    except GameError as error:
+    except TakenInteractionError:
+        raise
+    except Exception as error:
+        # The move wasn't played, and so the click isn't claimed yet.
         if not await context.claims():
             raise TakenInteractionError from error
         raise

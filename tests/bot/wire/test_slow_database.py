@@ -10,9 +10,9 @@ from sqlalchemy import text
 from bot.store.connections.database import Database
 from bot.ui.context import context
 from bot.ui.context.context import GRACE
-from tests.bot.wire.conftest import BLAISE, Wire
+from tests.bot.wire.conftest import ADA, BLAISE, CAFE, Wire
 from tests.bot.wire.test_guild import begin
-from tests.loopback.answers import MODAL
+from tests.loopback.answers import DEFERRED_UPDATE, MODAL
 from tests.loopback.messages import PATIENCE
 
 pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("patient")]
@@ -45,3 +45,85 @@ async def test_the_form_for_a_note_that_is_read_slowly_opens(wire_on_postgresql:
         await asyncio.sleep(LONGER)
     await wire.discord.answers.wait(asked, PATIENCE)
     assert asked.kind == MODAL
+
+
+@asynccontextmanager
+async def two_processes(wire: Wire) -> AsyncIterator[None]:
+    """Two processes with the same shard get everything. By the end, both are done with it."""
+    async with wire.another_process() as other:
+        yield
+        for client in (wire.client, other):
+            await client.finish_answering(PATIENCE)
+
+
+def callbacks(wire: Wire) -> int:
+    """The number of answers that claim to be the first."""
+    return len([path for _, path in wire.discord.requests if path.endswith("/callback")])
+
+
+@pytest.mark.parametrize("sought", [":Sb2", "More…", "Cancel game"])
+async def test_only_the_process_that_has_claimed_a_click_answers_it(
+    wire_on_postgresql: Wire, sought: str
+) -> None:
+    wire = wire_on_postgresql
+    board = await begin(wire)
+    wire.discord.requests.clear()
+    async with two_processes(wire):
+        async with locked(wire, "seen_interactions"):
+            click = await wire.people.tap(ADA, board, board.custom_id(sought))
+            await asyncio.sleep(LONGER)
+            assert callbacks(wire) == 0
+        await wire.discord.answers.wait(click, PATIENCE)
+    assert callbacks(wire) == 1
+
+
+async def test_only_the_process_that_has_claimed_a_command_answers_it(wire_on_postgresql: Wire) -> None:
+    wire = wire_on_postgresql
+    await wire.people.slash(ADA, CAFE, "help")
+    wire.discord.requests.clear()
+    async with two_processes(wire):
+        async with locked(wire, "seen_interactions"):
+            giving = asyncio.create_task(wire.people.slash(ADA, CAFE, "challenge"))
+            await asyncio.sleep(LONGER)
+            assert callbacks(wire) == 0
+        await giving
+    assert len(await wire.discord.answers.posted("is looking for an opponent")) == callbacks(wire) == 1
+
+
+async def test_a_click_on_an_outdated_board_is_answered_by_one_process(wire_on_postgresql: Wire) -> None:
+    wire = wire_on_postgresql
+    older = await begin(wire)
+    await wire.people.slash(ADA, CAFE, "show")
+    await older.until_deleted()
+    wire.discord.requests.clear()
+    async with two_processes(wire):
+        await wire.people.click_while_deleted(ADA, older, ":Sb2")
+    assert callbacks(wire) == 1
+
+
+async def test_a_move_that_waits_for_its_game_is_promised_by_the_process_that_has_claimed_it(
+    wire_on_postgresql: Wire,
+) -> None:
+    wire = wire_on_postgresql
+    board = await begin(wire)
+    wire.discord.requests.clear()
+    async with two_processes(wire):
+        async with locked(wire, "games"):
+            click = await wire.people.tap(ADA, board, board.custom_id(":Sb2"))
+            await wire.discord.answers.wait(click, PATIENCE)
+            assert click.kind == DEFERRED_UPDATE
+        await board.until("move 2")
+    assert callbacks(wire) == 1
+
+
+async def test_a_click_that_no_process_can_claim_is_refused_once(
+    wire_on_postgresql: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(context, "LAST_CALL", GRACE)
+    wire = wire_on_postgresql
+    board = await begin(wire)
+    async with two_processes(wire), locked(wire, "seen_interactions"):
+        click = await wire.people.tap(ADA, board, board.custom_id("More…"))
+        refused = await click.followup()
+    assert refused.text.startswith("My database is busy right now.")
+    assert len(click.followups) == 1
