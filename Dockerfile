@@ -2,13 +2,15 @@
 ARG SOLVER=yes
 
 # Builds the virtual environment, the only thing that the final image takes from this stage.
-FROM python:3.13-slim AS build
+FROM python:3.13.9-slim-trixie AS build
 ARG SOLVER
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_ROOT_USER_ACTION=ignore
-# pip itself stays out of the environment.
-RUN pip install pip==25.3 && python -m venv --without-pip /opt/pyrga
 WORKDIR /src
-COPY requirements.lock requirements-solver.lock ./
+COPY requirements.lock requirements-solver.lock requirements-build.lock ./
+# pip and what builds the package stay out of the bot's environment.
+RUN python -m venv /opt/build && python -m venv --without-pip /opt/pyrga \
+    && /opt/build/bin/pip install --require-hashes -r requirements-build.lock
+ENV PATH=/opt/build/bin:$PATH
 RUN pip --python /opt/pyrga install --require-hashes -r requirements.lock \
     && case "$SOLVER" in \
         yes) pip --python /opt/pyrga install --require-hashes -r requirements-solver.lock ;; \
@@ -20,10 +22,11 @@ COPY bot bot
 COPY engine engine
 COPY render render
 # Nothing imports the packages' own tests or compiles against their headers.
-RUN pip --python /opt/pyrga install --no-deps . \
+RUN pip wheel --no-deps --no-build-isolation --wheel-dir dist . \
+    && pip --python /opt/pyrga install --no-deps --no-index dist/*.whl \
     && find /opt/pyrga -depth -type d '(' -name tests -o -name include ')' -exec rm -r {} +
 
-FROM python:3.13-slim
+FROM python:3.13.9-slim-trixie
 # Color emoji for players' names, and the library that Pillow needs to join Arabic letters and reorder Devanagari.
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends fonts-noto-color-emoji libfribidi0 \

@@ -20,7 +20,8 @@ AT_THE_ROOT = {
     *("CHANGELOG.md", "CONTRIBUTING.md", "Dockerfile", "LICENSE", "README.md", "SECURITY.md"),
     *("compose.yaml", "compose.processes.yaml"),
     *("benchmarks", "bot", "docs", "engine", "hatch_build.py", "pyproject.toml"),
-    *("render", "requirements-solver.lock", "requirements.lock", "scripts", "tests"),
+    *("render", "scripts", "tests"),
+    *("requirements-build.lock", "requirements-ci.lock", "requirements-solver.lock", "requirements.lock"),
 }
 
 
