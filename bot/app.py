@@ -134,6 +134,7 @@ class PyrgaClient(ShardedClient):
     async def _open_database(self) -> None:
         await wait_for_server(self._database)
         await self._database.migrate(recompute_after_migration, are_others_alive)
+        await self.services.deletions.prepare()
         # This is before anything can come due, because no one could move while the bot was down.
         await self._downtime.beat()
         await self.services.leadership.renew()

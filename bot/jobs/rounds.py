@@ -31,6 +31,7 @@ def rounds(client: ServingClient) -> tuple[tasks.Loop[Any], ...]:
         (20.0, let_computers_play, "looking for the computer's turns failed"),
         (30.0, rate_again, "rating games again failed"),
         (60.0, keep_seasons, "seasons failed"),
+        (60 * 60.0, drop_limits, "dropping limits failed"),
         (24 * 60 * 60.0, check_servers, "checking servers failed"),
     )
     return tuple(leader_job(client, seconds, partial(begin, client), told) for seconds, begin, told in work)
@@ -76,6 +77,11 @@ async def announce_seasons(client: ServingClient) -> None:
     for end in await client.services.seasons.to_announce(_BATCH):
         if not await announce_season(client, end):
             return
+
+
+async def drop_limits(client: ServingClient) -> None:
+    """Forget what limited people who deleted their data, once it's over."""
+    await client.services.deletions.drop_limits()
 
 
 async def check_servers(client: ServingClient) -> None:

@@ -374,6 +374,21 @@ async def count_rated(
     return int((await connection.execute(select(sum(counts[1:], start=counts[0])))).scalar_one())
 
 
+async def rated_opponents(
+    connection: AsyncConnection, player_id: int, since: datetime, uncounted: Iterable[str]
+) -> Sequence[int]:
+    """Whom a player has played rated matches with that began since then, once for each that counts.
+
+    Those that are still running are left out.
+    """
+    # As above, an index finds those that have ended since.
+    ended = (FINISHED, games.c.finished_at >= since, games.c.reason.not_in(list(uncounted)))
+    begun = (games.c.rated.is_(true()), games.c.created_at >= since)
+    sides = ((games.c.white_id, games.c.black_id), (games.c.black_id, games.c.white_id))
+    ways = (select(other).where(own == player_id, *begun, *ended) for own, other in sides)
+    return (await connection.execute(union_all(*ways))).scalars().all()
+
+
 def _scope(guild_id: int | None) -> list[ColumnElement[bool]]:
     return [] if guild_id is None else [games.c.guild_id == guild_id]
 

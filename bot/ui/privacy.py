@@ -35,8 +35,9 @@ async def delete_data(context: Context, clicked: DeleteData) -> None:
     deletion = await services.deletions.delete(context.user.id, deleted_name(words_for(language)))
     services.preferences.forget(context.user.id)
     done = context.words.gettext(
-        "Your data has been deleted. If you play again, you start as a new player. Boards that show your "
-        "name are being updated. Other old messages stay in Discord."
+        "Your data has been deleted. If you play again, you start as a new player, and you can send "
+        "challenges again in a day. Boards that show your name are being updated. Other old messages stay in "
+        "Discord."
     )
     await context.reply.replace(Content(layout(ui.TextDisplay(done))))
     if deletion is not None:

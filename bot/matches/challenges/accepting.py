@@ -94,11 +94,12 @@ def closed_error(challenge: Challenge, player: Player) -> ClosedChallengeError:
 
 
 async def begin_game(
-    connection: AsyncConnection, challenge: Challenge, now: datetime, random: Random
+    connection: AsyncConnection, challenge: Challenge, now: datetime, random: Random, kept_rated: int
 ) -> Match:
     """Begin the game of a challenge that was just accepted or joined. The card shows it.
 
-    The game isn't rated if the two have already begun ``MOST_RATED`` rated games today.
+    The game isn't rated if the two have already begun ``MOST_RATED`` rated games today. ``kept_rated`` are
+    those of them that are no longer in their names, because one of the two deleted their data since.
 
     Raises:
         ValueError: the challenger has no opponent.
@@ -127,7 +128,7 @@ async def begin_game(
         created_at=now,
         boards=(card,),
         start=terms.start,
-        rated=terms.rated and await _may_be_rated(connection, white, black, now),
+        rated=terms.rated and await _may_be_rated(connection, white, black, now, kept_rated),
         hints=terms.hints,
         moves=moves,
         white_seat=Seat(seen_at=seen[white.id]),
@@ -137,9 +138,15 @@ async def begin_game(
     return await begin(connection, game, now, challenge_id=challenge.number)
 
 
-async def _may_be_rated(connection: AsyncConnection, one: Player, other: Player, now: datetime) -> bool:
+async def _may_be_rated(
+    connection: AsyncConnection, one: Player, other: Player, now: datetime, kept: int
+) -> bool:
     # So that if two games begin at the same time, one counts the other.
     await players.hold(connection, (one.id, other.id))
-    midnight = now.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
     reasons = map(str, UNCOUNTED)
-    return await matches.count_rated(connection, one.id, other.id, midnight, reasons) < MOST_RATED
+    return kept + await matches.count_rated(connection, one.id, other.id, midnight(now), reasons) < MOST_RATED
+
+
+def midnight(now: datetime) -> datetime:
+    """Return when the day of rated games (UTC) began."""
+    return now.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)

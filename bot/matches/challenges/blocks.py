@@ -2,6 +2,7 @@
 
 from bot.clock import Clock
 from bot.matches.challenges.challenge_errors import SelfBlockError
+from bot.matches.challenges.kept_limits import KeptLimits
 from bot.matches.pages import Page
 from bot.matches.values.players import Player
 from bot.store.challenges import blocks
@@ -16,6 +17,7 @@ class Blocks:
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
         self._clock = clock
+        self._kept_limits = KeptLimits()
 
     @retried
     async def block(self, player: Player, other: Player) -> None:
@@ -34,9 +36,10 @@ class Blocks:
 
     @retried
     async def unblock(self, player_id: int, other_id: int) -> None:
-        """Remove a block, if there is one."""
+        """Remove a block, if there is one, even if ``other`` has deleted their data since."""
         async with self._database.writing() as connection:
             await blocks.remove(connection, player_id, other_id)
+            await self._kept_limits.unblock(connection, player_id, other_id)
 
     @retried
     async def blocked(self, player_id: int, *, page: int, size: int) -> tuple[list[Player], bool]:

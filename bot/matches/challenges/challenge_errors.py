@@ -76,6 +76,14 @@ class DeclinedLatelyError(MatchError):
         self.until = until
 
 
+class DeletedLatelyError(MatchError):
+    """Someone has just deleted their data. ``until`` is when they can make their next challenge."""
+
+    def __init__(self, until: datetime) -> None:
+        super().__init__(until)
+        self.until = until
+
+
 class RepeatedChallengeError(ChallengeError):
     """Someone already has an open challenge to the same person, which is ``challenge``."""
 

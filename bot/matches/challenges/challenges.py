@@ -23,6 +23,7 @@ from bot.matches.challenges.challenge_errors import (
     UnknownChallengeError,
     UnknownCodeError,
 )
+from bot.matches.challenges.kept_limits import KeptLimits
 from bot.matches.challenges.proposing import Proposal, check_blocks, parse_code, propose
 from bot.matches.games.storing import match_of
 from bot.matches.match.match import Match
@@ -48,6 +49,7 @@ class Challenges:
         self._database = database
         self._clock = clock
         self._random = random
+        self._kept_limits = KeptLimits()
 
     @retried
     async def propose(
@@ -61,7 +63,8 @@ class Challenges:
             RatedHintsError: the terms allow hints in a rated game.
             BlockedByYouError, UnwelcomeError: one of the two doesn't want to play with the other.
             RepeatedChallengeError, CounterChallengeError: one of the two has already challenged the other.
-            DeclinedLatelyError, TooManyChallengesError, TooSoonError: the challenger has to wait.
+            DeclinedLatelyError, DeletedLatelyError, TooManyChallengesError, TooSoonError: the challenger has
+                to wait.
         """
         _check_terms(terms)
         if challenger.id == opponent.id:
@@ -70,7 +73,7 @@ class Challenges:
             raise BotChallengeError(opponent.name)
         async with self._database.writing() as connection:
             proposal = Proposal(place, challenger, opponent, terms)
-            return await propose(connection, proposal, self._clock.now(), self._random)
+            return await self._propose(connection, proposal)
 
     @retried
     async def propose_rematch(self, game: Match, challenger: Player, terms: Terms) -> Challenge:
@@ -79,7 +82,7 @@ class Challenges:
             # If both propose it at the same time, the second sees the challenge of the first.
             await matches.hold(connection, game.number)
             proposal = Proposal(game.place, challenger, game.opponent_of(challenger.id), terms)
-            challenge = await propose(connection, proposal, self._clock.now(), self._random)
+            challenge = await self._propose(connection, proposal)
             await challenges.keep_rematch(connection, RematchRow(game.number, challenge_id=challenge.number))
             return challenge
 
@@ -91,12 +94,12 @@ class Challenges:
 
         Raises:
             RatedHintsError: the terms allow hints in a rated game.
-            TooManyChallengesError, TooSoonError: the challenger has to wait.
+            DeletedLatelyError, TooManyChallengesError, TooSoonError: the challenger has to wait.
         """
         _check_terms(terms)
         async with self._database.writing() as connection:
             proposal = Proposal(place, challenger, None, terms)
-            return await propose(connection, proposal, self._clock.now(), self._random)
+            return await self._propose(connection, proposal)
 
     @retried
     async def get(self, number: int) -> Challenge:
@@ -152,11 +155,12 @@ class Challenges:
                 return match_of(done)
             challenge = await load_challenge(connection, number, now)
             check_may_accept(challenge, player)
-            await check_blocks(connection, player, challenge.challenger)
+            limits = await self._kept_limits.between(connection, player.id, challenge.challenger.id, now)
+            await check_blocks(connection, player, challenge.challenger, limits)
             await self._close(connection, challenge, player, ChallengeStatus.ACCEPTED)
             await challenges.join(connection, number, player.id)
             accepted = replace(challenge, opponent=player, message_id=message_id or challenge.message_id)
-            return await begin_game(connection, accepted, now, self._random)
+            return await begin_game(connection, accepted, now, self._random, limits.rated)
 
     @retried
     async def find(self, text: str, guild_id: int | None = None) -> Challenge:
@@ -245,6 +249,9 @@ class Challenges:
             if number is None:
                 raise UnknownChallengeError
             return await load_challenge(connection, number, self._clock.now())
+
+    async def _propose(self, connection: AsyncConnection, proposal: Proposal) -> Challenge:
+        return await propose(connection, proposal, self._clock.now(), self._random, self._kept_limits)
 
     async def _close(
         self, connection: AsyncConnection, challenge: Challenge, player: Player, status: ChallengeStatus

@@ -12,11 +12,13 @@ from bot.matches.challenges.challenge_errors import (
     BlockedByYouError,
     CounterChallengeError,
     DeclinedLatelyError,
+    DeletedLatelyError,
     RepeatedChallengeError,
     TooManyChallengesError,
     TooSoonError,
     UnwelcomeError,
 )
+from bot.matches.challenges.kept_limits import KeptLimits, Limits
 from bot.matches.preferences import guild_preferences, player_preferences
 from bot.matches.values.challenges import Challenge, Terms
 from bot.matches.values.clocks import DueKind
@@ -73,8 +75,10 @@ async def _check_declined(
         raise DeclinedLatelyError(opponent, last + PAUSE_AFTER_DECLINE)
 
 
-async def _check_welcome(connection: AsyncConnection, challenger: Player, opponent: Player) -> None:
-    await check_blocks(connection, challenger, opponent)
+async def _check_welcome(
+    connection: AsyncConnection, challenger: Player, opponent: Player, limits: Limits
+) -> None:
+    await check_blocks(connection, challenger, opponent, limits)
     policy = (await player_preferences(connection, opponent.id)).challenge_policy
     welcome = policy is ChallengePolicy.EVERYONE
     if policy is ChallengePolicy.ACQUAINTANCES:
@@ -83,16 +87,16 @@ async def _check_welcome(connection: AsyncConnection, challenger: Player, oppone
         raise UnwelcomeError(opponent)
 
 
-async def check_blocks(connection: AsyncConnection, player: Player, other: Player) -> None:
-    """Check that neither of two people has blocked the other.
+async def check_blocks(connection: AsyncConnection, player: Player, other: Player, limits: Limits) -> None:
+    """Check that neither of two people has blocked the other. ``limits`` are those of ``player`` with them.
 
     Raises:
         BlockedByYouError: ``player`` has blocked the other.
         UnwelcomeError: the other has blocked ``player``.
     """
-    if await blocks.has_blocked(connection, player.id, other.id):
+    if limits.blocks or await blocks.has_blocked(connection, player.id, other.id):
         raise BlockedByYouError(other)
-    if await blocks.has_blocked(connection, other.id, player.id):
+    if limits.blocked or await blocks.has_blocked(connection, other.id, player.id):
         raise UnwelcomeError(other)
 
 
@@ -130,21 +134,25 @@ class Proposal:
 
 
 async def propose(
-    connection: AsyncConnection, proposal: Proposal, now: datetime, random: Random
+    connection: AsyncConnection, proposal: Proposal, now: datetime, random: Random, kept: KeptLimits
 ) -> Challenge:
-    """Make a challenge.
+    """Make a challenge. ``kept`` are the limits that outlasted deletions.
 
     Raises:
         BlockedByYouError, UnwelcomeError: one of the two doesn't want to play with the other.
         RepeatedChallengeError, CounterChallengeError: one of the two has already challenged the other.
-        DeclinedLatelyError, TooManyChallengesError, TooSoonError: the challenger has to wait.
+        DeclinedLatelyError, DeletedLatelyError, TooManyChallengesError, TooSoonError: the challenger has to
+            wait.
     """
     await _remember(connection, proposal, now)
     guild_id, challenger, opponent = proposal.place.guild_id, proposal.challenger, proposal.opponent
+    limits = await kept.between(connection, challenger.id, opponent.id if opponent else None, now)
     if opponent is not None:
-        await _check_welcome(connection, challenger, opponent)
+        await _check_welcome(connection, challenger, opponent, limits)
         await _check_pair(connection, guild_id, challenger, opponent, now)
         await _check_declined(connection, challenger, opponent, now)
+    if limits.waits_until is not None:
+        raise DeletedLatelyError(limits.waits_until)
     await _check_pace(connection, guild_id, challenger, now)
     number = await challenges.add(connection, await _values(connection, proposal, now, random), now)
     challenge = await load_challenge(connection, number, now)

@@ -5,13 +5,19 @@ again. The last step is one transaction.
 """
 
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from random import Random
 from typing import Final
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot.clock import Clock
+from bot.matches.challenges.accepting import midnight
+from bot.matches.challenges.kept_limits import Leaving, keep_limits, make_key
 from bot.matches.games.games import Games
 from bot.matches.games.storing import match_of, save
 from bot.matches.match.endings import forget_player
+from bot.matches.match.match import UNCOUNTED
 from bot.matches.match.match_errors import FinishedGameError, NotAPlayerError
 from bot.matches.values.challenges import ChallengeStatus
 from bot.matches.values.players import DELETED_NAME, Player
@@ -20,7 +26,7 @@ from bot.store.challenges import challenges
 from bot.store.clocks import due_times
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
-from bot.store.privacy import deletions
+from bot.store.privacy import deletions, kept_limits
 
 _BATCH: Final = 25
 _IDS: Final = 2**63
@@ -48,13 +54,25 @@ class Deletions:
         self._games = games
         self._random = random
 
+    @retried
+    async def prepare(self) -> None:
+        """Make the key under which people's limits are kept, unless this database has one."""
+        async with self._database.writing() as connection:
+            await make_key(connection)
+
+    @retried
+    async def drop_limits(self) -> None:
+        """Delete what was kept to limit people, as far as it's over."""
+        async with self._database.writing() as connection:
+            await kept_limits.drop_over(connection, self._clock.now())
+
     async def delete(self, player_id: int, name: str = DELETED_NAME) -> Deletion | None:
         """Delete a person: their games and what's counted from them stay, under a random id and this name.
 
         In each language, everyone who's deleted should have the same name.
 
         Their running games are resigned, and their open challenges closed. If they come back, they're a new
-        player. None if nothing is stored about them.
+        player, but what limited them still does. None if nothing is stored about them.
         """
         resigned: list[int] = []
         while True:
@@ -104,6 +122,7 @@ class Deletions:
                 if await challenges.close(connection, number, status, now):
                     await due_times.drop_of_challenge(connection, number)
                     closed.append(number)
+            await keep_limits(connection, await _leaving(connection, player_id, now), now)
             new_id = -self._random.randrange(1, _IDS)
             stand_in = Player(new_id, name)
             await deletions.add_stand_in(connection, new_id, name, now)
@@ -114,3 +133,15 @@ class Deletions:
                     await save(connection, game, forget_player(game, player_id, stand_in), now)
             await deletions.replace(connection, player_id, new_id)
             return tuple(closed)
+
+
+async def _leaving(connection: AsyncConnection, player_id: int, now: datetime) -> Leaving:
+    today = midnight(now)
+    opponents = await matches.rated_opponents(connection, player_id, today, map(str, UNCOUNTED))
+    return Leaving(
+        player_id,
+        blockers=await deletions.blockers(connection, player_id),
+        # Those who were deleted themselves have no ids to keep.
+        rated_opponents=[opponent for opponent in opponents if opponent > 0],
+        day_ends=today + timedelta(days=1),
+    )

@@ -77,6 +77,12 @@ async def hold(connection: AsyncConnection, player_id: int) -> bool:
     return await connection.scalar(held) is not None
 
 
+async def blockers(connection: AsyncConnection, player_id: int) -> Sequence[int]:
+    """The people who have blocked a player, in the order of their ids."""
+    theirs = select(blocks.c.player_id).where(blocks.c.blocked_id == player_id)
+    return sorted(await connection.scalars(theirs))
+
+
 async def open_challenges(connection: AsyncConnection, player_id: int) -> list[tuple[int, bool]]:
     """The numbers of the open challenges from a player or to them, in order, and whether they made each."""
     sides = (challenges.c.challenger_id, challenges.c.opponent_id)

@@ -19,6 +19,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -149,6 +150,20 @@ blocks = _table(
     *_required(Instant, "created_at"),
     CheckConstraint("player_id <> blocked_id", name="two_people"),
 )
+
+# What still limits people whose data was deleted. They're known by keyed hashes only, and those rows that end
+# say when. ``bot.matches.challenges.kept_limits`` says what the kinds mean.
+kept_limits = _table(
+    "kept_limits",
+    _number(),
+    *_required(String(64), "person", index=True),
+    *_optional(String(64), "other", index=True),
+    *_required(String(16), "kind"),
+    *_optional(Instant, "until", index=True),
+)
+
+# The database's own secrets, each made once. They're in no export and in no log.
+secret_keys = _table("secret_keys", *_key(String(32), "name"), *_required(LargeBinary, "secret"))
 
 challenges = _table(
     "challenges",

@@ -184,6 +184,11 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         _("{name} just declined. You can challenge {name} again {time}."),
         lambda error: {"name": name(error.opponent), "time": relative_time(error.until)},
     ),
+    challenge_errors.DeletedLatelyError: _with(
+        # Translators: Discord shows {time} in the reader's language, such as "in 20 hours".
+        _("You've just deleted your data. You can send challenges again {time}."),
+        lambda error: {"time": relative_time(error.until)},
+    ),
     challenge_errors.RepeatedChallengeError: _with(
         _("{name} hasn't answered [your challenge]({link}) yet."),
         lambda error: {"name": _opponent(error), "link": card_link(error.challenge)},

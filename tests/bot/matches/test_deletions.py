@@ -194,6 +194,8 @@ async def test_someone_who_comes_back_is_a_new_player(clocked: Clocked, deletion
     )
     await deletions.delete(ADA.id)
     assert await clocked.preferences.player(ADA.id) == PlayerPreferences()
+    clocked.clock.move(DAY)
+    await Blocks(clocked.database, clocked.clock).unblock(BLAISE.id, ADA.id)
     again = await begin(clocked)
     assert again.white == ADA
     ended = await clocked.games.resign(again.number, ADA.id)
@@ -275,6 +277,7 @@ async def test_if_the_bot_dies_the_deletion_is_repeated(
         stored = await contents(clocked.database)
         assert not {ADA.id, ADA.name} & values(stored), commits
         assert all(row.status == "finished" for row in stored["games"])
+        clocked.clock.move(DAY)
     assert commits == 4
     assert await corrections(clocked.database) == [0, 0, 0]
 

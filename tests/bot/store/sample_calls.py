@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 import bot.store
 from bot.store.clocks.due_times import NewDue
 from bot.store.matches import ShownRow
+from bot.store.privacy.kept_limits import KeptLimitRow
 from bot.store.review.history import Wanted
 from bot.store.schema import tables
 from bot.store.standings.accuracies import AccuracyRow
@@ -122,6 +123,8 @@ SAMPLES: dict[str, Any] = {
     **dict.fromkeys(("run", "length", "plies"), 1),
     **dict.fromkeys(("won", "ended"), False),
     "take": lambda _table, _rows: None,
+    **dict.fromkeys(("person", "other_person"), "ab"),
+    "secret": b"key",
 }
 """The sample for each name of an argument or field."""
 
@@ -161,6 +164,7 @@ _CHALLENGE = {
 
 SPECIAL: dict[str, dict[str, Any]] = {
     "challenges.add": {"values": {**_CHALLENGE, "expires_at": NOW}},
+    "kept_limits.add": {"limits": [KeptLimitRow("ab", "cd", "blocked", NOW)]},
     "matches.add": {"values": _GAME},
     "matches.change": {"values": {"revision": ROW + 1}},
     "deletions.replace": {"player_id": LONER, "new_id": PLAYER},
@@ -267,6 +271,7 @@ async def fill(connection: AsyncConnection) -> None:
         tables.shared_positions: [
             {"position": "p", "channel_id": number, "shared_at": NOW} for number in others
         ],
+        tables.kept_limits: [_limit(number) for number in others],
         tables.training: [_trained(number) for number in others],
     }.items():
         await connection.execute(insert(table), rows)
@@ -346,6 +351,11 @@ def _opening_move(number: int) -> dict[str, Any]:
 def _trained(number: int) -> dict[str, Any]:
     counts = dict.fromkeys(("run", "longest", "wins"), 1)
     return {"player_id": _player(number), "ruleset": "pyrga", **counts, "trained_at": NOW}
+
+
+def _limit(number: int) -> dict[str, Any]:
+    people = {"person": str(number), "other": str(number + 1)}
+    return {**people, "kind": "rated", "until": NOW + timedelta(minutes=number)}
 
 
 def _act(game: int) -> dict[str, Any]:

@@ -13,6 +13,7 @@ OF_NO_ONE = {
     "guilds": "what servers have chosen",
     "heartbeats": "when the bot was running",
     "identifies": "when the bot may connect to Discord",
+    "kept_limits": "hashes of people who deleted their data, and of others, who can't be read from them",
     "leases": "which process of the bot leads",
     "puzzle_ratings": "how hard puzzles are",
     "opening_moves": "sums over games, without who played them",
@@ -20,6 +21,7 @@ OF_NO_ONE = {
     "seasons": "when the seasons of servers were",
     "shared_positions": "positions, without who shared them",
     "seen_interactions": "numbers of clicks, without who clicked",
+    "secret_keys": "the key of those hashes",
     "synced_commands": "which commands Discord has",
 }
 """Tables without anything about people, and what they have instead."""

@@ -30,8 +30,15 @@ from tests.bot.store.sample_calls import GUILD, NOW, PLAYER, Call, calls, fill
 RATING = (GUILD, "pyrga", PLAYER)
 RUNNING_ANYWHERE = partial(running_of, guild_id=None, player_id=PLAYER, limit=10)
 
-SMALL_TABLES = {"heartbeats", "leases", "outdated_ratings", "puzzle_ratings", "synced_commands"}
-"""These have one row for each process of the bot, each ruleset, or each puzzle."""
+SMALL_TABLES = {
+    "heartbeats",
+    "leases",
+    "outdated_ratings",
+    "puzzle_ratings",
+    "secret_keys",
+    "synced_commands",
+}
+"""These have one row for each process of the bot, each ruleset, or each puzzle, or a single one."""
 
 SHORT_INDEXES = {
     "ix_games_unshown",

@@ -9,14 +9,17 @@ import pytest
 import simcord
 
 from bot.jobs.repair import repair_boards
-from bot.jobs.rounds import check_servers
+from bot.jobs.rounds import check_servers, drop_limits
 from bot.matches.challenges.computer_games import ComputerTerms
+from bot.matches.challenges.kept_limits import WAIT
 from bot.matches.preferences import GuildPreferences
 from bot.matches.privacy.removed_servers import KEPT
 from bot.matches.values.challenges import ColorChoice
 from bot.matches.values.players import Place, Player
+from bot.store.connections.database import Database
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
+from tests.bot.personal_rows import contents
 from tests.bot.servers import Server, answer, components, labels, said, texts
 from tests.bot.ui.discord_limits import check_components
 from tests.bot.whole.dying import Death
@@ -209,7 +212,9 @@ async def test_someone_who_comes_back_plays_as_a_new_player(server: Server, cloc
     await finish(server, clock)
     await delete(server, server.ada)
     assert "Nothing is stored about you." in said(await server.ada.slash(server.channel, "pyrga privacy"))
-    await live(server, timedelta(minutes=1))
+    refused = said(await server.ada.slash(server.channel, "pyrga challenge", opponent=server.blaise))
+    assert refused.startswith("You've just deleted your data. You can send challenges again <t:")
+    await live(server, WAIT)
     board = await server.begin()
     await server.play(board, "Sb2")
     assert "**Ada**" in public(server)
@@ -236,6 +241,38 @@ async def test_no_matter_when_the_bot_dies_the_next_click_and_the_jobs_finish_it
         assert "**Deleted player** resigned. **Blaise** wins." in await match.board(), instant
         assert (await match.game()).white.is_deleted
     assert instant > 1
+
+
+@pytest.mark.default
+async def test_what_limits_someone_who_came_back_is_forgotten_once_it_is_over(
+    server: Server, clock: StandingClock
+) -> None:
+    await server.begin()
+    await delete(server, server.ada)
+    for left in (1, 0):
+        await drop_limits(server.client)
+        assert await limits_kept(server) == left
+        clock.move(WAIT)
+
+
+async def limits_kept(server: Server) -> int:
+    """The number of rows about limits that outlast deletions."""
+    database = Database(server.settings.database())
+    try:
+        return len((await contents(database))["kept_limits"])
+    finally:
+        await database.close()
+
+
+@pytest.mark.default
+async def test_the_first_start_makes_the_key_and_later_ones_keep_it(server: Server) -> None:
+    database = Database(server.settings.database())
+    try:
+        (made,) = (await contents(database))["secret_keys"]
+        await server.restart()
+        assert (await contents(database))["secret_keys"] == [made]
+    finally:
+        await database.close()
 
 
 @pytest.mark.default

@@ -35,6 +35,21 @@ CREATE TABLE identifies (
     CONSTRAINT pk_identifies PRIMARY KEY (bucket)
 );
 
+CREATE TABLE kept_limits (
+    id BIGSERIAL NOT NULL,
+    person VARCHAR(64) NOT NULL,
+    other VARCHAR(64),
+    kind VARCHAR(16) NOT NULL,
+    until TIMESTAMP WITH TIME ZONE,
+    CONSTRAINT pk_kept_limits PRIMARY KEY (id)
+);
+
+CREATE INDEX ix_kept_limits_other ON kept_limits (other);
+
+CREATE INDEX ix_kept_limits_person ON kept_limits (person);
+
+CREATE INDEX ix_kept_limits_until ON kept_limits (until);
+
 CREATE TABLE leases (
     name VARCHAR(32) NOT NULL,
     holder VARCHAR(32) NOT NULL,
@@ -85,6 +100,12 @@ CREATE TABLE puzzle_ratings (
     volatility DOUBLE PRECISION NOT NULL,
     attempts INTEGER NOT NULL,
     CONSTRAINT pk_puzzle_ratings PRIMARY KEY (puzzle)
+);
+
+CREATE TABLE secret_keys (
+    name VARCHAR(32) NOT NULL,
+    secret BYTEA NOT NULL,
+    CONSTRAINT pk_secret_keys PRIMARY KEY (name)
 );
 
 CREATE TABLE seen_interactions (

@@ -1,0 +1,138 @@
+"""What still limits people after their data was deleted, so that a deletion doesn't undo it.
+
+The database knows these people by HMAC-SHA-256 of their ids, under a key of its own. Whoever has the database
+can check whether a known id is meant, but can't read ids from it.
+"""
+
+import hmac
+import secrets
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.privacy import kept_limits
+from bot.store.privacy.kept_limits import KeptLimitRow
+
+WAIT: Final = timedelta(days=1)
+"""How long a person has to wait before their first challenge after a deletion.
+
+That's longer than any pause between challenges or after one was declined, so those needn't be kept.
+"""
+
+_KEY_BYTES: Final = 32
+
+
+class LimitKind(StrEnum):
+    """What's kept about a person: someone blocked them, they began a rated game today, they have to wait."""
+
+    BLOCKED = "blocked"
+    RATED = "rated"
+    WAITING = "waiting"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What limits a person now, alone or with one other, because of a deletion.
+
+    ``blocked`` says whether the other has blocked them, ``blocks`` whether they have blocked the other.
+    ``rated`` is the number of rated games that the two began today and that are no longer in their names.
+    ``waits_until`` is when the person can challenge anyone again, or None if they can now.
+    """
+
+    blocked: bool = False
+    blocks: bool = False
+    rated: int = 0
+    waits_until: datetime | None = None
+
+
+NO_LIMITS = Limits()
+"""The limits of someone who never deleted their data."""
+
+
+class KeptLimits:
+    """The kept limits in one database. Every method is a part of a transaction."""
+
+    def __init__(self) -> None:
+        self._key: bytes | None = None
+
+    async def between(
+        self, connection: AsyncConnection, player_id: int, other_id: int | None, now: datetime
+    ) -> Limits:
+        """Return what limits a player now, alone and with another."""
+        key = await self._stored_key(connection)
+        if key is None:
+            return NO_LIMITS
+        person, other = _hash(key, player_id), None if other_id is None else _hash(key, other_id)
+        found = await kept_limits.fetch(connection, person, other, now)
+        blocked = {row.person for row in found if row.kind == LimitKind.BLOCKED}
+        waiting = [
+            row.until for row in found if row.kind == LimitKind.WAITING and row.person == person and row.until
+        ]
+        return Limits(
+            blocked=person in blocked,
+            blocks=other in blocked,
+            rated=sum(row.kind == LimitKind.RATED for row in found),
+            waits_until=max(waiting, default=None),
+        )
+
+    async def unblock(self, connection: AsyncConnection, player_id: int, other_id: int) -> None:
+        """Remove the block of a returning person by a player, if there is one."""
+        key = await self._stored_key(connection)
+        if key is not None:
+            await kept_limits.drop(connection, LimitKind.BLOCKED, _hash(key, player_id), _hash(key, other_id))
+
+    async def _stored_key(self, connection: AsyncConnection) -> bytes | None:
+        """The key, which never changes once it's committed."""
+        if self._key is None:
+            self._key = await kept_limits.fetch_key(connection)
+        return self._key
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """A person whose data is being deleted.
+
+    ``blockers`` are the people who blocked them, and ``rated_opponents`` those with whom they began rated
+    games today, once for each game. Those games count until ``day_ends``.
+    """
+
+    player_id: int
+    blockers: Sequence[int]
+    rated_opponents: Sequence[int]
+    day_ends: datetime
+
+
+async def make_key(connection: AsyncConnection) -> bytes:
+    """Return the key of a database, which is made if there's none yet."""
+    key = await kept_limits.fetch_key(connection)
+    if key is None:
+        await kept_limits.add_key(connection, secrets.token_bytes(_KEY_BYTES))
+        # Another process may have been faster.
+        return await make_key(connection)
+    return key
+
+
+async def keep_limits(connection: AsyncConnection, leaving: Leaving, now: datetime) -> None:
+    """Keep what limits a person whose data this transaction deletes. Their own blocks go."""
+    key = await make_key(connection)
+    person = _hash(key, leaving.player_id)
+    await kept_limits.drop_over(connection, now)
+    await kept_limits.drop(connection, LimitKind.BLOCKED, person)
+    blocked = _rows(key, person, leaving.blockers, LimitKind.BLOCKED, None)
+    rated = _rows(key, person, leaving.rated_opponents, LimitKind.RATED, leaving.day_ends)
+    waits = KeptLimitRow(person, None, LimitKind.WAITING, now + WAIT)
+    await kept_limits.add(connection, [*blocked, *rated, waits])
+
+
+def _rows(
+    key: bytes, person: str, others: Iterable[int], kind: LimitKind, until: datetime | None
+) -> list[KeptLimitRow]:
+    return [KeptLimitRow(person, _hash(key, other), kind, until) for other in others]
+
+
+def _hash(key: bytes, player_id: int) -> str:
+    return hmac.digest(key, str(player_id).encode(), "sha256").hex()
