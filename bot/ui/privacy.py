@@ -49,8 +49,7 @@ async def _show(client: ServingClient, deletion: Deletion) -> None:
     services = client.services
     for number in deletion.games:
         await announce(client, await services.games.get(number))
-    for number in deletion.challenges:
-        challenge = await services.challenges.get(number)
+    for challenge in deletion.challenges:
         await edit_card(client, challenge, await challenge_card(challenge))
 
 

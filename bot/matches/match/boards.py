@@ -6,7 +6,7 @@ from datetime import datetime
 
 from bot.matches.match.match import Board, Match
 from bot.matches.match.match_errors import NotAPlayerError
-from bot.matches.values.players import Place
+from bot.matches.values.players import FORGOTTEN_PLACE, Place
 
 
 def put(match: Match, place: Place, message_id: int, now: datetime, shown: int | None = None) -> Match:
@@ -15,7 +15,7 @@ def put(match: Match, place: Place, message_id: int, now: datetime, shown: int |
     ``shown`` is the revision that it shows, if that's known.
     """
     board = replace(match.board, place=place, message_id=message_id, posted_at=now, shown=shown)
-    return replace(match, boards=(board, *match.private_boards))
+    return forget_places(replace(match, boards=(board, *match.private_boards)))
 
 
 def put_private(  # noqa: PLR0913, PLR0917 - what's known of a board
@@ -43,7 +43,7 @@ def lose(match: Match, message_id: int) -> Match:
         for board in match.boards
     )
     kept = (board for board in boards[1:] if board.message_id is not None)
-    return replace(match, boards=(boards[0], *kept))
+    return forget_places(replace(match, boards=(boards[0], *kept)))
 
 
 def show(match: Match, message_ids: Collection[int], revision: int) -> Match:
@@ -51,7 +51,35 @@ def show(match: Match, message_ids: Collection[int], revision: int) -> Match:
     boards = tuple(
         replace(board, shown=revision) if board.message_id in message_ids else board for board in match.boards
     )
-    return replace(match, boards=boards)
+    return forget_places(replace(match, boards=boards))
+
+
+def forget_places(match: Match) -> Match:
+    """Forget where outside servers a match is shown, because that would tell who a deleted player was.
+
+    A board that the bot can still edit, and that has to be, keeps its place until it has been. Nothing is
+    forgotten of a match whose players are known, or of the private board of one who is.
+    """
+    if not match.has_deleted_player:
+        return match
+    private = (
+        board
+        for board in match.private_boards
+        if board.reader is None or not match.player(board.reader).is_deleted or _is_to_edit(board, match)
+    )
+    return replace(match, boards=(_without_place(match.board, match), *private))
+
+
+def _without_place(board: Board, match: Match) -> Board:
+    if board.place.guild_id is not None or _is_to_edit(board, match):
+        return board
+    # Where only a click can change the message, it's recognized by its id.
+    awaited = not board.place.reachable and board.shown != match.revision
+    return replace(board, place=FORGOTTEN_PLACE, message_id=board.message_id if awaited else None)
+
+
+def _is_to_edit(board: Board, match: Match) -> bool:
+    return board.is_editable and board.shown != match.revision
 
 
 def doubt(match: Match) -> Match:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import datetime
 
+from bot.matches.match.boards import forget_places
 from bot.matches.match.match import EMPTY_SEAT, NO_CONDITIONAL_MOVES, Match
 from bot.matches.match.match_errors import FinishedGameError, NotAPlayerError, TooLateError
 from bot.matches.values.players import Player
@@ -99,6 +100,8 @@ def annul(match: Match, now: datetime) -> Match:
 def forget_player(match: Match, player_id: int, stand_in: Player) -> Match:
     """Put ``stand_in`` in the place of a player whose data is deleted, and forget what was theirs alone.
 
+    Boards that the bot can edit are kept until they show that.
+
     Raises:
         NotAPlayerError: the player doesn't play in it.
     """
@@ -106,10 +109,8 @@ def forget_player(match: Match, player_id: int, stand_in: Player) -> Match:
     if color is None:
         raise NotAPlayerError(match)
     kept = replace(EMPTY_SEAT, hints=match.seat(color).hints)
-    boards = tuple(board for board in match.boards if board.reader is not color)
     left = replace(
         match.with_seat(color, kept),
-        boards=boards,
         revision=match.revision + 1,
         rating_changes=tuple(
             replace(change, player_id=stand_in.id) if change.player_id == player_id else change
@@ -117,4 +118,5 @@ def forget_player(match: Match, player_id: int, stand_in: Player) -> Match:
         ),
         badges=tuple(earned for earned in match.badges if earned.player_id != player_id),
     )
-    return replace(left, white=stand_in) if color is Color.WHITE else replace(left, black=stand_in)
+    left = replace(left, white=stand_in) if color is Color.WHITE else replace(left, black=stand_in)
+    return forget_places(left)

@@ -4,6 +4,8 @@ Each step can be repeated: if the bot dies between two of them, the rest is dele
 again. The last step is one transaction.
 """
 
+import re
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from random import Random
@@ -12,14 +14,14 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
-from bot.matches.challenges.accepting import midnight
+from bot.matches.challenges.accepting import load_challenge, midnight
 from bot.matches.challenges.kept_limits import Leaving, keep_limits, make_key
 from bot.matches.games.games import Games
 from bot.matches.games.storing import match_of, save
 from bot.matches.match.endings import forget_player
 from bot.matches.match.match import UNCOUNTED
 from bot.matches.match.match_errors import FinishedGameError, NotAPlayerError
-from bot.matches.values.challenges import ChallengeStatus
+from bot.matches.values.challenges import Challenge, ChallengeStatus
 from bot.matches.values.players import DELETED_NAME, Player
 from bot.store import matches
 from bot.store.challenges import challenges
@@ -35,10 +37,13 @@ _IDS: Final = 2**63
 
 @dataclass(frozen=True, slots=True)
 class Deletion:
-    """What ended when someone's data was deleted: the numbers of games and of challenges."""
+    """What ended when someone's data was deleted: the numbers of games, and the challenges.
+
+    The challenges still have the places where their cards are, even if these are forgotten by now.
+    """
 
     games: tuple[int, ...]
-    challenges: tuple[int, ...]
+    challenges: tuple[Challenge, ...]
 
 
 class _PlayingError(Exception):
@@ -102,8 +107,8 @@ class Deletions:
             return [row.id for row in await matches.running_of(connection, None, player_id, limit)]
 
     @retried
-    async def _replace(self, player_id: int, name: str) -> tuple[int, ...] | None:
-        """Replace a person with a new player; return the numbers of the challenges that this closed.
+    async def _replace(self, player_id: int, name: str) -> tuple[Challenge, ...] | None:
+        """Replace a person with a new player; return the challenges that this closed.
 
         None if there's no such person.
 
@@ -112,7 +117,8 @@ class Deletions:
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
-            if not await deletions.hold(connection, player_id):
+            last_name = await deletions.hold(connection, player_id)
+            if last_name is None:
                 return None
             if await matches.running_of(connection, None, player_id, limit=1):
                 raise _PlayingError
@@ -126,13 +132,49 @@ class Deletions:
             new_id = -self._random.randrange(1, _IDS)
             stand_in = Player(new_id, name)
             await deletions.add_stand_in(connection, new_id, name, now)
-            numbers = await deletions.hold_games(connection, player_id)
-            for first in range(0, len(numbers), _BATCH):
-                batch = await matches.fetch_several(connection, numbers[first : first + _BATCH])
-                for game in map(match_of, batch):
-                    await save(connection, game, forget_player(game, player_id, stand_in), now)
+            played = await _forget_in_games(connection, player_id, stand_in, now)
+            await _clear_reasons(connection, player_id, {last_name, *played.names}, played.guild_ids)
             await deletions.replace(connection, player_id, new_id)
-            return tuple(closed)
+            cards = tuple([await load_challenge(connection, number, now) for number in closed])
+            await deletions.forget_challenge_places(connection, new_id)
+            return cards
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """The names that a person had in their games, and the servers where those were."""
+
+    names: AbstractSet[str]
+    guild_ids: AbstractSet[int]
+
+
+async def _forget_in_games(
+    connection: AsyncConnection, player_id: int, stand_in: Player, now: datetime
+) -> _Played:
+    """Put someone else in a person's place in all their games."""
+    names, guild_ids = set(), set()
+    numbers = await deletions.hold_games(connection, player_id)
+    for first in range(0, len(numbers), _BATCH):
+        some = numbers[first : first + _BATCH]
+        for game in map(match_of, await matches.fetch_several(connection, some)):
+            names.add(game.white.name if game.white.id == player_id else game.black.name)
+            if game.place.guild_id is not None:
+                guild_ids.add(game.place.guild_id)
+            await save(connection, game, forget_player(game, player_id, stand_in), now)
+        await deletions.forget_shares(connection, some)
+    return _Played(names, guild_ids)
+
+
+async def _clear_reasons(
+    connection: AsyncConnection, player_id: int, names: AbstractSet[str], guild_ids: AbstractSet[int]
+) -> None:
+    """Clear what moderators of these servers wrote about a person by one of these names, or by their id."""
+    known = "|".join(re.escape(name.casefold()) for name in (*names, str(player_id)) if name)
+    named = re.compile(rf"(?<!\w)(?:{known})(?!\w)")
+    found = await deletions.reasons(connection, sorted(guild_ids))
+    numbers = [number for number, reason in found if named.search(reason.casefold())]
+    if numbers:
+        await deletions.clear_reasons(connection, sorted(numbers))
 
 
 async def _leaving(connection: AsyncConnection, player_id: int, now: datetime) -> Leaving:

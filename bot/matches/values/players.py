@@ -92,6 +92,10 @@ class Place:
     reachable: bool = True
 
 
+FORGOTTEN_PLACE = Place(None, 0, reachable=False)
+"""Somewhere outside servers, where someone who deleted their data was. The bot no longer knows where."""
+
+
 USUAL_REMINDERS = frozenset({12})
 """The default reminder hours."""
 

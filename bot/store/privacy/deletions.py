@@ -10,6 +10,7 @@ from sqlalchemy import (
     Table,
     and_,
     bindparam,
+    case,
     delete,
     insert,
     select,
@@ -32,6 +33,7 @@ from bot.store.schema.tables import (
     games,
     guilds,
     metadata,
+    moderation_acts,
     notes,
     opening_moves,
     players,
@@ -40,6 +42,7 @@ from bot.store.schema.tables import (
     puzzle_solvers,
     season_places,
     seasons,
+    shares,
     training,
     vacations,
 )
@@ -71,10 +74,14 @@ DELETED: Final = (
 """Tables whose rows go with the person. The rows of all others stay, under the new player."""
 
 
-async def hold(connection: AsyncConnection, player_id: int) -> bool:
-    """Keep others from adding anything about a player until the transaction ends. False if there's none."""
-    held = select(players.c.id).where(players.c.id == player_id).with_for_update()
-    return await connection.scalar(held) is not None
+async def hold(connection: AsyncConnection, player_id: int) -> str | None:
+    """Keep others from adding anything about a player until the transaction ends; return their name.
+
+    None if there's no such player.
+    """
+    held = select(players.c.name).where(players.c.id == player_id).with_for_update()
+    found: str | None = await connection.scalar(held)
+    return found
 
 
 async def blockers(connection: AsyncConnection, player_id: int) -> Sequence[int]:
@@ -108,6 +115,39 @@ async def hold_games(connection: AsyncConnection, player_id: int) -> Sequence[in
     # Each side has its own index.
     found = union_all(*(select(games.c.id).where(side) for side in sides))
     return sorted(await connection.scalars(found))
+
+
+async def forget_challenge_places(connection: AsyncConnection, player_id: int) -> None:
+    """Forget where outside servers a player's challenges were made.
+
+    Where only a click can change the card, it's recognized by its message, which is kept.
+    """
+    for side in (challenges.c.challenger_id, challenges.c.opponent_id):
+        private = (side == player_id, challenges.c.guild_id.is_(None))
+        await hold_in_key_order(connection, challenges, and_(*private))
+        message_id = case((challenges.c.reachable, None), else_=challenges.c.message_id)
+        forgotten = {"channel_id": 0, "reachable": False, "message_id": message_id}
+        await connection.execute(update(challenges).where(*private).values(forgotten))
+
+
+async def forget_shares(connection: AsyncConnection, numbers: Sequence[int]) -> None:
+    """Forget in which channels positions and reviews of these games were shared."""
+    await _delete(connection, shares, shares.c.game_id.in_(numbers))
+
+
+async def reasons(connection: AsyncConnection, guild_ids: Sequence[int]) -> list[tuple[int, str]]:
+    """The reasons that moderators of some guilds gave, each with the number of the act."""
+    statement = select(moderation_acts.c.id, moderation_acts.c.reason).where(
+        moderation_acts.c.guild_id.in_(guild_ids), moderation_acts.c.reason.is_not(None)
+    )
+    return [(number, reason) for number, reason in await connection.execute(statement)]
+
+
+async def clear_reasons(connection: AsyncConnection, numbers: Sequence[int]) -> None:
+    """Clear the reasons of these acts."""
+    chosen = moderation_acts.c.id.in_(numbers)
+    await hold_in_key_order(connection, moderation_acts, chosen)
+    await connection.execute(update(moderation_acts).where(chosen).values(reason=None))
 
 
 async def replace(connection: AsyncConnection, player_id: int, new_id: int) -> None:

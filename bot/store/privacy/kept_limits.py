@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from secrets import randbits
 from typing import Final
 
 from sqlalchemy import ColumnElement, and_, delete, insert, or_, select
@@ -13,6 +14,7 @@ from bot.store.rows import add_new, fetch_all, values_of
 from bot.store.schema.tables import kept_limits, secret_keys
 
 _KEY: Final = "kept_limits"
+_BITS: Final = 62
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +57,10 @@ async def fetch(
 
 
 async def add(connection: AsyncConnection, limits: Sequence[KeptLimitRow]) -> None:
-    """Store limits."""
-    if limits:
-        await connection.execute(insert(kept_limits), [values_of(each) for each in limits])
+    """Store limits. There has to be at least one."""
+    # Numbers in order would tell when the person of one that stays left, and so which deleted player it was.
+    rows = [{"id": randbits(_BITS), **values_of(each)} for each in limits]
+    await connection.execute(insert(kept_limits), rows)
 
 
 async def drop(connection: AsyncConnection, kind: str, other_person: str, person: str | None = None) -> None:

@@ -14,7 +14,7 @@ from bot.matches.base36 import format_number
 from bot.matches.match.match import Match, TurnClock
 from bot.matches.match.presence import Delivery
 from bot.matches.values.challenges import Challenge
-from bot.matches.values.players import Player
+from bot.matches.values.players import FORGOTTEN_PLACE, Player
 from bot.ui.board.board_message import board_message
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
@@ -81,7 +81,9 @@ async def clear_away(
     who has a private board there.
     """
     try:
-        if channel_id == shown_in(match, reader) and await _delete(client, channel_id, message_id):
+        if shown_in(match, reader) in {channel_id, FORGOTTEN_PLACE.channel_id} and await _delete(
+            client, channel_id, message_id
+        ):
             return
         await edit(client, channel_id, message_id, moved_message(match, reader))
     except FAILURES as error:

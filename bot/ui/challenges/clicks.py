@@ -6,6 +6,7 @@ from bot.matches.challenges.challenge_errors import (
     UnknownChallengeError,
 )
 from bot.matches.values.challenges import Challenge, ChallengeStatus
+from bot.matches.values.players import FORGOTTEN_PLACE
 from bot.ui.board.display import answer
 from bot.ui.board.messages import lead_on
 from bot.ui.challenges.card import AnswerChallenge, ChallengeAction, begun_card, challenge_card
@@ -24,7 +25,7 @@ async def answer_challenge_click(context: Context, clicked: AnswerChallenge) -> 
         UnknownChallengeError: there is no such challenge in this channel.
     """
     challenges = context.services.challenges
-    if (await challenges.get(clicked.challenge)).place.channel_id != context.place.channel_id:
+    if not _is_here(context, await challenges.get(clicked.challenge)):
         raise UnknownChallengeError
     try:
         if clicked.action is ChallengeAction.ACCEPT:
@@ -39,6 +40,12 @@ async def answer_challenge_click(context: Context, clicked: AnswerChallenge) -> 
         await _repair_card(context, error.challenge)
         if isinstance(error, TakenChallengeError):
             await context.reply.private(refusal(context.words, error))
+
+
+def _is_here(context: Context, challenge: Challenge) -> bool:
+    if challenge.place == FORGOTTEN_PLACE and context.message is not None:
+        return context.message.id == challenge.message_id
+    return challenge.place.channel_id == context.place.channel_id
 
 
 async def _accept(context: Context, number: int) -> None:

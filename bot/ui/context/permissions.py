@@ -3,7 +3,7 @@
 import discord
 
 from bot.matches.match.match import Match
-from bot.matches.values.players import Place
+from bot.matches.values.players import FORGOTTEN_PLACE, Place
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import (
     ElsewhereError,
@@ -68,13 +68,14 @@ def check_belongs_here(context: Context, game: Match) -> None:
     """Check that the board of a game may be posted in the interaction's channel.
 
     A game of a server stays there. Outside servers a game with the computer follows its player, and a game of
-    two people stays in its channel.
+    two people stays in its channel, as long as that's known.
 
     Raises:
         ElsewhereError: it may not.
     """
     here = context.place
-    moves_along = here.guild_id is not None or game.level is not None
+    follows = game.level is not None or game.place == FORGOTTEN_PLACE
+    moves_along = here.guild_id is not None or follows
     if here.guild_id != game.place.guild_id or not (moves_along or here.channel_id == game.place.channel_id):
         raise ElsewhereError(game)
 

@@ -17,7 +17,7 @@ from discord.utils import format_dt
 from bot.matches.base36 import format_number
 from bot.matches.match.match import UNCOUNTED, Board, Match
 from bot.matches.values.challenges import Challenge
-from bot.matches.values.players import Place, Player
+from bot.matches.values.players import FORGOTTEN_PLACE, Place, Player
 from bot.matches.values.standings import PROVISIONAL_DEVIATION, RatingChange
 from engine import Color, Direction, Kind, Move, Piece, Reason, Ruleset, Space, Start
 
@@ -92,7 +92,9 @@ def card_link(challenge: Challenge) -> str:
 
 
 def link_to(place: Place, message_id: int | None) -> str:
-    """The link to a message, or to its channel if it isn't known."""
+    """The link to a message, or to its channel if it isn't known, or to all DMs if neither is."""
+    if place == FORGOTTEN_PLACE:
+        return "https://discord.com/channels/@me"
     # Outside servers, Discord's links use "@me" instead of a server.
     channel = f"https://discord.com/channels/{place.guild_id or '@me'}/{place.channel_id}"
     return channel if message_id is None else f"{channel}/{message_id}"

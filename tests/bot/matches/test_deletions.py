@@ -1,9 +1,11 @@
 """Someone's data is deleted; their games, and what's counted from them, stay for others."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Awaitable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from datetime import datetime
 from random import Random, SystemRandom
 from typing import Any
 
@@ -15,6 +17,8 @@ from bot.matches.challenges.blocks import Blocks
 from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
 from bot.matches.challenges.rematches import Rematches
 from bot.matches.errors import MatchError
+from bot.matches.games.games import Transition
+from bot.matches.match.boards import lose, put, put_private
 from bot.matches.match.match import Match
 from bot.matches.match.match_errors import DeletedOpponentError, NotAPlayerError
 from bot.matches.match.presence import addressees
@@ -22,15 +26,17 @@ from bot.matches.preferences import PlayerPreferences
 from bot.matches.privacy.deletions import Deletion, Deletions
 from bot.matches.puzzles.daily_puzzles import DailyPuzzles, Solvers
 from bot.matches.puzzles.puzzles import Puzzles
+from bot.matches.review.reviews import Shares
+from bot.matches.servers.moderation import Moderation
 from bot.matches.standings import ratings
 from bot.matches.standings.recomputing import recompute_standings
 from bot.matches.standings.seasons import Seasons
 from bot.matches.values.challenges import Challenge, ChallengeStatus, ColorChoice, Terms
-from bot.matches.values.players import DELETED_NAME, ChallengePolicy, Place, Player
+from bot.matches.values.players import DELETED_NAME, FORGOTTEN_PLACE, ChallengePolicy, Place, Player
 from bot.store.connections.database import Database
 from bot.store.privacy.deletions import DELETED
 from engine import Color, Outcome, Reason, Ruleset
-from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, Clocked
+from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, MINUTE, Clocked
 from tests.bot.matches.made_puzzles import RIGHT, made_puzzle
 from tests.bot.matches.test_ratings import begin
 from tests.bot.personal_rows import add_rows, columns_to_players, contents, is_about, personal_tables
@@ -38,6 +44,7 @@ from tests.bot.personal_rows import add_rows, columns_to_players, contents, is_a
 pytestmark = pytest.mark.thorough
 
 HERE, THERE = Place(10, 20), Place(11, 21)
+TERMS = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
 COMPUTER = Player(3, "Computer, level 3")
 
 
@@ -163,7 +170,7 @@ async def test_running_games_are_resigned_and_open_challenges_closed(
 
     assert deletion is not None
     assert sorted(deletion.games) == sorted(game.number for game in games)
-    assert deletion.challenges == (own.number, theirs.number)
+    assert [each.number for each in deletion.challenges] == [own.number, theirs.number]
     for game in games:
         ended = await clocked.games.get(game.number)
         assert ended.outcome == Outcome(Color.BLACK, Reason.RESIGNATION)
@@ -184,6 +191,114 @@ async def test_every_board_with_the_old_name_is_drawn_again(clocked: Clocked, de
     # Someone may have been drawing it with the old name.
     await clocked.players.see_all_boards(game)
     assert [unshown.number for unshown in await clocked.games.unshown(10)] == [game.number]
+
+
+OF_ADA = range(7 * 10**17, 7 * 10**17 + 6)
+OF_BLAISE = range(8 * 10**17, 8 * 10**17 + 2)
+CARD = 9 * 10**17
+"""Ids of private channels, and of messages there, as long as Discord's."""
+
+
+def numbers_in(stored: dict[str, Sequence[Row[Any]]]) -> set[int]:
+    """Every long number in every table and every text."""
+    return {int(number) for number in re.findall(r"\d{18,}", str(values(stored)))}
+
+
+def private_board(player: Player, channel_id: int) -> Transition:
+    """Post a private board for a player."""
+
+    def posted(match: Match, now: datetime) -> Match:
+        return put_private(match, player.id, Place(None, channel_id), channel_id + 1, now)
+
+    return posted
+
+
+@pytest.mark.default
+async def test_nothing_says_in_which_private_channels_the_person_was(
+    clocked: Clocked, deletions: Deletions
+) -> None:
+    own, friends = Place(None, OF_ADA[0]), Place(None, OF_ADA[1], reachable=False)
+    for place in (own, friends, HERE):
+        game = await clocked.games.resign((await begin(clocked, place)).number, BLAISE.id)
+        for player, channel_id in ((ADA, OF_ADA[2]), (BLAISE, OF_BLAISE[0])):
+            await clocked.games.update(game.number, private_board(player, channel_id))
+        shares = Shares(clocked.database, clocked.clock)
+        async with shares.sharing(game.number, 2, OF_ADA[4]):
+            clocked.clock.move(DAY)
+    for place in (own, friends):
+        await clocked.challenges.propose_to_all(place, ADA, TERMS)
+        clocked.clock.move(MINUTE)
+        challenger = CHIYO if place is own else BLAISE
+        made = await clocked.challenges.propose(place, challenger, ADA, TERMS, opponent_is_bot=False)
+        await clocked.challenges.set_card(made.number, OF_ADA[5] if place is own else CARD)
+        clocked.clock.move(MINUTE)
+    before = numbers_in(await contents(clocked.database))
+    assert {*OF_ADA, *OF_BLAISE, CARD} <= before
+
+    deletion = await deletions.delete(ADA.id)
+
+    # Whoever closes the cards still has to find them.
+    assert deletion is not None
+    assert [card.place for card in deletion.challenges] == [own, own, friends, friends]
+    for card in deletion.challenges:
+        assert (await clocked.challenges.get(card.number)).place == FORGOTTEN_PLACE
+    # Boards that the bot can edit still have to be.
+    left = numbers_in(await contents(clocked.database)) & {*OF_ADA}
+    assert left == {OF_ADA[0], OF_ADA[2], OF_ADA[2] + 1}
+    unshown = await clocked.games.unshown(10)
+    assert len(unshown) == 3
+    for game in unshown:
+        # Where another process may have drawn it meanwhile, it's drawn once more.
+        for _ in range(2):
+            await clocked.players.see_all_boards(await clocked.games.get(game.number))
+        again = await clocked.games.get(game.number)
+        assert again.shown
+        assert [board.reader for board in again.boards] == [None, Color.BLACK]
+        assert again.place == (HERE if game.place == HERE else FORGOTTEN_PLACE)
+    after = numbers_in(await contents(clocked.database))
+    assert not after & {*OF_ADA}
+    # Others keep what's theirs, and a click on a card that only it can change still finds it.
+    assert {*OF_BLAISE, CARD} <= after
+
+
+async def test_a_board_that_is_lost_or_posted_again_is_forgotten_as_well(
+    clocked: Clocked, deletions: Deletions
+) -> None:
+    place = Place(None, OF_ADA[0])
+    games = [await clocked.games.resign((await begin(clocked, place)).number, BLAISE.id) for _ in range(2)]
+    await deletions.delete(ADA.id)
+    lost, posted = [await clocked.games.get(game.number) for game in games]
+    await clocked.games.update(lost.number, lambda match, _: lose(match, lost.message_id or 0))
+    await clocked.games.update(
+        posted.number, lambda match, now: put(match, place, OF_ADA[1], now, match.revision)
+    )
+    assert not numbers_in(await contents(clocked.database)) & {*OF_ADA}
+
+
+@pytest.mark.parametrize(
+    ("reason", "cleared"),
+    [
+        ("ADA was rude", True),
+        ("same as adas", False),
+        ("Played by <@101>, again", True),
+        ("1010 games", False),
+        ("as «Ada L.» said", True),
+        ("a mistake", False),
+    ],
+)
+async def test_what_a_moderator_wrote_is_cleared_if_it_names_the_person(
+    clocked: Clocked, deletions: Deletions, reason: str, *, cleared: bool
+) -> None:
+    await clocked.games.resign((await begin(clocked)).number, ADA.id)
+    clocked.clock.move(DAY)
+    # It isn't even about their game.
+    made = await clocked.challenges.propose(HERE, BLAISE, CHIYO, TERMS, opponent_is_bot=False)
+    game = await clocked.challenges.accept(made.number, CHIYO)
+    moderation = Moderation(clocked.database, clocked.clock)
+    await moderation.annul(await moderation.propose_annulment(game, Player(104, "Dave"), reason))
+    await deletions.delete(ADA.id)
+    ((act,), _) = await moderation.log(HERE.guild_id or 0, page=0, size=5)
+    assert act.reason == (None if cleared else reason)
 
 
 async def test_someone_who_comes_back_is_a_new_player(clocked: Clocked, deletions: Deletions) -> None:

@@ -8,7 +8,9 @@ import pytest
 from bot.jobs.due import do_due
 from bot.jobs.repair import repair_boards
 from bot.matches.preferences import GuildPreferences, Preferences
+from bot.matches.values.players import FORGOTTEN_PLACE
 from bot.ui.context.context import GRACE
+from tests.bot.displays import displayed
 from tests.bot.wire.conftest import ADA, BLAISE, CHIYO, GUILD, Wire
 from tests.loopback import messages
 from tests.loopback.answers import THINKING, UPDATE
@@ -98,6 +100,31 @@ async def test_a_passed_deadline_is_shown_by_the_next_click_and_can_be_claimed(w
     await wire.people.click(BLAISE, board, ":Sb1")
     await wire.people.click(ADA, board, "Claim win")
     assert "**Blaise** ran out of time. **Ada** wins." in board.text
+    assert asked_of_channels(wire) == []
+
+
+@pytest.mark.default
+async def test_a_board_whose_place_was_forgotten_is_still_updated_by_a_click(wire: Wire) -> None:
+    board = await begin(wire, FRIENDS)
+    card = (await wire.people.slash(ADA, FRIENDS, "challenge", opponent=BLAISE)).message
+    panel = (await wire.people.slash(ADA, FRIENDS, "privacy")).message
+    await wire.people.click(ADA, panel, "Delete my data")
+    await wire.people.click(ADA, panel, "Delete my data")
+    await panel.until("Your data has been deleted.")
+    await wire.client.finish_answering(PATIENCE)
+    game = await wire.client.services.games.get(1)
+    assert game.place == (await wire.client.services.challenges.get(2)).place == FORGOTTEN_PLACE
+    await wire.people.click(BLAISE, card, "Accept")
+    assert card.text == "**Deleted player** withdrew the challenge to **Blaise**."
+    await wire.people.press(BLAISE, board, "play:1:0:Sb2")
+    await displayed(wire.client)
+    assert "**Deleted player** resigned. **Blaise** wins." in board.text
+    assert "Ada" not in board.text
+    game = await wire.client.services.games.get(1)
+    assert (game.place, game.message_id) == (FORGOTTEN_PLACE, None)
+    shown = (await wire.people.slash(BLAISE, FRIENDS, "show", game="#1")).message
+    assert "**Deleted player** resigned. **Blaise** wins." in shown.text
+    assert (await wire.client.services.games.get(1)).place == FORGOTTEN_PLACE
     assert asked_of_channels(wire) == []
 
 

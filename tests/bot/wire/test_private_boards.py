@@ -7,6 +7,7 @@ import pytest
 
 import bot.app
 from bot.jobs.repair import repair_boards
+from bot.matches.values.players import FORGOTTEN_PLACE
 from bot.ui.context import requests
 from tests.bot.displays import displayed
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire
@@ -170,6 +171,62 @@ async def test_an_edit_that_failed_apart_is_made_again(wire: Wire) -> None:
     assert own.text.startswith("### Pyrga #1 · move 1")
     await repair_boards(wire.client)
     assert own.text.startswith("### Pyrga #1 · move 2")
+
+
+async def delete_data(wire: Wire, person: Person) -> None:
+    panel = (await wire.people.slash(person, wire.private(person), "privacy")).message
+    await wire.people.click(person, panel, "Delete my data")
+    await wire.people.click(person, panel, "Delete my data")
+    await panel.until("Your data has been deleted.")
+    await wire.client.finish_answering(PATIENCE)
+
+
+@pytest.mark.default
+@cells("its player deletes their data", APART)
+@pytest.mark.parametrize("at_once", [True, False], ids=["at once", "in the end"])
+async def test_the_private_board_of_someone_who_deletes_their_data_no_longer_names_them(
+    wire: Wire, *, at_once: bool
+) -> None:
+    common, own = await begin_apart(wire)
+    if not at_once:
+        edits = f"channels/{own.channel.id}/messages/{own.id}"
+        wire.discord.faults.append(Fault("PATCH", edits, refusal=UNFIT_BODY))
+    await delete_data(wire, BLAISE)
+    if not at_once:
+        assert "**Blaise**" in own.text
+        assert (await wire.client.services.games.get(1)).private_boards
+        await repair_boards(wire.client)
+    for board in common, own:
+        await board.until("**Deleted player** resigned. **Ada** wins.")
+        assert "Blaise" not in board.text
+        assert not [custom_id for custom_id in board.custom_ids() if custom_id.startswith("play:")]
+    game = await wire.client.services.games.get(1)
+    assert game.private_boards == ()
+    assert game.shown
+    assert game.place.channel_id == CAFE.id
+
+
+@pytest.mark.parametrize("leaver", [ADA, BLAISE])
+async def test_a_game_in_dms_is_shown_once_more_and_then_no_one_knows_where_it_was(
+    wire: Wire, leaver: Person
+) -> None:
+    common = (await wire.people.slash(ADA, wire.private(ADA), "challenge", color="white")).message
+    code = str((await wire.client.services.challenges.get(1)).code)
+    own = (await wire.people.slash(BLAISE, wire.private(BLAISE), "join", code=code)).message
+    await common.until("Pyrga #1 · move 1")
+    await delete_data(wire, leaver)
+    for board in common, own:
+        await board.until("**Deleted player** resigned.")
+        assert leaver.name not in board.text
+    game = await wire.client.services.games.get(1)
+    assert game.place == FORGOTTEN_PLACE
+    assert game.message_id is None
+    assert {board.place.channel_id for board in game.private_boards} == (
+        {wire.private(BLAISE).id} if leaver is ADA else set()
+    )
+    other = BLAISE if leaver is ADA else ADA
+    shown = (await wire.people.slash(other, wire.private(other), "show", game="#1")).message
+    assert "**Deleted player** resigned." in shown.text
 
 
 @cells("a rematch of a game with a private board", APART)

@@ -61,7 +61,11 @@ def test_of_a_deleted_player_only_how_they_played_is_kept(player: Player, color:
     assert (seat.seen_at, seat.conditional_moves) == (None, NO_CONDITIONAL_MOVES)
     assert seat.hints == before.seat(color).hints != ()
     assert after.seat(color.opponent) == before.seat(color.opponent)
-    assert [board.reader for board in after.boards] == [None, color.opponent]
+    # Their own board still has their name, until it's drawn again.
+    shown = boards.show(after, [board.message_id or 0 for board in after.boards], before.revision)
+    assert len(shown.boards) == 3
+    shown = boards.show(shown, [board.message_id or 0 for board in after.boards], after.revision)
+    assert [board.reader for board in shown.boards] == [None, color.opponent]
     assert (after.moves, after.outcome, after.revision) == (before.moves, before.outcome, before.revision + 1)
     with pytest.raises(NotAPlayerError):
         endings.forget_player(after, player.id, STAND_IN)
