@@ -125,7 +125,8 @@ class ShownBoards:
         # What is shown once more is certain.
         self._doubtful.discard(number)
         shown = boards.doubt(match) if in_doubt else boards.show(match, note.message_ids, match.revision)
-        self._stored[number] = match.boards, shown.boards
+        if not in_doubt:
+            self._stored[number] = match.boards, shown.boards
         while len(self._stored) > REMEMBERED:
             del self._stored[next(iter(self._stored))]
         return ShownRow(number, match.revision, write_boards(match), write_boards(shown), is_dirty(shown))
