@@ -1,20 +1,48 @@
 """The win trainer: for how many moves a player keeps the win that White has from the start.
 
 A player's attempts are numbered separately for each ruleset. Only the latest one counts, until it gives the
-win away or the game ends; whatever they try after that is practice.
+win away or the game ends, and only after the moves that are stored as its line; anything else is practice.
 """
 
+from dataclasses import dataclass
+from typing import Self
+
 from bot.clock import Clock
+from bot.matches.values.lines import Line
 from bot.matches.values.players import Player
 from bot.store import training
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.settings.players import remember_player
 from bot.store.training import Step, TrainingRow
-from engine import Ruleset
+from engine import Position, Ruleset
 
-Progress = TrainingRow
-"""How far a player got."""
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a player got with a ruleset.
+
+    ``longest`` is how many moves in a row from the start kept the win in their longest attempt, and ``wins``
+    is how many attempts kept it to the end. In the attempt ``run``, which counts, ``line`` has been played.
+    """
+
+    run: int
+    longest: int
+    wins: int
+    line: Line
+
+    @classmethod
+    def of(cls, row: TrainingRow) -> Self:
+        """Return the progress that's stored in a row."""
+        return cls(row.run, row.longest, row.wins, Line.unpack(row.line))
+
+    def counts(self, run: int, line: Line) -> bool:
+        """Whether what's played after ``line`` in the attempt ``run`` counts."""
+        return (run, line) == (self.run, self.line)
+
+    def replies_to(self, run: int, line: Line) -> bool:
+        """Whether the last move of the attempt ``run`` is a reply to ``line``, which is all played."""
+        return self.run == run and (self.line.start, self.line.moves[:-1]) == (line.start, line.moves)
 
 
 class Training:
@@ -30,30 +58,40 @@ class Training:
         now = self._clock.now()
         async with self._database.writing() as connection:
             await remember_player(connection, player.id, player.name, now)
-            return await training.begin(connection, player.id, ruleset.value, now)
+            row = await training.begin(connection, player.id, ruleset.value, _start(ruleset).packed(), now)
+        return Progress.of(row)
 
     @retried
     async def progress(self, player_id: int, ruleset: Ruleset) -> Progress:
         """Return how far a player got. Someone who never began has the attempt 0."""
         async with self._database.reading_once() as connection:
-            return await training.fetch(connection, player_id, ruleset.value) or Progress(0, 0, 0)
+            row = await training.fetch(connection, player_id, ruleset.value)
+        return Progress(0, 0, 0, _start(ruleset)) if row is None else Progress.of(row)
 
     async def keep_win(
-        self, player_id: int, ruleset: Ruleset, run: int, *, moves: int, won: bool
+        self, player_id: int, run: int, before: Line, after: Line, *, won: bool
     ) -> tuple[Progress, bool]:
-        """Note that the player's first ``moves`` moves in the attempt ``run`` kept the win, or ``won``.
+        """Note that the player went on from ``before`` to ``after`` in the attempt ``run``.
 
-        Returns how far the player then got, and whether it counted. A win counts once.
+        That kept the win, or ``won``. Returns how far the player then got, and whether it counted. A win
+        counts once.
         """
-        counted = await self._note(Step(player_id, ruleset.value, run, moves, won=won, ended=won))
+        ruleset, kept = before.start.ruleset, (after.played + 1) // 2
+        lines = before.packed(), after.packed()
+        counted = await self._note(Step(player_id, ruleset.value, run, *lines, kept, won=won, ended=won))
         return await self.progress(player_id, ruleset), counted
 
-    async def lose_win(self, player_id: int, ruleset: Ruleset, run: int) -> Progress:
-        """Note that the player gave the win away in the attempt ``run``, which no longer counts."""
-        await self._note(Step(player_id, ruleset.value, run, 0, won=False, ended=True))
+    async def lose_win(self, player_id: int, run: int, line: Line) -> Progress:
+        """Note that the player gave the win away after ``line`` in the attempt ``run``, which ends."""
+        ruleset, packed = line.start.ruleset, line.packed()
+        await self._note(Step(player_id, ruleset.value, run, packed, packed, 0, won=False, ended=True))
         return await self.progress(player_id, ruleset)
 
     @retried
     async def _note(self, step: Step) -> bool:
         async with self._database.writing() as connection:
             return await training.note(connection, step, self._clock.now())
+
+
+def _start(ruleset: Ruleset) -> Line:
+    return Line(Position.start(ruleset))

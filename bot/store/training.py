@@ -16,24 +16,29 @@ class TrainingRow:
     """How far a player got with a ruleset.
 
     ``run`` is the attempt that counts now, ``longest`` is how many moves in a row from the start kept the win
-    in their longest attempt, and ``wins`` is how many attempts kept it to the end.
+    in their longest attempt, and ``wins`` is how many attempts kept it to the end. ``line`` is what has been
+    played in the attempt, packed.
     """
 
     run: int
     longest: int
     wins: int
+    line: str
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What happened in a person's attempt number ``run`` with a ruleset.
+    """What happened in a person's attempt number ``run`` with a ruleset after ``line``, packed.
 
-    Its first ``length`` moves kept the win, or ``won``; once ``ended``, it no longer counts.
+    It has gone on to ``next_line``. Its first ``length`` moves kept the win, or ``won``; once ``ended``, it
+    no longer counts.
     """
 
     player_id: int
     ruleset: str
     run: int
+    line: str
+    next_line: str
     length: int
     won: bool
     ended: bool
@@ -48,19 +53,22 @@ async def fetch(connection: AsyncConnection, player_id: int, ruleset: str) -> Tr
     return await fetch_one(connection, found, TrainingRow)
 
 
-async def begin(connection: AsyncConnection, player_id: int, ruleset: str, now: datetime) -> TrainingRow:
-    """Begin another attempt of a known player. From now on, only this one counts."""
+async def begin(
+    connection: AsyncConnection, player_id: int, ruleset: str, line: str, now: datetime
+) -> TrainingRow:
+    """Begin another attempt of a known player after a packed line. From now on, only this one counts."""
     row = insert(connection.dialect, training).values(
-        player_id=player_id, ruleset=ruleset, run=1, longest=0, wins=0, trained_at=now
+        player_id=player_id, ruleset=ruleset, run=1, longest=0, wins=0, line=line, trained_at=now
     )
     begun = row.on_conflict_do_update(
-        index_elements=["player_id", "ruleset"], set_={"run": training.c.run + 1, "trained_at": now}
+        index_elements=["player_id", "ruleset"],
+        set_={"run": training.c.run + 1, "line": line, "trained_at": now},
     )
     return TrainingRow(*(await connection.execute(begun.returning(*_COLUMNS))).one())
 
 
 async def note(connection: AsyncConnection, step: Step, now: datetime) -> bool:
-    """Note what happened in an attempt, and return whether it counts."""
+    """Note what happened in an attempt, and return whether it counts: that's only after the stored line."""
     longer = case((training.c.longest < step.length, step.length), else_=training.c.longest)
     noted = await connection.execute(
         update(training)
@@ -68,11 +76,13 @@ async def note(connection: AsyncConnection, step: Step, now: datetime) -> bool:
             training.c.player_id == step.player_id,
             training.c.ruleset == step.ruleset,
             training.c.run == step.run,
+            training.c.line == step.line,
         )
         .values(
             longest=longer,
             wins=training.c.wins + int(step.won),
             run=training.c.run + int(step.ended),
+            line=step.next_line,
             trained_at=now,
         )
     )

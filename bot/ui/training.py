@@ -154,7 +154,7 @@ class TrainingPages:
 
     def _standing(self) -> str:
         _ = self.words.gettext
-        if self.run != self.progress.run:
+        if not self.progress.counts(self.run, self.line):
             said = _("Practice: this attempt no longer counts.")
             return f"{said} {self._record()}"
         kept = self.line.played // 2
@@ -256,15 +256,17 @@ async def _keep_win(context: Context, clicked: PlayInTraining, line: Line) -> No
     """Go on after a move that kept the win and the reply to it, or show that the game is won."""
     won = not line.position.legal_moves
     progress, counted = await context.services.training.keep_win(
-        context.user.id, line.start.ruleset, clicked.run, moves=(line.played + 1) // 2, won=won
+        context.user.id, clicked.run, clicked.line, line, won=won
     )
+    if progress.replies_to(clicked.run, clicked.line.play(clicked.move)):
+        # Of two clicks on the same move, both get the reply that's stored.
+        line = progress.line
     pages = await _pages_of(context, clicked.run, line, progress)
     await _show(context, await (pages.won(counted=counted) if won else pages.move(context.icons)))
 
 
 async def _show_mistake(context: Context, clicked: PlayInTraining, solution: Solution | None) -> None:
-    ruleset = clicked.line.start.ruleset
-    progress = await context.services.training.lose_win(context.user.id, ruleset, clicked.run)
+    progress = await context.services.training.lose_win(context.user.id, clicked.run, clicked.line)
     pages = await _pages_of(context, clicked.run, clicked.line, progress)
     await _show(context, await pages.mistake(clicked.move, solution))
 

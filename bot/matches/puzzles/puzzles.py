@@ -193,6 +193,13 @@ class Puzzles:
         return next_puzzle(self._puzzles.values(), await self._past(player_id), wish)
 
     @retried
+    async def has_finished(self, player_id: int, puzzle: Puzzle) -> bool:
+        """Whether a player has solved a puzzle or been shown its answer."""
+        async with self._database.reading_once() as connection:
+            result = (await results_of(connection, player_id)).get(puzzle.number)
+        return result is not None and result.closed
+
+    @retried
     async def traits(self, puzzle: Puzzle) -> PuzzleTraits:
         """Return how difficult a puzzle is."""
         async with self._database.reading_once() as connection:

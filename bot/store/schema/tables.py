@@ -338,12 +338,14 @@ opening_moves = _table(
     *_required(Integer, "games", "wins", "draws"),
 )
 
-# How far a person got in the win trainer. The run is the attempt that currently counts.
+# How far a person got in the win trainer. The run is the attempt that currently counts, and the line is what
+# has been played in it.
 training = _table(
     "training",
     *_key(players, "player_id"),
     *_key(String(16), "ruleset"),
     *_required(Integer, "run", "longest", "wins"),
+    *_required(String(40), "line"),
     *_required(Instant, "trained_at"),
 )
 

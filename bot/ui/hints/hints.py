@@ -23,7 +23,7 @@ from bot.ui.context.permissions import check_may_see_values
 from bot.ui.context.refusals import refusal
 from bot.ui.hints.reasons import reasons
 from bot.ui.message.content import BLUE, Box, Content, Row, layout
-from bot.ui.message.custom_ids import Count, CustomId, button
+from bot.ui.message.custom_ids import Count, CustomId, UnknownButtonError, button
 from bot.ui.text.words import move_label
 from engine import Distances, Kind, Move, Position, Solution
 
@@ -172,9 +172,15 @@ async def take_hint(context: Context, clicked: ConfirmHint) -> None:
 
 @on_click(ShowStage)
 async def tell_more(context: Context, clicked: ShowStage) -> None:
-    """Go on to a later stage of a hint, if the game hasn't changed since."""
+    """Go on to a later stage of a hint, if the game hasn't changed since.
+
+    Raises:
+        UnknownButtonError: the person had no hint here, or there is no such move.
+    """
     async with _in_place(context):
         game = await _asked(context, clicked.game, clicked.revision)
+        if game.position.ply not in game.seat_of(context.user.id).hints:
+            raise UnknownButtonError(str(clicked))
         check_legal(game.position, clicked.move)
         await _tell(context, game, clicked.move, clicked.stage)
 

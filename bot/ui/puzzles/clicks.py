@@ -172,7 +172,7 @@ async def show_rest(context: Context, clicked: ShowRest) -> None:
         UnknownPuzzleError: there is no such puzzle.
         UnknownButtonError: there are no such moves.
     """
-    view = await _view(context, clicked)
+    view = await _view_of_solution(context, clicked)
     if not 0 < clicked.ply <= len(view.puzzle.solution_line):
         raise UnknownButtonError(str(clicked))
     await context.reply.private(await rest_message(view, clicked.ply), in_place=True)
@@ -195,7 +195,17 @@ async def _view(context: Context, clicked: Clicked) -> PuzzleView:
 
 
 async def _view_in_line(context: Context, clicked: TryMove | ChooseInPuzzle | PlayItOut) -> PuzzleView:
-    view = await _view(context, clicked)
+    view = await _view_of_solution(context, clicked)
     if not is_in_line(view, clicked.ply):
+        raise UnknownButtonError(str(clicked))
+    return view
+
+
+async def _view_of_solution(
+    context: Context, clicked: TryMove | ChooseInPuzzle | PlayItOut | ShowRest
+) -> PuzzleView:
+    """The puzzle, for someone who has found its solution or been shown it: no one else has these buttons."""
+    view = await _view(context, clicked)
+    if not await context.services.puzzles.has_finished(context.user.id, view.puzzle):
         raise UnknownButtonError(str(clicked))
     return view

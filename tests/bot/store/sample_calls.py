@@ -84,7 +84,7 @@ SAMPLES: dict[str, Any] = {
     "until": NOW,
     "application_id": OTHER,
     "digest": "d1",
-    "line": "Sa1",
+    **dict.fromkeys(("line", "next_line"), "Sa1"),
     "lines": ["Sa1"],
     **dict.fromkeys(("text", "review"), "good"),
     **dict.fromkeys(("notices", "welcome", "reminders"), "24"),
@@ -350,7 +350,7 @@ def _opening_move(number: int) -> dict[str, Any]:
 
 def _trained(number: int) -> dict[str, Any]:
     counts = dict.fromkeys(("run", "longest", "wins"), 1)
-    return {"player_id": _player(number), "ruleset": "pyrga", **counts, "trained_at": NOW}
+    return {"player_id": _player(number), "ruleset": "pyrga", **counts, "line": "p::0", "trained_at": NOW}
 
 
 def _limit(number: int) -> dict[str, Any]:

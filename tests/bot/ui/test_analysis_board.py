@@ -90,7 +90,8 @@ async def test_every_page_of_the_explorer_is_accepted(moves: str) -> None:
 async def test_every_state_of_the_trainer_is_accepted(seed: int) -> None:
     random = Random(seed)
     for position in random_positions(random, Ruleset.PYRGA):
-        pages = TrainingPages(ENGLISH, 10**9, Line(position), ThemeName.AEGEAN, Progress(1, 14, 10**6))
+        line = Line(position)
+        pages = TrainingPages(ENGLISH, 10**9, line, ThemeName.AEGEAN, Progress(1, 14, 10**6, line))
         check(await pages.won(counted=True))
         for choice in choices(position):
             check(await pages.move(ICONS, choice, note="A note."))

@@ -244,6 +244,14 @@ async def test_a_forged_stage_gets_an_answer(server: Server, argument: str) -> N
     assert said(forged) == "This button no longer works. See /pyrga help."
 
 
+@pytest.mark.parametrize("stage", ["space", "piece", "move"])
+async def test_no_stage_of_a_hint_is_shown_before_the_hint_is_counted(server: Server, stage: str) -> None:
+    warning = await ask(server, await with_computer(server))
+    (forged,) = await server.press_unoffered((server.ada, warning, f"hint-stage:1:2:Tb2n:{stage}"))
+    assert said(forged) == "This button no longer works. See /pyrga help."
+    assert (await server.client.services.games.get(1)).is_unaided
+
+
 async def test_an_only_move_is_shown_immediately_and_costs_nothing(server: Server) -> None:
     await server.begin(hints=True)
     await go_on(server, UP_TO_AN_ONLY_MOVE)

@@ -12,7 +12,7 @@ from bot.matches.values.players import Player
 from bot.store.schema.tables import puzzle_results
 from bot.ui.board.move_buttons import Choice
 from bot.ui.message.custom_ids import decode
-from bot.ui.puzzles.view import ChooseInPuzzle, TryMove
+from bot.ui.puzzles.view import ChooseInPuzzle, PlayItOut, ShowRest, TryMove
 from bot.ui.text.words import move_text
 from engine import Difficulty, Move, Puzzle, Ruleset, puzzles
 from tests.bot.clocks import StandingClock
@@ -213,6 +213,32 @@ async def test_forged_buttons_are_refused(server: Server) -> None:
     for result in others:
         assert said(result) == "This button no longer works. See /pyrga help."
     assert texts(message) == before
+
+
+@pytest.mark.default
+async def test_what_follows_the_solution_is_only_for_those_who_finished_the_puzzle(server: Server) -> None:
+    puzzle, message = await open_long(server)
+    wrong = next(iter(puzzle.refutations))
+    number, reply = puzzle.number, puzzle.solution_line[1]
+    following = [
+        str(ShowRest(number, None, 1)),
+        str(PlayItOut(number, None, 2)),
+        str(TryMove(number, None, 2, reply)),
+        str(ChooseInPuzzle(number, None, 2, Choice(reply.kind))),
+    ]
+    for tries in range(2):
+        before = texts(message)
+        for forged in await server.press_unoffered(*((server.ada, message, each) for each in following)):
+            assert said(forged) == "This button no longer works. See /pyrga help."
+        assert texts(message) == before
+        record = await server.client.services.puzzles.record(server.ada.id)
+        assert (record.tried, record.solved) == (tries, 0)
+        await server.press_unoffered((server.ada, message, str(TryMove(number, None, 0, wrong))))
+    await server.ada.click(message, label="Show answer")
+    for custom_id in following:
+        (pressed,) = await server.press_unoffered((server.ada, message, custom_id))
+        assert pressed.acknowledged
+        assert not pressed.followups
 
 
 def legal(puzzle: Puzzle, move: str) -> bool:

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 import simcord
 
+from bot.matches.values.lines import Line
 from bot.settings import Settings
 from bot.ui.message.custom_ids import decode
 from bot.ui.training import PlayInTraining
@@ -128,6 +129,34 @@ async def test_only_the_latest_attempt_counts(server: Server) -> None:
     assert record(second) == "-# 1 move without a mistake. Longest line: 1. Won 0 times."
     progress = await server.client.services.training.progress(server.blaise.id, Position.start().ruleset)
     assert (progress.longest, progress.wins) == (0, 0)
+
+
+@pytest.mark.default
+async def test_a_line_that_was_not_played_is_practice(server: Server) -> None:
+    page = await train(server)
+    computer, line = server.client.services.computer, Line(Position.start())
+    for _ in range(2):
+        best = (await computer.solve(line.position, server.ada.id)).best
+        assert best is not None
+        line = line.play(best)
+    move = (await computer.solve(line.position, server.ada.id)).best
+    assert move is not None
+    await server.press_unoffered((server.chiyo, page, str(PlayInTraining(1, line, move))))
+    assert record(page) == "-# Practice: this attempt no longer counts. Longest line: 0. Won 0 times."
+
+
+async def test_two_clicks_on_the_same_move_get_the_same_reply(server: Server) -> None:
+    page = await train(server)
+    start = Line(Position.start())
+    solution = await server.client.services.computer.solve(start.position, server.ada.id)
+    assert solution.best is not None
+    clicked = str(PlayInTraining(1, start, solution.best))
+    await server.press_unoffered(*[(server.chiyo, page, clicked)] * 2)
+    before = position_of(page)
+    assert record(page) == "-# 1 move without a mistake. Longest line: 1. Won 0 times."
+    await server.press_unoffered((server.chiyo, page, clicked))
+    assert position_of(page) == before
+    assert record(page) == "-# 1 move without a mistake. Longest line: 1. Won 0 times."
 
 
 @pytest.mark.parametrize(

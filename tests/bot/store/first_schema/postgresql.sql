@@ -329,6 +329,7 @@ CREATE TABLE training (
     run INTEGER NOT NULL,
     longest INTEGER NOT NULL,
     wins INTEGER NOT NULL,
+    line VARCHAR(40) NOT NULL,
     trained_at TIMESTAMP WITH TIME ZONE NOT NULL,
     CONSTRAINT pk_training PRIMARY KEY (player_id, ruleset),
     CONSTRAINT fk_training_player_id FOREIGN KEY(player_id) REFERENCES players (id)
