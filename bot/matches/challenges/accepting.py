@@ -66,6 +66,7 @@ def read_challenge(row: ChallengeRow, now: datetime) -> Challenge:
         status=status,
         expires_at=row.expires_at,
         code=row.code,
+        over_limit=row.over_limit,
     )
 
 
@@ -119,6 +120,7 @@ async def begin_game(
     moves: tuple[PlayedMove, ...] = ()
     if terms.start is Start.BALANCED:
         moves = (PlayedMove(str(random.choice(balanced_first_moves(terms.ruleset))), BY_LOT, now),)
+    rated = terms.rated and await may_be_rated(connection, white, black, now, kept_rated)
     seen = {challenger.id: challenge.proposed_at, opponent.id: now}
     game = Match(
         number=0,
@@ -128,7 +130,8 @@ async def begin_game(
         created_at=now,
         boards=(card,),
         start=terms.start,
-        rated=terms.rated and await _may_be_rated(connection, white, black, now, kept_rated),
+        rated=rated,
+        over_limit=challenge.over_limit or rated is not terms.rated,
         hints=terms.hints,
         moves=moves,
         white_seat=Seat(seen_at=seen[white.id]),
@@ -138,13 +141,17 @@ async def begin_game(
     return await begin(connection, game, now, challenge_id=challenge.number)
 
 
-async def _may_be_rated(
-    connection: AsyncConnection, one: Player, other: Player, now: datetime, kept: int
+async def may_be_rated(
+    connection: AsyncConnection, one: Player, other: Player, now: datetime, kept_rated: int
 ) -> bool:
+    """Return whether two people may begin one more rated game today (UTC), besides ``kept_rated``."""
     # So that if two games begin at the same time, one counts the other.
     await players.hold(connection, (one.id, other.id))
     reasons = map(str, UNCOUNTED)
-    return kept + await matches.count_rated(connection, one.id, other.id, midnight(now), reasons) < MOST_RATED
+    return (
+        kept_rated + await matches.count_rated(connection, one.id, other.id, midnight(now), reasons)
+        < MOST_RATED
+    )
 
 
 def midnight(now: datetime) -> datetime:

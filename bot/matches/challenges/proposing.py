@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.matches.challenges.accepting import load_challenge, read_challenge
+from bot.matches.challenges.accepting import load_challenge, may_be_rated, read_challenge
 from bot.matches.challenges.challenge_errors import (
     BlockedByYouError,
     CounterChallengeError,
@@ -136,7 +136,9 @@ class Proposal:
 async def propose(
     connection: AsyncConnection, proposal: Proposal, now: datetime, random: Random, kept: KeptLimits
 ) -> Challenge:
-    """Make a challenge. ``kept`` are the limits that outlasted deletions.
+    """Make a challenge. It's casual if the two have begun as many rated games today as they may.
+
+    ``kept`` are the limits that outlasted deletions.
 
     Raises:
         BlockedByYouError, UnwelcomeError: one of the two doesn't want to play with the other.
@@ -154,7 +156,11 @@ async def propose(
     if limits.waits_until is not None:
         raise DeletedLatelyError(limits.waits_until)
     await _check_pace(connection, guild_id, challenger, now)
-    number = await challenges.add(connection, await _values(connection, proposal, now, random), now)
+    values = await _values(connection, proposal, now, random)
+    if proposal.terms.rated and opponent is not None:
+        rated = await may_be_rated(connection, challenger, opponent, now, limits.rated)
+        values |= {"rated": rated, "over_limit": not rated}
+    number = await challenges.add(connection, values, now)
     challenge = await load_challenge(connection, number, now)
     await due_times.add(connection, NewDue(DueKind.CHALLENGE, challenge.expires_at, challenge_id=number))
     return challenge

@@ -4,7 +4,7 @@ from bot.matches.challenges.challenge_errors import CounterChallengeError, Repea
 from bot.matches.challenges.challenges import Challenges
 from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
 from bot.matches.games.storing import load
-from bot.matches.match.match import UNCOUNTED, Match
+from bot.matches.match.match import Match
 from bot.matches.match.match_errors import (
     AnnulledGameError,
     DeletedOpponentError,
@@ -98,7 +98,6 @@ class Rematches:
             pair = Pair(
                 challenge.challenger.id,
                 opponent.id,
-                [*map(str, UNCOUNTED)],
                 guild_id=challenge.place.guild_id,
                 everywhere=False,
             )
@@ -149,7 +148,7 @@ def _terms(game: Match, color: Color) -> Terms:
         ColorChoice(color.opponent),
         game.language,
         game.start,
-        rated=game.rated,
+        rated=game.rated or game.over_limit,
         hints=game.hints,
         move_seconds=game.move_seconds,
     )

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.base36 import format_number
 from bot.matches.match import presence
-from bot.matches.match.match import UNCOUNTED, Match, Seat, TurnClock
+from bot.matches.match.match import Match, Seat, TurnClock
 from bot.matches.match.match_errors import UnknownGameError
 from bot.matches.match.text_forms import (
     TEXT_FORMS,
@@ -44,7 +44,7 @@ async def count_result(connection: AsyncConnection, match: Match, now: datetime)
     if not match.is_counted:
         return match
     if match.level is None:
-        await records.count(connection, match.number, map(str, UNCOUNTED))
+        await records.count(connection, match.number)
     else:
         await ladder.count(connection, match.number)
     changes = await rate(connection, match, now)
@@ -55,13 +55,13 @@ async def count_result(connection: AsyncConnection, match: Match, now: datetime)
 
 
 async def uncount_result(connection: AsyncConnection, match: Match) -> None:
-    """Take a match that still has its result out of the records."""
+    """Take a match that still counts out of the records."""
     if match.level is None:
-        await records.uncount(connection, match.number, map(str, UNCOUNTED))
+        await records.uncount(connection, match.number)
 
 
 async def undo_result(connection: AsyncConnection, match: Match) -> None:
-    """Undo everything else that a match did, which is stored without its result now."""
+    """Undo everything else that a match did, which is stored as one that doesn't count now."""
     if match.level is not None and match.winner is not None and match.winner.level is None:
         await ladder.recount(connection, pools_of(match.place.guild_id), match.winner.id)
     await revert(connection, match)
@@ -118,8 +118,8 @@ async def save(connection: AsyncConnection, before: Match, after: Match, now: da
         StaleMatchError: ``before`` isn't what's stored.
     """
     ends = before.outcome is None and after.outcome is not None
-    loses_result = before.is_counted and not after.is_counted
-    if loses_result:
+    stops_counting = before.is_counted and not after.is_counted
+    if stops_counting:
         # What was counted is found from the result.
         await uncount_result(connection, before)
     old, new = _values(before), _values(after)
@@ -127,13 +127,13 @@ async def save(connection: AsyncConnection, before: Match, after: Match, now: da
     for name, form in TEXT_FORMS.items():
         if form.part(before) != form.part(after):
             changed[name] = form.write(after)
-    if loses_result:
+    if stops_counting:
         changed["announcement_channel_id"] = None
     if changed:
         announced = ends and after.is_counted and after.level is None
         await matches.change(connection, after.number, before.revision, changed, announced=announced)
     await _store_due_times(connection, before, after, now)
-    if loses_result:
+    if stops_counting:
         await undo_result(connection, before)
     return await count_result(connection, after, now) if ends else after
 
@@ -173,6 +173,7 @@ def match_of(row: MatchRow) -> Match:
         start=Start(row.start),
         swapped=row.swapped,
         rated=row.rated,
+        over_limit=row.over_limit,
         hints=row.hints,
         moves=moves,
         takebacks=read_takebacks(row.takebacks, began),
@@ -248,6 +249,7 @@ def _values(match: Match) -> Values:
         "ruleset": match.ruleset.value,
         "start": match.start.value,
         "rated": match.rated,
+        "over_limit": match.over_limit,
         "hints": match.hints,
         "swapped": match.swapped,
         "move_seconds": match.move_seconds,

@@ -92,7 +92,7 @@ def annul(match: Match, now: datetime) -> Match:
     outcome = Outcome(None, Reason.ANNULLED)
     if match.outcome is None:
         return end(match, outcome, now)
-    if not match.is_counted:
+    if not match.has_result:
         raise FinishedGameError(match)
     return replace(match, revision=match.revision + 1, outcome=outcome, rating_changes=(), badges=())
 

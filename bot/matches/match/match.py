@@ -78,10 +78,10 @@ NO_CONDITIONAL_MOVES = ConditionalTree()
 
 
 UNCOUNTED = (Reason.ABORTED, Reason.ANNULLED, Reason.ABANDONED)
-"""Matches that end this way have no result and don't count for anyone."""
+"""Matches that end this way have no result."""
 
-FEWEST_RATED_PLIES = 4
-"""A match that ends before this many plies changes no ratings."""
+FEWEST_COUNTED_PLIES = 4
+"""A match that ends before this many plies counts nowhere."""
 
 BY_LOT = -1
 """The revision of a random first move: no one clicked it."""
@@ -221,12 +221,13 @@ class Match:
     first is the one for everyone where it's played, and always there, even if its message is lost.
     ``outcome`` is None while the match runs. ``stalled`` says whether the computer can't make its move until
     it's back. ``swapped`` says whether Black took over White's side, and ``hints`` whether the players can
-    ask for hints. ``moves`` are those that led to the position, in order, and ``takebacks`` what was taken
-    back before. ``white_seat`` and ``black_seat`` are what's known of the players. ``move_seconds`` is the
-    time per move, or None, and ``clock`` the running one of the player to move. ``offers`` are the last ones
-    of each kind by each player. ``chosen_text_board`` says whether the players want the board in words, or is
-    None if they never said. ``rating_changes`` are those at the end of a rated match, and ``badges`` those
-    earned with it, White's first.
+    ask for hints. With ``over_limit``, it was to be ``rated``, but the players had begun as many rated
+    matches that day as they may. ``moves`` are those that led to the position, in order, and ``takebacks``
+    what was taken back before. ``white_seat`` and ``black_seat`` are what's known of the players.
+    ``move_seconds`` is the time per move, or None, and ``clock`` the running one of the player to move.
+    ``offers`` are the last ones of each kind by each player. ``chosen_text_board`` says whether the players
+    want the board in words, or is None if they never said. ``rating_changes`` are those at the end of a rated
+    match, and ``badges`` those earned with it, White's first.
     """
 
     number: int
@@ -242,6 +243,7 @@ class Match:
     start: Start = Start.PLAIN
     swapped: bool = False
     rated: bool = False
+    over_limit: bool = False
     hints: bool = False
     moves: tuple[PlayedMove, ...] = ()
     takebacks: tuple[Takeback, ...] = ()
@@ -416,14 +418,17 @@ class Match:
         return self.player(self.outcome.winner)
 
     @property
-    def is_counted(self) -> bool:
+    def has_result(self) -> bool:
         """Whether the match is over and has a result."""
         return self.outcome is not None and self.outcome.reason not in UNCOUNTED
 
     @property
-    def is_too_short_to_rate(self) -> bool:
-        """Whether so few pieces have been played that ending now wouldn't change any ratings."""
-        return self.position.ply < FEWEST_RATED_PLIES
+    def is_counted(self) -> bool:
+        """Whether the match counts: for ratings, records, badges, and whatever else adds up matches.
+
+        It has a result, and enough pieces were played. In the store, that's ``conditions.counted``.
+        """
+        return self.has_result and self.position.ply >= FEWEST_COUNTED_PLIES
 
     @property
     def is_unaided(self) -> bool:

@@ -1,6 +1,5 @@
 """The finished games of a player, a page at a time."""
 
-from bot.matches.match.match import UNCOUNTED
 from bot.matches.match.text_forms import read_boards
 from bot.matches.pages import Page
 from bot.matches.values.players import LEVELS, Player
@@ -40,7 +39,7 @@ def _wanted(guild_id: int | None, wanted: HistoryFilter) -> Wanted:
     opponents: tuple[int, ...] | None = None
     if wanted.opponent is not None:
         opponents = tuple(LEVELS) if wanted.opponent == ANY_LEVEL else (wanted.opponent,)
-    return Wanted(guild_id, opponents, wanted.ruleset, wanted.result, tuple(map(str, UNCOUNTED)))
+    return Wanted(guild_id, opponents, wanted.ruleset, wanted.result)
 
 
 def _past_game(row: HistoryRow, player_id: int) -> PastGame:

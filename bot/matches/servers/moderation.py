@@ -14,7 +14,7 @@ from bot.clock import Clock
 from bot.matches.errors import OutsideServerError, UnknownActError
 from bot.matches.games.storing import load_to_change, match_of, save
 from bot.matches.match.endings import annul
-from bot.matches.match.match import UNCOUNTED, Match
+from bot.matches.match.match import Match
 from bot.matches.match.match_errors import FinishedGameError
 from bot.matches.pages import Page
 from bot.matches.values.players import Player
@@ -72,7 +72,7 @@ class Moderation:
             FinishedGameError: it's over and has no result.
             OutsideServerError: it isn't played in a server.
         """
-        if game.outcome is not None and game.outcome.reason in UNCOUNTED:
+        if game.outcome is not None and not game.has_result:
             raise FinishedGameError(game)
         kind = ActKind.END if game.outcome is None else ActKind.ANNUL
         now, guild_id = self._clock.now(), game.place.guild_id

@@ -27,7 +27,7 @@ _POINTS: Final = (Reason.COUNT_3, Reason.COUNT_2, Reason.COUNT_1)
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game that counts and has at least ``FEWEST_RATED_PLIES`` plies, as one of its players sees it.
+    """A game that counts, as one of its players sees it.
 
     ``level`` is the computer's, or None against a person. ``is_helped`` says whether the player had a hint,
     or anyone a takeback. ``opponents`` is how many people the player has finished such games with, including

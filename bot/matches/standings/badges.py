@@ -14,7 +14,7 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
-from bot.matches.match.match import FEWEST_RATED_PLIES, UNCOUNTED, Match
+from bot.matches.match.match import Match
 from bot.matches.standings.badge_rules import (
     MANY_OPPONENTS,
     Evidence,
@@ -33,11 +33,8 @@ from bot.store.connections.transactions import retried
 from bot.store.puzzles import daily_puzzles, puzzles
 from bot.store.settings.players import remember_player
 from bot.store.standings import badges
-from bot.store.standings.badges import BadgeRow, Counting, PlayedRow
+from bot.store.standings.badges import BadgeRow, PlayedRow
 from engine import Color, Puzzle, Reason, Review, Start, Value, mover
-
-COUNTING: Final = Counting(tuple(map(str, UNCOUNTED)), FEWEST_RATED_PLIES, MANY_OPPONENTS)
-"""Which games earn badges."""
 
 
 class Badges:
@@ -127,9 +124,9 @@ def reviewed_game(game: PlayedGame, review: Review) -> ReviewedGame:
 async def _award(
     connection: AsyncConnection, game: Match, now: datetime, earned: Callable[[PlayedRow], AbstractSet[Badge]]
 ) -> tuple[EarnedBadge, ...]:
-    if game.is_too_short_to_rate:
+    if not game.is_counted:
         return ()
-    sides = await badges.played(connection, game.number, game.white.id, game.black.id, COUNTING)
+    sides = await badges.played(connection, game.number, game.white.id, game.black.id, MANY_OPPONENTS)
     rows = [BadgeRow(row.player_id, badge, game.number, now) for row in sides for badge in earned(row)]
     new = await badges.add(connection, rows)
     return in_order(game.white.id, (EarnedBadge(row.player_id, Badge(row.badge)) for row in new))
@@ -185,7 +182,7 @@ async def _correct(
 
 async def _games_of(connection: AsyncConnection, player_ids: Collection[int]) -> list[Dated]:
     """The games and then the reviews of some players, each in chronological order."""
-    rows = await badges.played_by(connection, player_ids, COUNTING)
+    rows = await badges.played_by(connection, player_ids)
     found: list[Dated] = []
     sides: dict[int, list[tuple[int, PlayedGame]]] = defaultdict(list)
     for row in _counted(sorted(rows, key=lambda row: (row.finished_at, row.game_id))):

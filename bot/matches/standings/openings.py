@@ -1,6 +1,6 @@
 """How often people chose each opening move of their games, and how they scored with it.
 
-Games between people that have a result count, in the pool of their server and in the pool of all games. A
+Games between people that count anywhere do, in the pool of their server and in the pool of all games. A
 move counts if a person chose it, so the random first move of a balanced start doesn't. Wins and draws are
 those of the color that made the move, no matter who played that color in the end. Moves that are the same up
 to symmetry are counted together.
@@ -14,7 +14,7 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.matches.match.match import BY_LOT, UNCOUNTED, Match
+from bot.matches.match.match import BY_LOT, Match
 from bot.matches.match.text_forms import first_moves, write_moves
 from bot.matches.standings.rated_games import pools_of
 from bot.matches.values.lines import pack_moves, pack_position
@@ -98,13 +98,13 @@ class Openings:
 
 
 async def count(connection: AsyncConnection, game: Match) -> None:
-    """Count the first moves of a game that has just ended, with a result, if people played it."""
+    """Count the first moves of a game that has just ended and counts, if people played it."""
     if game.level is None:
         await openings.add(connection, _rows_of(_opened(game)))
 
 
 async def uncount(connection: AsyncConnection, game: Match) -> None:
-    """Undo what ``count`` did for a finished game, which is given with its result."""
+    """Undo what ``count`` did for a finished game, which is given as it was when it counted."""
     if game.level is not None:
         return
     counted = [
@@ -133,8 +133,7 @@ async def recompute(connection: AsyncConnection) -> int:
 async def _count_all(connection: AsyncConnection) -> list[OpeningRow]:
     games, wins, draws = Counter[Key](), Counter[Key](), Counter[Key]()
     last = 0
-    reasons = [str(reason) for reason in UNCOUNTED]
-    while batch := await openings.counted_after(connection, last, reasons, limit=_BATCH):
+    while batch := await openings.counted_after(connection, last, limit=_BATCH):
         for opened in batch:
             for row in _rows_of(opened):
                 games[row.key] += row.games

@@ -7,7 +7,6 @@ from typing import Final, TypeVar
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
-from bot.matches.match.match import UNCOUNTED
 from bot.matches.match.text_forms import read_boards
 from bot.matches.standings.leaderboards import leaderboard_of, place_on
 from bot.matches.standings.rated_games import deviation_at, pools_of
@@ -42,9 +41,9 @@ _BATCH: Final = 500
 
 
 async def keep_accuracy(connection: AsyncConnection, number: int, review: Review) -> None:
-    """Store how good the moves in a game were, for each person in it; nothing if the game has no result."""
+    """Store how good the moves in a game were, for each person in it; nothing if the game doesn't count."""
     await matches.hold(connection, number)
-    for game in await accuracies.played(connection, [number], map(str, UNCOUNTED)):
+    for game in await accuracies.played(connection, [number]):
         await accuracies.keep(connection, _rows(game, review))
 
 
@@ -55,7 +54,7 @@ async def recompute(connection: AsyncConnection) -> None:
     while batch := await reviews.after(connection, last, limit=_BATCH):
         found = {number: review for number, text in batch if (review := read_review(text)) is not None}
         last, _ = batch[-1]
-        played = await accuracies.played(connection, found, map(str, UNCOUNTED))
+        played = await accuracies.played(connection, found)
         await accuracies.keep(
             connection, [row for game in played for row in _rows(game, found[game.game_id])]
         )
@@ -165,8 +164,7 @@ class Profiles:
             raise OneselfError
         if guild_id is None and reader_id not in {player_id, other_id}:
             raise OthersGamesError
-        uncounted = [*map(str, UNCOUNTED)]
-        pair = Pair(player_id, other_id, uncounted, guild_id=guild_id, everywhere=guild_id is None)
+        pair = Pair(player_id, other_id, guild_id=guild_id, everywhere=guild_id is None)
         async with self._database.reading() as connection:
             counted = await versus.results(connection, pair)
             latest = await versus.latest(connection, pair, LATEST)

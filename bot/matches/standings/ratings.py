@@ -138,12 +138,12 @@ class _Ratings:
 
 
 async def rate(connection: AsyncConnection, game: Match, now: datetime) -> tuple[RatingChange, ...]:
-    """Change the ratings of both players of a finished ``game`` that has a result; return how they changed.
+    """Change the ratings of both players of a ``game``, if it counts and is rated; return how they changed.
 
-    It counts if it's rated and at least ``FEWEST_RATED_PLIES`` plies were played. The changes returned are
-    those in the pool of the game's server, or in that of all games if it's outside servers.
+    The changes returned are those in the pool of the game's server, or in that of all games if it's outside
+    servers.
     """
-    if not game.rated or game.outcome is None or game.is_too_short_to_rate:
+    if not game.rated or game.outcome is None or not game.is_counted:
         return ()
     place, ruleset = game.place, game.ruleset.value
     winner = None if game.outcome.winner is None else game.outcome.winner.value

@@ -2,14 +2,13 @@
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.matches.match.match import UNCOUNTED
 from bot.matches.standings import profiles, ratings
 from bot.store.standings import ladder, records
 
 
 async def recompute_standings(connection: AsyncConnection) -> tuple[int, int]:
     """Recount all records and the computer's ladder; return how many rows of each were wrong."""
-    wrong_records = await records.recompute(connection, map(str, UNCOUNTED))
+    wrong_records = await records.recompute(connection)
     return wrong_records, await ladder.recompute(connection)
 
 

@@ -58,7 +58,8 @@ class Challenge:
 
     A challenge to everyone has no ``opponent`` until someone joins, and a ``code`` for joining from elsewhere
     until it closes. ``message_id`` is that of its card, once posted; ``theme`` is the one the server had when
-    the challenge was made. It is closed from ``expires_at`` on.
+    the challenge was made. It is closed from ``expires_at`` on. With ``over_limit``, it was to be rated, but
+    the two had begun as many rated games that day as they may, so its terms are casual.
     """
 
     number: int
@@ -72,3 +73,4 @@ class Challenge:
     status: ChallengeStatus
     expires_at: datetime
     code: str | None = None
+    over_limit: bool = False

@@ -28,6 +28,7 @@ class ChallengeRow:
     theme: str
     start: str
     rated: bool
+    over_limit: bool
     hints: bool
     thread: bool
     code: str | None

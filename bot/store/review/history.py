@@ -9,7 +9,7 @@ from sqlalchemy import Select, Subquery, and_, func, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.rows import fetch_all
-from bot.store.schema.conditions import FINISHED
+from bot.store.schema.conditions import has_result
 from bot.store.schema.tables import EVERYWHERE, games, rating_changes
 
 WON, DRAWN, LOST = "won", "drawn", "lost"
@@ -20,14 +20,13 @@ WON, DRAWN, LOST = "won", "drawn", "lost"
 class Wanted:
     """Which of a player's games to find: those in a guild, against one of ``opponent_ids``, and so on.
 
-    None means all. Games that ended for one of the reasons in ``uncounted`` are left out.
+    None means all that have a result.
     """
 
     guild_id: int | None
     opponent_ids: tuple[int, ...] | None
     ruleset: str | None
     result: str | None
-    uncounted: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +81,7 @@ async def finished(
 
 def _walks(player_id: int, wanted: Wanted, limit: int) -> Iterator[Subquery]:
     """The first games of the player as White, and as Black: each walks along its own index."""
-    among = [FINISHED, games.c.reason.not_in(wanted.uncounted)]
+    among = [has_result()]
     if wanted.guild_id is not None:
         among.append(games.c.guild_id == wanted.guild_id)
     if wanted.ruleset is not None:

@@ -7,7 +7,7 @@ Constants are part of a statement's text. SQLAlchemy prepares any other value ea
 even if it never changes, which can take longer than everything else (``docs/performance.md``).
 """
 
-from sqlalchemy import ColumnElement, Integer, String, literal_column, or_, true
+from sqlalchemy import ColumnElement, FromClause, Integer, String, and_, literal_column, or_, true
 
 from bot.store.schema.tables import (
     COMPUTER_LEVELS,
@@ -35,6 +35,24 @@ def constant_number(value: int) -> ColumnElement[int]:
 def is_computer(player_id: ColumnElement[int]) -> ColumnElement[bool]:
     """Return the condition that a player is the computer, at any level."""
     return player_id.between(constant_number(COMPUTER_LEVELS[0]), constant_number(COMPUTER_LEVELS[-1]))
+
+
+_WITHOUT_RESULT = ("aborted", "abandoned", "annulled")
+_FEWEST_PLIES = 4
+
+
+def has_result(table: FromClause = games) -> ColumnElement[bool]:
+    """Return the condition that a game of ``table`` is over and has a result."""
+    finished = table.c.status == constant_text("finished")
+    return and_(finished, table.c.reason.not_in([constant_text(each) for each in _WITHOUT_RESULT]))
+
+
+def counted(table: FromClause = games) -> ColumnElement[bool]:
+    """Return the condition that a game of ``table`` counts, for whatever adds up games.
+
+    It has a result, and enough pieces were played. In a match, that's ``Match.is_counted``.
+    """
+    return and_(has_result(table), table.c.plies >= constant_number(_FEWEST_PLIES))
 
 
 RUNNING = games.c.status == constant_text("active")

@@ -1,6 +1,6 @@
 """How good each person's moves were in a reviewed game, in each pool where the game counts."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import delete, select
@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import insert
 from bot.store.rows import fetch_all, stop_other_writers, values_of
-from bot.store.schema.conditions import FINISHED
+from bot.store.schema.conditions import counted
 from bot.store.schema.tables import accuracies, games
 
 _KEY = ("game_id", "player_id", "pool")
@@ -28,7 +28,7 @@ class AccuracyRow:
 
 @dataclass(frozen=True, slots=True)
 class PlayedRow:
-    """A game with a result: who played it, and where."""
+    """A game that counts: who played it, and where."""
 
     game_id: int
     guild_id: int | None
@@ -37,14 +37,10 @@ class PlayedRow:
     black_id: int
 
 
-async def played(
-    connection: AsyncConnection, numbers: Collection[int], uncounted: Iterable[str]
-) -> list[PlayedRow]:
-    """Those of the given games that are over and didn't end for one of the reasons in ``uncounted``."""
+async def played(connection: AsyncConnection, numbers: Collection[int]) -> list[PlayedRow]:
+    """Those of the given games that count."""
     columns = (games.c[name] for name in PlayedRow.__slots__[1:])
-    statement = select(games.c.id, *columns).where(
-        games.c.id.in_(numbers), FINISHED, games.c.reason.not_in(list(uncounted))
-    )
+    statement = select(games.c.id, *columns).where(games.c.id.in_(numbers), counted())
     return await fetch_all(connection, statement, PlayedRow)
 
 

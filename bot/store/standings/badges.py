@@ -29,7 +29,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import insert
 from bot.store.rows import fetch_all, stop_other_writers, values_of
-from bot.store.schema.conditions import FINISHED, constant_text, is_computer
+from bot.store.schema.conditions import FINISHED, counted, is_computer
 from bot.store.schema.tables import badges, games, players, reviews
 
 _COLORS = (("white", "black"), ("black", "white"))
@@ -80,38 +80,20 @@ class ReviewRow:
     made_at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class Counting:
-    """Which games count: not those that ended for a reason in ``uncounted`` or with too few plies.
+async def played(
+    connection: AsyncConnection, number: int, white_id: int, black_id: int, most_opponents: int
+) -> list[PlayedRow]:
+    """A game that has just ended, as each person in it sees it; nothing if it doesn't count.
 
     A player's opponents beyond the first ``most_opponents`` may be left uncounted.
     """
-
-    uncounted: tuple[str, ...]
-    fewest_plies: int
-    most_opponents: int
-
-    def condition(self, table: FromClause) -> ColumnElement[bool]:
-        """Whether a game counts."""
-        long_enough = table.c.plies >= self.fewest_plies
-        # A database only uses the index of finished games if it sees this very condition.
-        finished = table.c.status == constant_text("finished")
-        return and_(finished, table.c.reason.not_in(self.uncounted), long_enough)
-
-
-async def played(
-    connection: AsyncConnection, number: int, white_id: int, black_id: int, counting: Counting
-) -> list[PlayedRow]:
-    """A game that has just ended, as each person in it sees it; nothing if it doesn't count."""
     parameters = {"number": number, "white_id": white_id, "black_id": black_id}
-    return [PlayedRow(*row) for row in await connection.execute(_played(counting), parameters)]
+    return [PlayedRow(*row) for row in await connection.execute(_played(most_opponents), parameters)]
 
 
-async def played_by(
-    connection: AsyncConnection, player_ids: Collection[int], counting: Counting
-) -> list[PlayedRow]:
+async def played_by(connection: AsyncConnection, player_ids: Collection[int]) -> list[PlayedRow]:
     """Every finished game of some players that counts, as each of them sees it, in no order."""
-    sides = (_side(color, counting, games.c[f"{color}_id"].in_(player_ids)) for color, _ in _COLORS)
+    sides = (_side(color, games.c[f"{color}_id"].in_(player_ids)) for color, _ in _COLORS)
     return await fetch_all(connection, union_all(*sides), PlayedRow)
 
 
@@ -173,15 +155,14 @@ async def correct(
 
 
 @cache
-def _played(counting: Counting) -> CompoundSelect[Any]:
+def _played(most_opponents: int) -> CompoundSelect[Any]:
     """The statement of ``played``. Building it costs much more than running it."""
     sides = (
         _side(
             color,
-            counting,
             games.c.id == _NUMBER,
-            opponents=_opponents(_PEOPLE[color], _PEOPLE[other], counting),
-            rulesets=_rulesets(color, _PEOPLE[color], _PEOPLE[other], counting),
+            opponents=_opponents(_PEOPLE[color], _PEOPLE[other], most_opponents),
+            rulesets=_rulesets(color, _PEOPLE[color], _PEOPLE[other]),
         )
         for color, other in _COLORS
     )
@@ -190,7 +171,6 @@ def _played(counting: Counting) -> CompoundSelect[Any]:
 
 def _side(
     color: str,
-    counting: Counting,
     *conditions: ColumnElement[bool],
     opponents: ColumnElement[int] | None = None,
     rulesets: ColumnElement[int] | None = None,
@@ -207,11 +187,11 @@ def _side(
         games.c.finished_at,
         literal(0) if opponents is None else opponents,
         literal(0) if rulesets is None else rulesets,
-    ).where(~is_computer(me), counting.condition(games), *conditions)
+    ).where(~is_computer(me), counted(), *conditions)
 
 
 def _opponents(
-    player_id: ColumnElement[int], opponent_id: ColumnElement[int], counting: Counting
+    player_id: ColumnElement[int], opponent_id: ColumnElement[int], most: int
 ) -> ColumnElement[int]:
     """How many people a player has finished games with, or 0 if they had met this opponent before."""
     earlier = games.alias("earlier")
@@ -220,7 +200,7 @@ def _opponents(
             earlier.c[f"{color}_id"] == player_id,
             earlier.c[f"{other}_id"] == opponent_id,
             earlier.c.id != _NUMBER,
-            counting.condition(earlier),
+            counted(earlier),
         )
         for color, other in _COLORS
     ]
@@ -229,20 +209,20 @@ def _opponents(
         ended = games.alias(f"ended_as_{color}")
         them = ended.c[f"{other}_id"]
         mine = (ended.c[f"{color}_id"] == player_id, ~is_computer(them))
-        met_so = select(them).where(*mine, counting.condition(ended)).distinct()
-        people.append(select(met_so.limit(counting.most_opponents).subquery()))
-    counted = select(func.count()).select_from(union(*people).subquery()).scalar_subquery()
-    return case((or_(is_computer(opponent_id), *met), 0), else_=counted)
+        met_so = select(them).where(*mine, counted(ended)).distinct()
+        people.append(select(met_so.limit(most).subquery()))
+    number = select(func.count()).select_from(union(*people).subquery()).scalar_subquery()
+    return case((or_(is_computer(opponent_id), *met), 0), else_=number)
 
 
 def _rulesets(
-    color: str, player_id: ColumnElement[int], opponent_id: ColumnElement[int], counting: Counting
+    color: str, player_id: ColumnElement[int], opponent_id: ColumnElement[int]
 ) -> ColumnElement[int]:
     """In how many rulesets a player has beaten people, or 0 if this isn't their first win in one."""
     earlier = games.alias("earlier_win")
     before = [
         exists().where(
-            *_won(earlier, side, player_id, counting),
+            *_won(earlier, side, player_id),
             earlier.c.ruleset == games.c.ruleset,
             earlier.c.id != _NUMBER,
         )
@@ -251,19 +231,17 @@ def _rulesets(
     wins = []
     for side, _ in _COLORS:
         won = games.alias(f"won_as_{side}")
-        wins.append(select(won.c.ruleset).where(*_won(won, side, player_id, counting)))
-    counted = select(func.count()).select_from(union(*wins).subquery()).scalar_subquery()
+        wins.append(select(won.c.ruleset).where(*_won(won, side, player_id)))
+    number = select(func.count()).select_from(union(*wins).subquery()).scalar_subquery()
     is_new = and_(games.c.winner == color, ~is_computer(opponent_id), ~or_(*before))
-    return case((is_new, counted), else_=0)
+    return case((is_new, number), else_=0)
 
 
-def _won(
-    table: FromClause, color: str, player_id: ColumnElement[int], counting: Counting
-) -> tuple[ColumnElement[bool], ...]:
+def _won(table: FromClause, color: str, player_id: ColumnElement[int]) -> tuple[ColumnElement[bool], ...]:
     other = "black" if color == "white" else "white"
     return (
         table.c[f"{color}_id"] == player_id,
         table.c.winner == color,
         ~is_computer(table.c[f"{other}_id"]),
-        counting.condition(table),
+        counted(table),
     )

@@ -22,7 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import insert
 from bot.store.rows import fetch_all, fetch_one
-from bot.store.schema.conditions import FINISHED, UNLISTED, is_computer
+from bot.store.schema.conditions import UNLISTED, counted, is_computer
 from bot.store.schema.tables import DELETED_IDS, EVERYWHERE, games, ladder_rungs, players
 from bot.store.standings.ratings import pool_of
 from bot.store.standings.recomputing import recompute as recompute_table
@@ -129,8 +129,8 @@ async def recount(connection: AsyncConnection, pools: Collection[int], player_id
     """Count all games of a player with the computer again, in these pools."""
     own = ladder_rungs.c.pool.in_(pools), ladder_rungs.c.player_id == player_id
     await connection.execute(delete(ladder_rungs).where(*own))
-    counted = _counted(player_id=player_id).subquery()
-    found = select(*(counted.c[name] for name in _COLUMNS)).where(counted.c.pool.in_(pools))
+    rungs = _counted(player_id=player_id).subquery()
+    found = select(*(rungs.c[name] for name in _COLUMNS)).where(rungs.c.pool.in_(pools))
     await connection.execute(insert(connection.dialect, ladder_rungs).from_select(_COLUMNS, found))
 
 
@@ -175,10 +175,11 @@ def _won_by(
         games.c.finished_at,
     ).where(
         pool.is_not(None),
+        counted(),
         games.c.winner == color,
         ~is_computer(winner),
         is_computer(games.c[f"{other}_id"]),
         games.c[f"{color}_helped"].is_(false()),
         *conditions,
-        *([] if player_id is None else [winner == player_id, FINISHED]),
+        *([] if player_id is None else [winner == player_id]),
     )

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import insert
 from bot.store.rows import fetch_all, stop_other_writers, values_of
-from bot.store.schema.conditions import FINISHED, REMOVED, is_computer
+from bot.store.schema.conditions import REMOVED, counted, is_computer
 from bot.store.schema.tables import games, guilds, opening_moves
 
 _KEY = ("pool", "position", "move")
@@ -79,22 +79,16 @@ async def keep_others_out(connection: AsyncConnection) -> None:
     await stop_other_writers(connection, opening_moves)
 
 
-async def counted_after(
-    connection: AsyncConnection, last: int, uncounted: Iterable[str], limit: int
-) -> list[OpenedRow]:
-    """The next finished games between people after the number ``last``.
-
-    Games that ended for one of the reasons in ``uncounted`` are left out.
-    """
+async def counted_after(connection: AsyncConnection, last: int, limit: int) -> list[OpenedRow]:
+    """The next games between people that count, after the number ``last``."""
     g = games.c
     found = (
         select(g.id, g.guild_id, g.ruleset, g.winner, g.moves)
         .where(
             g.id > last,
-            FINISHED,
+            counted(),
             ~is_computer(g.white_id),
             ~is_computer(g.black_id),
-            g.reason.not_in(list(uncounted)),
         )
         .order_by(g.id)
         .limit(limit)

@@ -3,7 +3,6 @@
 A pool is a guild's id, or ``EVERYWHERE`` for all games wherever they're played.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -26,7 +25,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import insert
 from bot.store.rows import fetch_all
-from bot.store.schema.conditions import FINISHED, WITH_COMPUTER
+from bot.store.schema.conditions import WITH_COMPUTER, counted
 from bot.store.schema.tables import EVERYWHERE, games, records
 from bot.store.standings.recomputing import recompute as recompute_table
 
@@ -56,33 +55,33 @@ def result_with(color: str) -> ColumnElement[str]:
     return case((games.c.winner == color, "win"), (games.c.winner.is_(None), "draw"), else_="loss")
 
 
-async def count(connection: AsyncConnection, number: int, uncounted: Iterable[str]) -> None:
+async def count(connection: AsyncConnection, number: int) -> None:
     """Count a game that has just ended, if it counts, for both of its players.
 
-    Games with the computer, and games that ended for one of the reasons in ``uncounted``, don't.
+    Games with the computer don't.
     """
-    await connection.execute(_counting(connection.dialect, tuple(uncounted)), {"number": number})
+    await connection.execute(_counting(connection.dialect), {"number": number})
 
 
-async def uncount(connection: AsyncConnection, number: int, uncounted: Iterable[str]) -> None:
-    """Undo what ``count`` did for a game that still has its result."""
-    counted = _counted(uncounted, games.c.id == number).subquery()
-    own = [counted.c[name] for name in _KEY]
+async def uncount(connection: AsyncConnection, number: int) -> None:
+    """Undo what ``count`` did for a game that still counts."""
+    found = _counted(games.c.id == number).subquery()
+    own = [found.c[name] for name in _KEY]
     keys = [tuple(row) for row in await connection.execute(select(*own))]
-    await connection.execute(_adding(connection.dialect, select(*own, -counted.c.games)))
+    await connection.execute(_adding(connection.dialect, select(*own, -found.c.games)))
     changed = tuple_(*(records.c[name] for name in _KEY)).in_(keys)
     await connection.execute(delete(records).where(changed, records.c.games == 0))
 
 
-async def recompute(connection: AsyncConnection, uncounted: Iterable[str]) -> int:
+async def recompute(connection: AsyncConnection) -> int:
     """Recount every game, and return how many rows were wrong."""
-    return await recompute_table(connection, records, _counted(uncounted))
+    return await recompute_table(connection, records, _counted())
 
 
 @lru_cache(maxsize=2)
-def _counting(dialect: Dialect, uncounted: tuple[str, ...]) -> Insert:
+def _counting(dialect: Dialect) -> Insert:
     """The statement of ``count``. Building it costs much more than running it."""
-    return _adding(dialect, _counted(uncounted, games.c.id == bindparam("number")))
+    return _adding(dialect, _counted(games.c.id == bindparam("number")))
 
 
 def _adding(dialect: Dialect, found: Select[*tuple[Any, ...]]) -> Insert:
@@ -93,11 +92,10 @@ def _adding(dialect: Dialect, found: Select[*tuple[Any, ...]]) -> Insert:
     return statement.on_conflict_do_update(index_elements=_KEY, set_=risen)
 
 
-def _counted(uncounted: Iterable[str], *conditions: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:
-    reasons = list(uncounted)
+def _counted(*conditions: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:
     sides = union_all(
         *(
-            _side(color, pool, reasons, *conditions)
+            _side(color, pool, *conditions)
             for color in ("white", "black")
             for pool in (literal(EVERYWHERE), games.c.guild_id)
         )
@@ -106,9 +104,7 @@ def _counted(uncounted: Iterable[str], *conditions: ColumnElement[bool]) -> Sele
     return select(*key, func.count().label("games")).group_by(*key)
 
 
-def _side(
-    color: str, pool: ColumnElement[Any], uncounted: list[str], *conditions: ColumnElement[bool]
-) -> Select[*tuple[Any, ...]]:
+def _side(color: str, pool: ColumnElement[Any], *conditions: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:
     return select(
         pool.label("pool"),
         games.c[f"{color}_id"].label("player_id"),
@@ -118,8 +114,7 @@ def _side(
         games.c.reason,
     ).where(
         pool.is_not(None),
-        FINISHED,
+        counted(),
         ~WITH_COMPUTER,
-        games.c.reason.not_in(uncounted),
         *conditions,
     )

@@ -1,6 +1,6 @@
 """How two players have done against each other."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -8,13 +8,14 @@ from sqlalchemy import ColumnElement, func, literal, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.rows import fetch_all
+from bot.store.schema.conditions import counted
 from bot.store.schema.tables import games
 from bot.store.standings.records import result_with
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two players and their finished games, except those that ended for a reason in ``uncounted``.
+    """Two players and their games that count.
 
     With ``everywhere``, these are all their games; otherwise those in a guild, or outside guilds if it's
     None.
@@ -22,7 +23,6 @@ class Pair:
 
     player_id: int
     other_id: int
-    uncounted: Collection[str]
     guild_id: int | None
     everywhere: bool
 
@@ -85,9 +85,9 @@ async def latest(connection: AsyncConnection, pair: Pair, limit: int) -> list[Me
 
 def _sides(pair: Pair) -> Iterator[tuple[str, list[ColumnElement[bool]]]]:
     """The first player's colors, each with the condition that they had that color in a game of the pair."""
-    counted: list[ColumnElement[bool]] = [games.c.reason.not_in(list(pair.uncounted))]
+    among = [counted()]
     if not pair.everywhere:
-        counted.append(games.c.guild_id == pair.guild_id)
+        among.append(games.c.guild_id == pair.guild_id)
     one, other = pair.player_id, pair.other_id
-    yield "white", [games.c.white_id == one, games.c.black_id == other, *counted]
-    yield "black", [games.c.white_id == other, games.c.black_id == one, *counted]
+    yield "white", [games.c.white_id == one, games.c.black_id == other, *among]
+    yield "black", [games.c.white_id == other, games.c.black_id == one, *among]

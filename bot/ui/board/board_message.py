@@ -183,6 +183,8 @@ def _facts(words: NullTranslations, game: Match) -> list[str]:
         )
     if game.rated:
         facts.append(words.pgettext("fact about a game", "rated"))
+    if game.over_limit:
+        facts.append(words.pgettext("fact about a game", "casual"))
     if game.outcome is not None and game.hints:
         facts.append(_hints(words, game))
     return facts

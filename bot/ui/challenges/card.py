@@ -9,8 +9,9 @@ from discord import ui
 import render
 from bot.locale import words_for
 from bot.matches.base36 import format_number
+from bot.matches.challenges.accepting import MOST_RATED
 from bot.matches.match.match import Match
-from bot.matches.values.challenges import Challenge, ChallengeStatus, ColorChoice, Terms
+from bot.matches.values.challenges import Challenge, ChallengeStatus, ColorChoice
 from bot.matches.values.standings import Score
 from bot.ui.components.drawing import drawn
 from bot.ui.message.content import GOLD, Box, Content, Picture, draw, layout, rows_of
@@ -26,7 +27,7 @@ def term_lines(words: NullTranslations, challenge: Challenge) -> list[str]:
     return [
         _colors(words, challenge),
         *_start(words, terms.start),
-        _stakes(words, terms),
+        _stakes(words, challenge),
         _time(words, terms.move_seconds),
         _rules(words, terms.ruleset),
         *([_("Both players can ask the computer for hints.")] if terms.hints else []),
@@ -63,9 +64,18 @@ def _start(words: NullTranslations, start: Start) -> list[str]:
     }[start]
 
 
-def _stakes(words: NullTranslations, terms: Terms) -> str:
+def _stakes(words: NullTranslations, challenge: Challenge) -> str:
     _ = words.gettext
-    if terms.rated:
+    if challenge.over_limit:
+        sentence = words.ngettext(
+            "Casual: ratings don't change, because you two have already started {count} rated game today "
+            "(UTC).",
+            "Casual: ratings don't change, because you two have already started {count} rated games today "
+            "(UTC).",
+            MOST_RATED,
+        )
+        return sentence.format(count=MOST_RATED)
+    if challenge.terms.rated:
         return _("Rated: the result changes both players' ratings.")
     return _("Casual: ratings don't change.")
 

@@ -36,8 +36,8 @@ async def begin_on_card(
 
 
 def casual_lines(words: NullTranslations, challenge: Challenge, game: Match) -> list[str]:
-    """What to tell the person who accepted if the challenge was rated but the game isn't; otherwise empty."""
-    if game.rated or not challenge.terms.rated:
+    """What to tell the person who accepted if the game isn't rated, though the card said so; often empty."""
+    if not game.over_limit or challenge.over_limit:
         return []
     sentence = words.ngettext(
         "You two have already started {count} rated game today (UTC), so this one doesn't count for ratings.",

@@ -15,7 +15,7 @@ from discord.app_commands import AppCommand, AppCommandGroup, Argument
 from discord.utils import format_dt
 
 from bot.matches.base36 import format_number
-from bot.matches.match.match import UNCOUNTED, Board, Match
+from bot.matches.match.match import Board, Match
 from bot.matches.values.challenges import Challenge
 from bot.matches.values.players import FORGOTTEN_PLACE, Place, Player
 from bot.matches.values.standings import PROVISIONAL_DEVIATION, RatingChange
@@ -332,10 +332,10 @@ def result(words: NullTranslations, game: Match, named: Callable[[Player], str] 
 
 
 def rating_lines(words: NullTranslations, game: Match) -> list[str]:
-    """How a finished game changed the players' ratings, as a line, or why it didn't; empty if it's casual."""
+    """How a finished game changed the players' ratings, or why it counts nowhere, as a line; often empty."""
     if not game.rating_changes:
-        unrated = game.rated and game.outcome is not None and game.outcome.reason not in UNCOUNTED
-        return [words.gettext("The game was too short to be rated.")] if unrated else []
+        too_short = game.level is None and game.has_result and not game.is_counted
+        return [words.gettext("The game was too short to count.")] if too_short else []
     changes = [
         # Translators: such as "Ada 1512 (+8)".
         words.gettext("{player} {rating} ({change})").format(

@@ -11,7 +11,7 @@ from bot.matches.clocks.downtime import Downtime
 from bot.matches.clocks.due import DueTimes
 from bot.matches.clocks.vacations import Vacations
 from bot.matches.games.games import Games
-from bot.matches.match.match import Match
+from bot.matches.match.match import FEWEST_COUNTED_PLIES, Match
 from bot.matches.preferences import Preferences
 from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.clocks import Due, DueKind
@@ -59,10 +59,16 @@ class Clocked:
             player, lambda old: replace(old, reminder_hours=frozenset(hours))
         )
 
-    async def play(self, game: Match) -> Match:
-        """Play any move for the player to move."""
-        move = str(game.position.legal_moves[0])
-        return await self.games.play(game.number, game.revision, move, game.to_move.id)
+    async def play(self, game: Match, moves: int = 1) -> Match:
+        """Play any moves, one after another, for the players to move."""
+        for _ in range(moves):
+            move = str(game.position.legal_moves[0])
+            game = await self.games.play(game.number, game.revision, move, game.to_move.id)
+        return game
+
+    async def begin_counted(self, per_move: timedelta | None) -> Match:
+        """Begin a game, and play as many moves as it needs to count."""
+        return await self.play(await self.begin(per_move), FEWEST_COUNTED_PLIES)
 
     async def live(self, step: timedelta) -> None:
         """Let time pass while the bot is up."""

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from bot.matches.games import storing
 from bot.matches.games.games import Games
-from bot.matches.match.match import FEWEST_RATED_PLIES, Match
+from bot.matches.match.match import FEWEST_COUNTED_PLIES, Match
 from bot.matches.values.players import Place, Player
 from bot.store.connections.database import Database
 from bot.store.connections.statements import insert as insert_once
@@ -55,7 +55,7 @@ class RatedGames:
         return made_match(
             Player(white, f"p{white}"),
             Player(black, f"p{black}"),
-            first_moves(FEWEST_RATED_PLIES, ruleset),
+            first_moves(FEWEST_COUNTED_PLIES, ruleset),
             place=Place(guild_id, 20),
             ruleset=ruleset,
             rated=True,

@@ -40,7 +40,7 @@ async def choose_channel(database: Database, clock: Clock, channel: int | None) 
 
 
 async def test_a_result_is_due_until_it_was_announced(clocked: Clocked, announcements: Announcements) -> None:
-    game = await clocked.begin(None)
+    game = await clocked.begin_counted(None)
     assert await announcements.due(5) == []
     await clocked.games.resign(game.number, ADA.id)
     (due,) = await announcements.due(5)
@@ -52,7 +52,7 @@ async def test_a_result_is_due_until_it_was_announced(clocked: Clocked, announce
 
 
 async def test_a_loss_on_time_is_announced_as_well(clocked: Clocked, announcements: Announcements) -> None:
-    await clocked.begin(HOUR)
+    await clocked.begin_counted(HOUR)
     await clocked.live(HOUR + timedelta(minutes=1))
     row = await clocked.due(DueKind.DEADLINE)
     assert await clocked.games.run_out(row)
@@ -64,7 +64,7 @@ async def test_a_loss_on_time_is_announced_as_well(clocked: Clocked, announcemen
 async def test_a_result_goes_to_the_channel_that_was_chosen_when_the_game_ended(
     clocked: Clocked, announcements: Announcements
 ) -> None:
-    game = await clocked.begin(None)
+    game = await clocked.begin_counted(None)
     await clocked.games.resign(game.number, ADA.id)
     await choose_channel(clocked.database, clocked.clock, None)
     assert [due.channel_id for due in await announcements.due(5)] == [CHANNEL]
@@ -74,7 +74,7 @@ async def test_nothing_is_due_if_no_one_chose_a_channel(
     clocked: Clocked, announcements: Announcements
 ) -> None:
     await choose_channel(clocked.database, clocked.clock, None)
-    game = await clocked.begin(None)
+    game = await clocked.begin_counted(None)
     await clocked.games.resign(game.number, ADA.id)
     await choose_channel(clocked.database, clocked.clock, CHANNEL)
     assert await announcements.due(5) == []
@@ -93,7 +93,7 @@ async def test_games_with_the_computer_are_not_announced(
 async def test_results_that_are_no_longer_news_are_dropped(
     clocked: Clocked, announcements: Announcements
 ) -> None:
-    game = await clocked.begin(None)
+    game = await clocked.begin_counted(None)
     await clocked.games.resign(game.number, ADA.id)
     clocked.clock.move(PATIENCE)
     assert len(await announcements.due(5)) == 1

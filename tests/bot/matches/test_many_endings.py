@@ -9,7 +9,7 @@ from sqlalchemy import insert, select
 
 from bot.matches.games import storing
 from bot.matches.games.games import Games
-from bot.matches.match.match import FEWEST_RATED_PLIES, Match
+from bot.matches.match.match import FEWEST_COUNTED_PLIES, Match
 from bot.matches.standings.glicko import NEW, Rating, Result, rated
 from bot.matches.standings.ratings import recompute
 from bot.matches.values.players import Place, Player
@@ -78,7 +78,7 @@ async def begin_games(database: Database) -> dict[int, int]:
 
 def rated_match(white: int, black: int) -> Match:
     """A match with the minimum number of moves for it to be rated."""
-    moves = first_moves(FEWEST_RATED_PLIES)
+    moves = first_moves(FEWEST_COUNTED_PLIES)
     return made_match(Player(white, str(white)), Player(black, str(black)), moves, place=HERE, rated=True)
 
 

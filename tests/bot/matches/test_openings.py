@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import delete, func, insert, select, update
 
-from bot.matches.match.match import BY_LOT, UNCOUNTED, Match
+from bot.matches.match.match import BY_LOT, FEWEST_COUNTED_PLIES, Match
 from bot.matches.privacy.removed_servers import KEPT, RemovedServers
 from bot.matches.standings.openings import NEVER, PLIES, OpeningMove, Openings, Tally, recompute
 from bot.matches.values.challenges import ColorChoice, Terms
@@ -31,13 +31,14 @@ def openings(database: Database) -> Openings:
 async def played(
     clocked: Clocked, moves: str, *, place: Place | None = None, loser: Player = BLAISE
 ) -> Match:
-    """A game where Ada has White and someone resigns after these moves."""
+    """A game where Ada has White and someone resigns after these moves, and enough others."""
     chosen = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
     where = place or Place(GUILD, 20)
     proposed = await clocked.challenges.propose(where, ADA, BLAISE, chosen, opponent_is_bot=False)
     game = await clocked.challenges.accept(proposed.number, BLAISE, message_id=1)
     for move in moves.split():
         game = await clocked.games.play(game.number, game.revision, move, game.to_move.id)
+    game = await clocked.play(game, FEWEST_COUNTED_PLIES - game.position.ply)
     return await clocked.games.resign(game.number, loser.id)
 
 
@@ -97,7 +98,7 @@ async def test_a_random_first_move_is_not_counted_but_the_reply_is(
     proposed = await clocked.challenges.propose(Place(GUILD, 20), ADA, BLAISE, terms, opponent_is_bot=False)
     game = await clocked.challenges.accept(proposed.number, BLAISE, message_id=1)
     assert game.moves[0].revision == BY_LOT
-    game = await clocked.play(game)
+    game = await clocked.play(game, FEWEST_COUNTED_PLIES - 1)
     await clocked.games.resign(game.number, ADA.id)
     assert all(each.everywhere == NEVER for each in await openings.moves(START, GUILD))
     after = Position.replay("pyrga", [game.moves[0].text])
@@ -108,7 +109,7 @@ async def test_every_kind_of_ending_updates_the_counts(clocked: Clocked, opening
     crowd, first = Crowd(clocked), Counter[str]()
     for _ in range(40):
         game, _helped = await crowd.play()
-        if game.level is None and game.outcome and game.outcome.reason not in UNCOUNTED and game.moves:
+        if game.level is None and game.is_counted:
             first[game.moves[0].text] += 1
     assert first
     start = await openings.moves(START, None)
@@ -122,7 +123,7 @@ async def test_an_annulled_game_is_taken_out_again(clocked: Clocked, openings: O
     game = await played(clocked, "Sa1 Ta2e")
     await crowd.moderation.annul(await crowd.moderation.propose_annulment(game, ADA, None))
     assert of(await openings.moves(START, GUILD), "Sa1").here == Tally(games=1, wins=1)
-    assert await row_count(clocked.database, GUILD) == 2
+    assert await row_count(clocked.database, GUILD) == 4
     assert await wrong(clocked.database) == 0
     await crowd.moderation.annul(await crowd.moderation.propose_annulment(kept, ADA, None))
     assert await row_count(clocked.database, EVERYWHERE) == 0
@@ -138,7 +139,7 @@ async def test_damaged_rows_are_corrected_and_counted(clocked: Clocked, openings
         extra = {"pool": 999, "position": "p", "move": "a", "games": 1, "wins": 0, "draws": 0}
         await connection.execute(insert(opening_moves).values(extra))
     assert await openings.moves(START, GUILD) != before
-    assert await wrong(clocked.database) == 3 + 3 + 1
+    assert await wrong(clocked.database) == 4 + 4 + 1
     assert await openings.moves(START, GUILD) == before
     assert await wrong(clocked.database) == 0
 
@@ -150,11 +151,11 @@ async def test_the_counts_of_a_server_that_removed_the_bot_are_deleted_but_the_t
     await played(clocked, "Sa1 Tb1n", place=Place(OTHER_GUILD, 22))
     removed = RemovedServers(clocked.database, clocked.clock)
     await removed.note({OTHER_GUILD})
-    assert await row_count(clocked.database, GUILD) == 2
+    assert await row_count(clocked.database, GUILD) == 4
     clocked.clock.move(KEPT + timedelta(days=1))
     await removed.note({OTHER_GUILD})
     assert await row_count(clocked.database, GUILD) == 0
-    assert await row_count(clocked.database, OTHER_GUILD) == 2
+    assert await row_count(clocked.database, OTHER_GUILD) == 4
     assert of(await openings.moves(START, None), "Sa1").everywhere.games == 2
     assert await wrong(clocked.database) == 0
 
@@ -167,4 +168,4 @@ async def test_the_end_of_a_game_updates_all_counts_in_one_statement(
     with counted() as traffic:
         await played(clocked, "Sa1 Tb1n Cb2")
     assert len([each for each in traffic.statements if "opening_moves" in each]) == 1
-    assert await row_count(clocked.database, GUILD) == 3
+    assert await row_count(clocked.database, GUILD) == 4

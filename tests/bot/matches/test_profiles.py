@@ -181,6 +181,7 @@ async def test_a_profile_has_the_level_beaten_here_and_all_puzzles_solved(
     for place, level in ((HERE, 2), (THERE, 5)):
         terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
         game = await computer.begin(place, ADA, Player(level, f"level {level}"), terms)
+        await clocked.play(game, 4)
         await clocked.games.resign(game.number, level)
     known = puzzles()
     solving = Puzzles(clocked.database, clocked.clock, known)

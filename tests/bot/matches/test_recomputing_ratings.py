@@ -12,7 +12,7 @@ from sqlalchemy import Row, delete, insert, select, update
 from bot.matches.games import storing
 from bot.matches.games.games import Games
 from bot.matches.match import endings
-from bot.matches.match.match import FEWEST_RATED_PLIES, Match
+from bot.matches.match.match import FEWEST_COUNTED_PLIES, Match
 from bot.matches.privacy.deletions import Deletions
 from bot.matches.servers.moderation import Moderation
 from bot.matches.standings.rated_games import RESTART_DEVIATION
@@ -188,7 +188,7 @@ def new_match(random: Random, now: datetime) -> Match:
     """A match between two of the players, usually rated, and sometimes with too few moves for that."""
     white, black = (Player(player, str(player)) for player in random.sample(PLAYERS, 2))
     ruleset = random.choice(list(Ruleset))
-    plies = random.choice((FEWEST_RATED_PLIES - 1, FEWEST_RATED_PLIES, FEWEST_RATED_PLIES + 1))
+    plies = random.choice((FEWEST_COUNTED_PLIES - 1, FEWEST_COUNTED_PLIES, FEWEST_COUNTED_PLIES + 1))
     return made_match(
         white,
         black,

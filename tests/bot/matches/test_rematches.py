@@ -44,6 +44,7 @@ def rematches(clocked: Clocked, computer_games: ComputerGames) -> Rematches:
 async def finished(clocked: Clocked) -> Match:
     challenge = await clocked.challenges.propose(Place(10, 20), ADA, BLAISE, TERMS, opponent_is_bot=False)
     game = await clocked.challenges.accept(challenge.number, BLAISE, message_id=1)
+    game = await clocked.play(game, 4)
     clocked.clock.move(LATER)
     return await clocked.games.resign(game.number, ADA.id)
 
@@ -145,6 +146,7 @@ async def test_the_card_of_a_rematch_has_the_score_in_this_server(
 ) -> None:
     elsewhere = await clocked.challenges.propose(Place(11, 21), ADA, BLAISE, TERMS, opponent_is_bot=False)
     there = await clocked.challenges.accept(elsewhere.number, BLAISE, message_id=1)
+    await clocked.play(there, 4)
     await clocked.games.resign(there.number, BLAISE.id)
     clocked.clock.move(LATER)
     canceled = await clocked.begin(None)

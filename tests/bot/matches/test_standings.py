@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import insert, select, update
 
 from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
-from bot.matches.match.match import UNCOUNTED, Match
+from bot.matches.match.match import FEWEST_COUNTED_PLIES, Match
 from bot.matches.match.match_errors import FinishedGameError
 from bot.matches.pages import LONGEST_LIST, Page
 from bot.matches.servers.moderation import Moderation
@@ -29,6 +29,7 @@ GUILD, OTHER_GUILD = 10, 11
 PLACES = (Place(GUILD, 20), Place(GUILD, 21), Place(OTHER_GUILD, 22), Place(None, 23))
 PEOPLE = (ADA, BLAISE, CHIYO, Player(104, "Dora"))
 GAMES = 48
+LENGTHS = (0, FEWEST_COUNTED_PLIES - 1, FEWEST_COUNTED_PLIES, FEWEST_COUNTED_PLIES + 1)
 
 
 Results = dict[int, tuple[int, int, int]]
@@ -44,8 +45,8 @@ class Tally:
 
     def add(self, game: Match, at: datetime, *, helped: bool) -> None:
         """Count a game that has just ended."""
-        guild_id, outcome = game.place.guild_id, game.outcome
-        if outcome is None or outcome.reason in UNCOUNTED:
+        guild_id = game.place.guild_id
+        if not game.is_counted:
             return
         if game.level is None and guild_id is not None:
             for player in (game.white, game.black):
@@ -103,8 +104,9 @@ class Crowd:
         if way == "annul" and place.guild_id is not None:
             act = await self.moderation.propose_annulment(game, CHIYO, None)
             return await self.moderation.annul(act)
+        game = await self.clocked.play(game, self.random.choice(LENGTHS))
         if way == "agree":
-            game = await self.clocked.play(await self.clocked.play(game))
+            game = await self.clocked.play(game, 2 - game.position.ply)
             game = await self.clocked.players.offer_draw(game.number, game.revision, challenger.id)
             return await self.clocked.players.accept(game.number, game.revision, opponent.id)
         return await self.clocked.games.resign(game.number, self.random.choice((challenger, opponent)).id)
@@ -122,6 +124,7 @@ class Crowd:
         if helped == "by a take-back":
             game = await self.clocked.play(await self.clocked.play(game))
             game = await self.clocked.players.take_back(game.number, game.revision, person.id)
+        game = await self.clocked.play(game, self.random.choice(LENGTHS) - game.position.ply)
         loser = self.random.choice((person.id, level, level))
         return await self.clocked.games.resign(game.number, loser), helped is not None
 
@@ -168,7 +171,7 @@ async def test_all_games_are_on_the_record_for_all_servers(clocked: Clocked) -> 
     crowd, ended = Crowd(clocked), []
     for _ in range(GAMES // 2):
         game, _helped = await crowd.play()
-        if game.level is None and game.outcome and game.outcome.reason not in UNCOUNTED:
+        if game.level is None and game.is_counted:
             ended.append(game)
     played = Counter(player.id for game in ended for player in (game.white, game.black))
     found = await results(clocked.database, EVERYWHERE)
@@ -177,7 +180,7 @@ async def test_all_games_are_on_the_record_for_all_servers(clocked: Clocked) -> 
 
 @pytest.mark.default
 async def test_a_record_says_with_which_color_and_why(clocked: Clocked) -> None:
-    game = await clocked.begin(None)
+    game = await clocked.begin_counted(None)
     await clocked.games.resign(game.number, ADA.id)
     async with clocked.database.reading() as connection:
         for pool in (EVERYWHERE, GUILD):
@@ -213,7 +216,7 @@ async def test_annulling_a_finished_game_removes_it_from_records_and_the_ladder(
     crowd, database = Crowd(clocked), clocked.database
     ended = [game for game, _ in [await crowd.play() for _ in range(GAMES)] if game.place.guild_id == GUILD]
     for game in ended:
-        if game.outcome is not None and game.outcome.reason not in UNCOUNTED:
+        if game.has_result:
             act = await crowd.moderation.propose_annulment(game, CHIYO, None)
             annulled = await crowd.moderation.annul(act)
             assert annulled == await clocked.games.get(game.number)

@@ -5,7 +5,9 @@ from datetime import timedelta
 import pytest
 import simcord
 
-from engine import Start, parse_record, parse_record_json
+from bot.matches.values.challenges import ColorChoice, Terms
+from bot.matches.values.players import Place, Player
+from engine import Ruleset, Start, parse_record, parse_record_json
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, components, labels, offered, said, texts
 
@@ -52,7 +54,7 @@ async def test_the_result_card_says_how_it_ended_and_what_can_be_done(
 async def test_a_rematch_is_proposed_with_one_mention_and_accepted_on_its_card(
     server: Server, clock: StandingClock
 ) -> None:
-    board = await finish(server, clock, ruleset="classic", clock="2h")
+    board = await finish(server, clock, "Sb2 Ta2e Cc2 Sc2", ruleset="classic", clock="2h")
     proposed = said(await server.ada.click(board, label="Rematch"))
     card = server.newest()
     assert proposed.startswith("Rematch offered to **Blaise**: [see it](")
@@ -156,17 +158,59 @@ async def test_the_record_leaves_out_a_server_whose_name_the_bot_does_not_know(
     assert parse_record(text).place == ""
 
 
-async def test_someone_who_accepts_a_sixth_rated_game_is_told_that_it_does_not_count(server: Server) -> None:
-    for _ in range(5):
-        board = await server.begin(rated=True, start="plain")
-        await server.play(board, "Sb2 Cb3 Tb3n Sb4")
-        panel = answer(await server.ada.click(board, label="Resign"))
-        await server.ada.click(panel, label="Resign")
-    card = answer(
+LIMIT = "Casual: ratings don't change, because you two have already started 5 rated games today (UTC)."
+RATED = "Rated: the result changes both players' ratings."
+
+
+async def play_rated(server: Server) -> None:
+    board = await server.begin(rated=True, start="plain")
+    await server.play(board, "Sb2 Cb3 Tb3n Sb4")
+    panel = answer(await server.ada.click(board, label="Resign"))
+    await server.ada.click(panel, label="Resign")
+
+
+async def challenge_rated(server: Server) -> simcord.ResponseMessage:
+    return answer(
         await server.ada.slash(server.channel, "pyrga challenge", opponent=server.blaise, rated=True)
     )
+
+
+@pytest.mark.default
+async def test_the_card_of_a_sixth_rated_game_says_that_it_is_casual_and_why(
+    server: Server, clock: StandingClock
+) -> None:
+    for _ in range(5):
+        await play_rated(server)
+    card = await challenge_rated(server)
+    assert LIMIT in texts(card)[1]
+    assert RATED not in texts(card)[1]
+    clock.move(timedelta(days=1))
+    accepted = await server.blaise.click(card, label="Accept")
+    assert not accepted.followups, "the card has already said so"
+    board = await server.board(6)
+    assert texts(board)[0].endswith(" · casual")
+    assert not (await server.client.services.games.get(6)).rated
+    await server.client.services.games.resign(6, server.ada.id)
+    await server.env.advance_time(30)
+    await server.ada.click(board, label="Rematch")
+    (rematch,) = await server.client.services.challenges.open_of(server.guild.id, server.ada.id)
+    assert (rematch.terms.rated, rematch.over_limit) == (True, False), "a new day"
+
+
+async def test_the_board_says_that_a_game_is_casual_if_the_card_said_otherwise(server: Server) -> None:
+    for _ in range(4):
+        await play_rated(server)
+    card = await challenge_rated(server)
+    assert RATED in texts(card)[1]
+    place = Place(None, 999)
+    ada, blaise = (Player(member.id, "?") for member in (server.ada, server.blaise))
+    challenges = server.client.services.challenges
+    terms = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-US", rated=True)
+    fifth = await challenges.propose(place, blaise, ada, terms, opponent_is_bot=False)
+    assert (await challenges.accept(fifth.number, ada, message_id=1)).rated
     told = said(await server.blaise.click(card, label="Accept"))
     assert "already started 5 rated games today" in told
+    assert texts(card)[0].endswith(" · casual")
 
 
 @pytest.mark.default
@@ -174,8 +218,9 @@ async def test_a_rated_game_shows_how_it_changed_the_ratings(server: Server, clo
     board = await finish(server, clock, "Sb2 Cb3 Tb3n Sb4", rated=True, start="plain")
     assert "\nRatings: **Ada** 1259? (−241), **Blaise** 1741? (+241)" in texts(board)[-1]  # noqa: RUF001
     casual = await finish(server, clock)
+    assert "**Ada** resigned. **Blaise** wins." in texts(casual)[-1]
     assert "Ratings" not in texts(casual)[-1]
     assert "rated" not in texts(casual)[-1]
     short = await finish(server, clock, "Sb2 Cb3 Tb3n", rated=True, start="plain")
-    assert "**Ada** resigned. **Blaise** wins.\nThe game was too short to be rated." in texts(short)[-1]
+    assert "**Ada** resigned. **Blaise** wins.\nThe game was too short to count." in texts(short)[-1]
     assert "Ratings" not in texts(short)[-1]

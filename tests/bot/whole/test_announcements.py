@@ -20,8 +20,9 @@ async def news(server: Server, manager: simcord.MemberActor) -> simcord.ChannelH
 
 
 async def resign(server: Server) -> simcord.ResponseMessage:
-    """Ada resigns a new game; returns its board."""
+    """Ada resigns a new game after four moves; returns its board."""
     board = await server.begin()
+    await server.play(board, "Sb2 Ta2e Tb2n Sb3")
     panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
     await server.ada.click(panel, label="Resign")
     return board

@@ -25,9 +25,9 @@ def labels(page: simcord.ResponseMessage) -> list[str]:
 
 
 async def resigned(server: Server) -> None:
-    """The server's first game, which Blaise resigned after two moves."""
+    """The server's first game, which Blaise resigned after four moves."""
     board = await server.begin()
-    await server.play(board, "Sb2 Ta2e")
+    await server.play(board, "Sb2 Ta2e Tb2n Sb3")
     await server.client.services.games.resign(1, server.blaise.id)
 
 
