@@ -13,7 +13,7 @@ from bot.matches.errors import MatchError, PastTheEndError
 from bot.matches.games.games import Games
 from bot.matches.games.queries import GameQueries
 from bot.matches.match import endings
-from bot.matches.match.match import Match
+from bot.matches.match.match import FEWEST_COUNTED_PLIES, Match
 from bot.matches.match.match_errors import (
     FinishedGameError,
     HintsNotAllowedError,
@@ -75,7 +75,9 @@ class Club:
         """Beat the computer by having it resign."""
         game = await self.begin(level, person, place=place)
         if hint:
-            await self.players.see_hint(game, person.id)
+            game = await self.players.see_hint(game, person.id)
+        for _ in range(FEWEST_COUNTED_PLIES):
+            game = await self.play(game)
         self.clock.move(timedelta(minutes=1))
         await self.games.resign(game.number, level)
 

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
-from bot.matches.match.match import Match, Offer, OfferKind
+from bot.matches.match.match import FEWEST_COUNTED_PLIES, Match, Offer, OfferKind
 from bot.matches.match.match_errors import (
     ClaimableGameError,
     ComputerThinksError,
@@ -265,10 +265,11 @@ async def test_the_computer_allows_any_takeback_and_cannot_be_offered_a_draw(clo
 async def test_a_win_after_a_takeback_is_not_on_the_ladder(clocked: Clocked) -> None:
     games = ComputerGames(clocked.database, clocked.clock, Random(1))
     game = await with_computer(clocked, 2)
-    await clocked.players.take_back(game.number, game.revision, ADA.id)
+    game = await clocked.players.take_back(game.number, game.revision, ADA.id)
+    await clocked.play(game, FEWEST_COUNTED_PLIES)
     await clocked.games.resign(game.number, LEVEL.id)
     assert await games.next_level(10, ADA.id) == 2
-    other = await with_computer(clocked, 2)
+    other = await clocked.play(await with_computer(clocked, 2), FEWEST_COUNTED_PLIES)
     await clocked.games.resign(other.number, LEVEL.id)
     assert await games.next_level(10, ADA.id) == LEVEL.id + 1
 

@@ -8,6 +8,7 @@ import simcord
 from sqlalchemy import insert, update
 
 from bot.matches.challenges.computer_games import ComputerTerms
+from bot.matches.match.match import FEWEST_COUNTED_PLIES
 from bot.matches.values.challenges import ColorChoice
 from bot.matches.values.players import Place, Player
 from bot.store.schema.tables import daily_solves, players, puzzle_months, ratings
@@ -283,6 +284,9 @@ async def test_the_computers_ladder_is_shared(server: Server) -> None:
     terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-US")
     ada = Player(server.ada.id, "Ada")
     game = await services.computer_games.begin(place, ada, Player(1, "Computer, level 1"), terms)
+    for _ in range(FEWEST_COUNTED_PLIES):
+        move = str(game.position.legal_moves[0])
+        game = await services.games.play(game.number, game.revision, move, game.to_move.id)
     await services.games.resign(game.number, 1)
     panel = await leaderboard(server)
     await server.ada.click(panel, label="Computer")
