@@ -173,7 +173,8 @@ async def _played(context: Context, number: int) -> Match:
 
 async def _finished(context: Context, text: str | None) -> Match:
     game = await context.services.game_queries.find_to_review(context.reader, text)
-    await check_may_see_values(context, game.position)
+    if game.outcome is not None:
+        await check_may_see_values(context, game.position)
     return game
 
 

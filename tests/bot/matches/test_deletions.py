@@ -19,7 +19,7 @@ from bot.matches.challenges.rematches import Rematches
 from bot.matches.errors import MatchError
 from bot.matches.games.games import Transition
 from bot.matches.match.boards import lose, put, put_private
-from bot.matches.match.match import Match
+from bot.matches.match.match import FEWEST_COUNTED_PLIES, Match
 from bot.matches.match.match_errors import DeletedOpponentError, NotAPlayerError
 from bot.matches.match.presence import addressees
 from bot.matches.preferences import PlayerPreferences
@@ -85,7 +85,8 @@ async def play_in_two_servers(clocked: Clocked) -> None:
     for place in (HERE, THERE):
         won = await begin_with_computer(clocked, place)
         if place is THERE:
-            await clocked.players.see_hint(won, ADA.id)
+            won = await clocked.players.see_hint(won, ADA.id)
+        await clocked.play(won, FEWEST_COUNTED_PLIES)
         await clocked.games.resign(won.number, COMPUTER.id)
 
 

@@ -15,7 +15,7 @@ from simcord.builders import UserHandle
 
 from bot.app import create_client
 from bot.computer import ComputerTurns
-from bot.matches.match.match import Match
+from bot.matches.match.match import FEWEST_COUNTED_PLIES, Match
 from bot.matches.match.presence import give_hint
 from bot.settings import Settings
 from bot.ui.board.computer_turns import let_computer_play
@@ -418,7 +418,12 @@ async def test_the_ladder_and_a_finished_game_have_the_menu_of_levels(server: Se
 async def test_without_a_level_the_next_one_is_played_and_the_ladder_shows_it(server: Server) -> None:
     board = answer(await server.ada.slash(server.channel, "pyrga play", color="white"))
     assert "**Computer, level 2** (Black)" in texts(board)[0]
-    await server.client.services.games.resign(1, 2)
+    games = server.client.services.games
+    game = await games.get(1)
+    for _ in range(FEWEST_COUNTED_PLIES):
+        move = str(game.position.legal_moves[0])
+        game = await games.play(1, game.revision, move, game.to_move.id)
+    await games.resign(1, 2)
     again = answer(await server.ada.slash(server.channel, "pyrga play"))
     assert "**Computer, level 3**" in texts(again)[0]
 

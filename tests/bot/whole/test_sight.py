@@ -40,7 +40,7 @@ async def elsewhere(server: Server) -> Server:
     return replace(server, guild=guild, channel=channel, ada=mallory, blaise=mallory, chiyo=mallory)
 
 
-async def resigned(server: Server, moves: str = "Sb2 Ta2e") -> simcord.ResponseMessage:
+async def resigned(server: Server, moves: str = "Sb2 Ta2e Cc2 Sc2") -> simcord.ResponseMessage:
     """A game that Ada resigns after these moves; returns its board."""
     board = await server.begin(start="plain")
     await server.play(board, moves)
