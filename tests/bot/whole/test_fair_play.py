@@ -7,7 +7,7 @@ from bot.settings import Settings
 from engine import Position, Symmetry, puzzles
 from tests.bot.servers import Server, answer, offered, said, texts
 
-pytestmark = pytest.mark.default
+pytestmark = pytest.mark.thorough
 
 MOVES = "Sb2 Ta2e"
 """Played in the game of Ada and Blaise."""
@@ -40,6 +40,7 @@ async def analyze(server: Server, who: simcord.MemberActor, position: str) -> st
     return "\n".join(texts(opened))
 
 
+@pytest.mark.default
 @pytest.mark.usefixtures("board")
 async def test_an_analysis_board_has_no_values_for_the_players(server: Server) -> None:
     shown = await analyze(server, server.ada, mirrored(MOVES))
