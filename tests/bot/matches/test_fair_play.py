@@ -20,7 +20,7 @@ from engine import Position, Symmetry, puzzles
 from tests.bot.clocks import StandingClock
 from tests.bot.matches.made_matches import made_match
 
-pytestmark = pytest.mark.default
+pytestmark = pytest.mark.quick
 
 ADA, BLAISE, CHIYO = Player(101, "Ada"), Player(102, "Blaise"), Player(103, "Chiyo")
 GUILD, ELSEWHERE = 10, 11

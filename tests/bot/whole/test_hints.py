@@ -214,6 +214,8 @@ async def test_after_a_takeback_there_is_no_more_warning_about_hints(server: Ser
 
 async def test_people_get_a_hint_without_a_warning_if_the_challenge_allowed_it(server: Server) -> None:
     plain, with_hints = await server.begin(), await server.begin(hints=True)
+    # Or else a hint in the other game would help in this one.
+    await server.play(plain, "Sb2 Ta2e")
     assert "Hint" not in labels(plain)
     assert labels(with_hints) == ["Hint", "Cancel game", "More…"]
     lines = texts(await ask(server, with_hints))[0].splitlines()
