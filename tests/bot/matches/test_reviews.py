@@ -406,7 +406,9 @@ async def test_profiles_say_how_good_moves_were_in_the_reviewed_games_that_count
     async def accuracy(guild_id: int | None, player: Player) -> Accuracy:
         return (await profiles.profile(guild_id, player.id, player.id)).accuracy
 
-    played = [await play(challenges, games, moves, resigned=moves != WON) for moves in (WON, "Sb2 Ta2e Cc2")]
+    played = [
+        await play(challenges, games, moves, resigned=moves != WON) for moves in (WON, "Sb2 Ta2e Cc2 Sc2")
+    ]
     assert await accuracy(PLACE.guild_id, ADA) == Accuracy(0, 0)
     made = [await finished(reviews, game) for game in played]
     for player, color in ((ADA, Color.WHITE), (BLAISE, Color.BLACK)):
@@ -433,10 +435,10 @@ async def test_a_game_without_a_result_has_no_effect_on_accuracies(
     database: Database, clock: Clock, challenges: Challenges, games: Games
 ) -> None:
     game, moderation = (
-        await play(challenges, games, "Sb2 Ta2e Cc2", resigned=True),
+        await play(challenges, games, "Sb2 Ta2e Cc2 Sc2", resigned=True),
         Moderation(database, clock),
     )
-    await play(challenges, games, "Sb2 Ta2e Cc2", resigned=True)
+    await play(challenges, games, "Sb2 Ta2e Cc2 Sc2", resigned=True)
     await moderation.annul(await moderation.propose_annulment(game, CHIYO, None))
     await finished(Reviews(database, clock, games, Oracle()), game)
     profile = await Profiles(database, clock).profile(PLACE.guild_id, ADA.id, ADA.id)

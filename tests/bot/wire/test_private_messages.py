@@ -76,7 +76,7 @@ async def test_what_is_of_a_server_is_refused_kindly(wire: Wire) -> None:
 async def test_people_see_their_own_profile_and_score_there_and_no_one_elses(wire: Wire) -> None:
     card = (await wire.people.slash(ADA, CAFE, "challenge", opponent=BLAISE, color="white")).message
     await wire.people.click(BLAISE, card, "Accept")
-    for player, move in ((ADA, "Sb2"), (BLAISE, "Ta2e")):
+    for player, move in ((ADA, "Sb2"), (BLAISE, "Ta2e"), (ADA, "Cc2"), (BLAISE, "Sc2")):
         await wire.people.click(player, card, f":{move}")
     panel = (await wire.people.slash(ADA, CAFE, "resign")).message
     await wire.people.click(ADA, panel, "Resign")
