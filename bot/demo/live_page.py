@@ -25,6 +25,8 @@ from bot.ui.message.content import Content
 _LOOK = 0.25
 _JOBS = 5.0
 
+_MOST_GAMES = 25
+
 
 def catch_up(env: simcord.Env) -> None:
     """Move the imitation's clock, which otherwise stands still, to the real time."""
@@ -85,9 +87,6 @@ class LivePage:
             for message in messages
             if message.is_ephemeral and message.visible_to(viewer_id)
         )
-
-
-_MOST_GAMES = 25
 
 
 async def post_all(client: ServingClient, cafe: Cafe) -> None:

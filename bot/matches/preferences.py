@@ -29,6 +29,15 @@ from bot.store.settings.guilds import GuildChoices
 from bot.store.settings.players import PlayerChoices
 from engine import Ruleset, Start
 
+MOST: Final = 10_000
+"""Maximum number of players whose choices are kept in memory; the least recently used go first."""
+
+FRESH_FOR: Final = 60.0
+"""Choices that another process may have changed are read again after this many seconds."""
+
+MOST_CHANNELS = 25
+"""Maximum number of channels that a server can restrict its games to."""
+
 
 @dataclass(frozen=True, slots=True)
 class Wish:
@@ -91,16 +100,6 @@ def terms_of(wish: Wish, preferences: GuildPreferences, *, language: str, thread
         thread=preferences.thread and threads_possible if wish.thread is None else wish.thread,
         move_seconds=preferences.move_seconds if wish.move_seconds is None else wish.move_seconds or None,
     )
-
-
-MOST: Final = 10_000
-"""Maximum number of players whose choices are kept in memory; the least recently used go first."""
-
-FRESH_FOR: Final = 60.0
-"""Choices that another process may have changed are read again after this many seconds."""
-
-MOST_CHANNELS = 25
-"""Maximum number of channels that a server can restrict its games to."""
 
 
 GuildChange = Callable[[GuildPreferences], GuildPreferences]

@@ -13,6 +13,9 @@ from bot.store import shared_positions
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 
+MEMORY: Final = timedelta(days=1)
+"""How long it takes until a position can be shared in the same channel again."""
+
 
 class NotAPositionError(MatchError):
     """``text`` isn't a position, or no game can have it."""
@@ -24,10 +27,6 @@ class NotAPositionError(MatchError):
 
 class TwoSubjectsError(MatchError):
     """Both a game and a position were named, and a board shows only one of them."""
-
-
-MEMORY: Final = timedelta(days=1)
-"""How long it takes until a position can be shared in the same channel again."""
 
 
 class PositionShares:

@@ -53,6 +53,33 @@ from bot.store.schema.tables import (
 
 NEWEST = (games.c.id.desc(),)
 
+MatchRow = Any
+"""A row of ``games`` with what else belongs to the match, whose columns are attributes.
+
+``deadline`` and ``claim`` are when the clock of the player to move runs out and, after that, when the other
+player's claim does. ``badges`` are what the finished match brought its players. For each color, as in
+``white_notices``, there's what the player chose for all matches, the end of their vacation if the match has a
+clock, and their rating before and after a rated one, in the pool of its guild, or else of all games.
+"""
+
+BETWEEN_BADGES, AFTER_PLAYER = ";", ":"
+"""What separates the badges of a match, and the player from what they earned."""
+
+_OF_PLAYER = ("confirm_moves", "compact_controls", "text_board", "notices", "reminders")
+_OF_RATING = ("before", "after", "deviation")
+
+# This allows others to add rows that refer to the match. Otherwise, two transactions that each added some and
+# then held the match would wait for each other.
+_HELD = select(games.c.id).where(games.c.id == bindparam("number")).with_for_update(key_share=True)
+_RECORD_SHOWN = (
+    update(games)
+    .where(games.c.id == bindparam("number"), games.c.boards == bindparam("before"))
+    .values(
+        boards=bindparam("after"),
+        dirty=case((games.c.revision == bindparam("shown"), bindparam("still_dirty")), else_=true()),
+    )
+)
+
 
 def is_of_player(
     player_id: int,
@@ -75,22 +102,6 @@ def is_of_player(
         for side in ("white", "black")
     )
     return games.c.id.in_(union_all(*(select(walk.c.id) for walk in walks)))
-
-
-MatchRow = Any
-"""A row of ``games`` with what else belongs to the match, whose columns are attributes.
-
-``deadline`` and ``claim`` are when the clock of the player to move runs out and, after that, when the other
-player's claim does. ``badges`` are what the finished match brought its players. For each color, as in
-``white_notices``, there's what the player chose for all matches, the end of their vacation if the match has a
-clock, and their rating before and after a rated one, in the pool of its guild, or else of all games.
-"""
-
-BETWEEN_BADGES, AFTER_PLAYER = ";", ":"
-"""What separates the badges of a match, and the player from what they earned."""
-
-_OF_PLAYER = ("confirm_moves", "compact_controls", "text_board", "notices", "reminders")
-_OF_RATING = ("before", "after", "deviation")
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,17 +169,6 @@ def _badges() -> ScalarSelect[str]:
 
 _BY_NUMBER = select_matches().where(games.c.id == bindparam("number"))
 _BY_CHALLENGE = select_matches().where(games.c.challenge_id == bindparam("challenge"))
-# This allows others to add rows that refer to the match. Otherwise, two transactions that each added some and
-# then held the match would wait for each other.
-_HELD = select(games.c.id).where(games.c.id == bindparam("number")).with_for_update(key_share=True)
-_RECORD_SHOWN = (
-    update(games)
-    .where(games.c.id == bindparam("number"), games.c.boards == bindparam("before"))
-    .values(
-        boards=bindparam("after"),
-        dirty=case((games.c.revision == bindparam("shown"), bindparam("still_dirty")), else_=true()),
-    )
-)
 
 
 async def fetch(connection: AsyncConnection, number: int) -> MatchRow | None:

@@ -32,6 +32,9 @@ MOVES_A_PAGE: Final = 10
 _STYLE = discord.ButtonStyle.secondary
 _BEST_FIRST = (Value.WIN, Value.DRAW, Value.UNKNOWN, Value.LOSS)
 
+_SECONDS: Final = 2.0
+"""Maximum number of seconds for the values. Those of the first moves are in the solver's book."""
+
 
 class ShowOpenings(CustomId, word="openings"):
     """Shows a page, the first being 0, of what's known about the moves after ``line``."""
@@ -166,10 +169,6 @@ class ExplorerPage:
 def _shown_move(each: OpeningMove) -> Move:
     """The move that stands for all that are the same up to symmetry."""
     return in_reading_order(each.moves)[0]
-
-
-_SECONDS: Final = 2.0
-"""Maximum number of seconds for the values. Those of the first moves are in the solver's book."""
 
 
 async def show_openings(context: Context, line: Line, page: int = 0) -> None:

@@ -21,6 +21,12 @@ from bot.ui.message.content import BLUE, Box, Content, Download, Row, layout
 from bot.ui.message.custom_ids import CustomId, button
 from bot.ui.text.words import deleted_name
 
+LARGEST_FILE = 9_000_000
+"""Maximum size of a file in bytes, slightly below Discord's limit of ten megabytes."""
+
+_FILE = "pyrga-data.json"
+_PART = 2**16
+
 
 class DeleteData(CustomId, word="delete"):
     """Deletes everything about the person who clicks."""
@@ -51,13 +57,6 @@ async def _show(client: ServingClient, deletion: Deletion) -> None:
         await announce(client, await services.games.get(number))
     for challenge in deletion.challenges:
         await edit_card(client, challenge, await challenge_card(challenge))
-
-
-LARGEST_FILE = 9_000_000
-"""Maximum size of a file in bytes, slightly below Discord's limit of ten megabytes."""
-
-_FILE = "pyrga-data.json"
-_PART = 2**16
 
 
 class AskBeforeDeleting(CustomId, word="ask-delete"):

@@ -27,6 +27,9 @@ from engine import Color, Distances, Level, Move, Position, Ruleset, Solution, V
 
 _SECONDARY = discord.ButtonStyle.secondary
 
+_SECONDS: Final = 10.0
+"""Maximum number of seconds to find out what a move is worth. The next try continues from there."""
+
 
 class BeginTraining(CustomId, word="train"):
     """Begins another attempt."""
@@ -176,10 +179,6 @@ class TrainingPages:
 
     def _analyze(self, line: Line) -> Button:
         return button(OpenAnalysis(line), self.words.pgettext("button", "Analyze"), _SECONDARY)
-
-
-_SECONDS: Final = 10.0
-"""Maximum number of seconds to find out what a move is worth. The next try continues from there."""
 
 
 async def begin_training(context: Context, ruleset: Ruleset) -> None:

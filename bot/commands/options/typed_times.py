@@ -26,6 +26,9 @@ _NUMBER = re.compile(r"[0-9]+")
 _MINUTE, _HOUR, _DAY = 60, 3600, 24 * 3600
 _JOINING = -1
 
+_NONE = "none"
+_OFFERED = ("3d", "1d", "8h", "1h", "15m", "5m", "7d", "14d", _NONE)
+
 
 def read_time(text: str, languages: Sequence[NullTranslations]) -> int | None:
     """Return the seconds that a text means in the words of these languages; None if it isn't a time.
@@ -65,10 +68,6 @@ def _vocabulary(words: NullTranslations) -> Mapping[str, int]:
         for meaning, phrases in listed.items()
         for phrase in phrases.split(",")
     }
-
-
-_NONE = "none"
-_OFFERED = ("3d", "1d", "8h", "1h", "15m", "5m", "7d", "14d", _NONE)
 
 
 class ClockOption(app_commands.Transformer):

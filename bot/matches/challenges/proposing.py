@@ -46,6 +46,11 @@ PAUSE = timedelta(seconds=30)
 PAUSE_AFTER_DECLINE = timedelta(minutes=10)
 """How long a person has to wait before they can again challenge someone who declined."""
 
+LENGTH = 6
+
+# No vowels, which could form words, and nothing easily misread: B as 8, I and L as 1, O as 0, S as 5, Z as 2.
+_SIGNS = "346789CDFGHJKMNPQRTVWXY"
+
 
 async def _check_pace(
     connection: AsyncConnection, guild_id: int | None, challenger: Player, now: datetime
@@ -98,12 +103,6 @@ async def check_blocks(connection: AsyncConnection, player: Player, other: Playe
         raise BlockedByYouError(other)
     if limits.blocked or await blocks.has_blocked(connection, other.id, player.id):
         raise UnwelcomeError(other)
-
-
-LENGTH = 6
-
-# No vowels, which could form words, and nothing easily misread: B as 8, I and L as 1, O as 0, S as 5, Z as 2.
-_SIGNS = "346789CDFGHJKMNPQRTVWXY"
 
 
 def draw_code(random: Random) -> str:

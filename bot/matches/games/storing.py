@@ -38,6 +38,9 @@ from bot.store.matches import AFTER_PLAYER, BETWEEN_BADGES, MatchRow
 from bot.store.standings import accuracies, ladder, records
 from engine import Color, Outcome, Position, Reason, Ruleset, Start
 
+Values = dict[str, Any]
+"""What's stored of a match, by the names of columns."""
+
 
 async def count_result(connection: AsyncConnection, match: Match, now: datetime) -> Match:
     """Count a match that has just ended, if it counts; return it with what it brought its players."""
@@ -68,10 +71,6 @@ async def undo_result(connection: AsyncConnection, match: Match) -> None:
     await revoke(connection, match)
     await accuracies.remove(connection, match.number)
     await openings.uncount(connection, match)
-
-
-Values = dict[str, Any]
-"""What's stored of a match, by the names of columns."""
 
 
 async def load(connection: AsyncConnection, number: int) -> Match:

@@ -28,6 +28,18 @@ MOST_ANSWERS = 30
 PlannedLine = tuple[str, ...]
 """Moves in the order of play, as text, starting with the other player's."""
 
+UNCOUNTED = (Reason.ABORTED, Reason.ANNULLED, Reason.ABANDONED)
+"""Matches that end this way have no result."""
+
+FEWEST_COUNTED_PLIES = 4
+"""A match that ends before this many plies counts nowhere."""
+
+BY_LOT = -1
+"""The revision of a random first move: no one clicked it."""
+
+PLANNED = -2
+"""The revision of a conditional move that was played as an answer: no one clicked it, either."""
+
 
 @dataclass(frozen=True, slots=True)
 class ConditionalTree:
@@ -75,19 +87,6 @@ class ConditionalTree:
 
 NO_CONDITIONAL_MOVES = ConditionalTree()
 """The tree of a player who hasn't planned anything."""
-
-
-UNCOUNTED = (Reason.ABORTED, Reason.ANNULLED, Reason.ABANDONED)
-"""Matches that end this way have no result."""
-
-FEWEST_COUNTED_PLIES = 4
-"""A match that ends before this many plies counts nowhere."""
-
-BY_LOT = -1
-"""The revision of a random first move: no one clicked it."""
-
-PLANNED = -2
-"""The revision of a conditional move that was played as an answer: no one clicked it, either."""
 
 
 @dataclass(frozen=True, slots=True)

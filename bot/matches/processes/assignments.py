@@ -9,6 +9,9 @@ from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.processes import Claim
 
+INTERVAL = timedelta(seconds=5.5)
+"""Time between two turns of a bucket: Discord's five seconds, plus a margin for varying latency."""
+
 
 class SyncedCommands:
     """The commands that were sent to Discord, according to one database."""
@@ -27,10 +30,6 @@ class SyncedCommands:
         """Record that the commands with this digest were sent to Discord."""
         async with self._database.writing() as connection:
             await processes.note_digest(connection, application_id, digest)
-
-
-INTERVAL = timedelta(seconds=5.5)
-"""Time between two turns of a bucket: Discord's five seconds, plus a margin for varying latency."""
 
 
 class Identifying:

@@ -36,6 +36,12 @@ from bot.store.standings import badges
 from bot.store.standings.badges import BadgeRow, PlayedRow
 from engine import Color, Puzzle, Reason, Review, Start, Value, mover
 
+_BATCH: Final = 500
+"""Number of players whose games are read at a time."""
+
+Dated = tuple[datetime, int, int | None, Evidence]
+"""A time, a player, a game, and the evidence that arose then."""
+
 
 class Badges:
     """The badges of the players of one database."""
@@ -130,13 +136,6 @@ async def _award(
     rows = [BadgeRow(row.player_id, badge, game.number, now) for row in sides for badge in earned(row)]
     new = await badges.add(connection, rows)
     return in_order(game.white.id, (EarnedBadge(row.player_id, Badge(row.badge)) for row in new))
-
-
-_BATCH: Final = 500
-"""Number of players whose games are read at a time."""
-
-Dated = tuple[datetime, int, int | None, Evidence]
-"""A time, a player, a game, and the evidence that arose then."""
 
 
 async def recompute(connection: AsyncConnection, every_puzzle: Sequence[Puzzle]) -> int:

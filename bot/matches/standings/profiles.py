@@ -39,6 +39,15 @@ from engine import Accuracy, Color, Reason, Review, Ruleset, parse_review
 _BATCH: Final = 500
 """Number of reviews that a recomputation reads at a time."""
 
+LATEST: Final = 5
+"""Number of games listed with the score between two players."""
+
+POINTS: Final = 200
+"""About how many ratings are in the history of a player with many more games."""
+
+Row = TypeVar("Row", RecordRow, ResultsRow)
+Key = TypeVar("Key")
+
 
 async def keep_accuracy(connection: AsyncConnection, number: int, review: Review) -> None:
     """Store how good the moves in a game were, for each person in it; nothing if the game doesn't count."""
@@ -78,16 +87,6 @@ def _rows(game: PlayedRow, review: Review) -> Sequence[AccuracyRow]:
                 for pool in pools_of(game.guild_id)
             ]
     return rows
-
-
-LATEST: Final = 5
-"""Number of games listed with the score between two players."""
-
-POINTS: Final = 200
-"""About how many ratings are in the history of a player with many more games."""
-
-Row = TypeVar("Row", RecordRow, ResultsRow)
-Key = TypeVar("Key")
 
 
 class Profiles:

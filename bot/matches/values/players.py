@@ -12,6 +12,9 @@ LEVELS = COMPUTER_LEVELS
 DELETED_NAME = "Deleted player"
 """The English name of everyone whose data was deleted. It's stored like any name."""
 
+USUAL_REMINDERS = frozenset({12})
+"""The default reminder hours."""
+
 
 @dataclass(frozen=True, slots=True)
 class Player:
@@ -94,10 +97,6 @@ class Place:
 
 FORGOTTEN_PLACE = Place(None, 0, reachable=False)
 """Somewhere outside servers, where someone who deleted their data was. The bot no longer knows where."""
-
-
-USUAL_REMINDERS = frozenset({12})
-"""The default reminder hours."""
 
 
 def reminder_hours(stored: str | None) -> frozenset[int]:

@@ -18,6 +18,8 @@ from bot.store.backups.files import (
     partial_file,
 )
 
+_COPY, _DUMP = ".db", ".dump"
+
 
 def back_up(url: URL, target: Path, is_stopped: Callable[[], bool] = lambda: False) -> None:
     """Copy the database to a new file while the bot may be running, and verify the copy.
@@ -65,9 +67,6 @@ def restore(backup: Path, url: URL, now: datetime) -> Path | None:
 
 def _sqlite_file(url: URL) -> Path | None:
     return Path(url.database or "") if url.get_backend_name() == "sqlite" else None
-
-
-_COPY, _DUMP = ".db", ".dump"
 
 
 class DailyBackups:

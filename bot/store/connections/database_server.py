@@ -46,6 +46,9 @@ _UNANSWERED: Final = "no password supplied"
 
 log = structlog.get_logger(__name__)
 
+_INTERRUPTIONS: Final = 10
+_PAUSE: Final = 0.02
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -69,10 +72,6 @@ class Limits:
             "idle_in_transaction_session_timeout": _IDLE_MILLISECONDS,
         }
         return " ".join(f"-c {name}={value}" for name, value in milliseconds.items())
-
-
-_INTERRUPTIONS: Final = 10
-_PAUSE: Final = 0.02
 
 
 class DatabaseServer:

@@ -25,6 +25,13 @@ _OTHERS = 0o077
 
 log = structlog.get_logger(__name__)
 
+PATIENCE = 5.0
+"""Maximum number of seconds that a writer waits for another process to release the file."""
+
+_PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
+_CHUNK = 64
+T = TypeVar("T")
+
 
 class DatabaseFile:
     """The file that the connections of one `Database` have open."""
@@ -159,15 +166,6 @@ def _identity(path: Path) -> tuple[int, int] | None:
     except OSError:
         return None
     return found.st_dev, found.st_ino
-
-
-PATIENCE = 5.0
-"""Maximum number of seconds that a writer waits for another process to release the file."""
-
-_PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
-_CHUNK = 64
-
-T = TypeVar("T")
 
 
 class Cursor:

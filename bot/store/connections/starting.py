@@ -12,6 +12,15 @@ from bot.store.connections.database import Database
 from bot.store.connections.errors import RefusedConnectionError, UnreachableDatabaseError
 from bot.store.schema.stored_revision import stored_revision
 
+PATIENCE = 300.0
+"""Maximum number of seconds to wait for the server."""
+
+REMINDER = 30.0
+"""Number of seconds between log lines that say so."""
+
+_PAUSE: Final = 0.5
+log = structlog.get_logger(__name__)
+
 
 class _DoneError(Exception):
     """Rolls the transaction back."""
@@ -36,17 +45,6 @@ async def try_writing(url: URL) -> str | None:
     finally:
         await database.close()
     return revision
-
-
-PATIENCE = 300.0
-"""Maximum number of seconds to wait for the server."""
-
-REMINDER = 30.0
-"""Number of seconds between log lines that say so."""
-
-_PAUSE: Final = 0.5
-
-log = structlog.get_logger(__name__)
 
 
 async def wait_for_server(database: Database) -> None:

@@ -28,6 +28,28 @@ LEADER = "leader"
 
 _HELD = select(leases.c.term).where(leases.c.name == LEADER).with_for_update(read=True, key_share=True)
 
+TRIES: Final = 5
+"""Maximum number of tries for a transaction that conflicts with others."""
+
+PATIENCE = 30.0
+"""Maximum number of seconds that transactions wait for a server that is away.
+
+After that, while it's still away, new ones are refused immediately.
+"""
+
+_PAUSE: Final = 0.05
+"""Maximum number of seconds before the second try; each later pause may be twice as long."""
+
+_PAUSE_AWAY: Final = 0.5
+"""Maximum number of seconds between two attempts to reach the server."""
+
+_CONFLICTS: Final = frozenset({"40001", "40P01"})
+"""Serialization failures and deadlocks (PostgreSQL's manual, appendix A): nothing was done, so try again."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
+log = structlog.get_logger(__name__)
+
 
 class LostLeaseError(Exception):
     """This process no longer leads. Another one is doing the work, or will."""
@@ -91,30 +113,6 @@ async def check_fence_in(connection: AsyncConnection) -> None:
     fence = _FENCE.get()
     if fence is not None and await connection.scalar(_HELD) != fence.term:
         raise LostLeaseError
-
-
-TRIES: Final = 5
-"""Maximum number of tries for a transaction that conflicts with others."""
-
-PATIENCE = 30.0
-"""Maximum number of seconds that transactions wait for a server that is away.
-
-After that, while it's still away, new ones are refused immediately.
-"""
-
-_PAUSE: Final = 0.05
-"""Maximum number of seconds before the second try; each later pause may be twice as long."""
-
-_PAUSE_AWAY: Final = 0.5
-"""Maximum number of seconds between two attempts to reach the server."""
-
-_CONFLICTS: Final = frozenset({"40001", "40P01"})
-"""Serialization failures and deadlocks (PostgreSQL's manual, appendix A): nothing was done, so try again."""
-
-P = ParamSpec("P")
-T = TypeVar("T")
-
-log = structlog.get_logger(__name__)
 
 
 def retried(

@@ -49,16 +49,6 @@ from bot.store.schema.tables import (
 
 References = Mapping[Table, Sequence[Column[Any]]]
 
-
-def references_to(target: Table) -> References:
-    """Return the columns that refer to ``target``, by table. Tables come after those that they refer to."""
-    found = {
-        table: [key.parent for key in table.foreign_keys if key.column.table is target]
-        for table in metadata.sorted_tables
-    }
-    return {table: sorted(columns, key=str) for table, columns in found.items() if columns}
-
-
 DELETED: Final = (
     badges,
     blocks,
@@ -72,6 +62,26 @@ DELETED: Final = (
     vacations,
 )
 """Tables whose rows go with the person. The rows of all others stay, under the new player."""
+
+OF_THE_SERVER: Final = (allowed_channels, daily_puzzles)
+"""Tables with a server's own data, in addition to its seasons and its counts of opening moves.
+
+All other rows belong to its players.
+"""
+
+_NO_CHOICES: Final[dict[str, Any]] = dict.fromkeys(
+    column.name for column in guilds.c if column.nullable and column is not guilds.c.removed_at
+)
+_SET = update(guilds).where(guilds.c.id == bindparam("guild")).values(removed_at=bindparam("at"))
+
+
+def references_to(target: Table) -> References:
+    """Return the columns that refer to ``target``, by table. Tables come after those that they refer to."""
+    found = {
+        table: [key.parent for key in table.foreign_keys if key.column.table is target]
+        for table in metadata.sorted_tables
+    }
+    return {table: sorted(columns, key=str) for table, columns in found.items() if columns}
 
 
 async def hold(connection: AsyncConnection, player_id: int) -> str | None:
@@ -172,19 +182,6 @@ async def replace(connection: AsyncConnection, player_id: int, new_id: int) -> N
             else:
                 await connection.execute(update(table).where(column == player_id).values({column: new_id}))
     await connection.execute(delete(players).where(players.c.id == player_id))
-
-
-OF_THE_SERVER: Final = (allowed_channels, daily_puzzles)
-"""Tables with a server's own data, in addition to its seasons and its counts of opening moves.
-
-All other rows belong to its players.
-"""
-
-_NO_CHOICES: Final[dict[str, Any]] = dict.fromkeys(
-    column.name for column in guilds.c if column.nullable and column is not guilds.c.removed_at
-)
-
-_SET = update(guilds).where(guilds.c.id == bindparam("guild")).values(removed_at=bindparam("at"))
 
 
 async def removal_times(connection: AsyncConnection) -> Mapping[int, datetime | None]:

@@ -30,6 +30,18 @@ from bot.store.rows import add_new, fetch_all, fetch_one
 from bot.store.schema.conditions import OUTDATED, WITH_PUZZLE
 from bot.store.schema.tables import daily_puzzles, daily_solves, guilds, puzzle_months, puzzle_results
 
+_POSTED = daily_puzzles.c.message_id.is_not(None)
+_HOUR = func.coalesce(guilds.c.puzzle_hour, 0)
+_SUBSCRIPTION = (
+    guilds.c.id,
+    guilds.c.puzzle_channel_id,
+    func.coalesce(guilds.c.language, guilds.c.puzzle_language),
+    guilds.c.theme,
+    guilds.c.ruleset,
+    _HOUR,
+)
+_MONTH_KEY = ["guild_id", "month", "player_id"]
+
 
 @dataclass(frozen=True, slots=True)
 class SubscriptionRow:
@@ -58,16 +70,6 @@ class DailyPuzzleRow:
 
 
 _COLUMNS = tuple(daily_puzzles.c[name] for name in DailyPuzzleRow.__slots__)
-_POSTED = daily_puzzles.c.message_id.is_not(None)
-_HOUR = func.coalesce(guilds.c.puzzle_hour, 0)
-_SUBSCRIPTION = (
-    guilds.c.id,
-    guilds.c.puzzle_channel_id,
-    func.coalesce(guilds.c.language, guilds.c.puzzle_language),
-    guilds.c.theme,
-    guilds.c.ruleset,
-    _HOUR,
-)
 
 
 def day_at(now: datetime, hour: int) -> date:
@@ -210,9 +212,6 @@ async def take_outdated(connection: AsyncConnection, limit: int) -> list[tuple[i
         if row is not None:
             taken.append((guild_id, DailyPuzzleRow(*row)))
     return taken
-
-
-_MONTH_KEY = ["guild_id", "month", "player_id"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.rows import add_new, put
 from bot.store.schema.tables import reviews, shares
 
+REVIEW = -1
+"""The ply that stands for a game's review."""
+
 
 async def fetch(connection: AsyncConnection, number: int) -> str | None:
     """The review of a game in its text form, or None if there is none yet."""
@@ -29,10 +32,6 @@ async def after(connection: AsyncConnection, number: int, *, limit: int) -> list
         .limit(limit)
     )
     return [(game_id, review) for game_id, review in await connection.execute(statement)]
-
-
-REVIEW = -1
-"""The ply that stands for a game's review."""
 
 
 async def is_shared(connection: AsyncConnection, number: int, ply: int, channel_id: int) -> bool:

@@ -22,6 +22,8 @@ from bot.ui.message.content import Content
 from bot.ui.message.custom_ids import OpenAnalysis
 from engine import InvalidPositionError, Position, Ruleset
 
+log = structlog.get_logger(__name__)
+
 
 async def analyze_game(context: Context, text: str) -> None:
     """Show the end of the finished game called ``text``, with all its moves, on an analysis board.
@@ -50,9 +52,6 @@ async def analyze_position(context: Context, text: str) -> None:
 async def analyze_start(context: Context, ruleset: Ruleset) -> None:
     """Show the start of a game under ``ruleset`` on an analysis board."""
     await show_analysis(context, Line(Position.start(ruleset)))
-
-
-log = structlog.get_logger(__name__)
 
 
 async def show_analysis(

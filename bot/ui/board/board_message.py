@@ -37,6 +37,8 @@ from bot.ui.text.words import (
 )
 from engine import Color, Move, Position, Ruleset, Space, Start
 
+_ACCENTS = {Color.WHITE: discord.Color(0xF4EFE4), Color.BLACK: discord.Color(0x0B0E13)}
+
 
 async def bare_picture(
     words: NullTranslations, position: Position, theme: ThemeName, aimed: Space | None = None
@@ -198,9 +200,6 @@ def _hints(words: NullTranslations, game: Match) -> str:
     counts = ", ".join(f"{name(player)}\N{NO-BREAK SPACE}{count}" for player, count in taken)
     # Translators: how many hints the players took, such as "hints used: Ada 2, Blaise 1".
     return _("hints used: {counts}").format(counts=counts)
-
-
-_ACCENTS = {Color.WHITE: discord.Color(0xF4EFE4), Color.BLACK: discord.Color(0x0B0E13)}
 
 
 async def board_message(

@@ -12,6 +12,11 @@ from bot.ui.message.custom_ids import Button, Count, CustomId, ShowReplay, ShowR
 from bot.ui.text.values import next_level
 from engine import Move, Reason
 
+MORE_SIGN = "⋯"
+"""The label of *More…* on a result, because four buttons wouldn't fit on a phone with the word."""
+
+_STYLE = discord.ButtonStyle.secondary
+
 
 class PlayMove(CustomId, word="play"):
     """Plays a move in ``game``, as it was drawn at ``revision``."""
@@ -94,10 +99,6 @@ class ShowMore(CustomId, word="more"):
     game: int
 
 
-MORE_SIGN = "⋯"
-"""The label of *More…* on a result, because four buttons wouldn't fit on a phone with the word."""
-
-_STYLE = discord.ButtonStyle.secondary
 _STYLES = {
     BoardAction.ACCEPT: discord.ButtonStyle.success,
     BoardAction.CLAIM: discord.ButtonStyle.danger,

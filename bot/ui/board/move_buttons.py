@@ -19,6 +19,12 @@ _WIDTH = 4
 _KINDS = tuple(Kind)
 _DIRECTIONS = (None, *Direction)
 
+NamedMoves = Callable[[Move], CustomId]
+"""Returns the custom_id of the button for a move."""
+
+MOST_DIRECT_SPACES = 4
+MOST_DIRECT_MOVES = 22
+
 
 def rows_from_top() -> Sequence[Sequence[Space]]:
     """The board's rows from the top, each from a to d."""
@@ -39,10 +45,6 @@ def in_reading_order(moves: Iterable[Move]) -> Sequence[Move]:
             _DIRECTIONS.index(move.direction),
         ),
     )
-
-
-NamedMoves = Callable[[Move], CustomId]
-"""Returns the custom_id of the button for a move."""
 
 
 def move_menu(words: NullTranslations, named: NamedMoves, position: Position) -> Select:
@@ -88,10 +90,6 @@ def _effect(words: NullTranslations, position: Position, move: Move) -> str | No
             # Translators: what a move of White does, below it in a menu.
             return _("completes a Tower for Black")
     return None
-
-
-MOST_DIRECT_SPACES = 4
-MOST_DIRECT_MOVES = 22
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,9 @@ from bot.ui.text.words import game_name, plain_name
 
 log = structlog.get_logger(__name__)
 
+# The longest that Discord offers; an archived thread is reopened by the next board.
+_MINUTES_UNTIL_ASLEEP: Final = 10080
+
 
 async def post_private_board(context: Context, match: Match) -> Match:
     """Answer a player in their DMs with a private board; return the match with it.
@@ -54,10 +57,6 @@ async def _bring(client: ServingClient, player_id: int, place: Place, match: Mat
         match.number,
         lambda match, now: boards.put_private(match, player_id, place, message_id, now, shown),
     )
-
-
-# The longest that Discord offers; an archived thread is reopened by the next board.
-_MINUTES_UNTIL_ASLEEP: Final = 10080
 
 
 async def open_thread(client: ServingClient, game: Match) -> Match | None:

@@ -20,6 +20,8 @@ from bot.ui.text.status import duration_name
 from bot.ui.text.words import game_name, message_link, name, plain_name, relative_time
 from engine import Color, Ruleset, Start
 
+_CLOSED = discord.Color(0x5F788E)
+
 
 def term_lines(words: NullTranslations, challenge: Challenge) -> list[str]:
     """What the challenge proposes, with one sentence for each term."""
@@ -97,9 +99,6 @@ def _rules(words: NullTranslations, ruleset: Ruleset) -> str:
             "Pilotis rules: like classic, but a player who still has pieces and can't place any loses."
         ),
     }[ruleset]
-
-
-_CLOSED = discord.Color(0x5F788E)
 
 
 class ChallengeAction(StrEnum):

@@ -11,6 +11,9 @@ from bot.ui.context.handlers import on_click
 from bot.ui.message.content import Content, Row, layout, rows_of
 from bot.ui.message.custom_ids import Button, CustomId, button
 
+NamedPages = Callable[[int], CustomId]
+"""Returns the custom_id of the button for a page, the first being 0."""
+
 
 class KeepPlaying(CustomId, word="keep-playing"):
     """Changes nothing in a game."""
@@ -52,10 +55,6 @@ def list_text(title: str, lines: Sequence[str], *, empty: str, footer: str = "")
     if not lines:
         return f"### {title}\n{empty}"
     return "\n".join([f"### {title}", *lines, *([f"-# {footer}"] if footer else [])])
-
-
-NamedPages = Callable[[int], CustomId]
-"""Returns the custom_id of the button for a page, the first being 0."""
 
 
 def page_buttons(words: NullTranslations, named: NamedPages, page: int, *, more: bool) -> list[Button]:

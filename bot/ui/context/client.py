@@ -57,6 +57,21 @@ from bot.ui.message.incoming import cleaned
 from bot.ui.text.words import NO_MENTIONS, CommandMentions
 from engine import puzzles
 
+_GIVING_UP = 0.25
+"""Maximum number of seconds for what was given up to end."""
+
+Deletion = Callable[[], Awaitable[None]]
+"""Deletes a message."""
+
+MOST_REMEMBERED = 1000
+"""Maximum number of messages to remember. Discord lets no one delete a private one after 15 minutes."""
+
+_KINDS = {
+    InteractionType.application_command: "command",
+    InteractionType.autocomplete: "completion",
+    InteractionType.modal_submit: "form",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Services:
@@ -151,17 +166,6 @@ class Services:
         )
 
 
-_GIVING_UP = 0.25
-"""Maximum number of seconds for what was given up to end."""
-
-
-Deletion = Callable[[], Awaitable[None]]
-"""Deletes a message."""
-
-MOST_REMEMBERED = 1000
-"""Maximum number of messages to remember. Discord lets no one delete a private one after 15 minutes."""
-
-
 class NewestMessages:
     """The newest private message about each subject, which is any value.
 
@@ -241,13 +245,6 @@ class ServingClient(discord.AutoShardedClient):
 
 
 Interaction = discord.Interaction[ServingClient]
-
-
-_KINDS = {
-    InteractionType.application_command: "command",
-    InteractionType.autocomplete: "completion",
-    InteractionType.modal_submit: "form",
-}
 
 
 def kind_of(interaction: Interaction) -> str:

@@ -27,6 +27,9 @@ from bot.ui.text.status import demand_sentence
 from bot.ui.text.words import echoed, move_text, name
 from engine import Move
 
+MOST_NAMED: Final = 25
+"""Maximum number of moves that a refusal lists."""
+
 
 class PlayNothing(CustomId, word="play-nothing"):
     """Doesn't play the move that was asked about."""
@@ -84,10 +87,6 @@ def _said(text: str) -> Content:
 def _played(words: NullTranslations, move: Move) -> str:
     # Translators: {move} is a move in signs.
     return words.gettext("You played **{move}**.").format(move=move_text(move))
-
-
-MOST_NAMED: Final = 25
-"""Maximum number of moves that a refusal lists."""
 
 
 async def play_typed_move(context: Context, text: str, game_name: str | None) -> None:

@@ -27,6 +27,12 @@ from bot.ui.message.custom_ids import Count, CustomId, UnknownButtonError, butto
 from bot.ui.text.words import move_label
 from engine import Distances, Kind, Move, Position, Solution
 
+SECONDS = 4.0
+"""How many seconds the computer searches for a proven move, and for how soon it wins or how long it lasts.
+
+After that, it suggests what looks best.
+"""
+
 
 class Stage(StrEnum):
     """How much a hint reveals."""
@@ -128,13 +134,6 @@ def _footer(words: NullTranslations, game: Match, player_id: int) -> list[str]:
         return [f"-# {said}"]
     uncounted = words.gettext("It doesn't count on the ladder.")
     return [f"-# {said} {uncounted}"]
-
-
-SECONDS = 4.0
-"""How many seconds the computer searches for a proven move, and for how soon it wins or how long it lasts.
-
-After that, it suggests what looks best.
-"""
 
 
 @on_click(TakeHint)

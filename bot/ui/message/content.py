@@ -27,6 +27,29 @@ Box = ui.Container[Any]
 LONGEST_TEXTS = 4000
 """Discord's limit for all texts of a message together."""
 
+AnyButton = ui.Button[Any]
+
+# A row has 302 of a phone's 390 pixels. A character takes about 7.4 of them, a wide one twice that, a
+# button's edges with the gap to the next take 40, and an icon takes 24.
+_LINE = 41
+_EDGES = 5
+_ICON = 3
+_MOST = 4
+
+MOST_COMPONENTS = 40
+"""Discord's limit for a message, rows and what is in them included."""
+
+THREADS: Final = 1
+"""A second one shows no board sooner, as all of them wait for the interpreter (docs/performance.md).
+
+It costs memory: the allocator has a heap for each thread, and keeps what the largest pictures took there.
+In asyncio's own threads, looking up Discord's address would wait for all pictures to be drawn.
+"""
+
+P = ParamSpec("P")
+T = TypeVar("T")
+_executor = ThreadPoolExecutor(THREADS, thread_name_prefix="drawing")
+
 
 def _nothing() -> str:
     return ""
@@ -150,19 +173,6 @@ def layout(*items: ui.Item[Any]) -> ui.LayoutView:
     return view
 
 
-AnyButton = ui.Button[Any]
-
-# A row has 302 of a phone's 390 pixels. A character takes about 7.4 of them, a wide one twice that, a
-# button's edges with the gap to the next take 40, and an icon takes 24.
-_LINE = 41
-_EDGES = 5
-_ICON = 3
-_MOST = 4
-
-MOST_COMPONENTS = 40
-"""Discord's limit for a message, rows and what is in them included."""
-
-
 def rows_of(buttons: Sequence[AnyButton]) -> list[ui.ActionRow[Any]]:
     """The buttons in order, in as few rows as possible, evenly; at most four in one."""
     return list(map(_row, _lines(buttons)))
@@ -219,23 +229,6 @@ def _width(button: AnyButton) -> int:
     icon, label = _ICON if button.emoji else 0, button.label or ""
     wide = 0 if label.isascii() else sum(east_asian_width(sign) in {"W", "F"} for sign in label)
     return _EDGES + icon + len(label) + wide
-
-
-THREADS: Final = 1
-"""A second one shows no board sooner, as all of them wait for the interpreter (docs/performance.md).
-
-It costs memory: the allocator has a heap for each thread, and keeps what the largest pictures took there.
-In asyncio's own threads, looking up Discord's address would wait for all pictures to be drawn.
-"""
-
-
-P = ParamSpec("P")
-
-
-T = TypeVar("T")
-
-
-_executor = ThreadPoolExecutor(THREADS, thread_name_prefix="drawing")
 
 
 async def draw(drawing: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

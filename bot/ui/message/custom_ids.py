@@ -53,6 +53,8 @@ _BETWEEN_FIELDS = ":"
 _BETWEEN_MOVES = "-"
 _WORD = re.compile(r"[a-z0-9-]{1,32}")
 
+Button = ui.Button[Any]
+
 
 class UnknownButtonError(MatchError):
     """No button of this bot has such a custom_id, or what it means doesn't exist."""
@@ -256,9 +258,6 @@ class ShowReview(CustomId, word="review"):
     """Reviews ``game``."""
 
     game: int
-
-
-Button = ui.Button[Any]
 
 
 def button(

@@ -22,6 +22,8 @@ from engine import Ruleset
 
 _LONGEST_LABEL = 100
 
+PAGE_SIZE = 10
+
 
 def _line(words: NullTranslations, game: PastGame) -> str:
     against = _against(words, game, name(game.opponent))
@@ -74,9 +76,6 @@ def _filters(words: NullTranslations, example: PastGame, wanted: HistoryFilter) 
         )
     # Translators: which games are listed; {filters} is a list such as "against Ada, Pilotis, wins".
     return _("Only: {filters}").format(filters=", ".join(chosen)) if chosen else ""
-
-
-PAGE_SIZE = 10
 
 
 class OpenPastGame(CustomId, word="past-game"):

@@ -31,6 +31,13 @@ from bot.ui.text.verdicts import (
 from bot.ui.text.words import game_name, name, result, sides
 from engine import Color, Review, Value
 
+MOVES_A_PAGE = 15
+
+# More would push the picture off a phone's screen. They're also in the list of all moves.
+_MOST_TURNING_POINTS = 10
+_HEIGHTS = {Value.WIN: 1.0, Value.DRAW: 0.0, Value.LOSS: -1.0, Value.UNKNOWN: None}
+_STYLE = discord.ButtonStyle.secondary
+
 
 def player_lines(words: NullTranslations, game: Match, review: Review) -> list[str]:
     """Everything about both players, White first."""
@@ -93,13 +100,6 @@ def resistance_line(words: NullTranslations, game: Match, color: Color, review: 
     return sentence.format(
         player=player_and_side(words, game, color), move=held.since + 1, lasted=lasted, possible=possible
     )
-
-
-MOVES_A_PAGE = 15
-# More would push the picture off a phone's screen. They're also in the list of all moves.
-_MOST_TURNING_POINTS = 10
-_HEIGHTS = {Value.WIN: 1.0, Value.DRAW: 0.0, Value.LOSS: -1.0, Value.UNKNOWN: None}
-_STYLE = discord.ButtonStyle.secondary
 
 
 class ShowReviewPage(CustomId, word="review-page"):

@@ -15,6 +15,8 @@ from bot.ui.message.content import Box, Content, layout
 from bot.ui.message.custom_ids import Count, CustomId
 from bot.ui.text.words import game_name, message_link, name, quoted
 
+PAGE_SIZE = 5
+
 
 class Annul(CustomId, word="annul"):
     """Does what a moderator has proposed."""
@@ -74,9 +76,6 @@ async def annul(context: Context, clicked: Annul) -> None:
         await announce(context.client, game)
     else:
         await show(context.client, game)
-
-
-PAGE_SIZE = 5
 
 
 class LogPage(CustomId, word="log"):

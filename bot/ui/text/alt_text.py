@@ -13,6 +13,9 @@ _WIDTH = 4
 # Three pieces, one of which has a direction.
 _CELL = 4
 
+# Discord's limit for the description of a picture.
+LONGEST = 1024
+
 
 def text_board(words: NullTranslations, position: Position) -> str:
     """The pieces on the board and in both hands, as lines of a message: in words, and then as a grid.
@@ -62,10 +65,6 @@ def _cell(position: Position, space: Space) -> str:
 def _letter(piece: Piece) -> str:
     letter = piece.kind.value if piece.color is Color.WHITE else piece.kind.value.lower()
     return letter + _ARROWS[piece.direction]
-
-
-# Discord's limit for the description of a picture.
-LONGEST = 1024
 
 
 def board_text(

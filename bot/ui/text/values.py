@@ -7,6 +7,8 @@ from bot.matches.match.match import Match
 from bot.ui.text.words import move_text
 from engine import Color, Distance, Level, Move, Position, Solution, Value
 
+_MINUS = "\N{MINUS SIGN}"
+
 
 def level_name(words: NullTranslations, level: Level) -> str:
     """A level's number and how well the computer plays at it, in a word: ``1 · Newcomer``."""
@@ -64,9 +66,6 @@ def beaten_lines(words: NullTranslations, game: Match) -> list[str]:
 
 def _is_beaten(game: Match) -> bool:
     return game.level is not None and game.winner is not None and game.winner.level is None
-
-
-_MINUS = "\N{MINUS SIGN}"
 
 
 def verdict(words: NullTranslations, solution: Solution, move: Move) -> str:

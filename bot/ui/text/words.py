@@ -37,6 +37,21 @@ SIGNS: Mapping[str, tuple[Kind, Direction | None]] = {
 
 _MOVE = re.compile(f"([{''.join(SIGNS)}])[ \N{NO-BREAK SPACE}]([a-d][1-4])")
 
+# Everything that can begin, end or separate something in Discord's markdown: emphasis, links, mentions,
+# timestamps, commands, emojis, headings, quotes, lists. Discord drops a backslash before any such mark.
+_MARKUP = re.compile(r"[\\*_~|`<>\[\]()#+\-.@:/]")
+
+# These would reverse the text beside them.
+_DIRECTION_CONTROLS = re.compile(r"[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_LINE_BREAKS_AND_CONTROLS = re.compile(r"[\x00-\x20\x7f-\x9f\u2028\u2029]+")
+_RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
+_FIRST_STRONG_ISOLATE, _POP_DIRECTIONAL_ISOLATE = "\u2068", "\u2069"
+_LONGEST_ECHO = 32
+
+# Letters that Unicode doesn't treat as another one with an accent.
+_PLAIN = str.maketrans("łøđı", "lodi")
+_COMMAND = re.compile(r"(?<![\w`\\<])/(?P<name>[a-z-]+ [a-z-]+)(?P<last>(?: [a-z-]+)?)(?![\w-])")
+
 
 def lettered(text: str) -> str:
     """``text`` with all of its moves in letters, for screen readers.
@@ -100,17 +115,6 @@ def link_to(place: Place, message_id: int | None) -> str:
     return channel if message_id is None else f"{channel}/{message_id}"
 
 
-# Everything that can begin, end or separate something in Discord's markdown: emphasis, links, mentions,
-# timestamps, commands, emojis, headings, quotes, lists. Discord drops a backslash before any such mark.
-_MARKUP = re.compile(r"[\\*_~|`<>\[\]()#+\-.@:/]")
-# These would reverse the text beside them.
-_DIRECTION_CONTROLS = re.compile(r"[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-_LINE_BREAKS_AND_CONTROLS = re.compile(r"[\x00-\x20\x7f-\x9f\u2028\u2029]+")
-
-_RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
-_FIRST_STRONG_ISOLATE, _POP_DIRECTIONAL_ISOLATE = "\u2068", "\u2069"
-
-
 def escaped(text: str) -> str:
     r"""``text`` for a message that shows all of it as is.
 
@@ -137,11 +141,6 @@ def on_one_line(text: str, longest: int | None = None) -> str:
     if any(bidirectional(character) in _RIGHT_TO_LEFT for character in plain):
         return f"{_FIRST_STRONG_ISOLATE}{plain}{_POP_DIRECTIONAL_ISOLATE}"
     return plain
-
-
-_LONGEST_ECHO = 32
-# Letters that Unicode doesn't treat as another one with an accent.
-_PLAIN = str.maketrans("łøđı", "lodi")
 
 
 def game_name(number: int) -> str:
@@ -432,8 +431,6 @@ class CommandMentions:
 
 NO_MENTIONS = CommandMentions()
 """Used until the ids of the commands are known."""
-
-_COMMAND = re.compile(r"(?<![\w`\\<])/(?P<name>[a-z-]+ [a-z-]+)(?P<last>(?: [a-z-]+)?)(?![\w-])")
 
 
 def _names(options: Iterable[AppCommandGroup | Argument]) -> Iterator[str]:
