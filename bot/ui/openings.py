@@ -20,8 +20,8 @@ from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_may_see_values
 from bot.ui.context.refusals import refusal
-from bot.ui.message.content import BLUE, Box, Content, Row, layout, rows_of
-from bot.ui.message.custom_ids import Button, Count, CustomId, OpenAnalysis, UnknownButtonError, button
+from bot.ui.message.content import BLUE, Box, Button, Content, Row, layout, rows_of
+from bot.ui.message.custom_ids import Count, CustomId, OpenAnalysis, UnknownButtonError, button
 from bot.ui.text.values import standing_sentence, verdict
 from bot.ui.text.words import move_label, move_text, percentage, ruleset_name
 from engine import Distances, Move, Position, Solution, Value

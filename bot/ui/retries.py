@@ -17,8 +17,8 @@ from bot.ui.components.drawing import drawn, scene_of
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_may_see_values
-from bot.ui.message.content import BLUE, GOLD, Box, Content, Picture, Row, draw, layout
-from bot.ui.message.custom_ids import Button, Count, CustomId, UnknownButtonError, button
+from bot.ui.message.content import BLUE, GOLD, Box, Button, Content, Picture, Row, draw, layout
+from bot.ui.message.custom_ids import Count, CustomId, UnknownButtonError, button
 from bot.ui.message.icons import Icons
 from bot.ui.review.page import OpenRetry
 from bot.ui.review.variations import ShowPosition

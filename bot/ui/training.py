@@ -17,8 +17,8 @@ from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, check_
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_may_see_values
-from bot.ui.message.content import BLUE, GOLD, Box, Content, Picture, Row, layout
-from bot.ui.message.custom_ids import Button, CustomId, OpenAnalysis, button
+from bot.ui.message.content import BLUE, GOLD, Box, Button, Content, Picture, Row, layout
+from bot.ui.message.custom_ids import CustomId, OpenAnalysis, button
 from bot.ui.message.icons import Icons
 from bot.ui.text.status import demand_sentence, direction_question
 from bot.ui.text.values import line_sentence, standing_sentence

@@ -13,8 +13,8 @@ from bot.matches.values.players import Player, ThemeName
 from bot.ui.analysis.move_buttons import ValuedMoves
 from bot.ui.board.board_message import bare_picture, move_number
 from bot.ui.board.move_buttons import Choice, Mode, mode
-from bot.ui.message.content import BLUE, Box, Content, Row, layout, rows_of
-from bot.ui.message.custom_ids import Button, CustomId, OpenAnalysis, button
+from bot.ui.message.content import BLUE, Box, Button, Content, Row, layout, rows_of
+from bot.ui.message.custom_ids import CustomId, OpenAnalysis, button
 from bot.ui.message.icons import Icons
 from bot.ui.text.status import demand_sentence, direction_question
 from bot.ui.text.values import ending, legend, line_sentence, standing_sentence

@@ -20,8 +20,8 @@ from bot.ui.board.move_buttons import (
     rows_from_top,
     toggle_label,
 )
-from bot.ui.message.content import Row, rows_of
-from bot.ui.message.custom_ids import Button, CustomId, button
+from bot.ui.message.content import Button, Row, rows_of
+from bot.ui.message.custom_ids import CustomId, button
 from bot.ui.message.icons import Icons
 from bot.ui.text.values import sign, verdict
 from bot.ui.text.words import move_label

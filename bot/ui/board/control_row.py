@@ -7,8 +7,8 @@ import discord
 
 from bot.matches.match.match import Match, OfferKind
 from bot.ui.board.move_buttons import Choice
-from bot.ui.message.content import Row, rows_of
-from bot.ui.message.custom_ids import Button, Count, CustomId, ShowReplay, ShowReview, button
+from bot.ui.message.content import Button, Row, rows_of
+from bot.ui.message.custom_ids import Count, CustomId, ShowReplay, ShowReview, button
 from bot.ui.text.values import next_level
 from engine import Move, Reason
 

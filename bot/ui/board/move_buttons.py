@@ -9,8 +9,8 @@ from itertools import chain
 import discord
 
 from bot.ui.components.selects import MOST_OPTIONS, Option, Select, menu
-from bot.ui.message.content import Row
-from bot.ui.message.custom_ids import Button, CustomId, UnknownButtonError, button
+from bot.ui.message.content import Button, Row
+from bot.ui.message.custom_ids import CustomId, UnknownButtonError, button
 from bot.ui.message.icons import Icons
 from bot.ui.text.words import GLYPHS, UNAIMED, kind_name, move_label
 from engine import Color, Direction, Kind, Move, Piece, Position, Space

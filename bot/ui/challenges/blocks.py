@@ -10,8 +10,8 @@ from bot.matches.values.players import Player
 from bot.ui.components.panels import page_row
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.message.content import Content, layout, rows_of
-from bot.ui.message.custom_ids import Button, Count, CustomId, button
+from bot.ui.message.content import Button, Content, layout, rows_of
+from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.text.words import name, plain_name
 
 PAGE_SIZE = 12

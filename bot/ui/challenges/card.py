@@ -14,8 +14,8 @@ from bot.matches.match.match import Match
 from bot.matches.values.challenges import Challenge, ChallengeStatus, ColorChoice
 from bot.matches.values.standings import Score
 from bot.ui.components.drawing import drawn
-from bot.ui.message.content import GOLD, Box, Content, Picture, draw, layout, rows_of
-from bot.ui.message.custom_ids import Button, CustomId, OpenLesson, button
+from bot.ui.message.content import GOLD, Box, Button, Content, Picture, draw, layout, rows_of
+from bot.ui.message.custom_ids import CustomId, OpenLesson, button
 from bot.ui.text.status import duration_name
 from bot.ui.text.words import game_name, message_link, name, plain_name, relative_time
 from engine import Color, Ruleset, Start

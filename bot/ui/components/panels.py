@@ -8,8 +8,8 @@ from discord import ui
 
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.message.content import Content, Row, layout, rows_of
-from bot.ui.message.custom_ids import Button, CustomId, button
+from bot.ui.message.content import Button, Content, Row, layout, rows_of
+from bot.ui.message.custom_ids import CustomId, button
 
 NamedPages = Callable[[int], CustomId]
 """Returns the custom_id of the button for a page, the first being 0."""

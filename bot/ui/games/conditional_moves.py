@@ -15,8 +15,8 @@ from bot.ui.board.move_buttons import move_options
 from bot.ui.components.selects import MOST_OPTIONS, Option, menu
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.message.content import BLUE, Box, Content, Row, layout, rows_of
-from bot.ui.message.custom_ids import Button, Count, CustomId, button
+from bot.ui.message.content import BLUE, Box, Button, Content, Row, layout, rows_of
+from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.text.words import game_name, move_label, name, plain_name
 from engine import Move, Space
 

@@ -17,8 +17,8 @@ from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.games.conditional_moves import ShowConditionalMoves
 from bot.ui.games.endings import AskBeforeAbort, AskBeforeResigning
-from bot.ui.message.content import BLUE, Box, Content, Row, layout, rows_of
-from bot.ui.message.custom_ids import Button, Count, CustomId, ShowHelp, ShowReplay, button
+from bot.ui.message.content import BLUE, Box, Button, Content, Row, layout, rows_of
+from bot.ui.message.custom_ids import Count, CustomId, ShowHelp, ShowReplay, button
 from bot.ui.settings.panel import ShowOwnSettings
 from bot.ui.text.words import escaped, game_name, name
 

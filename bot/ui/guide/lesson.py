@@ -16,9 +16,8 @@ from bot.ui.components.selects import person_select
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.guide.lesson_steps import STEPS, Step
-from bot.ui.message.content import BLUE, GOLD, Box, Content, Picture, Row, draw, layout
+from bot.ui.message.content import BLUE, GOLD, Box, Button, Content, Picture, Row, draw, layout
 from bot.ui.message.custom_ids import (
-    Button,
     ChooseOpponent,
     Count,
     CustomId,

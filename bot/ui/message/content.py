@@ -22,12 +22,12 @@ BLUE = discord.Color(0x4F86AF)
 # The library's components are generic over the view they end up in, which doesn't matter here.
 Row = ui.ActionRow[Any]
 Box = ui.Container[Any]
+Button = ui.Button[Any]
 
 
 LONGEST_TEXTS = 4000
 """Discord's limit for all texts of a message together."""
 
-AnyButton = ui.Button[Any]
 
 # A row has 302 of a phone's 390 pixels. A character takes about 7.4 of them, a wide one twice that, a
 # button's edges with the gap to the next take 40, and an icon takes 24.
@@ -173,7 +173,7 @@ def layout(*items: ui.Item[Any]) -> ui.LayoutView:
     return view
 
 
-def rows_of(buttons: Sequence[AnyButton]) -> list[ui.ActionRow[Any]]:
+def rows_of(buttons: Sequence[Button]) -> list[ui.ActionRow[Any]]:
     """The buttons in order, in as few rows as possible, evenly; at most four in one."""
     return list(map(_row, _lines(buttons)))
 
@@ -190,19 +190,19 @@ def fitted(items: Sequence[ui.Item[Any]]) -> Sequence[ui.Item[Any]]:
     return [part for item in items for part in (map(_row, lines[item]) if item in lines else [item])]
 
 
-def _row(buttons: Sequence[AnyButton]) -> ui.ActionRow[Any]:
+def _row(buttons: Sequence[Button]) -> ui.ActionRow[Any]:
     return ui.ActionRow(*buttons)
 
 
-def _lines(buttons: Sequence[AnyButton]) -> list[list[AnyButton]]:
+def _lines(buttons: Sequence[Button]) -> list[list[Button]]:
     """As few lines as possible, with about as many buttons in each."""
     possible = [_filled(buttons, most) for most in range(1, _MOST + 1)]
     return min(possible, key=len)
 
 
-def _filled(buttons: Sequence[AnyButton], most: int) -> list[list[AnyButton]]:
+def _filled(buttons: Sequence[Button], most: int) -> list[list[Button]]:
     """Lines of buttons, each with as many as fit, up to ``most``."""
-    lines: list[list[AnyButton]] = []
+    lines: list[list[Button]] = []
     room = 0
     for button in buttons:
         width = _width(button)
@@ -214,7 +214,7 @@ def _filled(buttons: Sequence[AnyButton], most: int) -> list[list[AnyButton]]:
     return lines
 
 
-def _too_long(item: ui.Item[Any]) -> list[AnyButton]:
+def _too_long(item: ui.Item[Any]) -> list[Button]:
     """The buttons of a row that are too long for a line; none if they aren't, or it's something else."""
     children = item.children if isinstance(item, ui.ActionRow) else []
     buttons = [child for child in children if isinstance(child, ui.Button)]
@@ -225,7 +225,7 @@ def _size(item: ui.Item[Any]) -> int:
     return 1 + (len(list(item.walk_children())) if isinstance(item, ui.ActionRow | ui.Container) else 0)
 
 
-def _width(button: AnyButton) -> int:
+def _width(button: Button) -> int:
     icon, label = _ICON if button.emoji else 0, button.label or ""
     wide = 0 if label.isascii() else sum(east_asian_width(sign) in {"W", "F"} for sign in label)
     return _EDGES + icon + len(label) + wide

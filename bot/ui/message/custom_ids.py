@@ -41,6 +41,7 @@ from bot.matches.base36 import format_number, read_number
 from bot.matches.errors import MatchError
 from bot.matches.values.lines import Line
 from bot.matches.values.standings import HistoryFilter
+from bot.ui.message.content import Button
 from engine import Level, Move, Space
 
 LONGEST: Final = 100
@@ -52,8 +53,6 @@ MOST: Final = 999_999_999
 _BETWEEN_FIELDS = ":"
 _BETWEEN_MOVES = "-"
 _WORD = re.compile(r"[a-z0-9-]{1,32}")
-
-Button = ui.Button[Any]
 
 
 class UnknownButtonError(MatchError):

@@ -9,8 +9,8 @@ from discord import ui
 from bot.matches.puzzles.puzzle_ratings import SolverChange
 from bot.matches.puzzles.puzzles import Attempt, Merit, PuzzleRecord
 from bot.ui.board.move_buttons import NOTHING, Choice, MoveButtons
-from bot.ui.message.content import BLUE, GOLD, Box, Content, Row, layout
-from bot.ui.message.custom_ids import Button, button
+from bot.ui.message.content import BLUE, GOLD, Box, Button, Content, Row, layout
+from bot.ui.message.custom_ids import button
 from bot.ui.message.icons import Icons
 from bot.ui.puzzles.view import (
     OpenPuzzle,

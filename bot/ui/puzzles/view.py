@@ -14,8 +14,8 @@ from bot.matches.values.players import ThemeName
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, NamedSteps, mode
 from bot.ui.components.drawing import drawn
 from bot.ui.context.context import Context
-from bot.ui.message.content import BLUE, GOLD, Box, Content, Picture, Row, draw, layout
-from bot.ui.message.custom_ids import Button, Count, CustomId, button
+from bot.ui.message.content import BLUE, GOLD, Box, Button, Content, Picture, Row, draw, layout
+from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.message.icons import Icons
 from bot.ui.puzzles.words import course, goes_on, record_line, replied, task, traits_text
 from bot.ui.text.alt_text import aimed_text, headed_text, text_board

@@ -14,8 +14,8 @@ from bot.matches.standings.badge_rules import ReviewedGame, badges_for
 from bot.matches.values.players import Player, ThemeName
 from bot.ui.components.drawing import drawn
 from bot.ui.components.selects import MOST_OPTIONS, Option, menu
-from bot.ui.message.content import BLUE, Box, Content, Picture, Row, draw, layout, rows_of
-from bot.ui.message.custom_ids import Button, Count, CustomId, ShowReplay, ShowReview, button
+from bot.ui.message.content import BLUE, Box, Button, Content, Picture, Row, draw, layout, rows_of
+from bot.ui.message.custom_ids import Count, CustomId, ShowReplay, ShowReview, button
 from bot.ui.review.variations import ShowPosition
 from bot.ui.text.alt_text import review_lines, review_text
 from bot.ui.text.badges import earned_lines

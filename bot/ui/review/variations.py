@@ -14,8 +14,8 @@ from bot.matches.base36 import format_number
 from bot.matches.match.match import Match
 from bot.matches.values.players import ThemeName
 from bot.ui.components.drawing import drawn, scene_of
-from bot.ui.message.content import GOLD, Box, Content, Picture, Row, draw, layout
-from bot.ui.message.custom_ids import Button, Count, CustomId, button
+from bot.ui.message.content import GOLD, Box, Button, Content, Picture, Row, draw, layout
+from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.text.alt_text import headed_text, text_board
 from bot.ui.text.verdicts import better_line, played_line, verdict
 from bot.ui.text.words import game_name, move_text, result

@@ -15,8 +15,8 @@ from bot.matches.standings.badge_rules import ReviewedGame, badges_for
 from bot.matches.values.lines import Line
 from bot.matches.values.players import Player, ThemeName
 from bot.ui.components.drawing import drawn, scene_of
-from bot.ui.message.content import BLUE, Box, Content, Picture, Row, draw, layout, rows_of
-from bot.ui.message.custom_ids import Button, Count, CustomId, OpenAnalysis, ShowReplay, ShowReview, button
+from bot.ui.message.content import BLUE, Box, Button, Content, Picture, Row, draw, layout, rows_of
+from bot.ui.message.custom_ids import Count, CustomId, OpenAnalysis, ShowReplay, ShowReview, button
 from bot.ui.review.page import ShowReviewPage, player_lines, retry_button
 from bot.ui.review.variations import ShowPosition, Way, variation_buttons
 from bot.ui.text.alt_text import board_text, text_board

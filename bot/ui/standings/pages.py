@@ -19,8 +19,8 @@ from bot.ui.components.drawing import drawn
 from bot.ui.components.panels import list_text, page_buttons
 from bot.ui.context.context import Context
 from bot.ui.context.permissions import check_can_post
-from bot.ui.message.content import GOLD, Box, Content, Picture, Row, draw, layout, rows_of
-from bot.ui.message.custom_ids import Button, Count, CustomId, button
+from bot.ui.message.content import GOLD, Box, Button, Content, Picture, Row, draw, layout, rows_of
+from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.text.alt_text import LONGEST, joined
 from bot.ui.text.words import name, plain_name
 from engine import Ruleset

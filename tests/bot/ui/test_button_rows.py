@@ -6,8 +6,8 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.ui.message.content import Row, layout, rows_of
-from bot.ui.message.custom_ids import Button, ShowHelp, button
+from bot.ui.message.content import Button, Row, layout, rows_of
+from bot.ui.message.custom_ids import ShowHelp, button
 
 
 def buttons(*labels: str) -> list[Button]:
