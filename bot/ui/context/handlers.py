@@ -10,6 +10,7 @@ handlers, so that all of them are registered.
 """
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any, TypeVar
 
@@ -51,9 +52,17 @@ _USES = {
     ComponentType.user_select.value: _Use.CHOOSE_PERSON,
 }
 
-_handlers: dict[tuple[_Use, type[CustomId]], Handler] = {}
-_claiming: set[type[CustomId]] = set()
-_opening_forms: set[type[CustomId]] = set()
+
+@dataclass(frozen=True, slots=True)
+class _Registered:
+    """A handler, and how it answers, as in ``on_click``."""
+
+    handler: Handler
+    claims: bool = False
+    opens_form: bool = False
+
+
+_handlers: dict[tuple[_Use, type[CustomId]], _Registered] = {}
 
 
 def on_click(family: type[CustomId], *, claims: bool = False, opens_form: bool = False) -> Callable[[H], H]:
@@ -65,15 +74,7 @@ def on_click(family: type[CustomId], *, claims: bool = False, opens_form: bool =
     Raises:
         ValueError: they already have a handler.
     """
-
-    def register(handler: H) -> H:
-        if claims:
-            _claiming.add(family)
-        if opens_form:
-            _opening_forms.add(family)
-        return _registration(_Use.CLICK, family)(handler)
-
-    return register
+    return _registration(_Use.CLICK, family, claims=claims, opens_form=opens_form)
 
 
 def on_choice(family: type[CustomId]) -> Callable[[H], H]:
@@ -115,8 +116,8 @@ async def answer(interaction: Interaction) -> None:
     custom_id = str(dict(interaction.data or {}).get("custom_id", ""))
     context = Context.of(interaction)
     found = _find(interaction, custom_id)
-    context.is_form = found is not None and type(found[1]) in _opening_forms
-    if found is not None and type(found[1]) in _claiming:
+    context.is_form = found is not None and found[0].opens_form
+    if found is not None and found[0].claims:
         if not context.services.interactions.accepted:
             return
         context.is_brief = True
@@ -125,14 +126,14 @@ async def answer(interaction: Interaction) -> None:
     async with context:
         if found is None:
             raise UnknownButtonError(custom_id)
-        handler, used, more = found
+        registered, used, more = found
         game: int | None = getattr(used, "game", None)
         if game is not None:
             structlog.contextvars.bind_contextvars(game=game)
-        await handler(context, used, *more)
+        await registered.handler(context, used, *more)
 
 
-def _find(interaction: Interaction, custom_id: str) -> tuple[Handler, CustomId, Sequence[Any]] | None:
+def _find(interaction: Interaction, custom_id: str) -> tuple[_Registered, CustomId, Sequence[Any]] | None:
     """What answers an interaction, what was used, and what else was sent; None if nothing answers it."""
     data: Mapping[str, Any] = dict(interaction.data or {})
     try:
@@ -145,10 +146,10 @@ def _find(interaction: Interaction, custom_id: str) -> tuple[Handler, CustomId, 
             (value,) = values
             offered = [option.value for option in getattr(component, "options", ())]
             use, used = _Use.CLICK, decode(offered[offered.index(value)])
-        handler = _handlers[use, type(used)]
+        registered = _handlers[use, type(used)]
         if use is _Use.CLICK:
-            return handler, used, ()
-        return handler, used, [values if use is _Use.CHOOSE else _person(interaction, values)]
+            return registered, used, ()
+        return registered, used, [values if use is _Use.CHOOSE else _person(interaction, values)]
     except (UnknownButtonError, LookupError, ValueError):
         return None
 
@@ -187,11 +188,11 @@ def _person(interaction: Interaction, ids: Sequence[str]) -> discord.Member | di
     return person
 
 
-def _registration(use: _Use, family: type[CustomId]) -> Callable[[H], H]:
+def _registration(use: _Use, family: type[CustomId], **options: bool) -> Callable[[H], H]:
     def register(handler: H) -> H:
         if (use, family) in _handlers:
             raise ValueError(family)
-        _handlers[use, family] = handler
+        _handlers[use, family] = _Registered(handler, **options)
         return handler
 
     return register
