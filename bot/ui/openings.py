@@ -9,8 +9,7 @@ import discord
 from discord import ui
 
 from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
-from bot.matches.errors import HelpInPuzzleError, StillWorkingError
-from bot.matches.match.match_errors import HelpInGameError
+from bot.matches.errors import StillWorkingError
 from bot.matches.standings.openings import PLIES, OpeningMove, Tally
 from bot.matches.values.lines import Line
 from bot.matches.values.players import ThemeName
@@ -18,8 +17,7 @@ from bot.ui.board.board_message import bare_picture, move_number
 from bot.ui.board.move_buttons import in_reading_order
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.context.permissions import check_may_see_values
-from bot.ui.context.refusals import refusal
+from bot.ui.context.permissions import values_barred
 from bot.ui.message.content import BLUE, Box, Button, Content, Row, layout, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, OpenAnalysis, UnknownButtonError, button
 from bot.ui.text.values import standing_sentence, verdict
@@ -179,11 +177,8 @@ async def show_openings(context: Context, line: Line, page: int = 0) -> None:
     """
     await context.admit_extra()
     services, guild_id = context.services, context.interaction.guild_id
-    position, barred = line.position, ""
-    try:
-        await check_may_see_values(context, position)
-    except (HelpInGameError, HelpInPuzzleError) as error:
-        barred = refusal(context.words, error)
+    position = line.position
+    barred = await values_barred(context, position)
     shown = ExplorerPage(
         context.words,
         line,

@@ -6,8 +6,6 @@ import structlog
 
 from bot.computer.searches import Finding
 from bot.locale import words_for
-from bot.matches.errors import HelpInPuzzleError
-from bot.matches.match.match_errors import HelpInGameError
 from bot.matches.shared_positions import NotAPositionError
 from bot.matches.values.lines import Line, pack_position
 from bot.ui.analysis.board import AnalysisBoard, ShareAnalysis, Step, StepInAnalysis, shared_position
@@ -15,8 +13,7 @@ from bot.ui.analysis.move_buttons import ChooseInAnalysis, PlayInAnalysis
 from bot.ui.board.move_buttons import NOTHING, Choice, check_legal
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.context.permissions import check_can_post, check_may_see_values
-from bot.ui.context.refusals import refusal
+from bot.ui.context.permissions import check_can_post, values_barred
 from bot.ui.context.requests import FAILURES
 from bot.ui.message.content import Content
 from bot.ui.message.custom_ids import OpenAnalysis
@@ -139,10 +136,7 @@ class _Shown:
         """Show the board, with the values right away if the computer has time."""
         services, who = self._context.services, self._context.user.id
         position, computer = self._line.position, services.computer
-        try:
-            await check_may_see_values(self._context, position)
-        except (HelpInGameError, HelpInPuzzleError) as error:
-            self._barred = refusal(self._context.words, error)
+        self._barred = await values_barred(self._context, position)
         try:
             if computer.available and position.legal_moves and not self._barred:
                 idle = computer.idle

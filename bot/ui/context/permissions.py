@@ -2,7 +2,9 @@
 
 import discord
 
+from bot.matches.errors import HelpInPuzzleError
 from bot.matches.match.match import Match
+from bot.matches.match.match_errors import HelpInGameError
 from bot.matches.values.players import FORGOTTEN_PLACE, Place
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import (
@@ -13,6 +15,7 @@ from bot.ui.context.context_errors import (
     NoThreadHereError,
     OutOfSightError,
 )
+from bot.ui.context.refusals import refusal
 from engine import Position
 
 
@@ -102,6 +105,15 @@ async def check_may_see_values(context: Context, position: Position) -> None:
         HelpInGameError, HelpInPuzzleError: it would, as in ``FairPlay.check``.
     """
     await context.services.fair_play.check(context.user.id, position, context.interaction.guild_id)
+
+
+async def values_barred(context: Context, position: Position) -> str:
+    """Why the person mustn't see what the moves in a position are worth, in a sentence; empty if they may."""
+    try:
+        await check_may_see_values(context, position)
+    except (HelpInGameError, HelpInPuzzleError) as error:
+        return refusal(context.words, error)
+    return ""
 
 
 async def check_sees(context: Context, place: Place) -> None:

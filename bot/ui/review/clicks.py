@@ -6,14 +6,12 @@ from time import monotonic
 from bot.computer.errors import ComputerUnavailableError
 from bot.locale import words_for
 from bot.matches.base36 import format_number
-from bot.matches.errors import HelpInPuzzleError
 from bot.matches.match.match import Match
-from bot.matches.match.match_errors import HelpInGameError
 from bot.matches.review.reviews import REVIEW
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.memberships import server_name
-from bot.ui.context.permissions import check_can_post, check_may_see_values
+from bot.ui.context.permissions import check_can_post, check_may_see_values, values_barred
 from bot.ui.message.content import Content, Download, Picture, layout
 from bot.ui.message.custom_ids import ShowReplay, ShowReview, UnknownButtonError
 from bot.ui.review.history import OpenPastGame
@@ -74,7 +72,7 @@ async def show_variation(context: Context, clicked: ShowVariation) -> None:
     await context.admit_extra()
     game = await _played(context, clicked.game)
     await check_may_see_values(context, game.position)
-    review = await _kept(context, game)
+    review = await context.services.reviews.kept(game.number)
     if review is None or not clicked.is_in(review):
         raise UnknownButtonError(str(clicked))
     theme = (await context.services.preferences.player(context.user.id)).theme
@@ -142,7 +140,7 @@ async def show_review_of_button(context: Context, clicked: ShowReview) -> None:
 async def show_review_page(context: Context, clicked: ShowReviewPage) -> None:
     await context.admit_extra()
     game = await _finished(context, format_number(clicked.game))
-    review = await _kept(context, game)
+    review = await context.services.reviews.kept(game.number)
     if review is None:
         await show_review(context, format_number(clicked.game))
         return
@@ -158,7 +156,7 @@ async def share_review(context: Context, clicked: ShareReview) -> None:
     await context.admit_extra()
     check_can_post(context)
     game = await _finished(context, format_number(clicked.game))
-    review = await _kept(context, game)
+    review = await context.services.reviews.kept(game.number)
     if review is None:
         await show_review(context, format_number(clicked.game))
         return
@@ -180,11 +178,7 @@ async def _finished(context: Context, text: str | None) -> Match:
 
 async def _kept(context: Context, game: Match) -> Review | None:
     """The review of a game, if it's over and was reviewed, and the person may see what moves are worth."""
-    if game.outcome is None:
-        return None
-    try:
-        await check_may_see_values(context, game.position)
-    except (HelpInGameError, HelpInPuzzleError):
+    if game.outcome is None or await values_barred(context, game.position):
         return None
     return await context.services.reviews.kept(game.number)
 
