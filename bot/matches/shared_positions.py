@@ -1,4 +1,4 @@
-"""Errors for requests about analysis boards that can't be met, as in ``bot.matches.errors``."""
+"""Positions that people share from analysis boards, and what can't be analyzed."""
 
 from contextlib import AbstractAsyncContextManager
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""The terms of a challenge, in sentences that people who have never played understand."""
+"""The public card of a challenge, with terms that people who have never played understand."""
 
 from enum import StrEnum
 from gettext import NullTranslations

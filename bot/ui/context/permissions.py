@@ -1,4 +1,4 @@
-"""What the bot may do in a channel, and what it is missing."""
+"""What the bot may do in a channel, and what a person may do and see."""
 
 import discord
 

@@ -1,4 +1,4 @@
-"""A player's finished games in words."""
+"""A player's finished games in words, a page at a time, with filters."""
 
 from dataclasses import dataclass
 from functools import partial
