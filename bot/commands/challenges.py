@@ -14,7 +14,7 @@ from bot.matches.match.match import Match
 from bot.matches.preferences import Wish
 from bot.matches.values.challenges import ColorChoice
 from bot.matches.values.players import Player
-from bot.ui.board.placing import post_private_board
+from bot.ui.board.display import publish
 from bot.ui.challenges import rematches
 from bot.ui.challenges.blocks import block_panel
 from bot.ui.challenges.challenging import challenge_on_card
@@ -98,7 +98,7 @@ async def _begin_apart(context: Context, number: int, begun: Match) -> None:
     """Show a game that was joined in DMs both there and in the place of its challenge."""
     begun = await context.services.games.see(begun, context.user.id)
     try:
-        begun = await post_private_board(context, begun)
+        begun = await publish(context, begun)
     finally:
         await begin_on_card(context.client, number, begun)
 

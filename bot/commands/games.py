@@ -12,7 +12,6 @@ from bot.matches.values.players import Player
 from bot.matches.values.standings import ANY_LEVEL, HistoryFilter
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.display import repost
-from bot.ui.board.placing import post_private_board
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
 from bot.ui.context.permissions import (
@@ -59,11 +58,9 @@ async def show(interaction: Interaction, game: str | None = None) -> None:
         game_now = await services.games.see(found, context.user.id)
         # A player who has to act and asks for the board needn't be notified of it.
         told = game_now.outcome is None and game_now.awaited.id == context.user.id
-        if can_have_private_board(context, game_now):
-            new = await post_private_board(context, game_now)
-        else:
+        if not can_have_private_board(context, game_now):
             check_belongs_here(context, game_now)
-            new = await repost(context, game_now)
+        new = await repost(context, game_now)
         if told:
             await services.games.note_shown(new, (), told=True)
         let_computer_play(context.client, new, context)

@@ -12,7 +12,7 @@ from tests.loopback.places import BOT, Channel
 EPHEMERAL, COMPONENTS_V2 = 1 << 6, 1 << 15
 BUTTON, USER_SELECT, CHANNEL_SELECT, TEXT, GALLERY = 2, 5, 8, 10, 12
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Number of seconds that a test waits for the bot, even on a slow machine."""
 
 

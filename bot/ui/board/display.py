@@ -10,6 +10,7 @@ message with a mention, and the previous message is cleared away.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from functools import partial
 
 import discord
@@ -126,29 +127,42 @@ async def publish(
 
 
 async def repost(context: Context, match: Match) -> Match:
-    """Post the board of a match here, in place of the message that shows it to everyone; return the match."""
-    older, client = match.board, context.client
-    newer = await publish(context, match)
-    if older.message_id is not None and older.is_editable:
-        client.replaced.add(older.message_id)
-        await clear_away(client, older.place.channel_id, older.message_id, newer)
-    return await show(client, newer)
+    """Post the board of a match as the answer, and show the match on its other boards; return the match."""
+    return await show(context.client, await publish(context, match))
 
 
 async def adopt(context: Context, match: Match, message_id: int, shown: int | None = None) -> Match:
     """Make a message in the channel of an interaction the board of a match there; return the match.
 
-    ``shown`` is the revision that it shows, if that's known.
+    ``shown`` is the revision that it shows, if that's known. The message that was this board until then is
+    cleared away.
     """
-    here, who, games = context.place, context.user.id, context.services.games
-    if is_apart(context, match):
-        return await games.update(
-            match.number, lambda match, now: boards.put_private(match, who, here, message_id, now, shown)
-        )
-    place = replace(match.place, channel_id=here.channel_id)
-    return await games.update(
-        match.number, lambda match, now: boards.put(match, place, message_id, now, shown)
-    )
+    here, who, apart = context.place, context.user.id, is_apart(context, match)
+    replaced: Board | None = None
+
+    def put(stored: Match, now: datetime) -> Match:
+        nonlocal replaced
+        # It may have been posted since the match was read.
+        replaced = stored.private_board_of(who) if apart else stored.board
+        if apart:
+            return boards.put_private(stored, who, here, message_id, now, shown)
+        place = replace(stored.place, channel_id=here.channel_id)
+        return boards.put(stored, place, message_id, now, shown)
+
+    newer = await context.services.games.update(match.number, put)
+    if replaced is not None:
+        await _clear_replaced(context.client, replaced, message_id, newer, who if apart else None)
+    return newer
+
+
+async def _clear_replaced(
+    client: ServingClient, replaced: Board, by: int, match: Match, reader: int | None
+) -> None:
+    """Clear away the message of a board that another message has replaced."""
+    older = replaced.message_id
+    if older is not None and older != by and replaced.is_editable:
+        client.replaced.add(older)
+        await clear_away(client, replaced.place.channel_id, older, match, reader)
 
 
 async def _hand_in(client: ServingClient, showing: _Showing) -> Match:

@@ -8,13 +8,11 @@ import structlog
 from bot.matches.match import boards
 from bot.matches.match.match import Match
 from bot.matches.values.players import Place
-from bot.ui.board.display import move_to, publish
+from bot.ui.board.display import move_to
 from bot.ui.board.messages import (
-    clear_away,
     send_board,
 )
 from bot.ui.context.client import ServingClient
-from bot.ui.context.context import Context
 from bot.ui.context.requests import FAILURES
 from bot.ui.text.words import game_name, plain_name
 
@@ -22,19 +20,6 @@ log = structlog.get_logger(__name__)
 
 # The longest that Discord offers; an archived thread is reopened by the next board.
 _MINUTES_UNTIL_ASLEEP: Final = 10080
-
-
-async def post_private_board(context: Context, match: Match) -> Match:
-    """Answer a player in their DMs with a private board; return the match with it.
-
-    An older one is cleared away.
-    """
-    older, who = match.private_board_of(context.user.id), context.user.id
-    newer = await publish(context, match)
-    if older is not None and older.message_id is not None:
-        context.client.replaced.add(older.message_id)
-        await clear_away(context.client, older.place.channel_id, older.message_id, newer, who)
-    return newer
 
 
 async def bring_along(client: ServingClient, former: Match, match: Match) -> Match:
