@@ -31,6 +31,13 @@ SETTLE_TIMEOUT = 60.0
 """Maximum number of seconds that simcord waits for the bot. Its own 5 are too few on a busy machine."""
 
 
+def pytest_configure() -> None:
+    """Log errors as the bot does: structlog's own tracebacks take seconds, in which nothing else happens."""
+    *processors, _ = structlog.get_config()["processors"]
+    plain = structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)
+    structlog.configure(processors=[*processors, plain])
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Keep tests from depending on the speed of the machine."""
     for item in items:
@@ -41,12 +48,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture
 def logging_as_it_was() -> Iterator[None]:
     """A command that the test runs configures the logs for its own streams, which are closed later."""
-    root = logging.getLogger()
+    root, configured = logging.getLogger(), structlog.get_config()
     handlers, level = root.handlers[:], root.level
     yield
     root.handlers[:] = handlers
     root.setLevel(level)
-    structlog.reset_defaults()
+    structlog.configure(**configured)
 
 
 @pytest.fixture(scope="session")
