@@ -37,7 +37,10 @@ class Nursery:
 
 
 class Lives:
-    """The lives of a bot with one shard. ``born`` is set while it's ready, and ``died`` while it's gone."""
+    """The lives of a bot with one shard. ``born`` is set while it's ready, and ``died`` while it's gone.
+
+    ``process_id`` is that of the current life, or of the last one.
+    """
 
     def __init__(self, nursery: Nursery, discord: LoopbackDiscord, shard: int = 0, shards: int = 1) -> None:
         self.shard = shard
@@ -45,7 +48,7 @@ class Lives:
         self._nursery = nursery
         self._gateway = discord.gateway
         self._arguments = ["--shards", str(shard), "--of", str(shards)] if shards > 1 else []
-        self._pid = 0
+        self.process_id = 0
 
     async def begin(self) -> None:
         """Start the bot, and wait until it's ready.
@@ -55,7 +58,7 @@ class Lives:
         before = self._gateway.sessions_begun(self.shard)
         async with asyncio.timeout(LONGEST_START):
             while self._gateway.sessions_begun(self.shard) == before:
-                self._pid = await self._nursery.fork(self._arguments)
+                self.process_id = await self._nursery.fork(self._arguments)
                 while self._is_there() and self._gateway.sessions_begun(self.shard) == before:  # noqa: ASYNC110
                     await asyncio.sleep(_LOOK)
         self.died.clear()
@@ -64,7 +67,7 @@ class Lives:
     async def end(self, signal_: signal.Signals = signal.SIGKILL) -> None:
         """End the bot, and wait until it's gone."""
         self.born.clear()
-        os.kill(self._pid, signal_)
+        os.kill(self.process_id, signal_)
         while self._is_there():  # noqa: ASYNC110 - it isn't a child of this process
             await asyncio.sleep(_LOOK)
         self.died.set()
@@ -81,7 +84,7 @@ class Lives:
 
     def _is_there(self) -> bool:
         try:
-            os.kill(self._pid, 0)
+            os.kill(self.process_id, 0)
         except ProcessLookupError:
             return False
         return True

@@ -1,37 +1,104 @@
-"""The export and deletion of people's data account for every table."""
+"""What's promised of every table when people ask for their data or delete it."""
+
+from dataclasses import dataclass
 
 from sqlalchemy import Index, PrimaryKeyConstraint, UniqueConstraint
 
 from bot.store.privacy.deletions import DELETED, references_to
-from bot.store.privacy.exports import NOT_PERSONAL, OF_GAMES, OF_PEOPLE
+from bot.store.privacy.exports import OF_GAMES, OF_PEOPLE
 from bot.store.schema.indexes import metadata
 from bot.store.schema.tables import players
 
-OF_NO_ONE = {
-    "allowed_channels": "what servers have chosen",
-    "daily_puzzles": "what servers have chosen",
-    "guilds": "what servers have chosen",
-    "heartbeats": "when the bot was running",
-    "identifies": "when the bot may connect to Discord",
-    "kept_limits": "hashes of people who deleted their data, and of others, who can't be read from them",
-    "leases": "which process of the bot leads",
-    "puzzle_ratings": "how hard puzzles are",
-    "opening_moves": "sums over games, without who played them",
-    "outdated_ratings": "what has to be computed again",
-    "seasons": "when the seasons of servers were",
-    "shared_positions": "positions, without who shared them",
-    "seen_interactions": "numbers of clicks, without who clicked",
-    "secret_keys": "the key of those hashes",
-    "synced_commands": "which commands Discord has",
+EXPORTED, DELETED_WITH_THEM = "exported", "deleted"
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """What happens to a table's rows about someone who deletes their data, and whether their file has them.
+
+    Instead of ``DELETED_WITH_THEM`` and ``EXPORTED``, it says why not.
+    """
+
+    deletion: str = DELETED_WITH_THEM
+    export: str = EXPORTED
+
+
+def kept(reason: str) -> Promise:
+    """It's exported, but kept for a reason, under the player who takes the person's place."""
+    return Promise(deletion=reason)
+
+
+def not_about_people(contents: str) -> Promise:
+    """It has something else."""
+    return Promise(deletion=contents, export=contents)
+
+
+OPPONENTS = "their opponents' games, ratings, and results depend on it"
+
+PROMISES = {
+    "allowed_channels": not_about_people("what servers have chosen"),
+    "badges": Promise(),
+    "blocks": Promise(),
+    "accuracies": kept("how well they played is computed from the moves alone, and those stay"),
+    "challenges": kept("the games that came from them are their opponents', too"),
+    "daily_puzzles": not_about_people("what servers have chosen"),
+    "daily_solves": Promise(),
+    "due_times": Promise(),
+    "games": kept("it's their opponent's game, too"),
+    "guilds": not_about_people("what servers have chosen"),
+    "heartbeats": not_about_people("when the bot was running"),
+    "identifies": not_about_people("when the bot may connect to Discord"),
+    "kept_limits": not_about_people("hashes, from which no one can read who it is"),
+    "ladder_rungs": kept("counts of a server's games stay true"),
+    "leases": not_about_people("which process of the bot leads"),
+    "moderation_acts": kept("moderators have to be able to explain what was done"),
+    "notes": Promise(),
+    "opening_moves": not_about_people("sums over games, without who played them"),
+    "outdated_ratings": not_about_people("what has to be computed again"),
+    "players": kept("a player without their name, id, or choices takes their place"),
+    "puzzle_months": Promise(),
+    "puzzle_ratings": not_about_people("how hard puzzles are"),
+    "puzzle_results": Promise(),
+    "puzzle_solvers": Promise(),
+    "rating_changes": kept(OPPONENTS),
+    "rating_events": kept(OPPONENTS),
+    "ratings": kept(OPPONENTS),
+    "records": kept("counts of a server's games stay true"),
+    "rematches": kept("they join games, and games stay"),
+    "reviews": not_about_people("what's computed from the moves of a game alone"),
+    "season_places": kept("the places of others stay true"),
+    "seasons": not_about_people("when the seasons of servers were"),
+    "secret_keys": not_about_people("the key of the hashes of kept limits"),
+    "seen_interactions": not_about_people("numbers of clicks, without who clicked"),
+    "shared_positions": not_about_people("positions, without who shared them"),
+    "shares": Promise(deletion="deleted with their games' places, as they belong to games"),
+    "synced_commands": not_about_people("which commands Discord has"),
+    "training": Promise(),
+    "vacations": Promise(),
 }
-"""Tables without anything about people, and what they have instead."""
+"""Every table, by name."""
 
 
-def test_every_table_is_exported_or_has_nothing_about_people() -> None:
-    left_out = {table.name for table in NOT_PERSONAL} | OF_NO_ONE.keys()
+def promising(**promised: str) -> set[str]:
+    """The tables of which that is promised."""
+    return {
+        name
+        for name, promise in PROMISES.items()
+        if all(getattr(promise, field) == each for field, each in promised.items())
+    }
+
+
+def test_something_is_promised_of_every_table() -> None:
+    assert PROMISES.keys() == metadata.tables.keys()
+
+
+def test_what_is_promised_to_be_exported_is_and_nothing_else() -> None:
     exported = {table.name for table in (*(table for table, _ in OF_PEOPLE), *OF_GAMES)}
-    assert exported | left_out == metadata.tables.keys()
-    assert not exported & left_out
+    assert exported == promising(export=EXPORTED)
+
+
+def test_what_is_promised_to_be_deleted_is_and_nothing_else() -> None:
+    assert {table.name for table in DELETED} == promising(deletion=DELETED_WITH_THEM)
 
 
 def test_rows_deleted_with_a_person_refer_only_to_them() -> None:

@@ -1,15 +1,16 @@
 """What happens to each player's own things when players change sides, or one is deleted."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import timedelta
 
 import pytest
 
 from bot.matches.match import boards, endings, offers, presence, turns
-from bot.matches.match.match import NO_CONDITIONAL_MOVES, Match
+from bot.matches.match.match import EMPTY_SEAT, NO_CONDITIONAL_MOVES, ConditionalTree, Match, Seat
 from bot.matches.match.match_errors import NotAPlayerError, OfferedLatelyError, StaleRevisionError
 from bot.matches.match.text_forms import own_view, write_boards, write_hints, write_plans, write_presence
-from bot.matches.values.players import DELETED_NAME, Place, Player
+from bot.matches.values.players import DELETED_NAME, Controls, NotificationMode, Place, Player
+from bot.matches.values.standings import Badge, EarnedBadge, RatingChange
 from engine import Color, Start
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO
 from tests.bot.matches.made_matches import NOW, made_match
@@ -52,21 +53,80 @@ def test_plans_are_dropped_before_the_sides_change_hands() -> None:
     assert (moved.position.ply, moved.to_move) == (2, BLAISE)
 
 
+FORGOTTEN, STAYS, REPLACED = "is forgotten", "stays", "is replaced"
+
+OF_A_SEAT = {
+    "seen_at": FORGOTTEN,
+    "hints": STAYS,  # The record of the game says where there were hints.
+    "conditional_moves": FORGOTTEN,
+    "notifications": FORGOTTEN,
+    "reminder_hours": FORGOTTEN,
+    "controls": FORGOTTEN,
+    "text_board": FORGOTTEN,
+    "vacation_until": FORGOTTEN,
+}
+"""Every field of the seat of a player who's deleted."""
+
+OF_A_MATCH = {
+    **dict.fromkeys(("white", "black"), REPLACED),
+    **dict.fromkeys(("white_seat", "black_seat"), "as in OF_A_SEAT"),
+    **dict.fromkeys(("boards", "revision"), "as the test below says"),
+    **dict.fromkeys(("badges", "rating_changes"), "as the test below says"),
+    # The game as it was played, which is the opponent's, too. It names colors, not people.
+    **dict.fromkeys(
+        (
+            *("number", "position", "created_at", "outcome", "finished_at", "stalled", "start", "swapped"),
+            *("rated", "over_limit", "hints", "moves", "takebacks", "move_seconds", "clock", "offers"),
+            "chosen_text_board",
+        ),
+        STAYS,
+    ),
+}
+"""Every field of a match, one player of which is deleted."""
+
+CHOICES = Seat(
+    notifications=NotificationMode.PRIVATE,
+    reminder_hours=frozenset({5}),
+    controls=Controls(confirm=True),
+    text_board=True,
+    vacation_until=LATER,
+)
+
+
+def test_it_is_said_of_every_field_what_happens_to_it_when_a_player_is_deleted() -> None:
+    assert OF_A_SEAT.keys() == {field.name for field in fields(Seat)}
+    assert OF_A_MATCH.keys() == {field.name for field in fields(Match)}
+
+
 @pytest.mark.parametrize(("player", "color"), [(ADA, Color.WHITE), (BLAISE, Color.BLACK)])
 def test_of_a_deleted_player_only_how_they_played_is_kept(player: Player, color: Color) -> None:
     before = endings.resign(lived_in(), ADA.id, LATER)
+    chosen = replace(
+        CHOICES, seen_at=NOW, hints=(0,), conditional_moves=ConditionalTree().with_answer(("Sb2",), "Ta2e")
+    )
+    before = replace(
+        before.with_seat(color, chosen),
+        badges=(EarnedBadge(ADA.id, Badge.LESSON), EarnedBadge(BLAISE.id, Badge.LESSON)),
+        rating_changes=tuple(RatingChange(each.id, 1500.0, 1520.0, 90.0) for each in (ADA, BLAISE)),
+    )
     after = endings.forget_player(before, player.id, STAND_IN)
     assert (after.player(color), after.player(color.opponent)) == (STAND_IN, before.player(color.opponent))
-    seat = after.seat(color)
-    assert (seat.seen_at, seat.conditional_moves) == (None, NO_CONDITIONAL_MOVES)
-    assert seat.hints == before.seat(color).hints != ()
+    for name, promise in OF_A_SEAT.items():
+        left = EMPTY_SEAT if promise is FORGOTTEN else chosen
+        assert getattr(chosen, name) != getattr(EMPTY_SEAT, name), name
+        assert getattr(after.seat(color), name) == getattr(left, name), name
     assert after.seat(color.opponent) == before.seat(color.opponent)
+    for name, promise in OF_A_MATCH.items():
+        assert promise is not STAYS or getattr(after, name) == getattr(before, name), name
+    other = before.player(color.opponent)
+    assert [badge.player_id for badge in after.badges] == [other.id]
+    assert {change.player_id for change in after.rating_changes} == {STAND_IN.id, other.id}
     # Their own board still has their name, until it's drawn again.
     shown = boards.show(after, [board.message_id or 0 for board in after.boards], before.revision)
     assert len(shown.boards) == 3
     shown = boards.show(shown, [board.message_id or 0 for board in after.boards], after.revision)
     assert [board.reader for board in shown.boards] == [None, color.opponent]
-    assert (after.moves, after.outcome, after.revision) == (before.moves, before.outcome, before.revision + 1)
+    assert after.revision == before.revision + 1
     with pytest.raises(NotAPlayerError):
         endings.forget_player(after, player.id, STAND_IN)
 
