@@ -18,8 +18,10 @@ from bot.matches.standings.profiles import keep_accuracy, read_review
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.review import reviews
-from bot.store.review.reviews import REVIEW
 from engine import Distances, Position, Record, Review, Solution, Start, Value, print_review, review_game
+
+REVIEW = -1
+"""The ply that stands for a game's review among what's shared."""
 
 SECONDS_A_POSITION = 10.0
 """Maximum number of seconds for one position. After that, the review leaves its value unknown."""
@@ -240,9 +242,6 @@ class Reviews:
             await reviews.keep(connection, game.number, print_review(review), now)
             await award_for_review(connection, game, review, now)
             await keep_accuracy(connection, game.number, review)
-
-
-__all__ = ["REVIEW", "Shares"]
 
 
 class Shares:

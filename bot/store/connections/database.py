@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
+from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from time import monotonic
@@ -198,7 +198,7 @@ class _Door:
         if self.file is not None:
             self.file.check()
         try:
-            with nullcontext() if self.server is None else self.server.awaited():
+            with self._awaited():
                 async with self._begun() as connection:
                     yield connection
         except (sqlite3.DatabaseError, DBAPIError) as error:
@@ -206,6 +206,10 @@ class _Door:
             raise
         if self.server is not None:
             self.server.note_reached()
+
+    def _awaited(self, task: asyncio.Task[Any] | None = None) -> AbstractContextManager[None]:
+        """Note that ``task``, or else the current one, may be waiting for the server, if there's one."""
+        return nullcontext() if self.server is None else self.server.awaited(task)
 
     def _raise_known(self, error: sqlite3.DatabaseError | DBAPIError) -> None:
         """Translate an error for the caller, if it says something about the file or the server."""
@@ -252,7 +256,7 @@ class _Door:
         task.
         """
         opening = asyncio.ensure_future(self.engine.connect().start())
-        with nullcontext() if self.server is None else self.server.awaited(opening):
+        with self._awaited(opening):
             try:
                 return await asyncio.shield(opening)
             except asyncio.CancelledError:

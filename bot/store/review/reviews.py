@@ -8,9 +8,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.rows import add_new, put
 from bot.store.schema.tables import reviews, shares
 
-REVIEW = -1
-"""The ply that stands for a game's review."""
-
 
 async def fetch(connection: AsyncConnection, number: int) -> str | None:
     """The review of a game in its text form, or None if there is none yet."""
