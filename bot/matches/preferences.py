@@ -72,7 +72,7 @@ class GuildPreferences:
     ruleset: Ruleset = Ruleset.PYRGA
     move_seconds: int | None = USUAL
     start: Start | None = None
-    rated: bool = False
+    rated: bool = True
     thread: bool = False
     language: str | None = None
     channels: frozenset[int] = frozenset()
@@ -106,9 +106,10 @@ GuildChange = Callable[[GuildPreferences], GuildPreferences]
 
 
 async def guild_preferences(connection: AsyncConnection, guild_id: int | None) -> GuildPreferences:
-    """Return what a server, known or not, has chosen; the defaults outside servers."""
+    """Return what a server, known or not, has chosen; outside servers, the defaults for casual games."""
     if guild_id is None:
-        return GuildPreferences()
+        # No one else sees a leaderboard there.
+        return GuildPreferences(rated=False)
     choices = await guilds.fetch_choices(connection, guild_id)
     return _guild_of(choices, await guilds.channels_of(connection, guild_id))
 
@@ -119,7 +120,7 @@ def _guild_of(choices: GuildChoices, channels: list[int]) -> GuildPreferences:
         ruleset=Ruleset(choices.ruleset or Ruleset.PYRGA),
         move_seconds=USUAL if choices.move_seconds is None else choices.move_seconds or None,
         start=None if choices.start is None else Start(choices.start),
-        rated=bool(choices.rated),
+        rated=choices.rated is not False,
         thread=bool(choices.thread),
         language=choices.language,
         channels=frozenset(channels),

@@ -39,7 +39,9 @@ class Server:
     async def challenge(self, **options: Any) -> simcord.ResponseMessage:
         """Ada challenges Blaise; returns the card."""
         result = await self.ada.slash(
-            self.channel, "pyrga challenge", **{"opponent": self.blaise, "color": "white", **options}
+            self.channel,
+            "pyrga challenge",
+            **{"opponent": self.blaise, "color": "white", "rated": False, **options},
         )
         return answer(result)
 

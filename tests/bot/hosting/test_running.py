@@ -164,7 +164,7 @@ async def test_the_log_at_debug_says_what_a_click_is_about_and_never_the_token(
     await discord.identified.wait()
     people = People(discord)
     discord.people |= {person.id: person for person in CAFE.people}
-    board = (await people.slash(ADA, CAFE, "challenge", opponent=BLAISE, color="white")).message
+    board = (await people.slash(ADA, CAFE, "challenge", rated=False, opponent=BLAISE, color="white")).message
     await people.click(BLAISE, board, "Accept")
     clicked = await people.click(ADA, board, ":Sb2")
     os.kill(os.getpid(), signal.SIGTERM)

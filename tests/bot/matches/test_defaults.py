@@ -19,7 +19,9 @@ def terms(wish: Wish, preferences: GuildPreferences | None = None, *, threads_po
 
 
 def test_if_no_one_chose_anything_the_terms_are_the_defaults() -> None:
-    assert terms(Wish()) == Terms(Ruleset.PYRGA, ColorChoice.RANDOM, "de", Start.PLAIN, move_seconds=USUAL)
+    assert terms(Wish()) == Terms(
+        Ruleset.PYRGA, ColorChoice.RANDOM, "de", Start.BALANCED, rated=True, move_seconds=USUAL
+    )
 
 
 def test_anything_the_challenger_left_open_is_as_the_server_chose() -> None:
@@ -51,6 +53,12 @@ def test_the_challengers_choices_override_the_servers() -> None:
 def test_the_usual_start_follows_from_the_rating(*, rated: bool, start: Start) -> None:
     assert terms(Wish(rated=rated)).start is start
     assert terms(Wish(), GuildPreferences(rated=rated)).start is start
+
+
+def test_games_are_rated_unless_the_server_or_the_challenger_says_otherwise() -> None:
+    assert terms(Wish()).rated
+    assert not terms(Wish(rated=False)).rated
+    assert not terms(Wish(), GuildPreferences(rated=False)).rated
 
 
 def test_asking_for_hints_where_games_are_usually_rated_means_a_casual_game() -> None:

@@ -34,7 +34,8 @@ def terms(card: simcord.ResponseMessage) -> list[str]:
 
 
 async def challenge_all(server: Server, **options: object) -> simcord.ResponseMessage:
-    return answer(await server.ada.slash(server.channel, "pyrga challenge", color="white", **options))
+    usual = {"color": "white", "rated": False}
+    return answer(await server.ada.slash(server.channel, "pyrga challenge", **usual | options))
 
 
 async def test_a_challenge_to_everyone_pings_no_one(server: Server) -> None:
@@ -176,8 +177,9 @@ async def test_right_clicking_a_member_challenges_them_on_the_default_terms(serv
     assert not card.ephemeral
     assert f"**Ada** challenges {server.blaise.mention}." in texts(card)[0]
     assert terms(card) == [
-        "Colors are random, and White moves first.",
-        "Casual: ratings don't change.",
+        "Colors are random.",
+        "Balanced start: White's first piece is placed at random to be fair. Black moves next.",
+        "Rated: the result changes both players' ratings.",
         "Time per move: 3 days.",
         "The usual Pyrga rules.",
     ]
@@ -185,7 +187,7 @@ async def test_right_clicking_a_member_challenges_them_on_the_default_terms(serv
     assert isinstance(posted.json, dict)
     assert posted.json["data"]["allowed_mentions"]["users"] == [server.blaise.id]
     await server.blaise.click(card, label="Accept")
-    assert "Pyrga #1 · move 1" in texts(card)[0]
+    assert "Pyrga #1 · move 2" in texts(card)[0]
 
 
 async def test_right_clicking_follows_the_same_rules(server: Server) -> None:

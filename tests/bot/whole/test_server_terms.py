@@ -24,7 +24,7 @@ async def test_a_challenge_without_options_has_the_terms_of_the_server(server: S
             old, ruleset=Ruleset.PILOTIS, move_seconds=3600, start=Start.SWAP, rated=True, language="en"
         ),
     )
-    await server.challenge()
+    await server.ada.slash(server.channel, "pyrga challenge", opponent=server.blaise)
     terms = (await server.client.services.challenges.get(1)).terms
     assert (terms.ruleset, terms.move_seconds, terms.start, terms.rated, terms.language) == (
         Ruleset.PILOTIS,
@@ -93,7 +93,7 @@ async def test_even_if_games_have_threads_a_game_started_in_a_thread_stays_there
     (thread,) = server.channel.threads
     card = answer(await server.chiyo.slash(thread, "pyrga challenge", opponent=server.blaise))
     await server.blaise.click(card, label="Accept")
-    assert "Pyrga #2 · move 1" in texts(card)[0]
+    assert "Pyrga #2 · move 2" in texts(card)[0]
     assert said(await server.ada.slash(thread, "pyrga challenge", thread=True)) == (
         "This channel can't have a thread for the game. Leave out the thread option to play here."
     )

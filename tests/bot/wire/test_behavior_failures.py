@@ -53,7 +53,9 @@ async def played(wire: Wire, moves: int) -> None:
 
 async def challenge(wire: Wire) -> Message:
     """Ada challenges Blaise; returns the card."""
-    return (await wire.people.slash(ADA, CAFE, "challenge", opponent=BLAISE, color="white")).message
+    return (
+        await wire.people.slash(ADA, CAFE, "challenge", rated=False, opponent=BLAISE, color="white")
+    ).message
 
 
 async def begin(wire: Wire) -> Message:

@@ -29,7 +29,7 @@ STRICT = Channel(704, Context.GUILD, (ADA, BLAISE), guild_id=GUILD + 2, with_bot
 
 async def begin(wire: Wire, channel: Channel, **options: str) -> Message:
     """Ada challenges anyone who presses, and Blaise does; returns the board."""
-    card = (await wire.people.slash(ADA, channel, "challenge", color="white", **options)).message
+    card = (await wire.people.slash(ADA, channel, "challenge", rated=False, color="white", **options)).message
     assert "/pyrga join" not in card.text
     await wire.people.click(BLAISE, card, "Join")
     return card
@@ -106,7 +106,7 @@ async def test_a_passed_deadline_is_shown_by_the_next_click_and_can_be_claimed(w
 @pytest.mark.default
 async def test_a_board_whose_place_was_forgotten_is_still_updated_by_a_click(wire: Wire) -> None:
     board = await begin(wire, FRIENDS)
-    card = (await wire.people.slash(ADA, FRIENDS, "challenge", opponent=BLAISE)).message
+    card = (await wire.people.slash(ADA, FRIENDS, "challenge", rated=False, opponent=BLAISE)).message
     panel = (await wire.people.slash(ADA, FRIENDS, "privacy")).message
     await wire.people.click(ADA, panel, "Delete my data")
     await wire.people.click(ADA, panel, "Delete my data")
@@ -183,7 +183,7 @@ async def test_a_rematch_is_proposed_and_started_by_clicks(wire: Wire) -> None:
 
 
 async def test_a_server_that_hides_such_answers_is_explained_and_no_game_begins(wire: Wire) -> None:
-    refused = await wire.people.slash(ADA, STRICT, "challenge")
+    refused = await wire.people.slash(ADA, STRICT, "challenge", rated=False)
     await refused.message.until("Only you would see the board in this server.")
     assert refused.message.custom_ids() == []
     assert (await wire.client.services.challenges.get(1)).status.value == "canceled"
@@ -208,7 +208,7 @@ async def test_a_slow_command_is_promised_and_then_answered_before_all(
         return await guild(self, guild_id)
 
     monkeypatch.setattr(Preferences, "guild", read_slowly)
-    promised = await wire.people.slash(ADA, GROUP, "challenge", color="white")
+    promised = await wire.people.slash(ADA, GROUP, "challenge", rated=False, color="white")
     assert promised.kind == THINKING
     card = await promised.followup()
     assert not card.ephemeral
@@ -218,7 +218,7 @@ async def test_a_slow_command_is_promised_and_then_answered_before_all(
 
 
 async def test_threads_cannot_be_had(wire: Wire) -> None:
-    refused = await wire.people.slash(ADA, CLUB, "challenge", thread=True)
+    refused = await wire.people.slash(ADA, CLUB, "challenge", rated=False, thread=True)
     assert "thread" in refused.said
 
 

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.thorough
 
 @pytest.mark.default
 async def test_of_two_people_who_join_at_the_same_instant_one_plays(wire: Wire) -> None:
-    card = (await wire.people.slash(ADA, CAFE, "challenge")).message
+    card = (await wire.people.slash(ADA, CAFE, "challenge", rated=False)).message
     clicks = await asyncio.gather(
         wire.people.press(BLAISE, card, "challenge:1:accept"),
         wire.people.press(CHIYO, card, "challenge:1:accept"),

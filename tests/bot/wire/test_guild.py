@@ -25,7 +25,7 @@ CALLBACK = "interactions/*/callback"
 
 async def begin(wire: Wire) -> Message:
     """Ada challenges Blaise, who accepts; returns the board."""
-    options = {"opponent": BLAISE, "color": "white"}
+    options = {"opponent": BLAISE, "color": "white", "rated": False}
     card = (await wire.people.slash(ADA, CAFE, "challenge", **options)).message
     await wire.people.click(BLAISE, card, "Accept")
     return card
@@ -82,7 +82,7 @@ async def test_whoever_chooses_on_a_board_that_is_deleted_meanwhile_goes_on_with
 
 
 async def test_a_challenge_is_accepted_though_its_card_is_deleted_meanwhile(wire: Wire) -> None:
-    options = {"opponent": BLAISE, "color": "white"}
+    options = {"opponent": BLAISE, "color": "white", "rated": False}
     card = (await wire.people.slash(ADA, CAFE, "challenge", **options)).message
     board = (await wire.people.click_while_deleted(BLAISE, card, "Accept")).message
     assert board.text.startswith("### Pyrga #1 · move 1")
@@ -91,7 +91,7 @@ async def test_a_challenge_is_accepted_though_its_card_is_deleted_meanwhile(wire
 
 
 async def test_a_challenge_is_declined_though_its_card_is_deleted_meanwhile(wire: Wire) -> None:
-    card = (await wire.people.slash(ADA, CAFE, "challenge", opponent=BLAISE)).message
+    card = (await wire.people.slash(ADA, CAFE, "challenge", rated=False, opponent=BLAISE)).message
     told = (await wire.people.click_while_deleted(BLAISE, card, "Decline")).message
     assert told.ephemeral
     assert told.text == "**Blaise** declined **Ada**'s challenge."
@@ -171,7 +171,7 @@ async def test_a_forged_button_of_another_message_of_the_bot_is_refused_and_repl
     await begin(wire)
     games = wire.client.services.games
     lost = await lose_board(wire.client, 1)
-    card = (await wire.people.slash(CHIYO, CAFE, "challenge")).message
+    card = (await wire.people.slash(CHIYO, CAFE, "challenge", rated=False)).message
     shown = card.text
     for forged in ("play:1:0:Sb2", "challenge:1:accept", "resign:1", "setting:mine:notices"):
         told = await wire.people.forge(ADA, card, forged)
@@ -201,7 +201,7 @@ async def test_a_click_that_comes_while_the_bot_finishes_another_one_is_answered
 ) -> None:
     monkeypatch.setattr(bot.app, "PATIENCE", PATIENCE)
     board = await begin(wire)
-    other = (await wire.people.slash(CHIYO, CAFE, "challenge")).message
+    other = (await wire.people.slash(CHIYO, CAFE, "challenge", rated=False)).message
     first, second = (Fault("POST", CALLBACK, until=asyncio.Event()) for _ in range(2))
     wire.discord.faults.append(first)
     await wire.people.tap(ADA, board, board.custom_id(":Sb2"))

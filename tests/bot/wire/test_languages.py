@@ -45,19 +45,19 @@ async def test_every_language_of_discord_is_answered(wire: Wire, locale: str) ->
 
 
 async def test_a_board_keeps_the_language_of_its_server_whoever_clicks(wire: Wire) -> None:
-    board = (await wire.people.slash(CHIYO, CAFE, "challenge", color="white")).message
+    board = (await wire.people.slash(CHIYO, CAFE, "challenge", rated=False, color="white")).message
     await wire.people.click(ADA, board, "Join")
     await wire.people.click(CHIYO, board, ":Sb2")
     assert "Pyrga #1 · move 2" in board.text
 
-    other = (await wire.people.slash(BLAISE, FRENCH_CAFE, "challenge", color="white")).message
+    other = (await wire.people.slash(BLAISE, FRENCH_CAFE, "challenge", rated=False, color="white")).message
     await wire.people.click(ADA, other, "Join")
     await wire.people.click(BLAISE, other, ":Sb2")
     assert "Pyrga #2 · coup 2" in other.text
 
 
 async def test_outside_servers_a_board_keeps_the_language_of_the_challenger(wire: Wire) -> None:
-    board = (await wire.people.slash(CHIYO, FRIENDS, "challenge", color="black")).message
+    board = (await wire.people.slash(CHIYO, FRIENDS, "challenge", rated=False, color="black")).message
     await wire.people.click(ADA, board, "Join")
     await wire.people.click(ADA, board, ":Sb2")
     assert "Pyrga #1 · coup 2" in board.text
@@ -67,6 +67,6 @@ async def test_a_language_that_was_chosen_counts_more_than_that_of_discord(wire:
     panel = (await wire.people.slash(ADA, FRIENDS, "settings")).message
     chosen = await wire.people.choose(ADA, panel, "setting:mine:language", "fr")
     assert "### Vos choix" in chosen.message.text
-    board = (await wire.people.slash(ADA, FRIENDS, "challenge", color="white")).message
+    board = (await wire.people.slash(ADA, FRIENDS, "challenge", rated=False, color="white")).message
     await wire.people.click(CHIYO, board, "Join")
     assert "Pyrga #1 · coup 1" in board.text

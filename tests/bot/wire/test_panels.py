@@ -35,7 +35,7 @@ async def test_channels_are_chosen_for_games_and_shown_again(wire: Wire) -> None
     assert chosen(panel, "channels") == [str(CAFE.id), str(HALL.id)]
     await wire.people.choose(ADA, panel, "setting:server:channels", str(HALL.id))
     assert chosen(await open_server_settings(wire), "channels") == [str(HALL.id)]
-    refused = await wire.people.slash(BLAISE, CAFE, "challenge", opponent=ADA)
+    refused = await wire.people.slash(BLAISE, CAFE, "challenge", rated=False, opponent=ADA)
     assert refused.said == f"Games aren't allowed in this channel. Play in <#{HALL.id}>."
     await wire.people.choose(ADA, panel, "setting:server:channels")
     assert chosen(panel, "channels") == []

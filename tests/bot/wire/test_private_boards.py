@@ -26,7 +26,7 @@ FRIENDS = Channel(701, Context.PRIVATE_CHANNEL, (STRANGER, CHIYO), with_bot=Fals
 
 async def begin_apart(wire: Wire) -> tuple[Message, Message]:
     """Blaise joins Ada's challenge in the café from DMs; returns Ada's board and Blaise's."""
-    card = (await wire.people.slash(ADA, CAFE, "challenge", color="white")).message
+    card = (await wire.people.slash(ADA, CAFE, "challenge", rated=False, color="white")).message
     code = str((await wire.client.services.challenges.get(1)).code)
     own = (await wire.people.slash(BLAISE, wire.private(BLAISE), "join", code=code)).message
     await card.until("Pyrga #1 · move 1")
@@ -111,7 +111,7 @@ async def test_a_board_that_discord_does_not_change_in_time_keeps_no_other_from_
 
 
 async def test_someone_who_cannot_see_the_channel_can_still_play_in_dms(wire: Wire) -> None:
-    await wire.people.slash(ADA, CAFE, "challenge")
+    await wire.people.slash(ADA, CAFE, "challenge", rated=False)
     code = str((await wire.client.services.challenges.get(1)).code)
     refused = await wire.people.slash(STRANGER, FRIENDS, "join", code=code)
     assert refused.said.startswith("This challenge is in a channel you can't see. Join it in DMs")
@@ -121,7 +121,7 @@ async def test_someone_who_cannot_see_the_channel_can_still_play_in_dms(wire: Wi
 
 @pytest.mark.default
 async def test_two_people_play_each_in_their_own_dms(wire: Wire) -> None:
-    card = (await wire.people.slash(ADA, wire.private(ADA), "challenge", color="white")).message
+    card = (await wire.people.slash(ADA, wire.private(ADA), "challenge", rated=False, color="white")).message
     code = str((await wire.client.services.challenges.get(1)).code)
     assert f"/pyrga join {code}" in card.text
     own = (await wire.people.slash(BLAISE, wire.private(BLAISE), "join", code=code)).message
@@ -210,7 +210,9 @@ async def test_the_private_board_of_someone_who_deletes_their_data_no_longer_nam
 async def test_a_game_in_dms_is_shown_once_more_and_then_no_one_knows_where_it_was(
     wire: Wire, leaver: Person
 ) -> None:
-    common = (await wire.people.slash(ADA, wire.private(ADA), "challenge", color="white")).message
+    common = (
+        await wire.people.slash(ADA, wire.private(ADA), "challenge", rated=False, color="white")
+    ).message
     code = str((await wire.client.services.challenges.get(1)).code)
     own = (await wire.people.slash(BLAISE, wire.private(BLAISE), "join", code=code)).message
     await common.until("Pyrga #1 · move 1")

@@ -69,12 +69,14 @@ async def test_what_is_of_a_server_is_refused_kindly(wire: Wire) -> None:
     for command in ("games", "history"):
         refused = (await wire.people.slash(ADA, here, command, member=BLAISE)).said
         assert refused == "This only works in servers."
-    refused = (await wire.people.slash(ADA, here, "challenge", opponent=BLAISE)).said
+    refused = (await wire.people.slash(ADA, here, "challenge", rated=False, opponent=BLAISE)).said
     assert refused.startswith("Only you and I can see this channel.")
 
 
 async def test_people_see_their_own_profile_and_score_there_and_no_one_elses(wire: Wire) -> None:
-    card = (await wire.people.slash(ADA, CAFE, "challenge", opponent=BLAISE, color="white")).message
+    card = (
+        await wire.people.slash(ADA, CAFE, "challenge", rated=False, opponent=BLAISE, color="white")
+    ).message
     await wire.people.click(BLAISE, card, "Accept")
     for player, move in ((ADA, "Sb2"), (BLAISE, "Ta2e"), (ADA, "Cc2"), (BLAISE, "Sc2")):
         await wire.people.click(player, card, f":{move}")
@@ -96,7 +98,9 @@ async def test_people_see_their_own_profile_and_score_there_and_no_one_elses(wir
 
 
 async def test_own_games_of_every_server_are_listed_and_shown_to_oneself(wire: Wire) -> None:
-    card = (await wire.people.slash(ADA, CAFE, "challenge", opponent=BLAISE, color="white")).message
+    card = (
+        await wire.people.slash(ADA, CAFE, "challenge", rated=False, opponent=BLAISE, color="white")
+    ).message
     await wire.people.click(BLAISE, card, "Accept")
     here = wire.private(ADA)
     assert "against **Blaise**" in (await wire.people.slash(ADA, here, "games")).said
@@ -108,7 +112,9 @@ async def test_own_games_of_every_server_are_listed_and_shown_to_oneself(wire: W
 
 
 async def test_own_finished_games_of_every_server_are_listed_to_oneself(wire: Wire) -> None:
-    card = (await wire.people.slash(ADA, CAFE, "challenge", opponent=BLAISE, color="white")).message
+    card = (
+        await wire.people.slash(ADA, CAFE, "challenge", rated=False, opponent=BLAISE, color="white")
+    ).message
     await wire.people.click(BLAISE, card, "Accept")
     panel = (await wire.people.slash(ADA, CAFE, "resign")).message
     await wire.people.click(ADA, panel, "Resign")
@@ -119,7 +125,7 @@ async def test_own_finished_games_of_every_server_are_listed_to_oneself(wire: Wi
 
 
 async def test_games_of_others_are_not_admitted_to_exist(wire: Wire) -> None:
-    card = (await wire.people.slash(ADA, CAFE, "challenge", opponent=BLAISE)).message
+    card = (await wire.people.slash(ADA, CAFE, "challenge", rated=False, opponent=BLAISE)).message
     await wire.people.click(BLAISE, card, "Accept")
     for command in ("show", "replay", "resign", "review"):
         refused = await wire.people.slash(STRANGER, wire.private(STRANGER), command, game="1")

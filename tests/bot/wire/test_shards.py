@@ -24,7 +24,9 @@ def channel_of_shard(shard: int) -> Channel:
 
 async def play(wire: Wire, channel: Channel) -> None:
     """Challenge, accept and move in a channel."""
-    card = (await wire.people.slash(ADA, channel, "challenge", opponent=BLAISE, color="white")).message
+    card = (
+        await wire.people.slash(ADA, channel, "challenge", rated=False, opponent=BLAISE, color="white")
+    ).message
     await wire.people.click(BLAISE, card, "Accept")
     await wire.people.click(ADA, card, ":Sb2")
     assert "move 2" in card.text

@@ -83,7 +83,7 @@ async def test_only_the_process_that_has_claimed_a_command_answers_it(wire_on_po
     wire.discord.requests.clear()
     async with two_processes(wire):
         async with locked(wire, "seen_interactions"):
-            giving = asyncio.create_task(wire.people.slash(ADA, CAFE, "challenge"))
+            giving = asyncio.create_task(wire.people.slash(ADA, CAFE, "challenge", rated=False))
             await asyncio.sleep(LONGER)
             assert callbacks(wire) == 0
         await giving
