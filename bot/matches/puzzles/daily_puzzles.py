@@ -52,10 +52,10 @@ class Subscription:
 
 @dataclass(frozen=True, slots=True)
 class Solvers:
-    """How many people solved a puzzle of the day on its day, and those with the longest streaks."""
+    """How many people solved a puzzle of the day on its day, and the best of them, with their tries."""
 
     number: int = 0
-    named: tuple[Player, ...] = ()
+    named: tuple[tuple[Player, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +197,7 @@ class DailyPuzzles:
             await self._last(connection, guild_id, day),
             Solvers(
                 await daily_puzzles.count_solves(connection, guild_id, day),
-                tuple(Player(row.player_id, row.name) for row in solved),
+                tuple((Player(row.player_id, row.name), row.tries or 0) for row in solved),
             ),
             is_over=day < await daily_puzzles.current_day(connection, guild_id, now),
         )

@@ -29,16 +29,16 @@ class PuzzlePeriod(StrEnum):
 class PuzzleSolver:
     """A line of the leaderboard.
 
-    ``rank`` begins at 1, and equal results share one. Today's leaderboard ranks by streak, this month's by
+    ``rank`` begins at 1, and equal results share one. Today's leaderboard ranks by ``tries``, this month's by
     the number of puzzles ``solved``. ``streak`` is how many of the server's puzzles they've solved in a row
-    by now.
+    by now on the first try. ``tries`` is how many today's took them, or None if they haven't solved it.
     """
 
     rank: int
     player: Player
     solved: int
     streak: int
-    solved_today: bool
+    tries: int | None
 
 
 class PuzzleLeaderboards:
@@ -111,4 +111,4 @@ class PuzzleLeaderboards:
 
 
 def _solver(row: SolverRow, rank: int) -> PuzzleSolver:
-    return PuzzleSolver(rank, Player(row.player_id, row.name), row.solved, row.streak, row.solved_today)
+    return PuzzleSolver(rank, Player(row.player_id, row.name), row.solved, row.streak, row.tries)

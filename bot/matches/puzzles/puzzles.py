@@ -87,16 +87,28 @@ class Merit(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class SolvedToday:
+    """A server's puzzle of the day that was just solved: how many ``tries`` it took, and the ``streak``.
+
+    That's how many of these puzzles the person has solved in a row on the first try. A puzzle that took more
+    tries doesn't add to it.
+    """
+
+    tries: int
+    streak: int
+
+
+@dataclass(frozen=True, slots=True)
 class Attempt:
     """What a move is worth, and what it led to.
 
-    ``change`` is what it did to the player's rating, if it was the first they tried. If it solved their
-    server's puzzle of the day, ``days`` is how many of those they've now solved in a row.
+    ``change`` is what it did to the player's rating, if it was the first they tried, and ``today`` is there
+    if it solved their server's puzzle of the day.
     """
 
     merit: Merit
     change: SolverChange | None = None
-    days: int | None = None
+    today: SolvedToday | None = None
     badges: tuple[Badge, ...] = ()
 
 
@@ -192,12 +204,19 @@ class Puzzles:
         """
         return next_puzzle(self._puzzles.values(), await self._past(player_id), wish)
 
-    @retried
     async def has_finished(self, player_id: int, puzzle: Puzzle) -> bool:
         """Whether a player has solved a puzzle or been shown its answer."""
-        async with self._database.reading_once() as connection:
-            result = (await results_of(connection, player_id)).get(puzzle.number)
+        result = await self._result(player_id, puzzle)
         return result is not None and result.closed
+
+    async def has_tried(self, player_id: int, puzzle: Puzzle) -> bool:
+        """Whether a player has tried a move of a puzzle, or been shown its answer."""
+        return await self._result(player_id, puzzle) is not None
+
+    @retried
+    async def _result(self, player_id: int, puzzle: Puzzle) -> PuzzleResultRow | None:
+        async with self._database.reading_once() as connection:
+            return (await results_of(connection, player_id)).get(puzzle.number)
 
     @retried
     async def traits(self, puzzle: Puzzle) -> PuzzleTraits:
@@ -244,15 +263,19 @@ class Puzzles:
                 change = await rate(connection, player.id, puzzle, now, solved=right)
             if not right:
                 return Attempt(Merit.WRONG, change)
-            days = None
+            today = None
             if guild_id is not None and not await _was_shown_today(connection, guild_id, before, now):
-                days = await daily_puzzles.add_solve(connection, guild_id, player.id, puzzle.number, now)
-            evidence: list[SolvedPuzzle | SolvedDay] = [] if days is None else [SolvedDay(days)]
+                tries = 1 if before is None else before.tries_to_solve
+                streak = await daily_puzzles.add_solve(
+                    connection, guild_id, player.id, puzzle.number, tries, now
+                )
+                today = None if streak is None else SolvedToday(tries, streak)
+            evidence: list[SolvedPuzzle | SolvedDay] = [] if today is None else [SolvedDay(today.streak)]
             if before is None or not before.closed:
                 earlier = [name for name, row in results.items() if row.solved_at is not None]
                 evidence.append(SolvedPuzzle(len(self._puzzles.keys() & earlier) + 1))
             badges = await award_for_puzzle(connection, player.id, evidence, now)
-        return Attempt(_merit(before), change, days, badges)
+        return Attempt(_merit(before), change, today, badges)
 
     @retried
     async def show_answer(self, player: Player, puzzle: Puzzle) -> SolverChange | None:

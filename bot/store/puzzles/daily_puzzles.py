@@ -223,13 +223,13 @@ class SolvedDayRow:
     solved_at: datetime
 
 
-async def add_solve(
-    connection: AsyncConnection, guild_id: int, player_id: int, puzzle: str, now: datetime
+async def add_solve(  # noqa: PLR0913, PLR0917 - the columns
+    connection: AsyncConnection, guild_id: int, player_id: int, puzzle: str, tries: int, now: datetime
 ) -> int | None:
     """Store that a known player solved a puzzle, if it's the guild's puzzle of the day; return their streak.
 
-    None if it's another puzzle, or if they've already solved the day's. The message with the day's puzzle is
-    marked as outdated.
+    Only the first of the ``tries`` adds to the streak, and any other keeps it. None if it's another puzzle,
+    or if they've already solved the day's. The message with the day's puzzle is marked as outdated.
     """
     day = await current_day(connection, guild_id, now)
     earlier = func.coalesce(_streak_on(literal(player_id), guild_id, _day_before(guild_id, day)), 0)
@@ -237,7 +237,8 @@ async def add_solve(
         literal(player_id),
         daily_puzzles.c.guild_id,
         daily_puzzles.c.day,
-        cast(earlier + 1, Integer),
+        literal(tries),
+        cast(earlier + int(tries == 1), Integer),
         literal(now, daily_solves.c.solved_at.type),
     ).where(*_of_day(guild_id, day), daily_puzzles.c.puzzle == puzzle)
     adding = insert(connection.dialect, daily_solves).from_select(daily_solves.c.keys(), solved)

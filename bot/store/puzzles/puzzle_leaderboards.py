@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, ClassVar
 
-from sqlalchemy import ColumnElement, FromClause, Select, and_, exists, func, select, true
+from sqlalchemy import ColumnElement, FromClause, Select, and_, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.puzzles.daily_puzzles import streak_by
@@ -16,15 +16,16 @@ from bot.store.schema.tables import daily_solves, players, puzzle_months
 class SolverRow:
     """A player, and how many puzzles of the day they solved in a guild.
 
-    ``solved`` is how many in the month, ``streak`` is how many in a row by now, and ``reached_at`` is when
-    they solved the one that put them where they are on the leaderboard.
+    ``solved`` is how many in the month, and ``streak`` how many in a row by now on the first try. ``tries``
+    is how many it took them to solve today's, or None if they haven't. ``reached_at`` is when they solved the
+    one that put them where they are on the leaderboard.
     """
 
     player_id: int
     name: str
     solved: int
     streak: int
-    solved_today: bool
+    tries: int | None
     reached_at: datetime
 
 
@@ -50,6 +51,14 @@ class Month:
         """What a solver is ranked by."""
         return row.solved
 
+    def best_first(self, score: ColumnElement[int]) -> ColumnElement[int]:
+        """The order of results."""
+        return score.desc()
+
+    def better(self, result: int) -> ColumnElement[bool]:
+        """Whether a result is better than this one."""
+        return self.score > result
+
     def solved(self, found: FromClause) -> ColumnElement[int]:
         """How many puzzles the solvers found have solved in the month."""
         return found.c.solved
@@ -58,24 +67,22 @@ class Month:
         """How many they've solved in a row by the day."""
         return streak_by(found.c.player_id, self.guild_id, self.day)
 
-    def solved_today(self, found: FromClause) -> ColumnElement[bool]:
-        """Whether they've solved that of the day."""
-        return exists().where(
-            daily_solves.c.player_id == found.c.player_id,
-            daily_solves.c.guild_id == self.guild_id,
-            daily_solves.c.day == self.day,
-        )
+    def tries(self, found: FromClause) -> ColumnElement[int]:
+        """How many tries that of the day took them."""
+        of_day = (daily_solves.c.guild_id == self.guild_id, daily_solves.c.day == self.day)
+        mine = (daily_solves.c.player_id == found.c.player_id, *of_day)
+        return select(daily_solves.c.tries).where(*mine).scalar_subquery()
 
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """The solvers of a day: the longest streaks first, then who was first that day."""
+    """The solvers of a day: the fewest tries first, then who was first that day."""
 
     guild_id: int
     day: date
 
     table: ClassVar = daily_solves
-    score: ClassVar = daily_solves.c.streak
+    score: ClassVar = daily_solves.c.tries
     reached_at: ClassVar = daily_solves.c.solved_at
 
     @property
@@ -85,7 +92,15 @@ class Day:
 
     def result(self, row: SolverRow) -> int:
         """What a solver is ranked by."""
-        return row.streak
+        return row.tries or 0
+
+    def best_first(self, score: ColumnElement[int]) -> ColumnElement[int]:
+        """The order of results."""
+        return score.asc()
+
+    def better(self, result: int) -> ColumnElement[bool]:
+        """Whether a result is better than this one."""
+        return self.score < result
 
     def solved(self, found: FromClause) -> ColumnElement[int]:
         """How many puzzles the solvers found have solved in the month."""
@@ -97,10 +112,9 @@ class Day:
         """How many they've solved in a row by the day."""
         return found.c.streak
 
-    def solved_today(self, found: FromClause) -> ColumnElement[bool]:
-        """Whether they've solved that of the day."""
-        del found
-        return true()
+    def tries(self, found: FromClause) -> ColumnElement[int]:
+        """How many tries that of the day took them."""
+        return found.c.tries
 
 
 Leaderboard = Month | Day
@@ -110,12 +124,14 @@ async def page(
     connection: AsyncConnection, leaderboard: Leaderboard, *, offset: int, limit: int
 ) -> list[SolverRow]:
     """Some of the solvers on a leaderboard, in its order."""
-    order = (leaderboard.score.desc(), leaderboard.reached_at, leaderboard.table.c.player_id)
+    order = (leaderboard.best_first(leaderboard.score), leaderboard.reached_at, leaderboard.table.c.player_id)
     ranked = select(leaderboard.table).where(leaderboard.listed).order_by(*order)
     # The rest is only looked up for this page, not for the ones before it.
     found = ranked.offset(offset).limit(limit).subquery()
     statement = _lines(leaderboard, found).order_by(
-        found.c[leaderboard.score.name].desc(), found.c[leaderboard.reached_at.name], found.c.player_id
+        leaderboard.best_first(found.c[leaderboard.score.name]),
+        found.c[leaderboard.reached_at.name],
+        found.c.player_id,
     )
     return await fetch_all(connection, statement, SolverRow)
 
@@ -136,7 +152,7 @@ def _lines(leaderboard: Leaderboard, found: FromClause) -> Select[Any]:
         players.c.name,
         leaderboard.solved(found),
         leaderboard.streak(found),
-        leaderboard.solved_today(found),
+        leaderboard.tries(found),
         found.c[leaderboard.reached_at.name],
     ).join(players, players.c.id == found.c.player_id)
 
@@ -149,7 +165,7 @@ async def above(connection: AsyncConnection, leaderboard: Leaderboard, solver: S
     better, earlier, first = (
         select(func.count()).where(each).scalar_subquery()
         for each in (
-            and_(leaderboard.listed, leaderboard.score > score),
+            and_(leaderboard.listed, leaderboard.better(score)),
             and_(equal, leaderboard.reached_at < solver.reached_at),
             and_(
                 equal,

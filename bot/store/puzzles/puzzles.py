@@ -29,6 +29,13 @@ class PuzzleResultRow:
         return self.solved_at is not None and self.tries == 1
 
     @property
+    def tries_to_solve(self) -> int:
+        """How many tries it took, or takes if the next move is right; the answer counts as one of them."""
+        if self.solved_at is not None:
+            return self.tries
+        return self.tries + (1 if self.shown_at is None else 2)
+
+    @property
     def closed(self) -> bool:
         """Whether the puzzle is done: nothing more that the player does with it counts."""
         return self.solved_at is not None or self.shown_at is not None

@@ -82,8 +82,7 @@ _index(
 _index(
     "daily_solves_order",
     *daily_solves.c["guild_id", "day"],
-    daily_solves.c.streak.desc(),
-    *daily_solves.c["solved_at", "player_id"],
+    *daily_solves.c["tries", "solved_at", "player_id"],
 )
 _index(
     "puzzle_months_order",

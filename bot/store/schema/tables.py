@@ -429,13 +429,13 @@ daily_puzzles = _table(
     *_required(Boolean, "outdated", server_default=false()),
 )
 
-# The streak is the one that the player had with that day's puzzle.
+# The streak is the one that the player had with that day's puzzle; only the first of the tries adds to it.
 daily_solves = _table(
     "daily_solves",
     *_key(players, "player_id"),
     *_key(guilds, "guild_id"),
     *_key(Date, "day"),
-    *_required(Integer, "streak"),
+    *_required(Integer, "tries", "streak"),
     *_required(Instant, "solved_at"),
 )
 

@@ -8,12 +8,14 @@ from bot.ui.message.content import Content
 from bot.ui.message.custom_ids import OpenAnyPuzzle, UnknownButtonError
 from bot.ui.puzzles.message import (
     answer_message,
+    answer_question,
     finished_message,
     puzzle_message,
     right_message,
     wrong_message,
 )
 from bot.ui.puzzles.view import (
+    AskForAnswer,
     ChooseInPuzzle,
     NextPuzzle,
     OpenPuzzle,
@@ -72,7 +74,7 @@ async def show_puzzle(
     await context.reply.private(await puzzle_message(view, context.icons, choice), in_place=True)
 
 
-Clicked = OpenPuzzle | NextPuzzle | ShowAnswer | TryMove | ChooseInPuzzle | PlayItOut | ShowRest
+Clicked = AskForAnswer | ShowAnswer | TryMove | ChooseInPuzzle | PlayItOut | ShowRest
 
 
 @on_click(OpenPuzzle)
@@ -101,6 +103,22 @@ async def go_on(context: Context, clicked: NextPuzzle) -> None:
     """
     puzzle = context.services.puzzles.get(clicked.puzzle)
     await offer_puzzle(context, Wish(puzzle.ruleset, clicked.asked, after=puzzle))
+
+
+@on_click(AskForAnswer)
+async def ask_for_answer(context: Context, clicked: AskForAnswer) -> None:
+    """Say what it costs to be shown the right move; if that's nothing, show it.
+
+    Raises:
+        UnknownPuzzleError: there is no such puzzle.
+    """
+    puzzles, player_id = context.services.puzzles, context.user.id
+    view = await _view(context, clicked)
+    if await puzzles.has_finished(player_id, view.puzzle):
+        await show_answer(context, ShowAnswer(clicked.puzzle, clicked.asked))
+        return
+    tried = await puzzles.has_tried(player_id, view.puzzle)
+    await context.reply.private(await answer_question(view, tried=tried), in_place=True)
 
 
 @on_click(ShowAnswer)

@@ -13,6 +13,7 @@ from bot.ui.message.content import BLUE, GOLD, Box, Button, Content, Row, layout
 from bot.ui.message.custom_ids import button
 from bot.ui.message.icons import Icons
 from bot.ui.puzzles.view import (
+    AskForAnswer,
     OpenPuzzle,
     PuzzleView,
     ShowAnswer,
@@ -26,10 +27,10 @@ from bot.ui.puzzles.view import (
 from bot.ui.puzzles.words import (
     change_line,
     course,
-    days_line,
     puzzle_rating_line,
     record_line,
     task,
+    today_line,
     verdict,
 )
 from bot.ui.text.badges import new_badge_lines
@@ -68,10 +69,26 @@ async def right_message(view: PuzzleView, attempt: Attempt) -> Content:
         "" if onward else course(words, view.course[1], view.puzzle.solution_line),
         puzzle_rating_line(words, view.traits),
         "" if attempt.change is None else change_line(words, attempt.change),
-        "" if attempt.days is None else days_line(words, attempt.days),
+        "" if attempt.today is None else today_line(words, attempt.today),
         *new_badge_lines(words, attempt.badges),
     ]
     return await solved_page(view, view.course[1], lines, onward)
+
+
+async def answer_question(view: PuzzleView, *, tried: bool) -> Content:
+    """What it costs to be shown the right move, for someone who has ``tried`` others or none so far."""
+    words, number = view.words, view.puzzle.number
+    _ = words.gettext
+    cost = _("If you see the answer, this puzzle won't count as solved.")
+    if not tried:
+        rated = _("It also counts as a wrong first try: your puzzle rating drops, and your streak ends.")
+        cost = f"{cost} {rated}"
+    picture = await puzzle_picture(words, view.puzzle, view.puzzle.position, view.theme)
+    row = Row(
+        button(OpenPuzzle(number, view.asked), _("Keep trying"), discord.ButtonStyle.primary),
+        button(ShowAnswer(number, view.asked), _("Show answer"), discord.ButtonStyle.danger),
+    )
+    return Content(layout(around(picture, view.heading, [cost], BLUE), row), (picture,))
 
 
 async def answer_message(view: PuzzleView, change: SolverChange | None) -> Content:
@@ -150,5 +167,5 @@ def _merit(words: NullTranslations, puzzle: Puzzle) -> str:
 
 
 def _answer_button(view: PuzzleView) -> Button:
-    shown = ShowAnswer(view.puzzle.number, view.asked)
-    return button(shown, view.words.gettext("Show answer"), _SECONDARY)
+    asked = AskForAnswer(view.puzzle.number, view.asked)
+    return button(asked, view.words.gettext("Show answer"), _SECONDARY)

@@ -171,6 +171,13 @@ class NextPuzzle(CustomId, word="puzzle-next"):
     asked: Difficulty | None
 
 
+class AskForAnswer(CustomId, word="puzzle-ask"):
+    """Says what it costs to be shown the right move."""
+
+    puzzle: str
+    asked: Difficulty | None
+
+
 class ShowAnswer(CustomId, word="puzzle-answer"):
     """Shows the right move."""
 

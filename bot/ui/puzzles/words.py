@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from gettext import NullTranslations
 
 from bot.matches.puzzles.puzzle_ratings import SolverChange
-from bot.matches.puzzles.puzzles import PuzzleRecord, PuzzleTraits
+from bot.matches.puzzles.puzzles import PuzzleRecord, PuzzleTraits, SolvedToday
 from bot.ui.text.values import ending
 from bot.ui.text.words import grouped, move_text, percentage, rating_text, ruleset_name, signed
 from engine import Color, Difficulty, Goal, Move, Position, Puzzle, Ruleset, Value
@@ -101,18 +101,26 @@ def verdict(words: NullTranslations, puzzle: Puzzle, move: Move) -> str:
     return sentence.format(move=f"**{move_text(move)}**")
 
 
-def days_line(words: NullTranslations, streak: int) -> str:
-    """What to say to someone who has solved the puzzle of the day, and how many in a row."""
-    if streak == 1:
-        return words.gettext(
-            "🔥 That's the puzzle of the day! Solve tomorrow's, too, and you're on a streak."
+def today_line(words: NullTranslations, today: SolvedToday) -> str:
+    """What to say to someone who has solved the puzzle of the day: in how many tries, and their streak."""
+    _ = words.gettext
+    if today.tries > 1:
+        sentence = words.ngettext(
+            "That's the puzzle of the day, solved in {number} try. Only the first try adds to a streak.",
+            "That's the puzzle of the day, solved in {number} tries. Only the first try adds to a streak.",
+            today.tries,
+        )
+        return sentence.format(number=today.tries)
+    if today.streak == 1:
+        return _(
+            "🔥 That's the puzzle of the day! Solve tomorrow's on the first try, too, and you're on a streak."
         )
     sentence = words.ngettext(
-        "🔥 That's the puzzle of the day! You've solved {number} in a row.",
-        "🔥 That's the puzzle of the day! You've solved {number} in a row.",
-        streak,
+        "🔥 That's the puzzle of the day! You've solved {number} in a row on the first try.",
+        "🔥 That's the puzzle of the day! You've solved {number} in a row on the first try.",
+        today.streak,
     )
-    return sentence.format(number=streak)
+    return sentence.format(number=today.streak)
 
 
 def replied(words: NullTranslations, color: Color, move: Move) -> str:

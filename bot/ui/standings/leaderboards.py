@@ -316,17 +316,29 @@ class ShownPuzzleLeaderboard(ShownPage[PuzzleSolver]):
 
     def _said(self, line: PuzzleSolver, form: Form) -> str:
         words = self.words
-        # Translators: how many puzzles someone has solved, in a list.
-        solved = words.ngettext("{number} solved", "{number} solved", line.solved)
         # Translators: how many puzzles of the day in a row someone has solved, in a list.
         streak = words.ngettext("a streak of {number}", "a streak of {number}", line.streak)
+        if self.view.period is PuzzlePeriod.TODAY:
+            # Translators: in how many tries someone has solved today's puzzle, in a list.
+            tries = words.ngettext("solved in {number} try", "solved in {number} tries", line.tries or 1)
+            facts = [tries.format(number=line.tries), streak.format(number=line.streak)]
+            return f"{form.numbered(line)} · {', '.join(facts)}"
+        # Translators: how many puzzles someone has solved, in a list.
+        solved = words.ngettext("{number} solved", "{number} solved", line.solved)
         facts = [solved.format(number=line.solved), streak.format(number=line.streak)]
-        if line.solved_today:
+        if line.tries is not None:
             facts.append(words.gettext("solved today"))
         return f"{form.numbered(line)} · {', '.join(facts)}"
 
     def _headings(self) -> render.LeaderboardHeadings:
         pgettext = self.words.pgettext
+        if self.view.period is PuzzlePeriod.TODAY:
+            return render.LeaderboardHeadings(
+                pgettext("column", "Player"),
+                pgettext("column", "Tries"),
+                None,
+                (pgettext("column", "Streak"),),
+            )
         return render.LeaderboardHeadings(
             pgettext("column", "Player"),
             pgettext("column", "Solved"),
@@ -336,8 +348,11 @@ class ShownPuzzleLeaderboard(ShownPage[PuzzleSolver]):
 
     def _row(self, line: PuzzleSolver) -> render.LeaderboardRow:
         own = line.player.id == self.reader_id
-        others = (str(line.streak), line.solved_today)
-        return render.LeaderboardRow(line.rank, plain_name(line.player), str(line.solved), others, own=own)
+        player, streak = plain_name(line.player), str(line.streak)
+        if self.view.period is PuzzlePeriod.TODAY:
+            return render.LeaderboardRow(line.rank, player, str(line.tries), (streak,), own=own)
+        others = (streak, line.tries is not None)
+        return render.LeaderboardRow(line.rank, player, str(line.solved), others, own=own)
 
     def _links(self, *, computer: bool) -> list[Row]:
         del computer

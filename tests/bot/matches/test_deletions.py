@@ -128,7 +128,7 @@ async def test_the_message_with_a_puzzle_of_the_day_no_longer_names_the_person(
     assert len(await daily.take_outdated()) == 1
     await deletions.delete(ADA.id)
     (edited,) = await daily.take_outdated()
-    assert edited.daily.solvers == Solvers(1, (BLAISE,))
+    assert edited.daily.solvers == Solvers(1, ((BLAISE, 1),))
 
 
 @pytest.mark.default

@@ -7,7 +7,7 @@ import pytest
 
 from bot.matches.puzzles.daily_puzzles import DailyPuzzles
 from bot.matches.puzzles.puzzle_leaderboards import PuzzleLeaderboards, PuzzlePeriod, PuzzleSolver
-from bot.matches.puzzles.puzzles import Puzzles
+from bot.matches.puzzles.puzzles import Puzzles, SolvedToday
 from bot.matches.values.players import Player
 from bot.store.connections.database import Database
 from engine import Puzzle
@@ -49,7 +49,8 @@ class Cafe:
 
     async def solve(self, player: Player, guild_id: int = CAFE) -> int | None:
         """Have a player solve a server's puzzle of the day; return their streak if it's reported."""
-        return (await self.puzzles.attempt(player, self.today[guild_id], RIGHT, guild_id)).days
+        today = (await self.puzzles.attempt(player, self.today[guild_id], RIGHT, guild_id)).today
+        return None if today is None else today.streak
 
     async def solve_days(self, player: Player, days: int) -> None:
         """Have a player solve today's puzzle and those of the following days."""
@@ -71,8 +72,8 @@ async def cafe(database: Database, clock: StandingClock) -> Cafe:
     return cafe
 
 
-def summary(solvers: Sequence[PuzzleSolver]) -> list[tuple[int, str, int, int, bool]]:
-    return [(one.rank, one.player.name, one.solved, one.streak, one.solved_today) for one in solvers]
+def summary(solvers: Sequence[PuzzleSolver]) -> list[tuple[int, str, int, int, int | None]]:
+    return [(one.rank, one.player.name, one.solved, one.streak, one.tries) for one in solvers]
 
 
 async def test_a_streak_grows_by_one_each_day_and_is_reported_once(cafe: Cafe) -> None:
@@ -126,7 +127,7 @@ async def test_a_puzzle_solved_before_its_day_counts_when_it_is_solved_again(
     assert await cafe.solve(ADA) == 1
 
 
-async def test_an_answer_shown_on_the_same_day_spoils_the_day_but_one_shown_earlier_does_not(
+async def test_an_answer_shown_on_the_same_day_spoils_the_day_and_one_shown_earlier_counts_as_a_try(
     cafe: Cafe,
 ) -> None:
     await cafe.puzzles.show_answer(ADA, cafe.today[CAFE])
@@ -135,7 +136,8 @@ async def test_an_answer_shown_on_the_same_day_spoils_the_day_but_one_shown_earl
     for puzzle in ALL:
         await cafe.puzzles.show_answer(BLAISE, puzzle)
     await cafe.next_day()
-    assert await cafe.solve(BLAISE) == 1
+    assert await cafe.solve(BLAISE) == 0
+    assert summary(await cafe.page(PuzzlePeriod.TODAY)) == [(1, "Blaise", 1, 0, 2)]
 
 
 async def test_an_answer_shown_on_the_same_day_spoils_the_day_even_if_the_puzzle_was_solved_long_ago(
@@ -148,9 +150,28 @@ async def test_an_answer_shown_on_the_same_day_spoils_the_day_even_if_the_puzzle
     assert await cafe.solve(ADA) is None
 
 
-async def test_wrong_moves_before_the_right_one_do_not_matter(cafe: Cafe) -> None:
-    assert (await cafe.puzzles.attempt(ADA, cafe.today[CAFE], WRONG, CAFE)).days is None
-    assert await cafe.solve(ADA) == 1
+async def test_only_the_first_try_adds_to_a_streak_and_more_tries_keep_it(cafe: Cafe) -> None:
+    await cafe.solve_days(ADA, 2)
+    await cafe.next_day()
+    for _ in range(2):
+        assert (await cafe.puzzles.attempt(ADA, cafe.today[CAFE], WRONG, CAFE)).today is None
+    solved = await cafe.puzzles.attempt(ADA, cafe.today[CAFE], RIGHT, CAFE)
+    assert solved.today == SolvedToday(tries=3, streak=2)
+    await cafe.next_day()
+    assert await cafe.solve(ADA) == 3
+
+
+async def test_fewer_tries_come_first_today_and_then_who_was_faster(cafe: Cafe) -> None:
+    for player, wrong in ((CHIYO, 1), (ADA, 0), (BLAISE, 0)):
+        for _ in range(wrong):
+            await cafe.puzzles.attempt(player, cafe.today[CAFE], WRONG, CAFE)
+        await cafe.solve(player)
+        cafe.clock.move(MINUTE)
+    assert summary(await cafe.page(PuzzlePeriod.TODAY)) == [
+        (1, "Ada", 1, 1, 1),
+        (1, "Blaise", 1, 1, 1),
+        (3, "Chiyo", 1, 0, 2),
+    ]
 
 
 async def test_other_puzzles_and_other_servers_do_not_count(cafe: Cafe) -> None:
@@ -158,7 +179,7 @@ async def test_other_puzzles_and_other_servers_do_not_count(cafe: Cafe) -> None:
     await cafe.post()
     assert cafe.today[CAFE] != cafe.today[CLUB]
     for guild_id in (CLUB, None):
-        assert (await cafe.puzzles.attempt(ADA, cafe.today[CAFE], RIGHT, guild_id)).days is None
+        assert (await cafe.puzzles.attempt(ADA, cafe.today[CAFE], RIGHT, guild_id)).today is None
     assert await cafe.solve(BLAISE, CLUB) == 1
     assert await cafe.page(PuzzlePeriod.TODAY) == await cafe.page(PuzzlePeriod.MONTH) == []
     assert await cafe.leaderboards.streak(CAFE, BLAISE.id) == 0
@@ -176,7 +197,7 @@ async def test_the_next_card_counts_the_solvers_of_the_last_one_in_its_server(ca
     assert daily.last.solvers == 2
 
 
-async def test_the_month_ranks_by_puzzles_solved_and_today_by_streak(cafe: Cafe) -> None:
+async def test_the_month_ranks_by_puzzles_solved_and_today_by_tries(cafe: Cafe) -> None:
     await cafe.solve(BLAISE)
     await cafe.solve_days(ADA, 3)
     await cafe.next_day()
@@ -185,21 +206,23 @@ async def test_the_month_ranks_by_puzzles_solved_and_today_by_streak(cafe: Cafe)
         await cafe.solve(player)
         cafe.clock.move(MINUTE)
     await cafe.next_day()
+    await cafe.puzzles.attempt(CHIYO, cafe.today[CAFE], WRONG, CAFE)
     await cafe.solve(CHIYO)
+    cafe.clock.move(MINUTE)
     await cafe.solve(ADA)
     assert summary(await cafe.page(PuzzlePeriod.MONTH)) == [
-        (1, "Ada", 4, 1, True),
-        (2, "Blaise", 2, 1, False),
-        (2, "Chiyo", 2, 2, True),
+        (1, "Ada", 4, 1, 1),
+        (2, "Blaise", 2, 1, None),
+        (2, "Chiyo", 2, 1, 2),
     ]
-    assert summary(await cafe.page(PuzzlePeriod.TODAY)) == [(1, "Chiyo", 2, 2, True), (2, "Ada", 4, 1, True)]
+    assert summary(await cafe.page(PuzzlePeriod.TODAY)) == [(1, "Ada", 4, 1, 1), (2, "Chiyo", 2, 1, 2)]
 
 
 async def test_a_new_month_starts_with_an_empty_board_and_keeps_the_streaks(cafe: Cafe) -> None:
     while cafe.clock.now().date() < date(2026, 3, 31):
         await cafe.next_day()
     await cafe.solve_days(ADA, 2)
-    assert summary(await cafe.page(PuzzlePeriod.MONTH)) == [(1, "Ada", 1, 2, True)]
+    assert summary(await cafe.page(PuzzlePeriod.MONTH)) == [(1, "Ada", 1, 2, 1)]
 
 
 async def test_everyone_can_find_the_page_they_are_on(cafe: Cafe) -> None:

@@ -11,7 +11,7 @@ import pytest
 from bot.matches.errors import NoSuchPuzzleError, UnknownPuzzleError
 from bot.matches.preferences import Preferences
 from bot.matches.puzzles.daily_puzzles import DailyPuzzle, DailyPuzzles, Subscription
-from bot.matches.puzzles.puzzles import Merit, Puzzles, Wish
+from bot.matches.puzzles.puzzles import Merit, Puzzles, SolvedToday, Wish
 from bot.matches.values.players import Player, ThemeName
 from bot.store.connections.database import Database
 from engine import Difficulty, Goal, Puzzle, Ruleset
@@ -317,14 +317,14 @@ async def test_a_day_begins_at_the_hour_that_the_server_chose(
     (first,) = await post(daily)
     clock.move(timedelta(hours=5, minutes=59))
     assert await daily.due() == []
-    assert (await puzzles.attempt(ADA, first.puzzle, RIGHT, CAFE)).days == 1
+    assert (await puzzles.attempt(ADA, first.puzzle, RIGHT, CAFE)).today == SolvedToday(1, 1)
     clock.move(timedelta(minutes=1))
     (second,) = await post(daily)
     assert second.day - first.day == timedelta(days=1)
-    assert (await puzzles.attempt(BLAISE, first.puzzle, RIGHT, CAFE)).days is None
+    assert (await puzzles.attempt(BLAISE, first.puzzle, RIGHT, CAFE)).today is None
     clock.move(timedelta(hours=12))
     assert await daily.due() == [], "midnight in UTC means nothing here"
-    assert (await puzzles.attempt(ADA, second.puzzle, RIGHT, CAFE)).days == 2
+    assert (await puzzles.attempt(ADA, second.puzzle, RIGHT, CAFE)).today == SolvedToday(1, 2)
 
 
 @pytest.mark.parametrize("hour", [0, 11, 13, 23])
@@ -336,7 +336,7 @@ async def test_changing_the_hour_neither_adds_a_second_puzzle_that_day_nor_ends_
     (first,) = await post(daily)
     await preferences.change_guild(CAFE, lambda old: replace(old, puzzle_hour=hour))
     assert await daily.due() == []
-    assert (await puzzles.attempt(ADA, first.puzzle, RIGHT, CAFE)).days == 1
+    assert (await puzzles.attempt(ADA, first.puzzle, RIGHT, CAFE)).today == SolvedToday(1, 1)
     clock.move(timedelta(days=1, hours=11, minutes=59))
     assert len(await post(daily)) == 1
 
@@ -411,7 +411,7 @@ async def test_a_card_is_outdated_once_someone_has_solved_it_and_once_the_next_o
     (shown,) = await daily.take_outdated()
     assert (shown.channel_id, shown.message_id, shown.daily.puzzle) == (CHANNEL, 1000, first.puzzle)
     assert shown.daily.solvers.number == 2
-    assert set(shown.daily.solvers.named) == {ADA, BLAISE}
+    assert set(shown.daily.solvers.named) == {(ADA, 2), (BLAISE, 1)}
     assert not shown.daily.is_over
     assert await daily.take_outdated() == [], "two solvers make one edit"
 

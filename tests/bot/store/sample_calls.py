@@ -96,7 +96,7 @@ SAMPLES: dict[str, Any] = {
         ("confirm_moves", "compact_controls", "text_leaderboard", "unlisted", "text_board", "wanted"),
         False,
     ),
-    "solved_today": True,
+    "tries": 1,
     "move": "Sa1",
     "ply": 2,
     "move_seconds": 60,

@@ -114,7 +114,7 @@ async def test_everyone_solves_it_privately_and_the_card_says_who_did(
     await posts.edit_outdated()
     assert len([request for request in server.env.http_requests if request.method == "PATCH"]) == 1
     (card,) = cards(server)
-    assert texts(card)[-1].endswith("\n✅ Solved by **Ada**, **Chiyo**")
+    assert texts(card)[-1].endswith("\n✅ Solved by **Ada** in 1, **Chiyo** in 1")
     assert move_text(puzzle.solution) not in "".join(texts(card))
     assert button_ids(card) == [custom_id]
 

@@ -255,12 +255,12 @@ async def test_solvers_of_the_puzzle_of_the_day_have_their_own_list(server: Serv
             month = {"month": today.replace(day=1), "solved": 20 - number, "reached_at": now}
             await connection.execute(insert(puzzle_months).values(row | month))
             if number < 2:
-                day = {"day": today, "streak": 3 + number, "solved_at": now}
+                day = {"day": today, "tries": 2 - number, "streak": 3 + number, "solved_at": now}
                 await connection.execute(insert(daily_solves).values(row | day))
     await server.ada.click(panel, label="Today")
     assert lines(panel) == [
-        "1. member01 · 19 solved, a streak of 4, solved today",
-        "2. member00 · 20 solved, a streak of 3, solved today",
+        "1. member01 · solved in 1 try, a streak of 4",
+        "2. member00 · solved in 2 tries, a streak of 3",
     ]
     await server.ada.click(panel, label="This month")
     assert named(panel)[:2] == ["1. member00", "2. member01"]

@@ -94,6 +94,12 @@ async def test_a_puzzle_whose_answer_was_shown_does_not_count(server: Server) ->
     message = await begin(server)
     puzzle = shown(message)
     await server.ada.click(message, label="Show answer")
+    assert move_text(puzzle.solution) not in texts(message)[-1]
+    assert texts(message)[-1] == (
+        "If you see the answer, this puzzle won't count as solved. It also counts as a wrong first try: your "
+        "puzzle rating drops, and your streak ends."
+    )
+    await server.ada.click(message, label="Show answer")
     assert move_text(puzzle.solution) in texts(message)[-1]
     (forged,) = await server.press_unoffered(
         (server.ada, message, str(TryMove(puzzle.number, None, 0, puzzle.solution)))
@@ -234,6 +240,8 @@ async def test_what_follows_the_solution_is_only_for_those_who_finished_the_puzz
         record = await server.client.services.puzzles.record(server.ada.id)
         assert (record.tried, record.solved) == (tries, 0)
         await server.press_unoffered((server.ada, message, str(TryMove(number, None, 0, wrong))))
+    await server.ada.click(message, label="Show answer")
+    assert texts(message)[-1] == "If you see the answer, this puzzle won't count as solved."
     await server.ada.click(message, label="Show answer")
     for custom_id in following:
         (pressed,) = await server.press_unoffered((server.ada, message, custom_id))

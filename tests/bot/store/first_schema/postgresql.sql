@@ -211,6 +211,7 @@ CREATE TABLE daily_solves (
     player_id BIGINT NOT NULL,
     guild_id BIGINT NOT NULL,
     day DATE NOT NULL,
+    tries INTEGER NOT NULL,
     streak INTEGER NOT NULL,
     solved_at TIMESTAMP WITH TIME ZONE NOT NULL,
     CONSTRAINT pk_daily_solves PRIMARY KEY (player_id, guild_id, day),
@@ -218,7 +219,7 @@ CREATE TABLE daily_solves (
     CONSTRAINT fk_daily_solves_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (id)
 );
 
-CREATE INDEX ix_daily_solves_order ON daily_solves (guild_id, day, streak DESC, solved_at, player_id);
+CREATE INDEX ix_daily_solves_order ON daily_solves (guild_id, day, tries, solved_at, player_id);
 
 CREATE TABLE ladder_rungs (
     pool BIGINT NOT NULL,
