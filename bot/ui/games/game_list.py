@@ -13,7 +13,7 @@ from bot.ui.message.content import Content, layout
 from bot.ui.text.words import game_name, message_link, name, plain_name
 
 # Well below Discord's 4,000 characters for the text of one message.
-MOST = 15
+MOST = 12
 
 
 def game_list(words: NullTranslations, games: list[Match], player: Player, reader: int) -> Content:
@@ -66,8 +66,13 @@ def _line(words: NullTranslations, game: Match, player_id: int, reader: int) -> 
     elif player_id == reader:
         pattern = _("{game} against {opponent}: your turn")
     else:
-        pattern = _("{game} against {opponent}: their turn")
-    line = pattern.format(game=f"**{game_name(game.number)}**", opponent=name(game.opponent_of(player_id)))
+        # Translators: {player} is the one whose games are listed, and has to move.
+        pattern = _("{game} against {opponent}: {player} to move")
+    line = pattern.format(
+        game=f"**{game_name(game.number)}**",
+        opponent=name(game.opponent_of(player_id)),
+        player=name(game.to_move),
+    )
     if game.clock is not None and not game.clock.claimable:
         line = f"{line} · {format_dt(game.clock.until, 'R')}"
     if game.message_id is None:

@@ -1,12 +1,12 @@
 """What a board says about a match: where the next piece goes, offers, clocks, and how it ended."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from gettext import NullTranslations
 
 from discord.utils import format_dt
 
 from bot.matches.match.match import Answer, Match, Offer, OfferKind
-from bot.ui.text.words import all_of, alternatives, any_of, name
+from bot.ui.text.words import all_of, alternatives, name
 from engine import Color, DemandReason, Direction, Kind, Move, Position, Reason, Ruleset, Space
 
 # Plies count from 0: White plays 0, Black 1, and White's second piece is at 2.
@@ -88,42 +88,87 @@ def _obstacles(words: NullTranslations, position: Position) -> list[str]:
         # Translators: {spaces} is one space or several, such as "c2, c3 and c4".
         pattern = words.ngettext("{spaces} is full.", "{spaces} are full.", len(full))
         sentences.append(pattern.format(spaces=all_of(words, full)))
-    if unfitting:
-        pattern = _lacks(words, position.turn, _missing_kinds(position, unfitting))
-        sentences.append(pattern.format(spaces=any_of(words, [str(space) for space in unfitting])))
+    for kinds, spaces in _missing_kinds(position, unfitting).items():
+        pattern = _needs(words, position.turn, kinds, len(spaces))
+        sentences.append(pattern.format(spaces=all_of(words, spaces)))
     return sentences
 
 
-def _missing_kinds(position: Position, spaces: Sequence[Space]) -> list[Kind]:
-    """The kinds missing on any of the spaces, at most two: with three, the player would have no pieces."""
-    return [
-        kind
-        for kind in Kind
-        if any(kind not in {piece.kind for piece in position.pieces(space)} for space in spaces)
-    ]
+def _missing_kinds(position: Position, spaces: Sequence[Space]) -> Mapping[tuple[Kind, ...], list[Space]]:
+    """The spaces by the kinds missing there, one or two: with three, the player would have no pieces."""
+    missing: dict[tuple[Kind, ...], list[Space]] = {}
+    for space in spaces:
+        there = {piece.kind for piece in position.pieces(space)}
+        missing.setdefault(tuple(kind for kind in Kind if kind not in there), []).append(space)
+    return missing
 
 
-def _lacks(words: NullTranslations, color: Color, kinds: Sequence[Kind]) -> str:
-    _ = words.gettext
-    return {
-        # Translators: {spaces} is where that kind of piece is missing, such as "c2, c3 or c4".
-        (Color.WHITE, Kind.SQUARE): _("White has no Square left for {spaces}."),
-        (Color.WHITE, Kind.TRIANGLE): _("White has no Triangle left for {spaces}."),
-        (Color.WHITE, Kind.CYLINDER): _("White has no Cylinder left for {spaces}."),
-        (Color.WHITE, Kind.SQUARE, Kind.TRIANGLE): _("White has no Square or Triangle left for {spaces}."),
-        (Color.WHITE, Kind.SQUARE, Kind.CYLINDER): _("White has no Square or Cylinder left for {spaces}."),
-        (Color.WHITE, Kind.TRIANGLE, Kind.CYLINDER): _(
-            "White has no Triangle or Cylinder left for {spaces}."
+def _needs(words: NullTranslations, color: Color, kinds: tuple[Kind, ...], number: int) -> str:
+    """The sentence about ``number`` spaces that need one of these kinds, which the player has run out of."""
+    one_or_more = {
+        # Translators: {spaces} is one space or several, such as "c2, c3 and c4".
+        (Color.WHITE, Kind.SQUARE): words.ngettext(
+            "{spaces} needs a Square, and White has none left.",
+            "{spaces} need a Square, and White has none left.",
+            number,
         ),
-        (Color.BLACK, Kind.SQUARE): _("Black has no Square left for {spaces}."),
-        (Color.BLACK, Kind.TRIANGLE): _("Black has no Triangle left for {spaces}."),
-        (Color.BLACK, Kind.CYLINDER): _("Black has no Cylinder left for {spaces}."),
-        (Color.BLACK, Kind.SQUARE, Kind.TRIANGLE): _("Black has no Square or Triangle left for {spaces}."),
-        (Color.BLACK, Kind.SQUARE, Kind.CYLINDER): _("Black has no Square or Cylinder left for {spaces}."),
-        (Color.BLACK, Kind.TRIANGLE, Kind.CYLINDER): _(
-            "Black has no Triangle or Cylinder left for {spaces}."
+        (Color.WHITE, Kind.TRIANGLE): words.ngettext(
+            "{spaces} needs a Triangle, and White has none left.",
+            "{spaces} need a Triangle, and White has none left.",
+            number,
         ),
-    }[color, *kinds]
+        (Color.WHITE, Kind.CYLINDER): words.ngettext(
+            "{spaces} needs a Cylinder, and White has none left.",
+            "{spaces} need a Cylinder, and White has none left.",
+            number,
+        ),
+        (Color.WHITE, Kind.SQUARE, Kind.TRIANGLE): words.ngettext(
+            "{spaces} needs a Square or a Triangle, and White has neither left.",
+            "{spaces} need a Square or a Triangle, and White has neither left.",
+            number,
+        ),
+        (Color.WHITE, Kind.SQUARE, Kind.CYLINDER): words.ngettext(
+            "{spaces} needs a Square or a Cylinder, and White has neither left.",
+            "{spaces} need a Square or a Cylinder, and White has neither left.",
+            number,
+        ),
+        (Color.WHITE, Kind.TRIANGLE, Kind.CYLINDER): words.ngettext(
+            "{spaces} needs a Triangle or a Cylinder, and White has neither left.",
+            "{spaces} need a Triangle or a Cylinder, and White has neither left.",
+            number,
+        ),
+        (Color.BLACK, Kind.SQUARE): words.ngettext(
+            "{spaces} needs a Square, and Black has none left.",
+            "{spaces} need a Square, and Black has none left.",
+            number,
+        ),
+        (Color.BLACK, Kind.TRIANGLE): words.ngettext(
+            "{spaces} needs a Triangle, and Black has none left.",
+            "{spaces} need a Triangle, and Black has none left.",
+            number,
+        ),
+        (Color.BLACK, Kind.CYLINDER): words.ngettext(
+            "{spaces} needs a Cylinder, and Black has none left.",
+            "{spaces} need a Cylinder, and Black has none left.",
+            number,
+        ),
+        (Color.BLACK, Kind.SQUARE, Kind.TRIANGLE): words.ngettext(
+            "{spaces} needs a Square or a Triangle, and Black has neither left.",
+            "{spaces} need a Square or a Triangle, and Black has neither left.",
+            number,
+        ),
+        (Color.BLACK, Kind.SQUARE, Kind.CYLINDER): words.ngettext(
+            "{spaces} needs a Square or a Cylinder, and Black has neither left.",
+            "{spaces} need a Square or a Cylinder, and Black has neither left.",
+            number,
+        ),
+        (Color.BLACK, Kind.TRIANGLE, Kind.CYLINDER): words.ngettext(
+            "{spaces} needs a Triangle or a Cylinder, and Black has neither left.",
+            "{spaces} need a Triangle or a Cylinder, and Black has neither left.",
+            number,
+        ),
+    }
+    return one_or_more[color, *kinds]
 
 
 def _bars_second_square(position: Position) -> bool:

@@ -277,13 +277,8 @@ def piece_name(words: NullTranslations, piece: Piece) -> str:
 
 def alternatives(words: NullTranslations, spaces: Sequence[Space]) -> str:
     """Spaces to choose from, in bold: ``**c2**, **c3** or **c4**``."""
-    return any_of(words, [f"**{space}**" for space in spaces])
-
-
-def any_of(words: NullTranslations, texts: Sequence[str]) -> str:
-    """Spaces, or other things that aren't inflected in any language, to choose from: ``c2, c3 or c4``."""
     # Translators: a list of spaces, such as "c2, c3 or c4"; {spaces} is "c2, c3".
-    return _listed(words.gettext("{spaces} or {last}"), texts)
+    return _listed(words.gettext("{spaces} or {last}"), [f"**{space}**" for space in spaces])
 
 
 def all_of(words: NullTranslations, spaces: Sequence[Space]) -> str:

@@ -61,7 +61,22 @@ WORDS = words_for("en-GB")
             "Td3s Cd2 Td2w Tb2w Ta2s Ta1e Td1n Sd4 Tc4e Cd4",
             (
                 "After a Cylinder on **d4**, nothing fits: play any piece on any empty space. "
-                "White has no Triangle left for d4."
+                "d4 needs a Triangle, and White has none left."
+            ),
+        ),
+        (
+            "Ca3 Sa3 Tb3s Tb2n Sb4 Tc4w Tb4e Cd4 Td4s Sd2 Td3s Td2w Tc2n Cc3 Sc3 Sb3",
+            (
+                "After a Square on **b3**: play on **b2** or **b4**. "
+                "a3 and c3 need a Triangle, and White has none left."
+            ),
+        ),
+        (
+            "Td3s Td2w Ca2 Ta2e Sb2 Tb3w Ca3 Ta3s Ca1 Sa1 Sb1 Tb2w Sa2 Sa3 Sa4 Cb4 Sb4 Cb3 Cc1 Sc1 Cb1 Sc3",
+            (
+                "After a Square on **c3**: play on **c2** or **c4**. "
+                "b3 needs a Square, and White has none left. "
+                "d3 needs a Square or a Cylinder, and White has neither left."
             ),
         ),
     ],

@@ -23,7 +23,7 @@ async def test_games_of_another_member_are_listed_from_their_side(server: Server
     link = f"https://discord.com/channels/{server.guild.id}/{board.channel_id}/{board.id}"
     assert (await list_of(server, member=server.ada)).splitlines() == [
         "### **Ada**'s games in progress",
-        f"**#1** against **Blaise**: their turn · [open the board]({link})",
+        f"**#1** against **Blaise**: **Ada** to move · [open the board]({link})",
     ]
     assert f"**#1** against **Ada**: waiting · [open the board]({link})" in await list_of(
         server, member=server.blaise
@@ -38,7 +38,7 @@ async def test_a_member_without_a_game_and_oneself_as_a_member(server: Server) -
 async def test_the_time_left_is_a_discord_timestamp(server: Server) -> None:
     await server.begin(clock="1d")
     due = int(server.clock.now().timestamp()) + 24 * 3600
-    assert f": their turn · <t:{due}:R> · [open" in await list_of(server, member=server.ada)
+    assert f": **Ada** to move · <t:{due}:R> · [open" in await list_of(server, member=server.ada)
 
 
 async def test_my_list_shows_whose_turn_it_is_the_time_and_a_link_that_follows_the_board(
