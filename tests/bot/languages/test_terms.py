@@ -46,3 +46,17 @@ def test_a_translation_uses_the_terms_of_the_rules(language: str) -> None:
             and not re.search(own, translated, re.IGNORECASE)
         ]
     assert strange == []
+
+
+_TERM_IN_CAPITALS = r"Kwadra|Trójką|Wale[cm]|Walc|Wież|Biał|Czarn"
+_SENTENCE_START = re.compile(r"(?:^|[.!?…] )(?:#+ |-# )?\**", re.MULTILINE)
+
+
+def test_polish_pieces_and_sides_have_no_capitals_inside_sentences() -> None:
+    strange = []
+    for message in catalog_for("pl"):
+        forms = [message.string] if isinstance(message.string, str) else message.string or ()
+        # A button's name is in bold as it's written there.
+        inside = [_SENTENCE_START.sub("\n", form.replace("**Trójkąt** nad", "")) for form in forms]
+        strange += [text for text in inside if re.search(rf"(?<!\n)\b(?:{_TERM_IN_CAPITALS})", text)]
+    assert strange == []
