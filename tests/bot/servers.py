@@ -118,6 +118,14 @@ class Server:
         assert value in values, (value, values)
         return await self.choose_unoffered(member, message, there[0]["custom_id"], value)
 
+    async def open_setting(self, member: simcord.MemberActor, setting: str) -> simcord.ResponseMessage:
+        """Open the page of the person's or the server's settings with the menu that has this custom_id."""
+        command = "pyrga settings" if setting.startswith("setting:mine:") else "pyrga-server settings"
+        panel = answer(await member.slash(self.channel, command))
+        while not any(each.get("custom_id") == setting for each in components(panel)):
+            await member.click(panel, label="Next")
+        return panel
+
     async def choose_unoffered(
         self, member: simcord.MemberActor, message: simcord.ResponseMessage, custom_id: str, value: str
     ) -> simcord.InteractionResult:

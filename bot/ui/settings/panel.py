@@ -19,12 +19,9 @@ from bot.ui.message.content import Box, Content, Picture, Row, draw, layout
 from bot.ui.message.custom_ids import Count, CustomId, UnknownButtonError
 from bot.ui.settings.personal_settings import PERSONAL_SETTINGS
 from bot.ui.settings.server_settings import SERVER_SETTINGS
-from bot.ui.settings.setting import Setting
+from bot.ui.settings.setting import ChannelSetting, Setting
 from bot.ui.text.alt_text import position_text, text_board
 from engine import Position
-
-PAGE_SIZE = 5
-"""Maximum number of menus that fit on a phone's screen, one below another."""
 
 
 class SettingOwner(StrEnum):
@@ -34,7 +31,7 @@ class SettingOwner(StrEnum):
     SERVER = "server"
 
 
-class SettingsPage(CustomId, word="settings"):
+class ShowSettings(CustomId, word="settings"):
     """Shows a page of the settings, the first being 0."""
 
     owner: SettingOwner
@@ -52,7 +49,7 @@ class SettingMenu(CustomId, word="setting"):
     setting: str
 
 
-_SETTINGS = {SettingOwner.PLAYER: PERSONAL_SETTINGS, SettingOwner.SERVER: SERVER_SETTINGS}
+_PAGES = {SettingOwner.PLAYER: PERSONAL_SETTINGS, SettingOwner.SERVER: SERVER_SETTINGS}
 
 # A board with pieces of both colors, a Tower, a demand and a last move.
 _EXAMPLE = Position.replay("pyrga", ["Cb2", "Sb2", "Ta2e", "Tb2n"])
@@ -70,25 +67,33 @@ async def show_own_settings(context: Context, clicked: ShowOwnSettings) -> None:
     await show_settings(context, SettingOwner.PLAYER)
 
 
-@on_click(SettingsPage)
-async def show_settings_page(context: Context, clicked: SettingsPage) -> None:
+@on_click(ShowSettings)
+async def show_settings_page(context: Context, clicked: ShowSettings) -> None:
     """Show another page of the settings, or the last one if it no longer exists."""
     _check_may_change(context, clicked.owner)
-    page = min(clicked.page, (len(_SETTINGS[clicked.owner]) - 1) // PAGE_SIZE)
+    page = min(clicked.page, len(_PAGES[clicked.owner]) - 1)
     await context.reply.replace(await _panel(context, context.words, clicked.owner, page))
 
 
 @on_choice(SettingMenu)
 async def answer_choice(context: Context, used: SettingMenu, chosen: Sequence[str]) -> None:
     _check_may_change(context, used.owner)
-    settings = _SETTINGS[used.owner]
-    index = next((n for n, setting in enumerate(settings) if setting.name == used.setting), None)
-    if index is None or not await settings[index].can_be(chosen, context):
+    page, setting = _find(used)
+    if not await setting.can_be(chosen, context):
         raise UnknownButtonError(str(used))
-    await settings[index].write(context, chosen)
+    await setting.write(context, chosen)
     # This may have changed the language.
     words = await context.read_words()
-    await context.reply.replace(await _panel(context, words, used.owner, index // PAGE_SIZE))
+    await context.reply.replace(await _panel(context, words, used.owner, page))
+
+
+def _find(used: SettingMenu) -> tuple[int, Setting | ChannelSetting]:
+    """The setting of a menu, with the number of its page."""
+    for number, page in enumerate(_PAGES[used.owner]):
+        for setting in page.settings:
+            if setting.name == used.setting:
+                return number, setting
+    raise UnknownButtonError(str(used))
 
 
 def _check_may_change(context: Context, owner: SettingOwner) -> None:
@@ -96,13 +101,13 @@ def _check_may_change(context: Context, owner: SettingOwner) -> None:
         check_may_manage(context)
 
 
-async def _panel(context: Context, words: NullTranslations, owner: SettingOwner, page: int) -> Content:
+async def _panel(context: Context, words: NullTranslations, owner: SettingOwner, number: int) -> Content:
     _ = words.gettext
+    page = _PAGES[owner][number]
     title = _("Your settings") if owner is SettingOwner.PLAYER else _("This server's settings")
-    items: list[ui.Item[Any]] = [ui.TextDisplay(f"### {title}")]
+    items: list[ui.Item[Any]] = [ui.TextDisplay(f"### {title} · {page.title(words)}")]
     pictures = []
-    first = page * PAGE_SIZE
-    for setting in _SETTINGS[owner][first : first + PAGE_SIZE]:
+    for setting in page.settings:
         chosen = await setting.read(context)
         menu = setting.menu(SettingMenu(owner, setting.name), words, chosen)
         headline = setting.title(words)
@@ -113,8 +118,7 @@ async def _panel(context: Context, words: NullTranslations, owner: SettingOwner,
             picture = await _example(words, ThemeName(chosen[0]))
             items.append(picture.gallery())
             pictures.append(picture)
-    more = len(_SETTINGS[owner]) > first + PAGE_SIZE
-    pages = page_row(words, partial(SettingsPage, owner), page, more=more)
+    pages = page_row(words, partial(ShowSettings, owner), number, more=number + 1 < len(_PAGES[owner]))
     return Content(layout(Box(*items), *pages), tuple(pictures))
 
 

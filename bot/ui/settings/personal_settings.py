@@ -10,7 +10,7 @@ from bot.matches.values.players import ChallengePolicy, Controls, NotificationMo
 from bot.ui.components.drawing import theme_options
 from bot.ui.components.selects import Option
 from bot.ui.context.context import Context
-from bot.ui.settings.setting import AUTOMATIC, Reader, Setting, Writer, language_options
+from bot.ui.settings.setting import AUTOMATIC, Reader, Setting, SettingsPage, Writer, language_options
 
 _CONFIRM, _COMPACT = "confirm", "compact"
 _TEXT, _UNLISTED = "text", "unlisted"
@@ -88,14 +88,16 @@ def _wanted(options: Mapping[str, bool]) -> Sequence[str]:
     return [value for value, wanted in options.items() if wanted]
 
 
-PERSONAL_SETTINGS: tuple[Setting, ...] = (
+_BOARDS: tuple[Setting, ...] = (
     Setting(
-        "notices",
-        # Translators: a setting: how you're told that it's your turn.
-        lambda words: words.gettext("Turn notifications while you're away"),
-        _notices_options,
-        _read_by(lambda player: [player.notifications or NotificationMode.MENTION]),
-        _write_by(lambda old, chosen: replace(old, notifications=NotificationMode(chosen[0]))),
+        "text-board",
+        # Translators: the title of a menu of settings.
+        lambda words: words.gettext("Boards as text"),
+        _text_board_options,
+        _read_by(lambda player: _wanted({_BOARD: player.text_board})),
+        _write_by(lambda old, chosen: replace(old, text_board=_BOARD in chosen)),
+        # Translators: below "Boards as text", while nothing is chosen there.
+        lambda words: words.gettext("Shown as images only"),
     ),
     Setting(
         "moves",
@@ -113,11 +115,30 @@ PERSONAL_SETTINGS: tuple[Setting, ...] = (
         lambda words: words.gettext("Buttons, played immediately"),
     ),
     Setting(
-        "welcome",
-        lambda words: words.gettext("Who can challenge you"),
-        _welcome_options,
-        _read_by(lambda player: [player.challenge_policy]),
-        _write_by(lambda old, chosen: replace(old, challenge_policy=ChallengePolicy(chosen[0]))),
+        "language",
+        lambda words: words.gettext("Language for your private messages"),
+        # Translators: an option: the language that your Discord has.
+        lambda words: language_options(words.gettext("Same as your Discord")),
+        _read_by(lambda player: [player.language or AUTOMATIC]),
+        _write_by(lambda old, chosen: replace(old, language=None if chosen[0] == AUTOMATIC else chosen[0])),
+    ),
+    Setting(
+        "theme",
+        lambda words: words.gettext("Theme for your private images"),
+        theme_options,
+        _read_by(lambda player: [player.theme]),
+        _write_by(lambda old, chosen: replace(old, theme=ThemeName(chosen[0]))),
+    ),
+)
+
+_NOTIFICATIONS: tuple[Setting, ...] = (
+    Setting(
+        "notices",
+        # Translators: a setting: how you're told that it's your turn.
+        lambda words: words.gettext("Turn notifications while you're away"),
+        _notices_options,
+        _read_by(lambda player: [player.notifications or NotificationMode.MENTION]),
+        _write_by(lambda old, chosen: replace(old, notifications=NotificationMode(chosen[0]))),
     ),
     Setting(
         "reminders",
@@ -128,12 +149,11 @@ PERSONAL_SETTINGS: tuple[Setting, ...] = (
         lambda words: words.gettext("No reminders"),
     ),
     Setting(
-        "language",
-        lambda words: words.gettext("Language for your private messages"),
-        # Translators: an option: the language that your Discord has.
-        lambda words: language_options(words.gettext("Same as your Discord")),
-        _read_by(lambda player: [player.language or AUTOMATIC]),
-        _write_by(lambda old, chosen: replace(old, language=None if chosen[0] == AUTOMATIC else chosen[0])),
+        "welcome",
+        lambda words: words.gettext("Who can challenge you"),
+        _welcome_options,
+        _read_by(lambda player: [player.challenge_policy]),
+        _write_by(lambda old, chosen: replace(old, challenge_policy=ChallengePolicy(chosen[0]))),
     ),
     Setting(
         "leaderboard",
@@ -146,22 +166,12 @@ PERSONAL_SETTINGS: tuple[Setting, ...] = (
         # Translators: an option: what applies if neither of the others is chosen.
         lambda words: words.gettext("Images, including you"),
     ),
-    Setting(
-        "text-board",
-        # Translators: the title of a menu of settings.
-        lambda words: words.gettext("Boards as text"),
-        _text_board_options,
-        _read_by(lambda player: _wanted({_BOARD: player.text_board})),
-        _write_by(lambda old, chosen: replace(old, text_board=_BOARD in chosen)),
-        # Translators: below "Boards as text", while nothing is chosen there.
-        lambda words: words.gettext("Shown as images only"),
-    ),
-    Setting(
-        "theme",
-        lambda words: words.gettext("Theme for your private images"),
-        theme_options,
-        _read_by(lambda player: [player.theme]),
-        _write_by(lambda old, chosen: replace(old, theme=ThemeName(chosen[0]))),
-    ),
 )
-"""In the order of the panel."""
+
+PERSONAL_SETTINGS = (
+    # Translators: a page of the settings, after its title and "·".
+    SettingsPage(lambda words: words.gettext("Boards and language"), _BOARDS),
+    # Translators: a page of the settings, after its title and "·".
+    SettingsPage(lambda words: words.gettext("Notifications and privacy"), _NOTIFICATIONS),
+)
+"""The pages of the panel, in order."""

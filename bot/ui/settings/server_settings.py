@@ -15,7 +15,15 @@ from bot.matches.values.players import ThemeName
 from bot.ui.components.drawing import theme_options
 from bot.ui.components.selects import Option
 from bot.ui.context.context import Context
-from bot.ui.settings.setting import AUTOMATIC, ChannelSetting, Reader, Setting, Writer, language_options
+from bot.ui.settings.setting import (
+    AUTOMATIC,
+    ChannelSetting,
+    Reader,
+    Setting,
+    SettingsPage,
+    Writer,
+    language_options,
+)
 from bot.ui.text.status import time_per_move
 from bot.ui.text.words import ruleset_name
 from engine import Ruleset, Start
@@ -118,7 +126,7 @@ def _local_hour(words: NullTranslations, chosen: Sequence[str], now: datetime) -
     return words.gettext("That's {time} where you are.").format(time=format_dt(instant, "t"))
 
 
-SERVER_SETTINGS: tuple[Setting | ChannelSetting, ...] = (
+_GAMES: tuple[Setting | ChannelSetting, ...] = (
     ChannelSetting(
         "channels",
         lambda words: words.gettext("Channels where games can start"),
@@ -156,23 +164,15 @@ SERVER_SETTINGS: tuple[Setting | ChannelSetting, ...] = (
         lambda chosen: _YES if chosen.rated else _NO,
         lambda old, value: replace(old, rated=value == _YES),
     ),
+)
+
+_BOARDS: tuple[Setting | ChannelSetting, ...] = (
     _choice(
         "thread",
         lambda words: words.gettext("Default place for games"),
         _thread_options,
         lambda chosen: _YES if chosen.thread else _NO,
         lambda old, value: replace(old, thread=value == _YES),
-    ),
-    ChannelSetting(
-        "announcements",
-        lambda words: words.gettext("Results channel (no pings)"),
-        lambda words: words.pgettext("setting", "Off"),
-        _WHERE_NEWS_CAN_BE,
-        1,
-        _read_by(
-            lambda chosen: [] if chosen.announcement_channel is None else [str(chosen.announcement_channel)]
-        ),
-        _write_by(lambda old, chosen: replace(old, announcement_channel=int(chosen[0]) if chosen else None)),
     ),
     _choice(
         "language",
@@ -183,11 +183,25 @@ SERVER_SETTINGS: tuple[Setting | ChannelSetting, ...] = (
         lambda old, value: replace(old, language=None if value == AUTOMATIC else value),
     ),
     _choice(
-        "seasons",
-        lambda words: words.gettext("Seasons of the leaderboard"),
-        _season_options,
-        lambda chosen: _YES if chosen.monthly_seasons else _NO,
-        lambda old, value: replace(old, monthly_seasons=value == _YES),
+        "theme",
+        lambda words: words.gettext("Theme for new boards (games in progress keep theirs)"),
+        theme_options,
+        lambda chosen: chosen.theme,
+        lambda old, value: replace(old, theme=ThemeName(value)),
+    ),
+)
+
+_EVENTS: tuple[Setting | ChannelSetting, ...] = (
+    ChannelSetting(
+        "announcements",
+        lambda words: words.gettext("Results channel (no pings)"),
+        lambda words: words.pgettext("setting", "Off"),
+        _WHERE_NEWS_CAN_BE,
+        1,
+        _read_by(
+            lambda chosen: [] if chosen.announcement_channel is None else [str(chosen.announcement_channel)]
+        ),
+        _write_by(lambda old, chosen: replace(old, announcement_channel=int(chosen[0]) if chosen else None)),
     ),
     # The first puzzle is posted within a minute, unless the server already had one today. If the bot can't
     # post, the daily puzzle is switched off again.
@@ -210,13 +224,21 @@ SERVER_SETTINGS: tuple[Setting | ChannelSetting, ...] = (
         ),
         explain=_local_hour,
     ),
-    # It comes last because its menu has a picture below it.
     _choice(
-        "theme",
-        lambda words: words.gettext("Theme for new boards (games in progress keep theirs)"),
-        theme_options,
-        lambda chosen: chosen.theme,
-        lambda old, value: replace(old, theme=ThemeName(value)),
+        "seasons",
+        lambda words: words.gettext("Seasons of the leaderboard"),
+        _season_options,
+        lambda chosen: _YES if chosen.monthly_seasons else _NO,
+        lambda old, value: replace(old, monthly_seasons=value == _YES),
     ),
 )
-"""In the order of the panel."""
+
+SERVER_SETTINGS = (
+    # Translators: a page of the settings, after its title and "·".
+    SettingsPage(lambda words: words.gettext("New games"), _GAMES),
+    # Translators: a page of the settings, after its title and "·".
+    SettingsPage(lambda words: words.gettext("Boards"), _BOARDS),
+    # Translators: a page of the settings, after its title and "·".
+    SettingsPage(lambda words: words.gettext("Results, puzzles, and seasons"), _EVENTS),
+)
+"""The pages of the panel, in order."""

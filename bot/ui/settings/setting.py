@@ -79,6 +79,14 @@ class ChannelSetting:
         return set(map(int, chosen)) <= offered
 
 
+@dataclass(frozen=True, slots=True)
+class SettingsPage:
+    """A page of settings under its own ``title``: at most five, which fit on a phone's screen."""
+
+    title: Wording
+    settings: tuple[Setting | ChannelSetting, ...]
+
+
 def language_options(automatic: str) -> Sequence[Option]:
     """The available languages, after an option called ``automatic`` that doesn't fix one."""
     return (

@@ -18,7 +18,7 @@ _COUNTS = (0, 1, 1, 2, 3, 7, 12, 9999, MOST)
 _NUMBERS = (0, 1, 2, 8, 9, 2**63 - 1)
 _WORDS = (
     "nothing",
-    *(setting.name for setting in (*PERSONAL_SETTINGS, *SERVER_SETTINGS)),
+    *(setting.name for page in (*PERSONAL_SETTINGS, *SERVER_SETTINGS) for setting in page.settings),
     *(puzzle.number for puzzle in puzzles()[:40]),
 )
 _MOVES = Position.start(Ruleset.CLASSIC).legal_moves

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.bot.servers import Server, answer
+from tests.bot.servers import Server
 
 pytestmark = pytest.mark.thorough
 
@@ -11,7 +11,7 @@ COMMAND = "pyrga move"
 
 async def speak(server: Server, language: str) -> None:
     """Have Ada choose her language."""
-    panel = answer(await server.ada.slash(server.channel, "pyrga settings"))
+    panel = await server.open_setting(server.ada, "setting:mine:language")
     await server.ada.select(panel, [language], custom_id="setting:mine:language")
 
 

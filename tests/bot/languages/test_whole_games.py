@@ -14,7 +14,7 @@ from bot.locale import language_name, languages
 from bot.settings import Settings
 from tests.bot.languages.checks import unspaced
 from tests.bot.languages.made import MIRRORED, every_language
-from tests.bot.servers import BUTTON, GALLERY, SELECT, TEXT, Server, answer, components, offered
+from tests.bot.servers import BUTTON, GALLERY, SELECT, TEXT, Server, components, offered
 from tests.bot.ui.discord_limits import check_components
 from tests.command_mentions import as_read
 
@@ -50,11 +50,10 @@ class Visit:
 
     async def settle(self, language: str, manager: simcord.MemberActor) -> None:
         """Choose the language for the server and for its people, in their settings."""
-        panel = answer(await manager.slash(self.server.channel, "pyrga-server settings"))
-        await manager.click(panel, label="Next")
+        panel = await self.server.open_setting(manager, "setting:server:language")
         await manager.select(panel, [language], custom_id="setting:server:language")
         for member in self.server.members:
-            panel = answer(await member.slash(self.server.channel, "pyrga settings"))
+            panel = await self.server.open_setting(member, "setting:mine:language")
             await member.select(panel, [language], custom_id="setting:mine:language")
         self.server.env.backend.messages[self.server.channel.id].clear()
 

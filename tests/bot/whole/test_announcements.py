@@ -13,8 +13,7 @@ pytestmark = pytest.mark.thorough
 async def news(server: Server, manager: simcord.MemberActor) -> simcord.ChannelHandle:
     """The channel for results."""
     channel = server.guild.create_text_channel("results")
-    panel = answer(await manager.slash(server.channel, "pyrga-server settings"))
-    await manager.click(panel, label="Next")
+    panel = await server.open_setting(manager, "setting:server:announcements")
     await manager.select(panel, [channel], custom_id="setting:server:announcements")
     return channel
 

@@ -115,7 +115,7 @@ async def test_a_long_block_list_has_pages(server: Server, clock: StandingClock)
 
 
 async def test_who_may_challenge_is_a_setting(server: Server) -> None:
-    panel = answer(await server.blaise.slash(server.channel, "pyrga settings"))
+    panel = await server.open_setting(server.blaise, "setting:mine:welcome")
     await server.blaise.select(panel, [ChallengePolicy.ACQUAINTANCES], custom_id="setting:mine:welcome")
     assert "isn't accepting challenges right now" in said(await challenge(server, server.ada, server.blaise))
     card = answer(await challenge(server, server.blaise, server.ada))

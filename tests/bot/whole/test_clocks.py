@@ -216,7 +216,7 @@ async def test_a_reminder_comes_at_the_chosen_moment(server: Server) -> None:
 
 
 async def test_reminders_come_at_the_moments_chosen_in_the_settings(server: Server) -> None:
-    panel = answer(await server.ada.slash(server.channel, "pyrga settings"))
+    panel = await server.open_setting(server.ada, "setting:mine:reminders")
     await server.ada.select(panel, ["24", "1"], custom_id="setting:mine:reminders")
     await server.begin()
 

@@ -440,7 +440,7 @@ async def test_without_a_level_the_next_one_is_played_and_the_ladder_shows_it(se
 async def test_the_computer_plays_by_the_rules_that_the_server_chose(
     server: Server, manager: simcord.MemberActor
 ) -> None:
-    panel = answer(await manager.slash(server.channel, "pyrga-server settings"))
+    panel = await server.open_setting(manager, "setting:server:ruleset")
     await manager.select(panel, ["pilotis"], custom_id="setting:server:ruleset")
     await begin(server)
     assert (await stored(server)).ruleset.value == "pilotis"

@@ -164,7 +164,7 @@ async def test_a_planned_answer_needs_no_confirmation_and_notifies_a_player_who_
 ) -> None:
     board = await server.begin()
     await server.ada.click(board, label="More…")
-    settings = answer(await server.blaise.slash(server.channel, "pyrga settings"))
+    settings = await server.open_setting(server.blaise, "setting:mine:moves")
     await server.blaise.select(settings, ["confirm"], custom_id="setting:mine:moves")
     panel = await conditional_moves(server.blaise, board)
     await choose(server.blaise, panel, "b2", "Sb2", "Ta2e")

@@ -31,7 +31,7 @@ async def want(
     server: Server, member: simcord.MemberActor, *, confirm: bool = False, compact: bool = False
 ) -> None:
     chosen = [value for wanted, value in ((confirm, "confirm"), (compact, "compact")) if wanted]
-    panel = answer(await member.slash(server.channel, "pyrga settings"))
+    panel = await server.open_setting(member, "setting:mine:moves")
     await member.select(panel, chosen, custom_id="setting:mine:moves")
 
 

@@ -33,9 +33,7 @@ def cards(server: Server) -> list[simcord.ResponseMessage]:
 
 async def open_settings(server: Server, manager: simcord.MemberActor) -> simcord.ResponseMessage:
     """The page of the server's settings with the daily puzzle."""
-    panel = answer(await manager.slash(server.channel, "pyrga-server settings"))
-    await manager.click(panel, label="Next")
-    return panel
+    return await server.open_setting(manager, SETTING)
 
 
 async def choose(

@@ -116,9 +116,7 @@ async def test_people_who_do_not_want_to_be_listed_everywhere_are_only_listed_in
     server: Server,
 ) -> None:
     await play_rated_game(server)
-    settings = answer(await server.blaise.slash(server.channel, "pyrga settings"))
-    while not any(menu["custom_id"] == "setting:mine:leaderboard" for menu in selects(settings)):
-        await server.blaise.click(settings, label="Next")
+    settings = await server.open_setting(server.blaise, "setting:mine:leaderboard")
     await server.blaise.select(settings, ["unlisted"], custom_id="setting:mine:leaderboard")
     panel = await leaderboard(server)
     assert len(lines(panel)) == 2
@@ -228,9 +226,7 @@ async def test_a_leaderboard_is_shared_for_everyone(server: Server) -> None:
 
 async def test_text_only_shows_no_picture(server: Server) -> None:
     await list_players(server, 1)
-    settings = answer(await server.ada.slash(server.channel, "pyrga settings"))
-    while not any(menu["custom_id"] == "setting:mine:leaderboard" for menu in selects(settings)):
-        await server.ada.click(settings, label="Next")
+    settings = await server.open_setting(server.ada, "setting:mine:leaderboard")
     await server.ada.select(settings, ["text"], custom_id="setting:mine:leaderboard")
     panel = await leaderboard(server)
     assert texts(panel)[0].splitlines() == [

@@ -179,7 +179,7 @@ async def clocks_and_vacations(club: Server, _: simcord.MemberActor) -> None:
 
 async def private_messages(club: Server, _: simcord.MemberActor) -> None:
     for member in (club.ada, club.blaise):
-        panel = answer(await member.slash(club.channel, "pyrga settings"))
+        panel = await club.open_setting(member, "setting:mine:notices")
         await member.select(panel, [NotificationMode.PRIVATE], custom_id="setting:mine:notices")
     board = await club.begin(clock="1d")
     for move in ("Sb2", "Ta2e"):
@@ -208,8 +208,7 @@ async def moderation(club: Server, manager: simcord.MemberActor) -> None:
 
 
 async def announcements(club: Server, manager: simcord.MemberActor) -> None:
-    panel = answer(await manager.slash(club.channel, "pyrga-server settings"))
-    await manager.click(panel, label="Next")
+    panel = await club.open_setting(manager, "setting:server:announcements")
     await manager.select(panel, [club.channel], custom_id="setting:server:announcements")
     board = await club.begin()
     await club.play(board, "Sb2 Ta2e")

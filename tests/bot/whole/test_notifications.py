@@ -21,7 +21,7 @@ def link(server: Server, message: simcord.ResponseMessage) -> str:
 
 
 async def choose(server: Server, way: NotificationMode) -> None:
-    panel = answer(await server.blaise.slash(server.channel, "pyrga settings"))
+    panel = await server.open_setting(server.blaise, "setting:mine:notices")
     await server.blaise.select(panel, [way], custom_id="setting:mine:notices")
 
 
@@ -123,7 +123,7 @@ async def test_a_dm_is_in_the_players_language_or_else_in_the_games(
     board = await server.begin()
     clock.move(AWAY)
     await server.play(board, "Sa1")
-    panel = answer(await server.blaise.slash(server.channel, "pyrga settings"))
+    panel = await server.open_setting(server.blaise, "setting:mine:language")
     await server.blaise.select(panel, ["fr"], custom_id="setting:mine:language")
     await server.play(board, "Cb1")
     clock.move(AWAY)

@@ -12,7 +12,7 @@ from bot.matches.values.players import ThemeName
 from bot.ui.components.drawing import drawn
 from bot.ui.message.icons import icon_name
 from engine import Color, Direction, Kind, Piece, Position
-from tests.bot.servers import Server, alt_text, answer, choices, components, offered
+from tests.bot.servers import Server, alt_text, answer, choices, offered
 
 pytestmark = pytest.mark.thorough
 
@@ -32,12 +32,9 @@ def canvas(theme: ThemeName) -> tuple[int, ...]:
     return corner(image)
 
 
-async def choose(server: Server, who: simcord.MemberActor, command: str, theme: ThemeName) -> None:
-    panel = answer(await who.slash(server.channel, command))
-    owner = "server" if "server" in command else "mine"
-    while f"setting:{owner}:theme" not in {component.get("custom_id") for component in components(panel)}:
-        await who.click(panel, label="Next")
-    await who.select(panel, [theme], custom_id=f"setting:{owner}:theme")
+async def choose(server: Server, who: simcord.MemberActor, setting: str, theme: ThemeName) -> None:
+    panel = await server.open_setting(who, setting)
+    await who.select(panel, [theme], custom_id=setting)
     assert corner(await picture(server, panel)) == canvas(theme)
 
 
@@ -49,9 +46,9 @@ async def test_a_board_has_the_theme_that_its_server_had_when_the_challenge_was_
     server: Server, manager: simcord.MemberActor
 ) -> None:
     before = await server.begin()
-    await choose(server, manager, "pyrga-server settings", ThemeName.LIMESTONE)
+    await choose(server, manager, "setting:server:theme", ThemeName.LIMESTONE)
     after = await server.begin()
-    await choose(server, manager, "pyrga-server settings", ThemeName.BASALT)
+    await choose(server, manager, "setting:server:theme", ThemeName.BASALT)
     for board in (before, after):
         await server.play(board, "Sa1")
     assert corner(await picture(server, before)) == canvas(ThemeName.AEGEAN)
@@ -59,7 +56,7 @@ async def test_a_board_has_the_theme_that_its_server_had_when_the_challenge_was_
 
 
 async def test_private_pictures_have_the_theme_of_the_person(server: Server) -> None:
-    await choose(server, server.ada, "pyrga settings", ThemeName.BASALT)
+    await choose(server, server.ada, "setting:mine:theme", ThemeName.BASALT)
     mine = answer(await server.ada.slash(server.channel, "pyrga rules"))
     others = answer(await server.blaise.slash(server.channel, "pyrga rules"))
     assert corner(await picture(server, mine)) == canvas(ThemeName.BASALT)

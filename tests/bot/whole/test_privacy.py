@@ -279,7 +279,7 @@ async def test_the_first_start_makes_the_key_and_later_ones_keep_it(server: Serv
 async def test_a_server_without_the_bot_is_eventually_forgotten(
     server: Server, manager: simcord.MemberActor, clock: StandingClock
 ) -> None:
-    panel = answer(await manager.slash(server.channel, "pyrga-server settings"))
+    panel = await server.open_setting(manager, "setting:server:ruleset")
     await manager.select(panel, ["classic"], custom_id="setting:server:ruleset")
     preferences = server.client.services.preferences
     chosen = await preferences.guild(server.guild.id)

@@ -135,12 +135,7 @@ async def test_anyone_can_step_through_a_finished_game_across_a_restart(server: 
 async def test_the_pictures_have_the_theme_of_the_reader(server: Server) -> None:
     await resigned(server)
     plain = await server.picture(await open_viewer(server, server.ada))
-    panel = answer(await server.ada.slash(server.channel, "pyrga settings"))
-    for _ in range(3):
-        menus = [menu["custom_id"] for menu in selects(panel)]
-        if "setting:mine:theme" in menus:
-            break
-        await server.ada.click(panel, label="Next")
+    panel = await server.open_setting(server.ada, "setting:mine:theme")
     await server.ada.select(panel, [ThemeName.BASALT], custom_id="setting:mine:theme")
     assert await server.picture(await open_viewer(server, server.ada)) != plain
     assert await server.picture(await open_viewer(server, server.blaise)) == plain

@@ -43,7 +43,7 @@ async def test_choices_in_the_panel_apply_to_the_next_game(
     assert panel.ephemeral
     for setting, value in (("ruleset", "classic"), ("clock", "3600"), ("start", "swap"), ("rated", "yes")):
         await manager.select(panel, [value], custom_id=f"setting:server:{setting}")
-    await manager.click(panel, label="Next")
+    panel = await server.open_setting(manager, "setting:server:thread")
     await manager.select(panel, ["yes"], custom_id="setting:server:thread")
     await server.restart()
 

@@ -50,36 +50,36 @@ async def chosen_by(server: Server) -> GuildPreferences:
 async def test_a_person_sees_the_defaults_and_changes_them_for_good(server: Server) -> None:
     panel = answer(await server.ada.slash(server.channel, "pyrga settings"))
     assert panel.ephemeral
-    assert texts(panel)[0] == "### Your settings"
+    assert texts(panel)[0] == "### Your settings · Boards and language"
     assert menus(panel) == {
-        "setting:mine:notices": ["mention"],
-        "setting:mine:moves": [],
-        "setting:mine:welcome": ["everyone"],
-        "setting:mine:reminders": ["12"],
-        "setting:mine:language": ["auto"],
-    }
-
-    await server.ada.select(panel, [NotificationMode.PRIVATE], custom_id="setting:mine:notices")
-    assert menus(panel)["setting:mine:notices"] == ["private"]
-
-    await server.restart()
-    await server.ada.click(panel, label="Next")
-    assert menus(panel) == {
-        "setting:mine:leaderboard": [],
         "setting:mine:text-board": [],
+        "setting:mine:moves": [],
+        "setting:mine:language": ["auto"],
         "setting:mine:theme": ["aegean"],
     }
     await server.ada.select(panel, [ThemeName.BASALT], custom_id="setting:mine:theme")
+    assert menus(panel)["setting:mine:theme"] == ["basalt"]
+
+    await server.restart()
+    await server.ada.click(panel, label="Next")
+    assert texts(panel)[0] == "### Your settings · Notifications and privacy"
+    assert menus(panel) == {
+        "setting:mine:notices": ["mention"],
+        "setting:mine:reminders": ["12"],
+        "setting:mine:welcome": ["everyone"],
+        "setting:mine:leaderboard": [],
+    }
+    await server.ada.select(panel, [NotificationMode.PRIVATE], custom_id="setting:mine:notices")
     again = answer(await server.ada.slash(server.channel, "pyrga settings"))
-    assert menus(again)["setting:mine:notices"] == ["private"]
-    await server.ada.click(again, label="Next")
     assert menus(again)["setting:mine:theme"] == ["basalt"]
-    others = answer(await server.blaise.slash(server.channel, "pyrga settings"))
+    await server.ada.click(again, label="Next")
+    assert menus(again)["setting:mine:notices"] == ["private"]
+    others = await server.open_setting(server.blaise, "setting:mine:notices")
     assert menus(others)["setting:mine:notices"] == ["mention"]
 
 
 async def test_people_who_do_not_want_challenges_get_none(server: Server) -> None:
-    panel = answer(await server.blaise.slash(server.channel, "pyrga settings"))
+    panel = await server.open_setting(server.blaise, "setting:mine:welcome")
     await server.blaise.select(panel, [ChallengePolicy.NOBODY], custom_id="setting:mine:welcome")
     result = await server.ada.slash(server.channel, "pyrga challenge", opponent=server.blaise)
     assert said(result) == "**Blaise** isn't accepting challenges right now. Pick someone else."
@@ -90,7 +90,7 @@ async def test_only_managers_of_the_server_can_see_or_change_its_settings(
 ) -> None:
     assert "pyrga-server settings" not in server.ada.available_commands(server.channel)
     panel = await open_server_settings(server, manager)
-    assert texts(panel)[0] == "### This server's settings"
+    assert texts(panel)[0] == "### This server's settings · New games"
     refused = "Only people with the Manage Server permission can do that."
     assert said(await server.choose_unoffered(server.ada, panel, "setting:server:theme", "basalt")) == refused
     (turned,) = await server.press_unoffered((server.ada, panel, "settings:server:1"))
@@ -102,10 +102,11 @@ async def test_the_settings_of_a_server_fill_three_pages(
     server: Server, manager: simcord.MemberActor
 ) -> None:
     panel = await open_server_settings(server, manager)
-    pages = [menus(panel)]
+    pages, titles = [menus(panel)], [texts(panel)[0]]
     while "Next" in labels(panel):
         await manager.click(panel, label="Next")
         pages.append(menus(panel))
+        titles.append(texts(panel)[0])
     assert {custom_id: chosen for page in pages for custom_id, chosen in page.items()} == {
         "setting:server:channels": [],
         "setting:server:ruleset": ["pyrga"],
@@ -120,11 +121,16 @@ async def test_the_settings_of_a_server_fill_three_pages(
         "setting:server:puzzle-hour": ["0"],
         "setting:server:seasons": ["no"],
     }
-    assert [len(page) for page in pages] == [5, 5, 2]
+    assert [len(page) for page in pages] == [5, 3, 4]
+    assert titles == [
+        f"### This server's settings · {page}"
+        for page in ("New games", "Boards", "Results, puzzles, and seasons")
+    ]
     assert [button["label"] for button in offered(panel)] == ["Back"]
-    await manager.select(panel, [ThemeName.BASALT], custom_id="setting:server:theme")
+    await manager.select(panel, ["yes"], custom_id="setting:server:seasons")
     await manager.select(panel, ["18"], custom_id="setting:server:puzzle-hour")
-    assert menus(panel) == {"setting:server:theme": ["basalt"], "setting:server:puzzle-hour": ["18"]}
+    assert menus(panel)["setting:server:seasons"] == ["yes"]
+    assert menus(panel)["setting:server:puzzle-hour"] == ["18"]
     assert "That's <t:" in "".join(texts(panel))
 
 
@@ -135,8 +141,8 @@ async def test_no_menu_is_mistaken_for_one_on_another_page(
     seen: list[int] = []
     for _ in range(2):
         seen += [each["id"] for each in components(panel) if each["type"] in {SELECT, CHANNEL_SELECT}]
-        await server.press_unoffered((manager, panel, "settings:server:1"))
-    assert len(seen) == len(set(seen)) == 10
+        await server.press_unoffered((manager, panel, "settings:server:2"))
+    assert len(seen) == len(set(seen)) == 9
 
 
 async def test_a_servers_choices_are_kept(server: Server, manager: simcord.MemberActor) -> None:
@@ -169,13 +175,13 @@ async def test_channels_of_the_server_can_be_chosen_and_unchosen(
     assert (await chosen_by(server)).channels == {server.channel.id, results.id}
     assert set(menus(panel)["setting:server:channels"]) == {str(server.channel.id), str(results.id)}
 
-    await manager.click(panel, label="Next")
+    panel = await server.open_setting(manager, "setting:server:announcements")
     await manager.select(panel, [results], custom_id="setting:server:announcements")
     assert (await chosen_by(server)).announcement_channel == results.id
     assert menus(panel)["setting:server:announcements"] == [str(results.id)]
 
     await manager.select(panel, [], custom_id="setting:server:announcements")
-    await manager.click(panel, label="Back")
+    panel = await server.open_setting(manager, "setting:server:channels")
     await manager.select(panel, [], custom_id="setting:server:channels")
     assert await chosen_by(server) == GuildPreferences()
 
@@ -234,7 +240,7 @@ async def test_a_person_gets_private_answers_in_the_language_they_chose(server: 
     menu = next(each for each in components(panel) if each.get("custom_id") == "setting:mine:language")
     assert [option["label"] for option in menu["options"]] == ["Same as your Discord", "English", "français"]
     await server.ada.select(panel, ["fr"], custom_id="setting:mine:language")
-    assert texts(panel)[0] == "### Vos choix"
+    assert texts(panel)[0] == "### Vos choix · Boards and language"
     listed = answer(await server.ada.slash(server.channel, "pyrga games"))
     assert texts(listed) == ["Aucune partie."]
     others = answer(await server.blaise.slash(server.channel, "pyrga games"))
@@ -243,7 +249,7 @@ async def test_a_person_gets_private_answers_in_the_language_they_chose(server: 
 
 async def test_a_refused_move_is_explained_in_the_language_that_the_person_chose(server: Server) -> None:
     match = await scene(server, PLAY)
-    panel = answer(await match.blaise.slash(server.channel, "pyrga settings"))
+    panel = await server.open_setting(match.blaise, "setting:mine:language")
     await match.blaise.select(panel, ["fr"], custom_id="setting:mine:language")
     told = await match.told(match.blaise, match.move_button(await match.move()))
     assert "à **Ada** de jouer." in told
@@ -254,8 +260,7 @@ async def test_new_games_are_in_the_language_that_the_server_chose_and_running_o
     server: Server, manager: simcord.MemberActor
 ) -> None:
     before = await server.begin()
-    panel = await open_server_settings(server, manager)
-    await manager.click(panel, label="Next")
+    panel = await server.open_setting(manager, "setting:server:language")
     await manager.select(panel, ["fr"], custom_id="setting:server:language")
     after = answer(await server.chiyo.slash(server.channel, "pyrga challenge", opponent=server.blaise))
     await server.blaise.click(after, label="Accept")

@@ -259,8 +259,7 @@ async def test_a_result_is_not_announced_to_people_who_cannot_see_the_game(
     everyone = server.guild.create_text_channel("results")
     insiders = server.guild.create_text_channel("gossip", overwrites={server.chiyo: HIDDEN})
     for channel, announced in ((everyone, 0), (insiders, 1)):
-        panel = answer(await manager.slash(server.channel, "pyrga-server settings"))
-        await manager.click(panel, label="Next")
+        panel = await server.open_setting(manager, "setting:server:announcements")
         await manager.select(panel, [channel], custom_id="setting:server:announcements")
         await resigned(secret)
         await announce_results(server.client)

@@ -38,8 +38,7 @@ async def test_a_game_has_a_text_board_below_its_header_if_one_of_the_two_wants_
 async def test_choosing_it_in_the_settings_redraws_running_games(server: Server) -> None:
     board = await server.begin()
     assert not has_text(board)
-    panel = answer(await server.ada.slash(server.channel, "pyrga settings"))
-    await server.ada.click(panel, label="Next")
+    panel = await server.open_setting(server.ada, SETTING)
     assert not has_text(panel)
     await server.ada.select(panel, ["board"], custom_id=SETTING)
     assert has_text(panel)
