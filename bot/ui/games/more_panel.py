@@ -20,7 +20,7 @@ from bot.ui.games.endings import AskBeforeAbort, AskBeforeResigning
 from bot.ui.message.content import BLUE, Box, Button, Content, Row, layout, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, ShowHelp, ShowReplay, button
 from bot.ui.settings.panel import ShowOwnSettings
-from bot.ui.text.words import escaped, game_name, name
+from bot.ui.text.words import escaped, game_name
 
 
 class AskBeforeTakingBack(CustomId, word="ask-take-back"):
@@ -189,11 +189,7 @@ async def take_back(context: Context, clicked: TakeBack) -> None:
     )
     note = await services.notes.read(number, who)
     _ = context.words.gettext
-    if game.offer is None:
-        said = _("Move taken back.")
-    else:
-        sentence = _("Asked. {opponent} can answer on the board.")
-        said = sentence.format(opponent=name(game.opponent_of(who)))
+    said = _("Move taken back.") if game.offer is None else _("Takeback requested.")
     if not game.seat_of(who).controls.confirm:
         tip = _("Tip: to confirm your moves before they're played, see /pyrga settings.")
         said = f"{said}\n-# {tip}"

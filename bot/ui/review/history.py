@@ -26,25 +26,24 @@ PAGE_SIZE = 10
 
 
 def _line(words: NullTranslations, game: PastGame) -> str:
-    against = _against(words, game, name(game.opponent))
-    facts = [f"**{game_name(game.number)}** {against}", *_facts(words, game)]
+    facts = [_outcome(words, game, name(game.opponent)), *_facts(words, game)]
     if game.change is not None:
         rating = rating_text(game.change.after, game.change.deviation)
         facts.append(f"{rating} ({points_changed(game.change)})")
-    return " · ".join([*facts, format_dt(game.finished_at, "R")])
+    return " · ".join([*facts, format_dt(game.finished_at, "R"), game_name(game.number)])
 
 
-def _against(words: NullTranslations, game: PastGame, opponent: str) -> str:
-    _ = words.gettext
-    pattern = {
-        # Translators: in a list of someone's games, after the number of a game.
-        Result.WON: _("won against {opponent}"),
-        # Translators: in a list of someone's games, after the number of a game.
-        Result.DRAWN: _("drew with {opponent}"),
-        # Translators: in a list of someone's games, after the number of a game.
-        Result.LOST: _("lost to {opponent}"),
+def _outcome(words: NullTranslations, game: PastGame, opponent: str) -> str:
+    pgettext = words.pgettext
+    result = {
+        # Translators: in a list of someone's games, after the opponent, such as "vs. Ada · won".
+        Result.WON: pgettext("result in a list of games", "won"),
+        Result.DRAWN: pgettext("result in a list of games", "draw"),
+        Result.LOST: pgettext("result in a list of games", "lost"),
     }[game.result]
-    return pattern.format(opponent=opponent)
+    # Translators: the opponent in a list of someone's games; the result follows.
+    against = words.gettext("vs. {opponent}").format(opponent=opponent)
+    return f"{against} · {result}"
 
 
 def _facts(words: NullTranslations, game: PastGame) -> list[str]:
@@ -145,8 +144,8 @@ class HistoryPage:
     def _menu(self, words: NullTranslations) -> list[Row]:
         options = []
         for game in self.games:
-            label = f"{game_name(game.number)} {_against(words, game, plain_name(game.opponent))}"
-            description = ", ".join(_facts(words, game))
+            label = _outcome(words, game, plain_name(game.opponent))
+            description = ", ".join([game_name(game.number), *_facts(words, game)])
             options.append(Option(OpenPastGame(game.number), label[:_LONGEST_LABEL], description))
         # Translators: stands in an empty menu.
         placeholder = words.gettext("Open a game")

@@ -29,7 +29,7 @@ from bot.ui.text.verdicts import (
     short_line,
 )
 from bot.ui.text.words import game_name, name, result, sides
-from engine import Color, Review, Value
+from engine import Color, Resistance, Review, Value
 
 MOVES_A_PAGE = 15
 
@@ -67,39 +67,44 @@ def resistance_line(words: NullTranslations, game: Match, color: Color, review: 
     held = review.resistance(color)
     if held is None:
         return ""
+    # Translators: {player} is a name and a color, such as "Ada (White)"; {move} is the number of a move.
+    since = words.gettext("{player} was losing from move {move} on.")
+    losing = since.format(player=player_and_side(words, game, color), move=held.since + 1)
+    return f"{losing} {_lasted(words, held)}"
+
+
+def _lasted(words: NullTranslations, held: Resistance) -> str:
+    """How long a game lasted after it was lost, and how long it could have."""
     lasted, possible, exact = held.lasted, held.possible.at_least, held.possible.exact is not None
-    # Translators: {player} is a name and a color, such as "Ada (White)"; all the rest are numbers.
     if lasted < possible and exact:
         sentence = words.ngettext(
-            "{player} was losing from move {move} on and held out for {lasted} of {possible} possible move.",
-            "{player} was losing from move {move} on and held out for {lasted} of {possible} possible moves.",
-            possible,
+            "The game lasted {lasted} more move and could have lasted {possible}.",
+            "The game lasted {lasted} more moves and could have lasted {possible}.",
+            lasted,
         )
     elif lasted < possible:
         sentence = words.ngettext(
-            "{player} was losing from move {move} on and held out for {lasted} move. At least {possible} "
-            "were possible.",
-            "{player} was losing from move {move} on and held out for {lasted} moves. At least {possible} "
-            "were possible.",
+            "The game lasted {lasted} more move and could have lasted at least {possible}.",
+            "The game lasted {lasted} more moves and could have lasted at least {possible}.",
+            lasted,
+        )
+    elif lasted == possible and exact:
+        sentence = words.ngettext(
+            "The game lasted {lasted} more move, as long as it could.",
+            "The game lasted {lasted} more moves, as long as it could.",
             lasted,
         )
     elif exact:
         sentence = words.ngettext(
-            "{player} was losing from move {move} on and held out for {lasted} move. Best play wins in "
-            "{possible}.",
-            "{player} was losing from move {move} on and held out for {lasted} moves. Best play wins in "
-            "{possible}.",
+            "The game lasted {lasted} more move. With best play, it would have lasted {possible}.",
+            "The game lasted {lasted} more moves. With best play, it would have lasted {possible}.",
             lasted,
         )
     else:
         sentence = words.ngettext(
-            "{player} was losing from move {move} on and held out for {lasted} move.",
-            "{player} was losing from move {move} on and held out for {lasted} moves.",
-            lasted,
+            "The game lasted {lasted} more move.", "The game lasted {lasted} more moves.", lasted
         )
-    return sentence.format(
-        player=player_and_side(words, game, color), move=held.since + 1, lasted=lasted, possible=possible
-    )
+    return sentence.format(lasted=lasted, possible=possible)
 
 
 class ShowReviewPage(CustomId, word="review-page"):
@@ -236,8 +241,8 @@ class ReviewPages:
         return [f"**{title}**", *lines]
 
     def _breaks(self) -> list[str]:
-        # Translators: a heading over moves that made a lost game shorter.
-        title = self.words.gettext("Where the resistance broke")
+        # Translators: a heading.
+        title = self.words.gettext("Moves that shortened a lost game")
         lines = self._short_lines(self.review.breaks)
         return [f"**{title}**", *lines] if lines else []
 

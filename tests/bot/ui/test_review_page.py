@@ -276,10 +276,11 @@ def test_accuracy_is_the_share_of_good_decisions() -> None:
 @pytest.mark.parametrize(
     ("possible", "line"),
     [
-        (Distance(9, 9), "held out for 3 of 9 possible moves."),
-        (Distance(3, 3), "held out for 3 moves. Best play wins in 3."),
-        (Distance(2, 40), "held out for 3 moves."),
-        (Distance(5, 40), "held out for 3 moves. At least 5 were possible."),
+        (Distance(9, 9), "The game lasted 3 more moves and could have lasted 9."),
+        (Distance(3, 3), "The game lasted 3 more moves, as long as it could."),
+        (Distance(2, 2), "The game lasted 3 more moves. With best play, it would have lasted 2."),
+        (Distance(2, 40), "The game lasted 3 more moves."),
+        (Distance(5, 40), "The game lasted 3 more moves and could have lasted at least 5."),
     ],
 )
 def test_a_lost_side_gets_credit_for_holding_out(possible: Distance, line: str) -> None:
@@ -287,7 +288,7 @@ def test_a_lost_side_gets_credit_for_holding_out(possible: Distance, line: str) 
     review = Review((replace(lost(9, 9), distance_before=possible), reviewed(WIN, WIN), lost(7, 7)))
     assert (
         resistance_line(WORDS, ada, Color.WHITE, review)
-        == f"**Ada** (White) was losing from move 1 on and {line}"
+        == f"**Ada** (White) was losing from move 1 on. {line}"
     )
     assert resistance_line(WORDS, ada, Color.BLACK, review) == ""
 

@@ -64,8 +64,9 @@ def page_of(member: simcord.MemberActor, page: int) -> str:
 
 
 def menu(message: simcord.ResponseMessage) -> list[str]:
-    """The games that can be opened."""
-    return [option["label"] for each in selects(message) for option in each["options"]]
+    """The games that can be opened, with their numbers."""
+    options = [option for each in selects(message) for option in each["options"]]
+    return [f"{option['label']} · {option['description'].partition(',')[0]}" for option in options]
 
 
 async def test_finished_games_are_listed_from_their_players_side(
@@ -77,14 +78,14 @@ async def test_finished_games_are_listed_from_their_players_side(
     listed = await list_of(server, server.ada)
     assert lines(listed) == [
         "### Your finished games",
-        f"**#2** lost to **Blaise** · resignation · 1 move · Pyrga classic · <t:{classic}:R>",
-        f"**#1** lost to **Blaise** · resignation · 4 moves · 1259? (−241) · <t:{rated}:R>",  # noqa: RUF001
+        f"vs. **Blaise** · lost · resignation · 1 move · Pyrga classic · <t:{classic}:R> · #2",
+        f"vs. **Blaise** · lost · resignation · 4 moves · 1259? (−241) · <t:{rated}:R> · #1",  # noqa: RUF001
     ]
-    assert menu(listed) == ["#2 lost to Blaise", "#1 lost to Blaise"]
+    assert menu(listed) == ["vs. Blaise · lost · #2", "vs. Blaise · lost · #1"]
     assert labels(listed) == []
     theirs = lines(await list_of(server, server.chiyo, member=server.blaise))
     assert theirs[0] == "### **Blaise**'s finished games"
-    assert theirs[2].startswith("**#1** won against **Ada** · resignation · 4 moves · 1741? (+241) · ")
+    assert theirs[2].startswith("vs. **Ada** · won · resignation · 4 moves · 1741? (+241) · ")
 
 
 async def test_games_without_a_result_are_left_out(
@@ -97,18 +98,18 @@ async def test_games_without_a_result_are_left_out(
     await server.begin(start="plain")
     question = answer(await manager.slash(server.channel, "pyrga-server annul", game="3"))
     await manager.click(question, label="End game")
-    assert menu(await list_of(server, server.ada)) == ["#1 lost to Blaise"]
+    assert menu(await list_of(server, server.ada)) == ["vs. Blaise · lost · #1"]
 
 
 async def test_filters_combine_and_say_so(server: Server, clock: StandingClock) -> None:
     await play(server, clock, ruleset="classic")
     await play(server, clock)
     wins = await list_of(server, server.blaise, opponent=server.ada, ruleset="classic", result="won")
-    assert menu(wins) == ["#1 won against Ada"]
+    assert menu(wins) == ["vs. Ada · won · #1"]
     assert lines(wins)[-1] == "-# Only: against **Ada**, Pyrga classic, wins"
     assert menu(await list_of(server, server.blaise, result="won")) == [
-        "#2 won against Ada",
-        "#1 won against Ada",
+        "vs. Ada · won · #2",
+        "vs. Ada · won · #1",
     ]
     for none in ({"result": "drawn"}, {"ruleset": "pilotis"}, {"opponent": server.chiyo}):
         nothing = await list_of(server, server.blaise, **none)
@@ -129,7 +130,7 @@ async def test_games_with_the_computer_are_found_with_the_bot_as_opponent(
     await play(server, clock)
     itself = UserHandle(server.env, server.env.backend.bot_user)
     listed = await list_of(server, server.ada, opponent=itself)
-    assert menu(listed) == ["#2 lost to Computer, level 8", "#1 lost to Computer, level 1"]
+    assert menu(listed) == ["vs. Computer, level 8 · lost · #2", "vs. Computer, level 1 · lost · #1"]
     assert lines(listed)[-1] == "-# Only: against the computer"
 
 
@@ -142,7 +143,7 @@ async def test_pages_keep_their_filters_across_a_restart(server: Server, clock: 
     await server.restart()
     await server.chiyo.click(listed, label="Next")
     assert lines(listed)[0] == "### **Ada**'s finished games"
-    assert menu(listed) == ["#1 lost to Blaise"]
+    assert menu(listed) == ["vs. Blaise · lost · #1"]
     assert lines(listed)[-1] == "-# Only: against **Blaise**, losses"
     assert labels(listed) == ["Back"]
     await server.chiyo.click(listed, label="Back")
@@ -156,7 +157,7 @@ async def test_a_page_past_the_end_leads_back_to_the_first(server: Server, clock
     assert lines(listed) == ["### Your finished games", "There's nothing on this page."]
     assert labels(listed) == ["First page"]
     await server.ada.click(listed, label="First page")
-    assert menu(listed) == ["#1 lost to Blaise"]
+    assert menu(listed) == ["vs. Blaise · lost · #1"]
 
 
 @pytest.mark.default

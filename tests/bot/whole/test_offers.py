@@ -147,7 +147,7 @@ async def test_a_move_is_taken_back_once_the_other_agrees(server: Server) -> Non
     old = [each["custom_id"] for each in choices(board)]
     panel = await more(server.ada, board)
     await server.ada.click(panel, label="Take back")
-    assert "Asked. **Blaise** can answer on the board." in texts(panel)[-1]
+    assert "Takeback requested." in texts(panel)[-1]
     assert "**Ada** asks for a takeback to move 1." in texts(board)[-1]
     await server.restart()
     accept = button(board, "Accept takeback")
@@ -250,7 +250,7 @@ async def test_what_more_offers_depends_on_the_game_and_on_who_asks(server: Serv
     help_ = answer(await server.chiyo.click(await more(server.chiyo, board), label="Help"))
     assert texts(help_)[-1].startswith("After a Triangle")
     settings = answer(await server.ada.click(await more(server.ada, board), label="Settings"))
-    assert texts(settings)[0] == "### Your settings"
+    assert texts(settings)[0] == "### Your settings · Boards and language"
 
 
 @pytest.mark.default

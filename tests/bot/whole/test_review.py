@@ -131,8 +131,8 @@ async def test_a_spectator_can_review_a_finished_game_and_a_second_look_needs_no
         "**Ada** (White): 33%, the right choice in 1 of 3 decisions\n"
         "**Blaise** (Black): 0%, the right choice in 0 of 2 decisions\n" + title.splitlines()[-1]
     )
-    assert title.splitlines()[-1].startswith(
-        "**Blaise** (Black) was losing from move 6 on and held out for 6"
+    assert title.splitlines()[-1] == (
+        "**Blaise** (Black) was losing from move 6 on. The game lasted 6 more moves and could have lasted 22."
     )
     played, verdict, better, because, standing = told.splitlines()
     assert played == "**Ada** (White) played **◄\xa0c1**"
