@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from gettext import NullTranslations
 
 import discord
@@ -13,7 +12,7 @@ from bot.matches.base36 import format_number
 from bot.matches.match.match import Match
 from bot.matches.values.players import ThemeName
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, check_legal, mode
-from bot.ui.components.drawing import drawn, scene_of
+from bot.ui.components.drawing import drawn, position_picture, scene_of
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_may_see_values
@@ -22,7 +21,7 @@ from bot.ui.message.custom_ids import Count, CustomId, UnknownButtonError, butto
 from bot.ui.message.icons import Icons
 from bot.ui.review.page import OpenRetry
 from bot.ui.review.variations import ShowPosition
-from bot.ui.text.alt_text import aimed_text, headed_text, text_board
+from bot.ui.text.alt_text import aimed_text
 from bot.ui.text.status import demand_sentence, direction_question
 from bot.ui.text.values import moves_left
 from bot.ui.text.verdicts import keeps, line_text, refuted, verdict
@@ -171,8 +170,7 @@ class Retry:
         chosen = aimed_text(self.words, aimed) if aimed else ""
         shown_as = f"{aimed or position.last_move}-{self.theme}-{position.ply}"
         filename = f"retry-{format_number(self.game.number)}-{self.ply}-{shown_as}.png"
-        text = headed_text(self.words, f"{headline} {chosen}".strip(), position)
-        return Picture(filename, png, text, partial(text_board, self.words, position))
+        return position_picture(self.words, filename, png, position, headline, said=chosen)
 
     def _title(self) -> str:
         mistakes = self._mistakes

@@ -4,11 +4,8 @@ import re
 
 _KINDS = {"Square": "S", "Triangle": "T", "Cylinder": "C"}
 _DIRECTIONS = {"up": "n", "right": "e", "down": "s", "left": "w"}
-_ARROWS = {"^": "n", ">": "e", "v": "s", "<": "w"}
-
 _SPACE = re.compile(r"([a-d][1-4]) ([^;.]*)")
 _PIECE = re.compile(r"(white|black) (\w+)(?: (\w+))?")
-_SIGN = re.compile(r"([SsCc])|([Tt])([\^>v<])")
 
 Pieces = set[tuple[str, str]]
 """The color of each piece, and the move that put it on the board."""
@@ -24,17 +21,3 @@ def row_pieces(text: str) -> Pieces:
         for space, said in _SPACE.findall(line)
         for color, kind, direction in _PIECE.findall(said)
     }
-
-
-def grid_pieces(text: str) -> Pieces:
-    """The pieces that the grid shows."""
-    *rows, columns = text.split("```")[1].strip("\n").split("\n")
-    found = set()
-    for row in rows:
-        for column in "abcd":
-            start = columns.index(column)
-            for letter, triangle, arrow in _SIGN.findall(row[start : start + 4]):
-                sign = letter or triangle
-                color = "white" if sign.isupper() else "black"
-                found.add((color, f"{sign.upper()}{column}{row[0]}{_ARROWS.get(arrow, '')}"))
-    return found

@@ -16,18 +16,18 @@ from bot.matches.values.lines import pack_position
 from bot.matches.values.players import Player, ThemeName
 from bot.ui.board.control_row import AskBeforeMove, ChooseMove, PlayMove, control_rows
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, mode
-from bot.ui.components.drawing import drawn, scene_of
+from bot.ui.components.drawing import drawn, match_picture, position_picture, scene_of
 from bot.ui.message.content import GOLD, Box, Content, Picture, Row, draw, layout
 from bot.ui.message.custom_ids import CustomId
 from bot.ui.message.icons import NO_ICONS, Icons
-from bot.ui.text.alt_text import aimed_text, board_text, headed_text, headline, text_board
+from bot.ui.text.alt_text import aimed_text, chosen_text, headline
 from bot.ui.text.badges import earned_lines
+from bot.ui.text.spoken import spelled_out
 from bot.ui.text.status import clock_lines, demand_sentence, direction_question, offer_lines
 from bot.ui.text.values import beaten_lines, ending
 from bot.ui.text.words import (
     color_name,
     game_name,
-    letter,
     move_text,
     name,
     rating_lines,
@@ -46,12 +46,11 @@ async def bare_picture(
     """A position with both hands, or with a Triangle's space to be ``aimed``."""
     white, black = (color_name(words, color) for color in Color)
     png = await draw(render.board, render.Scene(position, white, black, aimed=aimed), theme=drawn(theme))
-    chosen = aimed_text(words, aimed) if aimed else ""
+    said = aimed_text(words, aimed) if aimed else ending(words, position)
     # Every position has its own name, so that no client shows an older picture instead.
     packed = pack_position(position).encode().hex()
     filename = f"position-{packed}-{aimed or 'none'}-{theme}.png"
-    said = " ".join(filter(None, [headline(words, position), ending(words, position), chosen]))
-    return Picture(filename, png, headed_text(words, said, position), partial(text_board, words, position))
+    return position_picture(words, filename, png, position, headline(words, position), said=said)
 
 
 def move_number(words: NullTranslations, position: Position) -> str:
@@ -171,7 +170,7 @@ def _facts(words: NullTranslations, game: Match) -> list[str]:
     ]
     if game.position.last_move is not None:
         # Translators: {move} is a move in signs, such as "▲ c2".
-        facts.append(_("last move {move}").format(move=move_text(game.position.last_move)))
+        facts.append(_("last move: {move}").format(move=move_text(game.position.last_move)))
     white, black = (len(game.position.towers(color)) for color in Color)
     # Translators: how many Towers each player controls, White's first.
     facts.append(_("Towers {white}:{black}").format(white=white, black=black))
@@ -222,8 +221,7 @@ async def board_message(
     rows = [*_move_rows(words, game, shown_icons, choice), *control_rows(words, game)]
     content = Content(layout(container, *rows), (picture,))
     if game.text_board:
-        content.add_texts()
-        letter(content.view)
+        content.spell_out(partial(spelled_out, words))
     return content
 
 
@@ -240,8 +238,10 @@ async def board_picture(
     png = await draw(render.board, scene, theme=drawn(game.theme))
     choice = [str(each) for each in (chosen, aimed) if each is not None]
     filename = "-".join(["board", format_number(game.number), str(game.revision), *choice])
-    described = board_text(words, game, chosen, aimed)
-    return Picture(f"{filename}.png", png, described, partial(text_board, words, game.position))
+    said = chosen_text(words, chosen) if chosen else ""
+    if aimed:
+        said = aimed_text(words, aimed)
+    return match_picture(words, f"{filename}.png", png, game, said)
 
 
 def _aimed(game: Match, choice: Choice) -> Space | None:

@@ -7,7 +7,10 @@ import render
 from bot.matches.match.match import Match
 from bot.matches.values.players import ThemeName
 from bot.ui.components.selects import Option
-from engine import Move, Space, Start
+from bot.ui.message.content import Picture
+from bot.ui.text.alt_text import board_lines, headline, position_text
+from bot.ui.text.words import plain_name, result
+from engine import Move, Position, Space, Start
 
 _DRAWN = {theme.name: theme for theme in render.THEMES}
 
@@ -26,6 +29,33 @@ def theme_options(words: NullTranslations) -> Sequence[Option]:
         ThemeName.BASALT: pgettext("theme", "High contrast"),
     }
     return [Option(theme, title) for theme, title in titles.items()]
+
+
+def position_picture(  # noqa: PLR0913 - a picture with what's said about it
+    words: NullTranslations,
+    filename: str,
+    png: bytes,
+    position: Position,
+    caption: str,
+    *,
+    said: str = "",
+    over: bool = False,
+) -> Picture:
+    """A picture of a position under a caption, with everything that it shows in words.
+
+    ``said`` is what else its alt text says. It says where to play unless the game is ``over``.
+    """
+    description = position_text(words, position, caption, said, over=over)
+    return Picture(filename, png, description, caption, board_lines(words, position))
+
+
+def match_picture(words: NullTranslations, filename: str, png: bytes, game: Match, said: str = "") -> Picture:
+    """A picture of a match as it stands. ``said`` is what else its alt text says."""
+    over = game.outcome is not None
+    caption = headline(words, game.position, over=over)
+    if over:
+        said = result(words, game, plain_name)
+    return position_picture(words, filename, png, game.position, caption, said=said, over=over)
 
 
 def scene_of(game: Match, *, chosen: Move | None = None, aimed: Space | None = None) -> render.Scene:

@@ -108,7 +108,7 @@ class Context:
 
     @property
     def icons(self) -> Icons:
-        """The pieces as emojis for private answers, unless the person wants moves in letters."""
+        """The pieces as emojis for private answers, unless the person wants moves in words."""
         return NO_ICONS if self.reply.in_words else self.client.icons
 
     @property

@@ -16,7 +16,7 @@ from bot.ui.context.client import Deletion, Interaction, kind_of, place_of
 from bot.ui.context.context_errors import PrivateAnswersOnlyError
 from bot.ui.context.requests import FAILURES, ask, is_acknowledged, is_deleted
 from bot.ui.message.content import Content, layout
-from bot.ui.text.words import letter, lettered
+from bot.ui.text.spoken import spelled_out
 
 T = TypeVar("T")
 
@@ -28,7 +28,7 @@ log = structlog.get_logger(__name__)
 class Reply:
     """The answers to ``interaction``. ``words`` are in the person's language once that is known.
 
-    With ``in_words``, private answers have pictures in words as well, and moves in letters.
+    With ``in_words``, private answers have pictures in words as well, and moves in words.
 
     Each method finds out by itself whether Discord is still waiting for the first answer, was told to wait,
     or already has one. In private answers, people can click on the commands that a text names.
@@ -78,7 +78,7 @@ class Reply:
         async with self._lock:
             if isinstance(what, str):
                 text = self._interaction.client.commands.linked(what)
-                await self._say(lettered(text) if self.in_words else text)
+                await self._say(self._spelled(text) if self.in_words else text)
             else:
                 self._fit(what)
                 await self._send(what)
@@ -203,8 +203,10 @@ class Reply:
         """Make a private answer what the person wants to read, with commands to click on."""
         self._interaction.client.commands.link(content.view)
         if self.in_words:
-            content.add_texts()
-            letter(content.view)
+            content.spell_out(self._spelled)
+
+    def _spelled(self, text: str) -> str:
+        return spelled_out(self.words, text)
 
     async def _say(self, text: str) -> None:
         if self._replace is not None:

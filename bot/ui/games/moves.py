@@ -19,12 +19,13 @@ from bot.ui.board.display import announce_after_panel, show
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.refusals import refusal
-from bot.ui.games.typed_moves import TypedMove, move_name, offered_moves, read_move
+from bot.ui.games.typed_moves import TypedMove, offered_moves, read_move
 from bot.ui.message.content import Box, Content, Row, layout
 from bot.ui.message.custom_ids import CustomId, button
-from bot.ui.text.alt_text import text_board
+from bot.ui.text.alt_text import board_lines
+from bot.ui.text.spoken import move_name
 from bot.ui.text.status import demand_sentence
-from bot.ui.text.words import echoed, move_text, name
+from bot.ui.text.words import echoed, joined, move_text, name
 from engine import Move
 
 MOST_NAMED: Final = 25
@@ -105,7 +106,7 @@ async def play_typed_move(context: Context, text: str, game_name: str | None) ->
         check_turn(game, game.revision, who)
         typed = read_move(text, game.position, _languages(context.words))
         if len(typed.moves) != 1:
-            await context.reply.private(_refusal(context.words, text, game, typed))
+            await context.reply.private(_refusal(context, text, game, typed))
             return
         await _play(context, game, typed.moves[0])
 
@@ -143,13 +144,20 @@ def _told(context: Context, move: Move, game: Match) -> Content:
         lines.append(sentence.format(player=computer, move=move_text(last)))
     lines.append(status(words, game))
     if context.reply.in_words:
-        lines.append(text_board(words, game.position))
+        lines += board_lines(words, game.position)
     return Content(layout(Box(ui.TextDisplay("\n".join(lines)))))
 
 
-def _refusal(words: NullTranslations, text: str, game: Match, typed: TypedMove) -> str:
-    _ = words.gettext
+def _refusal(context: Context, text: str, game: Match, typed: TypedMove) -> str:
+    words, _ = context.words, context.words.gettext
     legal = offered_moves("", game.position, [words])
+
+    def shown(moves: Sequence[Move]) -> str:
+        """Moves as the person could type them: in notation, unless they're read to them."""
+        if context.reply.in_words:
+            return joined(words, [move_name(words, move) for move in moves])
+        return ", ".join(map(str, moves))
+
     if typed.moves:
         # Translators: {text} is what someone typed.
         sentences = [_("{text} could be several moves.").format(text=echoed(text))]
@@ -158,15 +166,15 @@ def _refusal(words: NullTranslations, text: str, game: Match, typed: TypedMove) 
         illegal = _("{text} isn't a legal move right now.").format(text=echoed(text))
         sentences = [illegal, demand_sentence(words, game.position)]
     else:
-        # Translators: {text} is what someone typed, {move} a move in notation, such as "Tc2n".
+        # Translators: {text} is what someone typed, {move} a move in notation or in words, such as "Tc2n".
         unknown = _("I don't recognize {text} as a move. You could type {move}, for example.").format(
-            text=echoed(text), move=f"**{legal[-1]}**"
+            text=echoed(text), move=f"**{shown(legal[-1:])}**"
         )
         sentences = [unknown, demand_sentence(words, game.position)]
     listed = typed.moves or legal
     if len(listed) <= MOST_NAMED:
-        # Translators: {moves} are moves in notation, such as "Sb3, Tc2n".
-        sentences.append(_("You can play: {moves}").format(moves=", ".join(map(str, listed))))
+        # Translators: {moves} are moves in notation or in words, such as "Sb3, Tc2n".
+        sentences.append(_("You can play: {moves}").format(moves=shown(listed)))
     return " ".join(sentences)
 
 

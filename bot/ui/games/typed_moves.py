@@ -82,21 +82,6 @@ def offered_moves(text: str, position: Position, languages: Sequence[NullTransla
     return [*meant, *begun]
 
 
-def move_name(words: NullTranslations, move: Move) -> str:
-    """A move in words, standing alone: ``Triangle c2 up``."""
-    pgettext = words.pgettext
-    pattern = {
-        # Translators: a move in a list of moves to choose from; {space} is such as "c2".
-        (Kind.SQUARE, None): pgettext("move", "Square {space}"),
-        (Kind.CYLINDER, None): pgettext("move", "Cylinder {space}"),
-        (Kind.TRIANGLE, Direction.NORTH): pgettext("move", "Triangle {space} up"),
-        (Kind.TRIANGLE, Direction.EAST): pgettext("move", "Triangle {space} right"),
-        (Kind.TRIANGLE, Direction.SOUTH): pgettext("move", "Triangle {space} down"),
-        (Kind.TRIANGLE, Direction.WEST): pgettext("move", "Triangle {space} left"),
-    }[move.kind, move.direction]
-    return pattern.format(space=move.space)
-
-
 @lru_cache(maxsize=64)
 def _vocabulary(words: NullTranslations) -> Vocabulary:
     """What each word or phrase means; those that mean nothing can stand between the others."""

@@ -1,7 +1,6 @@
 """The messages of the lesson: its steps, its answers to moves, and the end."""
 
 from collections.abc import Sequence
-from functools import partial
 from gettext import NullTranslations
 
 import discord
@@ -11,7 +10,7 @@ import render
 from bot.matches.values.players import ThemeName
 from bot.matches.values.standings import Badge
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, check_legal, mode
-from bot.ui.components.drawing import drawn
+from bot.ui.components.drawing import drawn, position_picture
 from bot.ui.components.selects import person_select
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
@@ -28,7 +27,7 @@ from bot.ui.message.custom_ids import (
     button,
 )
 from bot.ui.message.icons import Icons
-from bot.ui.text.alt_text import aimed_text, headed_text, text_board
+from bot.ui.text.alt_text import aimed_text, headline
 from bot.ui.text.badges import new_badge_lines
 from bot.ui.text.status import demand_sentence, direction_question
 from bot.ui.text.words import color_name
@@ -158,10 +157,10 @@ async def _picture(
         png = await draw(render.board, scene, theme=drawn(theme))
     else:
         png = await draw(render.diagram, position, aimed=aimed, theme=drawn(theme))
-    described = headed_text(words, aimed_text(words, aimed) if aimed else "", position)
     # Every picture of the lesson has its own name, so that no client shows an older one instead.
     filename = f"lesson-{number}-{aimed or position.last_move}-{theme}.png"
-    return Picture(filename, png, described, partial(text_board, words, position))
+    said = aimed_text(words, aimed) if aimed else ""
+    return position_picture(words, filename, png, position, headline(words, position), said=said)
 
 
 @on_click(OpenLesson)

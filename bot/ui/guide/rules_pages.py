@@ -2,20 +2,19 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from gettext import NullTranslations
 
 from discord import ui
 
 import render
 from bot.matches.values.players import ThemeName
-from bot.ui.components.drawing import drawn
+from bot.ui.components.drawing import drawn, position_picture
 from bot.ui.components.panels import page_row
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.message.content import BLUE, Box, Content, Picture, draw, layout
 from bot.ui.message.custom_ids import Count, CustomId, UnknownButtonError
-from bot.ui.text.alt_text import position_text, text_board
+from bot.ui.text.alt_text import headline
 from engine import Position, Ruleset
 
 
@@ -63,7 +62,7 @@ async def _picture(words: NullTranslations, page: _Page, number: int, theme: The
     position = Position.replay(Ruleset.PYRGA, page.moves)
     png = await draw(render.diagram, position, theme=drawn(theme))
     filename = f"rules-{number + 1}-{theme}.png"
-    return Picture(filename, png, position_text(words, position), partial(text_board, words, position))
+    return position_picture(words, filename, png, position, headline(words, position))
 
 
 _PAGES = (

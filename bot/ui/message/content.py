@@ -28,6 +28,12 @@ Button = ui.Button[Any]
 LONGEST_TEXTS = 4000
 """Discord's limit for all texts of a message together."""
 
+LONGEST_LABEL = 80
+"""Discord's limit for the label of a button."""
+
+LONGEST_OPTION = 100
+"""Discord's limit for the label of an option in a menu, and for its description."""
+
 
 # A row has 302 of a phone's 390 pixels. A character takes about 7.4 of them, a wide one twice that, a
 # button's edges with the gap to the next take 40, and an icon takes 24.
@@ -51,22 +57,19 @@ T = TypeVar("T")
 _executor = ThreadPoolExecutor(THREADS, thread_name_prefix="drawing")
 
 
-def _nothing() -> str:
-    return ""
-
-
 @dataclass(frozen=True, slots=True)
 class Picture:
     """A PNG with alt text for people who can't see it. ``description`` is never empty.
 
-    ``write`` returns the same in lines, for people who read it in the message; nothing if the message says
-    all of it anyway. It's only called for them.
+    ``lines`` are what people read in the message instead, in text mode: then the picture's own description
+    is the sentence ``caption``. There are none if the message says all of it anyway.
     """
 
     filename: str
     png: bytes
     description: str
-    write: Callable[[], str] = _nothing
+    caption: str = ""
+    lines: Sequence[str] = ()
 
     @property
     def link(self) -> str:
@@ -113,25 +116,45 @@ class Content:
         """Fresh uploads of the files."""
         return [picture.file() for picture in self.pictures]
 
-    def add_texts(self) -> None:
-        """Put the text of each picture above it, in the lines that stand there if there are any.
+    def spell_out(self, spelled: Callable[[str], str]) -> None:
+        """Make this a message for someone who has it read to them. ``spelled`` puts a text's moves in words.
 
-        If a message had too much text then, the last lines of a picture's text are left out.
+        The lines of each picture come after the lines below it, and its alt text is only its caption. If the
+        message had too much text then, the moves in it stay in signs, or the last lines of a picture are left
+        out.
         """
+        parts = list(self.view.walk_children())
+        _spell_texts([part for part in parts if isinstance(part, ui.TextDisplay)], spelled)
+        for part in parts:
+            if isinstance(part, ui.Button | ui.Select):
+                _spell_labels(part, spelled)
+        self._add_texts()
+        # What's on the buttons is longer now.
+        items = fitted(self.view.children)
+        self.view.clear_items()
+        for item in items:
+            self.view.add_item(item)
+
+    def _add_texts(self) -> None:
         texts = self._fitting_texts()
-        if texts:
-            boxes = [item for item in self.view.children if isinstance(item, ui.Container)]
-            for box in boxes:
-                _add_texts(box, texts)
-            _add_texts(self.view, texts)
+        captions = {
+            picture.link: picture.caption
+            for picture in self.pictures
+            if isinstance(picture, Picture) and texts.get(picture.link) == "\n".join(picture.lines)
+        }
+        for gallery in [item for item in self.view.walk_children() if isinstance(item, ui.MediaGallery)]:
+            for each in gallery.items:
+                each.description = captions.get(each.media.url, each.description)
+        for box in [item for item in self.view.children if isinstance(item, ui.Container)]:
+            _add_texts(box, texts)
+        _add_texts(self.view, texts)
 
     def _fitting_texts(self) -> dict[str, str]:
         items = self.view.walk_children()
         room = LONGEST_TEXTS - sum(len(item.content) for item in items if isinstance(item, ui.TextDisplay))
         texts = {}
         for picture in [one for one in self.pictures if isinstance(one, Picture)]:
-            text = picture.write()
-            lines = text.split("\n") if text else []
+            lines = list(picture.lines)
             while lines and len("\n".join(lines)) >= room:
                 lines.pop()
             if lines:
@@ -140,19 +163,36 @@ class Content:
         return texts
 
 
+def _spell_texts(displays: Sequence[ui.TextDisplay[Any]], spelled: Callable[[str], str]) -> None:
+    texts = [spelled(display.content) for display in displays]
+    if sum(map(len, texts)) <= LONGEST_TEXTS:
+        for display, text in zip(displays, texts, strict=True):
+            display.content = text
+
+
+def _spell_labels(item: Button | ui.Select[Any], spelled: Callable[[str], str]) -> None:
+    if isinstance(item, ui.Button):
+        item.label = spelled(item.label)[:LONGEST_LABEL] if item.label else None
+        return
+    for option in item.options:
+        option.label = spelled(option.label)[:LONGEST_OPTION]
+        option.description = spelled(option.description)[:LONGEST_OPTION] if option.description else None
+
+
 def _add_texts(parent: ui.LayoutView | Box, texts: Mapping[str, str]) -> None:
     children = list(parent.children)
     parent.clear_items()
-    above: ui.Item[Any] | None = None
+    waiting = ""
     for child in children:
-        text = "\n".join(_texts_of(child, texts))
-        if text and isinstance(above, ui.TextDisplay):
+        if waiting and isinstance(child, ui.TextDisplay):
             # A message has a maximum number of components, which the buttons may need.
-            above.content = f"{above.content}\n{text}"
-        elif text:
-            parent.add_item(ui.TextDisplay(text))
+            child.content = f"{child.content}\n{waiting}"
+        elif waiting:
+            parent.add_item(ui.TextDisplay(waiting))
         parent.add_item(child)
-        above = child
+        waiting = "\n".join(_texts_of(child, texts))
+    if waiting:
+        parent.add_item(ui.TextDisplay(waiting))
 
 
 def _texts_of(item: ui.Item[Any], texts: Mapping[str, str]) -> list[str]:
@@ -181,13 +221,18 @@ def rows_of(buttons: Sequence[Button]) -> list[ui.ActionRow[Any]]:
 def fitted(items: Sequence[ui.Item[Any]]) -> Sequence[ui.Item[Any]]:
     """The components of a message, with several rows for one that a language makes too long for a line.
 
-    Without room for these rows in the message, they are as before.
+    Where the message has no room for more rows, they are as before.
     """
-    lines = {row: _lines(buttons) for row in items if (buttons := _too_long(row))}
-    added = sum(len(parts) - 1 for parts in lines.values())
-    if not lines or added + sum(map(_size, items)) > MOST_COMPONENTS:
-        return items
-    return [part for item in items for part in (map(_row, lines[item]) if item in lines else [item])]
+    room = MOST_COMPONENTS - sum(map(_size, items))
+    arranged: list[ui.Item[Any]] = []
+    for item in items:
+        lines = _lines(_too_long(item))
+        if len(lines) > 1 and len(lines) - 1 <= room:
+            room -= len(lines) - 1
+            arranged += map(_row, lines)
+        else:
+            arranged.append(item)
+    return arranged
 
 
 def _row(buttons: Sequence[Button]) -> ui.ActionRow[Any]:

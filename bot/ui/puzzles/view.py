@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from gettext import NullTranslations
 
 import discord
@@ -12,13 +11,13 @@ import render
 from bot.matches.puzzles.puzzles import PuzzleRecord, PuzzleTraits
 from bot.matches.values.players import ThemeName
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, NamedSteps, mode
-from bot.ui.components.drawing import drawn
+from bot.ui.components.drawing import drawn, position_picture
 from bot.ui.context.context import Context
 from bot.ui.message.content import BLUE, GOLD, Box, Button, Content, Picture, Row, draw, layout
 from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.message.icons import Icons
 from bot.ui.puzzles.words import course, goes_on, record_line, replied, task, traits_text
-from bot.ui.text.alt_text import aimed_text, headed_text, text_board
+from bot.ui.text.alt_text import aimed_text, headline
 from bot.ui.text.status import demand_sentence, direction_question
 from bot.ui.text.values import ending
 from bot.ui.text.words import color_name, move_text
@@ -242,12 +241,12 @@ async def puzzle_picture(
     """A position of a puzzle, with both hands, or with a Triangle's space to be ``aimed``."""
     white, black = (color_name(words, color) for color in Color)
     png = await draw(render.board, render.Scene(position, white, black, aimed=aimed), theme=drawn(theme))
-    headline = task(words, puzzle) if position.ply == len(puzzle.moves) else ending(words, position)
-    chosen = aimed_text(words, aimed) if aimed else ""
+    is_start = position.ply == len(puzzle.moves)
+    caption = task(words, puzzle) if is_start else headline(words, position)
+    said = aimed_text(words, aimed) if aimed else ending(words, position)
     # Every position has its own name, so that no client shows an older picture instead.
     filename = f"puzzle-{puzzle.number}-{position.ply}-{aimed or position.last_move}-{theme}.png"
-    described = headed_text(words, f"{headline} {chosen}".strip(), position)
-    return Picture(filename, png, described, partial(text_board, words, position))
+    return position_picture(words, filename, png, position, caption, said=said)
 
 
 def around(picture: Picture, title: str, lines: Iterable[str], accent: discord.Color) -> Box:

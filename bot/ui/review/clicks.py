@@ -18,7 +18,7 @@ from bot.ui.review.history import OpenPastGame
 from bot.ui.review.page import ReviewPages, ShareReview, ShowReviewPage, pages_of, progress_page
 from bot.ui.review.variations import ShowPosition, ShowVariation, VariationPage
 from bot.ui.review.viewer import OfferRecord, SharePosition, ShowGif, Viewer, opening_position
-from bot.ui.text.alt_text import replay_text
+from bot.ui.text.alt_text import fitted, replay_lines
 from bot.ui.text.status import time_per_move
 from engine import Review, print_record, print_record_json
 
@@ -90,8 +90,8 @@ async def show_gif(context: Context, clicked: ShowGif) -> None:
     gif = await services.replays.gif(record, theme, context.user.id)
     # A running game goes on, and then its file gets a new name.
     filename = f"{_stem(game)}-{game.revision}.gif"
-    described = replay_text(context.words, game, record)
-    picture = Picture(filename, gif, described, lambda: described)
+    caption, *lines = replay_lines(context.words, game, record)
+    picture = Picture(filename, gif, fitted(" ".join([caption, *lines])), caption, lines)
     await context.reply.private(Content(layout(picture.gallery()), (picture,)))
 
 

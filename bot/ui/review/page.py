@@ -17,7 +17,7 @@ from bot.ui.components.selects import MOST_OPTIONS, Option, menu
 from bot.ui.message.content import BLUE, Box, Button, Content, Picture, Row, draw, layout, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, ShowReplay, ShowReview, button
 from bot.ui.review.variations import ShowPosition
-from bot.ui.text.alt_text import review_lines, review_text
+from bot.ui.text.alt_text import fitted, review_lines
 from bot.ui.text.badges import earned_lines
 from bot.ui.text.verdicts import (
     NO_DIFFERENCE,
@@ -187,11 +187,8 @@ class ReviewPages:
         )
         pointed = "all" if self.current is None else self.current
         filename = f"review-{format_number(self.game.number)}-{pointed}-{self.theme}.png"
-        text = review_text(self.words, self.game, self.review, self.current)
-        return Picture(filename, png, text, self._lines)
-
-    def _lines(self) -> str:
-        return "\n".join(review_lines(self.words, self.game, self.review, self.current))
+        lines = review_lines(self.words, self.game, self.review, self.current)
+        return Picture(filename, png, fitted(" ".join(lines)), lines[0], lines[1:])
 
     def _title(self) -> str:
         _ = self.words.gettext

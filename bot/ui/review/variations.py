@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import partial
 from gettext import NullTranslations
 
 import discord
@@ -13,10 +12,9 @@ import render
 from bot.matches.base36 import format_number
 from bot.matches.match.match import Match
 from bot.matches.values.players import ThemeName
-from bot.ui.components.drawing import drawn, scene_of
+from bot.ui.components.drawing import drawn, position_picture, scene_of
 from bot.ui.message.content import GOLD, Box, Button, Content, Picture, Row, draw, layout
 from bot.ui.message.custom_ids import Count, CustomId, button
-from bot.ui.text.alt_text import headed_text, text_board
 from bot.ui.text.verdicts import better_line, played_line, verdict
 from bot.ui.text.words import game_name, move_text, result
 from engine import Move, Position, Review, ReviewedMove
@@ -135,13 +133,11 @@ class VariationPage:
         shown = replace(self.game, position=position, moves=(), outcome=None)
         png = await draw(render.board, scene_of(shown), theme=drawn(self.theme))
         step = self.step
-        headline = self.words.gettext(
+        caption = self.words.gettext(
             "Pyrga board after {number} of {total} moves of a variation that wasn't played."
         ).format(number=step.number, total=len(self._moves))
-        text = headed_text(self.words, headline, position)
         there = f"{format_number(step.game)}-{step.ply}-{step.line}-{step.number}"
-        shown_text = partial(text_board, self.words, position)
-        return Picture(f"variation-{there}-{self.theme}.png", png, text, shown_text)
+        return position_picture(self.words, f"variation-{there}-{self.theme}.png", png, position, caption)
 
     def _title(self) -> str:
         _ = self.words.gettext

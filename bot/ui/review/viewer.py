@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from gettext import NullTranslations
 
 import discord
@@ -14,12 +13,11 @@ from bot.matches.match.match import Match
 from bot.matches.standings.badge_rules import ReviewedGame, badges_for
 from bot.matches.values.lines import Line
 from bot.matches.values.players import Player, ThemeName
-from bot.ui.components.drawing import drawn, scene_of
+from bot.ui.components.drawing import drawn, match_picture, scene_of
 from bot.ui.message.content import BLUE, Box, Button, Content, Picture, Row, draw, layout, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, OpenAnalysis, ShowReplay, ShowReview, button
 from bot.ui.review.page import ShowReviewPage, player_lines, retry_button
 from bot.ui.review.variations import ShowPosition, Way, variation_buttons
-from bot.ui.text.alt_text import board_text, text_board
 from bot.ui.text.badges import earned_lines
 from bot.ui.text.verdicts import played_line, standing_line, verdict_lines
 from bot.ui.text.words import game_name, name, result, sides
@@ -108,8 +106,7 @@ class Viewer:
         # After a takeback, another position can replace one that was shown.
         game = f"{format_number(self.game.number)}-{self.game.revision}"
         filename = f"position-{game}-{number}-{self.theme}.png"
-        described = board_text(self.words, shown)
-        return Picture(filename, png, described, partial(text_board, self.words, shown.position))
+        return match_picture(self.words, filename, png, shown)
 
     def _game_at(self, number: int) -> Match:
         if number == self.last:

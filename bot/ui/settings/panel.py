@@ -20,7 +20,6 @@ from bot.ui.message.custom_ids import Count, CustomId, UnknownButtonError
 from bot.ui.settings.personal_settings import PERSONAL_SETTINGS
 from bot.ui.settings.server_settings import SERVER_SETTINGS
 from bot.ui.settings.setting import ChannelSetting, Setting
-from bot.ui.text.alt_text import position_text, text_board
 from engine import Position
 
 
@@ -124,5 +123,4 @@ async def _panel(context: Context, words: NullTranslations, owner: SettingOwner,
 
 async def _example(words: NullTranslations, theme: ThemeName) -> Picture:
     png = await draw(render.diagram, _EXAMPLE, theme=drawn(theme))
-    described = position_text(words, _EXAMPLE)
-    return Picture(f"theme-{theme}.png", png, described, partial(text_board, words, _EXAMPLE))
+    return Picture(f"theme-{theme}.png", png, words.gettext("An example of a board in this theme."))

@@ -21,8 +21,8 @@ from bot.ui.context.context import Context
 from bot.ui.context.permissions import check_can_post
 from bot.ui.message.content import GOLD, Box, Button, Content, Picture, Row, draw, layout, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, button
-from bot.ui.text.alt_text import LONGEST, joined
-from bot.ui.text.words import name, plain_name
+from bot.ui.text.alt_text import LONGEST
+from bot.ui.text.words import joined, name, plain_name
 from engine import Ruleset
 
 

@@ -21,8 +21,7 @@ from bot.ui.context.permissions import check_can_post
 from bot.ui.context.requests import FAILURES
 from bot.ui.message.content import GOLD, Box, Content, Picture, draw, layout
 from bot.ui.standings.pages import streak_figure, streak_text
-from bot.ui.text.alt_text import joined
-from bot.ui.text.words import escaped, plain_name, ruleset_name
+from bot.ui.text.words import escaped, joined, plain_name, ruleset_name
 from engine import Ruleset
 
 log = structlog.get_logger(__name__)
@@ -149,4 +148,4 @@ async def _picture(
         facts = [f"{place.rank}. {plain_name(place.player)}", str(round(place.rating)), games]
         lines.append(" · ".join(filter(None, [*facts, streak_text(words, place.streak)])))
     filename = f"season-{season.number}-{ruleset}.png"
-    return Picture(filename, png, joined(words, lines), lambda: "\n".join(map(escaped, lines)))
+    return Picture(filename, png, joined(words, lines), lines[0], [*map(escaped, lines[1:])])

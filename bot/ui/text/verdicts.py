@@ -5,7 +5,7 @@ from gettext import NullTranslations
 
 from bot.matches.match.match import Match
 from bot.ui.text.values import moves_left, outlook_sentence
-from bot.ui.text.words import color_name, move_label, move_text, name
+from bot.ui.text.words import color_name, labeled, move_label, move_text, name
 from engine import Color, Distance, Judgment, Move, Review, ReviewedMove, Start, Value, mover
 from render import MoveMark
 
@@ -98,7 +98,7 @@ def judged(words: NullTranslations, judgment: Judgment) -> str:
     """How a move that neither started nor ended the game changed the value for the player who made it."""
     pgettext = words.pgettext
     return {
-        # Translators: what a move did for its player, in a list such as "7 White ■ c2 · kept the win".
+        # Translators: what a move did for its player, in a list such as "7 White: ■ c2 · kept the win".
         Judgment.KEPT_WIN: pgettext("what a move did", "kept the win"),
         Judgment.KEPT_DRAW: pgettext("what a move did", "kept the draw"),
         Judgment.STAYED_LOST: pgettext("what a move did", "every move loses"),
@@ -231,7 +231,7 @@ def _sign(game: Match, review: Review, ply: int) -> str:
 
 def _side_and_move(words: NullTranslations, ply: int, move: str) -> str:
     # A word, because a dot in the player's color would look like another piece.
-    return f"{color_name(words, mover(ply))} {move}"
+    return labeled(words, color_name(words, mover(ply)), move)
 
 
 def _left(review: Review, number: int) -> int | None:
@@ -265,7 +265,7 @@ def _allowed(words: NullTranslations, reviewed: ReviewedMove) -> str:
 def _ended(words: NullTranslations, value: Value) -> str:
     pgettext = words.pgettext
     return {
-        # Translators: what the last move of a game did, in a list such as "7 White ■ c2 · wins the game".
+        # Translators: what the last move of a game did, in a list such as "7 White: ■ c2 · wins the game".
         Value.WIN: pgettext("what a move did", "wins the game"),
         Value.DRAW: pgettext("what a move did", "ends the game in a draw"),
         Value.LOSS: pgettext("what a move did", "loses the game, as every move did"),

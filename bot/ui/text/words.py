@@ -35,8 +35,6 @@ SIGNS: Mapping[str, tuple[Kind, Direction | None]] = {
 }
 """The kind and the direction that each sign stands for."""
 
-_MOVE = re.compile(f"([{''.join(SIGNS)}])[ \N{NO-BREAK SPACE}]([a-d][1-4])")
-
 # Everything that can begin, end or separate something in Discord's markdown: emphasis, links, mentions,
 # timestamps, commands, emojis, headings, quotes, lists. Discord drops a backslash before any such mark.
 _MARKUP = re.compile(r"[\\*_~|`<>\[\]()#+\-.@:/]")
@@ -51,35 +49,6 @@ _LONGEST_ECHO = 32
 # Letters that Unicode doesn't treat as another one with an accent.
 _PLAIN = str.maketrans("łøđı", "lodi")
 _COMMAND = re.compile(r"(?<![\w`\\<])/(?P<name>[a-z-]+ [a-z-]+)(?P<last>(?: [a-z-]+)?)(?![\w-])")
-
-
-def lettered(text: str) -> str:
-    """``text`` with all of its moves in letters, for screen readers.
-
-    They'd call the signs things like "black up-pointing triangle", whatever color the piece has.
-
-    >>> lettered("Play ■ c2, or ► b1.")
-    'Play Sc2, or Tb1e.'
-    """
-    return _MOVE.sub(_letters, text)
-
-
-def letter(view: ui.LayoutView) -> None:
-    """Put the moves in all texts, buttons and menus of a message in letters."""
-    for item in view.walk_children():
-        if isinstance(item, ui.TextDisplay):
-            item.content = lettered(item.content)
-        elif isinstance(item, ui.Button) and item.label:
-            item.label = lettered(item.label)
-        elif isinstance(item, ui.Select):
-            for option in item.options:
-                option.label = lettered(option.label)
-                option.description = lettered(option.description) if option.description else None
-
-
-def _letters(found: re.Match[str]) -> str:
-    kind, direction = SIGNS[found[1]]
-    return f"{kind}{found[2]}{direction or ''}"
 
 
 def message_link(game: Match, reader: int | None = None) -> str:
@@ -353,6 +322,12 @@ def grouped(words: NullTranslations, number: int) -> str:
     """A whole number with a thousands separator: ``3,000``."""
     # Translators: the sign between thousands, such as the comma in "3,000".
     return f"{number:,}".replace(",", words.pgettext("between thousands", ","))
+
+
+def joined(words: NullTranslations, parts: Sequence[str]) -> str:
+    """Joins parts that contain commas into one line."""
+    # Translators: put a no-break space before the semicolon if your language does.
+    return words.pgettext("between long parts of a list", "; ").join(parts)
 
 
 def labeled(words: NullTranslations, label: str, value: str) -> str:

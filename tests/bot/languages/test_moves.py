@@ -40,19 +40,22 @@ async def test_a_move_can_be_typed_in_ones_own_language_or_in_english(
 @pytest.mark.parametrize(
     ("language", "typed", "offered"),
     [
-        ("pl", "kwad b", "Sb4 · Kwadrat b4"),
+        ("pl", "kwad b", "Sb4 · kwadrat na b4"),
         pytest.param(
-            "pl", "trój b3 w l", "Tb3w · Trójkąt b3 w\N{NO-BREAK SPACE}lewo", marks=pytest.mark.default
+            "pl",
+            "trój b3 w l",
+            "Tb3w · trójkąt na b3 wskazujący w\N{NO-BREAK SPACE}lewo",
+            marks=pytest.mark.default,
         ),
-        ("fr", "carre c3", "Sc3 · Carré c3"),
-        ("pl", "trój b3 w g", "Tb3n · Trójkąt b3 w\N{NO-BREAK SPACE}górę"),
-        ("pl", "kwad d", "Sd4 · Kwadrat d4"),
-        ("pl", "walec c", "Cc4 · Walec c4"),
-        ("fr", "carré c", "Sc4 · Carré c4"),
-        ("fr", "cyl c", "Cc4 · Cylindre c4"),
-        ("fr", "carré à b3", "Sb3 · Carré b3"),
-        ("fr", "triangle d", "Td4s · Triangle d4 vers le bas"),
-        ("fr", "tri b3 vers la g", "Tb3w · Triangle b3 vers la gauche"),
+        ("fr", "carre c3", "Sc3 · Carré en c3"),
+        ("pl", "trój b3 w g", "Tb3n · trójkąt na b3 wskazujący w\N{NO-BREAK SPACE}górę"),
+        ("pl", "kwad d", "Sd4 · kwadrat na d4"),
+        ("pl", "walec c", "Cc4 · walec na c4"),
+        ("fr", "carré c", "Sc4 · Carré en c4"),
+        ("fr", "cyl c", "Cc4 · Cylindre en c4"),
+        ("fr", "carré à b3", "Sb3 · Carré en b3"),
+        ("fr", "triangle d", "Td4s · Triangle en d4, vers le bas"),
+        ("fr", "tri b3 vers la g", "Tb3w · Triangle en b3, vers la gauche"),
     ],
 )
 async def test_moves_are_suggested_in_ones_own_language(

@@ -49,6 +49,15 @@ def check(content: Content) -> None:
 
 
 def check_components(components: list[dict[str, Any]]) -> None:
+    """Assert that Discord would accept the components of a message, and that its rows fit a phone."""
+    check_sizes(components)
+    found = list(walk(components))
+    for row in [part["components"] for part in found if part["type"] == ROW]:
+        # A board with a button for every move may not have room for more rows.
+        assert fits_a_phone(row) or len(found) + _lines(row) - 1 > MOST_COMPONENTS, row
+
+
+def check_sizes(components: list[dict[str, Any]]) -> None:
     """Assert that Discord would accept the components of a message."""
     found = list(walk(components))
     assert 0 < len(found) <= MOST_COMPONENTS
@@ -65,9 +74,6 @@ def check_components(components: list[dict[str, Any]]) -> None:
             assert all(0 < len(option["label"]) <= LONGEST_OPTION for option in component["options"])
         if component["type"] == GALLERY:
             assert all(0 < len(item["description"]) <= LONGEST_ALT_TEXT for item in component["items"])
-    long = [row for row in found if row["type"] == ROW and not fits_a_phone(row["components"])]
-    # A board with a button for every move may not have room for another row.
-    assert not long or len(found) + len(long) > MOST_COMPONENTS, long
     texts = [component["content"] for component in found if component["type"] == TEXT]
     assert all(texts)
     assert sum(map(len, texts)) <= LONGEST_TEXTS
@@ -76,6 +82,16 @@ def check_components(components: list[dict[str, Any]]) -> None:
 def fits_a_phone(row: list[dict[str, Any]]) -> bool:
     """Whether a row's buttons fit on one line on a phone, and a button alone isn't cut off there."""
     return sum(map(_characters, row)) <= PHONE_LINE
+
+
+def _lines(row: list[dict[str, Any]]) -> int:
+    """The number of a phone's lines that a row's buttons take."""
+    lines, room = 0, 0
+    for button in row:
+        if _characters(button) > room:
+            lines, room = lines + 1, PHONE_LINE
+        room -= _characters(button)
+    return lines
 
 
 def _characters(component: dict[str, Any]) -> int:

@@ -73,7 +73,7 @@ from bot.ui.text.words import computer_name
 from bot.ui.vacations import vacation_panel
 from engine import Accuracy, Color, Kind, Outcome, Position, Reason, Ruleset, Solution, Space, Start, Value
 from tests.bot.clocks import StandingClock
-from tests.bot.ui.discord_limits import check, check_against_description, payload, walk
+from tests.bot.ui.discord_limits import check, check_against_description, check_sizes, payload, walk
 from tests.bot.ui.examples import game, game_at, random_positions
 
 pytestmark = pytest.mark.thorough
@@ -127,6 +127,15 @@ async def test_boards_of_a_random_game_agree_with_discords_description(ruleset: 
     for position in list(random_positions(Random(5), ruleset))[::5]:
         for choice in (NOTHING, Choice(Kind.TRIANGLE), Choice(Kind.TRIANGLE, random_space(position))):
             check_against_description(await board_message(game_at(position), ICONS, choice))
+
+
+@each_language
+async def test_every_state_of_a_board_in_words_is_accepted_in_every_language() -> None:
+    for position in list(random_positions(Random(8), Ruleset.CLASSIC))[::4]:
+        shown = replace(game_at(position, number=2**63 - 1), white=LONG_NAME, chosen_text_board=True)
+        for choice in choices(position):
+            content = await board_message(shown, NO_ICONS, choice)
+            check_sizes(payload(content)["data"]["components"])
 
 
 def random_space(position: Position) -> Space:

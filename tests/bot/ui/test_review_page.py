@@ -1,6 +1,7 @@
 """The pages of a review, checked against what Discord accepts, and the words on them."""
 
 from dataclasses import replace
+from functools import partial
 from itertools import product
 
 import pytest
@@ -9,7 +10,8 @@ from bot.locale import words_for
 from bot.matches.match.match import Match
 from bot.matches.values.players import Player, ThemeName
 from bot.ui.review.page import ReviewPages, accuracy_line, pages_of, progress_page, resistance_line
-from bot.ui.text.alt_text import review_text
+from bot.ui.text.alt_text import review_lines
+from bot.ui.text.spoken import spelled_out
 from bot.ui.text.verdicts import NO_DIFFERENCE, judged, move_line, standing_line, verdict_lines
 from engine import Color, Distance, Judgment, Move, Outcome, Reason, Review, ReviewedMove, Start, Value
 from tests.bot.ui.discord_limits import (
@@ -73,7 +75,10 @@ async def test_every_page_of_a_review_is_accepted(name: str) -> None:
     for theme, outcome in product(ThemeName, (None, Outcome(Color.BLACK, Reason.RESIGNATION))):
         pages = ReviewPages(WORDS, finished(outcome), review, theme, current=len(review.moves))
         for number in range(pages_of(review)):
-            check(await pages.page(number, shared=False, reader=LONG_NAME))
+            page = await pages.page(number, shared=False, reader=LONG_NAME)
+            check(page)
+            page.spell_out(partial(spelled_out, WORDS))
+            check(page)
         check(await pages.for_everybody(LONG_NAME))
 
 
@@ -124,36 +129,36 @@ AND_MORE = (reviewed(UNKNOWN, UNKNOWN),)
 @pytest.mark.parametrize(
     ("move", "line"),
     [
-        (reviewed(WIN, WIN), "✅ **1** White ▲\xa0c2 · kept the win"),
-        (reviewed(DRAW, DRAW, decision=False), f"{SAME} **1** White ▲\xa0c2 · kept the draw"),
-        (reviewed(LOSS, LOSS, decision=False), f"{SAME} **1** White ▲\xa0c2 · every move loses"),
-        (reviewed(WIN, UNKNOWN), "❔ **1** White ▲\xa0c2 · unknown"),
+        (reviewed(WIN, WIN), "✅ **1** White: ▲\xa0c2 · kept the win"),
+        (reviewed(DRAW, DRAW, decision=False), f"{SAME} **1** White: ▲\xa0c2 · kept the draw"),
+        (reviewed(LOSS, LOSS, decision=False), f"{SAME} **1** White: ▲\xa0c2 · every move loses"),
+        (reviewed(WIN, UNKNOWN), "❔ **1** White: ▲\xa0c2 · unknown"),
         (
             reviewed(DRAW, LOSS),
-            "❌ **1** White ▲\xa0c2 · gave away the draw, now lost. Better: ►\xa0c2, ▼\xa0c2",
+            "❌ **1** White: ▲\xa0c2 · gave away the draw, now lost. Better: ►\xa0c2, ▼\xa0c2",
         ),
         (
             refuted(WIN, LOSS, (3, 2), TRIANGLES[3]),
             (
-                "❌ **1** White ▲\xa0c2 · turned a win into a loss. It allowed **◄\xa0c2**, which wins at "
+                "❌ **1** White: ▲\xa0c2 · turned a win into a loss. It allowed **◄\xa0c2**, which wins at "
                 "once. Better: ►\xa0c2, ▼\xa0c2"
             ),
         ),
         (
             lost(8, 4, TRIANGLES[3]),
             (
-                "⚠️ **1** White ▲\xa0c2 · every move loses, but this one loses 4 moves sooner. "
+                "⚠️ **1** White: ▲\xa0c2 · every move loses, but this one loses 4 moves sooner. "
                 "Better: ►\xa0c2, ▼\xa0c2"
             ),
         ),
         (
             lost(8, 2, TRIANGLES[3]),
             (
-                "⚠️ **1** White ▲\xa0c2 · every move loses, but this one allowed **◄\xa0c2**, which wins at "
+                "⚠️ **1** White: ▲\xa0c2 · every move loses, but this one allowed **◄\xa0c2**, which wins at "
                 "once. Better: ►\xa0c2, ▼\xa0c2"
             ),
         ),
-        (lost(2, 2), "✅ **1** White ▲\xa0c2 · every move loses"),
+        (lost(2, 2), "✅ **1** White: ▲\xa0c2 · every move loses"),
     ],
 )
 def test_a_line_of_the_list_has_mark_number_side_move_and_judgment(move: ReviewedMove, line: str) -> None:
@@ -163,11 +168,11 @@ def test_a_line_of_the_list_has_mark_number_side_move_and_judgment(move: Reviewe
 @pytest.mark.parametrize(
     ("move", "line"),
     [
-        (reviewed(WIN, WIN, decision=False), "✅ **1** White ▲\xa0c2 · wins the game"),
-        (reviewed(DRAW, DRAW, decision=False), f"{SAME} **1** White ▲\xa0c2 · ends the game in a draw"),
+        (reviewed(WIN, WIN, decision=False), "✅ **1** White: ▲\xa0c2 · wins the game"),
+        (reviewed(DRAW, DRAW, decision=False), f"{SAME} **1** White: ▲\xa0c2 · ends the game in a draw"),
         (
             reviewed(LOSS, LOSS, decision=False),
-            f"{SAME} **1** White ▲\xa0c2 · loses the game, as every move did",
+            f"{SAME} **1** White: ▲\xa0c2 · loses the game, as every move did",
         ),
     ],
 )
@@ -182,7 +187,7 @@ def test_the_last_move_of_a_game_that_ended_by_the_rules_ends_it(move: ReviewedM
 def test_a_move_of_the_start_is_described_as_such(start: Start, words: str) -> None:
     fair = replace(finished(), start=start)
     review = Review((reviewed(UNKNOWN, DRAW),), starting_moves=1)
-    assert move_line(WORDS, fair, review, 0) == f"{SAME} **1** White ▲\xa0c2 · {words}"
+    assert move_line(WORDS, fair, review, 0) == f"{SAME} **1** White: ▲\xa0c2 · {words}"
 
 
 BETTER = "Better: **►\xa0c2**"
@@ -295,9 +300,8 @@ def test_a_lost_side_gets_credit_for_holding_out(possible: Distance, line: str) 
 
 def test_the_alt_text_says_where_the_chart_changes_and_what_it_marks() -> None:
     review = Review((lost(8, 4), reviewed(DRAW, LOSS), reviewed(WIN, UNKNOWN)))
-    assert review_text(WORDS, replace(finished(), number=1), review, 2) == (
+    assert " ".join(review_lines(WORDS, replace(finished(), number=1), review, 2)) == (
         "Chart of who wins Pyrga game #1 with best play, move by move. At the start: Black wins. "
         "After move 2: White wins. After move 3: unknown. Mistakes: 2. Shortened a lost game: 1. "
         "The chart points to move 2."
     )
-    assert len(review_text(WORDS, finished(), WILDEST)) <= 1024

@@ -1,7 +1,7 @@
 """Boards in words and in a grid, and messages for people who use screen readers."""
 
-import re
 from dataclasses import replace
+from functools import partial
 from random import Random
 
 import discord
@@ -18,12 +18,14 @@ from bot.matches.values.players import ThemeName
 from bot.ui.analysis.board import AnalysisBoard
 from bot.ui.board.board_message import board_message
 from bot.ui.board.move_buttons import NOTHING, Choice
-from bot.ui.message.content import Box, Content, Picture, layout
+from bot.ui.message.content import Box, Content, Picture, Row, layout
+from bot.ui.message.custom_ids import ShowHelp, button
 from bot.ui.message.icons import NO_ICONS, icon_name
-from bot.ui.text.alt_text import text_board
-from bot.ui.text.words import letter, lettered, move_label
-from engine import Color, Kind, Position, Ruleset
-from tests.bot.text_boards import Pieces, grid_pieces, row_pieces
+from bot.ui.text.alt_text import board_lines
+from bot.ui.text.spoken import move_name, spelled_out
+from bot.ui.text.words import move_label
+from engine import Color, Kind, Move, Position, Ruleset, Space
+from tests.bot.text_boards import Pieces, row_pieces
 from tests.bot.ui.discord_limits import check, payload, walk
 from tests.bot.ui.examples import game_at, random_positions
 
@@ -52,24 +54,19 @@ def texts(content: Content) -> list[str]:
 
 @given(positions())
 def test_the_rows_name_every_piece_where_it_is(position: Position) -> None:
-    assert row_pieces(text_board(WORDS, position)) == pieces(position)
+    assert row_pieces("\n".join(board_lines(WORDS, position))) == pieces(position)
 
 
 @given(positions())
-def test_the_grid_shows_the_same_pieces(position: Position) -> None:
-    assert grid_pieces(text_board(WORDS, position)) == pieces(position)
-
-
-@given(positions())
-def test_the_words_come_before_the_grid_which_fits_a_phone(position: Position) -> None:
-    words, grid, rest = text_board(WORDS, position).split("```")
-    assert words.startswith("Row 4: ")
-    assert max(map(len, grid.splitlines())) <= 25
-    assert not rest
+def test_a_complete_tower_says_whose_it_is(position: Position) -> None:
+    for space in Space:
+        for color in Color:
+            said = f"{space} {color.value.capitalize()}'s Tower: "
+            assert (said in "\n".join(board_lines(WORDS, position))) is (space in position.towers(color))
 
 
 def test_an_empty_row_is_one_word() -> None:
-    lines = text_board(WORDS, Position.replay("pyrga", "Tb2e")).split("\n")
+    lines = board_lines(WORDS, Position.replay("pyrga", "Tb2e"))
     assert lines[:4] == ["Row 4: empty.", "Row 3: empty.", "Row 2: b2 white Triangle right.", "Row 1: empty."]
 
 
@@ -80,15 +77,14 @@ async def test_a_board_with_text_stays_within_discords_limits_in_every_state(see
         for choice in (NOTHING, Choice(Kind.TRIANGLE)):
             content = await board_message(game, ICONS, choice)
             check(content)
-            assert row_pieces(texts(content)[0]) == pieces(position)
+            assert row_pieces(texts(content)[-1]) == pieces(position)
 
 
 async def test_an_analysis_board_with_text_stays_within_discords_limits() -> None:
     for position in random_positions(Random(5), Ruleset.PYRGA):
         board = AnalysisBoard(WORDS, Line(position), ThemeName.AEGEAN, NO_ICONS)
         content = await board.page(NOTHING, shared=False)
-        content.add_texts()
-        letter(content.view)
+        content.spell_out(partial(spelled_out, WORDS))
         check(content)
 
 
@@ -100,43 +96,103 @@ async def test_a_text_board_depends_on_the_choice_for_the_game_or_else_on_the_pl
     assert replace(game, chosen_text_board=True).text_board
 
 
-async def test_moves_on_a_board_with_text_are_in_letters_and_without_emojis() -> None:
+async def test_moves_on_a_board_with_text_are_in_words_and_without_emojis() -> None:
     game = replace(game_at(Position.replay("pyrga", "Sb3 Tb2e")), white_seat=IN_WORDS)
     content = await board_message(game, ICONS)
     body = payload(content)["data"]["components"]
     buttons = [part for part in walk(body) if part.get("custom_id", "").startswith("play:")]
-    assert [part["label"] for part in buttons] == [part["custom_id"].split(":")[-1] for part in buttons]
+    assert [part["label"] for part in buttons] == [
+        move_name(WORDS, Move.parse(part["custom_id"].split(":")[-1])) for part in buttons
+    ]
     assert not any("emoji" in part for part in buttons)
-    assert "last move Tb2e" in texts(content)[0]
+    assert "last move: Triangle on b2, pointing right" in texts(content)[0]
 
 
-def test_every_sign_of_a_move_has_its_letters() -> None:
+def test_every_sign_of_a_move_is_put_in_words() -> None:
     for move in Position.start(Ruleset.CLASSIC).legal_moves:
-        assert lettered(f"Play {move_label(move)}.") == f"Play {move}."
+        assert spelled_out(WORDS, f"Play {move_label(move)}.") == f"Play {move_name(WORDS, move)}."
 
 
-def test_a_picture_without_a_text_above_it_gets_its_own() -> None:
-    picture = Picture("board.png", b"", "A board.", lambda: "Row 4: empty.")
-    content = Content(layout(Box(picture.gallery(), ui.TextDisplay("Play Sa1?"))), (picture,))
-    content.add_texts()
-    assert texts(content) == ["Row 4: empty.", "Play Sa1?"]
+def test_moves_in_a_list_are_kept_apart() -> None:
+    moves = "Also good: ■\xa0c2, ►\xa0b1, ●\xa0a1…"
+    assert spelled_out(WORDS, moves) == (
+        "Also good: Square on c2; Triangle on b1, pointing right; Cylinder on a1…"
+    )
 
 
-def test_the_text_of_a_picture_outside_a_box_comes_first() -> None:
-    picture = Picture("moves.gif", b"", "Moves.", lambda: "Sa1, Cb1")
+def test_a_move_in_a_menu_names_its_kind_once() -> None:
+    assert spelled_out(WORDS, "▲ c2 (Triangle)") == "Triangle on c2, pointing up"
+
+
+@pytest.mark.parametrize(
+    ("text", "spelled"),
+    [
+        ("■ b3", "Kwadrat na b3"),
+        ("### ■ b3", "### Kwadrat na b3"),
+        ("Dobrze. **■ b3** wygrywa.", "Dobrze. **Kwadrat na b3** wygrywa."),
+        ("Zagrać **■ b3**?", "Zagrać **kwadrat na b3**?"),
+        ("Lepiej:\n● b3", "Lepiej:\nWalec na b3"),
+    ],
+)
+def test_a_move_in_words_begins_a_sentence_with_a_capital(text: str, spelled: str) -> None:
+    assert spelled_out(words_for("pl"), text) == spelled
+
+
+def alt_texts(content: Content) -> list[str | None]:
+    galleries = [item for item in content.view.walk_children() if isinstance(item, ui.MediaGallery)]
+    return [each.description for gallery in galleries for each in gallery.items]
+
+
+def test_the_lines_of_a_picture_come_after_what_is_said_below_it() -> None:
+    picture = Picture("board.png", b"", "A board. Row 4: empty.", "A board.", ["Row 4: empty."])
+    content = Content(layout(Box(picture.gallery(), ui.TextDisplay("Play ■ a1?"))), (picture,))
+    content.spell_out(partial(spelled_out, WORDS))
+    assert texts(content) == ["Play Square on a1?\nRow 4: empty."]
+    assert alt_texts(content) == ["A board."]
+
+
+def test_a_picture_with_nothing_below_it_gets_a_text_of_its_own() -> None:
+    picture = Picture("moves.gif", b"", "Moves. Sa1, Cb1.", "Moves.", ["Sa1, Cb1."])
     content = Content(layout(picture.gallery()), (picture,))
-    content.add_texts()
-    assert [type(item) for item in content.view.children] == [ui.TextDisplay, ui.MediaGallery]
+    content.spell_out(partial(spelled_out, WORDS))
+    assert [type(item) for item in content.view.children] == [ui.MediaGallery, ui.TextDisplay]
+
+
+def test_a_picture_whose_message_says_everything_keeps_its_alt_text() -> None:
+    picture = Picture("card.png", b"", "Ada against Blaise")
+    content = Content(layout(Box(picture.gallery(), ui.TextDisplay("Ada challenges Blaise."))), (picture,))
+    content.spell_out(partial(spelled_out, WORDS))
+    assert texts(content) == ["Ada challenges Blaise."]
+    assert alt_texts(content) == ["Ada against Blaise"]
 
 
 def test_signs_that_are_not_moves_stay() -> None:
-    assert not re.search("[A-Z]", lettered("● ■ ▲ x2 ◄ back"))
+    assert spelled_out(WORDS, "● ■ ▲ x2 ◄ back") == "● ■ ▲ x2 ◄ back"
+
+
+def test_moves_stay_in_signs_if_a_message_has_no_room_for_their_words() -> None:
+    content = Content(layout(ui.TextDisplay("■\xa0c2 " * 400)))
+    content.spell_out(partial(spelled_out, WORDS))
+    check(content)
+
+
+def test_buttons_are_arranged_again_for_their_longer_labels() -> None:
+    style = discord.ButtonStyle.primary
+    labels = ("■ a1", "■ b1", "■ c1")
+    row = Row(*(button(ShowHelp(number), label, style) for number, label in enumerate(labels)))
+    content = Content(layout(row))
+    content.spell_out(partial(spelled_out, WORDS))
+    rows = [item.to_component_dict()["components"] for item in content.view.children]
+    assert [[each["label"] for each in row] for row in rows] == [
+        ["Square on a1", "Square on b1"],
+        ["Square on c1"],
+    ]
 
 
 def test_the_text_is_left_out_if_a_message_has_no_room_for_it() -> None:
     lines = [f"After move {number}: Black wins." for number in range(30)]
-    picture = Picture("chart.png", b"", "A chart.", lambda: "\n".join(lines))
-    content = Content(layout(Box(ui.TextDisplay("a" * 3900), picture.gallery())), (picture,))
-    content.add_texts()
+    picture = Picture("chart.png", b"", "A chart.", "A chart.", lines)
+    content = Content(layout(Box(picture.gallery(), ui.TextDisplay("a" * 3900))), (picture,))
+    content.spell_out(partial(spelled_out, WORDS))
     check(content)
     assert texts(content)[0].split("\n")[1:] == lines[:3]

@@ -7,12 +7,13 @@ import pytest
 
 from bot.locale import words_for
 from bot.matches.errors import MatchError
-from bot.matches.match.match import PLANNED, PlayedMove
+from bot.matches.match.match import PLANNED, Match, PlayedMove
 from bot.matches.values.players import Player
 from bot.ui.board.board_message import header, status
 from bot.ui.board.move_buttons import Choice
+from bot.ui.components.drawing import match_picture
 from bot.ui.context.refusals import _SENTENCES
-from bot.ui.text.alt_text import LONGEST, board_text, position_text, replay_text
+from bot.ui.text.alt_text import LONGEST, headline, position_text, replay_lines
 from bot.ui.text.status import demand_sentence
 from bot.ui.text.words import move_label, result
 from engine import Color, Kind, Move, Outcome, Position, Reason, Record, RecordedMove, Ruleset, Space, Start
@@ -93,7 +94,7 @@ def test_the_opening_restriction_is_only_mentioned_in_its_own_ruleset() -> None:
 def test_the_header_names_game_players_last_move_towers_and_an_unusual_ruleset() -> None:
     assert header(WORDS, game("Tb2s", ruleset=Ruleset.PILOTIS)) == (
         "### Pyrga #3jxx · move 2\n"
-        "-# **Ada** (White) against **Blaise** (Black) · last move ▼\xa0b2 · Towers 0:0 · Pilotis"
+        "-# **Ada** (White) against **Blaise** (Black) · last move: ▼\xa0b2 · Towers 0:0 · Pilotis"
     )
 
 
@@ -168,17 +169,21 @@ def test_the_result_says_who_and_why(outcome: Outcome, sentence: str) -> None:
 
 def test_a_name_appears_unchanged_in_an_alt_text() -> None:
     ended = replace(game("Sb2", outcome=Outcome(Color.WHITE, Reason.RESIGNATION)), white=Player(101, "a_b*"))
-    assert board_text(WORDS, ended).startswith("Pyrga board at the end. Blaise resigned. a_b* wins.")
+    assert "Pyrga board at the end. Blaise resigned. a_b* wins. " in described(ended)
     assert result(WORDS, ended) == r"**Blaise** resigned. **a\_b\*** wins."
 
 
-def test_the_alt_text_describes_the_whole_position() -> None:
-    assert board_text(WORDS, game("Sb2 Ta2e Cc2")) == (
-        "Pyrga board, move 4, Black to play. "
-        "a2: black Triangle right; b2: white Square; c2: white Cylinder. "
-        "Empty: a1, b1, c1, d1, d2, a3, b3, c3, d3, a4, b4, c4, d4. Play on: c2. "
-        "White: Towers 0; in hand Squares 4, Triangles 5, Cylinders 4. "
-        "Black: Towers 0; in hand Squares 5, Triangles 4, Cylinders 5."
+def described(shown: Match) -> str:
+    return match_picture(WORDS, "board.png", b"", shown).description
+
+
+def test_the_alt_text_describes_the_whole_position_in_the_order_that_is_heard() -> None:
+    assert described(game("Sb2 Ta2e Cc2")) == (
+        "Last move: Cylinder on c2. Pyrga board, move 4, Black to play. Play on: c2. "
+        "Row 4: empty. Row 3: empty. Row 2: a2 black Triangle right; b2 white Square; c2 white Cylinder. "
+        "Row 1: empty. "
+        "White: Towers 0; in hand: Squares 4, Triangles 5, Cylinders 4. "
+        "Black: Towers 0; in hand: Squares 5, Triangles 4, Cylinders 5."
     )
 
 
@@ -186,7 +191,7 @@ def test_the_alt_text_describes_the_whole_position() -> None:
     "outcome", [None, Outcome(Color.WHITE, Reason.RESIGNATION), Outcome(None, Reason.ANNULLED)]
 )
 def test_the_alt_text_asks_no_one_to_play_on_once_the_game_is_over(outcome: Outcome | None) -> None:
-    text = board_text(WORDS, game("Sb2 Ta2e Cc2", outcome=outcome))
+    text = described(game("Sb2 Ta2e Cc2", outcome=outcome))
     assert ("Play on" in text) is (outcome is None)
     assert ("at the end" in text) is (outcome is not None)
 
@@ -195,7 +200,8 @@ def test_the_alt_text_asks_no_one_to_play_on_once_the_game_is_over(outcome: Outc
 def test_the_alt_text_of_any_position_fits_completely(ruleset: Ruleset) -> None:
     for seed in range(20):
         for position in random_positions(Random(seed), ruleset):
-            assert 0 < len(position_text(WORDS, position)) < LONGEST - 150
+            text = position_text(WORDS, position, headline(WORDS, position))
+            assert 0 < len(text) < LONGEST - 100
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
@@ -204,7 +210,7 @@ def test_the_alt_text_of_any_replay_fits_completely(ruleset: Ruleset) -> None:
         *_, last = random_positions(Random(seed), ruleset)
         moves = tuple(RecordedMove(move) for move in played(Random(seed), ruleset))
         record = Record(ruleset, moves, last.outcome())
-        assert 0 < len(replay_text(WORDS, game_at(last), record)) < LONGEST - 50
+        assert 0 < len(" ".join(replay_lines(WORDS, game_at(last), record))) < LONGEST - 50
 
 
 def played(random: Random, ruleset: Ruleset) -> list[Move]:

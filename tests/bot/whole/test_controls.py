@@ -77,7 +77,7 @@ async def test_a_move_is_confirmed_in_private_even_after_a_restart(server: Serve
     before = texts(board), labels(board)
     panel = await ask(server, board, "Ta2e")
     assert texts(panel) == ["Play **►\N{NO-BREAK SPACE}a2**?"]
-    assert "Chosen but not played yet: black Triangle right a2." in alt_text(panel)
+    assert "Chosen but not played yet: Triangle on a2, pointing right." in alt_text(panel)
     assert await server.picture(panel) == board_of("Sb2", chosen="Ta2e")
     assert labels(panel) == ["Play", "Cancel"]
     assert (texts(board), labels(board)) == before
@@ -137,7 +137,7 @@ async def test_someone_who_takes_a_move_back_is_told_about_the_setting_unless_it
         await want(server, server.blaise, confirm=True)
         panel = answer(await member.click(board, label="More…"))
         await member.click(panel, label="Take back")
-        assert "can answer on the board." in texts(panel)[0]
+        assert "Takeback requested." in texts(panel)[0]
         assert ("Tip: to confirm your moves before they're played" in texts(panel)[0]) is tip
         other = server.blaise if member is server.ada else server.ada
         await other.click(board, label="Decline")

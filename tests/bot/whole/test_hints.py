@@ -99,7 +99,7 @@ async def test_a_hint_reveals_the_space_then_the_piece_then_the_move(server: Ser
     heading, reason, footer = texts(panel)[0].splitlines()
     assert (heading, footer) == (f"### {move_label(move)}", used)
     assert reason
-    assert f"Chosen but not played yet: white {kind}" in alt_text(panel)
+    assert f"Chosen but not played yet: {kind} on " in alt_text(panel)
     assert labels(panel) == ["Play it"]
     assert hinted(panel) == move
     assert await hints_used(server) == 1

@@ -72,7 +72,7 @@ async def test_a_right_move_shows_the_board_after_it_and_where_white_must_go(pla
         "White's turn. After a Square on **b2**: play on **b1**, **a2**, **c2** or **b3**. "
         "It can't be a Square: White's first piece was one."
     )
-    assert "b2: black Square" in alt_text(message)
+    assert "b2 black Square" in alt_text(message)
 
 
 async def test_a_wrong_move_is_explained_and_can_be_tried_again(plain: Server) -> None:

@@ -189,8 +189,8 @@ async def test_puzzles_have_the_servers_ruleset_or_the_one_requested(
 async def test_the_picture_has_the_task_and_the_position_in_words(server: Server) -> None:
     message = await begin(server)
     color = shown(message).position.turn.value.title()
-    assert alt_text(message).startswith(f"{color} to play and ")
-    assert "in hand Squares" in alt_text(message)
+    assert f". {color} to play and " in alt_text(message)
+    assert "in hand: Squares" in alt_text(message)
 
 
 async def test_forged_buttons_are_refused(server: Server) -> None:

@@ -108,14 +108,16 @@ async def test_anyone_can_step_through_a_finished_game_across_a_restart(server: 
         "### Pyrga #1 · move 3 of 3\n**Ada** (White) against **Blaise** (Black)",
         "**Ada** (White) played **●\xa0c2**\n**Ada** resigned. **Blaise** wins.",
     ]
-    assert alt_text(viewer).startswith("Pyrga board at the end. Ada resigned. Blaise wins. ")
+    assert " Pyrga board at the end. Ada resigned. Blaise wins. Row 4: " in alt_text(viewer)
     assert buttons(viewer) == ["First", "Back", *REST]
 
     seen = {filename(viewer)}
     await server.chiyo.click(viewer, label="Back")
     assert title(viewer) == "### Pyrga #1 · move 2 of 3"
     assert texts(viewer)[1] == "**Blaise** (Black) played **►\xa0a2**"
-    assert alt_text(viewer).startswith("Pyrga board, move 3, White to play. a2: black Triangle right; b2:")
+    assert alt_text(viewer).startswith(
+        "Last move: Triangle on a2, pointing right. Pyrga board, move 3, White to play. Play on: b2, c2, d2. "
+    )
     assert buttons(viewer) == [*NAVIGATION, *REST]
     seen.add(filename(viewer))
 
@@ -202,9 +204,9 @@ async def test_the_summary_and_the_viewer_lead_to_each_other_in_one_message(revi
     await reviewed.chiyo.click(viewer, label="All moves")
     (menu,) = selects(viewer)
     assert [option["label"] for option in menu["options"]] == [
-        "1 White ■ b2 ✅",
-        "2 Black ► a2 ❌",
-        "3 White ● c2 ✅",
+        "1 White: ■ b2 ✅",
+        "2 Black: ► a2 ❌",
+        "3 White: ● c2 ✅",
     ]
     await reviewed.choose(reviewed.chiyo, viewer, "position:1:1:direct")
     assert title(viewer) == "### Review of #1 · move 1 of 3"
@@ -224,7 +226,7 @@ async def test_the_gif_shows_the_whole_game_beside_the_viewer(server: Server) ->
     assert gif.id != viewer.id
     assert alt_text(gif) == (
         "Replay of Pyrga game #1, Ada (White) against Blaise (Black). "
-        "white Square b2, black Triangle right a2, white Cylinder c2. Ada resigned. Blaise wins."
+        "1 Square on b2; 2 Triangle on a2, pointing right; 3 Cylinder on c2. Ada resigned. Blaise wins."
     )
     assert (await server.picture(gif)).startswith(b"GIF89a")
 

@@ -140,7 +140,7 @@ async def test_a_spectator_can_review_a_finished_game_and_a_second_look_needs_no
     assert better.startswith("Better: **")
     assert because.startswith("Because **")
     assert standing.startswith("-# Black wins")
-    assert alt_text(review).startswith("Pyrga board, move 2, Black to play.")
+    assert "Pyrga board, move 2, Black to play." in alt_text(review)
     assert labels(review) == [
         *["First", "Back", "Next", "Last", "Mistake ►"],
         *["Refutation", "Better line", "Summary", "GIF", "Record", "Share", "Analyze"],
@@ -161,7 +161,7 @@ async def test_the_summary_has_the_chart_and_the_totals(club: Server) -> None:
     )
     assert "**Ada** (White): 33%, the right choice in 1 of 3 decisions" in findings
     assert "**Blaise** (Black): 0%, the right choice in 0 of 2 decisions" in findings
-    assert "**1** White ◄\xa0c1 · turned a win into a loss. Better: " in findings
+    assert "**1** White: ◄\xa0c1 · turned a win into a loss. Better: " in findings
     assert alt_text(review).startswith(
         "Chart of who wins Pyrga game #1 with best play, move by move. At the start: White wins. "
         "After move 1: Black wins. After move 2: White wins. After move 3: Black wins. "
@@ -189,7 +189,7 @@ async def test_anyone_can_play_out_the_refutation_and_come_back(club: Server) ->
         ),
         "Not played: **11\xa0■\xa0d2**\nThe variation ends here. **Ada** controls three Towers and wins.",
     ]
-    assert alt_text(review).startswith("Pyrga board after 1 of 1 moves of a variation that wasn't played. ")
+    assert "Pyrga board after 1 of 1 moves of a variation that wasn't played. " in alt_text(review)
     assert labels(review) == ["Back to move 10"]
     await club.chiyo.click(review, label="Back to move 10")
     await club.chiyo.click(review, label="Better line")
@@ -197,7 +197,7 @@ async def test_anyone_can_play_out_the_refutation_and_come_back(club: Server) ->
     await club.restart()
     await club.chiyo.click(review, label="Next")
     assert labels(review)[:2] == ["First", "Back"]
-    assert alt_text(review).startswith("Pyrga board after 2 of ")
+    assert "Pyrga board after 2 of " in alt_text(review)
     await club.chiyo.click(review, label="Last")
     assert "The variation ends here. **Ada** " in texts(review)[1]
     await club.chiyo.click(review, label="First")
@@ -347,10 +347,10 @@ async def test_every_move_is_on_a_page_of_the_list(club: Server) -> None:
     (moves,) = texts(review)
     lines = moves.splitlines()
     assert lines[0] == "### Pyrga #1 · moves 1 to 11"
-    assert lines[1].startswith("❌ **1** White ◄\xa0c1 · turned a win into a loss. Better: ")
-    assert lines[5] == f"{NO_DIFFERENCE} **5** White ■\N{NO-BREAK SPACE}c1 · kept the win"
-    assert lines[6].startswith("⚠️ **6** Black ►\xa0c2 · every move loses, but this one loses ")
-    assert lines[11] == "✅ **11** White ■\xa0d2 · wins the game"
+    assert lines[1].startswith("❌ **1** White: ◄\xa0c1 · turned a win into a loss. Better: ")
+    assert lines[5] == f"{NO_DIFFERENCE} **5** White: ■\N{NO-BREAK SPACE}c1 · kept the win"
+    assert lines[6].startswith("⚠️ **6** Black: ►\xa0c2 · every move loses, but this one loses ")
+    assert lines[11] == "✅ **11** White: ■\xa0d2 · wins the game"
     assert len(lines) == 1 + 11 + 1
     assert labels(review) == ["Board", "Summary", "Share"]
     await club.chiyo.click(review, label="Summary")

@@ -7,12 +7,13 @@ import pytest
 import simcord
 
 from bot.matches.values.players import Player
-from tests.bot.servers import Server, answer, labels, offered, texts
+from tests.bot.servers import Server, alt_text, answer, labels, offered, texts
 from tests.bot.text_boards import row_pieces
 
 pytestmark = pytest.mark.thorough
 
 SETTING = "setting:mine:text-board"
+MOVE = "(?:Square|Cylinder) on [a-d][1-4]|Triangle on [a-d][1-4], pointing (?:up|right|down|left)"
 
 
 async def want_text(server: Server, member: simcord.MemberActor) -> None:
@@ -25,14 +26,24 @@ def has_text(message: simcord.ResponseMessage) -> bool:
     return "Row 4: " in "\n".join(texts(message))
 
 
-async def test_a_game_has_a_text_board_below_its_header_if_one_of_the_two_wants_it(server: Server) -> None:
+async def test_a_board_in_words_is_read_from_the_last_move_to_the_hands(server: Server) -> None:
     await want_text(server, server.blaise)
     board = await server.begin()
     await server.play(board, "Sb3 Tb2e")
-    header = texts(board)[0]
-    assert header.startswith("### Pyrga #1 · move 3")
-    assert row_pieces(header) == {("white", "Sb3"), ("black", "Tb2e")}
-    assert "Tb2e" in header.split("Row 4")[0]
+    heard = [
+        "last move: Triangle on b2, pointing right",
+        "(White) to play",
+        "play on **c2** or **d2**",
+        "Row 4: empty.",
+        "Row 1: empty.",
+        "White: Towers 0; in hand: ",
+        "Black: Towers 0; in hand: ",
+    ]
+    told = "\n".join(texts(board))
+    assert [told.index(part) for part in heard] == sorted(told.index(part) for part in heard)
+    assert row_pieces(told) == {("white", "Sb3"), ("black", "Tb2e")}
+    assert alt_text(board) == "Pyrga board, move 3, White to play."
+    assert "```" not in told
 
 
 async def test_choosing_it_in_the_settings_redraws_running_games(server: Server) -> None:
@@ -41,7 +52,6 @@ async def test_choosing_it_in_the_settings_redraws_running_games(server: Server)
     panel = await server.open_setting(server.ada, SETTING)
     assert not has_text(panel)
     await server.ada.select(panel, ["board"], custom_id=SETTING)
-    assert has_text(panel)
     assert not (await server.client.services.games.get(1)).shown
     await server.play(board, "Sb3")
     assert has_text(board)
@@ -74,7 +84,7 @@ async def test_only_those_who_want_text_get_it_in_private(server: Server) -> Non
     assert has_text(hers)
     assert not has_text(his)
     moves = [button["label"] for button in offered(hers) if button["custom_id"].startswith("play:")]
-    assert all(re.fullmatch("[STC][a-d][1-4][nesw]?", label) for label in moves)
+    assert all(re.fullmatch(MOVE, label) for label in moves)
 
 
 async def test_a_board_in_someone_elses_game_follows_its_players(server: Server) -> None:
