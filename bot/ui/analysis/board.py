@@ -18,7 +18,7 @@ from bot.ui.message.custom_ids import CustomId, OpenAnalysis, button
 from bot.ui.message.icons import Icons
 from bot.ui.text.status import demand_sentence, direction_question
 from bot.ui.text.values import ending, legend, line_sentence, standing_sentence
-from bot.ui.text.words import move_text, name, ruleset_name
+from bot.ui.text.words import StepSign, move_text, name, ruleset_name
 from engine import Position
 
 _STYLE = discord.ButtonStyle.secondary
@@ -124,13 +124,12 @@ class AnalysisBoard:
         return [standing, line_sentence(self.words, position, solution.line), more]
 
     def _steps(self) -> list[Button]:
-        pgettext = self.words.pgettext
         back, forward = self.line.played > 0, self.line.played < len(self.line.moves)
         return [
-            self._button(Step.FIRST, pgettext("to a move", "First"), enabled=back),
-            self._button(Step.BACK, pgettext("to a move", "Back"), enabled=back),
-            self._button(Step.FORWARD, pgettext("to a move", "Next"), enabled=forward),
-            self._button(Step.LAST, pgettext("to a move", "Last"), enabled=forward),
+            self._button(Step.FIRST, StepSign.FIRST, enabled=back),
+            self._button(Step.BACK, StepSign.BACK, enabled=back),
+            self._button(Step.FORWARD, StepSign.NEXT, enabled=forward),
+            self._button(Step.LAST, StepSign.LAST, enabled=forward),
         ]
 
     def _rest(self, position: Position, *, shared: bool) -> list[Button]:

@@ -16,7 +16,7 @@ from bot.ui.components.drawing import drawn, position_picture, scene_of
 from bot.ui.message.content import GOLD, Box, Button, Content, Picture, Row, draw, layout
 from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.text.verdicts import better_line, played_line, verdict
-from bot.ui.text.words import game_name, move_text, result
+from bot.ui.text.words import StepSign, game_name, move_text, result
 from engine import Move, Position, Review, ReviewedMove
 
 _STYLE = discord.ButtonStyle.secondary
@@ -174,12 +174,12 @@ class VariationPage:
         return lines
 
     def _steps(self) -> list[Button]:
-        pgettext, number, last = self.words.pgettext, self.step.number, len(self._moves)
+        number, last = self.step.number, len(self._moves)
         steps = (
-            (Way.FIRST, pgettext("to a move", "First"), 1),
-            (Way.BACK, pgettext("to a move", "Back"), max(number - 1, 1)),
-            (Way.NEXT, pgettext("to a move", "Next"), min(number + 1, last)),
-            (Way.LAST, pgettext("to a move", "Last"), last),
+            (Way.FIRST, StepSign.FIRST, 1),
+            (Way.BACK, StepSign.BACK, max(number - 1, 1)),
+            (Way.NEXT, StepSign.NEXT, min(number + 1, last)),
+            (Way.LAST, StepSign.LAST, last),
         )
         return [
             button(replace(self.step, number=there, way=way), label, _STYLE, enabled=there != number)

@@ -20,7 +20,7 @@ from bot.ui.review.page import ShowReviewPage, player_lines, retry_button
 from bot.ui.review.variations import ShowPosition, Way, variation_buttons
 from bot.ui.text.badges import earned_lines
 from bot.ui.text.verdicts import played_line, standing_line, verdict_lines
-from bot.ui.text.words import game_name, name, result, sides
+from bot.ui.text.words import StepSign, game_name, name, result, sides
 from engine import Position, Review
 
 _STYLE = discord.ButtonStyle.secondary
@@ -147,15 +147,14 @@ class Viewer:
         return [line for line in lines if line]
 
     def _steps(self, number: int) -> list[Button]:
-        pgettext = self.words.pgettext
         goes_on = number < self.last
         # In a running game, the last position may be a later one by then.
         end = ShowReplay(self.game.number)
         return [
-            self._button(Way.FIRST, pgettext("to a move", "First"), 0, enabled=number > 0),
-            self._button(Way.BACK, pgettext("to a move", "Back"), max(number - 1, 0), enabled=number > 0),
-            self._button(Way.NEXT, pgettext("to a move", "Next"), number + 1, enabled=goes_on),
-            button(end, pgettext("to a move", "Last"), _STYLE, enabled=goes_on or self.game.outcome is None),
+            self._button(Way.FIRST, StepSign.FIRST, 0, enabled=number > 0),
+            self._button(Way.BACK, StepSign.BACK, max(number - 1, 0), enabled=number > 0),
+            self._button(Way.NEXT, StepSign.NEXT, number + 1, enabled=goes_on),
+            button(end, StepSign.LAST, _STYLE, enabled=goes_on or self.game.outcome is None),
         ]
 
     def _jumps(self, number: int) -> list[Button]:
@@ -165,7 +164,6 @@ class Viewer:
         earlier = max((lapse for lapse in there if lapse < number), default=None)
         later = min((lapse for lapse in there if lapse > number), default=None)
         _ = self.words.gettext
-        # Not the usual arrows, which phones show as emojis.
         # Translators: button (about 20 characters): to the mistake before.
         labels = _("◄ Mistake"), _("Mistake ►")
         return [

@@ -1,14 +1,15 @@
-"""Moves in words, in the reader's language, for people who have messages read to them.
+"""Moves and steps in words, in the reader's language, for people who have messages read to them.
 
-Everywhere else a move is in signs, such as "► c2". Screen readers would call the sign "black right-pointing
-pointer", whatever color the piece has.
+Everywhere else a move is in signs, such as "► c2", and a step is an arrow. Screen readers would call the sign
+"black right-pointing pointer", whatever color the piece has.
 """
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from gettext import NullTranslations
 
-from bot.ui.text.words import SIGNS, joined, kind_name
+from bot.ui.text.words import SIGNS, StepSign, joined, kind_name
 from engine import Direction, Kind, Move
 
 _MOVE = re.compile(f"([{''.join(SIGNS)}])[ \N{NO-BREAK SPACE}]([a-d][1-4])")
@@ -23,7 +24,7 @@ def move_name(words: NullTranslations, move: Move) -> str:
 
 
 def spelled_out(words: NullTranslations, text: str) -> str:
-    """``text`` with all of its moves in words.
+    """``text`` with all of its moves in words, or the label of a button that makes a step.
 
     >>> from gettext import NullTranslations
     >>> spelled_out(NullTranslations(), "Play ■ c2, or ► b1.")
@@ -34,7 +35,7 @@ def spelled_out(words: NullTranslations, text: str) -> str:
         said = joined(words, [_name(words, *SIGNS[sign], space) for sign, space in _MOVE.findall(found[0])])
         return said[0].upper() + said[1:] if _START.search(text, 0, found.start()) else said
 
-    return _moves(words).sub(spelled, text)
+    return _steps(words).get(text) or _moves(words).sub(spelled, text)
 
 
 def _name(words: NullTranslations, kind: Kind, direction: Direction | None, space: str) -> str:
@@ -51,6 +52,20 @@ def _name(words: NullTranslations, kind: Kind, direction: Direction | None, spac
         (Kind.TRIANGLE, Direction.WEST): pgettext("move", "Triangle on {space}, pointing left"),
     }[kind, direction]
     return pattern.format(space=space)
+
+
+@lru_cache(maxsize=64)
+def _steps(words: NullTranslations) -> Mapping[str, str]:
+    _, pgettext = words.gettext, words.pgettext
+    return {
+        # Translators: buttons (about 20 characters) for people who don't want arrows.
+        StepSign.FIRST: pgettext("to a move", "First"),
+        StepSign.BACK: pgettext("to a move", "Back"),
+        StepSign.NEXT: pgettext("to a move", "Next"),
+        StepSign.LAST: pgettext("to a move", "Last"),
+        _("◄ Mistake"): _("Previous mistake"),
+        _("Mistake ►"): _("Next mistake"),
+    }
 
 
 @lru_cache(maxsize=64)

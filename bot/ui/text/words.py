@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from enum import StrEnum
 from functools import lru_cache
 from gettext import NullTranslations
 from typing import Self
@@ -34,6 +35,17 @@ SIGNS: Mapping[str, tuple[Kind, Direction | None]] = {
     **{sign: (Kind.TRIANGLE, direction) for direction, sign in _POINTING.items()},
 }
 """The kind and the direction that each sign stands for."""
+
+
+class StepSign(StrEnum):
+    """The buttons that step through the positions of a game: four of them fit on a line of a phone."""
+
+    # Not the usual arrows, which phones show as emojis.
+    FIRST = "|◄"
+    BACK = "◄"
+    NEXT = "►"
+    LAST = "►|"
+
 
 # Everything that can begin, end or separate something in Discord's markdown: emphasis, links, mentions,
 # timestamps, commands, emojis, headings, quotes, lists. Discord drops a backslash before any such mark.

@@ -113,6 +113,11 @@ def test_every_sign_of_a_move_is_put_in_words() -> None:
         assert spelled_out(WORDS, f"Play {move_label(move)}.") == f"Play {move_name(WORDS, move)}."
 
 
+def test_steps_are_put_in_words() -> None:
+    steps = [spelled_out(WORDS, label) for label in ("|◄", "◄", "►", "►|", "◄ Mistake", "Mistake ►")]
+    assert steps == ["First", "Back", "Next", "Last", "Previous mistake", "Next mistake"]
+
+
 def test_moves_in_a_list_are_kept_apart() -> None:
     moves = "Also good: ■\xa0c2, ►\xa0b1, ●\xa0a1…"
     assert spelled_out(WORDS, moves) == (

@@ -95,7 +95,7 @@ async def test_the_buttons_fit_on_a_phone() -> None:
     game = longest_game()
     viewer = Viewer(WORDS, game, worst_review(game), ThemeName.AEGEAN)
     steps = [
-        ["First", "Back", "Next", "Last"],
+        ["|◄", "◄", "►", "►|"],
         ["◄ Mistake", "Mistake ►"],
         ["Refutation", "Better line"],
     ]

@@ -62,7 +62,7 @@ async def test_every_move_has_its_value_and_the_best_line_is_shown(server: Serve
     assert demand == DEMAND
     assert winner == "White wins in 7 moves with best play."
     assert re.fullmatch(r"Best play: \S\xa0d2(, \S\xa0..){6}\. White wins\.", line)
-    assert alt_text(board).startswith("Pyrga board, move 7, White to play. b1: ")
+    assert "Pyrga board, move 7, White to play. Play on: d2. Row 4: " in alt_text(board)
     assert controls(board) == ["Share this position"]
 
 
@@ -72,7 +72,7 @@ async def test_a_person_plays_both_sides_and_steps_back_and_forward_across_a_res
     await server.chiyo.click(board, custom_id=move_button(board, "Td2w"))
     assert texts(board)[0] == "### Analysis · Pyrga · move 8, Black to play\n-# ◄\xa0d2"
     assert "draw" in texts(board)[1]
-    assert controls(board) == ["First", "Back", "Share this position"]
+    assert controls(board) == ["|◄", "◄", "Share this position"]
     reply = next(
         str(one["custom_id"]) for one in offered(board) if one["custom_id"].startswith("analyze-move:")
     )
@@ -80,18 +80,18 @@ async def test_a_person_plays_both_sides_and_steps_back_and_forward_across_a_res
     assert texts(board)[0].startswith("### Analysis · Pyrga · move 9, White to play\n-# ◄\xa0d2, ")
 
     await server.restart()
-    await server.chiyo.click(board, label="First")
+    await server.chiyo.click(board, label="|◄")
     assert moves(board) == VALUES
-    assert controls(board) == ["Next", "Last", "Share this position"]
-    await server.chiyo.click(board, label="Last")
+    assert controls(board) == ["►", "►|", "Share this position"]
+    await server.chiyo.click(board, label="►|")
     assert "move 9" in texts(board)[0]
-    await server.chiyo.click(board, label="Back")
-    await server.chiyo.click(board, label="Back")
-    await server.chiyo.click(board, label="Next")
+    await server.chiyo.click(board, label="◄")
+    await server.chiyo.click(board, label="◄")
+    await server.chiyo.click(board, label="►")
     assert "move 8" in texts(board)[0]
-    await server.chiyo.click(board, label="First")
+    await server.chiyo.click(board, label="|◄")
     await server.chiyo.click(board, custom_id=move_button(board, "Cd2"))
-    assert controls(board) == ["First", "Back", "Share this position"]
+    assert controls(board) == ["|◄", "◄", "Share this position"]
 
 
 async def test_a_finished_game_opens_at_its_end_with_all_its_moves(server: Server) -> None:
@@ -100,17 +100,17 @@ async def test_a_finished_game_opens_at_its_end_with_all_its_moves(server: Serve
     shown = await analyze(server, game="#1")
     assert texts(shown)[0].startswith("### Analysis · Pyrga · end\n-# ")
     assert texts(shown)[0].count(",") + 1 == len(played)
-    assert controls(shown) == ["First", "Back", "Share this position"]
-    await server.chiyo.click(shown, label="Back")
+    assert controls(shown) == ["|◄", "◄", "Share this position"]
+    await server.chiyo.click(shown, label="◄")
     assert f"move {len(played)}, " in texts(shown)[0]
-    assert controls(shown)[:4] == ["First", "Back", "Next", "Last"]
+    assert controls(shown)[:4] == ["|◄", "◄", "►", "►|"]
     # A move other than the one played begins a new line.
     other = [
         one for one in ids(shown) if one.startswith("analyze-move:") and not one.endswith(f":{played[-1]}")
     ]
     if other:
         await server.chiyo.click(shown, custom_id=other[0])
-        assert controls(shown)[:2] == ["First", "Back"]
+        assert controls(shown)[:2] == ["|◄", "◄"]
 
 
 @pytest.mark.parametrize("options", [{}, {"rated": True, "start": "plain"}, {"hints": True}])
@@ -164,7 +164,7 @@ async def test_a_board_without_moves_left_shows_the_end(server: Server) -> None:
         await server.chiyo.click(board, custom_id=buttons[0])
     assert texts(board)[0].startswith("### Analysis · Pyrga · end\n-# ")
     assert texts(board)[1] in {"White wins.", "Black wins.", "That's a draw."}
-    assert controls(board) == ["First", "Back", "Share this position"]
+    assert controls(board) == ["|◄", "◄", "Share this position"]
 
 
 @pytest.mark.parametrize("text", ["pyrga", "pyrga black Ta1w Ta1w -", "**@everyone** white Cb2 Sb3 Cb2"])

@@ -102,7 +102,7 @@ async def histories(club: Server, _: simcord.MemberActor) -> None:
     listed = answer(await club.chiyo.slash(club.channel, "pyrga history", member=club.blaise))
     viewer = answer(await club.choose(club.chiyo, listed, "past-game:1"))
     await club.chiyo.click(viewer, label="Share")
-    await club.chiyo.click(viewer, label="Back")
+    await club.chiyo.click(viewer, label="◄")
     await club.chiyo.click(viewer, label="GIF")
 
 

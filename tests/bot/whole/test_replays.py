@@ -37,7 +37,7 @@ REVIEW = Review(
         ReviewedMove(Move.parse("Cc2"), WIN, WIN, decision=True),
     )
 )
-NAVIGATION = ["First", "Back", "Next", "Last"]
+NAVIGATION = ["|◄", "◄", "►", "►|"]
 SECOND_MOVE = (
     "**Blaise** (Black) played **►\xa0a2**\n❌ gave away the draw, now lost.\n"
     "Better: **●\xa0a2** keeps the draw.\n-# White wins with best play."
@@ -92,7 +92,7 @@ def filename(message: simcord.ResponseMessage) -> str:
 async def test_a_position_of_a_finished_game_opens_on_an_analysis_board(server: Server) -> None:
     board = await resigned(server)
     viewer = answer(await server.chiyo.click(board, label="Replay"))
-    await server.chiyo.click(viewer, label="Back")
+    await server.chiyo.click(viewer, label="◄")
     opened = answer(await server.chiyo.click(viewer, label="Analyze"))
     assert opened.ephemeral
     assert title(opened).startswith("### Analysis · Pyrga · move 3, White to play")
@@ -109,10 +109,10 @@ async def test_anyone_can_step_through_a_finished_game_across_a_restart(server: 
         "**Ada** (White) played **●\xa0c2**\n**Ada** resigned. **Blaise** wins.",
     ]
     assert " Pyrga board at the end. Ada resigned. Blaise wins. Row 4: " in alt_text(viewer)
-    assert buttons(viewer) == ["First", "Back", *REST]
+    assert buttons(viewer) == ["|◄", "◄", *REST]
 
     seen = {filename(viewer)}
-    await server.chiyo.click(viewer, label="Back")
+    await server.chiyo.click(viewer, label="◄")
     assert title(viewer) == "### Pyrga #1 · move 2 of 3"
     assert texts(viewer)[1] == "**Blaise** (Black) played **►\xa0a2**"
     assert alt_text(viewer).startswith(
@@ -122,15 +122,15 @@ async def test_anyone_can_step_through_a_finished_game_across_a_restart(server: 
     seen.add(filename(viewer))
 
     await server.restart()
-    await server.chiyo.click(viewer, label="First")
+    await server.chiyo.click(viewer, label="|◄")
     assert texts(viewer) == ["### Pyrga #1 · start\n**Ada** (White) against **Blaise** (Black)"]
-    assert buttons(viewer) == ["Next", "Last", *REST]
+    assert buttons(viewer) == ["►", "►|", *REST]
     seen.add(filename(viewer))
-    await server.chiyo.click(viewer, label="Next")
+    await server.chiyo.click(viewer, label="►")
     assert title(viewer) == "### Pyrga #1 · move 1 of 3"
     seen.add(filename(viewer))
     assert len(seen) == 4
-    await server.chiyo.click(viewer, label="Last")
+    await server.chiyo.click(viewer, label="►|")
     assert title(viewer) == "### Pyrga #1 · move 3 of 3"
 
 
@@ -148,9 +148,9 @@ async def test_a_running_game_is_shown_as_it_is_and_follows_its_moves(server: Se
     await server.play(board, "Sb2 Ta2e")
     viewer = answer(await server.blaise.slash(server.channel, "pyrga replay"))
     assert texts(viewer)[1] == "**Blaise** (Black) played **►\xa0a2**"
-    assert buttons(viewer) == ["First", "Back", "Last", "GIF"]
+    assert buttons(viewer) == ["|◄", "◄", "►|", "GIF"]
     await server.play(board, "Cc2")
-    await server.blaise.click(viewer, label="Last")
+    await server.blaise.click(viewer, label="►|")
     assert title(viewer) == "### Pyrga #1 · move 3 of 3"
 
 
@@ -158,11 +158,11 @@ async def test_after_a_takeback_the_last_position_is_shown(server: Server) -> No
     board = await server.begin()
     await server.play(board, "Sb2 Ta2e")
     viewer = await open_viewer(server, server.chiyo)
-    await server.chiyo.click(viewer, label="Back")
+    await server.chiyo.click(viewer, label="◄")
     panel = answer(await server.blaise.click(board, label="More…"))
     await server.blaise.click(panel, label="Take back")
     await server.ada.click(board, label="Accept takeback")
-    await server.chiyo.click(viewer, label="Next")
+    await server.chiyo.click(viewer, label="►")
     assert title(viewer) == "### Pyrga #1 · move 1 of 1"
 
 
@@ -181,12 +181,12 @@ async def test_a_reviewed_game_has_marks_better_moves_and_jumps_to_turning_point
         "**Ada** resigned. **Blaise** wins.",
         "-# White wins with best play.",
     ]
-    assert buttons(viewer) == ["First", "Back", "◄ Mistake", *REVIEWED]
+    assert buttons(viewer) == ["|◄", "◄", "◄ Mistake", *REVIEWED]
     await reviewed.chiyo.click(viewer, label="◄ Mistake")
     assert texts(viewer)[1] == SECOND_MOVE
     assert buttons(viewer) == [*NAVIGATION, *REVIEWED]
-    await reviewed.chiyo.click(viewer, label="First")
-    assert buttons(viewer) == ["Next", "Last", "Mistake ►", *REVIEWED]
+    await reviewed.chiyo.click(viewer, label="|◄")
+    assert buttons(viewer) == ["►", "►|", "Mistake ►", *REVIEWED]
     await reviewed.restart()
     await reviewed.chiyo.click(viewer, label="Mistake ►")
     assert title(viewer) == "### Review of #1 · move 2 of 3"
@@ -234,7 +234,7 @@ async def test_the_gif_shows_the_whole_game_beside_the_viewer(server: Server) ->
 @pytest.mark.default
 async def test_a_position_is_shared_once_in_each_channel(reviewed: Server) -> None:
     viewer = await open_viewer(reviewed, reviewed.chiyo)
-    await reviewed.chiyo.click(viewer, label="Back")
+    await reviewed.chiyo.click(viewer, label="◄")
     share = next(str(button["custom_id"]) for button in offered(viewer) if button["label"] == "Share")
     await reviewed.press((reviewed.chiyo, viewer, share), (reviewed.chiyo, viewer, share))
     assert "Share" not in buttons(viewer)
@@ -253,13 +253,13 @@ async def test_a_position_is_shared_once_in_each_channel(reviewed: Server) -> No
     assert opened.ephemeral
     assert title(opened) == "### Review of #1 · move 2 of 3"
     assert "Share" not in buttons(opened)
-    await reviewed.blaise.click(opened, label="Next")
+    await reviewed.blaise.click(opened, label="►")
     assert "Share" in buttons(opened)
     await reviewed.press_unoffered((reviewed.ada, opened, share))
     assert len(reviewed.channel.history()) == 2
     elsewhere = reviewed.guild.create_text_channel("elsewhere")
     there = await open_viewer(reviewed, reviewed.ada, elsewhere)
-    await reviewed.ada.click(there, label="Back")
+    await reviewed.ada.click(there, label="◄")
     assert "Share" in buttons(there)
 
 

@@ -142,7 +142,7 @@ async def test_a_spectator_can_review_a_finished_game_and_a_second_look_needs_no
     assert standing.startswith("-# Black wins")
     assert "Pyrga board, move 2, Black to play." in alt_text(review)
     assert labels(review) == [
-        *["First", "Back", "Next", "Last", "Mistake ►"],
+        *["|◄", "◄", "►", "►|", "Mistake ►"],
         *["Refutation", "Better line", "Summary", "GIF", "Record", "Share", "Analyze"],
     ]
 
@@ -193,14 +193,14 @@ async def test_anyone_can_play_out_the_refutation_and_come_back(club: Server) ->
     assert labels(review) == ["Back to move 10"]
     await club.chiyo.click(review, label="Back to move 10")
     await club.chiyo.click(review, label="Better line")
-    assert labels(review) == ["Next", "Last", "Back to move 10"]
+    assert labels(review) == ["►", "►|", "Back to move 10"]
     await club.restart()
-    await club.chiyo.click(review, label="Next")
-    assert labels(review)[:2] == ["First", "Back"]
+    await club.chiyo.click(review, label="►")
+    assert labels(review)[:2] == ["|◄", "◄"]
     assert "Pyrga board after 2 of " in alt_text(review)
-    await club.chiyo.click(review, label="Last")
+    await club.chiyo.click(review, label="►|")
     assert "The variation ends here. **Ada** " in texts(review)[1]
-    await club.chiyo.click(review, label="First")
+    await club.chiyo.click(review, label="|◄")
     assert "Not played: **10\xa0■\xa0d2**, 11\xa0" in texts(review)[1]
 
 
@@ -506,7 +506,7 @@ async def test_a_review_shows_names_as_text(server: Server, settings: Settings, 
     await database.close()
     page = answer(await club.ada.slash(club.channel, "pyrga review"))
     assert BLAISE_IN_MESSAGES in texts(page)[0]
-    for label in ("Refutation", "Last", "Back to move 1", "Retry your mistakes", "Show answer", "Review"):
+    for label in ("Refutation", "►|", "Back to move 1", "Retry your mistakes", "Show answer", "Review"):
         await club.ada.click(page, label=label)
     await club.ada.click(page, label="Summary")
     await club.ada.click(page, label="All moves")
