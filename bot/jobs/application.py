@@ -9,10 +9,9 @@ import structlog
 from discord.app_commands import AppCommand, CommandTree
 from discord.ext import tasks
 
-import render
 from bot.ui.context.client import ServingClient
 from bot.ui.context.requests import FAILURES
-from bot.ui.message.icons import Icons, fetch_icons, upload_icons
+from bot.ui.message.icons import fetch_icons, upload_icons
 from bot.ui.text.words import CommandMentions
 
 INTERVAL = 10.0
@@ -71,11 +70,9 @@ def icons_job(client: ServingClient) -> tasks.Loop[Any]:
     @tasks.loop(seconds=INTERVAL)
     async def icons() -> None:
         try:
-            known = {} if client.icons else await fetch_icons(client)
-            if len(known) == len(render.PIECES):
-                client.icons = known
-            elif not client.icons and client.services.leadership.is_held:
-                await client.services.leadership.lead(partial(_upload, client, known))
+            client.icons = client.icons or await fetch_icons(client)
+            if not client.icons and client.services.leadership.is_held:
+                await client.services.leadership.lead(partial(_upload, client))
         except FAILURES as error:
             # The buttons can use characters for the pieces instead.
             log.warning("no piece icons", error=str(error))
@@ -86,5 +83,5 @@ def icons_job(client: ServingClient) -> tasks.Loop[Any]:
     return icons
 
 
-async def _upload(client: ServingClient, known: Icons) -> None:
-    client.icons = await upload_icons(client, known)
+async def _upload(client: ServingClient) -> None:
+    client.icons = await upload_icons(client)

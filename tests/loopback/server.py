@@ -41,7 +41,7 @@ class LoopbackDiscord:
         self.address = yarl.URL()
         self._token = token
         self._checked = checked
-        self._emojis: list[dict[str, Any]] = []
+        self.emojis: list[dict[str, Any]] = []
         self._runner: web.AppRunner | None = None
 
     @property
@@ -109,8 +109,10 @@ class LoopbackDiscord:
             ("GET", "oauth2/applications/@me", lambda *_: reply(_application())),
             ("GET", "applications/{id}/commands", lambda *_: reply(_registered_all(self.commands))),
             ("PUT", "applications/{id}/commands", lambda _, body: self._register(body)),
-            ("GET", "applications/{id}/emojis", lambda *_: reply({"items": self._emojis})),
+            ("GET", "applications/{id}/emojis", lambda *_: reply({"items": self.emojis})),
             ("POST", "applications/{id}/emojis", lambda _, body: self._add_emoji(body)),
+            ("PATCH", "applications/{id}/emojis/{emoji}", self._rename_emoji),
+            ("DELETE", "applications/{id}/emojis/{emoji}", lambda at, _: self._delete_emoji(at)),
             ("GET", "guilds/{id}/channels", lambda at, _: self._channels_of(int(at["id"]))),
             ("GET", "guilds/{id}", lambda at, _: reply(_guild(int(at["id"])))),
             (
@@ -178,8 +180,22 @@ class LoopbackDiscord:
 
     def _add_emoji(self, body: dict[str, Any]) -> web.Response:
         emoji = {"id": str(self.answers.next_id()), "name": body["name"], "animated": False}
-        self._emojis.append(emoji)
+        return self._name_emoji(emoji, body["name"])
+
+    def _rename_emoji(self, at: dict[str, str], body: dict[str, Any]) -> web.Response:
+        (emoji,) = (each for each in self.emojis if each["id"] == at["emoji"])
+        self.emojis.remove(emoji)
+        return self._name_emoji({**emoji, "name": body["name"]}, body["name"])
+
+    def _name_emoji(self, emoji: dict[str, Any], name: str) -> web.Response:
+        if any(each["name"] == name for each in self.emojis):
+            return refuse(400, 50035, "Invalid Form Body")
+        self.emojis.append(emoji)
         return reply(emoji)
+
+    def _delete_emoji(self, at: dict[str, str]) -> web.Response:
+        self.emojis = [each for each in self.emojis if each["id"] != at["emoji"]]
+        return web.Response(status=204)
 
     def _channels_of(self, guild_id: int) -> web.Response:
         channels = self.answers.channels.values()

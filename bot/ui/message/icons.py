@@ -1,6 +1,6 @@
 """The pieces as emojis for the buttons."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 
@@ -15,6 +15,8 @@ Icons = Mapping[Piece, discord.PartialEmoji]
 NO_ICONS: Icons = {}
 """Until Discord has the icons, the buttons show signs instead."""
 
+_VERSION = "drawing_"
+_REPLACED = "old"
 _KINDS = {"S": "square", "T": "triangle", "C": "cylinder"}
 _DIRECTIONS = {
     Direction.NORTH: "up",
@@ -25,10 +27,10 @@ _DIRECTIONS = {
 
 
 async def fetch_icons(client: discord.Client) -> Icons:
-    """Return the pieces that Discord has as application emojis.
+    """Return the pieces that Discord has as application emojis; none if they're drawn differently by now.
 
-    An emoji's name ends with a hash of its picture, so a new drawing gets a new emoji and old messages keep
-    theirs.
+    A screen reader says an emoji's name, such as "white_square", so there's no room in it for a version.
+    Another emoji, which no message shows, has a digest of all pictures in its name, and comes last.
 
     Raises:
         discord.HTTPException: Discord doesn't tell.
@@ -36,22 +38,42 @@ async def fetch_icons(client: discord.Client) -> Icons:
     # They are drawn in a thread, since the first players are already being answered.
     await draw(_draw_all)
     known = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}
-    named = {piece: known.get(icon_name(piece)) for piece in render.PIECES}
-    return {piece: _icon(emoji) for piece, emoji in named.items() if emoji is not None}
+    names = {piece: icon_name(piece) for piece in render.PIECES}
+    if _version_name() not in known or not known.keys() >= set(names.values()):
+        return NO_ICONS
+    return {piece: _icon(known[name]) for piece, name in names.items()}
 
 
-async def upload_icons(client: discord.Client, known: Icons) -> Icons:
-    """Give Discord every piece as an application emoji that isn't ``known`` yet, and return all of them.
+async def upload_icons(client: discord.Client) -> Icons:
+    """Give Discord every piece as an application emoji, and return them.
+
+    Emojis of another drawing get another name, so that messages that show them keep them. Those that had been
+    replaced before are deleted.
 
     Raises:
         discord.HTTPException: Discord didn't accept them.
     """
-    icons = dict(known)
+    older = await client.fetch_application_emojis()
+    icons = {}
+    for emoji in older:
+        if emoji.name.startswith(_VERSION):
+            await emoji.delete()
     for piece in render.PIECES:
-        if piece not in icons:
-            emoji = await client.create_application_emoji(name=icon_name(piece), image=icon_png(piece))
-            icons[piece] = _icon(emoji)
+        name = icon_name(piece)
+        await _make_way(name, older)
+        icons[piece] = _icon(await client.create_application_emoji(name=name, image=icon_png(piece)))
+    await client.create_application_emoji(name=_version_name(), image=icon_png(render.PIECES[0]))
     return icons
+
+
+async def _make_way(name: str, older: Sequence[discord.Emoji]) -> None:
+    """Rename the emoji that has a name, and delete those that were renamed earlier."""
+    for emoji in older:
+        if emoji.name.startswith(f"{name}_"):
+            await emoji.delete()
+    for emoji in older:
+        if emoji.name == name:
+            await emoji.edit(name=f"{name}_{_REPLACED}")
 
 
 def _icon(emoji: discord.Emoji) -> discord.PartialEmoji:
@@ -64,11 +86,17 @@ def _draw_all() -> None:
 
 
 def icon_name(piece: Piece) -> str:
-    """The name of a piece's emoji: words for a screen reader, then a hash of its picture."""
+    """The name of a piece's emoji: words for a screen reader."""
     parts = [piece.color.value, _KINDS[piece.kind.value]]
     if piece.direction is not None:
         parts.append(_DIRECTIONS[piece.direction])
-    return "_".join([*parts, sha256(icon_png(piece)).hexdigest()[:6]])
+    return "_".join(parts)
+
+
+def _version_name() -> str:
+    """The name of the emoji that says how all the others are drawn."""
+    digest = sha256(b"".join(map(icon_png, render.PIECES))).hexdigest()
+    return f"{_VERSION}{digest[:6]}"
 
 
 @cache

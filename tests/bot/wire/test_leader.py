@@ -7,6 +7,7 @@ import pytest
 
 import render
 from bot.jobs import application
+from bot.ui.message.icons import icon_name
 from tests.bot.wire.conftest import ADA, CAFE, Wire
 from tests.loopback.messages import PATIENCE
 
@@ -59,7 +60,32 @@ async def test_icons_are_uploaded_by_one_process_and_known_to_all(
         while not (wire.client.icons and other.icons):  # noqa: ASYNC110 - jobs of the two look for them
             await asyncio.sleep(0.05)
         assert wire.client.icons == other.icons
-    assert requests(wire, "POST", "emojis") == len(render.PIECES)
+    assert requests(wire, "POST", "emojis") == len(render.PIECES) + 1
+
+
+async def test_icons_of_another_drawing_make_way_for_new_ones_under_their_names(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(application, "INTERVAL", 0.05)
+    names = {icon_name(piece) for piece in render.PIECES}
+    async with asyncio.timeout(PATIENCE):
+        while not wire.client.icons:  # noqa: ASYNC110 - its job uploads them
+            await asyncio.sleep(0.05)
+    for _ in range(2):
+        ids = {emoji["id"] for emoji in wire.discord.emojis}
+        for emoji in wire.discord.emojis:
+            if emoji["name"].startswith("drawing_"):
+                emoji["name"] = "drawing_000000"
+        async with asyncio.timeout(PATIENCE), wire.another_process() as later:
+            while not later.icons:  # noqa: ASYNC110 - its job uploads them
+                await asyncio.sleep(0.05)
+            assert {icon.name for icon in later.icons.values()} == names
+            assert not {str(icon.id) for icon in later.icons.values()} & ids
+        known = {emoji["name"] for emoji in wire.discord.emojis}
+        assert {name for name in known if not name.startswith("drawing_")} == {
+            *names,
+            *(f"{name}_old" for name in names),
+        }
 
 
 async def test_what_comes_due_is_done_by_whoever_leads(wire_on_postgresql: Wire) -> None:
