@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.matches.match.match import Board, Match
-from bot.matches.match.match_errors import NotAPlayerError
+from bot.matches.match.match_errors import NotAPlayerError, TextWantedError
 from bot.matches.values.players import FORGOTTEN_PLACE, Place
 
 
@@ -87,12 +87,16 @@ def doubt(match: Match) -> Match:
     return replace(match, boards=tuple(replace(board, shown=None) for board in match.boards))
 
 
-def choose_text(match: Match, player_id: int, *, wanted: bool) -> Match:
-    """Switch the board in words on or off, for everyone.
+def hide_text(match: Match, player_id: int) -> Match:
+    """Show the board for everyone as a picture only.
 
     Raises:
         NotAPlayerError: the player doesn't play in the match.
+        TextWantedError: the other player wants it in words.
     """
     if match.color_of(player_id) is None:
         raise NotAPlayerError(match)
-    return replace(doubt(match), chosen_text_board=wanted)
+    other = match.opponent_of(player_id)
+    if match.seat_of(other.id).text_board:
+        raise TextWantedError(match, other)
+    return replace(doubt(match), chosen_text_board=False)

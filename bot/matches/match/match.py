@@ -108,6 +108,8 @@ class OfferKind(StrEnum):
 
     DRAW = "draw"
     TAKE_BACK = "take_back"
+    TEXT = "text"
+    """To have the board for everyone in words, too."""
 
 
 class Answer(StrEnum):
@@ -225,8 +227,8 @@ class Match:
     what was taken back before. ``white_seat`` and ``black_seat`` are what's known of the players.
     ``move_seconds`` is the time per move, or None, and ``clock`` the running one of the player to move.
     ``offers`` are the last ones of each kind by each player. ``chosen_text_board`` says whether the players
-    want the board in words, or is None if they never said. ``rating_changes`` are those at the end of a rated
-    match, and ``badges`` those earned with it, White's first.
+    agreed on having the board for everyone in words, or is None if they never said. ``rating_changes`` are
+    those at the end of a rated match, and ``badges`` those earned with it, White's first.
     """
 
     number: int
@@ -364,12 +366,17 @@ class Match:
         """How the player to move likes to choose moves."""
         return self.seat(self.position.turn).controls
 
-    @property
-    def text_board(self) -> bool:
-        """Whether its board is also in words: as chosen for this match, or else if a player wants that."""
+    def has_text(self, reader: Color | None = None) -> bool:
+        """Return whether the board for a player is also in words, or the one for everyone.
+
+        A player's own is if they want that. The one for everyone is as the players agreed in this match, or
+        else if all people who play want that.
+        """
+        if reader is not None:
+            return self.seat(reader).text_board
         if self.chosen_text_board is not None:
             return self.chosen_text_board
-        return self.white_seat.text_board or self.black_seat.text_board
+        return all(self.seat(color).text_board for color in Color if self.player(color).level is None)
 
     # What the players can do besides moves
 

@@ -2,6 +2,7 @@
 
 from bot.matches.errors import MatchError
 from bot.matches.match.match import Match
+from bot.matches.values.players import Player
 
 
 class UnknownGameError(MatchError):
@@ -78,6 +79,14 @@ class NotOfferedError(GameError):
 
 class OpenOfferError(GameError):
     """An offer is waiting for an answer, and there can only be one at a time."""
+
+
+class TextWantedError(GameError):
+    """The other player, ``player``, wants the board in words."""
+
+    def __init__(self, game: Match, player: Player) -> None:
+        super().__init__(game)
+        self.player = player
 
 
 class OfferedLatelyError(GameError):

@@ -1,4 +1,4 @@
-"""What one player asks of the other: a draw, or a takeback.
+"""What one player asks of the other: a draw, a takeback, or the board in words.
 
 An offer lasts as long as the match's revision does, so every move and every other change ends it.
 """
@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
+from bot.matches.match.boards import doubt
 from bot.matches.match.endings import end, without_plans
 from bot.matches.match.match import Answer, Match, Offer, OfferKind, Takeback
 from bot.matches.match.match_errors import (
@@ -26,7 +27,7 @@ from bot.matches.match.match_errors import (
 from bot.matches.match.turns import begin_turn, check_player
 from engine import Color, Outcome, Position, Reason
 
-PLIES_BETWEEN: Final = {OfferKind.DRAW: 4, OfferKind.TAKE_BACK: 2}
+PLIES_BETWEEN: Final = {OfferKind.DRAW: 4, OfferKind.TAKE_BACK: 2, OfferKind.TEXT: 4}
 """Minimum number of moves between two offers of one kind by the same player."""
 
 
@@ -97,6 +98,22 @@ def take_back(match: Match, revision: int, player_id: int, now: datetime) -> Mat
     return _ask(match, OfferKind.TAKE_BACK, color)
 
 
+def ask_for_text(match: Match, revision: int, player_id: int) -> Match:
+    """Have the board for everyone in words, too. The other player is asked first, unless it's the computer.
+
+    Raises:
+        FinishedGameError: the match is over.
+        NotAPlayerError: the player doesn't play in it.
+        StaleRevisionError: it went on since ``revision``.
+        ClaimableGameError, OpenOfferError, OfferedLatelyError: it isn't possible now.
+    """
+    color = _check_may_ask(match, match.revision if match.level is not None else revision, player_id)
+    if match.level is not None:
+        return replace(doubt(match), chosen_text_board=True)
+    _check_pace(match, OfferKind.TEXT, color)
+    return _ask(match, OfferKind.TEXT, color)
+
+
 def accept(match: Match, revision: int, player_id: int, now: datetime) -> Match:
     """Do what the other player asked for, with a button made at ``revision``.
 
@@ -109,6 +126,8 @@ def accept(match: Match, revision: int, player_id: int, now: datetime) -> Match:
     offer = _check_may_answer(match, revision, player_id)
     if offer.kind is OfferKind.DRAW:
         return end(match, Outcome(None, Reason.AGREEMENT), now)
+    if offer.kind is OfferKind.TEXT:
+        return replace(match, chosen_text_board=True, revision=match.revision + 1)
     return _taken_back(match, offer.color, now)
 
 

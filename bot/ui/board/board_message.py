@@ -202,11 +202,17 @@ def _hints(words: NullTranslations, game: Match) -> str:
 
 
 async def board_message(
-    game: Match, icons: Icons, choice: Choice = NOTHING, *, called: Sequence[Player] = ()
+    game: Match,
+    icons: Icons,
+    choice: Choice = NOTHING,
+    *,
+    called: Sequence[Player] = (),
+    reader: Color | None = None,
 ) -> Content:
-    """The message that shows ``game``, with what the player to move has chosen so far.
+    """The message that shows ``game`` to everyone, with what the player to move has chosen so far.
 
-    ``called`` are the people that a new message notifies.
+    ``called`` are the people that a new message notifies. If it's a private board, ``reader`` is the color of
+    its player.
     """
     words = words_for(game.language)
     picture = await board_picture(words, game, aimed=_aimed(game, choice))
@@ -217,10 +223,11 @@ async def board_message(
         accent_color=GOLD if game.outcome else _ACCENTS[game.position.turn],
     )
     # The rows are below the container, not in it: its padding would make the fourth button wrap on a phone.
-    shown_icons = NO_ICONS if game.text_board else icons
+    in_words = game.has_text(reader)
+    shown_icons = NO_ICONS if in_words else icons
     rows = [*_move_rows(words, game, shown_icons, choice), *control_rows(words, game)]
     content = Content(layout(container, *rows), (picture,))
-    if game.text_board:
+    if in_words:
         content.spell_out(partial(spelled_out, words))
     return content
 

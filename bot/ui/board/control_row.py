@@ -176,6 +176,9 @@ def _button(words: NullTranslations, game: Match, action: BoardAction) -> Button
 
 
 def _accept_label(words: NullTranslations, game: Match) -> str:
-    if game.offer is not None and game.offer.kind is OfferKind.TAKE_BACK:
-        return words.gettext("Accept takeback")
-    return words.gettext("Accept draw")
+    _ = words.gettext
+    return {
+        OfferKind.DRAW: _("Accept draw"),
+        OfferKind.TAKE_BACK: _("Accept takeback"),
+        OfferKind.TEXT: _("Accept text mode"),
+    }[OfferKind.DRAW if game.offer is None else game.offer.kind]

@@ -120,7 +120,8 @@ async def publish(
         HTTPException, OSError: Discord refuses, or can't be reached.
         PrivateAnswersOnlyError: the server lets no one else see what the bot answers here.
     """
-    content = await board_message(match, context.client.icons, called=called)
+    reader = match.color_of(context.user.id) if is_apart(context, match) else None
+    content = await board_message(match, context.client.icons, called=called, reader=reader)
     post = context.reply.follow_up if beside else context.reply.public
     message_id = await post(content, ping=[discord.Object(player.id) for player in called])
     return await adopt(context, match, message_id, match.revision)
@@ -245,7 +246,7 @@ class _Round:
         if not place.reachable:
             return False
         try:
-            message_id = await send_board(client, place.channel_id, self.match, called)
+            message_id = await send_board(client, place.channel_id, self.match, called=called)
         except FAILURES as error:
             log.info("board not posted", error=str(error))
             return False
@@ -272,7 +273,7 @@ class _Round:
     async def _edit_by_answer(self, click: _Showing, board: Board) -> None:
         """Show the match on a clicked board, or on a new one if someone has deleted it meanwhile."""
         context = _context_of(click)
-        content = await board_message(self.match, self.client.icons, self.choice)
+        content = await board_message(self.match, self.client.icons, self.choice, reader=board.reader)
         try:
             posted = await context.reply.replace_or_post(content)
         except (*FAILURES, PrivateAnswersOnlyError) as error:
@@ -286,7 +287,7 @@ class _Round:
             self.shown.add(board.message_id)
 
     async def _edit(self, board: Board, message_id: int) -> None:
-        content = await board_message(self.match, self.client.icons)
+        content = await board_message(self.match, self.client.icons, reader=board.reader)
         try:
             await edit(self.client, board.place.channel_id, message_id, content)
         except (discord.NotFound, discord.Forbidden) as error:

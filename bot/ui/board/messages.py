@@ -23,6 +23,7 @@ from bot.ui.context.requests import FAILURES, ask
 from bot.ui.message.content import Box, Content, layout
 from bot.ui.text.status import called_sentence
 from bot.ui.text.words import game_name, message_link, name, result, shown_in
+from engine import Color
 
 # Discord's code for a message in an archived thread.
 _ASLEEP = 50083
@@ -31,14 +32,21 @@ log = structlog.get_logger(__name__)
 
 
 async def send_board(
-    client: ServingClient, channel_id: int, match: Match, called: Sequence[Player] = ()
+    client: ServingClient,
+    channel_id: int,
+    match: Match,
+    *,
+    called: Sequence[Player] = (),
+    reader: Color | None = None,
 ) -> int:
     """Post the board of a match in a channel, and return the message's id. It notifies ``called``.
+
+    If it's a private board, ``reader`` is the color of its player.
 
     Raises:
         HTTPException, OSError: Discord refuses, or can't be reached.
     """
-    content = await board_message(match, client.icons, called=called)
+    content = await board_message(match, client.icons, called=called, reader=reader)
     users = [discord.Object(player.id) for player in called]
     message = await ask(
         client.get_partial_messageable(channel_id).send(

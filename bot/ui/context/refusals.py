@@ -270,6 +270,10 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         _("There's already an offer on the board. {name} has to answer it first."), _awaited
     ),
     match_errors.OfferedLatelyError: _offered_lately,
+    match_errors.TextWantedError: _with(
+        _("{name} uses text mode, so this board stays in words."),
+        lambda error: {"name": name(error.player)},
+    ),
     match_errors.TooEarlyError: _(
         "You can't offer a draw until both players have moved. To cancel the game, press **Cancel game**."
     ),

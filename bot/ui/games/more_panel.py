@@ -6,7 +6,7 @@ import discord
 from discord import ui
 
 from bot.matches.match import offers
-from bot.matches.match.boards import choose_text
+from bot.matches.match.boards import hide_text
 from bot.matches.match.match import Match
 from bot.matches.values.challenges import ColorChoice
 from bot.ui.board.control_row import ShowMore
@@ -30,11 +30,17 @@ class AskBeforeTakingBack(CustomId, word="ask-take-back"):
     revision: Count
 
 
-class SwitchTextBoard(CustomId, word="text-board"):
-    """Shows the board of ``game`` in words as well, or no longer, to everyone."""
+class AskForText(CustomId, word="ask-text"):
+    """Asks the other player to have the board of ``game`` in words, as it stood at ``revision``."""
 
     game: int
-    wanted: bool
+    revision: Count
+
+
+class HideText(CustomId, word="hide-text"):
+    """Shows the board of ``game`` as a picture only."""
+
+    game: int
 
 
 class OpenNote(CustomId, word="note"):
@@ -88,7 +94,7 @@ def _running_buttons(words: NullTranslations, game: Match, player_id: int) -> li
     return [
         *buttons,
         _button(OpenNote(number), _("Private note")),
-        _text_board_button(words, game),
+        *_text_buttons(words, game, player_id),
         _button(ShowOwnSettings(), _("Settings")),
     ]
 
@@ -99,16 +105,22 @@ def _may_ask(game: Match) -> bool:
 
 def _finished_buttons(words: NullTranslations, game: Match, player_id: int) -> list[Button]:
     _ = words.gettext
-    own = [_button(OpenNote(game.number), _("Private note")), _text_board_button(words, game)]
+    own = [_button(OpenNote(game.number), _("Private note")), *_text_buttons(words, game, player_id)]
     return [*(own if game.color_of(player_id) else []), _button(ShowHelp(game.number), _("Help"))]
 
 
-def _text_board_button(words: NullTranslations, game: Match) -> Button:
-    """The button that switches the text board of the game on or off for everyone."""
+def _text_buttons(words: NullTranslations, game: Match, player_id: int) -> list[Button]:
+    """The button that asks for the board in words, or hides the words again, if that's possible now."""
     _ = words.gettext
+    if not game.has_text():
+        # Translators: boards and moves in words, for people who have messages read to them. Also a button
+        # (about 20 characters).
+        asked = _button(AskForText(game.number, game.revision), _("Text mode"))
+        return [asked] if game.outcome is None and _may_ask(game) else []
+    if game.seat_of(game.opponent_of(player_id).id).text_board:
+        return []
     # Translators: button (about 20 characters) that takes the board in words away again.
-    label = _("Hide text board") if game.text_board else _("Text board")
-    return _button(SwitchTextBoard(game.number, not game.text_board), label)
+    return [_button(HideText(game.number), _("Exit text mode"))]
 
 
 def _button(custom_id: CustomId, label: str) -> Button:
@@ -151,19 +163,35 @@ async def ask_before_taking_back(context: Context, clicked: AskBeforeTakingBack)
         await take_back(context, asked)
 
 
-@on_click(SwitchTextBoard)
-async def switch_text_board(context: Context, clicked: SwitchTextBoard) -> None:
-    """Show the board in words as well, or no longer, to everyone who sees the game.
+@on_click(AskForText)
+async def ask_for_text(context: Context, clicked: AskForText) -> None:
+    """Ask the other player to have the board in words, too, or show it so in a game with the computer.
+
+    Raises:
+        MatchError: it isn't possible now.
+    """
+    number, services, who, _ = clicked.game, context.services, context.user.id, context.words.gettext
+    game = await services.games.change(
+        number, lambda match, _: offers.ask_for_text(match, clicked.revision, who), by=who
+    )
+    said = _("The board is now in words, too.") if game.has_text() else _("Text mode requested.")
+    note = await services.notes.read(number, who)
+    await context.reply.replace(more_panel(context.words, game, who, note, said))
+    await announce_after_panel(context, game)
+
+
+@on_click(HideText)
+async def show_picture_only(context: Context, clicked: HideText) -> None:
+    """Show the board as a picture only to everyone who sees the game.
 
     Raises:
         UnknownGameError: there is no such game.
         NotAPlayerError: it is someone else's.
+        TextWantedError: the other player wants it in words.
     """
-    number, wanted = clicked.game, clicked.wanted
-    services, who, _ = context.services, context.user.id, context.words.gettext
-    game = await services.games.update(number, lambda match, _: choose_text(match, who, wanted=wanted))
-    # Translators: what was just done to the message of a game.
-    said = _("The board is now in words, too.") if wanted else _("The board is an image only again.")
+    number, services, who = clicked.game, context.services, context.user.id
+    game = await services.games.update(number, lambda match, _: hide_text(match, who))
+    said = context.words.gettext("The board is an image only again.")
     note = await services.notes.read(number, who)
     await context.reply.replace(more_panel(context.words, game, who, note, said))
     await show(context.client, game)

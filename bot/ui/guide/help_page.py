@@ -39,6 +39,8 @@ def _buttons_text(words: NullTranslations) -> str:
         "**Draw** offers the other player a draw, which they can accept on the board. **Cancel game** ends "
         "the game without a result until both players have moved; then **Resign** takes its place. **More…** "
         "has the rest: takebacks, conditional moves and private notes.\n"
+        "**Text mode** in /pyrga settings puts boards and moves in words, for screen readers or slow "
+        "connections. The board of a game with someone else gets it if both agree: see **More…**.\n"
         "Only the player whose turn it is can move. In a game with a clock, the board shows when the move is "
         "due. Every move is saved immediately."
     )
@@ -67,7 +69,7 @@ def _commands_text(words: NullTranslations) -> str:
         "/pyrga leaderboard shows this server's best players\n"
         "/pyrga profile shows your rating, record and streaks, or someone else's\n"
         "/pyrga versus shows how two people have done against each other\n"
-        "/pyrga settings changes your notifications, theme, language and who can challenge you\n"
+        "/pyrga settings changes your text mode, theme, language, notifications and who can challenge you\n"
         "/pyrga vacation pauses your clocks while you're away\n"
         "/pyrga block blocks someone from challenging you\n"
         "/pyrga privacy shows and deletes what's stored about you"
@@ -89,6 +91,7 @@ def welcome(words: NullTranslations, *, computer: bool, note: str = "") -> Conte
         "**New here?** The lesson teaches you the game in eight short steps.\n"
         "**On your own?** Play the computer. It has eight levels and starts with an easy one.\n"
         "**With a friend?** Type `/pyrga challenge` and pick them.\n"
+        "**Can't see the images?** Turn on text mode in `/pyrga settings`.\n"
         "**What else?** `/pyrga help` lists it all."
     )
     box = Box(*(ui.TextDisplay(text) for text in (game, ways, note) if text), accent_color=GOLD)

@@ -60,8 +60,9 @@ _BESIDE = Step(
         "There are three kinds of pieces: **Squares** ■, **Triangles** ▲ and **Cylinders** ●, or S, T and C "
         "for short. The last piece always says where the next one can go.\n"
         "White (light) has placed a Square on b1. You're Black (dark), and after a Square you play **next to "
-        "it**: above, below, left or right. The marked spaces are yours.\n"
-        "**Your task:** place a Square on one of them. Each button is a move."
+        "it**: above, below, left or right. Here that's a1, c1 or b2, the marked spaces.\n"
+        "**Your task:** place a Square on one of them. Each button is a move.\n"
+        "-# If you can't see the board, turn on text mode in /pyrga settings: it's also in words then."
     ),
     answer=_square_answer,
     kinds=(Kind.SQUARE,),
@@ -87,9 +88,9 @@ _ALONG = Step(
     text=lambda words: words.gettext(
         "After a **Triangle** you play **on the line it points along**, up to the edge. Its own space isn't "
         "part of the line, and pieces along the way don't block it. White's Triangle on a4 points down, so "
-        "a3, a2 and a1 are yours. When you place a Triangle, you choose where it points: the buttons show "
-        "it.\n"
-        "**Your task:** reach past both pieces and play on the last space, **a1**."
+        "a3, a2 and a1 are yours. When you place a Triangle, you choose where it points: each direction has "
+        "its own button.\n"
+        "**Your task:** reach past the pieces on a3 and a2, and play on the last space, **a1**."
     ),
     answer=_triangle_answer,
     kinds=(Kind.SQUARE, Kind.TRIANGLE),
@@ -133,7 +134,7 @@ def _fallback_answer(words: NullTranslations, position: Position, move: Move) ->
     if move.kind is not Kind.TRIANGLE:
         advice = _(
             "{space} is safe: White can't reach c3 from there. Now do the same with a Triangle. Press "
-            "**Triangle** above the spaces first."
+            "**Triangle** first, then a space."
         )
         return Answer(done=False, text=advice.format(space=space))
     praise = _("Well aimed: White can't reach c3.")
@@ -159,8 +160,8 @@ def _tower_answer(words: NullTranslations, position: Position, move: Move) -> An
     _ = words.gettext
     if position.play(move).towers(Color.BLACK):
         praise = _(
-            "Your first Tower! The Square and the Cylinder on a2 are yours, two of the three pieces. The "
-            "dark frame shows it."
+            "Your first Tower! The Square and the Cylinder on a2 are yours, two of the three pieces, so the "
+            "Tower is yours. The board marks it with a dark frame."
         )
         return Answer(done=True, text=praise)
     advice = _(

@@ -14,7 +14,7 @@ from bot.ui.settings.setting import AUTOMATIC, Reader, Setting, SettingsPage, Wr
 
 _CONFIRM, _COMPACT = "confirm", "compact"
 _TEXT, _UNLISTED = "text", "unlisted"
-_BOARD = "board"
+_OFF, _ON = "off", "on"
 
 
 def _notices_options(words: NullTranslations) -> Sequence[Option]:
@@ -64,10 +64,13 @@ def _leaderboard_options(words: NullTranslations) -> Sequence[Option]:
     )
 
 
-def _text_board_options(words: NullTranslations) -> Sequence[Option]:
-    _ = words.gettext
-    # Translators: a board described in words, below the header of a message; also a button that adds it.
-    return (Option(_BOARD, _("Text board"), _("Boards in words too, in your games and in private")),)
+def _text_mode_options(words: NullTranslations) -> Sequence[Option]:
+    _, pgettext = words.gettext, words.pgettext
+    return (
+        Option(_OFF, pgettext("setting", "Off"), _("Boards as images")),
+        # Translators: a description of an option (at most 100 characters).
+        Option(_ON, pgettext("setting", "On"), _("Boards and moves in words as well, to be read to you")),
+    )
 
 
 def _read_by(values: Callable[[PlayerPreferences], Sequence[str]]) -> Reader:
@@ -90,14 +93,11 @@ def _wanted(options: Mapping[str, bool]) -> Sequence[str]:
 
 _BOARDS: tuple[Setting, ...] = (
     Setting(
-        "text-board",
-        # Translators: the title of a menu of settings.
-        lambda words: words.gettext("Boards as text"),
-        _text_board_options,
-        _read_by(lambda player: _wanted({_BOARD: player.text_board})),
-        _write_by(lambda old, chosen: replace(old, text_board=_BOARD in chosen)),
-        # Translators: below "Boards as text", while nothing is chosen there.
-        lambda words: words.gettext("Shown as images only"),
+        "text-mode",
+        lambda words: words.gettext("Text mode"),
+        _text_mode_options,
+        _read_by(lambda player: [_ON if player.text_board else _OFF]),
+        _write_by(lambda old, chosen: replace(old, text_board=chosen[0] == _ON)),
     ),
     Setting(
         "moves",

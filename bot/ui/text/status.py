@@ -191,6 +191,8 @@ def offer_lines(words: NullTranslations, game: Match) -> list[str]:
         (OfferKind.DRAW, Answer.WITHDRAWN): _("{asker} withdrew the draw offer."),
         (OfferKind.TAKE_BACK, Answer.DECLINED): _("{other} declined the takeback."),
         (OfferKind.TAKE_BACK, Answer.WITHDRAWN): _("{asker} no longer asks for a takeback."),
+        (OfferKind.TEXT, Answer.DECLINED): _("{other} declined text mode."),
+        (OfferKind.TEXT, Answer.WITHDRAWN): _("{asker} no longer asks for text mode."),
     }[offer.kind, offer.answer]
     asker, other = game.player(offer.color), game.player(offer.color.opponent)
     return [sentence.format(asker=name(asker), other=name(other))]
@@ -199,11 +201,13 @@ def offer_lines(words: NullTranslations, game: Match) -> list[str]:
 def _question(words: NullTranslations, game: Match, offer: Offer) -> str:
     _ = words.gettext
     asker, other = name(game.player(offer.color)), f"<@{game.player(offer.color.opponent).id}>"
-    if offer.kind is OfferKind.DRAW:
+    sentence = {
         # Translators: {asker} and {other} are players.
-        return _("{asker} offers a draw. {other}, do you accept?").format(asker=asker, other=other)
-    # Translators: {move} is the number of a move.
-    sentence = _("{asker} asks for a takeback to move {move}. {other}, do you accept?")
+        OfferKind.DRAW: _("{asker} offers a draw. {other}, do you accept?"),
+        # Translators: {move} is the number of a move.
+        OfferKind.TAKE_BACK: _("{asker} asks for a takeback to move {move}. {other}, do you accept?"),
+        OfferKind.TEXT: _("{asker} asks to have this board in words, too. {other}, do you accept?"),
+    }[offer.kind]
     move = (game.ply_to_return_to(offer.color) or 0) + 1
     return sentence.format(asker=asker, other=other, move=move)
 
@@ -212,15 +216,25 @@ def called_sentence(words: NullTranslations, game: Match) -> str:
     """What the player who has to move or answer is told in a DM, a template for the game's facts."""
     _, offer, answered = words.gettext, game.offer, game.answered
     if offer is not None:
-        if offer.kind is OfferKind.DRAW:
-            return _("{opponent} offers you a draw in game {game}: [open the board]({link})")
-        return _("{opponent} asks for a takeback in game {game}: [open the board]({link})")
+        return {
+            OfferKind.DRAW: _("{opponent} offers you a draw in game {game}: [open the board]({link})"),
+            OfferKind.TAKE_BACK: _("{opponent} asks for a takeback in game {game}: [open the board]({link})"),
+            OfferKind.TEXT: _("{opponent} asks for text mode in game {game}: [open the board]({link})"),
+        }[offer.kind]
     declined = answered is not None and answered.answer is Answer.DECLINED
     if answered is None or not declined or answered.color is not game.position.turn:
         return _("It's your turn in game {game} against {opponent}: [open the board]({link})")
-    if answered.kind is OfferKind.DRAW:
-        return _("{opponent} declined the draw in game {game}, and it's your turn: [open the board]({link})")
-    return _("{opponent} declined the takeback in game {game}, and it's your turn: [open the board]({link})")
+    return {
+        OfferKind.DRAW: _(
+            "{opponent} declined the draw in game {game}, and it's your turn: [open the board]({link})"
+        ),
+        OfferKind.TAKE_BACK: _(
+            "{opponent} declined the takeback in game {game}, and it's your turn: [open the board]({link})"
+        ),
+        OfferKind.TEXT: _(
+            "{opponent} declined text mode in game {game}, and it's your turn: [open the board]({link})"
+        ),
+    }[answered.kind]
 
 
 def duration_name(words: NullTranslations, seconds: int) -> str:

@@ -57,6 +57,6 @@ def test_polish_pieces_and_sides_have_no_capitals_inside_sentences() -> None:
     for message in catalog_for("pl"):
         forms = [message.string] if isinstance(message.string, str) else message.string or ()
         # A button's name is in bold as it's written there.
-        inside = [_SENTENCE_START.sub("\n", form.replace("**Trójkąt** nad", "")) for form in forms]
+        inside = [_SENTENCE_START.sub("\n", form.replace("**Trójkąt**, a", "")) for form in forms]
         strange += [text for text in inside if re.search(rf"(?<!\n)\b(?:{_TERM_IN_CAPITALS})", text)]
     assert strange == []

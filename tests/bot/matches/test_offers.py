@@ -24,6 +24,7 @@ from bot.matches.match.match_errors import (
     TooLateError,
     WithComputerError,
 )
+from bot.matches.match.offers import ask_for_text
 from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.clocks import DueKind
 from bot.matches.values.players import Place, Player
@@ -121,6 +122,29 @@ async def test_a_draw_can_be_offered_again_after_four_moves_but_by_the_other_pla
     other = await clocked.players.offer_draw(other.number, other.revision, ADA.id)
     other = await clocked.players.decline(other.number, other.revision, CHIYO.id)
     assert (await clocked.players.offer_draw(other.number, other.revision, CHIYO.id)).offer is not None
+
+
+async def test_the_board_is_put_in_words_if_the_other_player_agrees(clocked: Clocked) -> None:
+    game = await after(clocked, 2)
+    asked = await clocked.games.change(game.number, lambda match, _: ask_for_text(match, 2, ADA.id))
+    assert asked.offer == Offer(OfferKind.TEXT, Color.WHITE, ply=2, revision=3)
+    assert (asked.has_text(), asked.awaited) == (False, BLAISE)
+    agreed = await clocked.players.accept(game.number, 3, BLAISE.id)
+    assert (agreed.has_text(), agreed.offer, agreed.position) == (True, None, game.position)
+    assert until(agreed) == until(game)
+    assert await clocked.games.get(game.number) == agreed
+
+
+async def test_text_mode_can_be_declined_and_is_asked_for_again_after_four_moves(clocked: Clocked) -> None:
+    game = await after(clocked, 2)
+    await clocked.games.change(game.number, lambda match, _: ask_for_text(match, 2, ADA.id))
+    game = await clocked.players.decline(game.number, 3, BLAISE.id)
+    assert not game.has_text()
+    with pytest.raises(OfferedLatelyError):
+        ask_for_text(game, game.revision, ADA.id)
+    for _ in range(4):
+        game = await clocked.play(game)
+    assert ask_for_text(game, game.revision, ADA.id).offer is not None
 
 
 async def test_there_is_one_offer_at_a_time(clocked: Clocked) -> None:

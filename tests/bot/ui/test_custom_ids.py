@@ -79,7 +79,7 @@ def test_a_custom_id_is_a_word_and_fields(meant: CustomId, text: str) -> None:
         *("plan:1:0:Sb2-:", "plan:1:0:-:", "plan:1:0:Sb2_Ta2e:", "plan:1:0::Sb2"),
         *("history:7::chess::0", "history:7:::lucky:0", "history:7:::0"),
         *("analyze:p:j", "analyze:x::0", "analyze:p:j:2", "analyze:p:jj:0", "analyze:p:j:01"),
-        *("train:", "train:chess", "puzzle:K3F9A:", "puzzle::", "text-board:1:2", "text-board:1:"),
+        *("train:", "train:chess", "puzzle:K3F9A:", "puzzle::", "hide-text:", "hide-text:1:2"),
         *("opponent:", "computer", "computer:9", "computer:08", "setting:ours:theme"),
     ],
 )

@@ -42,6 +42,12 @@ def playable(position: Position) -> list[str]:
     return [str(space) for space in position.demand.playable]
 
 
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_the_first_steps_name_the_spaces_for_those_who_do_not_see_them_marked(number: int) -> None:
+    step = STEPS[number - 1]
+    assert all(space in step.text(WORDS) for space in playable(step.position))
+
+
 def test_the_learner_is_black_in_every_step() -> None:
     assert {step.position.turn for step in STEPS} == {Color.BLACK}
 

@@ -14,7 +14,7 @@ import render
 from bot.locale import words_for
 from bot.matches.match.match import Seat
 from bot.matches.values.lines import Line
-from bot.matches.values.players import ThemeName
+from bot.matches.values.players import Player, ThemeName
 from bot.ui.analysis.board import AnalysisBoard
 from bot.ui.board.board_message import board_message
 from bot.ui.board.move_buttons import NOTHING, Choice
@@ -73,7 +73,7 @@ def test_an_empty_row_is_one_word() -> None:
 @pytest.mark.parametrize("seed", range(3))
 async def test_a_board_with_text_stays_within_discords_limits_in_every_state(seed: int) -> None:
     for position in random_positions(Random(seed), Ruleset.PILOTIS):
-        game = replace(game_at(position), white_seat=IN_WORDS, hints=True)
+        game = replace(game_at(position), chosen_text_board=True, hints=True)
         for choice in (NOTHING, Choice(Kind.TRIANGLE)):
             content = await board_message(game, ICONS, choice)
             check(content)
@@ -88,16 +88,25 @@ async def test_an_analysis_board_with_text_stays_within_discords_limits() -> Non
         check(content)
 
 
-async def test_a_text_board_depends_on_the_choice_for_the_game_or_else_on_the_players() -> None:
+def test_the_board_for_everyone_is_in_words_if_all_people_want_that_or_agreed_on_it() -> None:
     game = game_at(Position.start())
-    assert not game.text_board
-    assert replace(game, black_seat=IN_WORDS).text_board
-    assert not replace(game, black_seat=IN_WORDS, chosen_text_board=False).text_board
-    assert replace(game, chosen_text_board=True).text_board
+    assert not game.has_text()
+    assert not replace(game, black_seat=IN_WORDS).has_text()
+    assert replace(game, white_seat=IN_WORDS, black_seat=IN_WORDS).has_text()
+    assert replace(game, chosen_text_board=True).has_text()
+    both = replace(game, white_seat=IN_WORDS, black_seat=IN_WORDS)
+    assert not replace(both, chosen_text_board=False).has_text()
+    assert replace(game, black=Player(8, "Computer"), white_seat=IN_WORDS).has_text()
+
+
+def test_ones_own_board_is_in_words_if_one_wants_that() -> None:
+    game = replace(game_at(Position.start()), black_seat=IN_WORDS, chosen_text_board=True)
+    assert game.has_text(Color.BLACK)
+    assert not game.has_text(Color.WHITE)
 
 
 async def test_moves_on_a_board_with_text_are_in_words_and_without_emojis() -> None:
-    game = replace(game_at(Position.replay("pyrga", "Sb3 Tb2e")), white_seat=IN_WORDS)
+    game = replace(game_at(Position.replay("pyrga", "Sb3 Tb2e")), chosen_text_board=True)
     content = await board_message(game, ICONS)
     body = payload(content)["data"]["components"]
     buttons = [part for part in walk(body) if part.get("custom_id", "").startswith("play:")]

@@ -46,7 +46,7 @@ async def test_the_result_card_says_how_it_ended_and_what_can_be_done(
     assert "**Ada** resigned. **Blaise** wins." in texts(board)[-1]
     assert labels(board) == ["Rematch", "Review", "Replay", "⋯"]
     panel = answer(await server.ada.click(board, label="⋯"))
-    assert labels(panel) == ["Private note", "Text board", "Help"]
+    assert labels(panel) == ["Private note", "Help"]
     assert labels(answer(await server.chiyo.click(board, label="⋯"))) == ["Help"]
 
 

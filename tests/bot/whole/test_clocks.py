@@ -152,7 +152,7 @@ async def test_the_waiting_player_claims_the_win_after_a_restart(server: Server)
     assert "**Ada** is out of time but can still move. **Blaise** can claim the win" in texts(board)[-1]
     assert labels(board)[-3:] == ["Claim win", "Give time", "More…"]
     panel = answer(await server.blaise.click(board, label="More…"))
-    usual = ["Replay", "Help", "Private note", "Text board", "Settings"]
+    usual = ["Replay", "Help", "Private note", "Settings"]
     assert labels(panel) == ["Cancel game", "Conditional moves", *usual]
     await server.restart()
 

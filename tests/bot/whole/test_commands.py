@@ -198,6 +198,7 @@ async def test_the_rules_are_pages_with_pictures_and_credit(server: Server) -> N
 @pytest.mark.default
 async def test_help_links_to_every_command_and_to_the_lesson_first(server: Server) -> None:
     page = answer(await server.ada.slash(server.channel, "pyrga help"))
+    assert "**Text mode**" in texts(page)[0]
     text = "\n".join(str(part["content"]) for part in components(page) if part["type"] == TEXT)
     mentioned = re.findall(r"^</(pyrga [a-z]+):(\d+)>", text, re.MULTILINE)
     (group,) = [each for each in await server.client.tree.fetch_commands() if each.name == "pyrga"]

@@ -238,7 +238,7 @@ async def test_a_double_click_asks_once(server: Server) -> None:
 
 async def test_what_more_offers_depends_on_the_game_and_on_who_asks(server: Server) -> None:
     board = await server.begin()
-    usual = ["Replay", "Help", "Private note", "Text board", "Settings"]
+    usual = ["Replay", "Help", "Private note", "Text mode", "Settings"]
     assert labels(await more(server.ada, board)) == usual
     assert labels(await more(server.chiyo, board)) == ["Replay", "Help"]
     await server.play(board, OPENING)

@@ -52,7 +52,7 @@ async def test_a_person_sees_the_defaults_and_changes_them_for_good(server: Serv
     assert panel.ephemeral
     assert texts(panel)[0] == "### Your settings · Boards and language"
     assert menus(panel) == {
-        "setting:mine:text-board": [],
+        "setting:mine:text-mode": ["off"],
         "setting:mine:moves": [],
         "setting:mine:language": ["auto"],
         "setting:mine:theme": ["aegean"],

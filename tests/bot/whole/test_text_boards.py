@@ -7,12 +7,12 @@ import pytest
 import simcord
 
 from bot.matches.values.players import Player
-from tests.bot.servers import Server, alt_text, answer, labels, offered, texts
+from tests.bot.servers import Server, alt_text, answer, labels, offered, said, texts
 from tests.bot.text_boards import row_pieces
 
 pytestmark = pytest.mark.thorough
 
-SETTING = "setting:mine:text-board"
+SETTING = "setting:mine:text-mode"
 MOVE = "(?:Square|Cylinder) on [a-d][1-4]|Triangle on [a-d][1-4], pointing (?:up|right|down|left)"
 
 
@@ -26,9 +26,19 @@ def has_text(message: simcord.ResponseMessage) -> bool:
     return "Row 4: " in "\n".join(texts(message))
 
 
+async def agree(server: Server, board: simcord.ResponseMessage) -> None:
+    """Ada asks for text mode, and Blaise accepts."""
+    panel = answer(await server.ada.click(board, label="More…"))
+    await server.ada.click(panel, label="Text mode")
+    assert "Text mode requested." in texts(panel)[0]
+    assert not has_text(board)
+    await server.blaise.click(board, label="Accept text mode")
+
+
+@pytest.mark.default
 async def test_a_board_in_words_is_read_from_the_last_move_to_the_hands(server: Server) -> None:
-    await want_text(server, server.blaise)
     board = await server.begin()
+    await agree(server, board)
     await server.play(board, "Sb3 Tb2e")
     heard = [
         "last move: Triangle on b2, pointing right",
@@ -43,38 +53,55 @@ async def test_a_board_in_words_is_read_from_the_last_move_to_the_hands(server: 
     assert [told.index(part) for part in heard] == sorted(told.index(part) for part in heard)
     assert row_pieces(told) == {("white", "Sb3"), ("black", "Tb2e")}
     assert alt_text(board) == "Pyrga board, move 3, White to play."
-    assert "```" not in told
 
 
-async def test_choosing_it_in_the_settings_redraws_running_games(server: Server) -> None:
+async def test_a_players_choice_changes_the_shared_board_only_if_the_other_made_it_too(
+    server: Server,
+) -> None:
+    await want_text(server, server.blaise)
     board = await server.begin()
+    await server.play(board, "Sb3")
     assert not has_text(board)
     panel = await server.open_setting(server.ada, SETTING)
-    assert not has_text(panel)
-    await server.ada.select(panel, ["board"], custom_id=SETTING)
+    await server.ada.select(panel, ["on"], custom_id=SETTING)
     assert not (await server.client.services.games.get(1)).shown
-    await server.play(board, "Sb3")
+    await server.play(board, "Tb2e")
     assert has_text(board)
 
 
-@pytest.mark.default
-async def test_either_player_can_switch_it_for_one_game(server: Server) -> None:
+async def test_the_other_player_can_decline(server: Server) -> None:
     board = await server.begin()
-    await server.ada.click(board, label="More…")
     panel = answer(await server.ada.click(board, label="More…"))
-    await server.ada.click(panel, label="Text board")
-    assert has_text(board)
-    assert "Hide text board" in labels(panel)
-    assert "in words" in texts(panel)[0]
-    theirs = answer(await server.blaise.click(board, label="More…"))
-    await server.blaise.click(theirs, label="Hide text board")
+    await server.ada.click(panel, label="Text mode")
+    await server.blaise.click(board, label="Decline")
     assert not has_text(board)
+    assert "**Blaise** declined text mode." in texts(board)[-1]
+
+
+async def test_either_player_can_end_what_they_agreed_on(server: Server) -> None:
+    board = await server.begin()
+    await agree(server, board)
+    assert has_text(board)
+    theirs = answer(await server.blaise.click(board, label="More…"))
+    await server.blaise.click(theirs, label="Exit text mode")
+    assert not has_text(board)
+
+
+async def test_no_one_takes_text_mode_from_someone_who_chose_it(server: Server) -> None:
+    board = await server.begin()
+    await agree(server, board)
+    await want_text(server, server.ada)
+    theirs = answer(await server.blaise.click(board, label="More…"))
+    assert "Exit text mode" not in labels(theirs)
+    (forged,) = await server.press_unoffered((server.blaise, theirs, "hide-text:1"))
+    assert said(forged) == "**Ada** uses text mode, so this board stays in words."
+    assert has_text(board)
 
 
 async def test_a_spectator_is_not_offered_it(server: Server) -> None:
     board = await server.begin()
     panel = answer(await server.chiyo.click(board, label="More…"))
-    assert "Text board" not in labels(panel)
+    assert "Text mode" not in labels(panel)
 
 
 async def test_only_those_who_want_text_get_it_in_private(server: Server) -> None:

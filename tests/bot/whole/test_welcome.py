@@ -27,9 +27,11 @@ async def test_it_says_what_to_type_and_opens_the_lesson_and_the_rules_in_privat
     message = await greet(server)
     before = texts(message)
     assert "`/pyrga challenge`" in before[1]
+    assert "text mode in `/pyrga settings`" in before[1]
     lesson = answer(await server.ada.click(message, label="Lesson"))
     assert lesson.ephemeral
     assert texts(lesson)[0].startswith("### 1 of 8")
+    assert "text mode in " in texts(lesson)[1]
     rules = answer(await server.ada.click(message, label="Rules"))
     assert rules.ephemeral
     assert texts(rules)[0].startswith("### The goal")

@@ -1,13 +1,14 @@
 """Games that one player plays in their DMs with the bot, and the other elsewhere."""
 
 import asyncio
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 import bot.app
 from bot.jobs.repair import repair_boards
-from bot.matches.values.players import FORGOTTEN_PLACE
+from bot.matches.values.players import FORGOTTEN_PLACE, Player
 from bot.ui.context import requests
 from tests.bot.displays import displayed
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire
@@ -59,6 +60,17 @@ async def test_a_move_on_a_private_board_is_seen_on_the_common_one(wire: Wire) -
     await wire.people.click(BLAISE, panel, "Resign")
     for board in common, own:
         await board.until("**Blaise** resigned. **Ada** wins.")
+
+
+async def test_ones_own_board_is_in_words_if_one_chose_text_mode(wire: Wire) -> None:
+    await wire.client.services.preferences.change_player(
+        Player(BLAISE.id, BLAISE.name), lambda old: replace(old, text_board=True)
+    )
+    common, own = await begin_apart(wire)
+    assert "Row 4: empty." in own.text
+    await wire.people.click(ADA, common, ":Sb2")
+    await own.until("Row 2: b2 white Square.")
+    assert "Row 2: " not in common.text
 
 
 @pytest.mark.parametrize("slow_one", ["lives", "dies"])

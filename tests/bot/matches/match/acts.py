@@ -191,8 +191,12 @@ def doubt(match: Match, _: Act, __: datetime) -> Match:
     return boards.doubt(match)
 
 
-def choose_text(match: Match, act: Act, _: datetime) -> Match:
-    return boards.choose_text(match, act.by(match, act.player(match)), wanted=act.number % 2 == 0)
+def ask_for_text(match: Match, act: Act, _: datetime) -> Match:
+    return offers.ask_for_text(match, act.revision(match), act.by(match, act.player(match)))
+
+
+def hide_text(match: Match, act: Act, _: datetime) -> Match:
+    return boards.hide_text(match, act.by(match, act.player(match)))
 
 
 def wait(match: Match, _: Act, __: datetime) -> Match:
@@ -200,9 +204,9 @@ def wait(match: Match, _: Act, __: datetime) -> Match:
     return match
 
 
-PLAYING = (offer_draw, take_back, decline, withdraw, plan, forget_plan, swap, claim, give_time)
+PLAYING = (offer_draw, take_back, ask_for_text, decline, withdraw, plan, forget_plan, swap, claim, give_time)
 LOOKING = (see, give_hint, put, put_private, lose_board, show)
-RARE = (stall, resign, cancel, annul, abandon, forget_player, doubt, choose_text, wait)
+RARE = (stall, resign, cancel, annul, abandon, forget_player, doubt, hide_text, wait)
 
 # The first of each is the simplest, which is what's left when Hypothesis simplifies a failure.
 WHATS = (*60 * [move], *60 * [respond], *10 * PLAYING, *4 * LOOKING, *RARE)

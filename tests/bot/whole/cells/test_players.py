@@ -1,12 +1,14 @@
 """What the two players do, in every state of a match: the first table in ``docs/behavior.md``."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 import simcord
 
 from bot.matches.base36 import format_number
+from bot.matches.match.boards import doubt
+from bot.ui.board.display import show
 from engine import Color, Reason
 from tests.bot.servers import answer, labels, said, texts
 from tests.bot.whole.scenes import (
@@ -67,6 +69,10 @@ def take_back(scene: Scene) -> str:
     return f"ask-take-back:{format_number(scene.number)}:{scene.revision}"
 
 
+def ask_for_text(scene: Scene) -> str:
+    return f"ask-text:{format_number(scene.number)}:{scene.revision}"
+
+
 def conditional_moves(scene: Scene) -> str:
     return f"plan:{format_number(scene.number)}:{scene.revision}::"
 
@@ -116,6 +122,9 @@ REFUSALS = [
     Refusal("ask for a takeback", (QUESTION,), ada, take_back, QUESTION_STANDS),
     Refusal("ask for a takeback", (LATE,), ada, take_back, TIME_IS_OVER),
     Refusal("ask for a takeback", OVER, ada, take_back, OVER_ALREADY),
+    Refusal("ask for text mode", (QUESTION,), ada, ask_for_text, QUESTION_STANDS),
+    Refusal("ask for text mode", (LATE,), ada, ask_for_text, TIME_IS_OVER),
+    Refusal("ask for text mode", OVER, ada, ask_for_text, OVER_ALREADY),
     Refusal(
         "claim the win",
         (LATE,),
@@ -315,14 +324,15 @@ async def test_a_rematch_is_proposed_below_a_finished_game(match: Scene) -> None
     assert f"{match.blaise.mention} (White) to play" in texts(card)[-1]
 
 
-USUAL = ["Replay", "Help", "Private note", "Text board", "Settings"]
-AFTERWARD = ["Private note", "Text board", "Help"]
+USUAL = ["Replay", "Help", "Private note", "Text mode", "Settings"]
+WITH_A_QUESTION = ["Replay", "Help", "Private note", "Settings"]
+AFTERWARD = ["Private note", "Help"]
 MORE = {
     SIDES: ["Take back", "Conditional moves", *USUAL],
     BEGINNING: ["Take back", "Conditional moves", *USUAL],
     PLAY: ["Take back", *USUAL],
-    QUESTION: ["Resign", *USUAL],
-    LATE: ["Resign", *USUAL],
+    QUESTION: ["Resign", *WITH_A_QUESTION],
+    LATE: ["Resign", *WITH_A_QUESTION],
     COMPUTER: ["Take back", *USUAL],
 }
 
@@ -377,12 +387,38 @@ async def test_no_move_can_be_typed_before_there_is_a_game(match: Scene) -> None
     assert told.startswith("You have no games in progress")
 
 
-@cells("switch the text board", *GAMES)
-async def test_the_board_gets_its_text_and_loses_it(match: Scene) -> None:
+@cells("ask for text mode", SIDES, BEGINNING, PLAY)
+async def test_the_board_is_put_in_words_if_the_other_player_agrees(match: Scene) -> None:
     panel = await match.panel(match.ada, match.named("more"))
-    await match.ada.click(panel, label="Text board")
+    await match.ada.click(panel, label="Text mode")
+    assert "Text mode requested." in texts(panel)[0]
+    board = await match.board()
+    assert "**Ada** asks to have this board in words, too." in board
+    assert "Row 4: " not in board
+    match.revision += 1
+    await match.press(match.blaise, match.button("accept"))
     assert "Row 4: " in await match.board()
-    await match.ada.click(panel, label="Hide text board")
+    assert await match.shows_itself()
+
+
+@cells("ask for text mode", COMPUTER)
+async def test_the_computer_does_not_mind_text_mode(match: Scene) -> None:
+    panel = await match.panel(match.ada, match.named("more"))
+    await match.ada.click(panel, label="Text mode")
+    assert "Row 4: " in await match.board()
+    assert await match.shows_itself()
+
+
+@cells("exit text mode", *GAMES)
+async def test_a_board_in_words_becomes_a_picture_again(match: Scene) -> None:
+    client = match.server.client
+    in_words = await client.services.games.update(
+        match.number, lambda match, _: replace(doubt(match), chosen_text_board=True)
+    )
+    await show(client, in_words)
+    assert "Row 4: " in await match.board()
+    panel = await match.panel(match.ada, match.named("more"))
+    await match.ada.click(panel, label="Exit text mode")
     assert "Row 4: " not in await match.board()
     assert await match.shows_itself()
 
