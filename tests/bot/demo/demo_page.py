@@ -75,7 +75,7 @@ class DemoPage:
         self.become(self.player_to_move)
         self.press("Triangle")
         self.press(space)
-        self._click(self._newest.locator(f'.component-button:has(img[alt*="_{direction}_"])'))
+        self._click(self._newest.locator(f'.component-button:has(img[alt*="_{direction}"])'))
 
     @property
     def fits_a_phone(self) -> bool:
