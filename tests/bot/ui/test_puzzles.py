@@ -9,7 +9,7 @@ import pytest
 from bot.locale import words_for
 from bot.matches.puzzles.daily_puzzles import DailyPuzzle, LastPuzzle, Solvers, Subscription
 from bot.matches.puzzles.puzzle_ratings import SolverChange
-from bot.matches.puzzles.puzzles import Attempt, Merit, PuzzleRecord, PuzzleTraits
+from bot.matches.puzzles.puzzles import Attempt, Merit, PuzzleRecord, PuzzleTraits, SolvedToday
 from bot.matches.values.players import Player, ThemeName
 from bot.matches.values.standings import Badge
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, mode
@@ -39,7 +39,7 @@ RECORD = PuzzleRecord(3006, 1234, 1300, 900, 17, 42, 1512.0, 80.0)
 SOME = puzzles()[:: max(1, len(puzzles()) // 20)]
 WIDE = [puzzle for puzzle in puzzles()[-100:] if mode(puzzle.position, NOTHING) is Mode.GRID][:3]
 CHANGE = SolverChange(1500.0, 1489.0, 150.0, 12)
-SOLVERS = Solvers(12, tuple(Player(number, "*" * 32) for number in range(10)))
+SOLVERS = Solvers(12, tuple((Player(number, "*" * 32), 12) for number in range(10)))
 
 
 def seen(puzzle: Puzzle, asked: Difficulty | None = Difficulty.MEDIUM) -> PuzzleView:
@@ -71,7 +71,7 @@ async def test_everything_about_a_puzzle_is_accepted(puzzle: Puzzle) -> None:
     assert offered <= {*puzzle.position.legal_moves}
     check(task)
     check(await answer_message(view, CHANGE))
-    check(await right_message(view, Attempt(Merit.SHOWN_BEFORE, CHANGE, 30, tuple(Badge))))
+    check(await right_message(view, Attempt(Merit.SHOWN_BEFORE, CHANGE, SolvedToday(30, 30), tuple(Badge))))
     longest = max(puzzle.refutations, key=lambda move: len(puzzle.refutations[move]))
     shortest = min(puzzle.refutations, key=lambda move: len(puzzle.refutations[move]))
     for move in {longest, shortest}:

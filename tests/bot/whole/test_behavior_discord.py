@@ -182,7 +182,7 @@ async def test_a_challenge_whose_card_was_deleted_does_not_block_a_new_one(
     await live(server, PAUSE)
     card = answer(await one.slash(match.server.channel, "pyrga challenge", opponent=other))
     await other.click(card, label="Accept")
-    assert "move 1" in texts(card)[0]
+    assert "· move 2" in texts(card)[0]
 
 
 @cells("the message is deleted", GAME, COMPUTER, ENDED)

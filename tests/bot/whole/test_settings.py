@@ -112,7 +112,7 @@ async def test_the_settings_of_a_server_fill_three_pages(
         "setting:server:ruleset": ["pyrga"],
         "setting:server:clock": ["259200"],
         "setting:server:start": ["by-rating"],
-        "setting:server:rated": ["no"],
+        "setting:server:rated": ["yes"],
         "setting:server:thread": ["no"],
         "setting:server:announcements": [],
         "setting:server:language": ["auto"],
@@ -204,9 +204,9 @@ async def test_a_choice_on_an_old_panel_does_not_change_the_other_settings(
     old = await open_server_settings(server, manager)
     new = await open_server_settings(server, manager)
     await manager.select(new, ["classic"], custom_id="setting:server:ruleset")
-    await manager.select(old, ["yes"], custom_id="setting:server:rated")
+    await manager.select(old, ["no"], custom_id="setting:server:rated")
     assert menus(old)["setting:server:ruleset"] == ["classic"]
-    assert await chosen_by(server) == GuildPreferences(ruleset=Ruleset.CLASSIC, rated=True)
+    assert await chosen_by(server) == GuildPreferences(ruleset=Ruleset.CLASSIC, rated=False)
 
 
 @pytest.mark.parametrize(
@@ -266,7 +266,7 @@ async def test_new_games_are_in_the_language_that_the_server_chose_and_running_o
     await server.blaise.click(after, label="Accept")
     await server.play(before, "Sb2")
     assert "Pyrga #1 · move 2" in texts(before)[0]
-    assert "Pyrga #2 · coup 1" in texts(after)[0]
+    assert "Pyrga #2 · coup 2" in texts(after)[0]
 
 
 async def test_the_panels_are_in_the_persons_language(server: Server, manager: simcord.MemberActor) -> None:

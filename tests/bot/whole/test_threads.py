@@ -105,7 +105,7 @@ async def test_a_game_started_in_a_thread_is_played_right_there(server: Server) 
     )
     card = answer(await server.blaise.slash(thread, "pyrga challenge", opponent=server.chiyo))
     await server.chiyo.click(card, label="Accept")
-    assert "Pyrga #2 · move 1" in texts(card)[0]
+    assert "Pyrga #2 · move 2" in texts(card)[0]
 
 
 async def test_if_the_thread_cannot_be_opened_after_all_the_card_becomes_the_board(
