@@ -13,14 +13,13 @@ from bot.commands.options.typed_times import ClockOption, clock_seconds
 from bot.matches.match.match import Match
 from bot.matches.preferences import Wish
 from bot.matches.values.challenges import ColorChoice
-from bot.matches.values.players import Player
 from bot.ui.board.display import publish
 from bot.ui.challenges import rematches
 from bot.ui.challenges.blocks import block_panel
 from bot.ui.challenges.challenging import challenge_on_card
 from bot.ui.challenges.computer_games import begin_with_computer
 from bot.ui.challenges.started_games import begin_on_card, casual_lines
-from bot.ui.context.client import Interaction
+from bot.ui.context.client import Interaction, player_of
 from bot.ui.context.context import Context
 from bot.ui.context.permissions import check_sees
 from bot.ui.text.words import message_link, name
@@ -73,7 +72,7 @@ async def join(interaction: Interaction, code: str) -> None:
     async with Context.of(interaction) as context:
         client, challenges = context.client, context.services.challenges
         found = await challenges.find(code, context.place.guild_id)
-        await rematches.check_challenger(client, found)
+        await rematches.check_challenger(client, found.as_seen_from(context.place.guild_id))
         if context.in_direct_messages:
             begun = await challenges.accept(found.number, context.user)
             await _begin_apart(context, found.number, begun)
@@ -126,6 +125,7 @@ async def block(interaction: Interaction, member: discord.Member | discord.User 
     async with Context.of(interaction) as context:
         blocks, new = context.services.blocks, None
         if member is not None:
-            new = Player(member.id, member.display_name)
+            # Blocks apply in every server.
+            new = player_of(member).outside_servers
             await blocks.block(context.user, new)
         await context.reply.private(await block_panel(context.words, blocks, context.user.id, 0, new=new))

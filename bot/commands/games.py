@@ -8,11 +8,10 @@ from bot.commands.options.choices import ResultOption, RulesetOption
 from bot.commands.options.completion import MOST_CHOICES, completion, finished_game_choices, game_choices
 from bot.matches.match.match_errors import FinishedGameError
 from bot.matches.match.turns import check_turn
-from bot.matches.values.players import Player
 from bot.matches.values.standings import ANY_LEVEL, HistoryFilter
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.display import repost
-from bot.ui.context.client import Interaction
+from bot.ui.context.client import Interaction, player_of
 from bot.ui.context.context import Context
 from bot.ui.context.permissions import (
     can_have_private_board,
@@ -35,11 +34,11 @@ LONGEST_MOVE = 60
 async def games(interaction: Interaction, member: discord.Member | discord.User | None = None) -> None:
     async with Context.of(interaction) as context:
         await context.admit_extra()
-        who = context.user if member is None else Player(member.id, member.display_name)
+        who = context.user if member is None else player_of(member)
         # Games that others play elsewhere stay private.
         guild_id = context.interaction.guild_id if who.id == context.user.id else context.guild_id
         running = await context.services.game_queries.running(guild_id, who.id, limit=MOST + 1)
-        seen = [game for game in running if await context.sees(game)]
+        seen = [context.named(game) for game in running if await context.sees(game)]
         await context.reply.private(game_list(context.words, seen, who, context.user.id))
 
 
@@ -96,7 +95,7 @@ async def resign(interaction: Interaction, game: str | None = None) -> None:
         found = await context.services.game_queries.find(context.reader, game)
         if found.outcome is not None:
             raise FinishedGameError(found)
-        await context.reply.private(resign_panel(context.words, found, context.user.id))
+        await context.reply.private(resign_panel(context.words, context.named(found), context.user.id))
 
 
 @show.autocomplete("game")
@@ -124,7 +123,7 @@ async def history(
     result: ResultOption | None = None,
 ) -> None:
     async with Context.of(interaction) as context:
-        whose = context.user if member is None else Player(member.id, member.display_name)
+        whose = context.user if member is None else player_of(member)
         against = None if opponent is None else opponent.id
         if opponent == context.client.user:
             against = ANY_LEVEL

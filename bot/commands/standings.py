@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 
 from bot.matches.values.players import Player
-from bot.ui.context.client import Interaction
+from bot.ui.context.client import Interaction, player_of
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import NotAPersonError
 from bot.ui.context.permissions import check_may_manage
@@ -59,7 +59,7 @@ async def versus(
 def _person(member: discord.Member | discord.User) -> Player:
     if member.bot:
         raise NotAPersonError(member.display_name)
-    return Player(member.id, member.display_name)
+    return player_of(member)
 
 
 @app_commands.command(name="start", description="Start a season of the leaderboard")

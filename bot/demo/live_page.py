@@ -112,7 +112,7 @@ async def post_all(client: ServingClient, cafe: Cafe) -> None:
 
 
 async def _show_again(client: ServingClient, match: Match, place: Place) -> None:
-    board_id = await send_board(client, place.channel_id, match)
+    board_id = await send_board(client, place, match)
     await client.services.games.update(
         match.number, lambda latest, now: put(latest, place, board_id, now, match.revision)
     )

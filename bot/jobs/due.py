@@ -1,7 +1,8 @@
 """Handles what comes due: one task, which sleeps until the next thing does.
 
-It doesn't need to be woken when something is scheduled soon: nothing is ever scheduled less than a minute
-ahead, and no sleep is that long. So it also notices in time if another process has scheduled something.
+It doesn't need to be woken when something is scheduled soon: nothing that has to be punctual is ever
+scheduled less than a minute ahead, and no sleep is that long. So it also notices in time if another process
+has scheduled something.
 """
 
 import asyncio
@@ -23,6 +24,7 @@ from bot.ui.board.messages import edit_card, remind, tell_waiting
 from bot.ui.challenges.card import challenge_card
 from bot.ui.context.client import ServingClient
 from bot.ui.context.memberships import is_gone
+from bot.ui.standings.listing import ask_about_listing
 
 LONGEST_SLEEP = timedelta(seconds=SHORTEST / 2)
 _BATCH = 50
@@ -63,7 +65,7 @@ async def do_due(client: ServingClient) -> bool:
             if due.kind in CLOCK_KINDS and await _is_abandoned(client, due):
                 await _end(endings.abandon, client, due)
             else:
-                await _EFFECTS[due.kind](client, due)
+                done &= await _EFFECTS[due.kind](client, due) is not False
         except LostLeaseError:
             raise
         except Exception:
@@ -124,16 +126,25 @@ async def _call(client: ServingClient, due: Due) -> None:
         await games.call_later(match)
 
 
+async def _ask_about_listing(client: ServingClient, due: Due) -> bool:
+    settled = await ask_about_listing(client, await client.services.games.get(due.about))
+    if settled:
+        await client.services.due_times.drop(due)
+    return settled
+
+
 async def _drop(client: ServingClient, due: Due) -> None:
     # Nothing to do when a vacation ends: the deadlines were already put off when it began.
     await client.services.due_times.drop(due)
 
 
-_EFFECTS: dict[DueKind, Callable[[ServingClient, Due], Awaitable[None]]] = {
+# An effect that returns False has to be tried again.
+_EFFECTS: dict[DueKind, Callable[[ServingClient, Due], Awaitable[bool | None]]] = {
     DueKind.DEADLINE: _run_out,
     DueKind.CLAIM: partial(_end, turns.lose_by_time),
     DueKind.REMINDER: _remind,
     DueKind.VACATION: _drop,
     DueKind.CHALLENGE: _close_challenge,
     DueKind.NOTIFICATION: _call,
+    DueKind.LISTING: _ask_about_listing,
 }

@@ -1,7 +1,7 @@
 """What servers and players have chosen for themselves."""
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Final
@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
 from bot.matches.games.queries import plan_reminders, redraw_all
+from bot.matches.names import remember
 from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.clocks import NO_CLOCK, USUAL
 from bot.matches.values.players import (
@@ -153,9 +154,9 @@ class PlayerPreferences:
     None for the one they use on Discord. ``notifications`` is how they are told about their turns, or None if
     they never chose; ``challenge_policy`` is who may challenge them; ``controls`` is how they choose their
     moves. ``reminder_hours`` says how many hours before a deadline they're reminded: some of
-    ``clocks.REMINDER_HOURS``. With ``text_leaderboard``, leaderboards are shown to them without pictures, and
-    with ``unlisted``, they aren't on those of all servers. With ``text_board``, boards are shown to them in
-    words as well, and leaderboards without pictures.
+    ``clocks.REMINDER_HOURS``. With ``text_leaderboard``, leaderboards are shown to them without pictures.
+    ``listed`` says whether they're on those of all servers; None is no, too, but they were never asked. With
+    ``text_board``, boards are shown to them in words as well, and leaderboards without pictures.
     """
 
     theme: ThemeName = ThemeName.AEGEAN
@@ -165,7 +166,7 @@ class PlayerPreferences:
     controls: Controls = USUAL_CONTROLS
     reminder_hours: frozenset[int] = USUAL_REMINDERS
     text_leaderboard: bool = False
-    unlisted: bool = False
+    listed: bool | None = None
     text_board: bool = False
 
     @property
@@ -191,7 +192,7 @@ def _player_of(choices: PlayerChoices) -> PlayerPreferences:
         controls=Controls(confirm=choices.confirm_moves, compact=choices.compact_controls),
         reminder_hours=reminder_hours(choices.reminders),
         text_leaderboard=choices.text_leaderboard,
-        unlisted=choices.unlisted,
+        listed=choices.listed,
         text_board=choices.text_board,
     )
 
@@ -207,7 +208,7 @@ def _changed(stored: PlayerChoices, old: PlayerPreferences, new: PlayerPreferenc
         confirm_moves=new.controls.confirm,
         compact_controls=new.controls.compact,
         text_leaderboard=new.text_leaderboard,
-        unlisted=new.unlisted,
+        listed=new.listed,
         text_board=new.text_board,
     )
     unchanged = {
@@ -264,7 +265,7 @@ class Preferences:
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
-            await players.remember_player(connection, player.id, player.name, now)
+            await remember(connection, player, now)
             stored = await players.fetch_choices(connection, player.id, to_change=True)
             old = _player_of(stored)
             new = change(old)
@@ -274,6 +275,14 @@ class Preferences:
             if new.reminder_hours != old.reminder_hours:
                 await plan_reminders(connection, player.id, now)
         self._keep(player.id, new)
+
+    @retried
+    async def note_asked(self, player_ids: Sequence[int]) -> None:
+        """Record that players were asked whether all servers may list them. Until they answer, it's no."""
+        async with self._database.writing() as connection:
+            await players.note_asked(connection, player_ids)
+        for player_id in player_ids:
+            self._players.pop(player_id, None)
 
     def forget(self, player_id: int) -> None:
         """Forget the choices of a player whose data was deleted."""

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import Self
 
 from bot.clock import Clock
+from bot.matches.names import remember
 from bot.matches.values.lines import Line
 from bot.matches.values.players import Player
 from bot.store import training
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
-from bot.store.settings.players import remember_player
 from bot.store.training import Step, TrainingRow
 from engine import Position, Ruleset
 
@@ -57,7 +57,7 @@ class Training:
         """Begin another attempt. From now on, only this one counts."""
         now = self._clock.now()
         async with self._database.writing() as connection:
-            await remember_player(connection, player.id, player.name, now)
+            await remember(connection, player, now)
             row = await training.begin(connection, player.id, ruleset.value, _start(ruleset).packed(), now)
         return Progress.of(row)
 

@@ -58,14 +58,15 @@ MatchRow = Any
 
 ``deadline`` and ``claim`` are when the clock of the player to move runs out and, after that, when the other
 player's claim does. ``badges`` are what the finished match brought its players. For each color, as in
-``white_notices``, there's what the player chose for all matches, the end of their vacation if the match has a
-clock, and their rating before and after a rated one, in the pool of its guild, or else of all games.
+``white_notices``, there's the name of the player's account, what they chose for all matches, the end of their
+vacation if the match has a clock, and their rating before and after a rated one, in the pool of its guild, or
+else of all games.
 """
 
 BETWEEN_BADGES, AFTER_PLAYER = ";", ":"
 """What separates the badges of a match, and the player from what they earned."""
 
-_OF_PLAYER = ("confirm_moves", "compact_controls", "text_board", "notices", "reminders")
+_OF_PLAYER = ("confirm_moves", "compact_controls", "text_board", "notices", "reminders", "listed")
 _OF_RATING = ("before", "after", "deviation")
 
 # This allows others to add rows that refer to the match. Otherwise, two transactions that each added some and
@@ -147,6 +148,7 @@ def select_matches(*also: ColumnElement[Any], chosen: Select[int] | None = None)
             rating.c.pool == func.coalesce(games.c.guild_id, EVERYWHERE),
         )
         source = source.outerjoin(player, player.c.id == player_id).outerjoin(rating, rated)
+        columns.append(player.c.name.label(f"{color}_account_name"))
         columns += [player.c[name].label(f"{color}_{name}") for name in _OF_PLAYER]
         columns += [rating.c[name].label(f"{color}_{name}") for name in _OF_RATING]
         columns.append(_vacation_of(player_id).label(f"{color}_vacation"))

@@ -7,6 +7,7 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import in_key_order
+from bot.store.names import name_in
 from bot.store.rows import fetch_all, fetch_one, values_of
 from bot.store.schema.tables import moderation_acts, players
 
@@ -37,7 +38,8 @@ class ActRow:
 
 
 _COLUMNS = tuple(
-    players.c.name if name == "moderator_name" else moderation_acts.c[name] for name in ActRow.__slots__
+    name_in(moderation_acts.c.guild_id, players) if name == "moderator_name" else moderation_acts.c[name]
+    for name in ActRow.__slots__
 )
 
 

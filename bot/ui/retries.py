@@ -277,4 +277,4 @@ async def _find(context: Context, clicked: Clicked) -> Retry:
         raise UnknownButtonError(str(clicked))
     await check_may_see_values(context, game.position)
     theme = (await services.preferences.player(who)).theme
-    return Retry(context.words, game, review, theme, clicked.ply)
+    return Retry(context.words, context.named(game), review, theme, clicked.ply)

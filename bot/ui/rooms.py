@@ -27,6 +27,7 @@ import bot.ui.review.history
 import bot.ui.servers.moderation
 import bot.ui.settings.panel
 import bot.ui.standings.leaderboards
+import bot.ui.standings.listing
 import bot.ui.standings.profile
 import bot.ui.training
 import bot.ui.vacations

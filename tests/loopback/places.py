@@ -28,7 +28,7 @@ class Context(IntEnum):
 class Person:
     """Someone with an account. ``has_app`` says whether they have installed the bot for themselves.
 
-    In a server, they may do everything, or everything except manage it.
+    In a server, they may do everything, or everything except manage it, and can have a ``nickname``.
     """
 
     id: int
@@ -36,6 +36,7 @@ class Person:
     locale: str = "en-GB"
     has_app: bool = True
     is_manager: bool = True
+    nickname: str | None = None
 
     def payload(self) -> dict[str, Any]:
         """The person as a user."""
@@ -51,6 +52,7 @@ class Person:
         """The person as a member of a guild."""
         return {
             "user": self.payload(),
+            "nick": self.nickname,
             "roles": [],
             "joined_at": "2026-01-01T00:00:00+00:00",
             "deaf": False,

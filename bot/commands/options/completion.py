@@ -53,7 +53,7 @@ async def game_choices(context: Context, games: list[Match], typed: str) -> list
     """Return choices for the games whose label contains what someone has typed, the best matches first."""
     words = await context.read_words()
     choices = (
-        Choice(name=game_label(words, game, context.user.id), value=format_number(game.number))
+        Choice(name=game_label(words, context.named(game), context.user.id), value=format_number(game.number))
         for game in games
     )
     return best_first(choices, typed.strip().removeprefix("#"))

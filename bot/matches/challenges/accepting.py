@@ -44,12 +44,14 @@ def read_challenge(row: ChallengeRow, now: datetime) -> Challenge:
     status = ChallengeStatus(row.status)
     if status is ChallengeStatus.OPEN and row.expires_at <= now:
         status = ChallengeStatus.EXPIRED
-    opponent = None if row.opponent_id is None else Player(row.opponent_id, row.opponent_name or "")
+    opponent = None
+    if row.opponent_id is not None:
+        opponent = Player(row.opponent_id, row.opponent_name or "", row.opponent_account_name)
     return Challenge(
         number=row.id,
         place=Place(row.guild_id, row.channel_id, row.reachable),
         message_id=row.message_id,
-        challenger=Player(row.challenger_id, row.challenger_name),
+        challenger=Player(row.challenger_id, row.challenger_name, row.challenger_account_name),
         opponent=opponent,
         terms=Terms(
             Ruleset(row.ruleset),

@@ -3,12 +3,12 @@
 from bot.clock import Clock
 from bot.matches.challenges.challenge_errors import SelfBlockError
 from bot.matches.challenges.kept_limits import KeptLimits
+from bot.matches.names import remember
 from bot.matches.pages import Page
 from bot.matches.values.players import Player
 from bot.store.challenges import blocks
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
-from bot.store.settings.players import remember_player
 
 
 class Blocks:
@@ -31,7 +31,7 @@ class Blocks:
         now = self._clock.now()
         async with self._database.writing() as connection:
             for one in sorted((player, other), key=lambda one: one.id):
-                await remember_player(connection, one.id, one.name, now)
+                await remember(connection, one, now)
             await blocks.add(connection, player.id, other.id, now)
 
     @retried

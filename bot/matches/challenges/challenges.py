@@ -27,6 +27,7 @@ from bot.matches.challenges.kept_limits import KeptLimits
 from bot.matches.challenges.proposing import Proposal, check_blocks, parse_code, propose
 from bot.matches.games.storing import match_of
 from bot.matches.match.match import Match
+from bot.matches.names import remember, remember_nickname
 from bot.matches.values.challenges import Challenge, ChallengeStatus, Terms
 from bot.matches.values.clocks import Due
 from bot.matches.values.players import Place, Player
@@ -36,7 +37,6 @@ from bot.store.challenges.challenges import RematchRow
 from bot.store.clocks import due_times
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
-from bot.store.settings.players import remember_player
 
 POSTING = timedelta(seconds=30)
 """The longest time between making a challenge and posting its card."""
@@ -81,7 +81,9 @@ class Challenges:
         async with self._database.writing() as connection:
             # If both propose it at the same time, the second sees the challenge of the first.
             await matches.hold(connection, game.number)
-            proposal = Proposal(game.place, challenger, game.opponent_of(challenger.id), terms)
+            # What they're called in the server may have changed since the game.
+            opponent = game.opponent_of(challenger.id).outside_servers
+            proposal = Proposal(game.place, challenger, opponent, terms)
             challenge = await self._propose(connection, proposal)
             await challenges.keep_rematch(connection, RematchRow(game.number, challenge_id=challenge.number))
             return challenge
@@ -149,7 +151,7 @@ class Challenges:
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
-            await remember_player(connection, player.id, player.name, now)
+            await remember(connection, player, now)
             done = await matches.fetch_of_challenge(connection, number) if repeated else None
             if done is not None and match_of(done).color_of(player.id) is not None:
                 return match_of(done)
@@ -157,9 +159,12 @@ class Challenges:
             check_may_accept(challenge, player)
             limits = await self._kept_limits.between(connection, player.id, challenge.challenger.id, now)
             await check_blocks(connection, player, challenge.challenger, limits)
+            await remember_nickname(connection, challenge.place.guild_id, player)
             await self._close(connection, challenge, player, ChallengeStatus.ACCEPTED)
             await challenges.join(connection, number, player.id)
-            accepted = replace(challenge, opponent=player, message_id=message_id or challenge.message_id)
+            # Someone who joins from elsewhere may have a nickname where the game is.
+            joined = await load_challenge(connection, number, now)
+            accepted = replace(joined, message_id=message_id or joined.message_id)
             return await begin_game(connection, accepted, now, self._random, limits.rated)
 
     @retried

@@ -15,6 +15,7 @@ from bot.matches.games.storing import begin, load, match_of
 from bot.matches.match.match import Board, Match
 from bot.matches.match.match_errors import RematchedError, RunningComputerGameError, TooManyComputerGamesError
 from bot.matches.match.presence import see
+from bot.matches.names import remember, remember_nickname
 from bot.matches.preferences import guild_preferences
 from bot.matches.values.challenges import ColorChoice
 from bot.matches.values.players import LEVELS, Place, Player
@@ -24,7 +25,6 @@ from bot.store.challenges.challenges import RematchRow
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.settings.guilds import remember_guild
-from bot.store.settings.players import remember_player
 from bot.store.standings.ladder import highest_beaten
 from engine import Position, Reason, Ruleset
 
@@ -108,7 +108,8 @@ class ComputerGames:
             if place.guild_id is not None:
                 await remember_guild(connection, place.guild_id, now)
             for player in (person, computer):
-                await remember_player(connection, player.id, player.name, now)
+                await remember(connection, player, now)
+            await remember_nickname(connection, place.guild_id, person)
             running = await matches.running_with_computer(
                 connection, place.guild_id, person.id, limit=MOST_GAMES
             )

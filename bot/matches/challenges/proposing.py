@@ -19,6 +19,7 @@ from bot.matches.challenges.challenge_errors import (
     UnwelcomeError,
 )
 from bot.matches.challenges.kept_limits import KeptLimits, Limits
+from bot.matches.names import remember, remember_nickname
 from bot.matches.preferences import guild_preferences, player_preferences
 from bot.matches.values.challenges import Challenge, Terms
 from bot.matches.values.clocks import DueKind
@@ -29,7 +30,6 @@ from bot.store.clocks import due_times
 from bot.store.clocks.due_times import NewDue
 from bot.store.rows import values_of
 from bot.store.settings.guilds import remember_guild
-from bot.store.settings.players import remember_player
 
 NAMED_LIFETIME = timedelta(days=3)
 """How long a challenge to one person can be answered."""
@@ -124,7 +124,10 @@ def parse_code(text: str) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Who wants to play whom, where and on what terms. ``opponent`` is None if anyone can join."""
+    """Who wants to play whom, where and on what terms. ``opponent`` is None if anyone can join.
+
+    Both are as they were just seen there.
+    """
 
     place: Place
     challenger: Player
@@ -172,7 +175,8 @@ async def _remember(connection: AsyncConnection, proposal: Proposal, now: dateti
     # Always in this order: otherwise two people who challenge each other at the same time would wait for each
     # other forever.
     for player in sorted(players, key=lambda player: player.id):
-        await remember_player(connection, player.id, player.name, now)
+        await remember(connection, player, now)
+        await remember_nickname(connection, proposal.place.guild_id, player)
 
 
 async def _values(

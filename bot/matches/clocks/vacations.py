@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
 from bot.matches.errors import NoVacationDaysError, OnVacationError
+from bot.matches.names import remember
 from bot.matches.values.clocks import TURN_KINDS, DueKind
 from bot.matches.values.players import Player
 from bot.store import matches
@@ -17,7 +18,6 @@ from bot.store.clocks.due_times import NewDue
 from bot.store.clocks.vacations import VacationRow
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
-from bot.store.settings.players import remember_player
 
 DAYS_A_YEAR = 14
 
@@ -110,7 +110,7 @@ class Vacations:
         now = self._clock.now()
         async with self._database.writing() as connection:
             # This row keeps a player from having two vacations at the same time.
-            await remember_player(connection, player.id, player.name, now)
+            await remember(connection, player, now)
             # A turn that begins meanwhile knows about the vacation, or is put off by it.
             await matches.hold_clocked_of(connection, player.id)
             book = await _book(connection, player.id, now)
@@ -130,7 +130,7 @@ class Vacations:
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
-            await remember_player(connection, player.id, player.name, now)
+            await remember(connection, player, now)
             await matches.hold_clocked_of(connection, player.id)
             book = await _book(connection, player.id, now)
             if book.current is not None and book.current.number == number:

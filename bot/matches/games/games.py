@@ -22,7 +22,6 @@ from bot.store.clocks.due_times import NewDue
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.processes import Claim, claim
-from engine import Record, RecordedMove
 
 Transition = Callable[[Match, datetime], Match]
 """Returns a match as it stands after something happened to it at an instant, or raises a ``MatchError``."""
@@ -53,25 +52,6 @@ class Games:
         """
         async with self._database.reading_once() as connection:
             return await load(connection, number)
-
-    async def record(self, number: int) -> Record:
-        """Return a match with all its moves, as a record of the engine.
-
-        Raises:
-            UnknownGameError: there is no such match.
-        """
-        match = await self.get(number)
-        return Record(
-            match.ruleset,
-            tuple(RecordedMove.parse(move.text) for move in match.moves),
-            match.outcome,
-            white=match.white.name,
-            black=match.black.name,
-            date=match.created_at.date(),
-            start=match.start,
-            rated=match.rated,
-            hints=match.hints,
-        )
 
     @retried
     async def change(self, number: int, transition: Transition, *, by: int | None = None) -> Match:

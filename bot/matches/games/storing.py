@@ -160,8 +160,8 @@ def match_of(row: MatchRow) -> Match:
     moves = read_moves(row.moves, began)
     match = Match(
         number=row.id,
-        white=Player(row.white_id, row.white_name),
-        black=Player(row.black_id, row.black_name),
+        white=Player(row.white_id, row.white_name, row.white_account_name),
+        black=Player(row.black_id, row.black_name, row.black_account_name),
         position=Position.replay(Ruleset(row.ruleset), [move.text for move in moves]),
         created_at=began,
         boards=read_boards(row.boards, began),
@@ -206,6 +206,7 @@ def _seat_of(row: MatchRow, color: Color) -> Seat:
         reminder_hours=reminder_hours(getattr(row, f"{side}_reminders")),
         controls=Controls(confirm=bool(confirm), compact=bool(compact)),
         text_board=bool(getattr(row, f"{side}_text_board")),
+        listed=getattr(row, f"{side}_listed"),
         vacation_until=getattr(row, f"{side}_vacation"),
     )
 

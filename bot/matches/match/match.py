@@ -17,7 +17,7 @@ from bot.matches.values.players import (
     ThemeName,
 )
 from bot.matches.values.standings import EarnedBadge, RatingChange
-from engine import Color, Outcome, Position, Reason, Ruleset, Start, mover
+from engine import Color, Outcome, Position, Reason, Record, RecordedMove, Ruleset, Start, mover
 
 MOST_PAIRS = 5
 """Maximum number of move pairs (a move and its answer) that conditional moves can look ahead."""
@@ -170,8 +170,9 @@ class Seat:
     no one else sees the ``conditional_moves``. The rest is what they chose for all their matches, and isn't
     stored with this one: ``notifications`` is how they chose to be told about their turns, or None if they
     never chose; ``reminder_hours`` says how many hours before a deadline they want to be reminded. With
-    ``text_board``, they want boards in words. ``vacation_until`` is the end of their last vacation in a match
-    with a clock, and may have passed.
+    ``text_board``, they want boards in words. ``listed`` says whether they want to be on the leaderboards of
+    all servers, or is None if they never said and were never asked. ``vacation_until`` is the end of their
+    last vacation in a match with a clock, and may have passed.
     """
 
     seen_at: datetime | None = None
@@ -181,6 +182,7 @@ class Seat:
     reminder_hours: frozenset[int] = USUAL_REMINDERS
     controls: Controls = USUAL_CONTROLS
     text_board: bool = False
+    listed: bool | None = None
     vacation_until: datetime | None = None
 
 
@@ -262,6 +264,21 @@ class Match:
         """The ruleset being played."""
         return self.position.ruleset
 
+    @property
+    def record(self) -> Record:
+        """The match with all its moves, as a record of the engine."""
+        return Record(
+            self.ruleset,
+            tuple(RecordedMove.parse(move.text) for move in self.moves),
+            self.outcome,
+            white=self.white.name,
+            black=self.black.name,
+            date=self.created_at.date(),
+            start=self.start,
+            rated=self.rated,
+            hints=self.hints,
+        )
+
     # Where it's shown
 
     @property
@@ -321,6 +338,15 @@ class Match:
     def opponent_of(self, player_id: int) -> Player:
         """Return the opponent of one of the two players."""
         return self.black if player_id == self.white.id else self.white
+
+    def as_seen_from(self, guild_id: int | None) -> Self:
+        """Return the match with the names that its players have for people in a guild, or outside all.
+
+        Anywhere but in the guild where it's played, these are the names of their accounts.
+        """
+        if guild_id == self.place.guild_id:
+            return self
+        return replace(self, white=self.white.outside_servers, black=self.black.outside_servers)
 
     def seat(self, color: Color) -> Seat:
         """Return the seat of this color."""

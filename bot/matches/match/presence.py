@@ -159,6 +159,17 @@ def call_time(match: Match, now: datetime) -> datetime | None:
     return at if told and (match.clock is None or at < match.clock.until) else None
 
 
+def unasked(match: Match) -> Sequence[Player]:
+    """Return the people who are asked whether all servers may list them, if everyone there can see the match.
+
+    That's everyone who was never asked before, once a rated match that counts is over.
+    """
+    if not (match.rated and match.is_counted and match.place.guild_id is not None and match.place.reachable):
+        return ()
+    players = (match.white, match.black)
+    return [player for player in players if not player.is_deleted and match.seat_of(player.id).listed is None]
+
+
 def reminder_time(match: Match, after: datetime) -> datetime | None:
     """Return when the player to move is next reminded of their deadline after an instant, if at all."""
     if match.clock is None or match.clock.claimable:
@@ -183,7 +194,9 @@ def due_times(before: Match | None, after: Match, now: datetime) -> DueTimes:
         due |= dict.fromkeys(_kinds_of(before))
         due |= _due_by_clock(after, now)
     call = call_time(after, now)
-    return due if call is None else due | {DueKind.NOTIFICATION: call}
+    if call is not None:
+        due |= {DueKind.NOTIFICATION: call}
+    return due | {DueKind.LISTING: now} if unasked(after) else due
 
 
 def _kinds_of(match: Match | None) -> Sequence[DueKind]:

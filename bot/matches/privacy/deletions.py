@@ -117,8 +117,8 @@ class Deletions:
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
-            last_name = await deletions.hold(connection, player_id)
-            if last_name is None:
+            known_names = await deletions.hold(connection, player_id)
+            if not known_names:
                 return None
             if await matches.running_of(connection, None, player_id, limit=1):
                 raise _PlayingError
@@ -133,7 +133,7 @@ class Deletions:
             stand_in = Player(new_id, name)
             await deletions.add_stand_in(connection, new_id, name, now)
             played = await _forget_in_games(connection, player_id, stand_in, now)
-            await _clear_reasons(connection, player_id, {last_name, *played.names}, played.guild_ids)
+            await _clear_reasons(connection, player_id, {*known_names, *played.names}, played.guild_ids)
             await deletions.replace(connection, player_id, new_id)
             cards = tuple([await load_challenge(connection, number, now) for number in closed])
             await deletions.forget_challenge_places(connection, new_id)

@@ -17,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
 from bot.matches.errors import NoSuchPuzzleError, UnknownPuzzleError
+from bot.matches.names import remember, remember_nickname
 from bot.matches.puzzles.puzzle_ratings import (
     ENOUGH_ATTEMPTS,
     NEW_SOLVER,
@@ -34,7 +35,6 @@ from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.puzzles import daily_puzzles, puzzles
 from bot.store.puzzles.puzzles import PuzzleRatingRow, PuzzleResultRow, add_try, note_shown, results_of
-from bot.store.settings.players import remember_player
 from engine import Difficulty, Move, Puzzle, Ruleset
 
 
@@ -254,7 +254,7 @@ class Puzzles:
         now, right = self._clock.now(), move == puzzle.solution
         async with self._database.writing() as connection:
             # From here on, anything else that the same person tries has to wait.
-            await remember_player(connection, player.id, player.name, now)
+            await remember(connection, player, now)
             results = await results_of(connection, player.id)
             before = results.get(puzzle.number)
             await add_try(connection, player.id, puzzle.number, now if right else None)
@@ -270,6 +270,8 @@ class Puzzles:
                     connection, guild_id, player.id, puzzle.number, tries, now
                 )
                 today = None if streak is None else SolvedToday(tries, streak)
+            if today is not None:
+                await remember_nickname(connection, guild_id, player)
             evidence: list[SolvedPuzzle | SolvedDay] = [] if today is None else [SolvedDay(today.streak)]
             if before is None or not before.closed:
                 earlier = [name for name, row in results.items() if row.solved_at is not None]
@@ -285,7 +287,7 @@ class Puzzles:
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
-            await remember_player(connection, player.id, player.name, now)
+            await remember(connection, player, now)
             results = await results_of(connection, player.id)
             await note_shown(connection, player.id, puzzle.number, now)
             if puzzle.number in results:

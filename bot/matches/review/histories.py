@@ -24,7 +24,8 @@ class Histories:
         """Return a page of a player's finished games, and whether another one follows.
 
         These are their games in a guild, or all of them if it's None; the latest first. Games without a
-        result are left out. The first page is 0.
+        result are left out. The first page is 0. People have the names that they had in the guild, or those
+        of their accounts.
         """
         part = Page(page, size)
         async with self._database.reading_once() as connection:
@@ -32,7 +33,7 @@ class Histories:
                 connection, player_id, _wanted(guild_id, wanted), offset=part.offset, limit=part.limit
             )
         found, more = part.cut(rows)
-        return [_past_game(row, player_id) for row in found], more
+        return [_past_game(row, guild_id, player_id) for row in found], more
 
 
 def _wanted(guild_id: int | None, wanted: HistoryFilter) -> Wanted:
@@ -42,9 +43,12 @@ def _wanted(guild_id: int | None, wanted: HistoryFilter) -> Wanted:
     return Wanted(guild_id, opponents, wanted.ruleset, wanted.result)
 
 
-def _past_game(row: HistoryRow, player_id: int) -> PastGame:
+def _past_game(row: HistoryRow, guild_id: int | None, player_id: int) -> PastGame:
     (board, *_) = read_boards(row.boards, row.created_at)
-    white, black = Player(row.white_id, row.white_name), Player(row.black_id, row.black_name)
+    white = Player(row.white_id, row.white_name, row.white_account_name)
+    black = Player(row.black_id, row.black_name, row.black_account_name)
+    if guild_id is None:
+        white, black = white.outside_servers, black.outside_servers
     is_white = player_id == row.white_id
     return PastGame(
         number=row.id,

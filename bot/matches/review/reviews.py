@@ -10,7 +10,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
 from bot.matches.claims import claimed
-from bot.matches.games.games import Games
 from bot.matches.match.match import Match
 from bot.matches.match.match_errors import RunningGameError
 from bot.matches.standings.badges import award_for_review
@@ -177,14 +176,12 @@ class Reviews:
     Args:
         database: Stores games and reviews.
         clock: Returns the current time.
-        games: The games of the same database.
         solver: Finds exact values.
     """
 
-    def __init__(self, database: Database, clock: Clock, games: Games, solver: Solver) -> None:
+    def __init__(self, database: Database, clock: Clock, solver: Solver) -> None:
         self._database = database
         self._clock = clock
-        self._games = games
         self._solver = solver
         self._running: dict[int, Reviewing] = {}
 
@@ -206,7 +203,7 @@ class Reviews:
         """
         if game.outcome is None:
             raise RunningGameError(game)
-        record = await self._games.record(game.number)
+        record = game.record
         running = self._running.get(game.number)
         if running is None:
             running = Reviewing(

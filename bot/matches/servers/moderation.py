@@ -16,13 +16,13 @@ from bot.matches.games.storing import load_to_change, match_of, save
 from bot.matches.match.endings import annul
 from bot.matches.match.match import Match
 from bot.matches.match.match_errors import FinishedGameError
+from bot.matches.names import remember, remember_nickname
 from bot.matches.pages import Page
 from bot.matches.values.players import Player
 from bot.store import matches, moderation_acts
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.moderation_acts import ActRow, NewAct
-from bot.store.settings.players import remember_player
 from engine import Reason
 
 LONGEST_REASON = 200
@@ -79,7 +79,8 @@ class Moderation:
         if guild_id is None:
             raise OutsideServerError
         async with self._database.writing() as connection:
-            await remember_player(connection, moderator.id, moderator.name, now)
+            await remember(connection, moderator, now)
+            await remember_nickname(connection, guild_id, moderator)
             await moderation_acts.drop_unconfirmed(connection, guild_id, before=now - PATIENCE)
             act = NewAct(guild_id, moderator.id, kind, game.number, reason)
             number = await moderation_acts.add(connection, act, now)

@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
 from bot.matches.match.match import Match
+from bot.matches.names import remember
 from bot.matches.standings.badge_rules import (
     MANY_OPPONENTS,
     Evidence,
@@ -31,7 +32,6 @@ from bot.matches.values.standings import Badge, EarnedBadge, HeldBadge, in_order
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.puzzles import daily_puzzles, puzzles
-from bot.store.settings.players import remember_player
 from bot.store.standings import badges
 from bot.store.standings.badges import BadgeRow, PlayedRow
 from engine import Color, Puzzle, Reason, Review, Start, Value, mover
@@ -63,7 +63,7 @@ class Badges:
         """Record that a player has solved the last task of the lesson; return the badge if it's new."""
         now = self._clock.now()
         async with self._database.writing() as connection:
-            await remember_player(connection, player.id, player.name, now)
+            await remember(connection, player, now)
             return await give(connection, player.id, {Badge.LESSON}, now)
 
 

@@ -170,7 +170,7 @@ class Profiles:
         return Versus(
             _sums(counted, lambda row: Color(row.color)),
             _sums(counted, lambda row: Ruleset(row.ruleset)),
-            tuple(map(_meeting, latest)),
+            tuple(_meeting(row, guild_id) for row in latest),
         )
 
     async def _standing(
@@ -216,8 +216,11 @@ def _best_win(row: BestWinRow) -> BestWin:
     return BestWin(opponent, row.opponent_rating, row.game_id, board.place, board.message_id)
 
 
-def _meeting(row: MeetingRow) -> Meeting:
-    white, black = Player(row.white_id, row.white_name), Player(row.black_id, row.black_name)
+def _meeting(row: MeetingRow, guild_id: int | None) -> Meeting:
+    white = Player(row.white_id, row.white_name, row.white_account_name)
+    black = Player(row.black_id, row.black_name, row.black_account_name)
+    if guild_id is None:
+        white, black = white.outside_servers, black.outside_servers
     winners = {None: None, Color.WHITE.value: white, Color.BLACK.value: black}
     board, *_ = read_boards(row.boards, row.created_at)
     return Meeting(

@@ -1,9 +1,10 @@
 """Challenges and their terms."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from random import Random
+from typing import Self
 
 from bot.matches.values.players import Place, Player, ThemeName
 from engine import Ruleset, Start
@@ -74,3 +75,10 @@ class Challenge:
     expires_at: datetime
     code: str | None = None
     over_limit: bool = False
+
+    def as_seen_from(self, guild_id: int | None) -> Self:
+        """Return the challenge with the names that its people have for others, as for a match."""
+        if guild_id == self.place.guild_id:
+            return self
+        opponent = None if self.opponent is None else self.opponent.outside_servers
+        return replace(self, challenger=self.challenger.outside_servers, opponent=opponent)

@@ -1,6 +1,6 @@
 """Players, and the places where they play."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Self
 
@@ -18,18 +18,28 @@ USUAL_REMINDERS = frozenset({12})
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A person, with their Discord user id and display name; or the computer, whose id is its level.
+    """A person, with their Discord user id and name; or the computer, whose id is its level.
 
-    The id of someone whose data was deleted is random and negative.
+    If the ``name`` is that of a person in a server, ``account_name`` is the one of their account; otherwise
+    it's None. The id of someone whose data was deleted is random and negative.
     """
 
     id: int
     name: str
+    # Whoever has the same id and is called the same here is the same, whatever else is known of them.
+    account_name: str | None = field(default=None, compare=False)
 
     @property
     def level(self) -> int | None:
         """The level of the computer; None for a person."""
         return self.id if self.id in LEVELS else None
+
+    @property
+    def outside_servers(self) -> "Player":
+        """The same player as everyone outside the server knows them: under the name of their account."""
+        if self.account_name is None or self.level is not None:
+            return self
+        return Player(self.id, self.account_name)
 
     @property
     def is_deleted(self) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, func, select, union_all, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.names import name_in
 from bot.store.rows import fetch_one, put
 from bot.store.schema.conditions import DECLINED, OPEN
 from bot.store.schema.tables import challenges, players, rematches
@@ -15,7 +16,10 @@ from bot.store.schema.tables import challenges, players, rematches
 
 @dataclass(frozen=True, slots=True)
 class ChallengeRow:
-    """A challenge as stored, with its people's names. One to everyone has no opponent until someone joins."""
+    """A challenge as stored, with what its people are called there and the names of their accounts.
+
+    One to everyone has no opponent until someone joins.
+    """
 
     guild_id: int | None
     channel_id: int
@@ -37,7 +41,9 @@ class ChallengeRow:
     id: int
     message_id: int | None
     challenger_name: str
+    challenger_account_name: str
     opponent_name: str | None
+    opponent_account_name: str | None
     created_at: datetime
     status: str
 
@@ -165,8 +171,16 @@ async def _select(
     connection: AsyncConnection, *conditions: ColumnElement[bool], limit: int | None = None
 ) -> list[ChallengeRow]:
     challenger, opponent = players.alias("challenger"), players.alias("opponent")
+    names = [
+        column
+        for player in (challenger, opponent)
+        for column in (
+            name_in(challenges.c.guild_id, player).label(f"{player.name}_name"),
+            player.c.name.label(f"{player.name}_account_name"),
+        )
+    ]
     statement = (
-        select(*_COLUMNS, challenger.c.name.label("challenger_name"), opponent.c.name.label("opponent_name"))
+        select(*_COLUMNS, *names)
         .join(challenger, challenger.c.id == challenges.c.challenger_id)
         .outerjoin(opponent, opponent.c.id == challenges.c.opponent_id)
         .where(*conditions)

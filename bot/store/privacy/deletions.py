@@ -21,7 +21,8 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import hold_in_key_order
-from bot.store.schema.conditions import OPEN, REMOVED, RUNNING_SEASON
+from bot.store.names import account_name
+from bot.store.schema.conditions import OPEN, REMOVED, RUNNING_SEASON, is_computer
 from bot.store.schema.tables import (
     allowed_channels,
     badges,
@@ -34,6 +35,7 @@ from bot.store.schema.tables import (
     guilds,
     metadata,
     moderation_acts,
+    nicknames,
     notes,
     opening_moves,
     players,
@@ -54,6 +56,7 @@ DELETED: Final = (
     blocks,
     daily_solves,
     due_times,
+    nicknames,
     notes,
     puzzle_months,
     puzzle_results,
@@ -63,7 +66,7 @@ DELETED: Final = (
 )
 """Tables whose rows go with the person. The rows of all others stay, under the new player."""
 
-OF_THE_SERVER: Final = (allowed_channels, daily_puzzles)
+OF_THE_SERVER: Final = (allowed_channels, daily_puzzles, nicknames)
 """Tables with a server's own data, in addition to its seasons and its counts of opening moves.
 
 All other rows belong to its players.
@@ -84,14 +87,15 @@ def references_to(target: Table) -> References:
     return {table: sorted(columns, key=str) for table, columns in found.items() if columns}
 
 
-async def hold(connection: AsyncConnection, player_id: int) -> str | None:
-    """Keep others from adding anything about a player until the transaction ends; return their name.
+async def hold(connection: AsyncConnection, player_id: int) -> Sequence[str]:
+    """Keep others from adding anything about a player until the transaction ends; return what they're called.
 
-    None if there's no such player.
+    That's the name of their account and those in servers, or nothing if there's no such player.
     """
     held = select(players.c.name).where(players.c.id == player_id).with_for_update()
-    found: str | None = await connection.scalar(held)
-    return found
+    account = [*await connection.scalars(held)]
+    elsewhere = select(nicknames.c.name).where(nicknames.c.player_id == player_id)
+    return [*account, *await connection.scalars(elsewhere)]
 
 
 async def blockers(connection: AsyncConnection, player_id: int) -> Sequence[int]:
@@ -208,9 +212,21 @@ async def forget_guilds(connection: AsyncConnection, guild_ids: Sequence[int]) -
     for table in OF_THE_SERVER:
         await _delete(connection, table, table.c.guild_id.in_(guild_ids))
     await _delete(connection, opening_moves, opening_moves.c.pool.in_(guild_ids))
+    await _forget_names(connection, guild_ids)
     await _forget_seasons(connection, guild_ids)
     await hold_in_key_order(connection, guilds, guilds.c.id.in_(guild_ids))
     await connection.execute(update(guilds).where(guilds.c.id.in_(guild_ids)).values(_NO_CHOICES))
+
+
+async def _forget_names(connection: AsyncConnection, guild_ids: Sequence[int]) -> None:
+    """Replace the names that people had in the games of guilds with those of their accounts."""
+    for color in ("white", "black"):
+        player_id, name = games.c[f"{color}_id"], games.c[f"{color}_name"]
+        account = account_name(player_id)
+        # The computer's name is in the language of each game.
+        other = and_(games.c.guild_id.in_(guild_ids), ~is_computer(player_id), name != account)
+        await hold_in_key_order(connection, games, other)
+        await connection.execute(update(games).where(other).values({name: account}))
 
 
 async def _forget_seasons(connection: AsyncConnection, guild_ids: Sequence[int]) -> None:

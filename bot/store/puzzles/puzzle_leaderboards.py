@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from sqlalchemy import ColumnElement, FromClause, Select, and_, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.names import name_in
 from bot.store.puzzles.daily_puzzles import streak_by
 from bot.store.rows import fetch_all, fetch_one
 from bot.store.schema.tables import daily_solves, players, puzzle_months
@@ -149,7 +150,7 @@ async def row_of(connection: AsyncConnection, leaderboard: Leaderboard, player_i
 def _lines(leaderboard: Leaderboard, found: FromClause) -> Select[Any]:
     return select(
         found.c.player_id,
-        players.c.name,
+        name_in(leaderboard.guild_id, players),
         leaderboard.solved(found),
         leaderboard.streak(found),
         leaderboard.tries(found),

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Select, Subquery, and_, func, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.names import account_name
 from bot.store.rows import fetch_all
 from bot.store.schema.conditions import has_result
 from bot.store.schema.tables import EVERYWHERE, games, rating_changes
@@ -33,6 +34,7 @@ class Wanted:
 class HistoryRow:
     """A finished game in a player's history.
 
+    The names are those at the time, where it was played, and those of the players' accounts.
     The ratings are the player's before and after the game, in the pool of the guild where it was played, or
     of all games if it was outside guilds; ``deviation`` is the one after it.
     """
@@ -53,10 +55,13 @@ class HistoryRow:
     before: float | None
     after: float | None
     deviation: float | None
+    white_account_name: str
+    black_account_name: str
 
 
 _OWN_COLUMNS = [games.c[name] for name in HistoryRow.__slots__ if name in games.c]
 _RATED = [rating_changes.c[name] for name in ("before", "after", "deviation")]
+_ACCOUNTS = [account_name(games.c[side]) for side in ("white_id", "black_id")]
 
 
 async def finished(
@@ -72,7 +77,7 @@ async def finished(
         rating_changes.c.player_id == player_id,
     )
     statement: Select[Any] = (
-        select(*_OWN_COLUMNS, *_RATED)
+        select(*_OWN_COLUMNS, *_RATED, *_ACCOUNTS)
         .select_from(chosen.join(games, games.c.id == chosen.c.id).outerjoin(rating_changes, change))
         .order_by(games.c.finished_at.desc(), games.c.id.desc())
     )

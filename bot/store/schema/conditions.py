@@ -79,8 +79,8 @@ PROVISIONAL = ratings.c.established_until.is_(None)
 WON = rating_changes.c.score == literal_column("1.0")
 """Changes of ratings by games that the player has won."""
 
-UNLISTED = players.c.unlisted.is_(true())
-"""Players who don't want to be on the leaderboard of all servers."""
+LISTED = players.c.listed.is_(true())
+"""Players who want to be on the leaderboards of all servers."""
 
 RUNNING_SEASON = seasons.c.ended_at.is_(None)
 SEASON_TO_ANNOUNCE = seasons.c.announcement_channel_id.is_not(None)

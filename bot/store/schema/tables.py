@@ -139,8 +139,17 @@ players = _table(
     *_optional(String(16), "theme"),
     *_optional(String(8), "notices"),
     *_optional(String(16), "welcome", "language", "reminders"),
-    *_required(Boolean, "confirm_moves", "compact_controls", "text_leaderboard", server_default=false()),
-    *_required(Boolean, "unlisted", "text_board", server_default=false()),
+    *_required(Boolean, "confirm_moves", "compact_controls", server_default=false()),
+    *_required(Boolean, "text_leaderboard", "text_board", server_default=false()),
+    *_optional(Boolean, "listed"),
+)
+
+# What people are called in servers, where that isn't the name of their account.
+nicknames = _table(
+    "nicknames",
+    *_key(guilds, "guild_id"),
+    *_key(players, "player_id", index=True),
+    *_required(String(100), "name"),
 )
 
 blocks = _table(
@@ -197,7 +206,7 @@ games = _table(
     "games",
     _number(),
     *_optional(challenges, "challenge_id", unique=True),
-    *_optional(guilds, "guild_id"),
+    *_optional(guilds, "guild_id", index=True),
     *_required(players, "white_id"),
     *_required(players, "black_id", index=True),
     *_required(String(100), "white_name", "black_name"),

@@ -28,7 +28,7 @@ class PlayerChoices:
     confirm_moves: bool = False
     compact_controls: bool = False
     text_leaderboard: bool = False
-    unlisted: bool = False
+    listed: bool | None = None
     text_board: bool = False
 
 
@@ -36,7 +36,7 @@ _COLUMNS = tuple(players.c[name] for name in PlayerChoices.__slots__)
 
 
 async def remember_player(connection: AsyncConnection, player_id: int, name: str, now: datetime) -> None:
-    """Store a player who may be new, under their latest name."""
+    """Store a player who may be new, under the latest name of their account."""
     row = insert(connection.dialect, players).values(id=player_id, name=name, created_at=now)
     await connection.execute(row.on_conflict_do_update(index_elements=["id"], set_={"name": name}))
 
@@ -46,6 +46,13 @@ async def hold(connection: AsyncConnection, player_ids: Sequence[int]) -> None:
     held = select(players.c.id).where(players.c.id.in_(player_ids)).order_by(players.c.id)
     # This lets games of the players start meanwhile.
     await connection.execute(held.with_for_update(key_share=True))
+
+
+async def note_asked(connection: AsyncConnection, player_ids: Sequence[int]) -> None:
+    """Store that all servers mustn't list these players, unless they've chosen otherwise."""
+    await hold(connection, player_ids)
+    undecided = players.c.id.in_(player_ids), players.c.listed.is_(None)
+    await connection.execute(update(players).where(*undecided).values(listed=False))
 
 
 async def fetch_choices(

@@ -21,8 +21,9 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import insert
+from bot.store.names import name_in
 from bot.store.rows import fetch_all, fetch_one
-from bot.store.schema.conditions import UNLISTED, counted, is_computer
+from bot.store.schema.conditions import LISTED, counted, is_computer
 from bot.store.schema.tables import DELETED_IDS, EVERYWHERE, games, ladder_rungs, players
 from bot.store.standings.ratings import pool_of
 from bot.store.standings.recomputing import recompute as recompute_table
@@ -44,7 +45,7 @@ class RungRow:
 async def page(connection: AsyncConnection, pool: int, *, offset: int, limit: int) -> list[RungRow]:
     """The players of a pool who have beaten the computer without a hint or a takeback.
 
-    Deleted players aren't listed. The ladder of all servers also leaves out those who don't want to be on it.
+    Deleted players aren't listed. The ladder of all servers only has those who want to be on it.
 
     They're sorted by level, highest first, then by wins at that level, then by who was earliest, then by id.
     """
@@ -63,7 +64,9 @@ async def page(connection: AsyncConnection, pool: int, *, offset: int, limit: in
 
 
 def _rungs(found: FromClause) -> Select[Any]:
-    named = select(found.c.player_id, players.c.name, *found.c["level", "wins", "first_won_at"])
+    named = select(
+        found.c.player_id, name_in(found.c.pool, players), *found.c["level", "wins", "first_won_at"]
+    )
     return named.join(players, players.c.id == found.c.player_id)
 
 
@@ -71,7 +74,7 @@ def _listed(pool: int) -> list[ColumnElement[bool]]:
     in_pool = [ladder_rungs.c.pool == pool, ~ladder_rungs.c.player_id.between(*DELETED_IDS)]
     if pool != EVERYWHERE:
         return in_pool
-    return [*in_pool, ladder_rungs.c.player_id.not_in(select(players.c.id).where(UNLISTED))]
+    return [*in_pool, ladder_rungs.c.player_id.in_(select(players.c.id).where(LISTED))]
 
 
 async def rung_of(connection: AsyncConnection, pool: int, player_id: int) -> RungRow | None:

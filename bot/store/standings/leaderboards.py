@@ -8,8 +8,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, and_, func, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.names import name_in
 from bot.store.rows import fetch_all, fetch_one
-from bot.store.schema.conditions import ESTABLISHED, PROVISIONAL, UNLISTED
+from bot.store.schema.conditions import ESTABLISHED, LISTED, PROVISIONAL
 from bot.store.schema.tables import DELETED_IDS, EVERYWHERE, players, rating_changes, ratings
 
 
@@ -18,7 +19,7 @@ class Leaderboard:
     """The players of a pool who have played a rated game of a ruleset since ``active_since``.
 
     Its games are those since ``start``, or all of them. Deleted players and those in ``without`` aren't on
-    it. The leaderboard of all servers also leaves out those who don't want to be on it.
+    it. The leaderboard of all servers only has those who want to be on it.
     """
 
     pool: int
@@ -155,7 +156,7 @@ def _on(leaderboard: Leaderboard) -> list[ColumnElement[bool]]:
     if leaderboard.without:
         conditions.append(ratings.c.player_id.not_in(sorted(leaderboard.without)))
     if leaderboard.pool == EVERYWHERE:
-        conditions.append(ratings.c.player_id.not_in(select(players.c.id).where(UNLISTED)))
+        conditions.append(ratings.c.player_id.in_(select(players.c.id).where(LISTED)))
     return conditions
 
 
@@ -180,7 +181,7 @@ def _places(found: Any, leaderboard: Leaderboard, week: datetime) -> Select[*tup
     )
     return select(
         found.c.player_id,
-        players.c.name,
+        name_in(found.c.pool, players),
         *found.c["rating", "deviation", "volatility", "streak", "rated_at", "established_until"],
         games,
         week_ago,

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, case, func, select, true
+from sqlalchemy import ColumnElement, and_, func, select, true
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.names import name_in
 from bot.store.rows import fetch_one
 from bot.store.schema.conditions import WON
 from bot.store.schema.tables import (
@@ -47,7 +48,7 @@ class ProfileRow:
 
 @dataclass(frozen=True, slots=True)
 class BestWinRow:
-    """A player's win against the highest-rated opponent: the opponent as they were then, and the game.
+    """A player's win against the highest-rated opponent, who had ``opponent_rating`` then, and the game.
 
     ``boards`` are those of the game as stored.
     """
@@ -79,7 +80,7 @@ async def fetch(connection: AsyncConnection, key: Key) -> ProfileRow | None:
     ]
     rated = ratings.c["rating", "deviation", "volatility", "games", "streak", "rated_at"]
     statement = (
-        select(players.c.name, *rated, *figures)
+        select(name_in(pool, players), *rated, *figures)
         .outerjoin(ratings, rating)
         .join(sums, true())
         .where(players.c.id == player_id)
@@ -110,12 +111,16 @@ async def best_win(connection: AsyncConnection, key: Key) -> BestWinRow | None:
         .limit(1)
         .subquery()
     )
-    statement = select(
-        found.c.opponent_id,
-        case((games.c.white_id == found.c.opponent_id, games.c.white_name), else_=games.c.black_name),
-        found.c.opponent_rating,
-        *games.c["id", "created_at", "boards"],
-    ).join(games, games.c.id == found.c.game_id)
+    statement = (
+        select(
+            found.c.opponent_id,
+            name_in(key[0], players),
+            found.c.opponent_rating,
+            *games.c["id", "created_at", "boards"],
+        )
+        .join(games, games.c.id == found.c.game_id)
+        .join(players, players.c.id == found.c.opponent_id)
+    )
     return await fetch_one(connection, statement, BestWinRow)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Select, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.names import name_in
 from bot.store.rows import fetch_all, fetch_one
 from bot.store.schema.conditions import RUNNING_SEASON, SEASON_TO_ANNOUNCE, WITH_MONTHLY_SEASONS
 from bot.store.schema.tables import guilds, players, season_places, seasons
@@ -76,12 +77,12 @@ async def places_of(
     connection: AsyncConnection, season_id: int, ruleset: str, limit: int
 ) -> list[SeasonPlaceRow]:
     """The first places of the leaderboard of a ruleset at the end of a season."""
-    columns = (
-        players.c.name if name == "name" else season_places.c[name] for name in SeasonPlaceRow.__slots__
-    )
+    there = name_in(seasons.c.guild_id, players)
+    columns = (there if name == "name" else season_places.c[name] for name in SeasonPlaceRow.__slots__)
     statement = (
         select(*columns)
         .join(players, players.c.id == season_places.c.player_id)
+        .join(seasons, seasons.c.id == season_places.c.season_id)
         .where(season_places.c.season_id == season_id, season_places.c.ruleset == ruleset)
         .order_by(season_places.c.rank)
         .limit(limit)

@@ -7,6 +7,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, func, literal, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.names import account_name
 from bot.store.rows import fetch_all
 from bot.store.schema.conditions import counted
 from bot.store.schema.tables import games
@@ -39,7 +40,10 @@ class ResultsRow:
 
 @dataclass(frozen=True, slots=True)
 class MeetingRow:
-    """A finished game between two players, with their names at the time and its boards as stored."""
+    """A finished game between two players, with its boards as stored.
+
+    The names are those at the time, where it was played, and those of the players' accounts.
+    """
 
     id: int
     created_at: datetime
@@ -52,6 +56,8 @@ class MeetingRow:
     winner: str | None
     reason: str
     finished_at: datetime
+    white_account_name: str
+    black_account_name: str
 
 
 async def results(connection: AsyncConnection, pair: Pair) -> list[ResultsRow]:
@@ -78,8 +84,9 @@ async def latest(connection: AsyncConnection, pair: Pair, limit: int) -> list[Me
         for _, conditions in _sides(pair)
     )
     found = union_all(*(select(walk.c.id) for walk in walks))
-    columns = (games.c[name] for name in MeetingRow.__slots__)
-    statement = select(*columns).where(games.c.id.in_(found)).order_by(*order).limit(limit)
+    columns = (games.c[name] for name in MeetingRow.__slots__ if name in games.c)
+    accounts = (account_name(games.c[side]) for side in ("white_id", "black_id"))
+    statement = select(*columns, *accounts).where(games.c.id.in_(found)).order_by(*order).limit(limit)
     return await fetch_all(connection, statement, MeetingRow)
 
 

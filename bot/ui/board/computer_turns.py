@@ -52,7 +52,7 @@ async def _show_and_tell(
 
 async def _amend(context: Context, match: Match) -> None:
     try:
-        await context.reply.amend(await board_message(match, context.client.icons))
+        await context.reply.amend(await board_message(context.named(match), context.client.icons))
     except FAILURES as error:
         # The next click updates the board.
         log.info("board not updated", game=match.number, error=str(error))

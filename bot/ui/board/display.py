@@ -121,7 +121,8 @@ async def publish(
         PrivateAnswersOnlyError: the server lets no one else see what the bot answers here.
     """
     reader = match.color_of(context.user.id) if is_apart(context, match) else None
-    content = await board_message(match, context.client.icons, called=called, reader=reader)
+    named = context.named(match)
+    content = await board_message(named, context.client.icons, called=called, reader=reader)
     post = context.reply.follow_up if beside else context.reply.public
     message_id = await post(content, ping=[discord.Object(player.id) for player in called])
     return await adopt(context, match, message_id, match.revision)
@@ -246,7 +247,7 @@ class _Round:
         if not place.reachable:
             return False
         try:
-            message_id = await send_board(client, place.channel_id, self.match, called=called)
+            message_id = await send_board(client, place, self.match, called=called)
         except FAILURES as error:
             log.info("board not posted", error=str(error))
             return False
@@ -273,7 +274,8 @@ class _Round:
     async def _edit_by_answer(self, click: _Showing, board: Board) -> None:
         """Show the match on a clicked board, or on a new one if someone has deleted it meanwhile."""
         context = _context_of(click)
-        content = await board_message(self.match, self.client.icons, self.choice, reader=board.reader)
+        named = context.named(self.match)
+        content = await board_message(named, self.client.icons, self.choice, reader=board.reader)
         try:
             posted = await context.reply.replace_or_post(content)
         except (*FAILURES, PrivateAnswersOnlyError) as error:
@@ -287,7 +289,8 @@ class _Round:
             self.shown.add(board.message_id)
 
     async def _edit(self, board: Board, message_id: int) -> None:
-        content = await board_message(self.match, self.client.icons, reader=board.reader)
+        named = self.match.as_seen_from(board.place.guild_id)
+        content = await board_message(named, self.client.icons, reader=board.reader)
         try:
             await edit(self.client, board.place.channel_id, message_id, content)
         except (discord.NotFound, discord.Forbidden) as error:
@@ -324,15 +327,14 @@ class _Round:
         """Mention people below the answer to the last click, where the bot can only answer."""
         for player, delivery in told.items() if self.clicks else ():
             if delivery is Delivery.FOLLOWUP:
-                text = called(self.match, player, words_for(self.match.language))
-                await _context_of(self.clicks[-1]).reply.mention(player.id, text)
+                context = _context_of(self.clicks[-1])
+                text = called(player, context.named(self.match), words_for(self.match.language))
+                await context.reply.mention(player.id, text)
 
     async def _call(self, told: Deliveries, *, posted: bool) -> None:
         """Notify the people that no mention has reached."""
         for player, delivery in told.items():
-            in_private = partial(
-                tell_in_private, self.client, player, self.match, partial(called, self.match, player)
-            )
+            in_private = partial(tell_in_private, self.client, player, self.match, partial(called, player))
             if delivery is Delivery.PRIVATE and not await in_private():
                 # They chose DMs but don't accept any from the bot. A mention is better than nothing.
                 await self._post(self.match.board, [player])

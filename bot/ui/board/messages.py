@@ -1,6 +1,6 @@
 """Sends, edits and clears away the messages of boards, and leads people to them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from gettext import NullTranslations
 
@@ -9,12 +9,12 @@ import structlog
 from discord import ui
 from discord.utils import format_dt
 
-from bot.locale import Wording, first_known, words_for
+from bot.locale import first_known, words_for
 from bot.matches.base36 import format_number
 from bot.matches.match.match import Match, TurnClock
 from bot.matches.match.presence import Delivery
 from bot.matches.values.challenges import Challenge
-from bot.matches.values.players import FORGOTTEN_PLACE, Player
+from bot.matches.values.players import FORGOTTEN_PLACE, Place, Player
 from bot.ui.board.board_message import board_message
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
@@ -28,28 +28,32 @@ from engine import Color
 # Discord's code for a message in an archived thread.
 _ASLEEP = 50083
 
+Telling = Callable[[Match, NullTranslations], str]
+"""Says something about a match, which has the names for where it's said."""
+
 log = structlog.get_logger(__name__)
 
 
 async def send_board(
     client: ServingClient,
-    channel_id: int,
+    place: Place,
     match: Match,
     *,
     called: Sequence[Player] = (),
     reader: Color | None = None,
 ) -> int:
-    """Post the board of a match in a channel, and return the message's id. It notifies ``called``.
+    """Post the board of a match at a place, and return the message's id. It notifies ``called``.
 
     If it's a private board, ``reader`` is the color of its player.
 
     Raises:
         HTTPException, OSError: Discord refuses, or can't be reached.
     """
-    content = await board_message(match, client.icons, called=called, reader=reader)
+    named = match.as_seen_from(place.guild_id)
+    content = await board_message(named, client.icons, called=called, reader=reader)
     users = [discord.Object(player.id) for player in called]
     message = await ask(
-        client.get_partial_messageable(channel_id).send(
+        client.get_partial_messageable(place.channel_id).send(
             view=content.view,
             files=content.files(),
             allowed_mentions=discord.AllowedMentions(users=users),
@@ -156,7 +160,7 @@ def moved_message(match: Match, reader: int | None = None) -> Content:
     return Content(layout(Box(ui.TextDisplay(text))))
 
 
-def called(match: Match, player: Player, words: NullTranslations) -> str:
+def called(player: Player, match: Match, words: NullTranslations) -> str:
     """What a player is told in a DM: that it's their turn, what they're asked, or how the match ended."""
     opponent = name(match.opponent_of(player.id))
     facts = {"game": game_name(match.number), "opponent": opponent, "link": message_link(match, player.id)}
@@ -170,22 +174,22 @@ def called(match: Match, player: Player, words: NullTranslations) -> str:
 async def remind(client: ServingClient, match: Match) -> None:
     """Remind the player to move of their deadline, in the way they chose, unless they are present."""
     if match.clock is not None:
-        await _tell(client, match, match.to_move, partial(_reminder, match, match.clock))
+        await _tell(client, match, match.to_move, partial(_reminder, match.clock))
 
 
 async def tell_waiting(client: ServingClient, match: Match) -> bool:
     """Tell the waiting player, in the way they chose, that they can claim the win; False if that failed."""
-    return await _tell(client, match, match.opponent_of(match.to_move.id), partial(_claimable, match))
+    return await _tell(client, match, match.opponent_of(match.to_move.id), _claimable)
 
 
-async def tell_in_private(client: ServingClient, player: Player, match: Match, write: Wording) -> bool:
+async def tell_in_private(client: ServingClient, player: Player, match: Match, write: Telling) -> bool:
     """Send a DM about a match; False if Discord or the player doesn't accept it.
 
     Discord only says which language a person uses when they click, so their choice is used, or else the
     match's.
     """
     chosen = (await client.services.preferences.remembered(player.id)).language
-    text = write(words_for(first_known(chosen, match.language)))
+    text = write(match.as_seen_from(None), words_for(first_known(chosen, match.language)))
     try:
         channel = await ask(client.create_dm(discord.Object(player.id)))
         await ask(channel.send(text))
@@ -195,7 +199,7 @@ async def tell_in_private(client: ServingClient, player: Player, match: Match, w
     return True
 
 
-async def _tell(client: ServingClient, match: Match, player: Player, write: Wording) -> bool:
+async def _tell(client: ServingClient, match: Match, player: Player, write: Telling) -> bool:
     """Tell a player in the way they chose, or else in another way; False if nothing works."""
     in_private, in_channel = (
         partial(way, client, player, match, write) for way in (tell_in_private, _mention)
@@ -208,12 +212,12 @@ async def _tell(client: ServingClient, match: Match, player: Player, write: Word
     return True
 
 
-async def _mention(client: ServingClient, player: Player, match: Match, write: Wording) -> bool:
+async def _mention(client: ServingClient, player: Player, match: Match, write: Telling) -> bool:
     if not match.place.reachable:
         return False
     channel = client.get_partial_messageable(match.place.channel_id)
     users = discord.AllowedMentions(users=[discord.Object(player.id)])
-    text = f"<@{player.id}> {write(words_for(match.language))}"
+    text = f"<@{player.id}> {write(match, words_for(match.language))}"
     try:
         await ask(channel.send(text, allowed_mentions=users))
     except FAILURES as error:
@@ -222,7 +226,7 @@ async def _mention(client: ServingClient, player: Player, match: Match, write: W
     return True
 
 
-def _reminder(match: Match, clock: TurnClock, words: NullTranslations) -> str:
+def _reminder(clock: TurnClock, match: Match, words: NullTranslations) -> str:
     # Translators: Discord shows {until} in the reader's language, such as "in 3 hours".
     return words.gettext(
         "Your move in game {game} against {opponent} is due {until}: [open the board]({link})"

@@ -32,7 +32,7 @@ async def bring_along(client: ServingClient, former: Match, match: Match) -> Mat
 
 async def _bring(client: ServingClient, player_id: int, place: Place, match: Match) -> Match:
     try:
-        message_id = await send_board(client, place.channel_id, match, reader=match.color_of(player_id))
+        message_id = await send_board(client, place, match, reader=match.color_of(player_id))
     except FAILURES as error:
         # They're notified in the match's channel, and `/pyrga show` posts the board.
         log.info("private board not posted", game=match.number, error=str(error))

@@ -5,10 +5,10 @@ import discord
 from bot.matches.challenges.challenge_errors import AbsentOpponentError, NobodyElseHereError
 from bot.matches.preferences import Wish, terms_of
 from bot.matches.values.challenges import Challenge, Terms
-from bot.matches.values.players import Player
 from bot.ui.challenges import rematches
 from bot.ui.challenges.card import challenge_card
 from bot.ui.challenges.computer_games import offer_levels
+from bot.ui.context.client import player_of
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import PrivateAnswersOnlyError
 from bot.ui.context.handlers import on_person
@@ -73,5 +73,5 @@ async def _propose(
     if context.interaction.guild_id is not None and not isinstance(opponent, discord.Member):
         # Someone who has left, or text from a modified client.
         raise AbsentOpponentError(str(opponent))
-    player = Player(opponent.id, opponent.display_name)
-    return await challenges.propose(context.place, context.user, player, terms, opponent_is_bot=opponent.bot)
+    player, is_bot = player_of(opponent), opponent.bot
+    return await challenges.propose(context.place, context.user, player, terms, opponent_is_bot=is_bot)

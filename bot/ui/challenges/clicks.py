@@ -14,7 +14,6 @@ from bot.ui.challenges.rematches import check_challenger
 from bot.ui.challenges.started_games import begin_on_card, casual_lines
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.context.refusals import refusal
 
 
 @on_click(AnswerChallenge)
@@ -39,7 +38,7 @@ async def answer_challenge_click(context: Context, clicked: AnswerChallenge) -> 
     except ClosedChallengeError as error:
         await _repair_card(context, error.challenge)
         if isinstance(error, TakenChallengeError):
-            await context.reply.private(refusal(context.words, error))
+            await context.reply.private(context.refusal(error))
 
 
 def _is_here(context: Context, challenge: Challenge) -> bool:

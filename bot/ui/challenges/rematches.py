@@ -149,10 +149,12 @@ async def _post_card(context: Context, challenge: Challenge, former: Match) -> N
         await _show_begun(context, stored, message_id)
         return
     sentence = context.words.gettext("Rematch offered to {opponent}: [see it]({link})")
-    await context.reply.private(sentence.format(opponent=name(opponent), link=card_link(stored)))
+    named = stored.as_seen_from(context.place.guild_id)
+    offered_to = name(named.opponent or named.challenger)
+    await context.reply.private(sentence.format(opponent=offered_to, link=card_link(stored)))
     if former.private_board_of(opponent.id) is not None:
         # They may not see the card.
-        await tell_in_private(client, opponent, former, partial(_rematch_offered, former, opponent))
+        await tell_in_private(client, opponent, former, partial(_rematch_offered, opponent))
 
 
 async def _show_begun(context: Context, challenge: Challenge, message_id: int) -> None:
@@ -169,7 +171,7 @@ async def _show_begun(context: Context, challenge: Challenge, message_id: int) -
     await _tell_where(context, game)
 
 
-def _rematch_offered(former: Match, opponent: Player, words: NullTranslations) -> str:
+def _rematch_offered(opponent: Player, former: Match, words: NullTranslations) -> str:
     return words.gettext(
         "{challenger} offers a rematch of game {game}. To accept, press Rematch [below your board]({link})."
     ).format(
@@ -191,6 +193,6 @@ async def _begin(context: Context, game: Match, former: Match) -> None:
 
 async def _tell_where(context: Context, game: Match, more: Sequence[str] = ()) -> None:
     sentence = context.words.gettext("Your game with {opponent} has started: [open the board]({link})")
-    opponent = name(game.opponent_of(context.user.id))
+    opponent = name(context.named(game).opponent_of(context.user.id))
     told = sentence.format(opponent=opponent, link=message_link(game, context.user.id))
     await context.reply.private("\n".join([told, *more]))

@@ -152,7 +152,7 @@ class Services:
             replays=Replays(),
             notes=Notes(database, clock),
             rematches=Rematches(database, challenges, computer_games),
-            reviews=Reviews(database, clock, games, computer),
+            reviews=Reviews(database, clock, computer),
             ratings=Ratings(database),
             seasons=Seasons(database, clock),
             exports=Exports(database),
@@ -254,9 +254,12 @@ def kind_of(interaction: Interaction) -> str:
     return _KINDS.get(interaction.type, "button" if is_button else "menu")
 
 
-def player_of(interaction: Interaction) -> Player:
-    """The person who clicked or commanded, with their name in the server, or their own outside servers."""
-    return Player(interaction.user.id, cleaned(interaction.user.display_name))
+def player_of(person: discord.Member | discord.User) -> Player:
+    """A person as they're known where they were just seen: in a server by their name there, too."""
+    account_name = cleaned(person.global_name or person.name)
+    if isinstance(person, discord.Member):
+        return Player(person.id, cleaned(person.display_name), account_name)
+    return Player(person.id, account_name)
 
 
 def place_of(interaction: Interaction) -> Place:

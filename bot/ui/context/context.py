@@ -19,6 +19,7 @@ from bot.matches.errors import OutsideServerError
 from bot.matches.games.queries import Reader
 from bot.matches.match.match import Match
 from bot.matches.match.match_errors import GameError, UnknownGameError
+from bot.matches.values.challenges import Challenge
 from bot.matches.values.players import Place, Player
 from bot.metrics import ANSWER_SECONDS, LATE_ANSWERS, REFUSALS
 from bot.metrics import FAILURES as COUNTED_FAILURES
@@ -63,7 +64,7 @@ class Context:
     def __init__(self, interaction: Interaction, *, grace: float = GRACE) -> None:
         self.interaction = interaction
         self.client: ServingClient = interaction.client
-        self.user: Player = player_of(interaction)
+        self.user: Player = player_of(interaction.user)
         self.reply = Reply(interaction)
         self.is_form = False
         self._grace = grace
@@ -141,6 +142,23 @@ class Context:
     def reader(self) -> Reader:
         """The person as someone who looks games up from here."""
         return Reader(self.place, self.user.id, self.sees)
+
+    def named(self, game: Match) -> Match:
+        """The game for whatever is said of it here: with names that may be known here.
+
+        Boards don't need this: the display shows each with the names for its place.
+        """
+        return game.as_seen_from(self.place.guild_id)
+
+    def refusal(self, error: Refusal) -> str:
+        """Return what to tell the person about an error, with names that may be known here."""
+        guild_id = self.place.guild_id
+        for fact, value in vars(error).items():
+            if isinstance(value, Match | Challenge):
+                setattr(error, fact, value.as_seen_from(guild_id))
+            elif isinstance(value, Player) and guild_id is None:
+                setattr(error, fact, value.outside_servers)
+        return refusal(self.words, error)
 
     async def sees(self, game: Match) -> bool:
         """Whether the person may see a game and its files here: everyone who sees its channel may.
@@ -319,7 +337,7 @@ class Context:
             return True
         if isinstance(error, Refusal):
             REFUSALS.labels(type(error).__name__.removesuffix("Error")).inc()
-            await self._try_to_tell(refusal(self.words, await self._tellable(error)))
+            await self._try_to_tell(self.refusal(await self._tellable(error)))
             return True
         if not isinstance(error, Exception):
             return False

@@ -15,7 +15,6 @@ from bot.ui.context.context_errors import (
     NoThreadHereError,
     OutOfSightError,
 )
-from bot.ui.context.refusals import refusal
 from engine import Position
 
 
@@ -112,7 +111,7 @@ async def values_barred(context: Context, position: Position) -> str:
     try:
         await check_may_see_values(context, position)
     except (HelpInGameError, HelpInPuzzleError) as error:
-        return refusal(context.words, error)
+        return context.refusal(error)
     return ""
 
 

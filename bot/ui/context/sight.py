@@ -72,9 +72,31 @@ async def has_same_audience(client: discord.Client, place: Place, channel_id: in
         return None
     if there is None or isinstance(here, discord.Thread):
         return False
-    rules = _viewing_rules(there)
-    is_open = there.permissions_for(guild.default_role).view_channel and False not in rules.values()
-    return is_open or there.id == here.id or rules == _viewing_rules(here)
+    return _is_open(guild, there) or there.id == here.id or _viewing_rules(there) == _viewing_rules(here)
+
+
+async def is_public(client: discord.Client, place: Place) -> bool | None:
+    """Return whether everyone in the server of ``place`` can see what's there; False outside servers.
+
+    Where the bot can only answer, it can't find out, which counts as no. None if Discord can't tell now.
+    """
+    if place.guild_id is None or not place.reachable:
+        return False
+    try:
+        guild = await client.fetch_guild(place.guild_id, with_counts=False)
+        channel = await _open_channel(guild, place.channel_id)
+    except (discord.NotFound, discord.Forbidden):
+        return False
+    except FAILURES as error:
+        log.info("channel not looked up", guild=place.guild_id, error=str(error))
+        return None
+    return channel is not None and _is_open(guild, channel)
+
+
+def _is_open(guild: discord.Guild, channel: discord.abc.GuildChannel) -> bool:
+    """Whether a channel is open to the whole server."""
+    visible = channel.permissions_for(guild.default_role).view_channel
+    return visible and False not in _viewing_rules(channel).values()
 
 
 def _viewing_rules(channel: discord.abc.GuildChannel) -> dict[int, bool]:

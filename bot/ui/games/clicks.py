@@ -159,7 +159,7 @@ async def _ask(context: Context, game: Match, clicked: AskBeforeMove | ActOnBoar
 
 
 async def _question(context: Context, game: Match, clicked: AskBeforeMove | ActOnBoard) -> Content:
-    who, words = context.user.id, context.words
+    who, words, game = context.user.id, context.words, context.named(game)
     if isinstance(clicked, AskBeforeMove):
         check_turn(game, clicked.revision, who)
         return await move_panel(words, game, clicked.move)

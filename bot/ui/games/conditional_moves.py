@@ -181,7 +181,8 @@ async def show_conditional_moves(context: Context, clicked: ShowConditionalMoves
     game = await context.services.games.get(clicked.game)
     tree = planned_by(game, context.user.id)
     shown = clicked if game.revision == clicked.revision else ShowConditionalMoves(game.number, game.revision)
-    panel = conditional_move_panel(context.words, game, tree, _texts(shown.line), shown.space)
+    named = context.named(game)
+    panel = conditional_move_panel(context.words, named, tree, _texts(shown.line), shown.space)
     await context.reply.replace(panel)
 
 
@@ -217,4 +218,4 @@ async def _change(
     except StaleRevisionError as error:
         game, line = error.game, ()
     tree = planned_by(game, context.user.id)
-    await context.reply.replace(conditional_move_panel(context.words, game, tree, line))
+    await context.reply.replace(conditional_move_panel(context.words, context.named(game), tree, line))

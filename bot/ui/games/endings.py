@@ -95,7 +95,7 @@ async def offer_draw(context: Context, clicked: OfferDraw) -> None:
     game = await context.services.games.change(
         clicked.game, lambda match, _: offers.offer_draw(match, clicked.revision, who), by=who
     )
-    await context.reply.replace(offered_panel(context.words, game, who))
+    await context.reply.replace(offered_panel(context.words, context.named(game), who))
     await announce_after_panel(context, game)
 
 
@@ -139,7 +139,7 @@ async def ask_before_resigning(context: Context, clicked: AskBeforeResigning) ->
     check_player(game, context.user.id)
     if game.outcome is not None:
         raise FinishedGameError(game)
-    await context.reply.replace(resign_panel(context.words, game, context.user.id))
+    await context.reply.replace(resign_panel(context.words, context.named(game), context.user.id))
 
 
 @on_click(Resign)

@@ -18,7 +18,6 @@ from bot.ui.board.control_row import ConfirmMove
 from bot.ui.board.display import announce_after_panel, show
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.context.refusals import refusal
 from bot.ui.games.typed_moves import TypedMove, offered_moves, read_move
 from bot.ui.message.content import Box, Content, Row, layout
 from bot.ui.message.custom_ids import CustomId, button
@@ -66,7 +65,7 @@ async def play(context: Context, clicked: ConfirmMove) -> None:
         return
     except (FinishedGameError, StaleRevisionError) as error:
         check_player(error.game, who)
-        await context.reply.replace(_said(refusal(words, error)))
+        await context.reply.replace(_said(context.refusal(error)))
         await show(context.client, error.game)
         return
     await context.reply.replace(_said(_played(words, move)))
@@ -119,7 +118,7 @@ def completions(words: NullTranslations, game: Match, typed: str, most: int) -> 
 
 async def _play(context: Context, game: Match, move: Move) -> None:
     if game.controls.confirm:
-        await context.reply.private(await move_panel(context.words, game, move))
+        await context.reply.private(await move_panel(context.words, context.named(game), move))
         return
     played = await context.services.games.play(game.number, game.revision, str(move), context.user.id)
     # What is told now is replaced by what the computer plays.
@@ -134,7 +133,7 @@ async def _tell_reply(context: Context, move: Move, game: Match) -> None:
 
 def _told(context: Context, move: Move, game: Match) -> Content:
     """The person's move, the computer's reply if there is one, and what comes next."""
-    words = context.words
+    words, game = context.words, context.named(game)
     lines = [_played(words, move)]
     last = game.position.last_move
     if game.level is not None and last is not None and last != move:

@@ -20,7 +20,6 @@ from bot.ui.components.panels import confirm_panel
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_may_see_values
-from bot.ui.context.refusals import refusal
 from bot.ui.hints.reasons import reasons
 from bot.ui.message.content import BLUE, Box, Content, Row, layout
 from bot.ui.message.custom_ids import Count, CustomId, UnknownButtonError, button
@@ -155,7 +154,7 @@ async def offer_hint(context: Context, clicked: TakeHint) -> None:
     first, *others = game.position.legal_moves
     if not others:
         # Everyone can see it, so it isn't help and isn't counted.
-        await _show(context, game, await whole_panel(context.words, game, who, first, None))
+        await _show(context, game, await whole_panel(context.words, context.named(game), who, first, None))
     elif game.is_unaided:
         await _show(context, game, warning_panel(context.words, game))
     else:
@@ -213,11 +212,11 @@ async def _begin(context: Context, game: Match) -> None:
 async def _tell(
     context: Context, game: Match, move: Move, stage: Stage, solution: Solution | None = None
 ) -> None:
-    words, who = context.words, context.user.id
+    words, who, named = context.words, context.user.id, context.named(game)
     if stage is not Stage.MOVE:
-        content = part_panel(words, game, who, move, stage)
+        content = part_panel(words, named, who, move, stage)
     else:
-        content = await whole_panel(words, game, who, move, solution or await _solve(context, game))
+        content = await whole_panel(words, named, who, move, solution or await _solve(context, game))
     await _show(context, game, content)
 
 
@@ -240,4 +239,4 @@ async def _in_place(context: Context) -> AsyncIterator[None]:
         yield
     except (FinishedGameError, NotYourTurnError, StaleRevisionError) as error:
         check_player(error.game, context.user.id)
-        await context.reply.replace(Content(layout(ui.TextDisplay(refusal(context.words, error)))))
+        await context.reply.replace(Content(layout(ui.TextDisplay(context.refusal(error)))))

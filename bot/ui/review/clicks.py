@@ -29,7 +29,7 @@ _PACE = 1.5
 async def show_replay(context: Context, text: str | None) -> None:
     """Privately show the last position of the game called ``text``, or of the only running or last one."""
     await context.admit_extra()
-    game = await context.services.game_queries.find_to_replay(context.reader, text)
+    game = context.named(await context.services.game_queries.find_to_replay(context.reader, text))
     await _show_position(context, game, game.position.ply)
 
 
@@ -85,7 +85,7 @@ async def show_gif(context: Context, clicked: ShowGif) -> None:
     await context.admit_extra()
     game = await _played(context, clicked.game)
     services = context.services
-    record = await services.games.record(game.number)
+    record = game.record
     theme = (await services.preferences.player(context.user.id)).theme
     gif = await services.replays.gif(record, theme, context.user.id)
     # A running game goes on, and then its file gets a new name.
@@ -100,7 +100,7 @@ async def offer_record(context: Context, clicked: OfferRecord) -> None:
     """Offer the record of a game as text, for people, and as JSON, for programs."""
     await context.admit_extra()
     game = await _played(context, clicked.game)
-    record = await context.services.games.record(game.number)
+    record = game.record
     place = await server_name(context.client, game.place)
     clock = "" if game.move_seconds is None else time_per_move(context.words, game.move_seconds)
     known = replace(record, place=place or "", clock=clock)
@@ -126,7 +126,7 @@ async def show_review(context: Context, text: str | None) -> None:
             await context.reply.private(unavailable)
             return
     # The review may have earned badges.
-    game = await context.services.games.get(game.number)
+    game = context.named(await context.services.games.get(game.number))
     await _show_position(context, game, opening_position(game, review), opening=True)
 
 
@@ -166,11 +166,12 @@ async def share_review(context: Context, clicked: ShareReview) -> None:
 
 
 async def _played(context: Context, number: int) -> Match:
-    return await context.services.game_queries.find_to_replay(context.reader, format_number(number))
+    found = await context.services.game_queries.find_to_replay(context.reader, format_number(number))
+    return context.named(found)
 
 
 async def _finished(context: Context, text: str | None) -> Match:
-    game = await context.services.game_queries.find_to_review(context.reader, text)
+    game = context.named(await context.services.game_queries.find_to_review(context.reader, text))
     if game.outcome is not None:
         await check_may_see_values(context, game.position)
     return game

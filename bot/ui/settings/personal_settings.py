@@ -13,7 +13,7 @@ from bot.ui.context.context import Context
 from bot.ui.settings.setting import AUTOMATIC, Reader, Setting, SettingsPage, Writer, language_options
 
 _CONFIRM, _COMPACT = "confirm", "compact"
-_TEXT, _UNLISTED = "text", "unlisted"
+_TEXT, _LISTED = "text", "listed"
 _OFF, _ON = "off", "on"
 
 
@@ -59,8 +59,8 @@ def _leaderboard_options(words: NullTranslations) -> Sequence[Option]:
     _ = words.gettext
     return (
         Option(_TEXT, _("Text only"), _("Show you leaderboards without images")),
-        # Translators: an option: you're listed in each of your servers, but not in the list of all servers.
-        Option(_UNLISTED, _("Only in your servers"), _("Keep you off the “All servers” leaderboards")),
+        # Translators: an option: you're also on the leaderboards of all servers, not only on your servers'.
+        Option(_LISTED, _("All servers"), _("List you there, too, by your account's name")),
     )
 
 
@@ -89,6 +89,11 @@ def _write_by(change: Callable[[PlayerPreferences, Sequence[str]], PlayerPrefere
 
 def _wanted(options: Mapping[str, bool]) -> Sequence[str]:
     return [value for value, wanted in options.items() if wanted]
+
+
+def _with_listed(old: PlayerPreferences, *, wanted: bool) -> PlayerPreferences:
+    # Someone who leaves it as it is, without ever having been asked, still will be.
+    return old if wanted == bool(old.listed) else replace(old, listed=wanted)
 
 
 _BOARDS: tuple[Setting, ...] = (
@@ -159,12 +164,14 @@ _NOTIFICATIONS: tuple[Setting, ...] = (
         "leaderboard",
         lambda words: words.gettext("Leaderboards"),
         _leaderboard_options,
-        _read_by(lambda player: _wanted({_TEXT: player.text_leaderboard, _UNLISTED: player.unlisted})),
+        _read_by(lambda player: _wanted({_TEXT: player.text_leaderboard, _LISTED: bool(player.listed)})),
         _write_by(
-            lambda old, chosen: replace(old, text_leaderboard=_TEXT in chosen, unlisted=_UNLISTED in chosen)
+            lambda old, chosen: _with_listed(
+                replace(old, text_leaderboard=_TEXT in chosen), wanted=_LISTED in chosen
+            )
         ),
         # Translators: an option: what applies if neither of the others is chosen.
-        lambda words: words.gettext("Images, including you"),
+        lambda words: words.gettext("Images, listed only in your servers"),
     ),
 )
 

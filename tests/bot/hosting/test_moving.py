@@ -84,7 +84,7 @@ async def readings(address: str | Path, clock: StandingClock) -> list[object]:
             await Leaderboards(database, clock).people(leaderboard, ADA.id, 0),
             await Profiles(database, clock).profile(GUILD, ADA.id, 202),
             await Clocked(database, clock).games.get(3),
-            await Clocked(database, clock).games.record(3),
+            (await Clocked(database, clock).games.get(3)).record,
         ]
 
 

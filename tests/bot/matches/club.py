@@ -66,7 +66,7 @@ class Club(Clocked):
         self.badges = Badges(self.database, self.clock)
         self.computer_games = ComputerGames(self.database, self.clock, Random(1))
         self.oracle = Oracle()
-        self.reviews = Reviews(self.database, self.clock, self.games, self.oracle)
+        self.reviews = Reviews(self.database, self.clock, self.oracle)
 
     async def start(
         self,

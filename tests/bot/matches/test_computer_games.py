@@ -241,9 +241,12 @@ async def test_the_ladder_of_all_servers_counts_every_game_and_lists_everyone_wh
     await club.win(4)
     await club.win(4, place=ELSEWHERE)
     await club.win(4, BLAISE, place=Place(None, 30))
-    assert await club.ladder(Place(None, 30)) == [(1, "Ada", 4, 2), (2, "Blaise", 4, 1)]
+    assert await club.ladder(Place(None, 30)) == []
     preferences = Preferences(club.database, club.clock)
-    await preferences.change_player(ADA, lambda old: replace(old, unlisted=True))
+    for player in (ADA, BLAISE):
+        await preferences.change_player(player, lambda old: replace(old, listed=True))
+    assert await club.ladder(Place(None, 30)) == [(1, "Ada", 4, 2), (2, "Blaise", 4, 1)]
+    await preferences.change_player(ADA, lambda old: replace(old, listed=False))
     assert await club.ladder(Place(None, 30)) == [(1, "Blaise", 4, 1)]
     assert await club.ladder() == [(1, "Ada", 4, 1)]
 

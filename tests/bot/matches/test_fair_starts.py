@@ -88,7 +88,7 @@ async def test_a_balanced_game_canceled_after_one_chosen_move_has_a_record(
     move = str(game.position.legal_moves[0])
     game = await games.play(game.number, game.revision, move, BLAISE.id)
     await Players(games).cancel(game.number, ADA.id)
-    assert len((await games.record(game.number)).moves) == 2
+    assert len((await games.get(game.number)).record.moves) == 2
 
 
 async def test_black_may_play_on_instead_and_then_the_offer_is_gone(

@@ -123,17 +123,22 @@ async def test_a_season_lists_those_who_played_in_it(club: Club) -> None:
 
 
 @pytest.mark.default
-async def test_every_server_and_ruleset_has_its_own_leaderboard_and_all_share_one(club: Club) -> None:
+async def test_every_server_and_ruleset_has_its_own_leaderboard_and_all_share_one_of_volunteers(
+    club: Club,
+) -> None:
     await club.games.win(ADA, BLAISE)
     await club.games.win(CHIYO, DORA, guild_id=11)
     everywhere = replace(PROVISIONAL, guild_id=None)
     assert await club.listed(PROVISIONAL) == [ADA, BLAISE]
     assert await club.listed(replace(PROVISIONAL, guild_id=11)) == [CHIYO, DORA]
-    assert sorted(await club.listed(everywhere)) == [ADA, BLAISE, CHIYO, DORA]
+    assert await club.listed(everywhere) == []
     assert await club.listed(replace(PROVISIONAL, ruleset=Ruleset.CLASSIC)) == []
     preferences = Preferences(club.database, club.clock)
-    await preferences.change_player(Player(ADA, "p101"), lambda old: replace(old, unlisted=True))
+    for player in (BLAISE, CHIYO, DORA):
+        await preferences.change_player(Player(player, f"p{player}"), lambda old: replace(old, listed=True))
     assert sorted(await club.listed(everywhere)) == [BLAISE, CHIYO, DORA]
+    await preferences.change_player(Player(DORA, f"p{DORA}"), lambda old: replace(old, listed=False))
+    assert sorted(await club.listed(everywhere)) == [BLAISE, CHIYO]
     assert (await club.page(everywhere, ADA)).own is None
     assert await club.listed(PROVISIONAL) == [ADA, BLAISE]
 

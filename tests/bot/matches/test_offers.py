@@ -327,7 +327,7 @@ async def test_after_takebacks_the_game_is_as_if_only_the_remaining_moves_were_p
         assert game.to_move == asker
     assert game.position == Position.replay(Ruleset.PYRGA, line)
     assert (await clocked.games.get(game.number)).position == game.position
-    record = await clocked.games.record(game.number)
+    record = (await clocked.games.get(game.number)).record
     assert [str(played.move) for played in record.moves] == line
     assert len((await clocked.games.get(game.number)).takebacks) == taken
     if game.outcome is None:

@@ -6,22 +6,30 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select
 
+from bot.matches.names import remember, remember_nickname
 from bot.matches.preferences import GuildPreferences
 from bot.matches.privacy.removed_servers import KEPT, RemovedServers
 from bot.matches.puzzles.daily_puzzles import DailyPuzzles
 from bot.matches.standings.ratings import recompute
 from bot.matches.standings.seasons import Seasons
-from bot.matches.values.players import ThemeName
+from bot.matches.values.challenges import ColorChoice, Terms
+from bot.matches.values.players import Place, Player, ThemeName
 from bot.store.privacy.deletions import OF_THE_SERVER, references_to
 from bot.store.schema.tables import guilds
 from bot.store.standings.seasons import SeasonPlaceRow, keep_places
 from engine import Ruleset, puzzles
 from tests.bot.matches.clocked import ADA, BLAISE, DAY, Clocked
 from tests.bot.matches.test_ratings import begin
+from tests.bot.personal_rows import contents
 
 pytestmark = pytest.mark.quick
 
 HERE, THERE = 10, 11
+ADA_THERE, BLAISE_THERE = Player(101, "Countess", "Ada"), Player(102, "Gambler", "Blaise")
+MEMBER = Player(103, "Guest", "Chiyo")
+"""What people are called in either server."""
+
+TERMS = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
 OF_PLAYERS = {
     "challenges": "someone made them",
     "games": "they belong to both players",
@@ -51,6 +59,9 @@ async def choose(clocked: Clocked) -> GuildPreferences:
         await daily.switch_on(guild_id, 20, "fr")
         (due,) = [due for due in await daily.due() if due.guild_id == guild_id]
         await daily.claim(due)
+        async with clocked.database.writing() as connection:
+            await remember(connection, MEMBER, clocked.now)
+            await remember_nickname(connection, guild_id, MEMBER)
     return await clocked.preferences.guild(HERE)
 
 
@@ -74,6 +85,24 @@ async def test_a_servers_choices_are_kept_for_90_days_and_then_deleted(clocked: 
         (row,) = (await connection.execute(select(guilds).where(guilds.c.id == HERE))).mappings()
     assert {name for name, value in row.items() if value is not None} == {"id", "created_at", "removed_at"}
     assert await clocked.games.get(game.number) == game
+
+
+async def test_no_name_from_it_is_left_afterward(clocked: Clocked) -> None:
+    games = []
+    for guild_id in (HERE, THERE):
+        made = await clocked.challenges.propose(
+            Place(guild_id, 20), ADA_THERE, BLAISE_THERE, TERMS, opponent_is_bot=False
+        )
+        games.append((await clocked.challenges.accept(made.number, BLAISE_THERE, 1)).number)
+    await note(clocked, THERE, after=DAY)
+    await note(clocked, THERE, after=KEPT - DAY)
+    assert [(await clocked.games.get(game)).white.name for game in games] == ["Countess", "Countess"]
+    await note(clocked, THERE, after=DAY)
+    named = [await clocked.games.get(game) for game in games]
+    assert [game.white.name for game in named] == ["Ada", "Countess"]
+    assert [game.black.name for game in named] == ["Blaise", "Gambler"]
+    stored = await contents(clocked.database)
+    assert {row.guild_id for row in stored["nicknames"]} == {THERE}
 
 
 async def test_a_server_that_comes_back_in_time_finds_everything_as_it_was(clocked: Clocked) -> None:

@@ -151,7 +151,7 @@ async def test_a_finished_game_is_reviewed_backward_from_its_end(
 ) -> None:
     oracle = Oracle()
     game = await play(challenges, games, WON)
-    review = await finished(Reviews(database, clock, games, oracle), game)
+    review = await finished(Reviews(database, clock, oracle), game)
     assert oracle.asked == oracle.asked_how_far == list(range(10, -1, -1))
     assert review.complete
     assert review.judgments[:5] == (*[Judgment.WIN_TO_LOSS] * 4, Judgment.KEPT_WIN)
@@ -165,7 +165,7 @@ async def test_a_review_explains_the_moves_that_gave_something_away(
 ) -> None:
     oracle = Oracle()
     game = await play(challenges, games, WON)
-    review = await finished(Reviews(database, clock, games, oracle), game)
+    review = await finished(Reviews(database, clock, oracle), game)
     explained = {ply for lapse in review.lapses for ply in (lapse, lapse + 1)}
     assert oracle.asked_for_lines == sorted(explained, reverse=True)
     visited = [Position.replay(Ruleset.PYRGA, WON.split()[:ply]) for ply in range(11)]
@@ -183,7 +183,7 @@ async def test_a_review_looks_for_the_reply_to_the_last_move_of_a_resigned_game(
 ) -> None:
     oracle = Oracle()
     game = await play(challenges, games, " ".join(WON.split()[:4]), resigned=True)
-    review = await finished(Reviews(database, clock, games, oracle), game)
+    review = await finished(Reviews(database, clock, oracle), game)
     assert review.turning_points[-1] == 3
     assert oracle.asked_for_lines[0] == 4
     assert review.moves[3].refutation
@@ -193,10 +193,10 @@ async def test_a_review_is_made_once_and_then_kept(
     database: Database, clock: Clock, challenges: Challenges, games: Games
 ) -> None:
     game = await play(challenges, games, WON)
-    made = await finished(Reviews(database, clock, games, Oracle()), game)
+    made = await finished(Reviews(database, clock, Oracle()), game)
 
     unused = Oracle()
-    after_restart = Reviews(database, clock, games, unused)
+    after_restart = Reviews(database, clock, unused)
     assert await after_restart.kept(game.number) == made
     assert await finished(after_restart, game, ADA.id) == made
     assert unused.asked == []
@@ -206,7 +206,7 @@ async def test_two_people_who_ask_at_the_same_time_share_one_review(
     database: Database, clock: Clock, challenges: Challenges, games: Games
 ) -> None:
     oracle = Oracle()
-    reviews = Reviews(database, clock, games, oracle)
+    reviews = Reviews(database, clock, oracle)
     game = await play(challenges, games, WON)
     one, other = await asyncio.gather(reviews.begin(game, ADA.id), reviews.begin(game, CHIYO.id))
     assert await one.result() == await other.result()
@@ -218,7 +218,7 @@ async def test_the_person_who_asks_sees_the_progress(
     database: Database, clock: Clock, challenges: Challenges, games: Games
 ) -> None:
     game = await play(challenges, games, "Sb2 Ta2e Cc2", resigned=True)
-    reviews = Reviews(database, clock, games, Oracle())
+    reviews = Reviews(database, clock, Oracle())
     reviewing = await reviews.begin(game, ADA.id)
     assert reviewing.total == 3
     steps = [done async for done in reviewing.steps()]
@@ -234,7 +234,7 @@ async def test_someone_who_asks_later_sees_the_progress_right_away(
     database: Database, clock: Clock, challenges: Challenges, games: Games
 ) -> None:
     oracle = Oracle()
-    reviews = Reviews(database, clock, games, oracle)
+    reviews = Reviews(database, clock, oracle)
     game = await play(challenges, games, WON)
     first = (await reviews.begin(game, ADA.id)).steps()
     while await anext(first) < 3:
@@ -250,14 +250,14 @@ async def test_a_review_with_gaps_is_kept_and_tried_again_when_asked_for_again(
     database: Database, clock: Clock, challenges: Challenges, games: Games
 ) -> None:
     game = await play(challenges, games, WON)
-    forgetful = Reviews(database, clock, games, Forgetful())
+    forgetful = Reviews(database, clock, Forgetful())
     gaps = await finished(forgetful, game)
     assert not gaps.complete
     assert gaps.judgments[0] is Judgment.UNKNOWN
     assert gaps.judgments[-1] is Judgment.KEPT_WIN
     assert await forgetful.kept(game.number) == gaps
 
-    whole = await finished(Reviews(database, clock, games, Oracle()), game)
+    whole = await finished(Reviews(database, clock, Oracle()), game)
     assert whole.complete
     assert await forgetful.kept(game.number) == whole
 
@@ -271,7 +271,7 @@ async def test_the_first_move_of_a_fair_start_is_no_ones_decision(
     reply = str(next(iter(game.position.legal_moves)))
     game = await games.play(game.number, game.revision, reply, BLAISE.id)
     game = await games.resign(game.number, ADA.id)
-    review = await finished(Reviews(database, clock, games, oracle), game)
+    review = await finished(Reviews(database, clock, oracle), game)
     assert oracle.asked == [1, 0]
     assert oracle.asked_how_far == [0]
     assert review.judgments[0] is Judgment.START
@@ -285,7 +285,7 @@ async def test_a_game_that_barely_began_has_a_review_too(
     database: Database, clock: Clock, challenges: Challenges, games: Games, moves: str
 ) -> None:
     game = await play(challenges, games, moves, resigned=True)
-    review = await finished(Reviews(database, clock, games, Oracle()), game)
+    review = await finished(Reviews(database, clock, Oracle()), game)
     assert [str(reviewed.move) for reviewed in review.moves] == moves.split()
 
 
@@ -296,7 +296,7 @@ async def test_a_running_game_has_no_review(
     oracle = Oracle()
     game = await play(challenges, games, "Sb2")
     with pytest.raises(RunningGameError):
-        await Reviews(database, clock, games, oracle).begin(game, ADA.id)
+        await Reviews(database, clock, oracle).begin(game, ADA.id)
     assert oracle.asked == []
 
 
@@ -305,7 +305,7 @@ async def test_a_failure_reaches_everyone_who_waits_and_the_next_one_starts_over
 ) -> None:
     oracle = Oracle()
     oracle.failure = MatchError()
-    reviews = Reviews(database, clock, games, oracle)
+    reviews = Reviews(database, clock, oracle)
     game = await play(challenges, games, WON)
     reviewing = await reviews.begin(game, ADA.id)
     for _ in range(2):
@@ -318,7 +318,7 @@ async def test_a_failure_reaches_everyone_who_waits_and_the_next_one_starts_over
 async def test_reviews_in_progress_are_given_up_when_the_bot_stops(
     database: Database, clock: Clock, challenges: Challenges, games: Games
 ) -> None:
-    reviews = Reviews(database, clock, games, Oracle())
+    reviews = Reviews(database, clock, Oracle())
     game = await play(challenges, games, WON)
     reviewing = await reviews.begin(game, ADA.id)
     await anext(reviewing.steps())
@@ -331,7 +331,7 @@ async def test_reviews_in_progress_are_given_up_when_the_bot_stops(
 async def test_a_review_kept_by_an_older_version_is_made_again(
     database: Database, clock: Clock, challenges: Challenges, games: Games
 ) -> None:
-    reviews = Reviews(database, clock, games, Oracle())
+    reviews = Reviews(database, clock, Oracle())
     game = await play(challenges, games, "Sb2", resigned=True)
     async with database.writing() as connection:
         await review_rows.keep(connection, game.number, '{"version":0}', clock.now())
@@ -344,7 +344,7 @@ async def test_a_review_without_details_is_made_again_and_counts_until_then(
     database: Database, clock: Clock, challenges: Challenges, games: Games
 ) -> None:
     game = await play(challenges, games, WON)
-    made = await finished(Reviews(database, clock, games, Oracle()), game)
+    made = await finished(Reviews(database, clock, Oracle()), game)
     moves = [
         [str(each.move), each.before, each.after, each.decision, list(map(str, each.best))]
         for each in made.moves
@@ -357,7 +357,7 @@ async def test_a_review_without_details_is_made_again_and_counts_until_then(
     assert profile.accuracy == made.accuracy(Color.WHITE)
 
     oracle = Oracle()
-    reviews = Reviews(database, clock, games, oracle)
+    reviews = Reviews(database, clock, oracle)
     kept = await reviews.kept(game.number)
     assert kept is not None
     assert not kept.detailed
@@ -401,7 +401,7 @@ async def test_the_game_to_review_is_the_one_named_or_the_last_finished_one(
 async def test_profiles_say_how_good_moves_were_in_the_reviewed_games_that_count(
     database: Database, clock: Clock, challenges: Challenges, games: Games
 ) -> None:
-    reviews, profiles = Reviews(database, clock, games, Oracle()), Profiles(database, clock)
+    reviews, profiles = Reviews(database, clock, Oracle()), Profiles(database, clock)
 
     async def accuracy(guild_id: int | None, player: Player) -> Accuracy:
         return (await profiles.profile(guild_id, player.id, player.id)).accuracy
@@ -440,6 +440,6 @@ async def test_a_game_without_a_result_has_no_effect_on_accuracies(
     )
     await play(challenges, games, "Sb2 Ta2e Cc2 Sc2", resigned=True)
     await moderation.annul(await moderation.propose_annulment(game, CHIYO, None))
-    await finished(Reviews(database, clock, games, Oracle()), game)
+    await finished(Reviews(database, clock, Oracle()), game)
     profile = await Profiles(database, clock).profile(PLACE.guild_id, ADA.id, ADA.id)
     assert profile.accuracy == Accuracy(0, 0)

@@ -13,6 +13,7 @@ from bot.matches.standings.rated_games import RESTART_DEVIATION
 from bot.matches.standings.ratings import recompute
 from bot.matches.standings.seasons import Seasons
 from bot.matches.standings.standings_errors import NoSeasonError, RunningSeasonError
+from bot.matches.values.players import Player
 from bot.matches.values.standings import Badge, LeaderboardChoice
 from bot.store.connections.database import Database
 from engine import Ruleset
@@ -69,6 +70,9 @@ async def test_the_end_keeps_the_leaderboard_and_makes_everyone_provisional(
     assert [(place.rating, round(place.deviation)) for place in restarted] == [
         (place.rating, RESTART_DEVIATION) for place in before
     ]
+    preferences = Preferences(database, clock)
+    for player in (ADA, BLAISE):
+        await preferences.change_player(Player(player, f"p{player}"), lambda old: replace(old, listed=True))
     everywhere = (await leaderboards.people(replace(here, guild_id=None), ADA, 0)).places
     assert [place.rank for place in everywhere] == [1, 2]
     async with database.writing() as connection:

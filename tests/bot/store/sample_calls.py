@@ -57,7 +57,7 @@ SAMPLES: dict[str, Any] = {
     **dict.fromkeys(("players", "player_ids"), (PLAYER, OTHER)),
     **dict.fromkeys(("channel_id", "message_id", "puzzle_channel_id", "announcement_channel_id"), 5),
     "channel_ids": [5],
-    **dict.fromkeys(("name", "white_name", "black_name", "moderator_name"), "Ada"),
+    **dict.fromkeys(("name", "nickname", "white_name", "black_name", "moderator_name"), "Ada"),
     **dict.fromkeys(("now", "before", "since", "instant", "at", "after", "seen_at", "given_at"), NOW),
     "free_at": NOW,
     "bucket": 0,
@@ -93,7 +93,7 @@ SAMPLES: dict[str, Any] = {
         True,
     ),
     **dict.fromkeys(
-        ("confirm_moves", "compact_controls", "text_leaderboard", "unlisted", "text_board", "wanted"),
+        ("confirm_moves", "compact_controls", "text_leaderboard", "listed", "text_board", "wanted"),
         False,
     ),
     "tries": 1,
@@ -273,6 +273,7 @@ async def fill(connection: AsyncConnection) -> None:
         ],
         tables.kept_limits: [_limit(number) for number in others],
         tables.training: [_trained(number) for number in others],
+        tables.nicknames: [_nickname(number) for number in others],
     }.items():
         await connection.execute(insert(table), rows)
     if connection.dialect.name == "postgresql":
@@ -351,6 +352,10 @@ def _opening_move(number: int) -> dict[str, Any]:
 def _trained(number: int) -> dict[str, Any]:
     counts = dict.fromkeys(("run", "longest", "wins"), 1)
     return {"player_id": _player(number), "ruleset": "pyrga", **counts, "line": "p::0", "trained_at": NOW}
+
+
+def _nickname(number: int) -> dict[str, Any]:
+    return {"guild_id": _guild(number), "player_id": _player(number), "name": "Countess"}
 
 
 def _limit(number: int) -> dict[str, Any]:

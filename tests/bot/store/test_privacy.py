@@ -52,6 +52,7 @@ PROMISES = {
     "ladder_rungs": kept("counts of a server's games stay true"),
     "leases": not_about_people("which process of the bot leads"),
     "moderation_acts": kept("moderators have to be able to explain what was done"),
+    "nicknames": Promise(),
     "notes": Promise(),
     "opening_moves": not_about_people("sums over games, without who played them"),
     "outdated_ratings": not_about_people("what has to be computed again"),

@@ -48,7 +48,7 @@ SHORT_INDEXES = {
     "ix_guilds_removed",
     "ix_guilds_with_puzzle",
     "ix_guilds_with_monthly_seasons",
-    "ix_players_unlisted",
+    "ix_players_listed",
     "ix_seasons_to_announce",
 }
 """These only have the rows that queries look for, so they may be read completely."""

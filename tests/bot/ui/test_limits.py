@@ -67,6 +67,7 @@ from bot.ui.hints.hints import Stage, part_panel, warning_panel, whole_panel
 from bot.ui.message.content import Content, Row, layout
 from bot.ui.message.icons import NO_ICONS, icon_name
 from bot.ui.servers.moderation import PAGE_SIZE, annul_panel, annulled_panel, log_text
+from bot.ui.standings.listing import listing_question
 from bot.ui.standings.profile import ProfilePage
 from bot.ui.standings.versus import versus_text
 from bot.ui.text.words import computer_name
@@ -351,6 +352,8 @@ async def test_every_page_is_accepted() -> None:
     check(draw_panel(words(), widest_game(), 1))
     check(offered_panel(words(), widest_game(), 1))
     check(moved_message(game("Sb2")))
+    for only in (None, Color.WHITE, Color.BLACK):
+        check(listing_question(words(), widest_game(), only))
 
 
 @pytest.mark.default

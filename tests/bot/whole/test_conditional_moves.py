@@ -41,7 +41,7 @@ async def choose(member: simcord.MemberActor, panel: simcord.ResponseMessage, *c
 
 
 async def moves(server: Server) -> list[str]:
-    return [str(played.move) for played in (await server.client.services.games.record(1)).moves]
+    return [str(played.move) for played in (await server.client.services.games.get(1)).record.moves]
 
 
 async def test_a_planned_answer_is_played_immediately_after_a_restart(server: Server) -> None:

@@ -1,5 +1,6 @@
 """The leaderboard: who is on it, its pages, lists and periods, and how it's shared."""
 
+from dataclasses import replace
 from datetime import timedelta
 from random import Random
 
@@ -60,6 +61,14 @@ def named(panel: simcord.ResponseMessage) -> list[str]:
     return [line.split(" · ")[0] for line in lines(panel)]
 
 
+async def list_everywhere(server: Server, *members: simcord.MemberActor) -> None:
+    """Have these members say that all servers may list them."""
+    for member in members:
+        await server.client.services.preferences.change_player(
+            Player(member.id, member.name.title()), lambda old: replace(old, listed=True)
+        )
+
+
 async def play_rated_game(server: Server) -> None:
     """Ada and Blaise play a rated game, which Ada resigns."""
     board = await server.begin(rated=True)
@@ -98,8 +107,11 @@ async def test_the_rating_curve_is_described_in_words(server: Server) -> None:
     ]
 
 
-async def test_a_server_sees_only_its_own_games_and_all_servers_see_everyones(server: Server) -> None:
+async def test_a_server_sees_only_its_own_games_and_all_servers_those_of_people_who_want_that(
+    server: Server,
+) -> None:
     await play_rated_game(server)
+    await list_everywhere(server, server.ada, server.blaise)
     other = server.env.create_guild("Elsewhere")
     channel = other.create_text_channel("pyrga")
     member = other.add_member(server.chiyo.user)
@@ -112,12 +124,9 @@ async def test_a_server_sees_only_its_own_games_and_all_servers_see_everyones(se
     assert "No one has a provisional rating here." in texts(panel)[0]
 
 
-async def test_people_who_do_not_want_to_be_listed_everywhere_are_only_listed_in_the_server(
-    server: Server,
-) -> None:
+async def test_people_who_never_said_that_they_want_it_are_only_listed_in_the_server(server: Server) -> None:
     await play_rated_game(server)
-    settings = await server.open_setting(server.blaise, "setting:mine:leaderboard")
-    await server.blaise.select(settings, ["unlisted"], custom_id="setting:mine:leaderboard")
+    await list_everywhere(server, server.ada)
     panel = await leaderboard(server)
     assert len(lines(panel)) == 2
     await server.ada.click(panel, label="All servers")

@@ -128,6 +128,21 @@ async def badges(club: Server, _: simcord.MemberActor) -> None:
     await club.ada.click(panel, label="Resign")
 
 
+async def questions(club: Server, _: simcord.MemberActor) -> None:
+    board = await club.begin(rated=True, start="plain")
+    await club.play(board, "Sb2 Ta2e")
+    await club.play_on(board, Random(1), clicks=3)
+    panel = answer(await club.ada.click(board, label="Resign"))
+    await club.ada.click(panel, label="Resign")
+    await live(club, timedelta(seconds=30))
+    question = club.newest()
+    for member in (club.ada, club.blaise):
+        await club.chiyo.click(question, label="List me")
+        await member.click(question, label="List me")
+    page = answer(await club.chiyo.slash(club.channel, "pyrga leaderboard"))
+    await club.chiyo.click(page, label="All servers")
+
+
 async def profiles(club: Server, _: simcord.MemberActor) -> None:
     for member in (club.ada, club.blaise):
         board = await club.begin(rated=True, start="plain")
@@ -240,6 +255,7 @@ PLACES: tuple[Callable[..., Awaitable[None]], ...] = (
     histories,
     rankings,
     badges,
+    questions,
     profiles,
     shared_positions,
     blocks,

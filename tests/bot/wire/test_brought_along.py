@@ -1,6 +1,7 @@
 """Where a person has brought the bot along: it can only answer, for a quarter of an hour each time."""
 
 import asyncio
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -11,7 +12,7 @@ from bot.matches.preferences import GuildPreferences, Preferences
 from bot.matches.values.players import FORGOTTEN_PLACE
 from bot.ui.context.context import GRACE
 from tests.bot.displays import displayed
-from tests.bot.wire.conftest import ADA, BLAISE, CHIYO, GUILD, Wire
+from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, GUILD, Wire
 from tests.loopback import messages
 from tests.loopback.answers import THINKING, UPDATE
 from tests.loopback.exchanges import TOKEN_LIFETIME, Exchange
@@ -288,6 +289,24 @@ async def test_a_review_is_shared_below_the_panel(wire_with_computer: Wire) -> N
     shared = await (await wire.people.click(ADA, review.message, "Share")).followup()
     assert not shared.ephemeral
     assert asked_of_channels(wire) == []
+
+
+async def test_what_is_shared_from_a_game_of_a_server_has_the_names_of_accounts(wire: Wire) -> None:
+    ada, blaise = replace(ADA, nickname="Countess of Engines"), replace(BLAISE, nickname="Pascal from Taxes")
+    options = {"opponent": blaise, "color": "white", "rated": False}
+    card = (await wire.people.slash(ada, CAFE, "challenge", **options)).message
+    await wire.people.click(blaise, card, "Accept")
+    await play(wire, ada, card)
+    await play(wire, blaise, card)
+    panel = (await wire.people.click(blaise, card, "Resign")).message
+    await wire.people.click(blaise, panel, "Resign")
+    assert "Pascal from Taxes" in card.text
+    viewer = await wire.people.slash(ada, GROUP, "replay", game="1")
+    shared = await (await wire.people.click(ada, viewer.message, "Share")).followup()
+    for text in (viewer.message.text, shared.text):
+        assert "**Ada** (White) against **Blaise** (Black)" in text
+        assert "Countess" not in text
+        assert "Pascal" not in text
 
 
 async def test_a_position_is_shared_below_the_viewer(wire: Wire) -> None:

@@ -86,12 +86,12 @@ CREATE TABLE players (
     confirm_moves BOOLEAN DEFAULT 0 NOT NULL,
     compact_controls BOOLEAN DEFAULT 0 NOT NULL,
     text_leaderboard BOOLEAN DEFAULT 0 NOT NULL,
-    unlisted BOOLEAN DEFAULT 0 NOT NULL,
     text_board BOOLEAN DEFAULT 0 NOT NULL,
+    listed BOOLEAN,
     CONSTRAINT pk_players PRIMARY KEY (id)
 );
 
-CREATE INDEX ix_players_unlisted ON players (id) WHERE unlisted IS 1;
+CREATE INDEX ix_players_listed ON players (id) WHERE listed IS 1;
 
 CREATE TABLE puzzle_ratings (
     puzzle VARCHAR(8) NOT NULL,
@@ -234,6 +234,17 @@ CREATE TABLE ladder_rungs (
 CREATE INDEX ix_ladder_rungs_order ON ladder_rungs (pool, level DESC, wins DESC, first_won_at, player_id);
 
 CREATE INDEX ix_ladder_rungs_player_id ON ladder_rungs (player_id);
+
+CREATE TABLE nicknames (
+    guild_id BIGINT NOT NULL,
+    player_id BIGINT NOT NULL,
+    name VARCHAR(100) NOT NULL,
+    CONSTRAINT pk_nicknames PRIMARY KEY (guild_id, player_id),
+    CONSTRAINT fk_nicknames_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (id),
+    CONSTRAINT fk_nicknames_player_id FOREIGN KEY(player_id) REFERENCES players (id)
+);
+
+CREATE INDEX ix_nicknames_player_id ON nicknames (player_id);
 
 CREATE TABLE puzzle_months (
     guild_id BIGINT NOT NULL,
@@ -406,6 +417,8 @@ CREATE INDEX ix_games_finished_in_guild_of_white ON games (white_id, guild_id, f
 CREATE INDEX ix_games_finished_of_black ON games (black_id, finished_at, id, ruleset, winner, white_id) WHERE status = 'finished';
 
 CREATE INDEX ix_games_finished_of_white ON games (white_id, finished_at, id, ruleset, winner, black_id) WHERE status = 'finished';
+
+CREATE INDEX ix_games_guild_id ON games (guild_id);
 
 CREATE INDEX ix_games_of_two ON games (white_id, black_id, finished_at, id, guild_id, ruleset, winner, reason);
 

@@ -1,0 +1,142 @@
+"""Asks people, once, whether the leaderboards of all servers may list them: after their first rated game.
+
+It's asked in the game's channel, without a ping, and only if the whole server can see that. So a game in a
+private channel never leads to it.
+"""
+
+from dataclasses import replace
+from gettext import NullTranslations
+
+import discord
+import structlog
+
+from bot.locale import words_for
+from bot.matches.base36 import format_number
+from bot.matches.match.match import Match
+from bot.matches.match.presence import unasked
+from bot.matches.match.turns import check_player
+from bot.matches.values.players import Player
+from bot.ui.components.panels import confirm_panel
+from bot.ui.context.client import ServingClient
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
+from bot.ui.context.requests import FAILURES, ask
+from bot.ui.context.sight import is_public
+from bot.ui.message.content import Content
+from bot.ui.message.custom_ids import CustomId
+from bot.ui.text.words import name
+from engine import Color
+
+log = structlog.get_logger(__name__)
+
+
+class AnswerListing(CustomId, word="listing"):
+    """Says whether all servers may list the player of ``game`` who clicks.
+
+    The question is still open for ``only`` one of the two, or for both.
+    """
+
+    game: int
+    only: Color | None
+    listed: bool
+
+
+async def ask_about_listing(client: ServingClient, match: Match) -> bool:
+    """Ask the players of a match who were never asked; return whether this is settled.
+
+    It isn't if Discord can't be reached or is busy. If the match is in private, or its channel accepts no
+    message, it's left to another match.
+    """
+    people = unasked(match)
+    public = await is_public(client, match.place) if people else False
+    if not public:
+        return public is False
+    only = match.color_of(people[0].id) if len(people) == 1 else None
+    question = listing_question(words_for(match.language), match, only)
+    try:
+        await ask(
+            client.get_partial_messageable(match.place.channel_id).send(
+                view=question.view,
+                allowed_mentions=discord.AllowedMentions.none(),
+                # Discord ignores the second of two messages with the same nonce, so what a restart interrupts
+                # is asked only once.
+                nonce=f"{format_number(match.number)}-listing",
+            )
+        )
+    except (discord.NotFound, discord.Forbidden) as error:
+        log.info("not asked about the list of all servers", game=match.number, error=str(error))
+        return True
+    except FAILURES as error:
+        log.info("not asked about the list of all servers yet", game=match.number, error=str(error))
+        return False
+    await client.services.preferences.note_asked([player.id for player in people])
+    return True
+
+
+def listing_question(words: NullTranslations, match: Match, only: Color | None) -> Content:
+    """Ask ``only`` one of the players, or both."""
+    _ = words.gettext
+    if only is None:
+        question = _("{white} and {black}, do you want to be on the leaderboards of all servers?").format(
+            white=name(match.white), black=name(match.black)
+        )
+    else:
+        question = _("{player}, do you want to be on the leaderboards of all servers?").format(
+            player=name(match.player(only))
+        )
+    meaning = _(
+        "Anyone who uses this bot can see them, in any server. They show your account's name, not what "
+        "you're called here. You're only on them if you say yes. You won't be asked again, but you can "
+        "change this in /pyrga settings."
+    )
+    return confirm_panel(
+        f"{question}\n-# {meaning}",
+        AnswerListing(match.number, only, listed=True),
+        # Translators: button (about 20 characters): yes, put me on the leaderboards of all servers.
+        _("List me"),
+        # Translators: button (about 20 characters): no, keep me off the leaderboards of all servers.
+        _("Don't list me"),
+        kept=AnswerListing(match.number, only, listed=False),
+        style=discord.ButtonStyle.primary,
+    )
+
+
+@on_click(AnswerListing)
+async def answer_listing(context: Context, clicked: AnswerListing) -> None:
+    """Do what a player of the match chose, and take the question away once everyone has answered.
+
+    Raises:
+        UnknownGameError: there is no such match.
+        NotAPlayerError: it's someone else's.
+    """
+    match = await context.seen_game(clicked.game)
+    color = check_player(match, context.user.id)
+    await context.services.preferences.change_player(
+        context.user, lambda old: replace(old, listed=clicked.listed)
+    )
+    await context.reply.private(_answered(context.words, context.user, listed=clicked.listed))
+    if clicked.only in {None, color}:
+        await _close(context, match, None if clicked.only is color else color.opponent)
+
+
+def _answered(words: NullTranslations, player: Player, *, listed: bool) -> str:
+    _ = words.gettext
+    if not listed:
+        return _("OK, you aren't on the leaderboards of all servers. To change this, use /pyrga settings.")
+    sentence = _("You're on the leaderboards of all servers, as {name}. To change this, use /pyrga settings.")
+    return sentence.format(name=name(player.outside_servers))
+
+
+async def _close(context: Context, match: Match, left: Color | None) -> None:
+    """Ask only the player who's ``left``, or no one any longer."""
+    if context.message is None:
+        return
+    try:
+        if left is None:
+            await ask(context.message.delete())
+        else:
+            question = listing_question(words_for(match.language), match, left)
+            await ask(context.message.edit(view=question.view))
+    except FAILURES as error:
+        # It can be answered again.
+        log.info("question not closed", game=match.number, error=str(error))
