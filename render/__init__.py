@@ -1,4 +1,4 @@
-r"""Pictures of Pyrga: boards with both players' bars, replays, charts and cards, ready to post.
+r"""Pictures of Pyrga: boards with a panel for each player, replays, charts and cards, ready to post.
 
 >>> from engine import Position
 >>> from render import Scene, board

@@ -38,7 +38,7 @@ def parser() -> argparse.ArgumentParser:
     page = command("sheet", "draw every state, theme, and script on one page")
     page.add_argument("out", metavar="OUT.png", type=_png, help="PNG file to write")
     for name, summary in (
-        ("board", "draw the board with both players' bars"),
+        ("board", "draw the board with a panel for each player"),
         ("diagram", "draw the board alone"),
     ):
         picture = command(name, summary)

@@ -1,6 +1,6 @@
 """Make the fixed palette of each theme: a maintainer's command for when the painting changes.
 
-``python -m scripts.palettes`` paints the boards of some random games, both players' bars, some
+``python -m scripts.palettes`` paints the boards of some random games, both players' panels, some
 leaderboards and profiles, and a selection of emoji colors, and fills a palette of 256 colors with
 
 - the theme's own flat colors and every level of its gradients, exactly;
@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from PIL import Image
 
 from engine import Color, Outcome, Position, Reason
-from render.boards import bars, cells, pictures, scene
+from render.boards import cells, panels, pictures, scene
 from render.boards.cells import Cell
 from render.boards.scene import Scene
 from render.cards.leaderboards import leaderboard_image
@@ -81,7 +81,7 @@ def painted(theme: Theme) -> Counter[Tint]:
                     seen.add(cell)
                     cells.painted(cell, Size.POSTED, theme)
             for color in reversed(Color):
-                bars.painted(scene.bar(subject, color), Size.POSTED, theme)
+                panels.painted(scene.panel(subject, color), Size.POSTED, theme)
         for page in leaderboards().values():
             leaderboard_image(page, theme)
         for player in profiles().values():

@@ -1,1 +1,1 @@
-"""Boards and replays: what they show, their cells and bars, and the finished pictures."""
+"""Boards and replays: what they show, their cells and panels, and the finished pictures."""

@@ -178,18 +178,20 @@ class _CellPainter:
     def _paint_ring(self, ring: Ring) -> None:
         beside_mark = self.cell.last is Kind.SQUARE
         width = TOWER_RING_BESIDE_MARK if beside_mark else TOWER_RING
+        color, _, around = self._ring_colors(ring)
         inset = 0.0
-        if ring is Ring.GOLD or (ring is Ring.WHITE and self.white.edge):
-            self.painting.fill(cell_masks.ring(self.size, width + RING_MOAT), self.theme.surround)
-            inset = RING_MOAT if self.white.edge else 0.0
-        self.painting.fill(cell_masks.ring(self.size, width, inset), self._ring_finish(ring)[0])
+        if around:
+            self.painting.fill(cell_masks.ring(self.size, width + RING_MOAT), around)
+            inset = RING_MOAT if self.white.edge or self.black.edge else 0.0
+        self.painting.fill(cell_masks.ring(self.size, width, inset), color)
 
-    def _ring_finish(self, ring: Ring) -> tuple[Tint, Tint]:
-        theme = self.theme
+    def _ring_colors(self, ring: Ring) -> tuple[Tint, Tint, Tint | None]:
+        """Return the colors of the ring, of the rook on its badge, and of what's around it, if anything."""
+        theme, white, black = self.theme, self.white, self.black
         return {
-            Ring.WHITE: (self.white.flat, self.black.flat),
-            Ring.BLACK: (self.black.flat, self.white.flat),
-            Ring.GOLD: (theme.winner, theme.on_winner),
+            Ring.WHITE: (white.flat, black.flat, white.edge),
+            Ring.BLACK: (black.flat, white.flat, black.edge),
+            Ring.GOLD: (theme.winner, theme.on_winner, theme.surround),
         }[ring]
 
     def _paint_piece(self, piece: Piece) -> None:
@@ -198,15 +200,17 @@ class _CellPainter:
         finish = self._finish(piece.color)
         if piece.kind is Kind.CYLINDER and self.direction:
             self._paint_moat(piece, self.direction)
+        chosen = piece is self.cell.chosen
+        if not chosen:
+            self.painting.fill(cell_masks.shadow(self.size, piece.kind, direction), self.theme.shadow)
         if finish.edge:
             self.painting.fill(cell_masks.edge(self.size, piece.kind, direction), finish.edge)
-        if piece is self.cell.chosen:
+        if chosen:
             hatched = cell_masks.hatched(self.size, piece.kind, direction)
             self.painting.shade(hatched, finish.body, *heights)
-            return
-        self.painting.fill(cell_masks.shadow(self.size, piece.kind, direction), self.theme.shadow)
-        body = _relief(self.size, piece.kind, direction, finish)
-        self.painting.solid(body, finish, *heights)
+        else:
+            body = _relief(self.size, piece.kind, direction, finish)
+            self.painting.solid(body, finish, *heights)
 
     def _aim(self, kind: Kind) -> Direction | None:
         """Return the direction that a kind's shape depends on: a Cylinder lies beside the Triangle's tip."""
@@ -241,8 +245,8 @@ class _CellPainter:
 
     def _paint_badge(self, ring: Ring) -> None:
         around, badge, rook = cell_masks.badge(self.size)
-        color, rook_color = self._ring_finish(ring)
-        self.painting.fill(around, self.theme.surround)
+        color, rook_color, edge = self._ring_colors(ring)
+        self.painting.fill(around, edge or self.theme.surround)
         self.painting.fill(badge, color)
         self.painting.fill(rook, rook_color)
 

@@ -1,22 +1,21 @@
-"""The finished pictures: cells and bars pasted on the background, written as PNG."""
+"""The finished pictures: cells and panels pasted on the background, written as PNG."""
 
 from functools import lru_cache
 
 from PIL import Image
 
-from engine import Color, Position, Space
-from render.boards import bars, cells, scene, starts
+from engine import Color, Position
+from render.boards import cells, panels, scene, starts
 from render.boards.scene import Scene
 from render.drawing import shapes
 from render.drawing.geometry import (
-    BLACK_BAR_TOP,
+    BLACK_PANEL_TOP,
     FIRST_CELL,
     GUTTER,
-    MARGIN,
+    PANEL_LEFT,
     PITCH,
     PLATE_SIDE,
-    PLATE_TOP,
-    WHITE_BAR_TOP,
+    WHITE_PANEL_TOP,
     Size,
 )
 from render.drawing.masks import Sheet
@@ -25,8 +24,7 @@ from render.drawing.png import encoded
 from render.drawing.theme import AEGEAN, Theme
 from render.text import lettering
 
-PLATE_RADIUS = 26.0
-COORDINATE = 30.0
+COORDINATE = 36.0
 
 
 def board(scene: Scene, *, size: Size = Size.POSTED, theme: Theme = AEGEAN) -> bytes:
@@ -37,15 +35,14 @@ def board(scene: Scene, *, size: Size = Size.POSTED, theme: Theme = AEGEAN) -> b
     return encoded(board_image(scene, size, theme))
 
 
-def diagram(position: Position, *, aimed: Space | None = None, theme: Theme = AEGEAN) -> bytes:
-    """Return the board without the players' bars as the bytes of a PNG file of 1000 by 1000 pixels.
+def diagram(position: Position, *, theme: Theme = AEGEAN) -> bytes:
+    """Return the board without the players' panels as the bytes of a PNG file of 978 by 978 pixels.
 
-    ``aimed`` is as in `Scene`. Pure and thread-safe.
+    Pure and thread-safe.
     """
     size = Size.POSTED
-    image = _plate_image(Scene(position, "", "", aimed=aimed), size, theme)
-    top = PLATE_TOP - MARGIN
-    return encoded(image.crop((0, top, size.width, top + size.width)))
+    image = _plate_image(Scene(position, "", ""), size, theme)
+    return encoded(image.crop((0, 0, size.height, size.height)))
 
 
 def prepare() -> None:
@@ -56,9 +53,9 @@ def prepare() -> None:
 def board_image(subject: Scene, size: Size, theme: Theme) -> Image.Image:
     """Return the picture of a game as indices of the theme's palette."""
     image = _plate_image(subject, size, theme)
-    for color, top in ((Color.BLACK, BLACK_BAR_TOP), (Color.WHITE, WHITE_BAR_TOP)):
-        corner = size.pixels(MARGIN), size.pixels(top)
-        bars.paste(image, scene.bar(subject, color), corner, size, theme)
+    for color, top in ((Color.BLACK, BLACK_PANEL_TOP), (Color.WHITE, WHITE_PANEL_TOP)):
+        corner = size.pixels(PANEL_LEFT), size.pixels(top)
+        panels.paste(image, scene.panel(subject, color), corner, size, theme)
     return image
 
 
@@ -72,16 +69,15 @@ def _plate_image(subject: Scene, size: Size, theme: Theme) -> Image.Image:
 
 @lru_cache(maxsize=6)
 def background(size: Size, theme: Theme) -> Image.Image:
-    """Return the board without spaces and bars as indices. It is shared, so it must not be changed."""
+    """Return the board without spaces and panels as indices. It is shared, so it must not be changed."""
     sheet = Sheet(size.width, size.height, size.scale, (0.0, 0.0))
     painting = Painting(theme, sheet, theme.canvas)
-    plate = shapes.box(MARGIN, PLATE_TOP, MARGIN + PLATE_SIDE, PLATE_TOP + PLATE_SIDE, PLATE_RADIUS)
-    painting.fill(sheet.mask(plate), theme.plate)
+    painting.fill(sheet.mask(shapes.box(0, 0, PLATE_SIDE, PLATE_SIDE)), theme.plate)
     left, top = FIRST_CELL
     for step, (letter, figure) in enumerate(zip("abcd", "4321", strict=True)):
         middle = (step + 0.5) * PITCH
-        below = PLATE_TOP + PLATE_SIDE - (GUTTER - 4) / 2 - 5
-        for text, x, y in ((figure, MARGIN + GUTTER / 2, top + middle), (letter, left + middle, below)):
+        below = PLATE_SIDE - GUTTER / 2
+        for text, x, y in ((figure, GUTTER / 2, top + middle), (letter, left + middle, below)):
             lettering.draw_figure(
                 painting.image,
                 text,

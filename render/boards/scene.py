@@ -48,7 +48,7 @@ class Scene:
 
 
 class Standing(Enum):
-    """A player's situation, which determines how their bar looks and what sign its chip has."""
+    """A player's situation, which determines how their panel looks and what sign its chip has."""
 
     WAITING = "waiting"
     TO_MOVE = "to move"
@@ -61,8 +61,8 @@ class Standing(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
-    """What one player's bar shows. ``hand`` counts Squares, Triangles and Cylinders."""
+class Panel:
+    """What one player's panel shows. ``hand`` counts Squares, Triangles and Cylinders."""
 
     color: Color
     name: str
@@ -71,12 +71,12 @@ class Bar:
     hand: tuple[int, int, int]
 
 
-def bar(scene: Scene, color: Color) -> Bar:
-    """Return the bar of one player."""
+def panel(scene: Scene, color: Color) -> Panel:
+    """Return the panel of one player."""
     outcome = scene.outcome or scene.position.outcome()
     name = scene.white if color is Color.WHITE else scene.black
     hand = scene.position.hand(color)
-    return Bar(
+    return Panel(
         color,
         name,
         _standing(scene.position, outcome, color),

@@ -12,7 +12,7 @@ from render.drawing.painting import Painting
 from render.drawing.shapes import Outline
 from render.drawing.theme import Theme
 
-MIDDLE = (36.5, 1059.5)
+MIDDLE = (23.5, 954.5)
 """Of the sign: between the round corners of the plate and of a1, where the gutter is widest."""
 
 REACH = 21

@@ -12,6 +12,7 @@ from render.drawing.painting import Painting
 from render.drawing.png import encoded
 from render.drawing.theme import AEGEAN, Finish, Theme
 from render.text import lettering
+from render.text.lettering import Room
 
 WIDTH = 1000
 HEIGHT = 300
@@ -27,6 +28,7 @@ CHIP_RADIUS = 52.0
 CHIP_RIM = 6.0
 CHIP_EDGE = 2.5
 NAME_TOP = 222.0
+NAME = Room(330, 42, 30)
 OPEN_SIGN = 1.6
 
 TOWER = Cell(
@@ -73,7 +75,7 @@ def _paint_side(painting: Painting, middle: float, name: str | None, color: Colo
     if color is None:
         half = shapes.box(middle, CHIP_TOP - CHIP_RADIUS, middle + CHIP_RADIUS, CHIP_TOP + CHIP_RADIUS)
         painting.fill(inner.both(sheet.mask(half)), theme.black.flat)
-    line = lettering.fitted(name)
+    line = lettering.fitted(name, NAME)
     lettering.draw_line(painting.image, line, (middle - line.width / 2, NAME_TOP), 1.0, theme.coordinates)
 
 

@@ -26,6 +26,8 @@ COUNTS = 386.0
 
 CHIP = 15.5
 CHIP_EDGE = 1.5
+EDGE = 3
+"""Pixels of the contour around a side's area, in a theme whose pieces of that side have one."""
 
 COLUMN = 12.0
 """Width of the column at the current point."""
@@ -85,7 +87,11 @@ def _fill_sides(painting: Painting, lines: Sequence[Sequence[Point]]) -> None:
     sides = (((FRAME.top, MIDDLE), painting.theme.white), ((MIDDLE, FRAME.bottom), painting.theme.black))
     for share, finish in sides:
         half = painting.sheet.mask(shapes.box(FRAME.left, share[0], FRAME.right, share[1]))
-        painting.shade(inside.both(half), finish.body, *share)
+        area = inside.both(half)
+        if finish.edge:
+            painting.fill(area, finish.edge)
+            area = area.shrunk(EDGE)
+        painting.shade(area, finish.body, *share)
 
 
 def _name_sides(painting: Painting) -> None:

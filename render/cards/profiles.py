@@ -153,11 +153,11 @@ def _middle(player: ProfileCard) -> _Section:
 
     def put(card: Card, top: int) -> None:
         width_of_record = HALF if beside else INNER
-        card.panel((width_of_record, MIDDLE_HEIGHT), card.theme.bar, (MARGIN, top))
+        card.panel((width_of_record, MIDDLE_HEIGHT), card.theme.panel, (MARGIN, top))
         records.put(card, player.record, player.headings, (MARGIN, top), width_of_record)
         if beside:
             left = WIDTH - MARGIN - HALF
-            card.panel((HALF, MIDDLE_HEIGHT), card.theme.bar, (left, top))
+            card.panel((HALF, MIDDLE_HEIGHT), card.theme.panel, (left, top))
             _put_figures(card, beside, left, top + (MIDDLE_HEIGHT - LINE_HEIGHT * len(beside)) / 2)
 
     return _Section(MIDDLE_HEIGHT, put)
@@ -168,7 +168,7 @@ def _further(figures: Sequence[ProfileFigure]) -> _Section:
     height = 2 * PADDING + LINE_HEIGHT * ceil(len(figures) / 2)
 
     def put(card: Card, top: int) -> None:
-        card.panel((INNER, height), card.theme.bar, (MARGIN, top))
+        card.panel((INNER, height), card.theme.panel, (MARGIN, top))
         _put_figures(card, figures[::2], MARGIN, top + PADDING)
         _put_figures(card, figures[1::2], WIDTH - MARGIN - HALF, top + PADDING)
 
@@ -179,7 +179,7 @@ def _badges(icons: Sequence[BadgeIcon]) -> _Section:
     height = 2 * PADDING + BADGE_PITCH * ceil(len(icons) / BADGES_IN_LINE)
 
     def put(card: Card, top: int) -> None:
-        ground = card.theme.bar
+        ground = card.theme.panel
         card.panel((INNER, height), ground, (MARGIN, top))
         left = WIDTH / 2 - BADGE_PITCH * BADGES_IN_LINE / 2
         for number, icon in enumerate(icons):
@@ -197,9 +197,9 @@ def _put_figures(card: Card, figures: Sequence[ProfileFigure], left: float, top:
         y = top + LINE_HEIGHT * (number + 0.5)
         label = width(figure.label, Room(FIGURE_WIDTH * (1 - VALUE_SHARE), LABEL_SIZES[1], LABEL_SIZES[1]))
         value = Room(FIGURE_WIDTH - label, READABLE, READABLE)
-        card.write(figure.value, Style(value, theme.text, theme.bar), (left + HALF - EDGE, y), Side.RIGHT)
+        card.write(figure.value, Style(value, theme.text, theme.panel), (left + HALF - EDGE, y), Side.RIGHT)
         rest = Room(FIGURE_WIDTH - width(figure.value, value), *LABEL_SIZES)
-        card.write(figure.label, Style(rest, theme.dim_text, theme.bar), (left + EDGE, y), Side.LEFT)
+        card.write(figure.label, Style(rest, theme.dim_text, theme.panel), (left + EDGE, y), Side.LEFT)
 
 
 @cache

@@ -75,10 +75,10 @@ def put(card: Card, record: Record, headings: RecordHeadings, corner: tuple[int,
     theme = card.theme
     pitch = (width - LEFT - EDGE) / 3
     middles = [left + LEFT + pitch * (place + 0.5) for place in range(3)]
-    head = Style(Room(pitch - COLUMN_GAP, *HEADING_SIZES), theme.dim_text, theme.bar)
+    head = Style(Room(pitch - COLUMN_GAP, *HEADING_SIZES), theme.dim_text, theme.panel)
     for heading, x in zip((headings.wins, headings.draws, headings.losses), middles, strict=True):
         card.write(heading, head, (x, top + HEADINGS), Side.MIDDLE)
-    plain = Style(Room(pitch - COLUMN_GAP, READABLE, SMALLEST_COUNT), theme.text, theme.bar)
+    plain = Style(Room(pitch - COLUMN_GAP, READABLE, SMALLEST_COUNT), theme.text, theme.panel)
     lines = ((None, record.white + record.black), (Color.WHITE, record.white), (Color.BLACK, record.black))
     for number, (color, tally) in enumerate(lines):
         y = top + FIRST_LINE + LINE_PITCH * number
@@ -93,7 +93,7 @@ def put(card: Card, record: Record, headings: RecordHeadings, corner: tuple[int,
 def _chip(color: Color | None, theme: Theme) -> Image.Image:
     """Return a chip in a color, or one that's half and half."""
     sheet = Sheet(CHIP_SIDE, CHIP_SIDE, 1.0, (CHIP_SIDE / 2, CHIP_SIDE / 2))
-    painting = Painting(theme, sheet, theme.bar)
+    painting = Painting(theme, sheet, theme.panel)
     painting.fill(sheet.mask(shapes.disc(CHIP_RADIUS + CHIP_RIM)), theme.chip_rim)
     inner = sheet.mask(shapes.disc(CHIP_RADIUS))
     painting.fill(inner, (theme.black if color is Color.BLACK else theme.white).flat)
@@ -107,7 +107,7 @@ def _chip(color: Color | None, theme: Theme) -> Image.Image:
 def _bar(tally: Tally, width: int, theme: Theme) -> Image.Image:
     """Return a bar with a part for each result, in proportion to its frequency; without games, it's empty."""
     sheet = Sheet(width, BAR_HEIGHT, 1.0, (0.0, 0.0))
-    painting = Painting(theme, sheet, theme.bar)
+    painting = Painting(theme, sheet, theme.panel)
     parts = (
         (tally.wins, theme.last_move),
         (tally.draws, theme.dim_text),

@@ -119,7 +119,7 @@ def change_width(change: int | None) -> float:
 
 
 def _ground(row: LeaderboardRow, theme: Theme) -> Tint:
-    return theme.active_bar if row.own else theme.bar
+    return theme.active_panel if row.own else theme.panel
 
 
 def _signed(change: int) -> str:
@@ -159,7 +159,7 @@ def _plate(theme: Theme, *, own: bool) -> Image.Image:
     if own:
         painting.fill(sheet.mask(whole), theme.gold)
         whole = shapes.box(OUTLINE, OUTLINE, WIDTH - OUTLINE, HEIGHT - OUTLINE, RADIUS - OUTLINE)
-    painting.fill(sheet.mask(whole), theme.active_bar if own else theme.bar)
+    painting.fill(sheet.mask(whole), theme.active_panel if own else theme.panel)
     return painting.finished()
 
 

@@ -1,22 +1,28 @@
-"""The layout of a board. One unit is a pixel of the largest picture; smaller pictures scale everything."""
+"""The layout of a board: the plate with its spaces, and beside it a panel for each player.
+
+One unit is a pixel of the largest picture; smaller pictures scale everything. ``docs/render.md`` says why the
+layout is as it is.
+"""
 
 from enum import Enum
 
 PITCH = 234
 """Distance from one space to the next: a space of 226 and a gap of 8."""
 
-MARGIN = 12
-BAR_WIDTH = 976
-BAR_HEIGHT = 86
-BLACK_BAR_TOP = 12
-WHITE_BAR_TOP = 1094
-PLATE_TOP = 108
-PLATE_SIDE = 976
-GUTTER = 36
-"""Width of the plate's left and bottom strips, which hold the coordinates."""
+PLATE_SIDE = 978
+"""The plate is as high as the picture and takes its left side."""
 
-FIRST_CELL = (44, 116)
+GUTTER = 40
+"""Width of the plate's left and bottom strips, which hold the coordinates; the other two have 10."""
+
+FIRST_CELL = (36, 6)
 """The top left corner of the cell of a4. A cell is a space with its half of the gaps around it."""
+
+PANEL_WIDTH = 328
+PANEL_HEIGHT = 471
+PANEL_LEFT = 990
+BLACK_PANEL_TOP = 12
+WHITE_PANEL_TOP = 495
 
 
 class Size(Enum):
@@ -29,8 +35,8 @@ class Size(Enum):
         scale: Pixels in one unit.
     """
 
-    POSTED = (1000, 1192, 234)
-    REPLAY = (598, 713, 140)
+    POSTED = (1330, 978, 234)
+    REPLAY = (796, 585, 140)
 
     def __init__(self, width: int, height: int, pitch: int) -> None:
         self.width = width

@@ -166,7 +166,7 @@ SWAP: tuple[Outline, ...] = (
     moved(ARROW, -9, 0),
     moved(turned(ARROW, Direction.SOUTH), 9, 0),
 )
-"""Arrows up and down, where the players' bars are: Black took over White's side."""
+"""Arrows up and down, where the players' panels are: Black took over White's side."""
 
 ARROWHEAD: Outline = swollen(((-21, 8), (0, -12), (21, 8)), 2.0)
 """Points north: a direction to choose."""

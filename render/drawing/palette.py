@@ -45,8 +45,8 @@ def flats(theme: Theme) -> tuple[Tint, ...]:
     edges = (theme.white.edge, theme.black.edge, theme.dimmed_white.edge, theme.dimmed_black.edge)
     return (
         theme.canvas,
-        theme.bar,
-        theme.active_bar,
+        theme.panel,
+        theme.active_panel,
         theme.text,
         theme.dim_text,
         theme.plate,

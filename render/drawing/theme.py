@@ -63,12 +63,15 @@ class Finish:
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """Every color of the picture. Spaces have a middle tone, so that both sides' pieces stand out on them."""
+    """Every color of the picture.
+
+    Both sides' pieces stand out on a space: it has a middle tone, or one side's pieces have a contour.
+    """
 
     name: str
     canvas: Tint
-    bar: Tint
-    active_bar: Tint
+    panel: Tint
+    active_panel: Tint
     text: Tint
     dim_text: Tint
     plate: Tint
@@ -91,7 +94,7 @@ class Theme:
     """Ring and badge of the Towers that won."""
     on_winner: Tint
     gold: Tint
-    """On the bars: the side to move, Towers won and the winner."""
+    """On the panels: the side to move, Towers won and the winner."""
     on_gold: Tint
     empty_rook: Tint
     empty_rook_on_gold: Tint
@@ -118,37 +121,37 @@ class Theme:
 AEGEAN = Theme(
     name="aegean",
     canvas=tint("#131C27"),
-    bar=tint("#1F2C3A"),
-    active_bar=tint("#253545"),
+    panel=tint("#1F2C3A"),
+    active_panel=tint("#253545"),
     text=tint("#F4EFE4"),
     dim_text=tint("#93A3B3"),
-    plate=tint("#2F5878"),
-    surround=tint("#2F5878"),
+    plate=tint("#274A66"),
+    surround=tint("#274A66"),
     coordinates=tint("#D3E2EE"),
-    space=gradient("#4F86AF", "#467A9F"),
-    legal=gradient("#AF7515", "#A06A11"),
+    space=gradient("#3C6F96", "#386A90"),
+    legal=gradient("#B67816", "#B17413"),
     white=Finish(gradient("#FFFDF7", "#F5EEDF"), tint("#FFFFFF"), tint("#C9BFAB"), tint("#FBF6EA"), 0.8, 0.7),
-    black=Finish(gradient("#222933", "#0B0E13"), tint("#5D6B7C"), tint("#000000"), tint("#0D1117"), 0.5, 0.6),
-    dimmed_space=gradient("#417192", "#3E6988"),
+    black=Finish(gradient("#13171E", "#0A0D12"), tint("#5D6B7C"), tint("#000000"), tint("#0D1117"), 0.5, 0.6),
+    dimmed_space=gradient("#396683", "#386481"),
     dimmed_white=Finish(
         gradient("#D2D1CD", "#CCC8BE"), tint("#DAD8D2"), tint("#98968E"), tint("#CFCDC6"), 0.5, 0.6
     ),
     dimmed_black=Finish(
-        gradient("#0E1218", "#07090D"), tint("#3A4654"), tint("#000000"), tint("#0B0E13"), 0.5, 0.5
+        gradient("#080B0F", "#05070A"), tint("#3A4654"), tint("#000000"), tint("#07090D"), 0.5, 0.5
     ),
     mark=tint("#FFEFBC"),
     chevron=tint("#FFCB47"),
-    chevron_edge=tint("#131C27"),
+    chevron_edge=tint("#0D141D"),
     winner=tint("#FFCB47"),
     on_winner=tint("#131C27"),
     gold=tint("#FFCB47"),
     on_gold=tint("#131C27"),
-    empty_rook=tint("#6B849A"),
+    empty_rook=tint("#8FA5B8"),
     empty_rook_on_gold=tint("#8C6A14"),
     silver=tint("#CBD5DF"),
     bronze=tint("#DB9A63"),
     fall=tint("#FF9F80"),
-    last_move=tint("#A6F1FF"),
+    last_move=tint("#B4F4FF"),
     pip=tint("#131C27"),
     chip_rim=tint("#4E83AB"),
     white_pill=tint("#386A90"),
@@ -161,15 +164,15 @@ AEGEAN = Theme(
 LIMESTONE = Theme(
     name="limestone",
     canvas=tint("#E4DCCB"),
-    bar=tint("#FAF4E4"),
-    active_bar=tint("#FFFFFF"),
+    panel=tint("#FAF4E4"),
+    active_panel=tint("#FFFFFF"),
     text=tint("#1D2530"),
     dim_text=tint("#5F6873"),
     plate=tint("#FAF4E4"),
     surround=tint("#2E261B"),
     coordinates=tint("#6A5E4B"),
-    space=gradient("#E7E0D2", "#DFD7C6"),
-    legal=gradient("#F9C02C", "#F5B827"),
+    space=gradient("#EAE3D5", "#E4DCCC"),
+    legal=gradient("#F2B622", "#EDB01E"),
     white=Finish(
         gradient("#FFFFFF", "#F8F3E8"),
         tint("#FFFFFF"),
@@ -179,8 +182,8 @@ LIMESTONE = Theme(
         0.7,
         edge=tint("#2E261B"),
     ),
-    black=Finish(gradient("#181D25", "#0B0E13"), tint("#5D6B7C"), tint("#000000"), tint("#0D1117"), 0.5, 0.6),
-    dimmed_space=gradient("#E4DBC8", "#DED3BE"),
+    black=Finish(gradient("#12161D", "#0B0E13"), tint("#5D6B7C"), tint("#000000"), tint("#0D1117"), 0.5, 0.6),
+    dimmed_space=gradient("#E6DECC", "#E1D7C4"),
     dimmed_white=Finish(
         gradient("#F6F2EB", "#EFEAE0"),
         tint("#FDFBF7"),
@@ -205,7 +208,7 @@ LIMESTONE = Theme(
     silver=tint("#C3CBD4"),
     bronze=tint("#D28F5B"),
     fall=tint("#AE3712"),
-    last_move=tint("#1964D5"),
+    last_move=tint("#1660CE"),
     pip=tint("#FFFFFF"),
     chip_rim=tint("#7D7363"),
     white_pill=tint("#6E6350"),
@@ -218,45 +221,59 @@ LIMESTONE = Theme(
 BASALT = Theme(
     name="basalt",
     canvas=tint("#000000"),
-    bar=tint("#101010"),
-    active_bar=tint("#181818"),
+    panel=tint("#101010"),
+    active_panel=tint("#181818"),
     text=tint("#FFFFFF"),
     dim_text=tint("#B8B8B8"),
-    plate=tint("#3C3C3C"),
-    surround=tint("#3C3C3C"),
+    plate=tint("#484848"),
+    surround=tint("#484848"),
     coordinates=tint("#FFFFFF"),
-    space=gradient("#787878", "#747474"),
-    legal=gradient("#B46200", "#B06000"),
+    space=gradient("#000000", "#000000"),
+    legal=gradient("#523500", "#4E3200"),
     white=Finish(gradient("#FFFFFF", "#FFFFFF"), tint("#FFFFFF"), tint("#D8D8D8"), tint("#FFFFFF"), 0.0, 0.6),
-    black=Finish(gradient("#000000", "#000000"), tint("#2A2A2A"), tint("#000000"), tint("#000000"), 0.5, 0.0),
-    dimmed_space=gradient("#646464", "#606060"),
+    black=Finish(
+        gradient("#000000", "#000000"),
+        tint("#000000"),
+        tint("#000000"),
+        tint("#000000"),
+        0.0,
+        0.0,
+        edge=tint("#FFFFFF"),
+    ),
+    dimmed_space=gradient("#000000", "#000000"),
     dimmed_white=Finish(
-        gradient("#D6D6D6", "#D2D2D2"), tint("#DCDCDC"), tint("#A8A8A8"), tint("#D4D4D4"), 0.0, 0.6
+        gradient("#A2A2A2", "#A0A0A0"), tint("#A2A2A2"), tint("#808080"), tint("#A0A0A0"), 0.0, 0.6
     ),
     dimmed_black=Finish(
-        gradient("#000000", "#000000"), tint("#202020"), tint("#000000"), tint("#000000"), 0.5, 0.0
+        gradient("#000000", "#000000"),
+        tint("#000000"),
+        tint("#000000"),
+        tint("#000000"),
+        0.0,
+        0.0,
+        edge=tint("#A0A0A0"),
     ),
-    mark=tint("#FFFFFF"),
+    mark=tint("#FFE27A"),
     chevron=tint("#FFD400"),
     chevron_edge=tint("#000000"),
     winner=tint("#FFD400"),
     on_winner=tint("#000000"),
     gold=tint("#FFD400"),
     on_gold=tint("#000000"),
-    empty_rook=tint("#808080"),
-    empty_rook_on_gold=tint("#7A6400"),
+    empty_rook=tint("#B8B8B8"),
+    empty_rook_on_gold=tint("#5E4C00"),
     silver=tint("#D4D4D4"),
     bronze=tint("#E29E63"),
     fall=tint("#FF9F80"),
-    last_move=tint("#8CFAFF"),
+    last_move=tint("#30D0FF"),
     pip=tint("#000000"),
-    chip_rim=tint("#909090"),
-    white_pill=tint("#4E4E4E"),
-    black_pill=tint("#A8A8A8"),
+    chip_rim=tint("#808080"),
+    white_pill=tint("#303030"),
+    black_pill=tint("#D0D0D0"),
     empty_pill=tint("#000000"),
     shadow=tint("#000000"),
 )
-"""A high-contrast look: pure white and black on the gray where both have a contrast of 4.5:1."""
+"""A high-contrast look: pure white, and black in a white contour, on black."""
 
 THEMES = (AEGEAN, LIMESTONE, BASALT)
 """All themes that a player can choose."""

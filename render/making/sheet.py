@@ -8,7 +8,7 @@ from itertools import cycle
 from PIL import Image
 
 from engine import Color
-from render.boards import bars, scene
+from render.boards import panels, scene
 from render.boards.pictures import board_image
 from render.boards.scene import Scene
 from render.cards.challenges import challenge
@@ -30,8 +30,8 @@ MARKS = {2: MoveMark.MISTAKE, 4: MoveMark.GOOD, 6: MoveMark.MISTAKE, 10: MoveMar
 LIGHT = tint("#FFFFFF")
 """The backgrounds of a chat."""
 
-THUMBNAIL = (300, 358)
-"""About the size of a board in a chat, in pixels."""
+THUMBNAIL = (330, 243)
+"""The size of a board on a phone, in pixels."""
 
 COLUMNS = 8
 GAP = 20
@@ -134,21 +134,21 @@ def _seen(vision: Vision, subject: Scene, theme: Theme) -> Image.Image:
 
 
 def _names() -> Iterator[list[Picture]]:
-    """Yield every name on a bar, alternating between the colors and all standings."""
+    """Yield every name on a panel, alternating between the colors and all standings."""
     subject = scenes()["triangle past a Tower"]
-    pattern = [scene.bar(subject, color) for color in Color]
+    pattern = [scene.panel(subject, color) for color in Color]
     kinds = zip(
-        NAMES, cycle(pattern), cycle(scene.Standing), cycle(range(bars.TOWERS_SHOWN + 1)), strict=False
+        NAMES, cycle(pattern), cycle(scene.Standing), cycle(range(panels.TOWERS_SHOWN + 1)), strict=False
     )
     filled = (
-        replace(bar, name=name, standing=standing, towers=towers) for name, bar, standing, towers in kinds
+        replace(panel, name=name, standing=standing, towers=towers) for name, panel, standing, towers in kinds
     )
-    pictures = ((bar.standing.value, _bar(bar)) for bar in filled)
-    yield from _in_rows(pictures, 3)
+    pictures = ((panel.standing.value, _panel(panel)) for panel in filled)
+    yield from _in_rows(pictures, COLUMNS)
 
 
-def _bar(bar: scene.Bar) -> Image.Image:
-    image = bars.painted(bar, Size.REPLAY, AEGEAN)
+def _panel(panel: scene.Panel) -> Image.Image:
+    image = panels.painted(panel, Size.REPLAY, AEGEAN)
     image.putpalette(palette(AEGEAN))
     return image.convert("RGB")
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from math import inf
 from pathlib import Path
 from threading import Lock
 
@@ -13,12 +14,8 @@ from render.text import names
 from render.text.names import EMOJI_RUN, Run
 from render.text.repertoire import CHAIN, FONTS
 
-LARGEST = 42
-SMALLEST = 30
-"""Sizes of a name in units; a name that would need a smaller one is cut short."""
-
-WIDEST = 330
-"""Units a name may take."""
+MEASURED = 42
+"""Texts are measured in this size."""
 
 CAP_HEIGHT = 0.727
 """Height of a capital of the first font, as a share of its size."""
@@ -83,7 +80,7 @@ def _width(run: Run, size: float) -> float:
     if run.font == EMOJI_RUN:
         font = _emoji_font()
         return font.getlength(run.text) * size * EMOJI_HEIGHT / EMOJI_SIZE if font else 0.0
-    return _font(run.font, LARGEST).getlength(_shown(run), direction=_direction(run)) * size / LARGEST
+    return _font(run.font, MEASURED).getlength(_shown(run), direction=_direction(run)) * size / MEASURED
 
 
 def _shown(run: Run) -> str:
@@ -106,12 +103,8 @@ class Room:
     smallest: float
 
 
-NAME = Room(WIDEST, LARGEST, SMALLEST)
-"""A player's name on a bar or a challenge."""
-
-
 @lru_cache(maxsize=1024)
-def fitted(text: str, room: Room = NAME) -> Line:
+def fitted(text: str, room: Room) -> Line:
     """Return a text laid out at the largest size that fits, or cut short with an ellipsis.
 
     If no character can be drawn, the line is empty and its width is 0.
@@ -127,6 +120,22 @@ def fitted(text: str, room: Room = NAME) -> Line:
             left = left[:-1]
             line = _line(names.runs((*left, ELLIPSIS), emoji=emoji), room.smallest)
         return line
+
+
+@lru_cache(maxsize=512)
+def wrapped(text: str, room: Room) -> tuple[Line, ...]:
+    """Return a text laid out on one line, or on two if that's too long and has a space to break it at."""
+    words = "".join(names.clusters(text)).split(" ")
+    lowest = Room(room.widest, room.smallest, room.smallest)
+    for count in range(len(words) - 1, 0, -1):
+        first, second = " ".join(words[:count]), " ".join(words[count:])
+        if _natural_width(text, room.smallest) > room.widest >= _natural_width(first, room.smallest):
+            return fitted(first, lowest), fitted(second, lowest)
+    return (fitted(text, room),)
+
+
+def _natural_width(text: str, size: float) -> float:
+    return fitted(text, Room(inf, size, size)).width
 
 
 def caption(text: str, size: float) -> Line:

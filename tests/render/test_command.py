@@ -42,7 +42,7 @@ def test_a_board_after_moves(tmp_path: Path) -> None:
         == 0
     )
     with Image.open(out) as picture:
-        assert picture.size == (598, 713)
+        assert picture.size == (796, 585)
 
 
 @pytest.mark.default
@@ -50,7 +50,7 @@ def test_a_diagram_after_moves(tmp_path: Path) -> None:
     out = tmp_path / "diagram.png"
     assert render("diagram", "classic", str(out), "Sb3").returncode == 0
     with Image.open(out) as picture:
-        assert picture.size == (1000, 1000)
+        assert picture.size == (978, 978)
 
 
 def test_an_illegal_move_is_refused_without_writing(tmp_path: Path) -> None:
@@ -127,7 +127,7 @@ def test_a_record_becomes_a_replay_through_a_pipe() -> None:
     done = piped(RECORD, "--theme", "basalt")
     assert (done.returncode, done.stderr) == (0, b"")
     with Image.open(BytesIO(done.stdout)) as gif:
-        assert (gif.format, gif.size, getattr(gif, "n_frames", 1)) == ("GIF", (598, 713), 4)
+        assert (gif.format, gif.size, getattr(gif, "n_frames", 1)) == ("GIF", (796, 585), 4)
 
 
 @pytest.mark.default

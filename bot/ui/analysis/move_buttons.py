@@ -24,7 +24,7 @@ from bot.ui.message.content import Button, Row, rows_of
 from bot.ui.message.custom_ids import CustomId, button
 from bot.ui.message.icons import Icons
 from bot.ui.text.values import sign, verdict
-from bot.ui.text.words import move_label
+from bot.ui.text.words import kind_name, move_label
 from engine import Kind, Move, Piece, Position, Solution, Space, Value
 
 MOST_COMPONENTS = 28
@@ -126,7 +126,7 @@ class ValuedMoves:
 
     def _kind_button(self, kind: Kind, *, chosen: bool) -> Button:
         style = discord.ButtonStyle.primary if chosen else discord.ButtonStyle.secondary
-        label = toggle_label(self.words, kind, chosen=chosen)
+        label = toggle_label(kind_name(self.words, kind), chosen=chosen)
         return button(ChooseInAnalysis(self.line, Choice(kind)), label, style)
 
     def _space_button(self, kind: Kind, space: Space) -> Button:

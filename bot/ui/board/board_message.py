@@ -33,9 +33,13 @@ from bot.ui.text.words import (
     rating_lines,
     result,
     ruleset_name,
+    sides,
     start_name,
 )
 from engine import Color, Move, Position, Ruleset, Space, Start
+
+_MOST_ROWS = 5
+"""Rows of buttons below a board: with more, its message wouldn't fit on a screen (docs/playing.md)."""
 
 _ACCENTS = {Color.WHITE: discord.Color(0xF4EFE4), Color.BLACK: discord.Color(0x0B0E13)}
 
@@ -66,8 +70,11 @@ def move_number(words: NullTranslations, position: Position) -> str:
     return _("move {move}, Black to play").format(move=position.ply + 1)
 
 
-def header(words: NullTranslations, game: Match) -> str:
-    """The lines above the picture: the title, and the small line with the players and anything unusual."""
+def header(words: NullTranslations, game: Match, *, in_words: bool = False) -> str:
+    """The lines above the picture: the title with the terms, and what the picture shows.
+
+    The second line is only for people who read a board ``in_words``, and for finished games, which have room.
+    """
     _ = words.gettext
     if game.outcome is not None:
         # Translators: a heading; {game} is the number of a game, such as "#3k9x".
@@ -77,7 +84,10 @@ def header(words: NullTranslations, game: Match) -> str:
         title = _("Pyrga {game} · move {move}").format(
             game=game_name(game.number), move=game.position.ply + 1
         )
-    return f"### {title}\n-# {' · '.join(_facts(words, game))}"
+    heading = f"### {' · '.join([title, *_terms(words, game)])}"
+    if game.outcome is None and not in_words:
+        return heading
+    return f"{heading}\n-# {' · '.join(_facts(words, game))}"
 
 
 def status(
@@ -113,10 +123,11 @@ def _turn_lines(words: NullTranslations, game: Match, choice: Choice) -> list[st
         return [thinking.format(computer=name(game.to_move))]
     # Translators: <@{player}> is shown as the player's name, and calls them.
     turn = _("<@{player}> (White) to play") if white else _("<@{player}> (Black) to play")
+    clock = clock_lines(words, game)
     return [
-        turn.format(player=game.to_move.id),
+        " · ".join([turn.format(player=game.to_move.id), *clock[:1]]),
         _task(words, game, choice),
-        *clock_lines(words, game),
+        *clock[1:],
         *offer_lines(words, game),
     ]
 
@@ -162,30 +173,33 @@ def _start_lines(words: NullTranslations, game: Match) -> list[str]:
     return []
 
 
+def _terms(words: NullTranslations, game: Match) -> list[str]:
+    """What's unusual about the terms."""
+    terms = []
+    if game.ruleset is not Ruleset.PYRGA:
+        terms.append(ruleset_name(words, game.ruleset))
+    if game.start is not Start.PLAIN:
+        terms.append(
+            words.pgettext("fact about a game", "sides swapped")
+            if game.swapped
+            else start_name(words, game.start)
+        )
+    if game.rated:
+        terms.append(words.pgettext("fact about a game", "rated"))
+    if game.over_limit:
+        terms.append(words.pgettext("fact about a game", "casual"))
+    return terms
+
+
 def _facts(words: NullTranslations, game: Match) -> list[str]:
     _ = words.gettext
-    facts = [
-        # Translators: the names of the two players.
-        _("{white} (White) against {black} (Black)").format(white=name(game.white), black=name(game.black))
-    ]
+    facts = [sides(words, game)]
     if game.position.last_move is not None:
         # Translators: {move} is a move in signs, such as "▲ c2".
         facts.append(_("last move: {move}").format(move=move_text(game.position.last_move)))
     white, black = (len(game.position.towers(color)) for color in Color)
     # Translators: how many Towers each player controls, White's first.
     facts.append(_("Towers {white}:{black}").format(white=white, black=black))
-    if game.ruleset is not Ruleset.PYRGA:
-        facts.append(ruleset_name(words, game.ruleset))
-    if game.start is not Start.PLAIN:
-        facts.append(
-            words.pgettext("fact about a game", "sides swapped")
-            if game.swapped
-            else start_name(words, game.start)
-        )
-    if game.rated:
-        facts.append(words.pgettext("fact about a game", "rated"))
-    if game.over_limit:
-        facts.append(words.pgettext("fact about a game", "casual"))
     if game.outcome is not None and game.hints:
         facts.append(_hints(words, game))
     return facts
@@ -215,18 +229,17 @@ async def board_message(
     its player.
     """
     words = words_for(game.language)
-    picture = await board_picture(words, game, aimed=_aimed(game, choice))
+    picture, in_words = await board_picture(words, game, aimed=_aimed(game, choice)), game.has_text(reader)
     container = Box(
-        ui.TextDisplay(header(words, game)),
+        ui.TextDisplay(header(words, game, in_words=in_words)),
         picture.gallery(),
         ui.TextDisplay(status(words, game, choice, called=called)),
         accent_color=GOLD if game.outcome else _ACCENTS[game.position.turn],
     )
     # The rows are below the container, not in it: its padding would make the fourth button wrap on a phone.
-    in_words = game.has_text(reader)
-    shown_icons = NO_ICONS if in_words else icons
-    rows = [*_move_rows(words, game, shown_icons, choice), *control_rows(words, game)]
-    content = Content(layout(container, *rows), (picture,))
+    shown_icons, controls = NO_ICONS if in_words else icons, control_rows(words, game)
+    moves = _move_rows(words, game, shown_icons, choice, _MOST_ROWS - len(controls))
+    content = Content(layout(container, *moves, *controls), (picture,))
     if in_words:
         content.spell_out(partial(spelled_out, words))
     return content
@@ -257,7 +270,7 @@ def _aimed(game: Match, choice: Choice) -> Space | None:
     )
 
 
-def _move_rows(words: NullTranslations, game: Match, icons: Icons, choice: Choice) -> list[Row]:
+def _move_rows(words: NullTranslations, game: Match, icons: Icons, choice: Choice, most: int) -> list[Row]:
     if game.outcome is not None or game.computer_moves:
         return []
 
@@ -269,4 +282,5 @@ def _move_rows(words: NullTranslations, game: Match, icons: Icons, choice: Choic
             return ChooseMove(number, revision, step)
         return played(number, revision, step)
 
-    return MoveButtons(words, game.position, named, icons, compact=game.controls.compact).rows(choice)
+    buttons = MoveButtons(words, game.position, named, icons, compact=game.controls.compact, most=most)
+    return buttons.rows(choice)

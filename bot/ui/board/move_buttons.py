@@ -4,15 +4,16 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from gettext import NullTranslations
-from itertools import chain
+from itertools import chain, groupby
+from operator import attrgetter
 
 import discord
 
 from bot.ui.components.selects import MOST_OPTIONS, Option, Select, menu
-from bot.ui.message.content import Button, Row
+from bot.ui.message.content import Button, Row, rows_of
 from bot.ui.message.custom_ids import CustomId, UnknownButtonError, button
 from bot.ui.message.icons import Icons
-from bot.ui.text.words import GLYPHS, UNAIMED, kind_name, move_label
+from bot.ui.text.words import UNAIMED, kind_name, move_label
 from engine import Color, Direction, Kind, Move, Piece, Position, Space
 
 _WIDTH = 4
@@ -24,6 +25,11 @@ NamedMoves = Callable[[Move], CustomId]
 
 MOST_DIRECT_SPACES = 4
 MOST_DIRECT_MOVES = 22
+MOST_ON_ANY_SPACES = 12
+"""Up to that many moves have buttons even if they're on more spaces: they fit into three rows."""
+
+MOST_ROWS = 4
+"""Rows of moves on a board, which leaves room for its picture, text, and controls on a screen."""
 
 
 def rows_from_top() -> Sequence[Sequence[Space]]:
@@ -128,14 +134,15 @@ def mode(position: Position, choice: Choice, *, compact: bool = False) -> Mode:
         return Mode.OVER
     if compact and len(moves) <= MOST_OPTIONS:
         return Mode.MENU
-    if len(spaces) <= MOST_DIRECT_SPACES and len(moves) <= MOST_DIRECT_MOVES:
-        return Mode.DIRECT
-    return Mode.DIRECTION if _aims(position, choice) else Mode.GRID
+    if _aims(position, choice):
+        return Mode.DIRECTION
+    few = len(spaces) <= MOST_DIRECT_SPACES and len(moves) <= MOST_DIRECT_MOVES
+    return Mode.DIRECT if few or len(moves) <= MOST_ON_ANY_SPACES else Mode.GRID
 
 
 @dataclass(frozen=True, slots=True)
 class MoveButtons:
-    """The buttons for the player to move in a position.
+    """The buttons for the player to move in a position, in up to ``most`` rows, at least three.
 
     ``named`` gives them their custom_ids; ``icons`` are the pieces as emojis, if Discord has them.
     ``compact`` says whether the player wants a menu where possible. If each move has a button, only moves
@@ -148,6 +155,7 @@ class MoveButtons:
     icons: Icons
     compact: bool = False
     kinds: Collection[Kind] = tuple(Kind)
+    most: int = MOST_ROWS
 
     def rows(self, choice: Choice) -> list[Row]:
         """The rows after what was chosen so far; none if the game is over."""
@@ -163,61 +171,70 @@ class MoveButtons:
         return []
 
     def _direct_rows(self) -> list[Row]:
-        moves = [move for move in self.position.legal_moves if move.kind in self.kinds]
+        """A row for each kind, or closer together, or without directions: the first that isn't too high."""
+        moves = in_reading_order(move for move in self.position.legal_moves if move.kind in self.kinds)
         style = discord.ButtonStyle.success if len(moves) == 1 else discord.ButtonStyle.primary
-        rows: dict[object, list[Button]] = {}
-        for move in in_reading_order(moves):
-            group = move.space if move.kind is Kind.TRIANGLE else move.kind
-            rows.setdefault(group, []).append(self._move_button(move, style))
-        return [Row(*row) for row in rows.values()]
+        close = rows_of([self._step_button(move, style) for move in moves])
+        for rows in (self._rows_by_kind(moves, style), close):
+            if len(rows) <= self.most:
+                return rows
+        return self._rows_by_kind(dict.fromkeys(_step(move.kind, move.space) for move in moves), style)
+
+    def _rows_by_kind(self, steps: Iterable[Move | Choice], style: discord.ButtonStyle) -> list[Row]:
+        groups = groupby(steps, attrgetter("kind"))
+        return [
+            row for _, group in groups for row in rows_of([self._step_button(step, style) for step in group])
+        ]
 
     def _direction_rows(self, aims: list[Move]) -> list[Row]:
         words = self.words.pgettext("to the choice before", "Back")
         back = button(self.named(NO_SPACE), words, discord.ButtonStyle.secondary)
-        aimed = (self._move_button(move, discord.ButtonStyle.primary) for move in in_reading_order(aims))
+        aimed = (self._step_button(move, discord.ButtonStyle.primary) for move in in_reading_order(aims))
         return [Row(*aimed), Row(back)]
 
     def _grid_rows(self, choice: Choice) -> list[Row]:
         moves = self.position.legal_moves
         kinds = [kind for kind in Kind if any(move.kind is kind for move in moves)]
         chosen = choice.kind if choice.kind in kinds else kinds[0]
-        toggles = Row(*(self._kind_button(kind, chosen=kind is chosen) for kind in kinds))
         legal = {move.space for move in moves if move.kind is chosen}
-        return [toggles, *(self._grid_row(chosen, row, legal) for row in rows_from_top())]
+        rows = [
+            [self._space_button(chosen, space, enabled=space in legal) for space in spaces]
+            for spaces in rows_from_top()
+        ]
+        for row, kind in zip(rows, kinds, strict=False):
+            row.append(self._kind_button(kind, chosen=kind is chosen))
+        return [Row(*row) for row in rows]
 
-    def _grid_row(self, kind: Kind, spaces: Sequence[Space], legal: set[Space]) -> Row:
-        return Row(*(self._space_button(kind, space, enabled=space in legal) for space in spaces))
-
-    def _move_button(self, move: Move, style: discord.ButtonStyle) -> Button:
-        icon = self.icons.get(Piece(move.kind, self.position.turn, move.direction))
-        label = move_label(move) if icon is None else str(move.space)
-        return button(self.named(move), label, style, icon=icon)
+    def _step_button(self, step: Move | Choice, style: discord.ButtonStyle) -> Button:
+        if isinstance(step, Choice):
+            # There is no icon of a Triangle without a direction.
+            return button(self.named(step), f"{UNAIMED} {step.space}", style)
+        icon = self.icons.get(Piece(step.kind, self.position.turn, step.direction))
+        return button(
+            self.named(step), move_label(step) if icon is None else str(step.space), style, icon=icon
+        )
 
     def _kind_button(self, kind: Kind, *, chosen: bool) -> Button:
-        return button(
-            self.named(Choice(kind)),
-            toggle_label(self.words, kind, chosen=chosen),
-            discord.ButtonStyle.success if chosen else discord.ButtonStyle.secondary,
-        )
+        direction = Direction.NORTH if kind is Kind.TRIANGLE else None
+        icon = self.icons.get(Piece(kind, self.position.turn, direction))
+        word = kind_name(self.words, kind) if icon is None else ""
+        style = discord.ButtonStyle.success if chosen else discord.ButtonStyle.secondary
+        return button(self.named(Choice(kind)), toggle_label(word, chosen=chosen), style, icon=icon)
 
     def _space_button(self, kind: Kind, space: Space, *, enabled: bool) -> Button:
-        aim = kind is Kind.TRIANGLE
-        step = Choice(kind, space) if aim else Move(kind, space)
-        # There is no icon of a Triangle without a direction.
-        icon = self.icons.get(Piece(kind, self.position.turn, Direction.NORTH if aim else None))
-        return button(
-            self.named(step),
-            f"{UNAIMED if aim else GLYPHS[kind]} {space}" if icon is None else str(space),
-            discord.ButtonStyle.primary if enabled else discord.ButtonStyle.secondary,
-            enabled=enabled,
-            icon=icon,
-        )
+        # Without the icon of the kind, which is at the end of the row, so that five fit on a phone's line.
+        style = discord.ButtonStyle.primary if enabled else discord.ButtonStyle.secondary
+        return button(self.named(_step(kind, space)), str(space), style, enabled=enabled)
 
 
-def toggle_label(words: NullTranslations, kind: Kind, *, chosen: bool) -> str:
-    """A kind of piece that can be chosen, with a sign if it is, because not everyone sees the color."""
-    name = kind_name(words, kind)
-    return f"✓ {name}" if chosen else name
+def _step(kind: Kind, space: Space) -> Move | Choice:
+    """What's played or chosen with a kind and a space."""
+    return Choice(kind, space) if kind is Kind.TRIANGLE else Move(kind, space)
+
+
+def toggle_label(word: str, *, chosen: bool) -> str:
+    """The label of what can be chosen, with a sign if it is, because not everyone sees the color."""
+    return f"✓ {word}".rstrip() if chosen else word
 
 
 def _aims(position: Position, choice: Choice) -> list[Move]:

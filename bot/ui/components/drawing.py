@@ -9,7 +9,7 @@ from bot.matches.values.players import ThemeName
 from bot.ui.components.selects import Option
 from bot.ui.message.content import Picture
 from bot.ui.text.alt_text import board_lines, headline, position_text
-from bot.ui.text.words import plain_name, result
+from bot.ui.text.words import plain_name, result, sides
 from engine import Move, Position, Space, Start
 
 _DRAWN = {theme.name: theme for theme in render.THEMES}
@@ -53,8 +53,7 @@ def match_picture(words: NullTranslations, filename: str, png: bytes, game: Matc
     """A picture of a match as it stands. ``said`` is what else its alt text says."""
     over = game.outcome is not None
     caption = headline(words, game.position, over=over)
-    if over:
-        said = result(words, game, plain_name)
+    said = result(words, game, plain_name) if over else f"{sides(words, game, plain_name)}. {said}".strip()
     return position_picture(words, filename, png, game.position, caption, said=said, over=over)
 
 

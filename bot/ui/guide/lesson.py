@@ -151,12 +151,9 @@ async def _picture(
     theme: ThemeName,
     aimed: Space | None = None,
 ) -> Picture:
-    if STEPS[number - 1].has_bars:
-        # Translators: the learner's name on a picture in the lesson.
-        scene = render.Scene(position, color_name(words, Color.WHITE), words.gettext("You"), aimed=aimed)
-        png = await draw(render.board, scene, theme=drawn(theme))
-    else:
-        png = await draw(render.diagram, position, aimed=aimed, theme=drawn(theme))
+    # Translators: the learner's name on a picture in the lesson.
+    scene = render.Scene(position, color_name(words, Color.WHITE), words.gettext("You"), aimed=aimed)
+    png = await draw(render.board, scene, theme=drawn(theme))
     # Every picture of the lesson has its own name, so that no client shows an older one instead.
     filename = f"lesson-{number}-{aimed or position.last_move}-{theme}.png"
     said = aimed_text(words, aimed) if aimed else ""

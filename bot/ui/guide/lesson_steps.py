@@ -28,7 +28,6 @@ class Step:
         text: The rule and the task.
         answer: The answer to a legal move in the position.
         kinds: The kinds of pieces that have buttons: only those that the lesson has introduced.
-        has_bars: Whether the picture has both players' bars, with their Towers and the pieces they have left.
     """
 
     moves: str
@@ -36,7 +35,6 @@ class Step:
     text: Words
     answer: Callable[[NullTranslations, Position, Move], Answer]
     kinds: tuple[Kind, ...] = tuple(Kind)
-    has_bars: bool = False
 
     @property
     def position(self) -> Position:
@@ -234,14 +232,13 @@ _HANDS = Step(
     "Sd1 Cc1 Tc1w Ta1n Sa4 Ta3e Sd3 Td2s Cd1 Td1w Sc1 Tc2e Sd2",
     title=lambda words: words.gettext("Five of each kind"),
     text=lambda words: words.gettext(
-        "Each player starts with **five** Squares, five Triangles and five Cylinders. The bars above and "
-        "below the board show what's left: you're out of Triangles, and White is out of Squares. If nothing "
-        "you have left fits, you can play on any empty space, as in step 5.\n"
+        "Each player starts with **five** Squares, five Triangles and five Cylinders. What's left is beside "
+        "the board: you're out of Triangles, and White is out of Squares. If nothing you have left fits, you "
+        "can play on any empty space, as in step 5.\n"
         "White controls two Towers and needs one more.\n"
         "**Your task:** don't let White complete a third Tower."
     ),
     answer=_hands_answer,
-    has_bars=True,
 )
 
 
@@ -280,7 +277,6 @@ _COUNT = Step(
         "**Your task:** win the count."
     ),
     answer=_count_answer,
-    has_bars=True,
 )
 
 

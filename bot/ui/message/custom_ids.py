@@ -267,5 +267,10 @@ def button(
     enabled: bool = True,
     icon: discord.PartialEmoji | None = None,
 ) -> Button:
-    """A button for a message; ``icon`` is before the label, and a screen reader says its name."""
-    return ui.Button(custom_id=str(custom_id), label=label, style=style, disabled=not enabled, emoji=icon)
+    """A button for a message; ``icon`` is before the label, and a screen reader says its name.
+
+    With an icon, the label may be empty.
+    """
+    return ui.Button(
+        custom_id=str(custom_id), label=label or None, style=style, disabled=not enabled, emoji=icon
+    )

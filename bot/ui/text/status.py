@@ -259,7 +259,10 @@ def time_per_move(words: NullTranslations, seconds: int | None) -> str:
 
 
 def clock_lines(words: NullTranslations, game: Match) -> list[str]:
-    """What the board says about the time of the player to move; nothing in a game without a clock."""
+    """What the board says about the time of the player to move, first in the line that says whose turn it is.
+
+    There's nothing in a game without a clock.
+    """
     _ = words.gettext
     if game.clock is None:
         return []
@@ -274,12 +277,12 @@ def clock_lines(words: NullTranslations, game: Match) -> list[str]:
         )
         return [sentence.format(late=name(game.to_move), waiting=name(waiting), until=until)]
     # Translators: Discord shows {until} in the reader's language, such as "in 3 hours".
-    lines = [_("Move due {until}").format(until=until)]
+    lines = [_("move due {until}").format(until=until)]
     if game.clock.vacation_until is not None:
         # Translators: Discord shows {end} as a date in the reader's language.
         away = _("{player} is on vacation until {end}.")
         end = format_dt(game.clock.vacation_until, "D")
-        lines.insert(0, away.format(player=name(game.to_move), end=end))
+        lines.append(away.format(player=name(game.to_move), end=end))
     return lines
 
 

@@ -134,15 +134,16 @@ def name(player: Player) -> str:
     return f"**{escaped(plain_name(player))}**"
 
 
-def sides(words: NullTranslations, game: Match) -> str:
-    """Who plays against whom, and in which colors."""
-    pattern = words.gettext("{white} (White) against {black} (Black)")
-    return pattern.format(white=name(game.white), black=name(game.black))
-
-
 def plain_name(player: Player, longest: int | None = None) -> str:
     """A player's name where markdown doesn't work, such as in menus, cut to ``longest`` characters."""
     return on_one_line(player.name, longest)
+
+
+def sides(words: NullTranslations, game: Match, named: Callable[[Player], str] = name) -> str:
+    """Who plays against whom, and in which colors."""
+    # Translators: the names of the two players.
+    pattern = words.gettext("{white} (White) against {black} (Black)")
+    return pattern.format(white=named(game.white), black=named(game.black))
 
 
 def echoed(text: str) -> str:

@@ -14,6 +14,7 @@ _SETTLED = "() => window.simcordPreview?.ready && window.simcordPreview.awaiting
 # In milliseconds. Without a pause, the browser redraws the page for every check.
 _POLLING = 20
 _PICTURE_IS_LOADED = "() => [...document.querySelectorAll('img.gallery-image')].at(-1)?.naturalWidth > 0"
+_LAID_OUT_FOR = "width => document.querySelector('article').offsetWidth <= width"
 _LAST_ACTION_WAS_REFUSED = "() => window.simcordPreview.lastAction?.rejected === true"
 
 
@@ -50,11 +51,11 @@ class DemoPage:
         self._send()
 
     def challenge(self, opponent: str) -> None:
-        """Type ``/pyrga challenge``, pick the opponent from the members offered, and send it."""
+        """Type ``/pyrga challenge``, pick the opponent and a casual game from what's offered, and send it."""
         self._choose_command("/pyrga challenge")
-        for suggestion in ("opponent", opponent):
-            self._page.locator(".command-suggestion").filter(has_text=suggestion).first.click()
-            self._settle()
+        self._choose_suggestions("opponent", opponent)
+        self._page.get_by_text(re.compile("^[+][0-9]+ more$")).click()
+        self._choose_suggestions("rated", "False")
         self._send()
 
     def press(self, label: str) -> None:
@@ -73,14 +74,15 @@ class DemoPage:
     def aim_a_triangle_from(self, space: str, direction: str) -> None:
         """As the player to move, use the grid's two steps for a Triangle."""
         self.become(self.player_to_move)
-        self.press("Triangle")
+        self._click(self._icon("_triangle_"))
         self.press(space)
-        self._click(self._newest.locator(f'.component-button:has(img[alt*="_{direction}"])'))
+        self._click(self._icon(f"_{direction}"))
 
     @property
     def fits_a_phone(self) -> bool:
         """Whether every row of the newest message's buttons fits on one line on a phone."""
         self._page.set_viewport_size(_PHONE)
+        self._page.wait_for_function(_LAID_OUT_FOR, arg=_PHONE["width"], polling=_POLLING)
         heights = self._newest.locator(".component-row").evaluate_all(
             "rows => rows.map(row => row.offsetHeight)"
         )
@@ -128,11 +130,20 @@ class DemoPage:
     def _newest(self) -> "Locator":
         return self._page.get_by_role("log").get_by_role("article").last
 
+    def _icon(self, part: str) -> "Locator":
+        """The newest message's buttons with an icon that has this in its name."""
+        return self._newest.locator(f'.component-button:has(img[alt*="{part}"])')
+
     def _choose_command(self, command: str) -> None:
         self._page.get_by_label("Message", exact=True).fill(command)
         self._settle()
         self._page.keyboard.press("Enter")
         self._settle()
+
+    def _choose_suggestions(self, *suggestions: str) -> None:
+        for suggestion in suggestions:
+            self._page.locator(".command-suggestion").filter(has_text=suggestion).first.click()
+            self._settle()
 
     def _send(self) -> None:
         self._page.get_by_role("button", name="Send", exact=True).click()

@@ -9,7 +9,7 @@ from tests.bot.demo.demo_page import DemoPage
 
 pytestmark = pytest.mark.thorough
 
-POSTED_WIDTH = 1000
+POSTED_WIDTH = 1330
 
 
 def start_game(page: DemoPage) -> None:

@@ -44,7 +44,7 @@ from bot.matches.values.standings import (
 )
 from bot.ui.board.board_message import board_message
 from bot.ui.board.messages import moved_message
-from bot.ui.board.move_buttons import MOST_DIRECT_SPACES, NOTHING, Choice
+from bot.ui.board.move_buttons import MOST_DIRECT_SPACES, MOST_ON_ANY_SPACES, NOTHING, Choice
 from bot.ui.challenges.card import begun_card, challenge_card
 from bot.ui.components.panels import kept_panel
 from bot.ui.components.selects import level_menu
@@ -65,7 +65,7 @@ from bot.ui.guide.help_page import help_page
 from bot.ui.guide.rules_pages import PAGES, rules_page
 from bot.ui.hints.hints import Stage, part_panel, warning_panel, whole_panel
 from bot.ui.message.content import Content, Row, layout
-from bot.ui.message.icons import NO_ICONS, icon_name
+from bot.ui.message.icons import NO_ICONS, Icons, icon_name
 from bot.ui.servers.moderation import PAGE_SIZE, annul_panel, annulled_panel, log_text
 from bot.ui.standings.listing import listing_question
 from bot.ui.standings.profile import ProfilePage
@@ -74,7 +74,7 @@ from bot.ui.text.words import computer_name
 from bot.ui.vacations import vacation_panel
 from engine import Accuracy, Color, Kind, Outcome, Position, Reason, Ruleset, Solution, Space, Start, Value
 from tests.bot.clocks import StandingClock
-from tests.bot.ui.discord_limits import check, check_against_description, check_sizes, payload, walk
+from tests.bot.ui.discord_limits import ROW, check, check_against_description, check_sizes, payload, walk
 from tests.bot.ui.examples import game, game_at, random_positions
 
 pytestmark = pytest.mark.thorough
@@ -95,7 +95,7 @@ def words() -> NullTranslations:
 
 def choices(position: Position) -> Iterator[Choice]:
     yield NOTHING
-    if len(position.demand.playable) <= MOST_DIRECT_SPACES:
+    if len(position.legal_moves) <= MOST_ON_ANY_SPACES:
         return
     yield from (Choice(kind) for kind in Kind)
     yield from (Choice(Kind.TRIANGLE, space) for space in Space)
@@ -229,14 +229,42 @@ def test_every_page_of_full_conditional_moves_is_accepted(seed: int) -> None:
 
 
 @pytest.mark.default
-@each_language
-async def test_the_widest_turn_fits_with_room_for_two_more_controls() -> None:
-    widest = game("Sb2")
-    moves = [*widest.position.legal_moves]
-    assert len(moves) == 22
-    content = await board_message(widest, ICONS)
-    check(content)
-    assert len(list(walk(payload(content)["data"]["components"]))) == 35
+@pytest.mark.parametrize("icons", [NO_ICONS, ICONS], ids=["signs", "icons"])
+@pytest.mark.parametrize("moves", ["", "Sb2", "Sb1"], ids=["first move", "22 moves", "15 moves"])
+async def test_a_board_has_at_most_five_rows_of_buttons(moves: str, icons: Icons) -> None:
+    rows = await rows_of_buttons(game(moves), icons)
+    assert len(rows) <= 5
+    assert all(len(row) <= 5 for row in rows)
+
+
+@pytest.mark.parametrize("seed", first_seeds(2, 12))
+async def test_the_buttons_of_any_move_take_at_most_five_rows(seed: int) -> None:
+    for position in random_positions(Random(seed), Ruleset.CLASSIC):
+        for state in states(game_at(position)) if position.outcome() is None else ():
+            wide = len(position.demand.playable) > MOST_DIRECT_SPACES
+            # An offer has two rows of its own, which only the 16 spaces leave no room for.
+            most = 6 if wide and state.offer else 5
+            assert len(await rows_of_buttons(state, ICONS)) <= most
+
+
+async def rows_of_buttons(example: Match, icons: Icons) -> list[list[dict[str, Any]]]:
+    content = await board_message(example, icons)
+    return [
+        part["components"] for part in walk(payload(content)["data"]["components"]) if part["type"] == ROW
+    ]
+
+
+@pytest.mark.parametrize(("moves", "rows"), [("Tb2w", 3), ("Sb1", 4), ("Sb2", 3)])
+async def test_every_move_has_a_button_unless_there_are_too_many(moves: str, rows: int) -> None:
+    position = game(moves).position
+    *moving, _ = await rows_of_buttons(game(moves), ICONS)
+    assert len(moving) == rows
+    buttons = [each["custom_id"].partition(":")[0] for row in moving for each in row]
+    spaces = len(position.demand.playable)
+    if moves == "Sb2":
+        assert buttons == ["play"] * spaces + ["choose"] * spaces + ["play"] * spaces
+    else:
+        assert buttons == ["play"] * len(position.legal_moves)
 
 
 @each_language

@@ -131,7 +131,7 @@ class Scene:
             return self.ada, self.move_button(await self.move())
         return {
             SIDES: (self.blaise, self.button("swap")),
-            BEGINNING: (self.blaise, self.move_button("Ta2e")),
+            BEGINNING: (self.blaise, self.move_button("Sa2")),
             QUESTION: (self.ada, self.button("accept")),
             LATE: (self.blaise, self.button("claim")),
             FINISHED: (self.ada, self.named("rematch")),

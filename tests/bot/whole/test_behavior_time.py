@@ -101,7 +101,7 @@ async def test_a_game_that_begins_during_a_vacation_has_its_full_time_after_it(s
     await server.client.services.vacations.start(Player(match.ada.id, "Ada"), 2)
     ends = server.clock.now() + 2 * DAY
     await match.press(*await match.step())
-    assert f"Move due {format_dt(ends + CLOCK, 'R')}" in await match.board()
+    assert f"move due {format_dt(ends + CLOCK, 'R')}" in await match.board()
 
 
 @cells("a vacation starts", LATE, COMPUTER, *OVER)

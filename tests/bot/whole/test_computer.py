@@ -123,7 +123,7 @@ async def test_while_the_computer_thinks_the_board_says_so_and_offers_no_moves(s
     await server.play(board, "Sb2")
     (thinking,) = shown_boards(server)
     assert thinking == THINKING
-    assert texts(board)[0].startswith("### Pyrga #1 · move 3\n")
+    assert texts(board)[0].startswith("### Pyrga #1 · move 3")
     assert texts(board)[-1].startswith(f"{server.ada.mention} (White) to play")
     assert server.pinged() == []
 
@@ -417,7 +417,7 @@ async def test_the_ladder_and_a_finished_game_have_the_menu_of_levels(server: Se
 
 async def test_without_a_level_the_next_one_is_played_and_the_ladder_shows_it(server: Server) -> None:
     board = answer(await server.ada.slash(server.channel, "pyrga play", color="white"))
-    assert "**Computer, level 2** (Black)" in texts(board)[0]
+    assert "Computer, level 2 (Black)." in alt_text(board)
     games = server.client.services.games
     game = await games.get(1)
     for _ in range(FEWEST_COUNTED_PLIES):

@@ -73,15 +73,15 @@ async def ask(server: Server, board: simcord.ResponseMessage, move: str) -> simc
 async def test_a_move_is_confirmed_in_private_even_after_a_restart(server: Server) -> None:
     await want(server, server.blaise, confirm=True)
     board = await server.begin()
-    await server.play(board, "Sb2")
+    await server.play(board, "Tb2w")
     before = texts(board), labels(board)
     panel = await ask(server, board, "Ta2e")
     assert texts(panel) == ["Play **►\N{NO-BREAK SPACE}a2**?"]
     assert "Chosen but not played yet: Triangle on a2, pointing right." in alt_text(panel)
-    assert await server.picture(panel) == board_of("Sb2", chosen="Ta2e")
+    assert await server.picture(panel) == board_of("Tb2w", chosen="Ta2e")
     assert labels(panel) == ["Play", "Cancel"]
     assert (texts(board), labels(board)) == before
-    assert await server.picture(board) == board_of("Sb2")
+    assert await server.picture(board) == board_of("Tb2w")
 
     await server.restart()
     await server.blaise.click(panel, label="Cancel")
@@ -101,7 +101,7 @@ async def test_a_move_is_confirmed_in_private_even_after_a_restart(server: Serve
 async def test_a_move_that_is_confirmed_too_late_plays_nothing(server: Server, clock: StandingClock) -> None:
     await want(server, server.blaise, confirm=True)
     board = await server.begin(clock="5m")
-    await server.play(board, "Sb2")
+    await server.play(board, "Tb2w")
     panel, other = await ask(server, board, "Ta2e"), await ask(server, board, "Ca2")
     await server.blaise.click(other, label="Play")
     await server.blaise.click(panel, label="Play")
@@ -146,11 +146,11 @@ async def test_someone_who_takes_a_move_back_is_told_about_the_setting_unless_it
 async def test_a_move_is_also_confirmed_in_the_grid(server: Server) -> None:
     await want(server, server.ada, confirm=True)
     board = await server.begin()
-    await server.ada.click(board, label="Cylinder")
+    await server.ada.click(board, custom_id="choose:1:0:C:")
     panel = answer(await server.ada.click(board, label="c2"))
     assert texts(panel) == ["Play **●\N{NO-BREAK SPACE}c2**?"]
     await server.ada.click(panel, label="Cancel")
-    await server.ada.click(board, label="Triangle")
+    await server.ada.click(board, custom_id="choose:1:0:T:")
     await server.ada.click(board, label="c2")
     panel = answer(await server.ada.click(board, custom_id="ask:1:0:Tc2n"))
     assert texts(panel) == ["Play **▲\N{NO-BREAK SPACE}c2**?"]

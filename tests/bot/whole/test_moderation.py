@@ -47,7 +47,7 @@ async def test_a_moderator_ends_a_game_and_both_players_are_notified(
     await manager.click(panel, label="End game")
     assert texts(panel) == ["You ended game #1 without a result. It's in /pyrga-server log."]
     newer = server.newest()
-    assert texts(newer)[0].startswith("### Pyrga #1 · finished\n")
+    assert texts(newer)[0].startswith("### Pyrga #1 · finished")
     assert texts(newer)[-1].splitlines() == [
         "A moderator ended the game without a result.",
         f"-# {server.ada.mention} {server.blaise.mention}",

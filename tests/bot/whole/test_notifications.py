@@ -81,7 +81,7 @@ async def test_every_click_by_a_player_shows_that_they_are_present(
 ) -> None:
     board = await server.begin()
     clock.move(AWAY)
-    await server.ada.click(board, label="Triangle")
+    await server.ada.click(board, custom_id="choose:1:0:T:")
     await server.blaise.click(board, label="More…")
     await server.blaise.click(board, label="Cancel game")
     await server.play(board, "Sa1")
@@ -199,7 +199,7 @@ async def test_a_player_who_leaves_before_the_answer_is_notified_once_later(
 async def test_a_player_who_is_still_choosing_is_not_notified(server: Server, clock: StandingClock) -> None:
     board = await server.begin()
     clock.move(timedelta(minutes=4))
-    await server.ada.click(board, label="Triangle")
+    await server.ada.click(board, custom_id="choose:1:0:T:")
     clock.move(timedelta(minutes=2))
     await do_due(server.client)
     assert server.pinged() == []

@@ -91,7 +91,7 @@ async def test_a_move_ends_an_offer_and_its_buttons_are_dead(server: Server) -> 
     await server.play(board, OPENING)
     await offer_draw(server.blaise, board)
     accept = button(board, "Accept draw")
-    await server.ada.click(board, custom_id=choices(board)[0]["custom_id"])
+    await server.play(board, "Cb2")
     assert labels(board) == ["Draw", "Resign", "More…"]
     await server.press_unoffered((server.ada, board, accept))
     assert await outcome_of(server) is None

@@ -116,7 +116,8 @@ async def test_anyone_can_step_through_a_finished_game_across_a_restart(server: 
     assert title(viewer) == "### Pyrga #1 · move 2 of 3"
     assert texts(viewer)[1] == "**Blaise** (Black) played **►\xa0a2**"
     assert alt_text(viewer).startswith(
-        "Last move: Triangle on a2, pointing right. Pyrga board, move 3, White to play. Play on: b2, c2, d2. "
+        "Last move: Triangle on a2, pointing right. Pyrga board, move 3, White to play. "
+        "Ada (White) against Blaise (Black). Play on: b2, c2, d2. "
     )
     assert buttons(viewer) == [*NAVIGATION, *REST]
     seen.add(filename(viewer))

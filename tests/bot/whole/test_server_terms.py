@@ -56,7 +56,7 @@ async def test_choices_in_the_panel_apply_to_the_next_game(
     assert (game.place.channel_id, game.ruleset, game.move_seconds) == (thread.id, Ruleset.CLASSIC, 3600)
     assert (game.start, game.rated) == (Start.SWAP, True)
     assert game.clock is not None
-    assert "Move due" in texts(server.newest(thread))[-1]
+    assert "move due" in texts(server.newest(thread))[-1]
     assert (await server.client.services.games.get(1)).ruleset is Ruleset.PYRGA
     assert "classic" not in texts(before)[1]
 

@@ -205,7 +205,7 @@ async def test_the_private_board_of_someone_who_deletes_their_data_no_longer_nam
         wire.discord.faults.append(Fault("PATCH", edits, refusal=UNFIT_BODY))
     await delete_data(wire, BLAISE)
     if not at_once:
-        assert "**Blaise**" in own.text
+        assert "Pyrga #1 · move 1" in own.text
         assert (await wire.client.services.games.get(1)).private_boards
         await repair_boards(wire.client)
     for board in common, own:

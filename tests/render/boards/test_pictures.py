@@ -8,6 +8,9 @@ import pytest
 
 from engine import Color, Move, Outcome, Position, Reason, Space
 from render import AEGEAN, THEMES, Scene, Size, Theme, board, diagram, prepare
+from render.boards.cell_masks import SPACE_HALF
+from render.boards.panels import ROOK_HEIGHT, ROOK_WIDTH, ROOKS_LEFT, ROOKS_TOP
+from render.drawing.geometry import BLACK_PANEL_TOP, PANEL_HEIGHT, PANEL_LEFT, PLATE_SIDE, WHITE_PANEL_TOP
 from render.making.examples import AIMED, CHOSEN, scenes
 from tests.render.pictures import box, difference, opened
 
@@ -28,6 +31,13 @@ def test_a_board_is_an_indexed_png_of_the_requested_size(size: Size) -> None:
 
 def test_the_posted_size_is_the_default() -> None:
     assert board(scene()) == board(scene(), size=Size.POSTED, theme=AEGEAN)
+
+
+def test_the_layout_fits_the_screens_it_was_made_for() -> None:
+    size = Size.POSTED
+    assert 2 * SPACE_HALF * 330 / size.width >= 56
+    assert PLATE_SIDE * min(550 / size.width, 350 / size.height) >= 340
+    assert 1.3 < size.width / size.height < 1.4
 
 
 def test_equal_scenes_give_equal_bytes() -> None:
@@ -51,7 +61,7 @@ def test_all_kinds_of_scenes_look_different() -> None:
 def test_every_theme_gives_a_different_picture_of_the_same_size() -> None:
     pictures = {theme.name: board(scene("Sb3"), theme=theme) for theme in THEMES}
     assert len(set(pictures.values())) == len(THEMES) == 3
-    assert {opened(picture).size for picture in pictures.values()} == {(1000, 1192)}
+    assert {opened(picture).size for picture in pictures.values()} == {(1330, 978)}
 
 
 @pytest.mark.parametrize(
@@ -71,39 +81,53 @@ def test_a_different_position_gives_a_different_picture(moves: str, other: str) 
 
 def test_the_same_pieces_look_different_if_another_one_was_played_last() -> None:
     one, other = scene("Ca1 Ta1n Sa2 Sa1"), scene("Ca1 Sa1 Sa2 Ta1n")
-    assert box(board(one), 44, 818, 278, 1052) != box(board(other), 44, 818, 278, 1052)
+    a1 = corners(Space.A1)
+    assert box(board(one), *a1) != box(board(other), *a1)
 
 
 def test_a_color_is_visible_on_its_piece() -> None:
     white, black = board(scene("Ca1")), board(scene("Sb1 Ca1"))
-    middle = (161, 935, 162, 936)
+    left, top, right, bottom = corners(Space.A1)
+    across, down = (left + right) // 2, (top + bottom) // 2
+    middle = (across, down, across + 1, down + 1)
     assert sum(box(white, *middle).getpixel((0, 0))) > 3 * 220  # type: ignore[arg-type]
     assert sum(box(black, *middle).getpixel((0, 0))) < 3 * 60  # type: ignore[arg-type]
 
 
 def test_white_is_always_below() -> None:
     picture, swapped = board(scene(white="Ada", black="Emmy")), board(scene(white="Emmy", black="Ada"))
-    lower, upper = (100, 1100, 440, 1170), (100, 20, 440, 90)
+    lower, upper = ((PANEL_LEFT, top, 1330, top + PANEL_HEIGHT) for top in (WHITE_PANEL_TOP, BLACK_PANEL_TOP))
     assert box(picture, *lower) != box(swapped, *lower)
     assert box(picture, *upper) != box(swapped, *upper)
 
 
-def test_names_only_change_the_bars() -> None:
-    plate = (0, 104, 1000, 1088)
+def test_names_only_change_the_panels() -> None:
+    plate = (0, 0, PLATE_SIDE, PLATE_SIDE)
     assert box(board(scene(white="A", black="B")), *plate) == box(board(scene(white="C", black="D")), *plate)
 
 
+def test_a_rook_is_hollow_until_its_tower_is_won() -> None:
+    left, top = PANEL_LEFT + ROOKS_LEFT + ROOK_WIDTH / 2, WHITE_PANEL_TOP + ROOKS_TOP + ROOK_HEIGHT / 2
+    middles = [(round(left + number * ROOK_WIDTH), round(top)) for number in range(3)]
+    picture = opened(board(scene("Sa1 Tb1w Ca1 Ta1e"))).convert("RGB")
+    assert [picture.getpixel(middle) for middle in middles] == [
+        AEGEAN.gold,
+        AEGEAN.active_panel,
+        AEGEAN.active_panel,
+    ]
+
+
 @pytest.mark.parametrize("reason", [Reason.RESIGNATION, Reason.TIMEOUT])
-def test_the_winner_of_a_match_has_the_golden_bar(reason: Reason) -> None:
-    for winner, top in ((Color.WHITE, 1094), (Color.BLACK, 12)):
+def test_the_winner_of_a_match_has_the_golden_panel(reason: Reason) -> None:
+    for winner, top in ((Color.WHITE, WHITE_PANEL_TOP), (Color.BLACK, BLACK_PANEL_TOP)):
         picture = board(scene("Sb3 Tc3n", Outcome(winner, reason)))
-        assert box(picture, 500, top + 2, 501, top + 3).getpixel((0, 0)) == AEGEAN.gold
+        assert box(picture, 1150, top + 2, 1151, top + 3).getpixel((0, 0)) == AEGEAN.gold
 
 
 @pytest.mark.parametrize("reason", [Reason.AGREEMENT, Reason.ABORTED, Reason.ANNULLED, Reason.ABANDONED])
-def test_without_a_winner_no_bar_is_golden(reason: Reason) -> None:
+def test_without_a_winner_no_panel_is_golden(reason: Reason) -> None:
     picture = board(scene("Sb3", Outcome(None, reason)))
-    colors = opened(picture).convert("RGB").crop((450, 12, 550, 98)).getcolors(10_000)
+    colors = opened(picture).convert("RGB").crop((PANEL_LEFT, 0, 1330, 978)).getcolors(1 << 20)
     assert colors
     assert AEGEAN.gold not in {color for _, color in colors}
 
@@ -127,7 +151,7 @@ def test_a_chosen_move_looks_neither_played_nor_absent(moves: str, chosen: str) 
 def test_a_chosen_move_only_changes_its_space() -> None:
     before = scene("Sb3")
     picture = board(replace(before, chosen=Move.parse("Ta3e")))
-    rest = (282, 0, 1000, 1192)
+    rest = (corners(Space.A3)[2], 0, 1330, 978)
     assert box(picture, *rest) == box(board(before), *rest)
 
 
@@ -136,17 +160,21 @@ def test_a_chosen_move_only_changes_its_space() -> None:
 def test_the_space_of_a_triangle_to_be_aimed_stands_out(moves: str, aimed: Space, theme: Theme) -> None:
     before = scene(moves)
     marked, plain = (board(each, theme=theme) for each in (replace(before, aimed=aimed), before))
-    left, top = Size.POSTED.cell(aimed.column, aimed.row)
-    corners = left, top, left + Size.POSTED.pitch, top + Size.POSTED.pitch
-    assert box_difference(marked, plain, corners) > 40
+    assert box_difference(marked, plain, corners(aimed)) > 40
 
 
-def box_difference(one: bytes, other: bytes, corners: tuple[int, int, int, int]) -> int:
+def corners(space: Space) -> tuple[int, int, int, int]:
+    """Where a space's cell is in the posted size: left, top, right and bottom."""
+    left, top = Size.POSTED.cell(space.column, space.row)
+    return left, top, left + Size.POSTED.pitch, top + Size.POSTED.pitch
+
+
+def box_difference(one: bytes, other: bytes, place: tuple[int, int, int, int]) -> int:
     """How different two pictures are in some part, as `difference` measures it."""
     parts = []
     for picture in (one, other):
         stream = BytesIO()
-        box(picture, *corners).save(stream, "PNG")
+        box(picture, *place).save(stream, "PNG")
         parts.append(stream.getvalue())
     return difference(*parts)
 
@@ -161,9 +189,9 @@ def test_a_finished_game_shows_no_space_to_play_on() -> None:
 def test_a_diagram_is_only_the_square_plate() -> None:
     position = Position.replay("pyrga", ["Tb2e"])
     picture = opened(diagram(position))
-    assert (picture.format, picture.mode, picture.size) == ("PNG", "P", (1000, 1000))
+    assert (picture.format, picture.mode, picture.size) == ("PNG", "P", (978, 978))
     full = board(Scene(position, "Ada", "Emmy"))
-    assert box(diagram(position), 12, 12, 988, 988) == box(full, 12, 108, 988, 1084)
+    assert opened(diagram(position)).convert("RGB") == box(full, 0, 0, PLATE_SIDE, PLATE_SIDE)
 
 
 def test_preparing_again_changes_nothing() -> None:

@@ -12,12 +12,12 @@ from render.making.examples import GAMES, scenes
 from render.making.vision import contrast
 from tests.render.pictures import opened
 
-CORNER = (12, 1030, 60, 1084)
+CORNER = (0, 930, 50, 978)
 """Between the letter a, the figure 1 and the edge of the plate, in pixels of the posted size."""
 
 SIGNED = (Start.BALANCED, Start.SWAPPED)
 
-FIGURE = (14, 900, 44, 960)
+FIGURE = (4, 795, 36, 855)
 """Where the figure 1 is."""
 
 NEIGHBORS = {
@@ -96,10 +96,10 @@ def test_the_sign_has_the_color_of_the_coordinates_and_is_in_the_corner(start: S
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 @pytest.mark.parametrize("start", SIGNED)
 def test_in_a_chat_the_sign_stands_out_at_least_as_much_as_a_coordinate(start: Start, theme: Theme) -> None:
-    small = pixels(scene("Sb3", start), Size.POSTED, theme).resize((300, 358), Image.Resampling.BOX)
+    small = pixels(scene("Sb3", start), Size.POSTED, theme).resize((330, 243), Image.Resampling.BOX)
     sign, figure = (
         max(contrast(color, theme.plate) for color in colors(small.crop(box)))
-        for box in ((6, 313, 16, 323), (6, 276, 12, 286))
+        for box in ((0, 231, 12, 243), (1, 199, 9, 211))
     )
     assert sign >= figure
 

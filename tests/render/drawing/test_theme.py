@@ -1,17 +1,22 @@
 """Everything that has to be told apart can be, even by people who are color-blind."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pytest
 
-from render.drawing.theme import BASALT, THEMES, Finish, Gradient, Theme, Tint
+from render.drawing.theme import AEGEAN, BASALT, LIMESTONE, THEMES, Finish, Gradient, Theme, Tint
 from render.making.vision import Vision, contrast, distance
+
+Colored = Tint | Gradient | Finish
+Pair = tuple[str, Colored, Colored]
+"""What is on what, and the colors of both."""
 
 MARK = 3.0
 TEXT = 4.5
+LIGHTNESS = 1.4
 
 
-def ends(color: Tint | Gradient | Finish) -> tuple[Tint, ...]:
+def ends(color: Colored) -> tuple[Tint, ...]:
     match color:
         case Gradient():
             return color.top, color.bottom
@@ -20,18 +25,22 @@ def ends(color: Tint | Gradient | Finish) -> tuple[Tint, ...]:
     return (color,)
 
 
-def marks(theme: Theme) -> Iterator[tuple[str, Tint | Gradient | Finish, Tint | Gradient | Finish]]:
+def clearer(one: Tint, other: Tint, ground: Tint) -> Tint:
+    return max(one, other, key=lambda color: contrast(color, ground))
+
+
+def marks(theme: Theme) -> Iterator[Pair]:
     """Pieces and marks, each with its background."""
     for text, ground in (("space", theme.space), ("legal space", theme.legal)):
         yield f"White piece on {text}", theme.white, ground
         yield f"Black piece on {text}", theme.black, ground
         yield f"brackets on {text}", theme.mark, ground
         yield f"last move's ring on {text}", theme.last_move, ground
-        yield f"chevron's edge on {text}", theme.chevron_edge, ground
+        yield f"chevron on {text}", clearer(theme.chevron, theme.chevron_edge, ground.top), ground
     yield "White piece on dimmed space", theme.dimmed_white, theme.dimmed_space
     yield "Black piece on dimmed space", theme.dimmed_black, theme.dimmed_space
     yield "last move's ring on dimmed space", theme.last_move, theme.dimmed_space
-    yield "last move's ring on Black piece", theme.last_move, theme.black
+    yield "last move's ring on Black piece", theme.last_move, theme.black.body
     yield "last move's pip on plate", theme.last_move, theme.plate
     yield "dot on last move's pip", theme.pip, theme.last_move
     yield "chevron on its edge", theme.chevron, theme.chevron_edge
@@ -42,40 +51,41 @@ def marks(theme: Theme) -> Iterator[tuple[str, Tint | Gradient | Finish, Tint | 
         theme.dimmed_white.flat,
         theme.dimmed_white.edge or theme.black.flat,
     )
-    yield "White beside Black", theme.white.flat, theme.black
-    yield "dimmed White beside dimmed Black", theme.dimmed_white.flat, theme.dimmed_black
+    yield "Black piece in its contour", theme.black.flat, theme.black.edge or theme.white.flat
+    yield "White beside Black", theme.white.flat, theme.black.body
+    yield "dimmed White beside dimmed Black", theme.dimmed_white.flat, theme.dimmed_black.body
     yield "rook on White's badge", theme.black.flat, theme.white.flat
     yield "rook on winner's badge", theme.on_winner, theme.winner
-    yield "rook won on winner's bar", theme.on_gold, theme.gold
-    for text, bar in (("bar", theme.bar), ("bar of the side to move", theme.active_bar)):
-        yield f"rook won on {text}", theme.gold, bar
-        yield f"rook not won on {text}", theme.empty_rook, bar
-        yield f"chip's rim on {text}", theme.chip_rim, bar
-    yield "rook not won on winner's bar", theme.empty_rook_on_gold, theme.gold
+    yield "rook won on winner's panel", theme.on_gold, theme.gold
+    for text, panel in (("panel", theme.panel), ("panel of the side to move", theme.active_panel)):
+        yield f"rook won on {text}", theme.gold, panel
+        yield f"rook not won on {text}", theme.empty_rook, panel
+        yield f"chip's rim on {text}", theme.chip_rim, panel
+    yield "rook not won on winner's panel", theme.empty_rook_on_gold, theme.gold
     for text, medal in (("gold", theme.winner), ("silver", theme.silver), ("bronze", theme.bronze)):
         yield f"rank on {text} medal", theme.on_winner, medal
     yield "badge's symbol", theme.text, theme.plate
-    yield "badge's rim on bar", theme.gold, theme.bar
+    yield "badge's rim on panel", theme.gold, theme.panel
     yield "golden symbol on black badge", theme.winner, theme.black.flat
-    yield "games drawn in record", theme.dim_text, theme.bar
-    yield "check mark on reader's own row", theme.last_move, theme.active_bar
-    yield "dash on reader's own row", theme.dim_text, theme.active_bar
-    yield "outline of the bar of the side to move on canvas", theme.gold, theme.canvas
+    yield "games drawn in record", theme.dim_text, theme.panel
+    yield "check mark on reader's own row", theme.last_move, theme.active_panel
+    yield "dash on reader's own row", theme.dim_text, theme.active_panel
+    yield "outline of the panel of the side to move on canvas", theme.gold, theme.canvas
     yield "White's chip on its rim", theme.white.flat, theme.chip_rim
     yield "sign on White's chip", theme.black.flat, theme.white.flat
     yield "golden sign on Black's chip", theme.winner, theme.black.flat
     yield "Black's chip on its rim", theme.black.flat, theme.chip_rim
 
 
-def texts(theme: Theme) -> Iterator[tuple[str, Tint, Tint]]:
+def texts(theme: Theme) -> Iterator[Pair]:
     """Text, with its background."""
-    yield "name on bar", theme.text, theme.bar
-    yield "name on bar of the side to move", theme.text, theme.active_bar
-    yield "loser's name on bar", theme.dim_text, theme.bar
-    yield "winner's name on bar", theme.on_gold, theme.gold
-    for text, bar in (("row", theme.bar), ("reader's own row", theme.active_bar)):
-        yield f"gain on {text}", theme.last_move, bar
-        yield f"loss on {text}", theme.fall, bar
+    yield "name on panel", theme.text, theme.panel
+    yield "name on panel of the side to move", theme.text, theme.active_panel
+    yield "loser's name on panel", theme.dim_text, theme.panel
+    yield "winner's name on panel", theme.on_gold, theme.gold
+    for text, panel in (("row", theme.panel), ("reader's own row", theme.active_panel)):
+        yield f"gain on {text}", theme.last_move, panel
+        yield f"loss on {text}", theme.fall, panel
     yield "title on plate", theme.text, theme.plate
     yield "coordinate on plate", theme.coordinates, theme.plate
     yield "count on White's pill", theme.white.flat, theme.white_pill
@@ -83,27 +93,45 @@ def texts(theme: Theme) -> Iterator[tuple[str, Tint, Tint]]:
     yield "zero on empty pill", theme.dim_text, theme.empty_pill
 
 
+def weaker(pairs: Iterable[Pair], least: float) -> list[tuple[str, float]]:
+    """The pairs with less contrast than that."""
+    found = [(text, contrast(a, b)) for text, one, other in pairs for a in ends(one) for b in ends(other)]
+    return [(text, round(between, 2)) for text, between in found if between < least]
+
+
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 def test_pieces_and_marks_stand_out_from_their_background(theme: Theme) -> None:
-    weak = [
-        (text, round(contrast(a, b), 2))
-        for text, one, other in marks(theme)
+    assert weaker(marks(theme), MARK) == []
+
+
+def lowest(pairs: Iterable[Pair], beginning: str = "") -> float:
+    """The lowest contrast among the pairs whose text begins like this."""
+    return min(
+        contrast(a, b)
+        for text, one, other in pairs
+        if text.startswith(beginning)
         for a in ends(one)
         for b in ends(other)
-        if contrast(a, b) < MARK
-    ]
-    assert weak == []
+    )
 
 
-def test_the_high_contrast_look_has_the_maximum_for_both_colors() -> None:
-    for piece in (BASALT.white, BASALT.black):
-        for ground in (BASALT.space, BASALT.legal):
-            assert min(contrast(a, b) for a in ends(piece) for b in ends(ground)) > 4.2
+@pytest.mark.parametrize("theme", [AEGEAN, LIMESTONE], ids=lambda theme: theme.name)
+def test_the_theme_called_high_contrast_has_the_highest_contrast(theme: Theme) -> None:
+    for subject in ("White piece on", "Black piece on", "brackets", "last move's ring on", "chevron"):
+        assert lowest(marks(BASALT), subject) > lowest(marks(theme), subject)
+    assert lowest(marks(BASALT)) > lowest(marks(theme))
+    assert lowest(texts(BASALT)) > lowest(texts(theme))
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+def test_a_legal_space_differs_from_a_plain_one_in_lightness(theme: Theme) -> None:
+    for legal, plain in zip(ends(theme.legal), ends(theme.space), strict=True):
+        assert contrast(legal, plain) > LIGHTNESS
 
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 def test_text_is_readable_on_its_background(theme: Theme) -> None:
-    assert [(text, round(contrast(a, b), 2)) for text, a, b in texts(theme) if contrast(a, b) < TEXT] == []
+    assert weaker(texts(theme), TEXT) == []
 
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
@@ -117,6 +145,7 @@ def test_color_blind_eyes_can_tell_colors_with_a_meaning_apart(theme: Theme, vis
         "Black piece": theme.black.flat,
         "last move": theme.last_move,
     }
+    finishes = {"White": theme.white, "Black": theme.black}
     seen = {text: vision.seen(color) for text, color in meanings.items()}
     near = [
         (one, other, round(distance(seen[one], seen[other])))
@@ -124,7 +153,7 @@ def test_color_blind_eyes_can_tell_colors_with_a_meaning_apart(theme: Theme, vis
         for other in seen
         if one < other
         and {one, other} != {"White piece", "last move"}
-        and not (theme.white.edge and one == "White piece")
+        and not any(finish.edge and one == f"{side} piece" for side, finish in finishes.items())
         and distance(seen[one], seen[other]) < 30
     ]
     assert near == []

@@ -10,10 +10,10 @@ from render.text.repertoire import CHAIN
 from tests.render.pictures import box
 
 START = Position.start()
-PLACE = (100, 1100, 436, 1174)
-"""Where White's name is; the first Tower begins at 452."""
+PLACE = (996, 576, 1312, 669)
+"""Where White's name is, between the chip and the first pill."""
 
-BESIDE = (436, 1100, 456, 1174)
+AROUND = ((990, 500, 1318, 576), (1312, 576, 1330, 669), (990, 669, 1318, 960))
 
 
 def name_plate(name: str) -> bytes:
@@ -30,7 +30,7 @@ def test_every_script_is_drawn_inside_its_place(name: str) -> None:
     nothing = board(Scene(START, "", ""))
     picture = board(Scene(START, name, ""))
     assert box(picture, *PLACE) != box(nothing, *PLACE)
-    assert box(picture, *BESIDE) == box(nothing, *BESIDE)
+    assert [box(picture, *place) for place in AROUND] == [box(nothing, *place) for place in AROUND]
 
 
 @pytest.mark.parametrize(
@@ -54,6 +54,13 @@ def test_every_script_is_drawn_inside_its_place(name: str) -> None:
 )
 def test_no_characters_of_these_scripts_are_missing(script: str, name: str) -> None:
     assert "".join("".join(run.clusters) for run in runs(clusters(name), emoji=False)) == name, script
+
+
+def test_a_name_too_long_for_a_line_is_on_two() -> None:
+    assert name_plate("Computer, level 3") != name_plate("Computer, level 8")
+    assert name_plate("Computer and something else, level 3") == name_plate(
+        "Computer and something else, level 8"
+    )
 
 
 def test_different_names_look_different() -> None:

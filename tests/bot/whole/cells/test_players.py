@@ -312,7 +312,7 @@ async def test_the_waiting_player_gives_more_time(match: Scene) -> None:
     game = await match.game()
     assert game.clock is not None
     assert (game.clock.claimable, game.outcome) == (False, None)
-    assert "Move due" in await match.board()
+    assert "move due" in await match.board()
 
 
 @cells("offer a rematch", *OVER)

@@ -1,7 +1,7 @@
-"""A player's bar: chip, name, Towers controlled, and pieces in hand.
+"""A player's panel beside the board: chip, Towers controlled, name, and pieces in hand.
 
-The bar with its chip and the name are sprites; the rooks and pills, of which there are few, stay ready. So a
-new player costs no more than the writing of a name.
+The panel with its chip and the name are sprites; the rooks and pills, of which there are few, stay ready. So
+a new player costs no more than the writing of a name.
 """
 
 from dataclasses import dataclass
@@ -10,37 +10,46 @@ from functools import lru_cache
 from PIL import Image
 
 from engine import Color, Kind
-from render.boards.scene import Bar, Standing
+from render.boards.scene import Panel, Standing
 from render.drawing import icons, shapes
-from render.drawing.geometry import BAR_HEIGHT, BAR_WIDTH, Size
+from render.drawing.geometry import PANEL_HEIGHT, PANEL_WIDTH, Size
 from render.drawing.masks import Sheet
 from render.drawing.painting import Painting
 from render.drawing.shapes import Outline
 from render.drawing.sprites import Sprite
 from render.drawing.theme import Theme, Tint
 from render.text import lettering
+from render.text.lettering import Room
 
-BAR_RADIUS = 20.0
+RADIUS = 20.0
 OUTLINE = 5.0
-CHIP = (46.0, 43.0)
-CHIP_RADIUS = 30.0
-CHIP_RIM = 4.5
-NAME_LEFT = 93.0
-NAME_MARGIN = 13.0
+CHIP = (50.0, 48.0)
+CHIP_RADIUS = 32.0
+CHIP_RIM = 5.0
+NAME = Room(292, 46, 40)
+"""The smallest size is 10 pixels on a phone. A name that's too long for one line is on two."""
+NAME_LEFT = 18.0
+NAME_TOP = 81.0
+NAME_HEIGHT = 88.0
+NAME_LINE = 40.0
+NAME_MARGIN = 12.0
 """Room for letters that extend beyond their advance width."""
-ROOKS_LEFT = 440.0
-ROOK_WIDTH = 48.0
-EMPTY_ROOK = 0.84
-"""A Tower not yet controlled is smaller, so that the score can be read without colors."""
-PILLS_LEFT = 600.0
-PILL_TOP = 12.0
-PILL_PITCH = 122.0
-PILL_WIDTH = 118.0
-PILL_HEIGHT = 62.0
-PILL_RADIUS = 15.0
-PILL_ICON = (34.0, 31.0)
-PILL_COUNT = (86.0, 31.0)
-PILL_FIGURE = 40.0
+ROOKS_LEFT = 118.0
+ROOKS_TOP = 18.0
+ROOK_WIDTH = 64.0
+ROOK_HEIGHT = 60.0
+ROOK_SIZE = 1.3
+ROOK_CONTOUR = 4.0
+"""A Tower not yet controlled is hollow, so that the score can be read without colors."""
+PILLS_LEFT = 18.0
+PILLS_TOP = 176.0
+PILL_PITCH = 94.0
+PILL_WIDTH = 292.0
+PILL_HEIGHT = 86.0
+PILL_RADIUS = 16.0
+PILL_ICON = (96.0, 43.0)
+PILL_COUNT = (192.0, 43.0)
+PILL_FIGURE = 60.0
 
 TOWERS_SHOWN = 3
 
@@ -60,7 +69,7 @@ _WITHOUT_WIN = {Standing.LOST, Standing.RESIGNED, Standing.OUT_OF_TIME, Standing
 
 @dataclass(frozen=True, slots=True)
 class Pill:
-    """How many pieces of a kind a player holds, and the bar's color around it."""
+    """How many pieces of a kind a player holds, and the panel's color around it."""
 
     kind: Kind
     color: Color
@@ -68,24 +77,25 @@ class Pill:
     ground: Tint
 
 
-def paste(image: Image.Image, bar: Bar, corner: tuple[int, int], size: Size, theme: Theme) -> None:
-    """Put a bar on an image of indices of the theme's palette, its top left corner at ``corner``."""
+def paste(image: Image.Image, panel: Panel, corner: tuple[int, int], size: Size, theme: Theme) -> None:
+    """Put a panel on an image of indices of the theme's palette, its top left corner at ``corner``."""
     left, top = corner
-    image.paste(_empty_bar(bar.color, bar.standing, size, theme).image(), corner)
-    right, down = _name_corner(size)
-    image.paste(_name(bar.name, bar.standing, size, theme).image(), (left + right, top + down))
-    pill_top = top + size.pixels(PILL_TOP)
-    rooks = _rooks(min(bar.towers, TOWERS_SHOWN), bar.standing, size, theme)
-    image.paste(rooks, (left + size.pixels(ROOKS_LEFT), pill_top))
-    for index, (kind, count) in enumerate(zip(Kind, bar.hand, strict=True)):
-        pill = _pill(Pill(kind, bar.color, count, _ground(bar.standing, theme)), size, theme)
-        image.paste(pill, (left + size.pixels(PILLS_LEFT + index * PILL_PITCH), pill_top))
+
+    def put(part: Image.Image, right: float, down: float) -> None:
+        image.paste(part, (left + size.pixels(right), top + size.pixels(down)))
+
+    put(_empty_panel(panel.color, panel.standing, size, theme).image(), 0, 0)
+    put(_name(panel.name, panel.standing, size, theme).image(), NAME_LEFT - NAME_MARGIN, NAME_TOP)
+    put(_rooks(min(panel.towers, TOWERS_SHOWN), panel.standing, size, theme), ROOKS_LEFT, ROOKS_TOP)
+    for index, (kind, count) in enumerate(zip(Kind, panel.hand, strict=True)):
+        pill = Pill(kind, panel.color, count, _ground(panel.standing, theme))
+        put(_pill(pill, size, theme), PILLS_LEFT, PILLS_TOP + index * PILL_PITCH)
 
 
-def painted(bar: Bar, size: Size, theme: Theme) -> Image.Image:
-    """Return a whole bar as indices of the theme's palette."""
-    image = Image.new("P", (size.pixels(BAR_WIDTH), size.pixels(BAR_HEIGHT)))
-    paste(image, bar, (0, 0), size, theme)
+def painted(panel: Panel, size: Size, theme: Theme) -> Image.Image:
+    """Return a whole panel as indices of the theme's palette."""
+    image = Image.new("P", (size.pixels(PANEL_WIDTH), size.pixels(PANEL_HEIGHT)))
+    paste(image, panel, (0, 0), size, theme)
     return image
 
 
@@ -96,7 +106,7 @@ def _sheet(size: Size, width: float, height: float) -> Sheet:
 def _ground(standing: Standing, theme: Theme) -> Tint:
     if standing is Standing.WON:
         return theme.gold
-    return theme.active_bar if standing is Standing.TO_MOVE else theme.bar
+    return theme.active_panel if standing is Standing.TO_MOVE else theme.panel
 
 
 def _ink(standing: Standing, theme: Theme) -> Tint:
@@ -106,34 +116,30 @@ def _ink(standing: Standing, theme: Theme) -> Tint:
 
 
 @lru_cache(maxsize=48)
-def _empty_bar(color: Color, standing: Standing, size: Size, theme: Theme) -> Sprite:
-    sheet = _sheet(size, BAR_WIDTH, BAR_HEIGHT)
+def _empty_panel(color: Color, standing: Standing, size: Size, theme: Theme) -> Sprite:
+    sheet = _sheet(size, PANEL_WIDTH, PANEL_HEIGHT)
     painting = Painting(theme, sheet, theme.canvas)
-    whole = shapes.box(0, 0, BAR_WIDTH, BAR_HEIGHT, BAR_RADIUS)
-    ground = _ground(standing, theme)
+    whole = shapes.box(0, 0, PANEL_WIDTH, PANEL_HEIGHT, RADIUS)
     if standing is Standing.TO_MOVE:
         painting.fill(sheet.mask(whole), theme.gold)
-        whole = shapes.box(OUTLINE, OUTLINE, BAR_WIDTH - OUTLINE, BAR_HEIGHT - OUTLINE, BAR_RADIUS - OUTLINE)
-    painting.fill(sheet.mask(whole), ground)
+        right, bottom = PANEL_WIDTH - OUTLINE, PANEL_HEIGHT - OUTLINE
+        whole = shapes.box(OUTLINE, OUTLINE, right, bottom, RADIUS - OUTLINE)
+    painting.fill(sheet.mask(whole), _ground(standing, theme))
     _paint_chip(painting, color, standing)
     return Sprite.of(painting.finished())
 
 
 @lru_cache(maxsize=512)
 def _name(name: str, standing: Standing, size: Size, theme: Theme) -> Sprite:
-    """Return a name with a margin at either end, on the bar's color."""
-    line = lettering.fitted(name)
-    right = min(NAME_LEFT + line.width + NAME_MARGIN, ROOKS_LEFT)
-    sheet = _sheet(size, right - NAME_LEFT + NAME_MARGIN, BAR_HEIGHT - 2 * OUTLINE)
+    """Return a name with a margin at either end, on the panel's color."""
+    lines = lettering.wrapped(name, NAME)
+    sheet = _sheet(size, max(line.width for line in lines) + 2 * NAME_MARGIN, NAME_HEIGHT)
     painting = Painting(theme, sheet, _ground(standing, theme))
-    left, top = _name_corner(size)
-    start = NAME_LEFT * size.scale - left, BAR_HEIGHT / 2 * size.scale - top
-    lettering.draw_line(painting.image, line, start, size.scale, _ink(standing, theme))
+    middle = (NAME_HEIGHT - (len(lines) - 1) * NAME_LINE) / 2
+    for number, line in enumerate(lines):
+        start = NAME_MARGIN * size.scale, (middle + number * NAME_LINE) * size.scale
+        lettering.draw_line(painting.image, line, start, size.scale, _ink(standing, theme))
     return Sprite.of(painting.finished())
-
-
-def _name_corner(size: Size) -> tuple[int, int]:
-    return size.pixels(NAME_LEFT - NAME_MARGIN), size.pixels(OUTLINE)
 
 
 def _paint_chip(painting: Painting, color: Color, standing: Standing) -> None:
@@ -152,15 +158,18 @@ def _paint_chip(painting: Painting, color: Color, standing: Standing) -> None:
 @lru_cache(maxsize=32)
 def _rooks(towers: int, standing: Standing, size: Size, theme: Theme) -> Image.Image:
     """Return the rooks of the Towers as indices. They're shared, so they must not be changed."""
-    sheet = _sheet(size, ROOK_WIDTH * TOWERS_SHOWN, PILL_HEIGHT)
+    sheet = _sheet(size, ROOK_WIDTH * TOWERS_SHOWN, ROOK_HEIGHT)
     painting = Painting(theme, sheet, _ground(standing, theme))
     won, empty = theme.gold, theme.empty_rook
     if standing is Standing.WON:
         won, empty = theme.on_gold, theme.empty_rook_on_gold
+    rook = icons.scaled(icons.ROOK, ROOK_SIZE)
     for index in range(TOWERS_SHOWN):
-        rook = icons.ROOK if index < towers else icons.scaled(icons.ROOK, EMPTY_ROOK)
-        placed = icons.placed(rook, (index + 0.5) * ROOK_WIDTH, PILL_HEIGHT / 2)
-        painting.fill(sheet.mask(*placed), won if index < towers else empty)
+        solid = sheet.mask(*icons.placed(rook, (index + 0.5) * ROOK_WIDTH, ROOK_HEIGHT / 2))
+        if index < towers:
+            painting.fill(solid, won)
+        else:
+            painting.fill(solid.without(solid.shrunk(size.pixels(ROOK_CONTOUR))), empty)
     return painting.finished()
 
 
@@ -186,7 +195,7 @@ def _pill(pill: Pill, size: Size, theme: Theme) -> Image.Image:
 def _icon(kind: Kind) -> tuple[tuple[Outline, ...], tuple[Outline, ...]]:
     """Return the small outlines of a piece, and of its hole."""
     if kind is Kind.SQUARE:
-        return (shapes.rounded_square(17, 4),), (shapes.rounded_square(8, 2),)
+        return (shapes.rounded_square(25.5, 6),), (shapes.rounded_square(12, 3),)
     if kind is Kind.TRIANGLE:
-        return (shapes.swollen(((0, -15), (16, 14), (-16, 14)), 1.5),), ()
-    return (shapes.disc(14.5),), ()
+        return (shapes.swollen(((0, -22), (24, 21), (-24, 21)), 2),), ()
+    return (shapes.disc(22),), ()
