@@ -67,13 +67,10 @@ class Server:
             if wanted:
                 await member.click(board, custom_id=wanted[0]["custom_id"])
 
-    async def play_on(self, board: simcord.ResponseMessage, random: Random, clicks: int = 1000) -> list[str]:
-        """Click random move buttons, at most ``clicks``, until the game is over; return the moves played."""
-        played = []
-        for _ in range(clicks):
-            buttons = choices(board)
-            if not buttons:
-                break
+    async def play_on(self, board: simcord.ResponseMessage, random: Random, moves: int = 1000) -> list[str]:
+        """Click random move buttons until that many moves were played or the game is over; return the moves."""
+        played: list[str] = []
+        while len(played) < moves and (buttons := choices(board)):
             custom_id = random.choice(buttons)["custom_id"]
             await self.to_move(board).click(board, custom_id=custom_id)
             word, *_, move = custom_id.split(":")

@@ -63,8 +63,8 @@ def _solved_by(words: NullTranslations, solvers: Solvers) -> str:
     if not solvers.number:
         return ""
     # Translators: in a list of people, in how many tries one of them solved the puzzle, such as "Ada in 1".
-    pattern = words.gettext("{player} in {tries}")
-    names = ", ".join(pattern.format(player=name(player), tries=tries) for player, tries in solvers.named)
+    pattern = words.gettext("{player} in {number}")
+    names = ", ".join(pattern.format(player=name(player), number=tries) for player, tries in solvers.named)
     more = solvers.number - len(solvers.named)
     if more <= 0:
         return words.gettext("✅ Solved by {names}").format(names=names)

@@ -89,8 +89,8 @@ async def test_a_board_has_its_position_in_words(server: Server) -> None:
     board = await server.begin()
     await server.play(board, "Sb2 Ta2e")
     words = alt_text(board)
-    assert words.startswith("Pyrga board, move 3, White to play.")
-    assert "a2: black Triangle right; b2: white Square." in words
+    assert words.startswith("Last move: Triangle on a2, pointing right. Pyrga board, move 3, White to play.")
+    assert "Row 2: a2 black Triangle right; b2 white Square." in words
     assert "Play on: b2, c2, d2." in words
 
 

@@ -26,7 +26,7 @@ async def test_a_rated_game_starts_balanced_unless_another_start_is_chosen(serve
     assert status.startswith(
         f"The first piece was placed at random to make the game fair.\n<@{server.blaise.id}> (Black) to play"
     )
-    await server.play_on(card, Random(5), clicks=2)
+    await server.play_on(card, Random(5), moves=2)
     assert "placed at random" not in texts(card)[-1]
 
     plain = await server.begin(rated=True, start="plain")
@@ -48,7 +48,7 @@ async def test_a_casual_game_starts_plain_unless_another_start_is_chosen(
 async def test_a_balanced_game_is_played_to_its_end_across_a_restart(server: Server) -> None:
     board = await server.begin(start="balanced")
     random = Random(5)
-    await server.play_on(board, random, clicks=6)
+    await server.play_on(board, random, moves=6)
     await server.restart()
     await server.play_on(board, random)
     assert "finished" in texts(board)[0]

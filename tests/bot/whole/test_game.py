@@ -26,7 +26,7 @@ async def test_a_game_goes_from_the_challenge_to_the_leaderboard_across_a_restar
 ) -> None:
     board = await server.begin(ruleset=ruleset, color=color, rated=True, start="plain")
     random = Random(f"{ruleset} {color}")
-    await server.play_on(board, random, clicks=9)
+    await server.play_on(board, random, moves=9)
 
     await server.restart()
     await server.play_on(board, random)

@@ -72,7 +72,7 @@ async def list_everywhere(server: Server, *members: simcord.MemberActor) -> None
 async def play_rated_game(server: Server) -> None:
     """Ada and Blaise play a rated game, which Ada resigns."""
     board = await server.begin(rated=True)
-    await server.play_on(board, Random(1), clicks=5)
+    await server.play_on(board, Random(1), moves=5)
     panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
     await server.ada.click(panel, label="Resign")
 

@@ -26,7 +26,7 @@ SOON = timedelta(seconds=30)
 async def play(server: Server, *, rated: bool = True) -> None:
     """Ada and Blaise play a game, which Ada resigns, and what comes due soon is done."""
     board = await server.begin(rated=rated)
-    await server.play_on(board, Random(1), clicks=FEWEST_COUNTED_PLIES)
+    await server.play_on(board, Random(1), moves=FEWEST_COUNTED_PLIES)
     panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
     await server.ada.click(panel, label="Resign")
     await live(server, SOON)
@@ -102,7 +102,7 @@ async def test_only_those_who_were_never_asked_are_asked(server: Server) -> None
 
 async def test_a_question_that_a_restart_held_up_is_asked_after_it(server: Server) -> None:
     board = await server.begin(rated=True)
-    await server.play_on(board, Random(1), clicks=FEWEST_COUNTED_PLIES)
+    await server.play_on(board, Random(1), moves=FEWEST_COUNTED_PLIES)
     panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
     await server.ada.click(panel, label="Resign")
     await server.restart()
@@ -174,7 +174,7 @@ async def test_a_game_in_a_public_thread_leads_to_the_question_there(server: Ser
 
 async def test_the_question_waits_while_discord_has_errors(server: Server) -> None:
     board = await server.begin(rated=True)
-    await server.play_on(board, Random(1), clicks=FEWEST_COUNTED_PLIES)
+    await server.play_on(board, Random(1), moves=FEWEST_COUNTED_PLIES)
     server.env.inject_error("GET", "/guilds/*", status=400, code=0, times=1)
     await server.client.services.games.resign(1, server.ada.id)
     await live(server, SOON)
@@ -188,7 +188,7 @@ async def test_the_question_waits_while_discord_has_errors(server: Server) -> No
 
 async def test_people_who_could_not_be_asked_are_asked_after_another_game(server: Server) -> None:
     board = await server.begin(rated=True)
-    await server.play_on(board, Random(1), clicks=FEWEST_COUNTED_PLIES)
+    await server.play_on(board, Random(1), moves=FEWEST_COUNTED_PLIES)
     await server.client.services.games.resign(1, server.ada.id)
     server.env.inject_error(*POSTING, status=403, code=50013, times=1)
     await live(server, SOON)

@@ -131,7 +131,7 @@ async def badges(club: Server, _: simcord.MemberActor) -> None:
 async def questions(club: Server, _: simcord.MemberActor) -> None:
     board = await club.begin(rated=True, start="plain")
     await club.play(board, "Sb2 Ta2e")
-    await club.play_on(board, Random(1), clicks=3)
+    await club.play_on(board, Random(1), moves=3)
     panel = answer(await club.ada.click(board, label="Resign"))
     await club.ada.click(panel, label="Resign")
     await live(club, timedelta(seconds=30))
@@ -147,7 +147,7 @@ async def profiles(club: Server, _: simcord.MemberActor) -> None:
     for member in (club.ada, club.blaise):
         board = await club.begin(rated=True, start="plain")
         await club.play(board, "Sb2 Ta2e Cc2")
-        await club.play_on(board, Random(1), clicks=3)
+        await club.play_on(board, Random(1), moves=3)
         panel = answer(await member.slash(club.channel, "pyrga resign"))
         await member.click(panel, label="Resign")
     for member in (club.ada, club.blaise):

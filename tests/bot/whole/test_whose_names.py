@@ -4,7 +4,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
-from random import Random
 
 import discord
 import pytest
@@ -13,7 +12,6 @@ from simcord.builders import RoleHandle
 
 from bot.jobs.daily import DailyPosts
 from bot.jobs.rounds import announce_results
-from bot.matches.match.match import FEWEST_COUNTED_PLIES
 from bot.matches.values.players import NotificationMode, Player
 from tests.bot.servers import Server, answer, labels, offered, said
 from tests.bot.whole.scenes import live
@@ -55,7 +53,7 @@ def elsewhere(server: Server) -> Server:
 async def play(server: Server, *, rated: bool = False) -> simcord.ResponseMessage:
     """Ada and Blaise play a game, which Ada resigns; returns its board."""
     board = await server.begin(rated=rated, start="plain")
-    await server.play_on(board, Random(1), clicks=FEWEST_COUNTED_PLIES)
+    await server.play(board, "Sb2 Ta2e Cc2 Sc2")
     panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
     await server.ada.click(panel, label="Resign")
     return board
@@ -219,7 +217,7 @@ async def test_a_game_that_is_opened_in_direct_messages_has_the_names_of_account
     await club.play(board, "Sb2 Ta2e")
     me = club.ada.user
     replay = answer(await me.slash("pyrga replay", game="1"))
-    for label in ("Back", "First"):
+    for label in ("◄", "|◄"):
         await me.click(replay, label=label)
     gif = answer(await me.click(replay, label="GIF"))
     assert "Blaise" in shown(gif)
@@ -240,7 +238,7 @@ async def test_a_private_board_has_the_names_of_accounts_and_the_shared_one_thos
     shared = await club.begin(hints=True)
     me = club.ada.user
     private = answer(await me.slash("pyrga show", game="1"))
-    await me.click(private, label="Triangle")
+    await me.click(private, custom_id="choose:1:0:T:")
     assert nicknames(shown(shared)) == set(HERE)
     await club.play(shared, "Sb2 Ta2e")
     for label in ("Draw", "Resign"):
@@ -269,7 +267,7 @@ async def test_someone_who_joins_by_code_does_not_learn_a_nickname(club: Server)
     stranger = club.env.create_user("stranger", global_name="Stranger")
     board = answer(await stranger.slash("pyrga join", code=found[1]))
     assert "Ada" in shown(board)
-    assert said(await stranger.click(board, label="Triangle")).startswith("It's **Ada**'s turn")
+    assert said(await stranger.click(board, custom_id="choose:1:0:T:")).startswith("It's **Ada**'s turn")
     assert nicknames(sent_to(club, stranger.dm_channel)) == set()
     assert nicknames(shown(card)) == {HERE[0]}
     assert "Stranger" in shown(card)
@@ -277,7 +275,7 @@ async def test_someone_who_joins_by_code_does_not_learn_a_nickname(club: Server)
 
 async def test_messages_about_turns_have_the_names_of_accounts(club: Server) -> None:
     for member in (club.ada, club.blaise):
-        panel = answer(await member.slash(club.channel, "pyrga settings"))
+        panel = await club.open_setting(member, "setting:mine:notices")
         await member.select(panel, [NotificationMode.PRIVATE], custom_id="setting:mine:notices")
     board = await club.begin(clock="1d")
     for move in ("Sb2", "Ta2e", "Tb2n"):

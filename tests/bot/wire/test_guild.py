@@ -117,6 +117,7 @@ async def test_a_form_and_a_menu_are_answered(wire: Wire) -> None:
     noted = await wire.people.submit(ADA, asked, "mind the corner")
     assert "mind the corner" in noted.message.text
     panel = (await wire.people.slash(ADA, CAFE, "settings")).message
+    await wire.people.click(ADA, panel, "Next")
     await wire.people.choose(ADA, panel, "setting:mine:notices", "private")
     assert (await wire.client.services.preferences.player(ADA.id)).notifications is NotificationMode.PRIVATE
 
