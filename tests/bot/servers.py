@@ -68,7 +68,7 @@ class Server:
                 await member.click(board, custom_id=wanted[0]["custom_id"])
 
     async def play_on(self, board: simcord.ResponseMessage, random: Random, moves: int = 1000) -> list[str]:
-        """Click random move buttons until that many moves were played or the game is over; return the moves."""
+        """Click random move buttons until so many moves are played or the game is over; return the moves."""
         played: list[str] = []
         while len(played) < moves and (buttons := choices(board)):
             custom_id = random.choice(buttons)["custom_id"]

@@ -70,4 +70,4 @@ def test_two_people_play_continue_after_a_restart_and_find_the_game_in_the_histo
         assert page.picture_width == POSTED_WIDTH
 
         page.give_command("/pyrga history")
-        assert "#1 won against Ada · resignation" in page.text
+        assert "vs. Ada · won · resignation" in page.text

@@ -122,7 +122,7 @@ def shown(message: simcord.ResponseMessage) -> list[str]:
         if component["type"] == TEXT:
             read.append(as_read(component["content"]))
         if component["type"] == BUTTON:
-            read.append(component["label"])
+            read.append(component.get("label", ""))
         if component["type"] == SELECT:
             read += [option["label"] for option in component["options"]]
         if component["type"] == GALLERY:

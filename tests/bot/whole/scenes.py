@@ -18,7 +18,7 @@ from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.players import Place, Player
 from bot.store.clocks.heartbeats import beat
 from bot.store.connections.database import Database
-from engine import Ruleset, Start
+from engine import Kind, Ruleset, Start
 from tests.bot.clocks import StandingClock
 from tests.bot.displays import post_board
 from tests.bot.servers import Server, answer, offered, said, texts
@@ -139,8 +139,9 @@ class Scene:
         }[self.state]
 
     async def move(self) -> str:
-        """A legal move of the player to move."""
-        return str(next(iter((await self.game()).position.legal_moves)))
+        """A legal move of the player to move that has a button of its own, as not every Triangle has."""
+        legal = (await self.game()).position.legal_moves
+        return str(min(legal, key=lambda move: move.kind is Kind.TRIANGLE))
 
     async def steps_taken(self) -> int:
         """How many times the match was moved on: a challenge by its game, a finished game by a rematch."""

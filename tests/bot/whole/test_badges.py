@@ -111,14 +111,17 @@ async def test_solvers_of_the_puzzle_of_the_day_see_their_streak_and_badges_in_p
 ) -> None:
     await posts.post_due()
     first = await solve(server, server.ada)
-    assert "🔥 That's the puzzle of the day! Solve tomorrow's, too, and you're on a streak." in first
+    assert (
+        "🔥 That's the puzzle of the day! Solve tomorrow's on the first try, too, and you're on a streak."
+        in first
+    )
     assert "🏅" not in first
     assert "🔥" not in await solve(server, server.ada), "the day counts once"
     for streak in range(2, DAYS_IN_A_WEEK + 2):
         clock.move(DAY)
         await posts.post_due()
         told = await solve(server, server.ada)
-        assert f"🔥 That's the puzzle of the day! You've solved {streak} in a row." in told
+        assert f"🔥 That's the puzzle of the day! You've solved {streak} in a row on the first try." in told
         assert ("Puzzle week" in told) == (streak == DAYS_IN_A_WEEK)
     assert server.pinged() == []
 
