@@ -24,7 +24,6 @@ class UnknownPuzzleError(MatchError):
     """No puzzle has this name, or no longer does."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(name)
         self.name = name
 
 
@@ -32,7 +31,6 @@ class NoSuchPuzzleError(MatchError):
     """There is no puzzle with the number that someone typed."""
 
     def __init__(self, typed: str) -> None:
-        super().__init__(typed)
         self.typed = typed
 
 
@@ -40,7 +38,6 @@ class OnVacationError(MatchError):
     """The person is already on vacation, until ``until``."""
 
     def __init__(self, until: datetime) -> None:
-        super().__init__(until)
         self.until = until
 
 
@@ -48,7 +45,6 @@ class NoVacationDaysError(MatchError):
     """A vacation can last one to ``most`` days now, but another length was requested."""
 
     def __init__(self, most: int) -> None:
-        super().__init__(most)
         self.most = most
 
 

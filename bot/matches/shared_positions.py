@@ -21,7 +21,6 @@ class NotAPositionError(MatchError):
     """``text`` isn't a position, or no game can have it."""
 
     def __init__(self, text: str) -> None:
-        super().__init__(text)
         self.text = text
 
 

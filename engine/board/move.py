@@ -102,7 +102,6 @@ class InvalidMoveError(EngineError):
     """
 
     def __init__(self, text: str) -> None:
-        super().__init__(text)
         self.text = text
 
     def __str__(self) -> str:
@@ -125,7 +124,6 @@ class AmbiguousMoveError(EngineError):
     """
 
     def __init__(self, text: str, candidates: "tuple[Move, ...]") -> None:
-        super().__init__(text, candidates)
         self.text = text
         self.candidates = candidates
 

@@ -369,7 +369,6 @@ class IllegalMoveError(EngineError):
     """
 
     def __init__(self, move: Move, position: Position, rule: IllegalMoveRule) -> None:
-        super().__init__(move, position, rule)
         self.move = move
         self.position = position
         self.rule = rule

@@ -36,7 +36,6 @@ class InvalidPositionError(EngineError):
     """
 
     def __init__(self, text: str, reason: str) -> None:
-        super().__init__(text, reason)
         self.text = text
         self.reason = reason
 

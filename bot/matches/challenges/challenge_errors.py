@@ -27,7 +27,6 @@ class NamedPersonError(MatchError):
     """Someone challenged the person called ``name``, who can't play here."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(name)
         self.name = name
 
 
@@ -35,7 +34,6 @@ class TypedTextError(MatchError):
     """Someone typed ``text``, which doesn't mean anything here."""
 
     def __init__(self, text: str) -> None:
-        super().__init__(text)
         self.text = text
 
 
@@ -55,7 +53,6 @@ class TooManyChallengesError(MatchError):
     """Someone already has the maximum number of open challenges in this server, which is ``limit``."""
 
     def __init__(self, limit: int) -> None:
-        super().__init__(limit)
         self.limit = limit
 
 
@@ -63,7 +60,6 @@ class TooSoonError(MatchError):
     """Someone made a challenge a moment ago. ``until`` is when they can make the next one."""
 
     def __init__(self, until: datetime) -> None:
-        super().__init__(until)
         self.until = until
 
 
@@ -80,7 +76,6 @@ class DeletedLatelyError(MatchError):
     """Someone has just deleted their data. ``until`` is when they can make their next challenge."""
 
     def __init__(self, until: datetime) -> None:
-        super().__init__(until)
         self.until = until
 
 

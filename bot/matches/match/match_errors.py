@@ -9,7 +9,6 @@ class UnknownGameError(MatchError):
     """There is no such game here. ``text`` is what was asked for."""
 
     def __init__(self, text: str) -> None:
-        super().__init__(text)
         self.text = text
 
 

@@ -24,7 +24,6 @@ class NewerDatabaseError(Exception):
     """
 
     def __init__(self, revision: str) -> None:
-        super().__init__(revision)
         self.revision = revision
 
 

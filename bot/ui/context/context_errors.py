@@ -24,7 +24,6 @@ class ForbiddenChannelError(MatchError):
     """The server restricts its games to other channels, whose ids are ``allowed``."""
 
     def __init__(self, allowed: frozenset[int]) -> None:
-        super().__init__(allowed)
         self.allowed = allowed
 
 
@@ -40,7 +39,6 @@ class NotAPersonError(MatchError):
     """Someone asked for the profile or the score of a bot called ``name``."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(name)
         self.name = name
 
 

@@ -195,7 +195,6 @@ class BoardError(Exception):
     """The clicked message isn't the one that shows ``game``. The handler of the click deals with it."""
 
     def __init__(self, game: Match) -> None:
-        super().__init__(game)
         self.game = game
 
 

@@ -25,7 +25,6 @@ class UnfitValueError(MatchError):
     """``value``, as it was sent, can't be what it should be: it's a number or an id that is too large."""
 
     def __init__(self, value: str) -> None:
-        super().__init__(value)
         self.value = value
 
 
