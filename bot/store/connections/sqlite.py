@@ -5,7 +5,6 @@ The file may only be read by its owner, and a commit to one that has been delete
 
 import asyncio
 import contextlib
-import os
 import sqlite3
 import stat
 from collections.abc import Callable, Mapping, Sequence
@@ -51,7 +50,7 @@ class DatabaseFile:
         # If the file can't be created, SQLite explains better why. One that exists must not be opened here:
         # closing it would release the locks that SQLite has on it.
         with contextlib.suppress(OSError):
-            os.close(os.open(self._file, os.O_CREAT | os.O_EXCL | os.O_RDWR, _OWNER_ONLY))
+            self._file.touch(_OWNER_ONLY, exist_ok=False)
 
     def protect(self) -> None:
         """Let only the owner of the file read it and the files beside it.
