@@ -242,7 +242,7 @@ async def add_solve(  # noqa: PLR0913, PLR0917 - the columns
         literal(now, daily_solves.c.solved_at.type),
     ).where(*_of_day(guild_id, day), daily_puzzles.c.puzzle == puzzle)
     adding = insert(connection.dialect, daily_solves).from_select(daily_solves.c.keys(), solved)
-    adding = adding.on_conflict_do_nothing(index_elements=["player_id", "guild_id", "day"])
+    adding = adding.on_conflict_do_nothing()
     streak: int | None = await connection.scalar(adding.returning(daily_solves.c.streak))
     if streak is not None:
         await _count_in_month(connection, guild_id, player_id, day, now)

@@ -115,7 +115,7 @@ async def add(connection: AsyncConnection, earned: Sequence[BadgeRow]) -> list[B
     # In the order of the key, so that two transactions never wait for each other.
     rows = sorted(earned, key=lambda row: (row.player_id, row.badge))
     adding = insert(connection.dialect, badges).values([values_of(row) for row in rows])
-    new = adding.on_conflict_do_nothing(index_elements=["player_id", "badge"]).returning(*badges.c)
+    new = adding.on_conflict_do_nothing().returning(*badges.c)
     return await fetch_all(connection, new, BadgeRow)
 
 

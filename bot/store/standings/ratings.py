@@ -67,7 +67,7 @@ async def hold(connection: AsyncConnection, rows: Iterable[RatingRow]) -> list[R
     # other.
     first = sorted(rows, key=lambda row: row.key)
     adding = insert(connection.dialect, ratings).values([values_of(row) for row in first])
-    await connection.execute(adding.on_conflict_do_nothing(index_elements=_KEY))
+    await connection.execute(adding.on_conflict_do_nothing())
     wanted = (ratings.c[name].in_({getattr(row, name) for row in first}) for name in _KEY)
     statement = select(ratings).where(*wanted).order_by(*(ratings.c[name] for name in _KEY))
     return await fetch_all(connection, statement.with_for_update(), RatingRow)
