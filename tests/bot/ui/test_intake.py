@@ -55,6 +55,14 @@ async def test_extras_wait_for_clicks_and_keep_their_order() -> None:
     assert crowd.let_in == [1, 2, 3]
 
 
+async def test_a_newcomer_does_not_pass_those_who_wait() -> None:
+    crowd = Crowd(CALM)
+    await crowd.ask(1, 2, 3)
+    crowd.intake.answered(0)
+    await crowd.ask(4)
+    assert crowd.let_in == [1, 2, 3, 4]
+
+
 async def test_a_click_whose_answer_is_on_the_way_no_longer_counts() -> None:
     crowd = Crowd(CALM)
     await crowd.ask(1)
