@@ -158,6 +158,21 @@ async def test_if_two_processes_think_about_the_same_turn_one_plays(server: Serv
     assert (await stored(server)).position.ply == 2
 
 
+async def test_the_computer_does_not_answer_before_its_pause_is_over(server: Server) -> None:
+    await begin(server)
+    game = await server.client.services.games.play(1, 0, "Sb2", server.ada.id)
+    services = server.client.services
+    pausing = ComputerTurns(services.games, services.computer, pause=3600)
+
+    async def show(match: Match) -> None:
+        await announce(server.client, match)
+
+    pausing.begin(game, show, show)
+    await thought_through(server)
+    assert (await stored(server)).position.ply == 1
+    await pausing.stop()
+
+
 async def test_a_turn_that_was_lost_is_taken_up_later(server: Server) -> None:
     board = await begin(server)
     await server.client.services.games.play(1, 0, "Sb2", server.ada.id)
