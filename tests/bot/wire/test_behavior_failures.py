@@ -139,6 +139,12 @@ async def test_a_click_is_answered_again_after_an_error_of_discord(wire: Wire) -
     assert "move 2" in board.text
 
 
+async def test_what_is_posted_again_because_no_one_knows_that_it_was_is_one_message(wire: Wire) -> None:
+    board = await begin_with_computer(wire)
+    await post_board(wire.client, await wire.client.services.games.get(1))
+    assert [*wire.discord.answers.messages.values()] == [board]
+
+
 @in_cells(
     [cell(event, state, fault) for event, fault in FAILURES.items() for state in (GAME, COMPUTER)], "fault"
 )
