@@ -8,11 +8,11 @@ from bot.matches.match.match import Match
 from bot.matches.puzzles.daily_puzzles import DailyPuzzles
 from bot.matches.puzzles.puzzles import Puzzles
 from bot.matches.servers.moderation import Moderation
-from bot.matches.standings.badge_rules import RULES, SolvedPuzzle, earned_by
+from bot.matches.standings.badge_rules import RULES, PlayedGame, SolvedPuzzle, earned_by
 from bot.matches.standings.badges import give
 from bot.matches.values.players import Place, Player
 from bot.matches.values.standings import Badge, EarnedBadge
-from engine import Puzzle, Ruleset, Start, Value
+from engine import Color, Puzzle, Reason, Ruleset, Start, Value
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, Clocked
 from tests.bot.matches.club import FOUR, HERE, POINTS, QUICK, SLOW, TIED, Club
 from tests.bot.matches.made_puzzles import RIGHT, WRONG, made_puzzle
@@ -70,6 +70,18 @@ async def test_winning_with_a_fair_start_earns_a_badge(club: Club, start: Start)
 async def test_a_complete_tie_earns_both_players_a_badge(club: Club) -> None:
     game = await club.move(await club.start(), TIED)
     assert game.badges == tuple(EarnedBadge(player.id, Badge.DRAW_HELD) for player in (ADA, BLAISE))
+
+
+@pytest.mark.parametrize(("plies", "is_quick"), [(11, True), (12, False)])
+def test_a_quick_win_has_fewer_than_twelve_moves(plies: int, *, is_quick: bool) -> None:
+    towers = PlayedGame(
+        *(Color.WHITE, Color.WHITE, Reason.THREE_TOWERS, Start.PLAIN, plies),
+        level=None,
+        is_helped=False,
+        opponents=0,
+        rulesets=0,
+    )
+    assert (Badge.QUICK_WIN in earned_by(towers)) == is_quick
 
 
 async def test_an_early_resignation_is_not_a_quick_win(club: Club) -> None:

@@ -99,6 +99,9 @@ async def test_rating_streaks_and_best_win_follow_the_rated_games(
     clocked: Clocked, profiles: Profiles
 ) -> None:
     await play(clocked, BLAISE, CHIYO)
+    defeated = (await profiles.profile(GUILD, CHIYO.id, CHIYO.id, None)).standing
+    assert defeated is not None
+    assert defeated.streak == -1
     best = await play(clocked, ADA, BLAISE)
     await play(clocked, ADA, CHIYO)
     ratings = [
@@ -126,6 +129,9 @@ async def test_rating_streaks_and_best_win_follow_the_rated_games(
 
 async def test_an_annulled_win_is_no_longer_the_best_one(clocked: Clocked, profiles: Profiles) -> None:
     await play(clocked, BLAISE, CHIYO)
+    defeated = (await profiles.profile(GUILD, CHIYO.id, CHIYO.id, None)).standing
+    assert defeated is not None
+    assert defeated.streak == -1
     best = await play(clocked, ADA, BLAISE)
     await play(clocked, ADA, DORA)
     await annul(clocked, best)
@@ -259,6 +265,12 @@ async def test_versus_has_the_score_by_color_and_ruleset_and_the_latest_games(
     assert backward.by_color == {Color.WHITE: Score(2, 1, 0), Color.BLACK: Score(1, 2, 0)}
     assert (await profiles.versus(None, ADA.id, ADA.id, BLAISE.id)).score == Score(4, 3, 0)
     assert (await profiles.versus(GUILD, ADA.id, BLAISE.id, CHIYO.id)).latest == ()
+
+    tied = await clocked.begin_counted(None)
+    offered = await clocked.players.offer_draw(tied.number, tied.revision, ADA.id)
+    await clocked.players.accept(tied.number, offered.revision, BLAISE.id)
+    (newest, *_) = (await profiles.versus(GUILD, CHIYO.id, ADA.id, BLAISE.id)).latest
+    assert (newest.game, newest.winner, newest.reason) == (tied.number, None, Reason.AGREEMENT)
 
 
 async def test_there_is_no_score_against_oneself(profiles: Profiles) -> None:
