@@ -26,6 +26,16 @@ async def test_a_deadline_moves_by_the_time_without_a_sign_of_life(clocked: Cloc
     assert await clocked.overdue() == []
 
 
+async def test_a_deadline_that_began_during_the_silence_does_not_exceed_the_time_per_move(
+    clocked: Clocked,
+) -> None:
+    await clocked.downtime.beat()
+    clocked.clock.move(3 * HOUR)
+    game = await clocked.begin(HOUR)
+    await clocked.downtime.beat()
+    assert until(await clocked.games.get(game.number)) == until(game)
+
+
 async def test_reminders_and_claims_move_too_but_vacations_do_not(clocked: Clocked) -> None:
     first = await clocked.expired(DAY)
     second = await clocked.begin(3 * DAY)

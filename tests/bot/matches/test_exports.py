@@ -65,9 +65,11 @@ async def test_what_is_private_to_others_is_not_exported(clocked: Clocked) -> No
 async def test_games_that_others_play_are_not_exported(clocked: Clocked) -> None:
     await begin(clocked)
     theirs = await begin(clocked, opponent=CHIYO, moves=3)
+    await clocked.players.offer_draw(theirs.number, theirs.revision, CHIYO.id)
     sent = await exported(clocked, CHIYO)
     assert [row["id"] for row in sent["games"]] == [theirs.number]
     assert [move for move, _, _ in sent["games"][0]["moves"]] == [move.text for move in theirs.moves]
+    assert len(sent["games"][0]["offers"]) == 1
     assert BLAISE.name not in str(sent)
 
 

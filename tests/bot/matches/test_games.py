@@ -21,13 +21,15 @@ from bot.matches.match.match_errors import (
     StaleRevisionError,
     UnknownGameError,
 )
+from bot.matches.preferences import PlayerPreferences
 from bot.matches.values.challenges import ColorChoice, Terms
-from bot.matches.values.players import Place, Player
+from bot.matches.values.players import Controls, Place, Player
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import Fence, behind
 from bot.store.standings import records
 from engine import Color, Move, Outcome, Reason, Ruleset
 from tests.bot.clocks import StandingClock
+from tests.bot.matches.clocked import Clocked
 from tests.bot.matches.players import Players
 from tests.bot.statements import heard
 
@@ -109,6 +111,23 @@ async def test_an_older_board_that_replaces_a_newer_one_is_redrawn(
     assert (await games.get(game.number)).shown
     await Players(games).see_all_boards(older)
     assert not (await games.get(game.number)).shown
+
+
+@pytest.mark.parametrize(
+    ("choice", "redrawn"),
+    [
+        (PlayerPreferences(listed=True), False),
+        (PlayerPreferences(text_board=True), True),
+        (PlayerPreferences(controls=Controls(compact=True)), True),
+    ],
+)
+async def test_a_choice_redraws_boards_only_if_it_can_be_seen_there(
+    clocked: Clocked, choice: PlayerPreferences, *, redrawn: bool
+) -> None:
+    game = await clocked.begin(None)
+    await clocked.players.see_all_boards(game)
+    await clocked.preferences.change_player(ADA, lambda _: choice)
+    assert (await clocked.games.get(game.number)).shown is not redrawn
 
 
 async def test_only_one_of_many_simultaneous_moves_is_played(challenges: Challenges, games: Games) -> None:

@@ -88,12 +88,13 @@ async def test_what_follows_a_line_that_was_not_played_in_the_attempt_does_not_c
 
 async def test_a_repeated_move_finds_the_reply_that_is_stored(training: Training) -> None:
     run = (await training.begin(ADA, PYRGA)).run
-    progress = await keep(training, run, START, FIRST)
-    assert progress.replies_to(run, line("Sb2"))
-    assert not progress.replies_to(run, line("Sb3"))
-    assert not progress.replies_to(run, FIRST)
-    assert not progress.replies_to(run - 1, line("Sb2"))
-    assert not progress.replies_to(run, Line(Position.start(Ruleset.PILOTIS), line("Sb2").moves, 1))
+    progress = await keep(training, run, START, FIRST, SECOND)
+    replied = line("Sb2 Ta2e Tb2n")
+    assert progress.replies_to(run, replied)
+    assert not progress.replies_to(run, line("Sb2 Ta2e Tb2e"))
+    assert not progress.replies_to(run, SECOND)
+    assert not progress.replies_to(run - 1, replied)
+    assert not progress.replies_to(run, Line(Position.start(Ruleset.PILOTIS), replied.moves, 3))
 
 
 async def test_every_person_and_ruleset_is_separate(training: Training) -> None:
