@@ -226,6 +226,7 @@ async def test_threads_cannot_be_had(wire: Wire) -> None:
 async def test_someone_who_chose_mentions_and_is_away_is_mentioned_below_the_answer(wire: Wire) -> None:
     board = await begin(wire, GROUP)
     panel = (await wire.people.slash(BLAISE, GROUP, "settings")).message
+    await wire.people.click(BLAISE, panel, "Next")
     await wire.people.choose(BLAISE, panel, "setting:mine:notices", "mention")
     wire.clock.move(timedelta(hours=1))
     notice = await (await wire.people.click(ADA, board, ":Sb2")).followup()
@@ -243,6 +244,7 @@ async def test_someone_who_chose_mentions_and_is_away_is_mentioned_below_the_ans
 async def test_someone_who_is_away_when_the_other_resigns_is_mentioned_on_the_new_board(wire: Wire) -> None:
     await begin(wire, GROUP)
     panel = (await wire.people.slash(ADA, GROUP, "settings")).message
+    await wire.people.click(ADA, panel, "Next")
     await wire.people.choose(ADA, panel, "setting:mine:notices", "mention")
     wire.clock.move(timedelta(hours=1))
     panel = (await wire.people.slash(BLAISE, GROUP, "resign")).message

@@ -78,7 +78,7 @@ async def test_of_two_processes_that_get_the_same_interactions_one_answers(wire_
         board = await begin(wire)
         await wire.people.click(ADA, board, ":Sb2")
         panel = (await wire.people.slash(BLAISE, CAFE, "settings")).message
-        await wire.people.choose(BLAISE, panel, "setting:mine:notices", "none")
+        await wire.people.choose(BLAISE, panel, "setting:mine:theme", "basalt")
         more = (await wire.people.click(BLAISE, board, "More…")).message
         asked = await wire.people.click(BLAISE, more, "Private note")
         await wire.people.submit(BLAISE, asked, "mind the corner")
