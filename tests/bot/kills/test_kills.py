@@ -22,7 +22,7 @@ from tests.loopback.server import LoopbackDiscord, loopback
 
 pytestmark = pytest.mark.thorough
 
-FEW, MANY = 2, 100
+FEW, MANY = 2, 200
 TABLES = 6
 
 MOST_SHOWN, LONGEST_WAIT = 20, 0.03

@@ -43,11 +43,11 @@ async def test_channels_are_chosen_for_games_and_shown_again(wire: Wire) -> None
 
 @pytest.mark.parametrize("setting", ["announcements", "puzzle"])
 async def test_one_channel_is_chosen_for_news_and_shown_again(wire: Wire, setting: str) -> None:
-    panel = await open_server_settings(wire, pages=1)
+    panel = await open_server_settings(wire, pages=2)
     await wire.people.choose(ADA, panel, f"setting:server:{setting}", str(HALL.id))
     assert chosen(panel, setting) == [str(HALL.id)]
     await wire.people.choose(ADA, panel, f"setting:server:{setting}")
-    assert chosen(await open_server_settings(wire, pages=1), setting) == []
+    assert chosen(await open_server_settings(wire, pages=2), setting) == []
 
 
 async def test_a_channel_of_another_server_is_not_taken(wire: Wire) -> None:

@@ -78,7 +78,7 @@ async def test_people_see_their_own_profile_and_score_there_and_no_one_elses(wir
         await wire.people.slash(ADA, CAFE, "challenge", rated=False, opponent=BLAISE, color="white")
     ).message
     await wire.people.click(BLAISE, card, "Accept")
-    for player, move in ((ADA, "Sb2"), (BLAISE, "Ta2e"), (ADA, "Cc2"), (BLAISE, "Sc2")):
+    for player, move in ((ADA, "Sb2"), (BLAISE, "Sa2"), (ADA, "Ca3"), (BLAISE, "Sa3")):
         await wire.people.click(player, card, f":{move}")
     panel = (await wire.people.slash(ADA, CAFE, "resign")).message
     await wire.people.click(ADA, panel, "Resign")
@@ -119,7 +119,7 @@ async def test_own_finished_games_of_every_server_are_listed_to_oneself(wire: Wi
     panel = (await wire.people.slash(ADA, CAFE, "resign")).message
     await wire.people.click(ADA, panel, "Resign")
     listed = (await wire.people.slash(ADA, wire.private(ADA), "history")).message
-    assert "**#1** lost to **Blaise** · resignation" in listed.text
+    assert "vs. **Blaise** · lost · resignation" in listed.text
     others = (await wire.people.slash(CHIYO, wire.private(CHIYO), "history")).message
     assert "#1" not in others.text
 

@@ -132,7 +132,7 @@ async def test_a_resignation_whose_commit_is_not_confirmed_counts_once(
 ) -> None:
     wire = wire_on_failing_wire
     board = await begin(wire)
-    for person, move in ((ADA, ":Sb2"), (BLAISE, ":Ta2e"), (ADA, ":Cc2"), (BLAISE, ":Sc2")):
+    for person, move in ((ADA, ":Sb2"), (BLAISE, ":Sa2"), (ADA, ":Ca3"), (BLAISE, ":Sa3")):
         await wire.people.click(person, board, move)
     panel = (await wire.people.slash(ADA, CAFE, "resign")).message
     failing_wire.doomed = b"INSERT INTO records"
