@@ -118,6 +118,12 @@ class Theme:
         return hash(self.name)
 
 
+def _outlined(body: str, edge: str) -> Finish:
+    """A flat piece without lips, which only its contour sets off."""
+    flat = tint(body)
+    return Finish(Gradient(flat, flat), flat, flat, flat, 0.0, 0.0, edge=tint(edge))
+
+
 AEGEAN = Theme(
     name="aegean",
     canvas=tint("#131C27"),
@@ -231,28 +237,12 @@ BASALT = Theme(
     space=gradient("#000000", "#000000"),
     legal=gradient("#523500", "#4E3200"),
     white=Finish(gradient("#FFFFFF", "#FFFFFF"), tint("#FFFFFF"), tint("#D8D8D8"), tint("#FFFFFF"), 0.0, 0.6),
-    black=Finish(
-        gradient("#000000", "#000000"),
-        tint("#000000"),
-        tint("#000000"),
-        tint("#000000"),
-        0.0,
-        0.0,
-        edge=tint("#FFFFFF"),
-    ),
+    black=_outlined("#000000", "#FFFFFF"),
     dimmed_space=gradient("#000000", "#000000"),
     dimmed_white=Finish(
         gradient("#A2A2A2", "#A0A0A0"), tint("#A2A2A2"), tint("#808080"), tint("#A0A0A0"), 0.0, 0.6
     ),
-    dimmed_black=Finish(
-        gradient("#000000", "#000000"),
-        tint("#000000"),
-        tint("#000000"),
-        tint("#000000"),
-        0.0,
-        0.0,
-        edge=tint("#A0A0A0"),
-    ),
+    dimmed_black=_outlined("#000000", "#A0A0A0"),
     mark=tint("#FFE27A"),
     chevron=tint("#FFD400"),
     chevron_edge=tint("#000000"),
