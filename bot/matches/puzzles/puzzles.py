@@ -86,6 +86,14 @@ class Merit(Enum):
     SHOWN_BEFORE = "shown before"
 
 
+class AnswerCost(Enum):
+    """What seeing the answer takes away: that the puzzle can be solved, or the first try at it as well."""
+
+    NOTHING = "nothing"
+    SOLUTION = "solution"
+    FIRST_TRY = "first try"
+
+
 @dataclass(frozen=True, slots=True)
 class SolvedToday:
     """A server's puzzle of the day that was just solved: how many ``tries`` it took, and the ``streak``.
@@ -209,9 +217,12 @@ class Puzzles:
         result = await self._result(player_id, puzzle)
         return result is not None and result.closed
 
-    async def has_tried(self, player_id: int, puzzle: Puzzle) -> bool:
-        """Whether a player has tried a move of a puzzle, or been shown its answer."""
-        return await self._result(player_id, puzzle) is not None
+    async def cost_of_answer(self, player_id: int, puzzle: Puzzle) -> AnswerCost:
+        """What a player would lose if they were shown the answer of a puzzle now."""
+        result = await self._result(player_id, puzzle)
+        if result is None:
+            return AnswerCost.FIRST_TRY
+        return AnswerCost.NOTHING if result.closed else AnswerCost.SOLUTION
 
     @retried
     async def _result(self, player_id: int, puzzle: Puzzle) -> PuzzleResultRow | None:

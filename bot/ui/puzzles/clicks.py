@@ -1,6 +1,6 @@
 """Answers requests for a puzzle."""
 
-from bot.matches.puzzles.puzzles import Merit, Wish
+from bot.matches.puzzles.puzzles import AnswerCost, Merit, Wish
 from bot.ui.board.move_buttons import NOTHING, Choice, check_legal
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
@@ -112,13 +112,13 @@ async def ask_for_answer(context: Context, clicked: AskForAnswer) -> None:
     Raises:
         UnknownPuzzleError: there is no such puzzle.
     """
-    puzzles, player_id = context.services.puzzles, context.user.id
-    view = await _view(context, clicked)
-    if await puzzles.has_finished(player_id, view.puzzle):
+    puzzles = context.services.puzzles
+    cost = await puzzles.cost_of_answer(context.user.id, puzzles.get(clicked.puzzle))
+    if cost is AnswerCost.NOTHING:
         await show_answer(context, ShowAnswer(clicked.puzzle, clicked.asked))
-        return
-    tried = await puzzles.has_tried(player_id, view.puzzle)
-    await context.reply.private(await answer_question(view, tried=tried), in_place=True)
+    else:
+        content = await answer_question(await _view(context, clicked), cost)
+        await context.reply.private(content, in_place=True)
 
 
 @on_click(ShowAnswer)

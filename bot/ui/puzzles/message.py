@@ -7,7 +7,7 @@ import discord
 from discord import ui
 
 from bot.matches.puzzles.puzzle_ratings import SolverChange
-from bot.matches.puzzles.puzzles import Attempt, Merit, PuzzleRecord
+from bot.matches.puzzles.puzzles import AnswerCost, Attempt, Merit, PuzzleRecord
 from bot.ui.board.move_buttons import NOTHING, Choice, MoveButtons
 from bot.ui.message.content import BLUE, GOLD, Box, Button, Content, Row, layout
 from bot.ui.message.custom_ids import button
@@ -75,20 +75,20 @@ async def right_message(view: PuzzleView, attempt: Attempt) -> Content:
     return await solved_page(view, view.course[1], lines, onward)
 
 
-async def answer_question(view: PuzzleView, *, tried: bool) -> Content:
-    """What it costs to be shown the right move, for someone who has ``tried`` others or none so far."""
+async def answer_question(view: PuzzleView, cost: AnswerCost) -> Content:
+    """What it would cost to be shown the right move, and the choice."""
     words, number = view.words, view.puzzle.number
     _ = words.gettext
-    cost = _("If you see the answer, this puzzle won't count as solved.")
-    if not tried:
+    told = _("If you see the answer, this puzzle won't count as solved.")
+    if cost is AnswerCost.FIRST_TRY:
         rated = _("It also counts as a wrong first try: your puzzle rating drops, and your streak ends.")
-        cost = f"{cost} {rated}"
+        told = f"{told} {rated}"
     picture = await puzzle_picture(words, view.puzzle, view.puzzle.position, view.theme)
     row = Row(
         button(OpenPuzzle(number, view.asked), _("Keep trying"), discord.ButtonStyle.primary),
         button(ShowAnswer(number, view.asked), _("Show answer"), discord.ButtonStyle.danger),
     )
-    return Content(layout(around(picture, view.heading, [cost], BLUE), row), (picture,))
+    return Content(layout(around(picture, view.heading, [told], BLUE), row), (picture,))
 
 
 async def answer_message(view: PuzzleView, change: SolverChange | None) -> Content:
