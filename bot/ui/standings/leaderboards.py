@@ -175,13 +175,10 @@ class ShownLeaderboard(ShownPage[RatedPlace]):
                 "manage the server can start one."
             )
         if self.view.provisional:
-            return _(
-                "No one has a provisional rating here. To start a rated game, use /pyrga challenge with "
-                "**rated**."
-            )
+            return _("No one has a provisional rating here. To start a rated game, use /pyrga challenge.")
         return _(
             "No one has an established rating here yet: it takes about a dozen rated games. To see who's "
-            "close, press **Provisional**. To start a rated game, use /pyrga challenge with **rated**."
+            "close, press **Provisional**. To start a rated game, use /pyrga challenge."
         )
 
     def _links(self, *, computer: bool) -> list[Row]:
