@@ -23,6 +23,10 @@ from tests.loopback.refusals import (
 
 MESSAGE, THINKING, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
 
+# No two stand-ins in one process give the same token: the library keeps a lock for each one, and a test's
+# request that still waits when its loop ends would hold that of the next test's interaction.
+_ids = count(1_200_000_000_000_000_000)
+
 Listener = Callable[[Message, Exchange | None], None]
 """Called with a message that was just posted or edited, and with the interaction that it answers, if any."""
 
@@ -36,12 +40,11 @@ class Answers:
         self.exchanges: dict[str, Exchange] = {}
         self.listeners: list[Listener] = []
         self._nonces: dict[tuple[int, Any], Message] = {}
-        self._ids = count(1_200_000_000_000_000_000)
         self._changed = asyncio.Event()
 
     def next_id(self) -> int:
         """Return an unused id."""
-        return next(self._ids)
+        return next(_ids)
 
     def call_back(self, token: str, body: dict[str, Any]) -> web.Response:
         """Handle the first answer to an interaction."""
