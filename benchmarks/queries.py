@@ -173,7 +173,6 @@ class UseCases:
             lists = {
                 place: choice,
                 f"{place}, 30 days": replace(choice, period=Period.MONTH),
-                f"{place}, provisional": replace(choice, provisional=True),
             }
             for name, wanted in lists.items():
                 with self.over(f"leaderboard, {name}"):

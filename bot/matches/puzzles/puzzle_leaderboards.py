@@ -3,6 +3,7 @@
 A day begins at the server's hour for the puzzle, in UTC.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -10,6 +11,7 @@ from enum import StrEnum
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
+from bot.matches.errors import PastTheEndError
 from bot.matches.pages import Page
 from bot.matches.values.players import Player
 from bot.store.connections.database import Database
@@ -41,6 +43,15 @@ class PuzzleSolver:
     tries: int | None
 
 
+@dataclass(frozen=True, slots=True)
+class SolversPage:
+    """A page of a leaderboard (the first is 0), and whether another one follows."""
+
+    page: int
+    solvers: tuple[PuzzleSolver, ...]
+    more: bool
+
+
 class PuzzleLeaderboards:
     """Who solves the puzzles of the day of the servers in one database."""
 
@@ -62,19 +73,24 @@ class PuzzleLeaderboards:
 
     @retried
     async def page(
-        self, guild_id: int, period: PuzzlePeriod, *, page: int, size: int
-    ) -> tuple[list[PuzzleSolver], bool]:
-        """Return one page (the first is 0) of a server's leaderboard, and whether another page follows.
+        self, guild_id: int, period: PuzzlePeriod, *, page: int, size: int, without: Collection[int] = ()
+    ) -> SolversPage:
+        """Return one page (the first is 0) of a server's leaderboard.
 
-        Players with equal results are listed in the order they reached them.
+        Players with equal results are listed in the order they reached them. No one in ``without`` is listed.
+
+        Raises:
+            PastTheEndError: there is no such page, except the first.
         """
         wanted = Page(page, size)
         async with self._database.reading() as connection:
-            leaderboard = await self._leaderboard(connection, guild_id, period)
+            leaderboard = await self._leaderboard(connection, guild_id, period, without)
             found = await puzzle_leaderboards.page(
                 connection, leaderboard, offset=wanted.offset, limit=wanted.limit
             )
-            rows, follows = wanted.cut(found)
+            rows, more = wanted.cut(found)
+            if page and not rows:
+                raise PastTheEndError
             # Players who share the first rank of this page may begin on the previous one.
             better = 0
             if rows and wanted.offset:
@@ -82,18 +98,19 @@ class PuzzleLeaderboards:
         ranks: dict[int, int] = {}
         for index, row in enumerate(rows):
             ranks.setdefault(leaderboard.result(row), wanted.offset + index + 1 if index else better + 1)
-        return [_solver(row, ranks[leaderboard.result(row)]) for row in rows], follows
+        solvers = (_solver(row, ranks[leaderboard.result(row)]) for row in rows)
+        return SolversPage(page, tuple(solvers), more)
 
     @retried
     async def find(
-        self, guild_id: int, period: PuzzlePeriod, player_id: int
+        self, guild_id: int, period: PuzzlePeriod, player_id: int, without: Collection[int] = ()
     ) -> tuple[PuzzleSolver, int] | None:
-        """Return a player's line of a server's leaderboard, and how many come before it.
+        """Return a player's line of a server's leaderboard without some players, and how many precede it.
 
         Returns None if they aren't on it.
         """
         async with self._database.reading() as connection:
-            leaderboard = await self._leaderboard(connection, guild_id, period)
+            leaderboard = await self._leaderboard(connection, guild_id, period, without)
             row = await puzzle_leaderboards.row_of(connection, leaderboard, player_id)
             if row is None:
                 return None
@@ -101,10 +118,10 @@ class PuzzleLeaderboards:
         return _solver(row, better + 1), before
 
     async def _leaderboard(
-        self, connection: AsyncConnection, guild_id: int, period: PuzzlePeriod
+        self, connection: AsyncConnection, guild_id: int, period: PuzzlePeriod, without: Collection[int]
     ) -> Day | Month:
-        today = await self._today(connection, guild_id)
-        return Day(guild_id, today) if period is PuzzlePeriod.TODAY else Month(guild_id, today)
+        kind = Day if period is PuzzlePeriod.TODAY else Month
+        return kind(guild_id, await self._today(connection, guild_id), without)
 
     async def _today(self, connection: AsyncConnection, guild_id: int) -> date:
         return await daily_puzzles.current_day(connection, guild_id, self._clock.now())

@@ -1,7 +1,6 @@
 """Leaderboards of rated players, and the ladder of wins against the computer."""
 
 from collections.abc import Collection
-from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -9,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
 from bot.matches.errors import PastTheEndError
-from bot.matches.pages import LONGEST_LIST, Page
+from bot.matches.pages import Page
 from bot.matches.standings.rated_games import deviation_at
 from bot.matches.values.players import Player
 from bot.matches.values.standings import (
@@ -23,7 +22,7 @@ from bot.matches.values.standings import (
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.standings import ladder, leaderboards, seasons
-from bot.store.standings.ladder import RungRow
+from bot.store.standings.ladder import Ladder, RungRow
 from bot.store.standings.leaderboards import Leaderboard, PlaceRow
 from bot.store.standings.ratings import pool_of
 
@@ -33,7 +32,7 @@ HIDDEN_AFTER: Final = timedelta(days=90)
 PAGE_SIZE: Final = 10
 
 _LONGEST: Final = 100_000
-"""Maximum number of ranks, so that players far down can find themselves."""
+"""Maximum number of lines, so that players far down can find themselves."""
 
 _WEEK: Final = timedelta(days=7)
 _MONTH: Final = timedelta(days=30)
@@ -54,29 +53,26 @@ class Leaderboards:
     ) -> LeaderboardPage:
         """Return one page (the first is 0) of a leaderboard of rated players, as ``reader_id`` sees it.
 
+        Players with a rank come first, then those whose ratings are provisional, the highest first in both.
         No one in ``without`` is listed. Without a season, the leaderboard of the season is empty.
 
         Raises:
             PastTheEndError: there is no such page, except the first.
         """
-        wanted = Page(page, PAGE_SIZE, LONGEST_LIST if choice.provisional else _LONGEST)
+        wanted = Page(page, PAGE_SIZE, _LONGEST)
         async with self._database.reading() as connection:
             leaderboard = await leaderboard_of(connection, choice, self._clock.now(), without)
             if leaderboard is None:
-                return LeaderboardPage(page, (), more=False, own=None)
-            week = leaderboard.now - _WEEK
-            read = leaderboards.provisional if choice.provisional else leaderboards.ranked
-            rows, more = wanted.cut(
-                await read(connection, leaderboard, week, offset=wanted.offset, limit=wanted.limit)
-            )
+                return LeaderboardPage(page, (), more=False, own=None, is_started=False)
+            rows, more = wanted.cut(await _rows(connection, leaderboard, wanted))
             if page and not rows:
                 raise PastTheEndError
             own, rank = await place_on(connection, leaderboard, reader_id)
             listed = [row.player_id for row in rows] + ([] if own is None else [own.player_id])
             latest = await leaderboards.latest_ratings(connection, leaderboard, listed, limit=_LATEST)
         places = [
-            _place(row, None if choice.provisional else wanted.offset + index, latest, leaderboard.now)
-            for index, row in enumerate(rows, start=1)
+            _place(row, rank if row.is_established(leaderboard.now) else None, latest, leaderboard.now)
+            for rank, row in enumerate(rows, start=wanted.offset + 1)
         ]
         mine = None if own is None else _place(own, rank, latest, leaderboard.now)
         return LeaderboardPage(page, tuple(places), more, mine)
@@ -84,41 +80,42 @@ class Leaderboards:
     @retried
     async def page_of(
         self, choice: LeaderboardChoice, player_id: int, without: Collection[int] = ()
-    ) -> tuple[LeaderboardChoice, int] | None:
-        """Return where a player is listed: among those with a rank or the others, and on which page.
-
-        Returns None if they aren't on the leaderboard. The positions of the others aren't counted, so their
-        page is the first.
-        """
+    ) -> int | None:
+        """Return the page that lists a player, or None if they aren't on the leaderboard."""
         async with self._database.reading() as connection:
             leaderboard = await leaderboard_of(connection, choice, self._clock.now(), without)
-            own, rank = (
-                (None, None) if leaderboard is None else await place_on(connection, leaderboard, player_id)
-            )
-        if own is None:
-            return None
-        found = replace(choice, provisional=rank is None)
-        return found, 0 if rank is None else (rank - 1) // PAGE_SIZE
+            if leaderboard is None:
+                return None
+            own, rank = await place_on(connection, leaderboard, player_id)
+            if own is None:
+                return None
+            if rank is not None:
+                return (rank - 1) // PAGE_SIZE
+            before = await leaderboards.count_before(connection, leaderboard, own.rating, player_id)
+        return before // PAGE_SIZE
 
     @retried
-    async def ladder(self, guild_id: int | None, reader_id: int, page: int) -> LadderPage:
+    async def ladder(
+        self, guild_id: int | None, reader_id: int, page: int, without: Collection[int] = ()
+    ) -> LadderPage:
         """Return one page (the first is 0) of the ladder of a guild, or of all games if it's None.
 
-        It lists everyone who has beaten the computer. Wins with hints don't count.
+        It lists everyone who has beaten the computer, except those in ``without``. Wins with hints don't
+        count.
 
         Raises:
             PastTheEndError: there is no such page, except the first.
         """
         wanted = Page(page, PAGE_SIZE, _LONGEST)
-        pool = pool_of(guild_id)
+        listed = Ladder(pool_of(guild_id), without)
         async with self._database.reading() as connection:
             rows, more = wanted.cut(
-                await ladder.page(connection, pool, offset=wanted.offset, limit=wanted.limit)
+                await ladder.page(connection, listed, offset=wanted.offset, limit=wanted.limit)
             )
             if page and not rows:
                 raise PastTheEndError
-            own = await ladder.rung_of(connection, pool, reader_id)
-            mine = None if own is None else _rung(own, 1 + await ladder.count_better(connection, pool, own))
+            own = await ladder.rung_of(connection, listed.pool, reader_id)
+            mine = None if own is None else _rung(own, 1 + await ladder.count_better(connection, listed, own))
         rungs = [_rung(row, rank) for rank, row in enumerate(rows, start=wanted.offset + 1)]
         return LadderPage(page, tuple(rungs), more, mine)
 
@@ -144,9 +141,24 @@ async def place_on(
 ) -> tuple[PlaceRow | None, int | None]:
     """Return a player's row, if they're on the leaderboard, and their rank, if they have one."""
     row = await leaderboards.place_of(connection, leaderboard, leaderboard.now - _WEEK, player_id)
-    if row is None or row.established_until is None or row.established_until <= leaderboard.now:
+    if row is None or not row.is_established(leaderboard.now):
         return row, None
     return row, 1 + await leaderboards.count_better(connection, leaderboard, row.rating, player_id)
+
+
+async def _rows(connection: AsyncConnection, leaderboard: Leaderboard, wanted: Page) -> list[PlaceRow]:
+    """The rows of a page: of players with a rank, and, from where those end, of the others."""
+    week = leaderboard.now - _WEEK
+    rows = await leaderboards.ranked(connection, leaderboard, week, offset=wanted.offset, limit=wanted.limit)
+    if len(rows) == wanted.limit:
+        return rows
+    skipped = 0
+    if not rows and wanted.offset:
+        skipped = wanted.offset - await leaderboards.count_ranked(connection, leaderboard)
+    others = await leaderboards.provisional(
+        connection, leaderboard, week, offset=skipped, limit=wanted.limit - len(rows)
+    )
+    return [*rows, *others]
 
 
 def _place(row: PlaceRow, rank: int | None, latest: dict[int, list[float]], now: datetime) -> RatedPlace:

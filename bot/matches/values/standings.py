@@ -151,15 +151,11 @@ class Period(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LeaderboardChoice:
-    """A leaderboard of rated players: of a server, or of all servers if ``guild_id`` is None.
-
-    ``provisional`` asks for the players whose ratings aren't established, who have no rank.
-    """
+    """A leaderboard of rated players: of a server, or of all servers if ``guild_id`` is None."""
 
     guild_id: int | None
     ruleset: Ruleset
     period: Period = Period.ALL
-    provisional: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,13 +181,15 @@ class RatedPlace:
 class LeaderboardPage:
     """A page of a leaderboard (the first is 0), and whether another one follows.
 
-    ``own`` is the reader's line, on this page or not; None if they aren't on the leaderboard.
+    ``own`` is the reader's line, on this page or not; None if they aren't on the leaderboard. ``is_started``
+    is False for the leaderboard of a season if none is running.
     """
 
     page: int
     places: tuple[RatedPlace, ...]
     more: bool
     own: RatedPlace | None
+    is_started: bool = True
 
 
 @dataclass(frozen=True, slots=True)

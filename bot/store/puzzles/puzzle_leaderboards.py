@@ -1,5 +1,6 @@
 """The leaderboards of a guild's puzzles of the day: who solved most in a month, and who solved a day's."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, ClassVar
@@ -32,10 +33,14 @@ class SolverRow:
 
 @dataclass(frozen=True, slots=True)
 class Month:
-    """The solvers of the month of a day, as of that day: by most solved, then by who got there first."""
+    """The solvers of the month of a day, as of that day: by most solved, then by who got there first.
+
+    No one in ``without`` is on it.
+    """
 
     guild_id: int
     day: date
+    without: Collection[int] = ()
 
     table: ClassVar = puzzle_months
     score: ClassVar = puzzle_months.c.solved
@@ -44,9 +49,9 @@ class Month:
     @property
     def listed(self) -> ColumnElement[bool]:
         """Who is on it."""
-        return and_(
-            puzzle_months.c.guild_id == self.guild_id, puzzle_months.c.month == self.day.replace(day=1)
-        )
+        month = puzzle_months.c
+        of_month = month.guild_id == self.guild_id, month.month == self.day.replace(day=1)
+        return and_(*of_month, *_except(month.player_id, self.without))
 
     def result(self, row: SolverRow) -> int:
         """What a solver is ranked by."""
@@ -77,10 +82,14 @@ class Month:
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """The solvers of a day: the fewest tries first, then who was first that day."""
+    """The solvers of a day: the fewest tries first, then who was first that day.
+
+    No one in ``without`` is on it.
+    """
 
     guild_id: int
     day: date
+    without: Collection[int] = ()
 
     table: ClassVar = daily_solves
     score: ClassVar = daily_solves.c.tries
@@ -89,7 +98,9 @@ class Day:
     @property
     def listed(self) -> ColumnElement[bool]:
         """Who is on it."""
-        return and_(daily_solves.c.guild_id == self.guild_id, daily_solves.c.day == self.day)
+        solves = daily_solves.c
+        of_day = solves.guild_id == self.guild_id, solves.day == self.day
+        return and_(*of_day, *_except(solves.player_id, self.without))
 
     def result(self, row: SolverRow) -> int:
         """What a solver is ranked by."""
@@ -116,6 +127,10 @@ class Day:
     def tries(self, found: FromClause) -> ColumnElement[int]:
         """How many tries that of the day took them."""
         return found.c.tries
+
+
+def _except(player_id: ColumnElement[int], without: Collection[int]) -> list[ColumnElement[bool]]:
+    return [player_id.not_in(sorted(without))] if without else []
 
 
 Leaderboard = Month | Day

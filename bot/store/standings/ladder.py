@@ -42,17 +42,27 @@ class RungRow:
     first_won_at: datetime
 
 
-async def page(connection: AsyncConnection, pool: int, *, offset: int, limit: int) -> list[RungRow]:
+@dataclass(frozen=True, slots=True)
+class Ladder:
     """The players of a pool who have beaten the computer without a hint or a takeback.
 
-    Deleted players aren't listed. The ladder of all servers only has those who want to be on it.
+    Deleted players and those in ``without`` aren't on it. The ladder of all servers only has those who want
+    to be on it.
+    """
+
+    pool: int
+    without: Collection[int] = ()
+
+
+async def page(connection: AsyncConnection, ladder: Ladder, *, offset: int, limit: int) -> list[RungRow]:
+    """Some of the players on a ladder.
 
     They're sorted by level, highest first, then by wins at that level, then by who was earliest, then by id.
     """
     rungs = ladder_rungs.c
     ranked = (
         select(ladder_rungs)
-        .where(*_listed(pool))
+        .where(*_listed(ladder))
         .order_by(rungs.level.desc(), rungs.wins.desc(), rungs.first_won_at, rungs.player_id)
     )
     # Names are only looked up for this page, not for the ones before it.
@@ -70,11 +80,14 @@ def _rungs(found: FromClause) -> Select[Any]:
     return named.join(players, players.c.id == found.c.player_id)
 
 
-def _listed(pool: int) -> list[ColumnElement[bool]]:
-    in_pool = [ladder_rungs.c.pool == pool, ~ladder_rungs.c.player_id.between(*DELETED_IDS)]
-    if pool != EVERYWHERE:
-        return in_pool
-    return [*in_pool, ladder_rungs.c.player_id.in_(select(players.c.id).where(LISTED))]
+def _listed(ladder: Ladder) -> list[ColumnElement[bool]]:
+    player_id = ladder_rungs.c.player_id
+    listed = [ladder_rungs.c.pool == ladder.pool, ~player_id.between(*DELETED_IDS)]
+    if ladder.without:
+        listed.append(player_id.not_in(sorted(ladder.without)))
+    if ladder.pool == EVERYWHERE:
+        listed.append(player_id.in_(select(players.c.id).where(LISTED)))
+    return listed
 
 
 async def rung_of(connection: AsyncConnection, pool: int, player_id: int) -> RungRow | None:
@@ -84,8 +97,8 @@ async def rung_of(connection: AsyncConnection, pool: int, player_id: int) -> Run
     return await fetch_one(connection, statement, RungRow)
 
 
-async def count_better(connection: AsyncConnection, pool: int, row: RungRow) -> int:
-    """How many players of a pool are above one with this rung."""
+async def count_better(connection: AsyncConnection, ladder: Ladder, row: RungRow) -> int:
+    """How many players on a ladder are above one with this rung."""
     rung = ladder_rungs.c
     same_level = rung.level == row.level
     same_wins = and_(same_level, rung.wins == row.wins)
@@ -96,7 +109,7 @@ async def count_better(connection: AsyncConnection, pool: int, row: RungRow) -> 
         and_(same_wins, rung.first_won_at < row.first_won_at),
         and_(same_wins, rung.first_won_at == row.first_won_at, rung.player_id < row.player_id),
     )
-    counts = (select(func.count()).where(*_listed(pool), each).scalar_subquery() for each in ranges)
+    counts = (select(func.count()).where(*_listed(ladder), each).scalar_subquery() for each in ranges)
     return sum((await connection.execute(select(*counts))).one())
 
 

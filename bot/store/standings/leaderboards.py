@@ -49,6 +49,10 @@ class PlaceRow:
     games: int
     week_ago: float | None
 
+    def is_established(self, now: datetime) -> bool:
+        """Return whether enough is known about the player for a rank."""
+        return self.established_until is not None and self.established_until > now
+
 
 async def ranked(
     connection: AsyncConnection, leaderboard: Leaderboard, week: datetime, *, offset: int, limit: int
@@ -73,7 +77,7 @@ async def provisional(
         .order_by(*order)
         .limit(offset + limit)
         .subquery()
-        for which in (PROVISIONAL, and_(ESTABLISHED, ratings.c.established_until <= leaderboard.now))
+        for which in _provisional(leaderboard)
     )
     both = union_all(*(select(part) for part in parts)).subquery()
     ordered = select(both).order_by(both.c.rating.desc(), both.c.player_id)
@@ -102,15 +106,34 @@ async def count_better(
     connection: AsyncConnection, leaderboard: Leaderboard, rating: float, player_id: int
 ) -> int:
     """How many established players rank above a player with this rating."""
-    # Each is one range of the index; in a single condition, no index would be used.
-    above, before = (
-        select(func.count()).where(*_ranked(leaderboard), each).scalar_subquery()
-        for each in (
-            ratings.c.rating > rating,
-            and_(ratings.c.rating == rating, ratings.c.player_id < player_id),
-        )
-    )
-    return int((await connection.execute(select(above + before))).scalar_one())
+    return await _count(connection, [(*_ranked(leaderboard), each) for each in _higher(rating, player_id)])
+
+
+async def count_ranked(connection: AsyncConnection, leaderboard: Leaderboard) -> int:
+    """How many players have a rank."""
+    return await _count(connection, [_ranked(leaderboard)])
+
+
+async def count_before(
+    connection: AsyncConnection, leaderboard: Leaderboard, rating: float, player_id: int
+) -> int:
+    """How many players are listed before one with this rating who has no rank."""
+    higher = [
+        (*_on(leaderboard), which, each)
+        for which in _provisional(leaderboard)
+        for each in _higher(rating, player_id)
+    ]
+    return await _count(connection, [_ranked(leaderboard), *higher])
+
+
+def _higher(rating: float, player_id: int) -> tuple[ColumnElement[bool], ...]:
+    return ratings.c.rating > rating, and_(ratings.c.rating == rating, ratings.c.player_id < player_id)
+
+
+async def _count(connection: AsyncConnection, parts: Sequence[Sequence[ColumnElement[bool]]]) -> int:
+    # Each is one range of an index; in a single condition, no index would be used.
+    counts = (select(func.count()).select_from(ratings).where(*part).scalar_subquery() for part in parts)
+    return sum((await connection.execute(select(*counts))).one())
 
 
 async def latest_ratings(
@@ -143,6 +166,11 @@ def _latest(leaderboard: Leaderboard, player_id: int, limit: int) -> Select[*tup
 
 def _ranked(leaderboard: Leaderboard) -> list[ColumnElement[bool]]:
     return [*_on(leaderboard), ESTABLISHED, ratings.c.established_until > leaderboard.now]
+
+
+def _provisional(leaderboard: Leaderboard) -> tuple[ColumnElement[bool], ...]:
+    """Who has no rank: those who never had enough games, and those whose last ones are too long ago."""
+    return PROVISIONAL, and_(ESTABLISHED, ratings.c.established_until <= leaderboard.now)
 
 
 def _on(leaderboard: Leaderboard) -> list[ColumnElement[bool]]:

@@ -113,11 +113,6 @@ class Memberships:
             return False
         return any(await asyncio.gather(*(self._has_left(guild, player) for player in unknown)))
 
-    async def gone(self, client: discord.Client, place: Place, players: Sequence[Player]) -> frozenset[int]:
-        """Return the ids of those of these players, and of others, who are known to have left."""
-        await self.find_gone(client, place, players)
-        return self.known_gone(place)
-
     def _is_known(self, guild_id: int, player: Player) -> bool:
         known = self._known.get((guild_id, player.id))
         return known is not None and known[1] >= monotonic() - LIFETIME

@@ -1,13 +1,15 @@
 """The leaderboards of players, of the computer's ladder, and of puzzles of the day, a page at a time."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 import render
 from bot.matches.errors import PastTheEndError
-from bot.matches.puzzles.puzzle_leaderboards import PuzzlePeriod, PuzzleSolver
+from bot.matches.puzzles.puzzle_leaderboards import PuzzlePeriod, PuzzleSolver, SolversPage
 from bot.matches.standings.leaderboards import PAGE_SIZE
-from bot.matches.values.standings import LeaderboardPage, Period, RatedPlace, Rung
+from bot.matches.values.players import Player
+from bot.matches.values.standings import LadderPage, LeaderboardPage, Period, RatedPlace, Rung
 from bot.ui.components.panels import list_text
 from bot.ui.components.selects import Option, level_menu, menu
 from bot.ui.context.context import Context
@@ -18,10 +20,10 @@ from bot.ui.standings.pages import (
     Form,
     LadderView,
     LeaderboardView,
-    Line,
     PageAction,
     PuzzleLeaderboardView,
     ShownPage,
+    View,
     answer_page,
     leading_to,
     period_name,
@@ -33,14 +35,12 @@ from bot.ui.text.values import level_name
 from bot.ui.text.words import plain_name, rating_text, ruleset_name, signed
 from engine import Level, Ruleset
 
+T = TypeVar("T")
+
 
 async def best_players(context: Context) -> "ShownLeaderboard":
-    """Return the leaderboard to start with: that of provisional players if there's no one else."""
-    ranked = await _read(context, LeaderboardView())
-    if ranked.lines:
-        return ranked
-    provisional = await _read(context, LeaderboardView(provisional=True))
-    return provisional if provisional.lines else ranked
+    """Return the leaderboard to start with."""
+    return await _read(context, LeaderboardView())
 
 
 @on_click(LeaderboardView)
@@ -51,62 +51,80 @@ async def answer_leaderboard_click(context: Context, clicked: LeaderboardView) -
 
 
 async def _with_reader(context: Context, view: LeaderboardView) -> LeaderboardView:
-    leaderboards, place = context.services.leaderboards, context.place
-    gone = context.client.memberships.known_gone(place) if view.here else frozenset()
-    found = await leaderboards.page_of(view.choice(place.guild_id), context.user.id, gone)
-    return view if found is None else replace(view, provisional=found[0].provisional, page=found[1])
+    choice, gone = view.choice(context.place.guild_id), _known_gone(context, here=view.here)
+    page = await context.services.leaderboards.page_of(choice, context.user.id, gone)
+    return replace(view, page=page or 0)
 
 
 async def _read(context: Context, view: LeaderboardView) -> "ShownLeaderboard":
-    """Read a page, without the people who have left the server."""
-    page, in_server = await _page(context, view), context.interaction.guild_id is not None
-    shown_view = replace(view, page=page.page)
+    choice, who = view.choice(context.place.guild_id), context.user.id
+
+    async def read(number: int, gone: frozenset[int]) -> LeaderboardPage:
+        return await context.services.leaderboards.people(choice, who, number, gone)
+
+    page = await _present(context, view, read, lambda page: [line.player for line in page.places])
     return ShownLeaderboard(
-        context.words, shown_view, page.places, page.own, page.more, context.user.id, in_server
+        context.words,
+        replace(view, page=page.page),
+        page.places,
+        page.own,
+        page.more,
+        who,
+        context.interaction.guild_id is not None,
+        is_started=page.is_started,
     )
 
 
-async def _page(context: Context, view: LeaderboardView) -> LeaderboardPage:
-    services, place, who = context.services, context.place, context.user.id
-    choice, memberships = view.choice(place.guild_id), context.client.memberships
-    if choice.guild_id is None:
-        return await services.leaderboards.people(choice, who, view.page)
+def _known_gone(context: Context, *, here: bool) -> frozenset[int]:
+    """The people who aren't listed, since they're known to have left the server if the list is its own."""
+    return context.client.memberships.known_gone(context.place) if here else frozenset()
+
+
+async def _present(
+    context: Context,
+    view: View,
+    read: Callable[[int, frozenset[int]], Awaitable[T]],
+    players: Callable[[T], Sequence[Player]],
+) -> T:
+    """Read the page of a view without the people who have left the server, if the list is its own.
+
+    ``read`` returns the page with a number, without some people, and ``players`` those on it.
+
+    Raises:
+        PastTheEndError: there is no such page.
+    """
+    here = isinstance(view, PuzzleLeaderboardView) or view.here
     number, found = view.page, False
     while True:
         try:
-            page = await services.leaderboards.people(choice, who, number, memberships.known_gone(place))
+            page = await read(number, _known_gone(context, here=here))
         except PastTheEndError:
             if not found:
                 raise
             # Everyone on the last page has left.
             number -= 1
             continue
-        players = [line.player for line in page.places]
-        found = await memberships.find_gone(context.client, place, players)
+        if not here:
+            return page
+        found = await context.client.memberships.find_gone(context.client, context.place, players(page))
         if not found:
             return page
 
 
-async def _present(context: Context, lines: Sequence[Line]) -> tuple[Line, ...]:
-    """The lines of the people who haven't left the server."""
-    listed = [line.player for line in lines]
-    gone = await context.client.memberships.gone(context.client, context.place, listed)
-    return tuple(line for line in lines if line.player.id not in gone)
-
-
 @dataclass(frozen=True, slots=True)
 class ShownLeaderboard(ShownPage[RatedPlace]):
-    """A page of a leaderboard of rated players."""
+    """A page of a leaderboard of rated players.
+
+    ``is_started`` is False for the leaderboard of a season if none is running.
+    """
 
     view: LeaderboardView
+    is_started: bool = True
 
     @property
     def _title(self) -> str:
-        _ = self.words.gettext
         here = self.in_server and self.view.here
-        if self.view.provisional:
-            return _("Provisional ratings") if here else _("Provisional ratings, all servers")
-        return self.label if here else _("Leaderboard, all servers")
+        return self.label if here else self.words.gettext("Leaderboard, all servers")
 
     @property
     def label(self) -> str:
@@ -169,26 +187,27 @@ class ShownLeaderboard(ShownPage[RatedPlace]):
 
     def _nobody(self) -> str:
         _ = self.words.gettext
-        if self.view.period is Period.SEASON:
+        if not self.is_started:
             return _(
-                "No one has an established rating in this season yet, or there's no season. People who "
-                "manage the server can start one."
+                "No season is running. People who manage the server can start one with "
+                "/pyrga-server season start."
             )
-        if self.view.provisional:
-            return _("No one has a provisional rating here. To start a rated game, use /pyrga challenge.")
-        return _(
-            "No one has an established rating here yet: it takes about a dozen rated games. To see who's "
-            "close, press **Provisional**. To start a rated game, use /pyrga challenge."
-        )
+        if not (self.in_server and self.view.here):
+            return _(
+                "No one is on this leaderboard yet. It only has people who chose that in /pyrga settings."
+            )
+        nobody = {
+            Period.ALL: _("No one here has played a rated game lately."),
+            Period.MONTH: _("No one here has played a rated game in the last 30 days."),
+            Period.SEASON: _("No one here has played a rated game this season yet."),
+        }[self.view.period]
+        hint = _("To start a rated game, use /pyrga challenge.")
+        return f"{nobody} {hint}"
 
     def _links(self, *, computer: bool) -> list[Row]:
         del computer
         pgettext, view = self.words.pgettext, replace(self.view, page=0, action=PageAction.SHOW)
-        listed = (
-            pgettext("leaderboard", "Ranked") if view.provisional else pgettext("leaderboard", "Provisional")
-        )
         lists = [
-            leading_to(replace(view, provisional=not view.provisional), listed),
             *self._to_scope(replace(view, here=not view.here), here=view.here),
             leading_to(LadderView(view.here), pgettext("leaderboard", "Computer")),
             *self._to_puzzles(),
@@ -208,15 +227,26 @@ class ShownLeaderboard(ShownPage[RatedPlace]):
 @on_click(LadderView)
 async def answer_ladder_click(context: Context, clicked: LadderView) -> None:
     await context.admit_extra()
-    ladder, guild_id = context.services.leaderboards.ladder, context.interaction.guild_id
-    view, scope, who = clicked, guild_id if clicked.here else None, context.user.id
+    guild_id, who = context.interaction.guild_id, context.user.id
+
+    async def read(number: int, gone: frozenset[int]) -> LadderPage:
+        scope = guild_id if clicked.here else None
+        return await context.services.leaderboards.ladder(scope, who, number, gone)
+
+    view = clicked
     if clicked.action is PageAction.FIND:
-        own = (await ladder(scope, who, 0)).own
+        own = (await read(0, _known_gone(context, here=clicked.here))).own
         view = replace(clicked, page=0 if own is None else (own.rank - 1) // PAGE_SIZE)
-    page = await ladder(scope, who, view.page)
-    rungs = await _present(context, page.rungs) if view.here else page.rungs
-    in_server = guild_id is not None
-    shown = ShownLadder(context.words, view, rungs, page.own, page.more, who, in_server)
+    page = await _present(context, view, read, lambda page: [line.player for line in page.rungs])
+    shown = ShownLadder(
+        context.words,
+        replace(view, page=page.page),
+        page.rungs,
+        page.own,
+        page.more,
+        who,
+        in_server=guild_id is not None,
+    )
     await answer_page(context, shown)
 
 
@@ -272,14 +302,25 @@ class ShownLadder(ShownPage[Rung]):
 @on_click(PuzzleLeaderboardView)
 async def answer_puzzle_leaderboard_click(context: Context, clicked: PuzzleLeaderboardView) -> None:
     await context.admit_extra()
-    view, guild_id, who = clicked, context.guild_id, context.user.id
+    guild_id, period, who = context.guild_id, clicked.period, context.user.id
     leaderboards = context.services.puzzle_leaderboards
-    own, before = await leaderboards.find(guild_id, view.period, who) or (None, 0)
+
+    async def read(number: int, gone: frozenset[int]) -> SolversPage:
+        return await leaderboards.page(guild_id, period, page=number, size=PAGE_SIZE, without=gone)
+
+    async def find() -> tuple[PuzzleSolver | None, int]:
+        gone = _known_gone(context, here=True)
+        return await leaderboards.find(guild_id, period, who, gone) or (None, 0)
+
+    view = clicked
     if view.action is PageAction.FIND:
+        _, before = await find()
         view = replace(view, page=before // PAGE_SIZE)
-    found, more = await leaderboards.page(guild_id, view.period, page=view.page, size=PAGE_SIZE)
-    solvers = await _present(context, found)
-    shown = ShownPuzzleLeaderboard(context.words, view, solvers, own, more, who, in_server=True)
+    page = await _present(context, view, read, lambda page: [line.player for line in page.solvers])
+    # Last, because only now it's known who has left.
+    own, _ = await find()
+    view = replace(view, page=page.page)
+    shown = ShownPuzzleLeaderboard(context.words, view, page.solvers, own, page.more, who, in_server=True)
     await answer_page(context, shown)
 
 

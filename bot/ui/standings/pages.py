@@ -40,14 +40,13 @@ class LeaderboardView(CustomId, word="leaderboard"):
     here: bool = True
     ruleset: Ruleset = Ruleset.PYRGA
     period: Period = Period.ALL
-    provisional: bool = False
     page: Count = 0
     action: PageAction = PageAction.SHOW
 
     def choice(self, guild_id: int | None) -> LeaderboardChoice:
         """Return the leaderboard as seen from a server, or from outside servers, where there's only one."""
         scope = guild_id if self.here else None
-        return LeaderboardChoice(scope, self.ruleset, self.period, provisional=self.provisional)
+        return LeaderboardChoice(scope, self.ruleset, self.period)
 
 
 class LadderView(CustomId, word="ladder"):

@@ -86,13 +86,11 @@ class ProfilePage:
 
     def private_rows(self, *, sharable: bool) -> list[Row]:
         """The controls below a private profile."""
-        pgettext, standing = self.words.pgettext, self.profile.standing
+        pgettext = self.words.pgettext
         player_id, ruleset = self.profile.player.id, self.profile.ruleset
-        provisional = standing is not None and standing.rank is None
-        leaderboard = LeaderboardView(ruleset=ruleset, provisional=provisional)
         buttons = [
             button(ShowHistory(player_id, HistoryFilter(), 0), pgettext("button", "History"), _STYLE),
-            button(leaderboard, pgettext("leaderboard", "Leaderboard"), _STYLE),
+            button(LeaderboardView(ruleset=ruleset), pgettext("leaderboard", "Leaderboard"), _STYLE),
         ]
         if sharable:
             buttons.append(button(ShareProfile(player_id, ruleset), pgettext("button", "Share"), _STYLE))

@@ -79,7 +79,7 @@ async def rows_of(address: str | Path) -> dict[str, list[tuple[Any, ...]]]:
 async def readings(address: str | Path, clock: StandingClock) -> list[object]:
     """What people see of the games."""
     async with opened(address) as database:
-        leaderboard = LeaderboardChoice(GUILD, Ruleset.PYRGA, provisional=True)
+        leaderboard = LeaderboardChoice(GUILD, Ruleset.PYRGA)
         return [
             await Leaderboards(database, clock).people(leaderboard, ADA.id, 0),
             await Profiles(database, clock).profile(GUILD, ADA.id, 202),

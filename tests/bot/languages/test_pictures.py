@@ -46,8 +46,8 @@ def changed(text: str) -> str:
 def pages(words: NullTranslations) -> Iterator[render.LeaderboardPage]:
     """A page of each kind."""
     place = RatedPlace(1234, ADA, 2345, 60, -1234, (1500, 1512), 1234, -12)
-    for here, provisional, period in product((True, False), (True, False), Period):
-        view = LeaderboardView(here, Ruleset.CLASSIC, period, provisional)
+    for here, period in product((True, False), Period):
+        view = LeaderboardView(here, Ruleset.CLASSIC, period)
         shown = ShownLeaderboard(words, view, (place,), None, more=False, reader_id=None, in_server=True)
         yield shown.drawing
     for here in (True, False):

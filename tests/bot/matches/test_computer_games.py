@@ -262,6 +262,14 @@ async def test_the_ladder_has_pages(club: Club) -> None:
         await club.leaderboards.ladder(GUILD, ADA.id, 2)
 
 
+async def test_those_below_people_who_are_left_out_of_the_ladder_move_up(club: Club) -> None:
+    for level, player in ((5, BLAISE), (4, Player(103, "Chiyo")), (3, ADA)):
+        await club.win(level, player)
+    page = await club.leaderboards.ladder(GUILD, ADA.id, 0, without=[BLAISE.id])
+    assert [(rung.rank, rung.player.name) for rung in page.rungs] == [(1, "Chiyo"), (2, "Ada")]
+    assert page.own == page.rungs[1]
+
+
 async def test_a_win_with_a_hint_is_not_on_the_ladder(club: Club) -> None:
     await club.win(3)
     await club.win(8, hint=True)

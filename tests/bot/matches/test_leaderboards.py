@@ -22,7 +22,6 @@ pytestmark = pytest.mark.thorough
 
 ADA, BLAISE, CHIYO, DORA = 101, 102, 103, 104
 HERE = LeaderboardChoice(GUILD, Ruleset.PYRGA)
-PROVISIONAL = replace(HERE, provisional=True)
 DAY = timedelta(days=1)
 
 
@@ -49,6 +48,10 @@ class Club:
         """The players on the first page."""
         return [place.player.id for place in (await self.page(choice)).places]
 
+    async def ranked(self, choice: LeaderboardChoice) -> list[int]:
+        """The players with a rank on the first page."""
+        return [place.player.id for place in (await self.page(choice)).places if place.rank is not None]
+
 
 @pytest.fixture
 def club(database: Database, clock: StandingClock) -> Club:
@@ -56,32 +59,41 @@ def club(database: Database, clock: StandingClock) -> Club:
     return Club(database, clock)
 
 
-async def test_a_player_is_listed_as_provisional_until_enough_is_known(club: Club) -> None:
+async def test_two_people_who_play_one_rated_game_see_themselves_without_ranks(club: Club) -> None:
     await club.games.win(ADA, BLAISE)
-    assert await club.listed(HERE) == []
-    assert await club.listed(PROVISIONAL) == [ADA, BLAISE]
-    assert {place.rank for place in (await club.page(PROVISIONAL)).places} == {None}
+    page = await club.page(HERE, ADA)
+    assert [(place.rank, place.player.id) for place in page.places] == [(None, ADA), (None, BLAISE)]
+    assert page.own == page.places[0]
+
+
+async def test_players_get_a_rank_once_enough_is_known_and_come_before_all_others(club: Club) -> None:
     await club.establish()
+    await club.games.win(CHIYO, DORA)
     places = (await club.page(HERE)).places
-    assert [(place.rank, place.player.id) for place in places] == [(1, ADA), (2, BLAISE)]
-    assert all(place.deviation < PROVISIONAL_DEVIATION for place in places)
-    assert await club.listed(PROVISIONAL) == []
+    assert [(place.rank, place.player.id) for place in places] == [
+        (1, ADA),
+        (2, BLAISE),
+        (None, CHIYO),
+        (None, DORA),
+    ]
+    assert places[2].rating > places[0].rating
+    assert [place.deviation < PROVISIONAL_DEVIATION for place in places] == [True, True, False, False]
 
 
-async def test_an_idle_player_becomes_provisional_again_and_is_hidden_after_90_days(club: Club) -> None:
-    while not await club.listed(HERE):
+async def test_an_idle_player_loses_the_rank_and_is_hidden_after_90_days(club: Club) -> None:
+    while not await club.ranked(HERE):
         await club.games.win(ADA, BLAISE)
         await club.games.win(BLAISE, ADA)
     place, *_ = (await club.page(HERE)).places
     club.clock.move(60 * DAY)
-    assert await club.listed(HERE) == []
-    again = next(one for one in (await club.page(PROVISIONAL)).places if one.player == place.player)
+    assert await club.ranked(HERE) == []
+    again = next(one for one in (await club.page(HERE)).places if one.player == place.player)
     assert again.rating == place.rating
     assert place.deviation < PROVISIONAL_DEVIATION <= again.deviation
     club.clock.move(HIDDEN_AFTER - 60 * DAY)
-    assert await club.listed(PROVISIONAL) == []
+    assert await club.listed(HERE) == []
     await club.games.win(BLAISE, CHIYO)
-    assert BLAISE in await club.listed(PROVISIONAL)
+    assert BLAISE in await club.listed(HERE)
 
 
 async def test_a_line_has_games_streak_and_the_change_of_the_last_week(club: Club) -> None:
@@ -107,19 +119,20 @@ async def test_a_period_lists_those_who_played_in_it_and_counts_its_games(club: 
     assert await club.listed(month) == []
     for _ in range(3):
         await club.games.win(ADA, CHIYO)
-    (place,) = (await club.page(month)).places
-    assert (place.player.id, place.games) == (ADA, 3)
+    assert [(one.player.id, one.games) for one in (await club.page(month)).places] == [(ADA, 3), (CHIYO, 3)]
     assert (await club.page(HERE)).places[0].games == 23
 
 
 async def test_a_season_lists_those_who_played_in_it(club: Club) -> None:
     season = replace(HERE, period=Period.SEASON)
     await club.establish()
-    assert await club.listed(season) == []
+    nothing = await club.page(season)
+    assert (nothing.places, nothing.is_started) == ((), False)
     await Seasons(club.database, club.clock).start(GUILD)
-    assert await club.listed(season) == []
+    nothing = await club.page(season)
+    assert (nothing.places, nothing.is_started) == ((), True)
     await club.games.win(ADA, CHIYO)
-    assert await club.listed(season) == [ADA]
+    assert await club.listed(season) == [ADA, CHIYO]
 
 
 @pytest.mark.default
@@ -128,11 +141,11 @@ async def test_every_server_and_ruleset_has_its_own_leaderboard_and_all_share_on
 ) -> None:
     await club.games.win(ADA, BLAISE)
     await club.games.win(CHIYO, DORA, guild_id=11)
-    everywhere = replace(PROVISIONAL, guild_id=None)
-    assert await club.listed(PROVISIONAL) == [ADA, BLAISE]
-    assert await club.listed(replace(PROVISIONAL, guild_id=11)) == [CHIYO, DORA]
+    everywhere = replace(HERE, guild_id=None)
+    assert await club.listed(HERE) == [ADA, BLAISE]
+    assert await club.listed(replace(HERE, guild_id=11)) == [CHIYO, DORA]
     assert await club.listed(everywhere) == []
-    assert await club.listed(replace(PROVISIONAL, ruleset=Ruleset.CLASSIC)) == []
+    assert await club.listed(replace(HERE, ruleset=Ruleset.CLASSIC)) == []
     preferences = Preferences(club.database, club.clock)
     for player in (BLAISE, CHIYO, DORA):
         await preferences.change_player(Player(player, f"p{player}"), lambda old: replace(old, listed=True))
@@ -140,7 +153,7 @@ async def test_every_server_and_ruleset_has_its_own_leaderboard_and_all_share_on
     await preferences.change_player(Player(DORA, f"p{DORA}"), lambda old: replace(old, listed=False))
     assert sorted(await club.listed(everywhere)) == [BLAISE, CHIYO]
     assert (await club.page(everywhere, ADA)).own is None
-    assert await club.listed(PROVISIONAL) == [ADA, BLAISE]
+    assert await club.listed(HERE) == [ADA, BLAISE]
 
 
 @pytest.mark.default
@@ -148,17 +161,39 @@ async def test_pages_ranks_and_ones_own_place_agree(club: Club) -> None:
     strong, weak = range(201, 201 + PAGE_SIZE + 4), 301
     for player in strong:
         await club.games.win(player, weak)
-    pages = [await club.page(PROVISIONAL, strong[0], number) for number in (0, 1)]
+    pages = [await club.page(HERE, strong[0], number) for number in (0, 1)]
     assert [page.more for page in pages] == [True, False]
     assert [len(page.places) for page in pages] == [PAGE_SIZE, 5]
     assert {page.own.player.id for page in pages if page.own} == {strong[0]}
     ratings = [place.rating for page in pages for place in page.places]
     assert ratings == sorted(ratings, reverse=True)
     with pytest.raises(PastTheEndError):
-        await club.page(PROVISIONAL, ADA, 2)
-    without = await club.leaderboards.people(PROVISIONAL, ADA, 0, without=strong[:6])
+        await club.page(HERE, ADA, 2)
+    for number, page in enumerate(pages):
+        for place in page.places:
+            assert await club.leaderboards.page_of(HERE, place.player.id) == number
+    assert await club.leaderboards.page_of(HERE, ADA) is None
+    without = await club.leaderboards.people(HERE, ADA, 0, without=strong[:6])
     assert [place.player.id for place in without.places if place.player.id in strong[:6]] == []
     assert len(without.places) == 9
+
+
+async def test_those_without_ranks_follow_on_the_pages_after_the_ranks(club: Club) -> None:
+    await club.establish()
+    newcomers = range(201, 201 + 2 * PAGE_SIZE)
+    for one, other in zip(newcomers[::2], newcomers[1::2], strict=True):
+        await club.games.win(one, other)
+    pages = [await club.page(HERE, BLAISE, number) for number in range(3)]
+    assert [page.more for page in pages] == [True, True, False]
+    places = [place for page in pages for place in page.places]
+    assert [place.rank for place in places] == [1, 2, *[None] * len(newcomers)]
+    assert {place.player.id for place in places} == {ADA, BLAISE, *newcomers}
+    for index, place in enumerate(places):
+        assert await club.leaderboards.page_of(HERE, place.player.id) == index // PAGE_SIZE
+    club.clock.move(89 * DAY)
+    idle = [place for number in range(3) for place in (await club.page(HERE, BLAISE, number)).places]
+    assert {place.rank for place in idle} == {None}
+    assert [place.rating for place in idle] == sorted((place.rating for place in places), reverse=True)
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
@@ -173,7 +208,7 @@ async def test_the_board_orders_players_by_strength(club: Club) -> None:
         await club.games.games.resign(number, black if random.random() < wins else white)
         club.clock.move(timedelta(hours=1))
     pages = [await club.page(HERE, ADA, page) for page in (0, 1)]
-    listed = [place.player.id for page in pages for place in page.places]
+    listed = [place.player.id for page in pages for place in page.places if place.rank is not None]
     # Little is known about players who nearly always win or never do.
     assert len(listed) >= len(strengths) - 2
     assert spearman(listed, sorted(listed, key=strengths.__getitem__, reverse=True)) >= 0.9

@@ -112,7 +112,7 @@ async def test_leaderboards_and_profiles_have_the_names_of_their_scope(clocked: 
         Profiles(clocked.database, clocked.clock),
     )
     for place, (ada, blaise) in NAMES.items():
-        choice = LeaderboardChoice(place.guild_id, Ruleset.PYRGA, provisional=True)
+        choice = LeaderboardChoice(place.guild_id, Ruleset.PYRGA)
         page = await leaderboards.people(choice, ADA.id, 0)
         assert [line.player.name for line in page.places] == [blaise, ada]
         assert page.own is not None
@@ -175,7 +175,7 @@ async def test_solvers_of_the_puzzle_of_the_day_have_the_names_of_their_server(c
         await puzzles.attempt(seen_at(place)[1], puzzle, puzzle.solution, place.guild_id)
         leaderboards = PuzzleLeaderboards(clocked.database, clocked.clock)
         for period in PuzzlePeriod:
-            (solver,), _ = await leaderboards.page(place.guild_id, period, page=0, size=9)
+            (solver,) = (await leaderboards.page(place.guild_id, period, page=0, size=9)).solvers
             assert solver.player.name == NAMES[place][1]
 
 
@@ -194,7 +194,7 @@ async def test_the_newest_names_count_and_games_keep_theirs(clocked: Clocked) ->
     renamed = Player(BLAISE.id, "Blaise P.", "Blaise P.")
     terms = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
     await clocked.challenges.propose_to_all(HERE, renamed, terms)
-    choice = LeaderboardChoice(10, Ruleset.PYRGA, provisional=True)
+    choice = LeaderboardChoice(10, Ruleset.PYRGA)
     page = await Leaderboards(clocked.database, clocked.clock).people(choice, ADA.id, 0)
     assert [line.player.name for line in page.places] == ["Blaise P.", "Countess"]
     assert (await clocked.games.get(game.number)).black.name == "Gambler"

@@ -5,6 +5,7 @@ from datetime import date
 
 import pytest
 
+from bot.matches.errors import PastTheEndError
 from bot.matches.puzzles.daily_puzzles import DailyPuzzles
 from bot.matches.puzzles.puzzle_leaderboards import PuzzleLeaderboards, PuzzlePeriod, PuzzleSolver
 from bot.matches.puzzles.puzzles import Puzzles, SolvedToday
@@ -59,8 +60,8 @@ class Cafe:
                 await self.next_day()
             await self.solve(player)
 
-    async def page(self, period: PuzzlePeriod, page: int = 0, size: int = 10) -> list[PuzzleSolver]:
-        return (await self.leaderboards.page(CAFE, period, page=page, size=size))[0]
+    async def page(self, period: PuzzlePeriod, page: int = 0, size: int = 10) -> Sequence[PuzzleSolver]:
+        return (await self.leaderboards.page(CAFE, period, page=page, size=size)).solvers
 
 
 @pytest.fixture
@@ -132,7 +133,7 @@ async def test_an_answer_shown_on_the_same_day_spoils_the_day_and_one_shown_earl
 ) -> None:
     await cafe.puzzles.show_answer(ADA, cafe.today[CAFE])
     assert await cafe.solve(ADA) is None
-    assert await cafe.page(PuzzlePeriod.TODAY) == []
+    assert not await cafe.page(PuzzlePeriod.TODAY)
     for puzzle in ALL:
         await cafe.puzzles.show_answer(BLAISE, puzzle)
     await cafe.next_day()
@@ -181,7 +182,7 @@ async def test_other_puzzles_and_other_servers_do_not_count(cafe: Cafe) -> None:
     for guild_id in (CLUB, None):
         assert (await cafe.puzzles.attempt(ADA, cafe.today[CAFE], RIGHT, guild_id)).today is None
     assert await cafe.solve(BLAISE, CLUB) == 1
-    assert await cafe.page(PuzzlePeriod.TODAY) == await cafe.page(PuzzlePeriod.MONTH) == []
+    assert [await cafe.page(period) for period in PuzzlePeriod] == [(), ()]
     assert await cafe.leaderboards.streak(CAFE, BLAISE.id) == 0
 
 
@@ -246,5 +247,23 @@ async def test_another_page_follows_as_long_as_there_are_more_solvers(cafe: Cafe
     for number in range(4):
         await cafe.solve(Player(200 + number, "member"))
     for period in PuzzlePeriod:
-        follows = [(await cafe.leaderboards.page(CAFE, period, page=page, size=2))[1] for page in range(2)]
-        assert follows == [True, False]
+        pages = [await cafe.leaderboards.page(CAFE, period, page=page, size=2) for page in range(2)]
+        assert [page.more for page in pages] == [True, False]
+        with pytest.raises(PastTheEndError):
+            await cafe.leaderboards.page(CAFE, period, page=2, size=2)
+
+
+async def test_those_behind_people_who_are_left_out_move_up(cafe: Cafe) -> None:
+    people = [Player(200 + number, "member") for number in range(5)]
+    for player in people:
+        await cafe.solve(player)
+    await cafe.next_day()
+    for player in people[:3]:
+        await cafe.solve(player)
+    gone = [people[1].id, people[3].id]
+    for period, ranks in ((PuzzlePeriod.MONTH, [1, 1, 3]), (PuzzlePeriod.TODAY, [1, 1])):
+        page = await cafe.leaderboards.page(CAFE, period, page=0, size=9, without=gone)
+        assert [one.rank for one in page.solvers] == ranks
+        for index, one in enumerate(page.solvers):
+            found = await cafe.leaderboards.find(CAFE, period, one.player.id, gone)
+            assert found == (one, index)

@@ -119,6 +119,7 @@ SAMPLES: dict[str, Any] = {
     "everywhere": False,
     "new_id": -PLAYER,
     "guild_ids": [GUILD],
+    "without": [7],
     "position": "pj",
     **dict.fromkeys(("run", "length", "plies"), 1),
     **dict.fromkeys(("won", "ended"), False),
@@ -155,7 +156,7 @@ _CHANGES = [
     )
 ]
 _OPENINGS = [OpeningRow(GUILD, "pj", move, 1, 1, 0) for move in "ab"]
-_LEADERBOARD = {"start": NOW, "without": [7]}
+_LEADERBOARD = {"start": NOW}
 
 _CHALLENGE = {
     name: SAMPLES[name]
@@ -175,7 +176,7 @@ SPECIAL: dict[str, dict[str, Any]] = {
     "ratings.correct": {"right": _RATINGS},
     **{
         f"leaderboards.{name}": _LEADERBOARD
-        for name in ("ranked", "provisional", "place_of", "count_better", "latest_ratings")
+        for name in ("ranked", "provisional", "place_of", "count_better", "count_before", "latest_ratings")
     },
     "rating_changes.correct": {"right": _CHANGES},
     "seasons.keep_places": {"places": [SeasonPlaceRow("pyrga", 1, PLAYER, "Ada", 1500.0, 3, 1)]},

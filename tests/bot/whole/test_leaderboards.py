@@ -19,7 +19,7 @@ from tests.bot.servers import Server, alt_text, answer, labels, said, selects, t
 
 pytestmark = pytest.mark.thorough
 
-EMPTY = "No one has an established rating here yet"
+EMPTY = "No one here has played a rated game lately."
 
 
 async def list_players(server: Server, count: int, **values: object) -> list[simcord.MemberActor]:
@@ -81,21 +81,18 @@ async def test_the_leaderboard_of_a_new_server_says_how_to_get_on_it(server: Ser
     panel = await leaderboard(server)
     assert EMPTY in texts(panel)[0]
     assert panel.ephemeral
-    assert labels(panel) == ["Provisional", "All servers", "Computer", "Puzzles"]
+    assert labels(panel) == ["All servers", "Computer", "Puzzles"]
+    await server.ada.click(panel, label="All servers")
+    assert "No one is on this leaderboard yet." in texts(panel)[0]
 
 
-async def test_provisional_players_are_shown_first_if_no_rating_is_established(server: Server) -> None:
+async def test_two_friends_see_themselves_after_one_game(server: Server) -> None:
     await play_rated_game(server)
-    panel = await leaderboard(server)
-    assert alt_text(panel).split("; ") == [
-        "Provisional ratings (Pyrga · all time)",
+    assert alt_text(await leaderboard(server)).split("; ") == [
+        "Leaderboard (Pyrga · all time)",
         "Blaise · 1741? · +241 this week · 1 game",
         "Ada · 1259? · \N{MINUS SIGN}241 this week · 1 game",
     ]
-    await server.ada.click(panel, label="Ranked")
-    assert EMPTY in texts(panel)[0]
-    await server.ada.click(panel, label="Provisional")
-    assert len(lines(panel)) == 2
 
 
 async def test_the_rating_curve_is_described_in_words(server: Server) -> None:
@@ -118,10 +115,9 @@ async def test_a_server_sees_only_its_own_games_and_all_servers_those_of_people_
     panel = answer(await member.slash(channel, "pyrga leaderboard"))
     assert EMPTY in texts(panel)[0]
     await member.click(panel, label="All servers")
-    await member.click(panel, label="Provisional")
     assert named(panel) == ["Blaise", "Ada"]
     await member.click(panel, label="This server")
-    assert "No one has a provisional rating here." in texts(panel)[0]
+    assert EMPTY in texts(panel)[0]
 
 
 async def test_people_who_never_said_that_they_want_it_are_only_listed_in_the_server(server: Server) -> None:
@@ -142,16 +138,18 @@ async def test_a_long_leaderboard_has_pages_and_ones_own_row_on_all_of_them(serv
     assert lines(panel)[-1].startswith("You: Ada · 1259?")
     await server.ada.click(panel, label="Next")
     await server.ada.click(panel, label="Next")
-    assert named(panel)[:3] == [
+    assert named(panel) == [
         "21. member20",
         "22. member21",
         "23. member22",
+        "Blaise",
+        "Ada",
     ]
     assert "Next" not in labels(panel)
     await server.ada.click(panel, label="Back")
     assert lines(panel)[0].startswith("11. member10")
     await server.ada.click(panel, label="Find me")
-    assert alt_text(panel).startswith("Provisional ratings")
+    assert named(panel)[-1] == "Ada"
 
 
 async def test_find_me_leads_to_the_page_with_ones_own_rank(server: Server) -> None:
@@ -165,7 +163,7 @@ async def test_find_me_leads_to_the_page_with_ones_own_rank(server: Server) -> N
     panel = await leaderboard(server)
     assert lines(panel)[-1].startswith("You: 31. Ada")
     await server.ada.click(panel, label="Find me")
-    assert lines(panel)[-1].startswith("31. Ada")
+    assert lines(panel)[0].startswith("31. Ada")
     assert "Find me" not in labels(panel)
 
 
@@ -194,9 +192,9 @@ async def test_a_last_page_of_people_who_left_leads_to_the_previous_page(server:
 
 async def test_an_old_page_past_the_end_says_so(server: Server) -> None:
     panel = await leaderboard(server)
-    (result,) = await server.press_unoffered((server.ada, panel, "leaderboard:1:pyrga:all:0:7:show"))
+    (result,) = await server.press_unoffered((server.ada, panel, "leaderboard:1:pyrga:all:7:show"))
     assert said(result) == "The list is shorter now. Go back to its first page."
-    for forged in ("x:pyrga:all:0:0:show", "1:chess:all:0:0:show", "1:pyrga:all:0:x:show", "1:pyrga:all"):
+    for forged in ("x:pyrga:all:0:show", "1:chess:all:0:show", "1:pyrga:all:x:show", "1:pyrga:all"):
         (result,) = await server.press_unoffered((server.ada, panel, f"leaderboard:{forged}"))
         assert "button" in said(result)
 
@@ -212,10 +210,14 @@ async def test_the_menu_chooses_ruleset_and_period(server: Server) -> None:
         "Pyrga · last 30 days",
         "Pyrga · this season",
     ]
-    await server.choose(server.ada, panel, "leaderboard:1:pyrga:month:0:0:show")
-    assert EMPTY in texts(panel)[0]
-    await server.choose(server.ada, panel, "leaderboard:1:pyrga:season:0:0:show")
-    assert "there's no season" in texts(panel)[0]
+    await server.choose(server.ada, panel, "leaderboard:1:pyrga:month:0:show")
+    assert "in the last 30 days" in texts(panel)[0]
+    await server.choose(server.ada, panel, "leaderboard:1:pyrga:season:0:show")
+    assert "No season is running." in texts(panel)[0]
+    await server.client.services.seasons.start(server.guild.id)
+    await server.choose(server.ada, panel, "leaderboard:1:pyrga:all:0:show")
+    await server.choose(server.ada, panel, "leaderboard:1:pyrga:season:0:show")
+    assert "No one here has played a rated game this season yet." in texts(panel)[0]
 
 
 @pytest.mark.default
@@ -274,10 +276,10 @@ async def test_solvers_of_the_puzzle_of_the_day_have_their_own_list(server: Serv
     await members[11].click(own, label="Puzzles")
     assert lines(own)[-1].startswith("You: 12. member11 · 9 solved")
     await members[11].click(own, label="Find me")
-    assert named(own) == ["12. member11"]
+    assert named(own) == ["11. member11"]
     await members[11].click(own, label="Share")
     shared = server.newest()
-    assert (shared.ephemeral, lines(shared)) == (False, ["12. member11 · 9 solved, a streak of 0"])
+    assert (shared.ephemeral, lines(shared)) == (False, ["11. member11 · 9 solved, a streak of 0"])
     assert "Share" not in labels(own)
     await members[11].click(own, label="People")
     assert alt_text(own).startswith("Leaderboard (")

@@ -131,7 +131,7 @@ async def test_the_menu_shows_another_ruleset_even_after_a_restart(server: Serve
     await server.choose(server.chiyo, card, menu["options"][1]["value"])
     assert alt_text(card).startswith("Profile of Ada. Pyrga classic · provisional, 1741?. 1 win,")
     await server.chiyo.click(card, label="Leaderboard")
-    assert alt_text(card).startswith("Provisional ratings (Pyrga classic · all time); Ada · 1741?")
+    assert alt_text(card).startswith("Leaderboard (Pyrga classic · all time); Ada · 1741?")
 
 
 async def test_one_ruleset_needs_no_menu(server: Server) -> None:
