@@ -179,6 +179,7 @@ class PyrgaClient(ShardedClient):
         await self.services.leadership.release()
         await self.services.computer_turns.stop()
         await self.mailboxes.close()
+        await self.watchers.close()
         await self.services.reviews.close()
         await self.services.searches.stop()
 

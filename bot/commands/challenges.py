@@ -10,19 +10,14 @@ from bot.commands.options.choices import (
     StartOption,
 )
 from bot.commands.options.typed_times import ClockOption, clock_seconds
-from bot.matches.match.match import Match
 from bot.matches.preferences import Wish
 from bot.matches.values.challenges import ColorChoice
-from bot.ui.board.display import publish
-from bot.ui.challenges import rematches
 from bot.ui.challenges.blocks import block_panel
 from bot.ui.challenges.challenging import challenge_on_card
 from bot.ui.challenges.computer_games import begin_with_computer
-from bot.ui.challenges.started_games import begin_on_card, casual_lines
+from bot.ui.challenges.joining import join_by_code
 from bot.ui.context.client import Interaction, player_of
 from bot.ui.context.context import Context
-from bot.ui.context.permissions import check_sees
-from bot.ui.text.words import message_link, name
 
 MENU = "Challenge to Pyrga"
 """What right-clicking a member offers."""
@@ -65,41 +60,8 @@ async def challenge_member(interaction: Interaction, member: discord.Member | di
 @app_commands.command(description="Join an open challenge by its code")
 @app_commands.describe(code="The code on the challenge, such as K7M4QX")
 async def join(interaction: Interaction, code: str) -> None:
-    """Start the game in the place of its challenge, and tell the person where that is.
-
-    In DMs they get a private board.
-    """
     async with Context.of(interaction) as context:
-        client, challenges = context.client, context.services.challenges
-        found = await challenges.find(code, context.place.guild_id)
-        await rematches.check_challenger(client, found.as_seen_from(context.place.guild_id))
-        if context.in_direct_messages:
-            begun = await challenges.accept(found.number, context.user)
-            await _begin_apart(context, found.number, begun)
-            for line in casual_lines(context.words, found, begun):
-                await context.reply.private(line)
-            return
-        await check_sees(context, found.place)
-        begun = await challenges.accept(found.number, context.user)
-        game = await begin_on_card(client, found.number, begun)
-        sentence = context.words.gettext("Your game with {opponent} has started: [open the board]({link})")
-        if game.message_id is None:
-            sentence = context.words.gettext(
-                "Your game with {opponent} has started, but I couldn't post the board there. Use /pyrga show "
-                "to post it here."
-            )
-        opponent = name(game.opponent_of(context.user.id))
-        told = sentence.format(opponent=opponent, link=message_link(game))
-        await context.reply.private("\n".join([told, *casual_lines(context.words, found, begun)]))
-
-
-async def _begin_apart(context: Context, number: int, begun: Match) -> None:
-    """Show a game that was joined in DMs both there and in the place of its challenge."""
-    begun = await context.services.games.see(begun, context.user.id)
-    try:
-        begun = await publish(context, begun)
-    finally:
-        await begin_on_card(context.client, number, begun)
+        await join_by_code(context, code)
 
 
 @app_commands.command(description="Play against the computer")

@@ -20,7 +20,7 @@ from bot.ui.context.permissions import (
     check_channel,
 )
 from bot.ui.games.endings import resign_panel
-from bot.ui.games.game_list import MOST, game_list
+from bot.ui.games.game_list import running_games
 from bot.ui.games.moves import completions, play_typed_move
 from bot.ui.review.clicks import show_replay, show_review
 from bot.ui.review.history import show_history
@@ -35,11 +35,7 @@ async def games(interaction: Interaction, member: discord.Member | discord.User 
     async with Context.of(interaction) as context:
         await context.admit_extra()
         who = context.user if member is None else player_of(member)
-        # Games that others play elsewhere stay private.
-        guild_id = context.interaction.guild_id if who.id == context.user.id else context.guild_id
-        running = await context.services.game_queries.running(guild_id, who.id, limit=MOST + 1)
-        seen = [context.named(game) for game in running if await context.sees(game)]
-        await context.reply.private(game_list(context.words, seen, who, context.user.id))
+        await context.reply.private(await running_games(context, who))
 
 
 @app_commands.command(description="Repost a game's board")

@@ -288,6 +288,14 @@ async def running_in(connection: AsyncConnection, guild_id: int, limit: int) -> 
     return await _select(connection, games.c.guild_id == guild_id, RUNNING, limit=limit)
 
 
+async def running_between_others(
+    connection: AsyncConnection, guild_id: int, player_id: int, limit: int
+) -> Sequence[MatchRow]:
+    """The running matches of a guild between two people other than a player, the newest first."""
+    others = (games.c.white_id != player_id, games.c.black_id != player_id, ~WITH_COMPUTER)
+    return await _select(connection, games.c.guild_id == guild_id, RUNNING, *others, limit=limit)
+
+
 async def finished_of(
     connection: AsyncConnection, guild_id: int | None, player_id: int, limit: int
 ) -> Sequence[MatchRow]:

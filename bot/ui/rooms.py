@@ -7,6 +7,7 @@ import bot.ui.challenges.blocks
 import bot.ui.challenges.challenging
 import bot.ui.challenges.clicks
 import bot.ui.challenges.computer_games
+import bot.ui.challenges.joining
 import bot.ui.challenges.rematches
 import bot.ui.components.panels
 import bot.ui.games.clicks
@@ -14,6 +15,8 @@ import bot.ui.games.conditional_moves
 import bot.ui.games.endings
 import bot.ui.games.more_panel
 import bot.ui.games.notes
+import bot.ui.games.server_lists
+import bot.ui.games.watching
 import bot.ui.guide.help_page
 import bot.ui.guide.lesson
 import bot.ui.guide.rules_pages

@@ -119,12 +119,15 @@ def _walk(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     for component in components:
         yield component
         yield from _walk(component.get("components", []))
+        yield from _walk([component["accessory"]] if "accessory" in component else [])
 
 
 def _resolved(component: dict[str, Any], numbers: Iterator[int]) -> dict[str, Any]:
     resolved = {**component, "id": next(numbers)}
     if "components" in component:
         resolved["components"] = [_resolved(part, numbers) for part in component["components"]]
+    if "accessory" in component:
+        resolved["accessory"] = _resolved(component["accessory"], numbers)
     if "default_values" in component:
         resolved["default_values"] = [{**one, "id": str(one["id"])} for one in component["default_values"]]
     if component["type"] == GALLERY:

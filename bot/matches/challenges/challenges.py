@@ -1,7 +1,7 @@
 """Challenges: to one person, who accepts or declines, or to everyone, until someone joins."""
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from random import Random
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -120,6 +120,23 @@ class Challenges:
         async with self._database.reading_once() as connection:
             rows = await challenges.open_of(connection, guild_id, challenger_id, now)
         return [read_challenge(row, now) for row in rows]
+
+    @retried
+    async def open_to(self, guild_id: int, player_id: int, limit: int) -> list[Challenge]:
+        """Return the open challenges in a guild that a person may accept, the newest first."""
+        now = self._clock.now()
+        async with self._database.reading() as connection:
+            rows = await challenges.open_to(connection, guild_id, player_id, now, limit)
+            return [
+                read_challenge(row, now)
+                for row in rows
+                if not await self._keep_apart(connection, player_id, row.challenger_id, now)
+            ]
+
+    async def _keep_apart(self, connection: AsyncConnection, one: int, other: int, now: datetime) -> bool:
+        """Whether a block that outlasted a deletion keeps two people from playing."""
+        limits = await self._kept_limits.between(connection, one, other, now)
+        return limits.blocked or limits.blocks
 
     def is_unseen(self, challenge: Challenge) -> bool:
         """Return whether no card was ever recorded for a challenge, even though there was enough time.

@@ -74,6 +74,13 @@ class GameQueries:
             rows = await matches.running_of(connection, guild_id, player_id, limit)
         return [match_of(row) for row in rows]
 
+    @retried
+    async def to_watch(self, guild_id: int, player_id: int, limit: int) -> list[Match]:
+        """Return the running games of a guild between two people other than a player, the newest first."""
+        async with self._database.reading_once() as connection:
+            rows = await matches.running_between_others(connection, guild_id, player_id, limit)
+        return [match_of(row) for row in rows]
+
     async def find(self, reader: Reader, text: str | None, *, of_others: bool = False) -> Match:
         """Return the game that a reader means: the one called ``text``, or else their only running one.
 

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, func, select, union_all, update
+from sqlalchemy import ColumnElement, exists, func, or_, select, union_all, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.names import name_in
 from bot.store.rows import fetch_one, put
 from bot.store.schema.conditions import DECLINED, OPEN
-from bot.store.schema.tables import challenges, players, rematches
+from bot.store.schema.tables import blocks, challenges, players, rematches
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +89,27 @@ async def open_of(
     """A person's open challenges in a guild, or outside all of them; the newest first."""
     mine = (challenges.c.guild_id == guild_id, challenges.c.challenger_id == challenger_id)
     return await _select(connection, *mine, *_is_open(now))
+
+
+async def open_to(
+    connection: AsyncConnection, guild_id: int, player_id: int, now: datetime, limit: int
+) -> list[ChallengeRow]:
+    """Challenges in a guild, to a player or to everyone, that the player may accept; the newest first.
+
+    Those where the bot can only answer are left out, because only a click on their cards accepts them.
+    """
+    to_them = or_(challenges.c.opponent_id.is_(None), challenges.c.opponent_id == player_id)
+    there = (challenges.c.guild_id == guild_id, challenges.c.reachable.is_(True))
+    others = (challenges.c.challenger_id != player_id, ~_is_blocked(challenges.c.challenger_id, player_id))
+    return await _select(connection, *there, to_them, *others, *_is_open(now), limit=limit)
+
+
+def _is_blocked(one: ColumnElement[int], other: int) -> ColumnElement[bool]:
+    """Whether one of two people has blocked the other."""
+    return or_(
+        exists().where(blocks.c.player_id == one, blocks.c.blocked_id == other),
+        exists().where(blocks.c.player_id == other, blocks.c.blocked_id == one),
+    )
 
 
 async def count_open(

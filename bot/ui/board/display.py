@@ -214,6 +214,7 @@ class _Round:
         told = games.deliveries(self.match) if calls else {}
         posted = await self._post_if_needed(told, channel_id)
         await self._edit_boards(posted=posted)
+        self.client.watchers.tell(self.match)
         for click in self.clicks:
             if click.error is None:
                 await self._acknowledge(click)

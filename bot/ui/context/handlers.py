@@ -170,6 +170,7 @@ def _components(among: Iterable[Any]) -> Iterator[Any]:
     for component in among:
         yield component
         yield from _components(getattr(component, "children", ()))
+        yield from _components([accessory] if (accessory := getattr(component, "accessory", None)) else ())
 
 
 def _person(interaction: Interaction, ids: Sequence[str]) -> discord.Member | discord.User:

@@ -1,22 +1,77 @@
-"""Lists of running games."""
+"""The running games of one person, and the buttons that lead to the other lists of games in a server."""
 
+from collections.abc import Sequence
+from enum import StrEnum
 from gettext import NullTranslations
 
+import discord
 from discord import ui
 from discord.utils import format_dt
 
 from bot.matches.match.match import Match
 from bot.matches.match.match_errors import NoRunningGameError
 from bot.matches.values.players import Player
+from bot.ui.context.context import Context
 from bot.ui.context.refusals import refusal
-from bot.ui.message.content import Content, layout
+from bot.ui.message.content import Content, Row, layout, rows_of
+from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.text.words import game_name, message_link, name, plain_name
 
 # Well below Discord's 4,000 characters for the text of one message.
 MOST = 12
 
 
-def game_list(words: NullTranslations, games: list[Match], player: Player, reader: int) -> Content:
+class GameList(StrEnum):
+    """Which games or challenges are listed."""
+
+    OWN = "own"
+    WATCH = "watch"
+    JOIN = "join"
+
+
+class ShowGames(CustomId, word="games"):
+    """Shows a page, the first being 0, of a list of games or challenges in the server."""
+
+    listed: GameList
+    page: Count
+
+
+async def running_games(context: Context, who: Player) -> Content:
+    """The running games of a person: one's own, or those in the server that the reader may see.
+
+    Raises:
+        OutsideServerError: they're someone else's, and this isn't a server.
+    """
+    own = who.id == context.user.id
+    # Games that others play elsewhere stay private.
+    guild_id = context.interaction.guild_id if own else context.guild_id
+    running = await context.services.game_queries.running(guild_id, who.id, limit=MOST + 1)
+    seen = [context.named(game) for game in running if await context.sees(game)]
+    rows = list_rows(context.words, GameList.OWN) if own and guild_id is not None else []
+    return game_list(context.words, seen, who, context.user.id, rows)
+
+
+def list_name(words: NullTranslations, listed: GameList) -> str:
+    """What a list is called, as a title and on the button that leads to it."""
+    pgettext = words.pgettext
+    return {
+        # Translators: these are titles, and also buttons (about 20 characters).
+        GameList.OWN: pgettext("list of games", "Your games"),
+        GameList.WATCH: pgettext("list of games", "Games to watch"),
+        GameList.JOIN: pgettext("list of games", "Open challenges"),
+    }[listed]
+
+
+def list_rows(words: NullTranslations, shown: GameList) -> list[Row]:
+    """The buttons that lead from the list that's ``shown`` to the others."""
+    others = [each for each in GameList if each is not shown]
+    style = discord.ButtonStyle.secondary
+    return rows_of([button(ShowGames(each, 0), list_name(words, each), style) for each in others])
+
+
+def game_list(
+    words: NullTranslations, games: list[Match], player: Player, reader: int, rows: Sequence[Row] = ()
+) -> Content:
     """The running games of ``player``, with links to their boards; the newest ``MOST`` if there are more.
 
     ``reader`` is the person who asks, either ``player`` or someone else.
@@ -30,7 +85,8 @@ def game_list(words: NullTranslations, games: list[Match], player: Player, reade
     lines = [_line(words, game, player.id, reader) for game in games[:MOST]]
     if len(games) > MOST:
         lines.append(_("… and older games"))
-    return Content(layout(ui.TextDisplay("\n".join([f"### {title}", *lines]) if games else nothing)))
+    text = "\n".join([f"### {title}", *lines]) if games else nothing
+    return Content(layout(ui.TextDisplay(text), *rows))
 
 
 def game_label(words: NullTranslations, game: Match, player_id: int) -> str:

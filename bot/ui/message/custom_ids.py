@@ -233,6 +233,12 @@ class ChooseOpponent(CustomId, word="opponent"):
     """The menu of the people who can be challenged."""
 
 
+class JoinChallenge(CustomId, word="join"):
+    """Accepts or joins ``challenge`` from elsewhere than its card."""
+
+    challenge: int
+
+
 class ShowHelp(CustomId, word="help"):
     """Explains the buttons of ``game`` and what moves are possible in it."""
 

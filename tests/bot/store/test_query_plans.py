@@ -103,7 +103,7 @@ SORT_A_FEW = {
     "puzzle_leaderboards.page",
     *("matches.finished_of", "history.finished", "ladder.page", "moderation_acts.done_in"),
     *("matches.dirty", "matches.fetch_several", "matches.running_in", "matches.running_with_computer"),
-    *("matches.to_announce", "matches.waiting_for_computer"),
+    *("matches.to_announce", "matches.waiting_for_computer", "matches.running_between_others"),
 }
 """These sort a number of rows that does not grow with the table."""
 

@@ -40,6 +40,7 @@ def walk(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     for component in components:
         yield component
         yield from walk(component.get("components", []))
+        yield from walk([component["accessory"]] if "accessory" in component else [])
 
 
 def check(content: Content) -> None:

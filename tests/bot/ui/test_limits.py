@@ -58,9 +58,11 @@ from bot.ui.games.endings import (
     resign_panel,
     resigned_panel,
 )
-from bot.ui.games.game_list import MOST, game_list
+from bot.ui.games.game_list import MOST, GameList, ShowGames, game_list
 from bot.ui.games.more_panel import TakeBack, more_panel, take_back_panel
 from bot.ui.games.moves import move_panel
+from bot.ui.games.server_lists import PAGE_SIZE as PAGE_OF_SERVER
+from bot.ui.games.server_lists import challenge_entry, game_entry, list_page
 from bot.ui.guide.help_page import help_page
 from bot.ui.guide.rules_pages import PAGES, rules_page
 from bot.ui.hints.hints import Stage, part_panel, warning_panel, whole_panel
@@ -392,6 +394,27 @@ def test_a_list_of_many_games_with_long_names_is_accepted() -> None:
     for who, reader in ((LONG_NAME, 1), (LONG_NAME, LONG_NAME.id)):
         check(game_list(words(), many, who, reader))
         check(game_list(words(), [], who, reader))
+
+
+@each_language
+def test_a_full_page_of_games_or_challenges_in_a_server_is_accepted() -> None:
+    terms = Terms(Ruleset.PILOTIS, ColorChoice.WHITE, "en-GB", rated=True, move_seconds=10**6)
+    for number in range(PAGE_OF_SERVER + 2):
+        for listed in (GameList.WATCH, GameList.JOIN):
+            entries = [
+                game_entry(words(), replace(widest_game(), number=2**62 + each, move_seconds=10**6))
+                if listed is GameList.WATCH
+                else challenge_entry(
+                    words(),
+                    Challenge(
+                        *(2**62 + each, Place(2**63 - 1, 2**63 - 1), 2**63 - 1, LONG_NAME, None, terms),
+                        *(ThemeName.AEGEAN, NOW, ChallengeStatus.OPEN, NOW),
+                    ),
+                )
+                for each in range(PAGE_OF_SERVER + number)
+            ]
+            for page in (0, 1):
+                check(list_page(words(), ShowGames(listed, page), entries))
 
 
 @pytest.mark.default

@@ -89,6 +89,12 @@ async def lists(club: Server, _: simcord.MemberActor) -> None:
         await member.slash(club.channel, "pyrga resign")
     await club.chiyo.slash(club.channel, "pyrga games", member=club.blaise)
     await club.chiyo.slash(club.channel, "pyrga replay", game="1")
+    await club.ada.slash(club.channel, "pyrga challenge")
+    panel = answer(await club.chiyo.slash(club.channel, "pyrga games"))
+    await club.chiyo.click(panel, label="Games to watch")
+    await club.chiyo.click(panel, label="Watch")
+    await club.chiyo.click(panel, label="Open challenges")
+    await club.chiyo.click(panel, label="Join")
 
 
 async def histories(club: Server, _: simcord.MemberActor) -> None:

@@ -15,9 +15,10 @@ from simcord.builders import UserHandle
 from bot.commands import all_commands
 from bot.jobs.rounds import announce_results
 from bot.matches.base36 import read_number
+from bot.matches.values.challenges import ChallengeStatus
 from tests.bot.displays import lose_board
 from tests.bot.hostile.meanings import CLASSES, made
-from tests.bot.servers import Server, answer, said, texts
+from tests.bot.servers import Server, answer, offered, said, texts
 
 pytestmark = pytest.mark.thorough
 
@@ -236,6 +237,46 @@ async def test_lists_leave_out_games_that_the_reader_may_not_see(server: Server,
             texts(answer(await server.blaise.slash(server.channel, f"pyrga {command}", **options)))
         )
         assert "#1" in listed
+
+
+@pytest.mark.default
+@pytest.mark.parametrize("listed", ["watch", "join"])
+async def test_the_lists_of_a_server_only_have_what_the_reader_can_see(
+    server: Server, secret: Server, elsewhere: Server, listed: str
+) -> None:
+    await secret.begin()
+    await server.begin()
+    await server.ada.slash(secret.channel, "pyrga challenge")
+    await server.blaise.slash(server.channel, "pyrga challenge")
+    friend = server.guild.add_member(server.env.create_user("dora"))
+
+    async def entries(who: simcord.MemberActor, where: Server) -> list[str]:
+        page = answer(await who.slash(where.channel, "pyrga games"))
+        (result,) = await where.press((who, page, f"games:{listed}:0"))
+        return [button["custom_id"] for button in offered(answer(result)) if button["style"] != 1][:-2]
+
+    hidden, open_to_all = {
+        "watch": ("watch:1:0", "watch:2:0"),
+        "join": ("join:3", "join:4"),
+    }[listed]
+    assert await entries(friend, server) == [open_to_all, hidden]
+    assert await entries(server.chiyo, server) == [open_to_all]
+    assert await entries(elsewhere.ada, elsewhere) == []
+
+
+@pytest.mark.default
+async def test_a_hidden_challenge_cannot_be_accepted_from_elsewhere(
+    server: Server, secret: Server, outsider: Outsider
+) -> None:
+    await server.ada.slash(secret.channel, "pyrga challenge")
+    there = outsider.server
+    panel = answer(await outsider.member.slash(there.channel, "pyrga help"))
+    told = [
+        said((await there.press_unoffered((outsider.member, panel, f"join:{number}")))[0])
+        for number in ("1", MISSING)
+    ]
+    assert told[0] == told[1]
+    assert (await server.client.services.challenges.get(1)).status is ChallengeStatus.OPEN
 
 
 @pytest.mark.parametrize(

@@ -192,6 +192,8 @@ CREATE INDEX ix_challenges_declined ON challenges (challenger_id, opponent_id, c
 
 CREATE INDEX ix_challenges_open ON challenges (challenger_id, opponent_id) WHERE status = 'open';
 
+CREATE INDEX ix_challenges_open_in_guild ON challenges (guild_id, id) WHERE status = 'open';
+
 CREATE INDEX ix_challenges_opponent_id ON challenges (opponent_id);
 
 CREATE TABLE daily_puzzles (

@@ -1,0 +1,140 @@
+"""Lists of what there is in a server: running games to watch, and challenges to accept.
+
+They only have what's in channels that the person can see, and don't tell whether there's anything else.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from gettext import NullTranslations
+from typing import TypeVar
+
+import discord
+from discord import ui
+
+from bot.matches.match.match import Match
+from bot.matches.values.challenges import Challenge
+from bot.ui.components.panels import page_row
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
+from bot.ui.games.game_list import GameList, ShowGames, list_name, list_rows, running_games
+from bot.ui.games.watching import WatchGame
+from bot.ui.message.content import BLUE, Box, Button, Content, layout
+from bot.ui.message.custom_ids import JoinChallenge, button
+from bot.ui.text.status import time_per_move
+from bot.ui.text.words import card_link, message_link, name, relative_time, ruleset_name
+from engine import Ruleset
+
+PAGE_SIZE = 8
+"""As many entries with a button each as fit in a message with other buttons."""
+
+_MOST_READ = 50
+"""Maximum number of games or challenges that are looked at, the newest first."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One game or challenge in a list, and the button for it."""
+
+    text: str
+    button: Button
+
+
+@on_click(ShowGames)
+async def show_games(context: Context, clicked: ShowGames) -> None:
+    """Show a list in place of another.
+
+    Raises:
+        OutsideServerError: the person isn't in a server.
+    """
+    await context.admit_extra()
+    guild_id, who, words = context.guild_id, context.user, context.words
+    services, page = context.services, clicked.page
+    if clicked.listed is GameList.OWN:
+        content = await running_games(context, who)
+    elif clicked.listed is GameList.WATCH:
+        games = await services.game_queries.to_watch(guild_id, who.id, _MOST_READ)
+        seen = await _first_seen(games, context.sees, page)
+        content = list_page(words, clicked, [game_entry(words, context.named(game)) for game in seen])
+    else:
+        challenges = await services.challenges.open_to(guild_id, who.id, _MOST_READ)
+        offered = await _first_seen(challenges, partial(_sees_challenge, context), page)
+        content = list_page(words, clicked, [challenge_entry(words, each) for each in offered])
+    await context.reply.private(content, in_place=True)
+
+
+async def _sees_challenge(context: Context, challenge: Challenge) -> bool:
+    return await context.sees_at(challenge.place, ())
+
+
+async def _first_seen(found: Sequence[T], sees: Callable[[T], Awaitable[bool]], page: int) -> list[T]:
+    """What the person may see up to a page, the first being 0, and one more if there is one."""
+    seen: list[T] = []
+    for each in found:
+        if len(seen) > (page + 1) * PAGE_SIZE:
+            break
+        if await sees(each):
+            seen.append(each)
+    return seen
+
+
+def list_page(words: NullTranslations, shown: ShowGames, entries: Sequence[Entry]) -> Content:
+    """A page of a list. ``entries`` are all up to that page, and one more if another page follows."""
+    first = shown.page * PAGE_SIZE
+    listed, more = entries[first : first + PAGE_SIZE], len(entries) > first + PAGE_SIZE
+    title = f"### {list_name(words, shown.listed)}"
+    text = title if listed else f"{title}\n{_nothing(words, shown)}"
+    sections = [ui.Section(ui.TextDisplay(entry.text), accessory=entry.button) for entry in listed]
+    box = Box(ui.TextDisplay(text), *sections, accent_color=BLUE)
+    pages = page_row(words, partial(ShowGames, shown.listed), shown.page, more=more)
+    return Content(layout(box, *pages, *list_rows(words, shown.listed)))
+
+
+def _nothing(words: NullTranslations, shown: ShowGames) -> str:
+    _ = words.gettext
+    if shown.page:
+        return _("There's nothing on this page.")
+    if shown.listed is GameList.WATCH:
+        return _("No one else is playing here right now.")
+    return _("There are none right now. Post one with /pyrga challenge.")
+
+
+def game_entry(words: NullTranslations, game: Match) -> Entry:
+    """A running game that can be watched."""
+    _ = words.gettext
+    # Translators: the names of two players, and the number of the next move.
+    title = _("{white} against {black} · move {move}").format(
+        white=name(game.white), black=name(game.black), move=game.position.ply + 1
+    )
+    link = _("[Open the board]({link})").format(link=message_link(game))
+    facts = [*_facts(words, game.ruleset, game.move_seconds, rated=game.rated), link]
+    # Translators: button (about 20 characters): watch a game that others are playing.
+    watch = button(WatchGame(game.number, again=False), _("Watch"), discord.ButtonStyle.secondary)
+    return Entry(f"{title}\n-# {' · '.join(facts)}", watch)
+
+
+def challenge_entry(words: NullTranslations, challenge: Challenge) -> Entry:
+    """A challenge that the person may accept."""
+    _, terms = words.gettext, challenge.terms
+    challenger = name(challenge.challenger)
+    if challenge.opponent is None:
+        title, label = _("{challenger} is looking for an opponent."), _("Join")
+    else:
+        title, label = _("{challenger} challenges you."), _("Accept")
+    link = _("[See the card]({link})").format(link=card_link(challenge))
+    # Translators: Discord shows {time} in the reader's language, such as "in 3 days".
+    expiry = _("expires {time}").format(time=relative_time(challenge.expires_at))
+    facts = [*_facts(words, terms.ruleset, terms.move_seconds, rated=terms.rated), expiry, link]
+    join = button(JoinChallenge(challenge.number), label, discord.ButtonStyle.success)
+    return Entry(f"{title.format(challenger=challenger)}\n-# {' · '.join(facts)}", join)
+
+
+def _facts(words: NullTranslations, ruleset: Ruleset, seconds: int | None, *, rated: bool) -> list[str]:
+    pgettext = words.pgettext
+    return [
+        *([] if ruleset is Ruleset.PYRGA else [ruleset_name(words, ruleset)]),
+        pgettext("fact about a game", "rated") if rated else pgettext("fact about a game", "casual"),
+        time_per_move(words, seconds),
+    ]

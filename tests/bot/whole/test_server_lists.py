@@ -1,0 +1,105 @@
+"""The lists of a server: games to watch, and challenges to accept from elsewhere."""
+
+import pytest
+import simcord
+
+from tests.bot.servers import Server, answer, labels, offered, said, texts
+
+pytestmark = pytest.mark.thorough
+
+
+async def listed(server: Server, who: simcord.MemberActor, label: str) -> simcord.ResponseMessage:
+    """One of the lists, opened from someone's own games."""
+    own = answer(await who.slash(server.channel, "pyrga games"))
+    await who.click(own, label=label)
+    return own
+
+
+@pytest.mark.default
+async def test_someone_without_games_finds_a_challenge_and_joins_it(server: Server) -> None:
+    card = answer(await server.ada.slash(server.channel, "pyrga challenge", clock="2d", color="white"))
+    panel = await listed(server, server.blaise, "Open challenges")
+    title, entry = texts(panel)
+    assert title == "### Open challenges"
+    assert entry.startswith("**Ada** is looking for an opponent.\n-# rated · 2 days per move · expires <t:")
+    assert entry.endswith(
+        f"[See the card](https://discord.com/channels/{server.guild.id}/{card.channel_id}/{card.id})"
+    )
+    told = said(await server.blaise.click(panel, label="Join"))
+    assert told.startswith("Your game with **Ada** has started: [open the board]")
+    assert "Pyrga #1" in texts(card)[0]
+
+
+async def test_a_list_has_no_own_challenges_and_none_to_others(server: Server) -> None:
+    await server.challenge()
+    await server.chiyo.slash(server.channel, "pyrga challenge")
+    assert "Accept" in labels(await listed(server, server.blaise, "Open challenges"))
+    assert "Join" in labels(await listed(server, server.blaise, "Open challenges"))
+    assert texts(await listed(server, server.chiyo, "Open challenges")) == [
+        "### Open challenges\nThere are none right now. Post one with /pyrga challenge."
+    ]
+
+
+async def test_people_who_blocked_each_other_are_not_offered_each_others_challenges(server: Server) -> None:
+    await server.ada.slash(server.channel, "pyrga challenge")
+    await server.chiyo.slash(server.channel, "pyrga challenge")
+    await server.blaise.slash(server.channel, "pyrga block", member=server.ada)
+    await server.chiyo.slash(server.channel, "pyrga block", member=server.blaise)
+    assert "Join" not in labels(await listed(server, server.blaise, "Open challenges"))
+
+
+async def test_a_challenge_that_someone_else_took_meanwhile_says_who(server: Server) -> None:
+    await server.ada.slash(server.channel, "pyrga challenge")
+    panel = await listed(server, server.chiyo, "Open challenges")
+    await server.blaise.click(await listed(server, server.blaise, "Open challenges"), label="Join")
+    assert "Blaise" in said(await server.chiyo.click(panel, label="Join"))
+
+
+@pytest.mark.default
+async def test_a_watched_game_goes_on_in_the_same_private_message(server: Server) -> None:
+    board = await server.begin(start="plain")
+    panel = await listed(server, server.chiyo, "Games to watch")
+    assert texts(panel)[1].startswith(
+        "**Ada** against **Blaise** · move 1\n-# casual · 3 days per move · [Open"
+    )
+    watched = answer(await server.chiyo.click(panel, label="Watch"))
+    assert watched.ephemeral
+    assert "move 1" in texts(watched)[0]
+    await server.play(board, "Sb2 Ta2e")
+    assert "move 3" in texts(watched)[0]
+    assert {button["custom_id"].partition(":")[0] for button in offered(watched)} == {"watch", "past-game"}
+    assert texts(panel)[0] == "### Games to watch"
+    resign = answer(await server.ada.slash(server.channel, "pyrga resign"))
+    await server.ada.click(resign, label="Resign")
+    assert "finished" in texts(watched)[0]
+    assert labels(watched) == ["Replay"]
+
+
+async def test_after_a_restart_a_watched_game_is_refreshed_in_place(server: Server) -> None:
+    board = await server.begin(start="plain")
+    watched = answer(
+        await server.chiyo.click(await listed(server, server.chiyo, "Games to watch"), label="Watch")
+    )
+    await server.restart()
+    await server.play(board, "Sb2")
+    assert "move 1" in texts(watched)[0]
+    await server.chiyo.click(watched, label="Refresh")
+    assert "move 2" in texts(watched)[0]
+    await server.play(board, "Ta2e")
+    assert "move 3" in texts(watched)[0]
+
+
+async def test_games_with_the_computer_and_own_games_are_not_for_watching(server: Server) -> None:
+    await server.begin()
+    assert texts(await listed(server, server.ada, "Games to watch")) == [
+        "### Games to watch\nNo one else is playing here right now."
+    ]
+
+
+async def test_many_games_are_on_several_pages(server: Server) -> None:
+    for _ in range(10):
+        await server.begin()
+    panel = await listed(server, server.chiyo, "Games to watch")
+    assert len([label for label in labels(panel) if label == "Watch"]) == 8
+    await server.chiyo.click(panel, label="Next")
+    assert len([label for label in labels(panel) if label == "Watch"]) == 2
