@@ -6,7 +6,7 @@ time. Some lines run when their module is loaded, as a constant's does. Then the
 which names what it defines.
 
 The tests of the same subject come first, then those of the same room, and the first that fails is the last.
-Without a mutant, all of them would take at most ``MOST_SECONDS``. In the end, the tests that have noticed
+Without a mutant, all of them would take at most ``--seconds``. In the end, the tests that have noticed
 mutants run once without one. Those that fail then, too, have noticed nothing.
 
 The kept tools can't drive these tests. mutmut 3 changes neither what runs when a module is loaded (tables,
@@ -62,7 +62,6 @@ OTHERS = {
 MEMORY = Path("/dev/shm")  # noqa: S108 - a folder of our own in it
 
 WORKERS = 2
-MOST_SECONDS = 60.0
 PATIENCE = 20
 """Seconds of computing time that tests may take in addition to those that they take without a mutant."""
 
@@ -100,6 +99,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--count", type=int, default=500, help="how many mutants")
     parser.add_argument("--seed", type=int, default=1, help="which ones")
+    parser.add_argument("--seconds", type=float, default=60, help="how long the tests of each may take")
     parser.add_argument("--notes", type=Path, help="what `pytest -p benchmarks.tests_by_line` has noted")
     arguments = parser.parse_args()
     for library in LIBRARIES:
@@ -117,7 +117,8 @@ def main() -> None:
         compile_solver(folder / "solver")
         files = [file for package in SAMPLED for file in (ROOT / package).rglob("*.py")]
         mutants = draw(ROOT, sorted(str(file.relative_to(ROOT)) for file in files), arguments.seed)
-        report([*sound([*judge(mutants, arguments.count, notes, copies)], copies[0])])
+        sample = ((mutant, judges(mutant, notes, arguments.seconds)) for mutant in mutants)
+        report([*sound([*judge(sample, arguments.count, notes, copies)], copies[0])])
 
 
 def note(folder: Path) -> Path:
@@ -136,15 +137,16 @@ def compile_solver(folder: Path) -> None:
     subprocess.run(command, cwd=ROOT, check=True)  # noqa: S603 - our own
 
 
-def judge(mutants: Iterator[Mutant], count: int, notes: Notes, copies: Sequence[Path]) -> Iterator[Verdict]:
-    """Judge this many mutants, one at a time in each copy."""
+def judge(
+    sample: Iterator[tuple[Mutant, Sequence[str]]], count: int, notes: Notes, copies: Sequence[Path]
+) -> Iterator[Verdict]:
+    """Judge this many mutants with their tests, one at a time in each copy."""
     free = [*copies]
     running: dict[int, tuple[Mutant, Path]] = {}
     judged = 0
     while judged < count:
         while free and judged + len(running) < count:
-            mutant, copy = next(mutants), free.pop()
-            tests = judges(mutant, notes)
+            (mutant, tests), copy = next(sample), free.pop()
             limit = PATIENCE + sum(notes.seconds[test] for test in tests)
             running[start(copy, tests, limit, mutant)] = mutant, copy
         process, status = os.wait()
@@ -157,8 +159,8 @@ def judge(mutants: Iterator[Mutant], count: int, notes: Notes, copies: Sequence[
             yield Verdict(mutant, bool(failed) or ended in BROKEN, failed)
 
 
-def judges(mutant: Mutant, notes: Notes) -> list[str]:
-    """Return tests that can notice a mutant, the likeliest first, as many as there's time for."""
+def judges(mutant: Mutant, notes: Notes, most: float) -> list[str]:
+    """Return tests that can notice a mutant, the likeliest first, as many as don't take longer than this."""
     tests, likely = notes.tests(mutant.module, mutant.lines), set[str]()
     if mutant.names:
         tests |= notes.tests_that_name(mutant.names, mutant.module)
@@ -178,7 +180,7 @@ def judges(mutant: Mutant, notes: Notes) -> list[str]:
         of_file[file] += 1
     order.sort()
     until = accumulate(seconds for *_, seconds, _ in order)
-    return [test for (*_, test), total in zip(order, until, strict=True) if total < MOST_SECONDS] or [
+    return [test for (*_, test), total in zip(order, until, strict=True) if total < most] or [
         test for *_, test in order[:1]
     ]
 

@@ -1,24 +1,41 @@
 """Notes which tests run which lines, as a plugin of pytest: `pytest -p benchmarks.tests_by_line`.
 
 The environment variable ``BENCHMARKS_NOTES`` names the folder of the notes. What several runs note adds up.
+
+When a module is imported, each stretch of its functions that runs in one go gets a call in front that notes
+it. That takes a test a fraction of the time that tracing its lines would.
 """
 
 import ast
+import builtins
 import json
 import os
 import re
+import sys
+from array import array
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from pathlib import Path
+from types import CodeType, ModuleType
 
-import coverage
 import pytest
 
 FOLDER = "BENCHMARKS_NOTES"
 PACKAGES = ("bot", "engine", "render")
+NOT_NOTED = "engine.solver.kernel"
+"""It's compiled to machine code, which can't note anything."""
 ROOT = Path(__file__).parent.parent
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+_stretches: list[tuple[str, int, int]] = []
+"""The modules, the first lines, and the last lines of what's noted, each known by its place in this list."""
+
+_NOTE = "__note__"
+
+_run = set[int]()
+"""What has been run since the last test ended."""
 
 
 class Notes:
@@ -28,16 +45,15 @@ class Notes:
         runs = [json.loads(file.read_text()) for file in sorted(folder.glob("seconds.*"))]
         self.seconds: dict[str, float] = {test: seconds for run in runs for test, seconds in run.items()}
         self._folder = folder
-        self._known: dict[str, dict[int, set[str]]] = {}
 
     def tests(self, module: str, lines: Iterable[int]) -> set[str]:
         """Return the tests that ran one of the lines."""
-        known = self._of(module)
+        known = self._tests[module]
         return {test for line in lines for test in known.get(line, ())}
 
     def lines(self, module: str) -> Counter[str]:
         """Return how many lines of a module each test ran."""
-        return Counter(test for tests in self._of(module).values() for test in tests)
+        return Counter(test for tests in self._tests[module].values() for test in tests)
 
     def tests_that_name(self, names: Iterable[str], module: str) -> set[str]:
         """Return the tests that ran a line with one of a module's names, which may be private to it."""
@@ -60,20 +76,20 @@ class Notes:
                     found.add(f"{file.relative_to(ROOT)}::{part.name}")
         return {test for test in self.seconds if test.partition("[")[0] in found}
 
-    def _of(self, module: str) -> dict[int, set[str]]:
-        if module not in self._known:
-            known = self._known[module] = defaultdict(set)
-            for data in self._data:
-                for line, tests in data.contexts_by_lineno(str(ROOT / module)).items():
-                    known[line].update(self.seconds.keys() & tests)
-        return self._known[module]
-
     @cached_property
-    def _data(self) -> list[coverage.CoverageData]:
-        files = [coverage.CoverageData(str(file)) for file in self._folder.glob("lines.*")]
-        for file in files:
-            file.read()
-        return files
+    def _tests(self) -> defaultdict[str, defaultdict[int, set[str]]]:
+        """The tests by module and line."""
+        tests: defaultdict[str, defaultdict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
+        for file in self._folder.glob("lines.*"):
+            noted = json.loads(file.read_text())
+            of_stretch = defaultdict(set)
+            for test in self.seconds.keys() & noted["tests"]:
+                for stretch in noted["tests"][test]:
+                    of_stretch[stretch].add(test)
+            for stretch, (module, first, last) in enumerate(noted["stretches"]):
+                for line in range(first, last + 1):
+                    tests[module][line] |= of_stretch[stretch]
+        return tests
 
 
 def _named(names: Iterable[str]) -> re.Pattern[str]:
@@ -95,25 +111,21 @@ class _Lines:
     """Notes the lines that each test runs, with its fixtures."""
 
     def __init__(self, folder: Path) -> None:
-        self._coverage = coverage.Coverage(
-            folder / "lines",
-            data_suffix=True,
-            config_file=False,
-            include=[str(ROOT / package / "*") for package in PACKAGES],
-            concurrency=["thread", "greenlet"],
-            messages=False,
-        )
-        self._coverage.start()
+        self._file = folder / f"lines.{os.getpid()}"
+        self._tests: dict[str, Sequence[int]] = {}
 
-    @pytest.hookimpl(tryfirst=True)
-    def pytest_runtest_protocol(self, item: pytest.Item) -> None:
-        """Note whose lines come next."""
-        self._coverage.switch_context(item.nodeid)
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        """Note what runs from here to the end of a test."""
+        _run.clear()
+        result = yield
+        self._tests[item.nodeid] = array("H", _run)
+        return result
 
     def pytest_unconfigure(self) -> None:
         """Write the notes."""
-        self._coverage.stop()
-        self._coverage.save()
+        tests = {test: [*stretches] for test, stretches in self._tests.items()}
+        self._file.write_text(json.dumps({"stretches": _stretches, "tests": tests}))
 
 
 class _Seconds:
@@ -134,3 +146,71 @@ class _Seconds:
         """Write the notes."""
         passed = {test: seconds for test, seconds in self._seconds.items() if test not in self._others}
         self._file.write_text(json.dumps(passed, indent=0))
+
+
+class _Finder(PathFinder):
+    """Finds the modules whose lines are noted, before Python's own finder does."""
+
+    @classmethod
+    def find_spec(
+        cls, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Return the module with the loader that adds what notes them."""
+        if fullname.partition(".")[0] not in PACKAGES or fullname.startswith(NOT_NOTED):
+            return None
+        spec = super().find_spec(fullname, path, target)
+        if spec and spec.origin:
+            spec.loader = _Loader(fullname, spec.origin)
+        return spec
+
+
+class _Loader(SourceFileLoader):
+    def get_code(self, _fullname: str) -> CodeType:
+        """Compile a module each time, so that nothing of this is kept as its compiled code."""
+        tree = ast.parse(Path(self.path).read_text())
+        _add_notes(tree, str(Path(self.path).relative_to(ROOT)))
+        return compile(tree, self.path, "exec")
+
+
+def _add_notes(tree: ast.Module, module: str) -> None:
+    functions = [node for node in ast.walk(tree) if isinstance(node, (*FUNCTIONS, ast.Lambda))]
+    for node in {part for function in functions for part in ast.walk(function)}:
+        if isinstance(node, ast.Lambda):
+            both = ast.Tuple([_note(module, node.body, node.body.end_lineno), node.body], ast.Load())
+            node.body = ast.Subscript(both, ast.Constant(1), ast.Load())
+        for name in ("body", "orelse", "finalbody"):
+            statements = getattr(node, name, None)
+            if statements and isinstance(statements, list):
+                setattr(node, name, [*_with_notes(module, statements)])
+    ast.fix_missing_locations(tree)
+
+
+def _with_notes(module: str, statements: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
+    """Return statements with a note in front of each stretch, which ends with a compound statement."""
+    left = [*statements]
+    if isinstance(left[0], ast.Expr) and isinstance(left[0].value, ast.Constant):
+        # A docstring has to stay the first.
+        yield left.pop(0)
+    while left:
+        length = next((number for number, each in enumerate(left, 1) if _block(each)), len(left))
+        stretch, left = left[:length], left[length:]
+        block = _block(stretch[-1])
+        last = block[0].lineno - 1 if block else stretch[-1].end_lineno
+        yield ast.copy_location(ast.Expr(_note(module, stretch[0], last)), stretch[0])
+        yield from stretch
+
+
+def _block(statement: ast.stmt) -> list[ast.stmt]:
+    """Return the statements that are in one, or nothing."""
+    cases = getattr(statement, "cases", None)
+    block: list[ast.stmt] = cases[0].body if cases else getattr(statement, "body", [])
+    return block
+
+
+def _note(module: str, start: ast.expr | ast.stmt, last: int | None) -> ast.Call:
+    _stretches.append((module, start.lineno, max(last or 0, start.lineno)))
+    return ast.Call(ast.Name(_NOTE, ast.Load()), [ast.Constant(len(_stretches) - 1)], [])
+
+
+setattr(builtins, _NOTE, _run.add)
+sys.meta_path.insert(0, _Finder)
