@@ -5,6 +5,7 @@ again. The last step is one transaction.
 """
 
 import re
+from collections.abc import Collection
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -117,8 +118,8 @@ class Deletions:
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
-            known_names = await deletions.hold(connection, player_id)
-            if not known_names:
+            names = await deletions.hold(connection, player_id)
+            if not names:
                 return None
             if await matches.running_of(connection, None, player_id, limit=1):
                 raise _PlayingError
@@ -132,41 +133,32 @@ class Deletions:
             new_id = -self._random.randrange(1, _IDS)
             stand_in = Player(new_id, name)
             await deletions.add_stand_in(connection, new_id, name, now)
-            played = await _forget_in_games(connection, player_id, stand_in, now)
-            await _clear_reasons(connection, player_id, {*known_names, *played.names}, played.guild_ids)
+            guild_ids = await _forget_in_games(connection, player_id, stand_in, now)
+            await _clear_reasons(connection, player_id, names, guild_ids)
             await deletions.replace(connection, player_id, new_id)
             cards = tuple([await load_challenge(connection, number, now) for number in closed])
             await deletions.forget_challenge_places(connection, new_id)
             return cards
 
 
-@dataclass(frozen=True, slots=True)
-class _Played:
-    """The names that a person had in their games, and the servers where those were."""
-
-    names: AbstractSet[str]
-    guild_ids: AbstractSet[int]
-
-
 async def _forget_in_games(
     connection: AsyncConnection, player_id: int, stand_in: Player, now: datetime
-) -> _Played:
-    """Put someone else in a person's place in all their games."""
-    names, guild_ids = set(), set()
+) -> AbstractSet[int]:
+    """Put someone else in a person's place in all their games; return the servers where those were."""
+    guild_ids = set()
     numbers = await deletions.hold_games(connection, player_id)
     for first in range(0, len(numbers), _BATCH):
         some = numbers[first : first + _BATCH]
         for game in map(match_of, await matches.fetch_several(connection, some)):
-            names.add(game.white.name if game.white.id == player_id else game.black.name)
             if game.place.guild_id is not None:
                 guild_ids.add(game.place.guild_id)
             await save(connection, game, forget_player(game, player_id, stand_in), now)
         await deletions.forget_shares(connection, some)
-    return _Played(names, guild_ids)
+    return guild_ids
 
 
 async def _clear_reasons(
-    connection: AsyncConnection, player_id: int, names: AbstractSet[str], guild_ids: AbstractSet[int]
+    connection: AsyncConnection, player_id: int, names: Collection[str], guild_ids: AbstractSet[int]
 ) -> None:
     """Clear what moderators of these servers wrote about a person by one of these names, or by their id."""
     known = "|".join(re.escape(name.casefold()) for name in (*names, str(player_id)) if name)

@@ -284,6 +284,7 @@ async def test_a_board_that_is_lost_or_posted_again_is_forgotten_as_well(
         ("Played by <@101>, again", True),
         ("1010 games", False),
         ("as «Ada L.» said", True),
+        ("the Countess left", True),
         ("a mistake", False),
     ],
 )
@@ -291,6 +292,10 @@ async def test_what_a_moderator_wrote_is_cleared_if_it_names_the_person(
     clocked: Clocked, deletions: Deletions, reason: str, *, cleared: bool
 ) -> None:
     await clocked.games.resign((await begin(clocked)).number, ADA.id)
+    clocked.clock.move(DAY)
+    countess = Player(ADA.id, "Countess", account_name=ADA.name)
+    proposed = await clocked.challenges.propose(HERE, countess, BLAISE, TERMS, opponent_is_bot=False)
+    await clocked.challenges.cancel(proposed.number, ADA)
     clocked.clock.move(DAY)
     # It isn't even about their game.
     made = await clocked.challenges.propose(HERE, BLAISE, CHIYO, TERMS, opponent_is_bot=False)

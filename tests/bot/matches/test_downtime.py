@@ -11,6 +11,7 @@ from bot.matches.values.clocks import DueKind
 from bot.store.connections.database import Database
 from tests.bot.clocks import StandingClock
 from tests.bot.matches.clocked import ADA, BLAISE, DAY, HOUR, MINUTE, Clocked, until
+from tests.bot.personal_rows import contents
 
 pytestmark = pytest.mark.quick
 
@@ -117,3 +118,18 @@ async def test_a_click_after_a_downtime_is_not_too_late(clocked: Clocked) -> Non
         await clocked.games.play(game.number, 1, "Cb1", BLAISE.id)
     with pytest.raises(FinishedGameError):
         await clocked.games.resign(game.number, ADA.id)
+
+
+async def test_a_process_counts_until_it_has_been_silent_for_a_day(
+    clocked: Clocked, database: Database
+) -> None:
+    async def beat_of(process: str) -> list[str]:
+        async with database.writing() as connection:
+            await beat(connection, clocked.now, process)
+        return sorted(row.process for row in (await contents(database))["heartbeats"])
+
+    await beat_of("one")
+    clocked.clock.move(DAY)
+    assert await beat_of("another") == ["another", "one"]
+    clocked.clock.move(SECOND)
+    assert await beat_of("another") == ["another"]

@@ -1,6 +1,7 @@
 """Rematches: both players agree, the computer does so immediately, and there's one per game."""
 
 import asyncio
+from dataclasses import replace
 from datetime import timedelta
 from random import Random
 
@@ -41,22 +42,23 @@ def rematches(clocked: Clocked, computer_games: ComputerGames) -> Rematches:
     return Rematches(clocked.database, clocked.challenges, computer_games)
 
 
-async def finished(clocked: Clocked) -> Match:
-    challenge = await clocked.challenges.propose(Place(10, 20), ADA, BLAISE, TERMS, opponent_is_bot=False)
+async def finished(clocked: Clocked, terms: Terms = TERMS) -> Match:
+    challenge = await clocked.challenges.propose(Place(10, 20), ADA, BLAISE, terms, opponent_is_bot=False)
     game = await clocked.challenges.accept(challenge.number, BLAISE, message_id=1)
     game = await clocked.play(game, 4)
     clocked.clock.move(LATER)
     return await clocked.games.resign(game.number, ADA.id)
 
 
+@pytest.mark.parametrize("terms", [TERMS, replace(TERMS, hints=False, rated=True)])
 async def test_a_rematch_is_a_challenge_on_the_same_terms_with_the_colors_swapped(
-    clocked: Clocked, rematches: Rematches
+    clocked: Clocked, rematches: Rematches, terms: Terms
 ) -> None:
-    game = await finished(clocked)
+    game = await finished(clocked, terms)
     challenge = await rematches.propose(game.number, BLAISE)
     assert isinstance(challenge, Challenge)
     assert (challenge.challenger, challenge.opponent, challenge.place) == (BLAISE, ADA, game.place)
-    assert challenge.terms == TERMS
+    assert challenge.terms == terms
     next_game = await clocked.challenges.accept(challenge.number, ADA)
     assert (next_game.white, next_game.black, next_game.ruleset) == (BLAISE, ADA, Ruleset.CLASSIC)
 
