@@ -9,6 +9,7 @@ from PIL import Image
 
 from render.cards import badges, records
 from render.cards.badges import BadgeIcon
+from render.cards.plots import EDGE as EDGE_OF_FIELD
 from render.cards.plots import Frame, RatedPoint, plot_ratings
 from render.cards.records import Record, RecordHeadings
 from render.cards.writing import READABLE, Card, Side, Style, width
@@ -42,6 +43,10 @@ CHART_HEIGHT = 196
 CHART_MARGIN = 10
 CHART = Frame(left=130.0, top=20.0, right=1036.0, bottom=170.0, figures=58.0, size=READABLE, most_heights=2)
 FEWEST_POINTS = 2
+DATES_HEIGHT = 46
+DATES = 15.0
+"""Height of the middle of the dates, below the chart."""
+DATE_ROOM = Room(430, READABLE, READABLE)
 
 BESIDE = 4
 """Figures beside the record; the others are below it, two in a line."""
@@ -79,6 +84,8 @@ class ProfileCard:
         figures: Shown in this order. There may be none.
         badges: Shown in this order. There may be none.
         history: The rating after each match, oldest first. With fewer than two, there's no chart.
+        dates: Of the first and the last of them, as text, or one if it's the same; below the chart. May be
+            empty.
     """
 
     name: str
@@ -89,6 +96,7 @@ class ProfileCard:
     figures: tuple[ProfileFigure, ...] = ()
     badges: tuple[BadgeIcon, ...] = ()
     history: tuple[RatedPoint, ...] = ()
+    dates: tuple[str, ...] = ()
 
 
 def profile(player: ProfileCard, *, theme: Theme = AEGEAN) -> bytes:
@@ -126,7 +134,8 @@ class _Section:
 def _head(player: ProfileCard) -> _Section:
     """Return the name, the rank and the rating, with the chart if there is one."""
     charted = len(player.history) >= FEWEST_POINTS
-    height = HEAD_HEIGHT + CHART_HEIGHT * charted
+    dates = player.dates if charted else ()
+    height = HEAD_HEIGHT + CHART_HEIGHT * charted + DATES_HEIGHT * bool(dates)
 
     def put(card: Card, top: int) -> None:
         theme = card.theme
@@ -143,8 +152,18 @@ def _head(player: ProfileCard) -> _Section:
             painting = Painting(theme, _chart_sheet(), theme.plate)
             plot_ratings(painting, CHART, player.history)
             card.image.paste(painting.finished(), (MARGIN + CHART_MARGIN, top + HEAD_HEIGHT))
+            _put_dates(card, dates, top + HEAD_HEIGHT + CHART_HEIGHT + DATES)
 
     return _Section(height, put)
+
+
+def _put_dates(card: Card, dates: Sequence[str], y: float) -> None:
+    """Write the first date below the left end of the chart and the last one below its right end."""
+    style = Style(DATE_ROOM, card.theme.coordinates, card.theme.plate)
+    left = MARGIN + CHART_MARGIN
+    ends = ((left + CHART.left - EDGE_OF_FIELD, Side.LEFT), (left + CHART.right + EDGE_OF_FIELD, Side.RIGHT))
+    for date, (x, side) in zip(dates, ends, strict=False):
+        card.write(date, style, (x, y), side)
 
 
 def _middle(player: ProfileCard) -> _Section:

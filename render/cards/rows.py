@@ -27,7 +27,7 @@ RANK = 48.0
 """Middle of the rank."""
 RANK_ROOM = Room(78, READABLE, 20)
 """Ranks of four digits or more are smaller."""
-MEDAL_RADIUS = 23.0
+MEDAL_RADIUS = 21.0
 MEDAL_RIM = 2.5
 MEDALS = 3
 

@@ -10,6 +10,8 @@ from render.making.examples import NAMES
 
 RATINGS = tuple(RatedPoint(1500 + 17 * number % 130 + 6 * number, 350 * 0.9**number) for number in range(24))
 
+DATES = ("Oct 3, 2026", "Nov 25, 2026")
+
 OWN = 4
 """The number of the reader's row, from 0, among those of `people`."""
 
@@ -78,10 +80,10 @@ def profiles() -> dict[str, ProfileCard]:
     record = Record(Tally(21, 2, 9), Tally(12, 0, 14))
     return {
         "profile": ProfileCard(
-            NAMES[0], "1532?", "3rd of 41", headings, record, figures[:4], icons[:9], RATINGS
+            NAMES[0], "1532?", "3rd of 41", headings, record, figures[:4], icons[:9], RATINGS, DATES
         ),
         "profile with everything": ProfileCard(
-            NAMES[16], "1832", "1st of 1,041", headings, record, figures, icons, RATINGS
+            NAMES[16], "1832", "1st of 1,041", headings, record, figures, icons, RATINGS, DATES
         ),
         "profile of someone new": ProfileCard(
             NAMES[5], "1500?", "", headings, Record(Tally(), Tally()), figures[:1]

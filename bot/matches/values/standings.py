@@ -229,10 +229,11 @@ Season = SeasonRow
 
 @dataclass(frozen=True, slots=True)
 class RatedMoment:
-    """A rating after a game, with its deviation, both in points."""
+    """A rating after a game, with its deviation, both in points, and when the game ended."""
 
     rating: float
     deviation: float
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,15 +90,18 @@ async def fetch(connection: AsyncConnection, key: Key) -> ProfileRow | None:
 
 async def history(
     connection: AsyncConnection, key: Key, numbers: Collection[int]
-) -> list[tuple[float, float]]:
-    """A player's rating and deviation after these of their games (numbers from 1), the oldest first."""
+) -> list[tuple[float, float, datetime]]:
+    """A player's rating and deviation after these of their games, and when those ended, the oldest first.
+
+    Games are numbered from 1.
+    """
     number = rating_changes.c.games
     statement = (
-        select(rating_changes.c.after, rating_changes.c.deviation)
+        select(*rating_changes.c["after", "deviation", "rated_at"])
         .where(*_changed(key), number.in_(numbers))
         .order_by(number)
     )
-    return [(after, deviation) for after, deviation in await connection.execute(statement)]
+    return [(after, deviation, at) for after, deviation, at in await connection.execute(statement)]
 
 
 async def best_win(connection: AsyncConnection, key: Key) -> BestWinRow | None:

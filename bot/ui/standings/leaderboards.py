@@ -25,6 +25,7 @@ from bot.ui.standings.pages import (
     ShownPage,
     View,
     answer_page,
+    is_of_server,
     leading_to,
     period_name,
     streak_figure,
@@ -32,7 +33,7 @@ from bot.ui.standings.pages import (
 )
 from bot.ui.standings.profile import curve_text
 from bot.ui.text.values import level_name
-from bot.ui.text.words import plain_name, rating_text, ruleset_name, signed
+from bot.ui.text.words import escaped, plain_name, rating_text, ruleset_name, signed
 from engine import Level, Ruleset
 
 T = TypeVar("T")
@@ -93,7 +94,7 @@ async def _present(
     Raises:
         PastTheEndError: there is no such page.
     """
-    here = isinstance(view, PuzzleLeaderboardView) or view.here
+    here = is_of_server(view)
     number, found = view.page, False
     while True:
         try:
@@ -139,7 +140,7 @@ class ShownLeaderboard(ShownPage[RatedPlace]):
     @property
     def text(self) -> str:
         """The page as lines."""
-        lines = [f"-# {self._scope}", *self._said_lines(MARKED_UP)] if self.lines else []
+        lines = [f"-# {escaped(self._subtitle)}", *self._said_lines(MARKED_UP)] if self.lines else []
         return list_text(self._title, lines, empty=self._nobody())
 
     def _said(self, line: RatedPlace, form: Form) -> str:

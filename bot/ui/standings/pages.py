@@ -18,11 +18,12 @@ from bot.matches.values.standings import LeaderboardChoice, Period, RatedPlace, 
 from bot.ui.components.drawing import drawn
 from bot.ui.components.panels import list_text, page_buttons
 from bot.ui.context.context import Context
+from bot.ui.context.memberships import server_name
 from bot.ui.context.permissions import check_can_post
 from bot.ui.message.content import GOLD, Box, Button, Content, Picture, Row, draw, layout, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.text.alt_text import LONGEST
-from bot.ui.text.words import joined, name, plain_name
+from bot.ui.text.words import escaped, joined, name, on_one_line, plain_name
 from engine import Ruleset
 
 
@@ -69,6 +70,11 @@ View = LeaderboardView | LadderView | PuzzleLeaderboardView
 """A page of a leaderboard of any kind."""
 
 
+def is_of_server(view: View) -> bool:
+    """Whether a leaderboard is that of a server. Only puzzles of the day have no other."""
+    return isinstance(view, PuzzleLeaderboardView) or view.here
+
+
 def period_name(words: NullTranslations, period: Period) -> str:
     """The name of a period in the menu."""
     pgettext = words.pgettext
@@ -107,7 +113,8 @@ class ShownPage(ABC, Generic[Line]):
     """A page with its ``lines``; ``more`` says whether another one follows.
 
     ``own`` is the reader's line, on this page or not; None if they aren't listed. ``reader_id`` is None if
-    the page is for everyone. ``in_server`` says whether it's shown in a server, which has its own lists.
+    the page is for everyone; then ``server`` is the name of the server that the list belongs to, and empty if
+    it's of all servers. ``in_server`` says whether it's shown in a server, which has its own lists.
     """
 
     words: NullTranslations
@@ -117,6 +124,7 @@ class ShownPage(ABC, Generic[Line]):
     more: bool
     reader_id: int | None
     in_server: bool
+    server: str = ""
 
     @property
     @abstractmethod
@@ -149,6 +157,11 @@ class ShownPage(ABC, Generic[Line]):
         """The rows that lead to other lists."""
 
     @property
+    def _subtitle(self) -> str:
+        # The server comes last, so that a long name is all that's cut short.
+        return f"{self._scope} · {self.server}" if self.server else self._scope
+
+    @property
     def _apart(self) -> Line | None:
         """The reader's own line, if it isn't on the page."""
         listed = [line.player for line in self.lines]
@@ -162,12 +175,13 @@ class ShownPage(ABC, Generic[Line]):
     @property
     def text(self) -> str:
         """The page as lines below its title, or what's said if there are none."""
-        return list_text(self._title, self._said_lines(MARKED_UP), empty=self._nobody(), footer=self._scope)
+        footer = escaped(self._subtitle)
+        return list_text(self._title, self._said_lines(MARKED_UP), empty=self._nobody(), footer=footer)
 
     @property
     def alt_text(self) -> str:
         """The description of the page's picture."""
-        descriptions = [[f"{self._title} ({self._scope})", *self._said_lines(form)] for form in _PLAIN]
+        descriptions = [[f"{self._title} ({self._subtitle})", *self._said_lines(form)] for form in _PLAIN]
         fitting = (lines for lines in descriptions if len(joined(self.words, lines)) <= LONGEST)
         lines = next(fitting, descriptions[-1])
         while len(joined(self.words, lines)) > LONGEST:
@@ -179,7 +193,7 @@ class ShownPage(ABC, Generic[Line]):
         """What the page's picture shows."""
         apart = None if self._apart is None else self._row(self._apart)
         rows = tuple(map(self._row, self.lines))
-        return render.LeaderboardPage(self._title, self._scope, self._headings(), rows, apart)
+        return render.LeaderboardPage(self._title, self._subtitle, self._headings(), rows, apart)
 
     async def content(self, theme: ThemeName | None, *rows: Row) -> Content:
         """The page with these rows below it: as a picture, or as text if ``theme`` is None."""
@@ -279,7 +293,9 @@ async def shared_page(context: Context, shown: ShownPage[Any]) -> Content:
     """
     check_can_post(context)
     words = words_for(await context.public_language())
-    public = replace(shown, words=words, reader_id=None, own=None)
+    server = await server_name(context.client, context.place) if is_of_server(shown.view) else None
+    named = "" if server is None else on_one_line(server)
+    public = replace(shown, words=words, reader_id=None, own=None, server=named)
     row = Row(leading_to(replace(shown.view, page=0, action=PageAction.SHOW), public.label))
     theme = (await context.services.preferences.guild(context.interaction.guild_id)).theme
     return await public.content(theme, row)

@@ -16,6 +16,7 @@ from bot.matches.values.standings import (
     Badge,
     HistoryFilter,
     Profile,
+    RatedMoment,
     Score,
 )
 from bot.ui.components.drawing import drawn
@@ -28,6 +29,7 @@ from bot.ui.message.custom_ids import CustomId, ShowHistory, button
 from bot.ui.standings.pages import LeaderboardView
 from bot.ui.text.alt_text import fitted
 from bot.ui.text.badges import badge_name
+from bot.ui.text.dates import date_text
 from bot.ui.text.status import reason_name
 from bot.ui.text.values import level_name
 from bot.ui.text.words import (
@@ -148,6 +150,7 @@ class ProfilePage:
             figures=tuple(render.ProfileFigure(*figure) for figure in figures(self.words, profile)),
             badges=tuple(render.BadgeIcon[badge.name] for badge in self.badges),
             history=tuple(render.RatedPoint(one.rating, one.deviation) for one in history),
+            dates=_dates(self.words, history),
         )
 
 
@@ -322,9 +325,21 @@ def _history_lines(words: NullTranslations, profile: Profile) -> list[str]:
     """A few of the ratings that the chart shows."""
     moments = () if profile.standing is None else profile.standing.history
     ratings = curve_text([moment.rating for moment in moments], _MOST_RATINGS)
-    # Translators: a player's rating over time, such as "Rating so far: 1500, 1512, 1498".
-    sentence = words.gettext("Rating so far: {ratings}")
-    return [sentence.format(ratings=ratings)] if ratings else []
+    if not ratings:
+        return []
+    first, *others = _dates(words, moments)
+    if not others:
+        # Translators: a player's rating during one day, such as "Rating on Nov 25, 2026: 1500, 1512, 1498".
+        return [words.gettext("Rating on {date}: {ratings}").format(date=first, ratings=ratings)]
+    # Translators: a player's rating over time, such as "Rating from Nov 3, 2026 to Nov 25, 2026: 1500, 1512".
+    sentence = words.gettext("Rating from {first} to {last}: {ratings}")
+    return [sentence.format(first=first, last=others[0], ratings=ratings)]
+
+
+def _dates(words: NullTranslations, moments: Sequence[RatedMoment]) -> tuple[str, ...]:
+    """The dates of the first and the last of some ratings, once if they're the same; none without ratings."""
+    ends = (date_text(words, moment.at) for moment in (*moments[:1], *moments[-1:]))
+    return tuple(dict.fromkeys(ends))
 
 
 def _reason_lines(words: NullTranslations, profile: Profile) -> list[str]:

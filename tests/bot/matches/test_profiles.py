@@ -120,6 +120,7 @@ async def test_rating_streaks_and_best_win_follow_the_rated_games(
     assert len(history) == 4
     assert [history[0], *history[2:]] == ratings
     assert history[-1] == (standing.rating, standing.deviation)
+    assert standing.history[-1].at == clocked.now
 
     clocked.clock.move(30 * DAY)
     later = (await of_ada(profiles)).standing

@@ -440,7 +440,7 @@ def largest_profile() -> Profile:
     largest = 2**63 - 1
     many = Score(10**6, 10**6, 10**6)
     best = BestWin(LONG_NAME, 10**4, largest, Place(largest, largest), largest)
-    history = tuple(RatedMoment(1500 + 9 * (number % 60), 60) for number in range(400))
+    history = tuple(RatedMoment(1500 + 9 * (number % 60), 60, NOW) for number in range(400))
     standing = Standing(10**4, 60, 10**5, 10**6, -(10**6), 10**6, best, history)
     record = Record(
         dict.fromkeys(Color, many), {reason: many for reason in Reason if reason not in UNCOUNTED}

@@ -229,10 +229,21 @@ async def test_a_leaderboard_is_shared_for_everyone(server: Server) -> None:
     shared = server.newest()
     assert not shared.ephemeral
     assert lines(shared) == lines(panel)
+    assert alt_text(shared).startswith(f"Leaderboard (Pyrga · all time · {server.guild.name})")
+    assert alt_text(panel).startswith("Leaderboard (Pyrga · all time)")
     opened = answer(await server.blaise.click(shared, label="Leaderboard"))
     assert opened.ephemeral
     assert server.pinged() == []
     assert not (await leaderboard(server, share=True)).ephemeral
+
+
+async def test_a_shared_leaderboard_of_all_servers_names_no_server(server: Server) -> None:
+    await list_everywhere(server, server.ada, server.blaise)
+    await play_rated_game(server)
+    panel = await leaderboard(server)
+    await server.ada.click(panel, label="All servers")
+    await server.ada.click(panel, label="Share")
+    assert alt_text(server.newest()).startswith("Leaderboard, all servers (Pyrga · all time)")
 
 
 async def test_text_only_shows_no_picture(server: Server) -> None:

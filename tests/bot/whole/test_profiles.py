@@ -89,7 +89,8 @@ async def test_a_profile_is_a_card_that_only_the_reader_sees(server: Server) -> 
     assert alt_text(card) == (
         "Profile of Ada. Pyrga · provisional, 1474?. 3 wins, 0 draws, 1 loss. White: 3 wins, 0 draws, "
         "0 losses. Black: 0 wins, 0 draws, 1 loss. Streak: 1 loss. Best streak: 3 wins. "
-        "Best win: 1500 · Blaise. Rated games: 4. Rating so far: 1741, 1809, 1845, 1474. Badges: First win."
+        "Best win: 1500 · Blaise. Rated games: 4. Rating on Mar 1, 2026: 1741, 1809, 1845, 1474. "
+        "Badges: First win."
     )
     assert texts(card)[0].splitlines() == [f"Best win: **Blaise** (1500), {link(server, 1)}", *BELOW]
     with Image.open(BytesIO(await server.picture(card))) as picture:
@@ -114,7 +115,7 @@ async def test_people_who_want_no_pictures_get_everything_as_text(server: Server
         "Streak: 1 loss",
         "Best streak: 3 wins",
         "Rated games: 4",
-        "Rating so far: 1741, 1809, 1845, 1474",
+        "Rating on Mar 1, 2026: 1741, 1809, 1845, 1474",
         "Badges: First win",
         f"Best win: **Blaise** (1500), {link(server, 1)}",
         *BELOW,

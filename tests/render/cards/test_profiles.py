@@ -50,6 +50,9 @@ def test_any_name_stays_in_its_place(name: str) -> None:
         {"badges": ()},
         {"history": RATINGS[::-1]},
         {"history": ()},
+        {"dates": ("Oct 2, 2026", ADA.dates[1])},
+        {"dates": ADA.dates[:1]},
+        {"dates": ()},
     ],
     ids="-".join,
 )
