@@ -63,16 +63,18 @@ class Rematches:
             return await self._agree(proposed, player)
 
     async def begin_next_level(self, number: int, player: Player, computer: Player) -> Match:
-        """Start a game with ``computer``, which is one level above the one that ``player`` has beaten.
+        """Start a game with ``computer``: a level above the one that was beaten, or below the one that won.
 
         It takes the place of the rematch, so a second click doesn't start a second game.
 
         Raises:
-            MatchError: as in ``propose``; or they haven't beaten the level below it in the game.
+            MatchError: as in ``propose``; or the level isn't next to the game's, or the game was a draw.
         """
         game, color = await self._finished(number, player)
-        won = game.winner is not None and game.winner.id == player.id
-        if not won or game.level is None or computer.level != game.level + 1:
+        if game.winner is None or game.level is None:
+            raise StaleRevisionError(game)
+        following = game.level + 1 if game.winner.id == player.id else game.level - 1
+        if computer.level != following:
             raise StaleRevisionError(game)
         return await self._begin_with_computer(game, player, color, computer)
 

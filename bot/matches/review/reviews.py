@@ -22,6 +22,9 @@ from engine import Distances, Position, Record, Review, Solution, Start, Value, 
 REVIEW = -1
 """The ply that stands for a game's review among what's shared."""
 
+WHOLE_GAME = -2
+"""The ply that stands for all of a game among what's shared."""
+
 SECONDS_A_POSITION = 10.0
 """Maximum number of seconds for one position. After that, the review leaves its value unknown."""
 
@@ -244,7 +247,7 @@ class Reviews:
 class Shares:
     """What was shared from the games of one database.
 
-    What is shared is the position of a game after ``ply`` moves, or its review if that is ``REVIEW``.
+    What is shared is the position of a game after ``ply`` moves, or what ``REVIEW`` or ``WHOLE_GAME`` says.
     """
 
     def __init__(self, database: Database, clock: Clock) -> None:

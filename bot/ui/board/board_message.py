@@ -24,7 +24,7 @@ from bot.ui.text.alt_text import aimed_text, chosen_text, headline
 from bot.ui.text.badges import earned_lines
 from bot.ui.text.spoken import spelled_out
 from bot.ui.text.status import clock_lines, demand_sentence, direction_question, offer_lines
-from bot.ui.text.values import beaten_lines, ending
+from bot.ui.text.values import ending, level_lines
 from bot.ui.text.words import (
     color_name,
     game_name,
@@ -102,7 +102,7 @@ def status(
         lines += [
             result(words, game),
             *rating_lines(words, game),
-            *beaten_lines(words, game),
+            *level_lines(words, game),
             *earned_lines(words, game),
         ]
         if called:

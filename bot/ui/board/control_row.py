@@ -8,12 +8,17 @@ import discord
 from bot.matches.match.match import Match, OfferKind
 from bot.ui.board.move_buttons import Choice
 from bot.ui.message.content import Button, Row, rows_of
-from bot.ui.message.custom_ids import Count, CustomId, ShowReplay, ShowReview, button
-from bot.ui.text.values import next_level
+from bot.ui.message.custom_ids import (
+    Count,
+    CustomId,
+    OpenLesson,
+    ShareGame,
+    ShowReplay,
+    ShowReview,
+    button,
+)
+from bot.ui.text.values import is_lost_to_computer, next_level
 from engine import Move, Reason
-
-MORE_SIGN = "⋯"
-"""The label of *More…* on a result, because four buttons wouldn't fit on a phone with the word."""
 
 _STYLE = discord.ButtonStyle.secondary
 
@@ -88,7 +93,7 @@ class OfferRematch(CustomId, word="rematch"):
 
 
 class PlayNextLevel(CustomId, word="next-level"):
-    """Starts a game at the next level, after a win over the computer."""
+    """Starts a game at the level that comes next after ``game``, which was against the computer."""
 
     game: int
 
@@ -109,7 +114,7 @@ _STYLES = {
 def control_rows(words: NullTranslations, game: Match) -> list[Row]:
     """What can be done in ``game`` besides moving. A question to one of the two players replaces it."""
     if game.outcome is not None:
-        return [*_next_level_rows(words, game), _result_row(words, game)]
+        return [*_next_step_rows(words, game), *rows_of(_result_buttons(words, game))]
     return [row for group in _groups(words, game) for row in rows_of(group)]
 
 
@@ -133,26 +138,30 @@ def _groups(words: NullTranslations, game: Match) -> list[list[Button]]:
     return [[*([hint] if game.hints and not game.computer_moves else []), *swap, *draw, *end, more]]
 
 
-def _next_level_rows(words: NullTranslations, game: Match) -> list[Row]:
-    level = next_level(game)
-    if level is None:
-        return []
-    # Translators: button (about 20 characters) for a game against a level of the computer.
-    label = words.gettext("Play level {level}").format(level=level)
-    return [Row(button(PlayNextLevel(game.number), label, discord.ButtonStyle.success))]
+def _next_step_rows(words: NullTranslations, game: Match) -> list[Row]:
+    """The button for what to try after a game with the computer, if there's anything."""
+    level, style = next_level(game), discord.ButtonStyle.success
+    if level is not None:
+        # Translators: button (about 20 characters) for a game against a level of the computer.
+        label = words.gettext("Play level {level}").format(level=level)
+        return [Row(button(PlayNextLevel(game.number), label, style))]
+    lesson = button(OpenLesson(1), words.gettext("Lesson"), style)
+    return [Row(lesson)] if is_lost_to_computer(game) else []
 
 
-def _result_row(words: NullTranslations, game: Match) -> Row:
+def _result_buttons(words: NullTranslations, game: Match) -> list[Button]:
     pgettext, number = words.pgettext, game.number
     rematch = button(OfferRematch(number), pgettext("button", "Rematch"), discord.ButtonStyle.primary)
     # A rematch would undo a moderator's decision, or ask someone who can't be reached.
     annulled = game.outcome is not None and game.outcome.reason is Reason.ANNULLED
-    return Row(
+    share = button(ShareGame(number), pgettext("button", "Share"), _STYLE)
+    return [
         *([] if annulled or game.has_deleted_player else [rematch]),
         button(ShowReview(number), pgettext("button", "Review"), _STYLE),
         button(ShowReplay(number), pgettext("button", "Replay"), _STYLE),
-        button(ShowMore(number), MORE_SIGN, _STYLE),
-    )
+        *([share] if game.has_result else []),
+        button(ShowMore(number), words.gettext("More…"), _STYLE),
+    ]
 
 
 def _button(words: NullTranslations, game: Match, action: BoardAction) -> Button:

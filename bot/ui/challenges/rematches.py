@@ -103,7 +103,7 @@ async def answer_rematch_click(context: Context, clicked: OfferRematch) -> None:
 
 @on_click(PlayNextLevel)
 async def answer_next_level_click(context: Context, clicked: PlayNextLevel) -> None:
-    """Start a game at the level above the one that the person has beaten.
+    """Start a game at the level above the one that the person has beaten, or below the one that has won.
 
     Raises:
         ElsewhereError: they clicked in their DMs, and the game was played elsewhere.

@@ -259,6 +259,12 @@ class ShowReplay(CustomId, word="replay"):
     game: int
 
 
+class ShareGame(CustomId, word="share"):
+    """Posts all of ``game`` in the channel, as an animation."""
+
+    game: int
+
+
 class ShowReview(CustomId, word="review"):
     """Reviews ``game``."""
 

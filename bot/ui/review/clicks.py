@@ -7,18 +7,18 @@ from bot.computer.errors import ComputerUnavailableError
 from bot.locale import words_for
 from bot.matches.base36 import format_number
 from bot.matches.match.match import Match
-from bot.matches.review.reviews import REVIEW
+from bot.matches.review.reviews import REVIEW, WHOLE_GAME
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.memberships import server_name
 from bot.ui.context.permissions import check_can_post, check_may_see_values, values_barred
-from bot.ui.message.content import Content, Download, Picture, layout
-from bot.ui.message.custom_ids import ShowReplay, ShowReview, UnknownButtonError
+from bot.ui.message.content import Content, Download, layout
+from bot.ui.message.custom_ids import ShareGame, ShowReplay, ShowReview, UnknownButtonError
+from bot.ui.review.animation import Animation
 from bot.ui.review.history import OpenPastGame
 from bot.ui.review.page import ReviewPages, ShareReview, ShowReviewPage, pages_of, progress_page
 from bot.ui.review.variations import ShowPosition, ShowVariation, VariationPage
 from bot.ui.review.viewer import OfferRecord, SharePosition, ShowGif, Viewer, opening_position
-from bot.ui.text.alt_text import fitted, replay_lines
 from bot.ui.text.status import time_per_move
 from engine import Review, print_record, print_record_json
 
@@ -85,14 +85,28 @@ async def show_gif(context: Context, clicked: ShowGif) -> None:
     await context.admit_extra()
     game = await _played(context, clicked.game)
     services = context.services
-    record = game.record
     theme = (await services.preferences.player(context.user.id)).theme
-    gif = await services.replays.gif(record, theme, context.user.id)
-    # A running game goes on, and then its file gets a new name.
-    filename = f"{_stem(game)}-{game.revision}.gif"
-    caption, *lines = replay_lines(context.words, game, record)
-    picture = Picture(filename, gif, fitted(" ".join([caption, *lines])), caption, lines)
-    await context.reply.private(Content(layout(picture.gallery()), (picture,)))
+    gif = await services.replays.gif(game.record, theme, context.user.id)
+    shared = await services.shares.is_shared(game.number, WHOLE_GAME, context.place.channel_id)
+    await context.reply.private(Animation(context.words, game, gif).page(shared=shared))
+
+
+@on_click(ShareGame)
+async def share_game(context: Context, clicked: ShareGame) -> None:
+    """Post the animation of a finished game in the channel, but only once."""
+    await context.admit_extra()
+    check_can_post(context)
+    game, services = await _played(context, clicked.game), context.services
+    if not game.has_result:
+        raise UnknownButtonError(str(clicked))
+    async with services.shares.sharing(game.number, WHOLE_GAME, context.place.channel_id) as first:
+        if first:
+            gif = await services.replays.gif(game.record, game.theme, context.user.id)
+            await context.reply.acknowledge()
+            shared = Animation(words_for(game.language), game, gif)
+            await context.reply.follow_up(shared.for_everybody(context.user))
+            return
+    await context.reply.private(context.words.gettext("This game has already been shared here."))
 
 
 @on_click(OfferRecord)

@@ -43,16 +43,42 @@ def level_description(words: NullTranslations, level: Level) -> str:
 
 
 def next_level(game: Match) -> Level | None:
-    """The level above the one that a person has beaten in ``game``, if they have and there is one."""
-    if not _is_beaten(game) or game.level == max(Level):
+    """The level to try after ``game``: above the one that was beaten, or below the one that won.
+
+    None if there is no such level, or neither of the two.
+    """
+    if game.level is None or game.winner is None:
         return None
-    return Level((game.level or 0) + 1)
+    level = game.level - 1 if is_lost_to_computer(game) else game.level + 1
+    return Level(level) if level in set(Level) else None
 
 
-def beaten_lines(words: NullTranslations, game: Match) -> list[str]:
-    """What the result of ``game`` says about the level that was beaten, as a line; empty if none was."""
-    if not _is_beaten(game):
+def is_lost_to_computer(game: Match) -> bool:
+    """Whether ``game`` is over and the computer has won."""
+    return game.winner is not None and game.winner.level is not None
+
+
+def level_lines(words: NullTranslations, game: Match) -> list[str]:
+    """What the result of ``game`` says about the computer's level and what to try next, as a line.
+
+    There's nothing in games between people, and after a draw.
+    """
+    if game.level is None or game.winner is None:
         return []
+    return [_after_loss(words, game) if is_lost_to_computer(game) else _beaten(words, game)]
+
+
+def _after_loss(words: NullTranslations, game: Match) -> str:
+    _, level = words.gettext, next_level(game)
+    if level is None:
+        # Translators: after a lost game against the computer. Hint and Lesson are buttons.
+        return _("**Hint** helps you during a game, and the **Lesson** takes five minutes.")
+    # Translators: after a lost game against the computer. Review is a button.
+    sentence = _("**Review** shows you where the game turned. Or try level {level} first.")
+    return sentence.format(level=level)
+
+
+def _beaten(words: NullTranslations, game: Match) -> str:
     _ = words.gettext
     if game.is_unaided:
         # Translators: after a game against the computer.
@@ -61,11 +87,7 @@ def beaten_lines(words: NullTranslations, game: Match) -> list[str]:
         beaten = _("Level {level} beaten with help, so it doesn't count on the ladder.")
     following = next_level(game)
     last = _("There's no higher one.") if following is None else _("Next: level {level}")
-    return [f"{beaten.format(level=game.level)} {last.format(level=following)}"]
-
-
-def _is_beaten(game: Match) -> bool:
-    return game.level is not None and game.winner is not None and game.winner.level is None
+    return f"{beaten.format(level=game.level)} {last.format(level=following)}"
 
 
 def verdict(words: NullTranslations, solution: Solution, move: Move) -> str:

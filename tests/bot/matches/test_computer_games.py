@@ -143,7 +143,7 @@ async def test_a_game_is_stalled_until_the_next_move(club: Club) -> None:
     assert await club.players.stall(game) == await club.players.stall(after) == after
 
 
-async def test_only_the_player_who_beat_a_level_can_go_on_to_the_next(club: Club) -> None:
+async def test_only_the_player_of_a_game_can_go_on_to_the_level_that_it_leads_to(club: Club) -> None:
     rematches = Rematches(club.database, club.challenges, club.computer_games)
     next_one = Player(4, "Computer 4")
     game = await club.begin()
@@ -162,6 +162,8 @@ async def test_only_the_player_who_beat_a_level_can_go_on_to_the_next(club: Club
     await club.games.resign(lost.number, ADA.id)
     with pytest.raises(StaleRevisionError):
         await rematches.begin_next_level(lost.number, ADA, next_one)
+    easier = await rematches.begin_next_level(lost.number, ADA, Player(2, "Computer 2"))
+    assert easier.level == 2
 
 
 async def test_a_turn_of_the_computer_is_left_to_the_process_that_is_thinking_about_it(club: Club) -> None:

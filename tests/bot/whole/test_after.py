@@ -44,10 +44,10 @@ async def test_the_result_card_says_how_it_ended_and_what_can_be_done(
 ) -> None:
     board = await finish(server, clock)
     assert "**Ada** resigned. **Blaise** wins." in texts(board)[-1]
-    assert labels(board) == ["Rematch", "Review", "Replay", "⋯"]
-    panel = answer(await server.ada.click(board, label="⋯"))
+    assert labels(board) == ["Rematch", "Review", "Replay", "Share", "More…"]
+    panel = answer(await server.ada.click(board, label="More…"))
     assert labels(panel) == ["Private note", "Help"]
-    assert labels(answer(await server.chiyo.click(board, label="⋯"))) == ["Help"]
+    assert labels(answer(await server.chiyo.click(board, label="More…"))) == ["Help"]
 
 
 @pytest.mark.default
@@ -103,7 +103,7 @@ async def test_a_game_that_a_moderator_ended_cannot_have_a_rematch(
     rematch = "rematch:1"
     question = answer(await manager.slash(server.channel, "pyrga-server annul", game="1"))
     await manager.click(question, label="End game")
-    assert labels(board) == ["Review", "Replay", "⋯"]
+    assert labels(board) == ["Review", "Replay", "More…"]
     (result,) = await server.press_unoffered((server.ada, board, rematch))
     assert said(result) == (
         "A moderator ended game **#1**, so it has no rematch. Start a new game with /pyrga challenge."

@@ -146,7 +146,7 @@ async def test_resigning_asks_for_confirmation_in_private_and_then_ends_the_game
     await server.blaise.click(panel, label="Resign")
     assert texts(panel) == ["You resigned game #1."]
     assert "**Blaise** resigned. **Ada** wins." in texts(board)[-1]
-    assert [button["label"] for button in offered(board)] == ["Rematch", "Review", "Replay", "⋯"]
+    assert [button["label"] for button in offered(board)] == ["Rematch", "Review", "Replay", "Share", "More…"]
 
 
 async def test_a_player_who_reconsiders_plays_on(server: Server) -> None:

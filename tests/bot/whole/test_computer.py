@@ -341,7 +341,7 @@ async def beaten(server: Server, level: int) -> simcord.ResponseMessage:
 async def test_after_a_win_the_result_leads_to_the_next_level(server: Server) -> None:
     board = await beaten(server, 4)
     assert texts(board)[-1].splitlines()[1] == "Level 4 beaten. Next: level 5"
-    assert labels(board) == ["Play level 5", "Rematch", "Review", "Replay", "⋯"]
+    assert labels(board) == ["Play level 5", "Rematch", "Review", "Replay", "Share", "More…"]
     assert said(await server.blaise.click(board, label="Play level 5")) == (
         "This is **Ada**'s game. Start your own with /pyrga play."
     )
@@ -370,15 +370,36 @@ async def test_a_win_with_help_is_marked_as_such(server: Server) -> None:
 async def test_there_is_no_level_above_the_highest(server: Server) -> None:
     board = await beaten(server, 8)
     assert "Level 8 beaten. There's no higher one." in texts(board)[-1]
-    assert labels(board) == ["Rematch", "Review", "Replay", "⋯"]
+    assert labels(board) == ["Rematch", "Review", "Replay", "Share", "More…"]
 
 
-async def test_a_lost_game_does_not_lead_to_the_next_level(server: Server) -> None:
-    board = await begin(server)
+async def lost(server: Server, level: int) -> simcord.ResponseMessage:
+    """Have Ada resign a game against a level; returns the board."""
+    board = await begin(server, level=level)
     panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
     await server.ada.click(panel, label="Resign")
-    assert "beaten" not in texts(board)[-1]
-    assert labels(board) == ["Rematch", "Review", "Replay", "⋯"]
+    return board
+
+
+async def test_after_a_loss_the_result_leads_to_the_level_below(server: Server) -> None:
+    board = await lost(server, 3)
+    assert texts(board)[-1].splitlines()[1] == (
+        "**Review** shows you where the game turned. Or try level 2 first."
+    )
+    assert labels(board) == ["Play level 2", "Rematch", "Review", "Replay", "Share", "More…"]
+    begun = said(await server.ada.click(board, label="Play level 2"))
+    assert begun.startswith("Your game with **Computer, level 2** has started: [open the board](")
+
+
+async def test_after_a_loss_to_the_lowest_level_the_result_leads_to_the_lesson(server: Server) -> None:
+    board = await lost(server, 1)
+    assert texts(board)[-1].splitlines()[1] == (
+        "**Hint** helps you during a game, and the **Lesson** takes five minutes."
+    )
+    assert labels(board) == ["Lesson", "Rematch", "Review", "Replay", "Share", "More…"]
+    lesson = answer(await server.ada.click(board, label="Lesson"))
+    assert lesson.ephemeral
+    assert texts(lesson)[0].startswith("### 1 of ")
     (forged,) = await server.press_unoffered((server.ada, board, "next-level:1"))
     assert said(forged) == "The game has moved on. Check the board and try again."
 
@@ -419,9 +440,9 @@ async def test_a_level_is_chosen_from_a_menu_that_says_what_it_is_like(server: S
 
 async def test_the_ladder_and_a_finished_game_have_the_menu_of_levels(server: Server) -> None:
     board = await beaten(server, 1)
-    panel = answer(await server.blaise.click(board, label="⋯"))
+    panel = answer(await server.blaise.click(board, label="More…"))
     assert selects(panel) == []
-    panel = answer(await server.ada.click(board, label="⋯"))
+    panel = answer(await server.ada.click(board, label="More…"))
     (menu,) = selects(panel)
     assert menu["options"][0]["value"] == "level:1:classic:black"
     panel = answer(await server.chiyo.slash(server.channel, "pyrga leaderboard"))

@@ -82,7 +82,7 @@ async def test_the_log_survives_a_restart_and_has_actions_without_a_reason(
     await server.restart()
     await manager.click(panel, label="End game")
     await server.restart()
-    assert labels(board) == ["Review", "Replay", "⋯"]
+    assert labels(board) == ["Review", "Replay", "More…"]
     log = texts(await read_log(server, manager))[0]
     assert log.endswith(") between **Ada** and **Blaise** without a result.")
     assert (

@@ -71,7 +71,7 @@ async def test_a_draw_is_offered_and_accepted_across_a_restart(server: Server) -
     assert refused == "This is **Ada** and **Blaise**'s game. Start your own with /pyrga challenge."
     await server.blaise.click(board, label="Accept draw")
     assert "The players agreed to a draw." in texts(board)[-1]
-    assert labels(board) == ["Rematch", "Review", "Replay", "⋯"]
+    assert labels(board) == ["Rematch", "Review", "Replay", "Share", "More…"]
 
 
 async def test_a_declined_offer_is_gone_and_cannot_be_repeated_right_away(server: Server) -> None:

@@ -114,7 +114,7 @@ async def test_running_games_are_resigned_and_the_opponent_is_told(
     assert texts(newer)[-1].splitlines()[0] == "**Deleted player** resigned. **Blaise** wins."
     assert server.blaise.mention in texts(newer)[-1]
     assert server.pinged() == [server.blaise.id]
-    assert labels(newer) == ["Review", "Replay", "⋯"]
+    assert labels(newer) == ["Review", "Replay", "Share", "More…"]
     assert "Ada" not in public(server)
     check_no_one_is_called_by_a_made_up_id(server)
 

@@ -233,6 +233,44 @@ async def test_the_gif_shows_the_whole_game_beside_the_viewer(server: Server) ->
 
 
 @pytest.mark.default
+async def test_one_click_on_the_result_shares_the_game_once_in_each_channel(server: Server) -> None:
+    board = await resigned(server)
+    (share,) = [button["custom_id"] for button in offered(board) if button["label"] == "Share"]
+    answers = await server.press((server.chiyo, board, share), (server.blaise, board, share))
+    post = server.newest()
+    assert texts(post) in [
+        [
+            "### Pyrga #1\n**Ada** (White) against **Blaise** (Black)",
+            f"**Ada** resigned. **Blaise** wins.\n-# Shared by **{who}**",
+        ]
+        for who in ("Chiyo", "Blaise")
+    ]
+    assert alt_text(post).endswith("3 Cylinder on c2. Ada resigned. Blaise wins.")
+    assert (await server.picture(post)).startswith(b"GIF89a")
+    assert buttons(post) == ["Review", "Replay"]
+    assert len(server.channel.history()) == 2
+    assert server.pinged() == []
+    assert len(answers) == 2
+    assert said(await server.ada.click(board, label="Share")) == "This game has already been shared here."
+    gif = answer(await server.ada.click(await open_viewer(server, server.ada), label="GIF"))
+    assert buttons(gif) == []
+    elsewhere = server.guild.create_text_channel("elsewhere")
+    there = answer(await server.ada.click(await open_viewer(server, server.ada, elsewhere), label="GIF"))
+    assert buttons(there) == ["Share"]
+    await server.ada.click(there, label="Share")
+    assert len(elsewhere.history()) == 1
+
+
+async def test_a_game_that_could_not_be_posted_can_be_shared_again(server: Server) -> None:
+    board = await resigned(server)
+    server.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=1)
+    await server.ada.click(board, label="Share")
+    assert len(server.channel.history()) == 1
+    await server.ada.click(board, label="Share")
+    assert len(server.channel.history()) == 2
+
+
+@pytest.mark.default
 async def test_a_position_is_shared_once_in_each_channel(reviewed: Server) -> None:
     viewer = await open_viewer(reviewed, reviewed.chiyo)
     await reviewed.chiyo.click(viewer, label="◄")
@@ -283,7 +321,7 @@ async def test_without_permission_to_post_nothing_is_shared(server: Server) -> N
     assert "Share" in buttons(quiet)
 
 
-@pytest.mark.parametrize("forged", ["position-share:1:2", "position-share:1:9"])
+@pytest.mark.parametrize("forged", ["position-share:1:2", "position-share:1:9", "share:1"])
 async def test_anything_that_cannot_be_shared_is_refused(server: Server, forged: str) -> None:
     board = await server.begin()
     await server.play(board, "Sb2 Ta2e")
@@ -293,7 +331,7 @@ async def test_anything_that_cannot_be_shared_is_refused(server: Server, forged:
 
 
 @pytest.mark.parametrize(
-    "button", ["replay:1", "position:1:1:next", "gif:1", "record:1", "position-share:1:1"]
+    "button", ["replay:1", "position:1:1:next", "gif:1", "record:1", "position-share:1:1", "share:1"]
 )
 async def test_a_game_of_another_server_seems_not_to_exist(server: Server, button: str) -> None:
     await resigned(server)

@@ -122,7 +122,7 @@ async def test_a_spectator_can_review_a_finished_game_and_a_second_look_needs_no
     server: Server,
 ) -> None:
     board = await won(server)
-    assert labels(board) == ["Rematch", "Review", "Replay", "⋯"]
+    assert labels(board) == ["Rematch", "Review", "Replay", "Share", "More…"]
     review = shown(await server.chiyo.click(board, label="Review"))
 
     title, told = texts(review)

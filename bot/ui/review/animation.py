@@ -1,0 +1,64 @@
+"""A whole game as an animation: for one person, or for the channel."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from gettext import NullTranslations
+
+import discord
+from discord import ui
+
+from bot.matches.base36 import format_number
+from bot.matches.match.match import Match
+from bot.matches.values.players import Player
+from bot.ui.message.content import BLUE, GOLD, Box, Content, Picture, Row, layout
+from bot.ui.message.custom_ids import ShareGame, ShowReplay, ShowReview, button
+from bot.ui.text.alt_text import fitted, replay_lines
+from bot.ui.text.words import game_name, name, result, sides
+
+_STYLE = discord.ButtonStyle.secondary
+
+
+@dataclass(frozen=True, slots=True)
+class Animation:
+    """All of ``game`` as a ``gif``, in one language."""
+
+    words: NullTranslations
+    game: Match
+    gif: bytes
+
+    def page(self, *, shared: bool) -> Content:
+        """The animation for one person.
+
+        ``shared`` says whether it was already shared in the channel, so that no one needs to.
+        """
+        share = button(ShareGame(self.game.number), self.words.pgettext("button", "Share"), _STYLE)
+        return self._content([Row(share)] if self.game.has_result and not shared else [])
+
+    def for_everybody(self, player: Player) -> Content:
+        """The animation of a finished game for the whole channel, shared by ``player``."""
+        number, pgettext = self.game.number, self.words.pgettext
+        row = Row(
+            button(ShowReview(number), pgettext("button", "Review"), _STYLE),
+            button(ShowReplay(number), pgettext("button", "Replay"), _STYLE),
+        )
+        said = self.words.gettext("Shared by {player}").format(player=name(player))
+        return self._content([row], f"-# {said}")
+
+    def _content(self, rows: Sequence[Row], *said: str) -> Content:
+        picture = self._picture()
+        title = self.words.gettext("Pyrga {game}").format(game=game_name(self.game.number))
+        box = Box(
+            ui.TextDisplay(f"### {title}\n{sides(self.words, self.game)}"),
+            picture.gallery(),
+            accent_color=GOLD if self.game.outcome else BLUE,
+        )
+        ended = [] if self.game.outcome is None else [result(self.words, self.game)]
+        if ended or said:
+            box.add_item(ui.TextDisplay("\n".join([*ended, *said])))
+        return Content(layout(box, *rows), (picture,))
+
+    def _picture(self) -> Picture:
+        # A running game goes on, and then its file gets a new name.
+        filename = f"pyrga-{format_number(self.game.number)}-{self.game.revision}.gif"
+        caption, *lines = replay_lines(self.words, self.game, self.game.record)
+        return Picture(filename, self.gif, fitted(" ".join([caption, *lines])), caption, lines)
