@@ -11,10 +11,10 @@ from bot.ui.challenges.computer_games import offer_levels
 from bot.ui.context.client import player_of
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import PrivateAnswersOnlyError
-from bot.ui.context.handlers import on_person
+from bot.ui.context.handlers import on_click, on_person
 from bot.ui.context.permissions import can_have_threads, check_can_open_thread, check_can_post, check_channel
 from bot.ui.context.requests import FAILURES
-from bot.ui.message.custom_ids import ChooseOpponent
+from bot.ui.message.custom_ids import ChallengePerson, ChooseOpponent
 
 
 @on_person(ChooseOpponent)
@@ -23,6 +23,23 @@ async def challenge_chosen_person(
 ) -> None:
     """Post the card of a challenge, on the server's terms, to the person who was chosen."""
     del used
+    await challenge_on_card(context, opponent, Wish())
+
+
+@on_click(ChallengePerson)
+async def challenge_person_of_button(context: Context, clicked: ChallengePerson) -> None:
+    """Post the card of a challenge, on the server's terms, to a person.
+
+    Raises:
+        AbsentOpponentError: they aren't in the server.
+        MatchError: as in ``challenge_on_card``.
+    """
+    client = context.client
+    guild = await client.fetch_guild(context.guild_id, with_counts=False)
+    try:
+        opponent = await guild.fetch_member(clicked.player)
+    except discord.NotFound as error:
+        raise AbsentOpponentError((await client.fetch_user(clicked.player)).display_name) from error
     await challenge_on_card(context, opponent, Wish())
 
 

@@ -233,6 +233,12 @@ class ChooseOpponent(CustomId, word="opponent"):
     """The menu of the people who can be challenged."""
 
 
+class ChallengePerson(CustomId, word="challenge-person"):
+    """Challenges the person whose id is ``player``, on the server's terms."""
+
+    player: int
+
+
 class JoinChallenge(CustomId, word="join"):
     """Accepts or joins ``challenge`` from elsewhere than its card."""
 

@@ -3,12 +3,14 @@
 from dataclasses import replace
 from gettext import NullTranslations
 
+import discord
 from discord import ui
 
 from bot.matches.values.players import Player
-from bot.matches.values.standings import Meeting, Versus
+from bot.matches.values.standings import HistoryFilter, Meeting, Versus
 from bot.ui.context.context import Context
-from bot.ui.message.content import GOLD, Box, Content, layout
+from bot.ui.message.content import GOLD, Box, Button, Content, layout, rows_of
+from bot.ui.message.custom_ids import ChallengePerson, ShowHistory, button
 from bot.ui.standings.profile import score_text
 from bot.ui.text.status import reason_name
 from bot.ui.text.words import game_name, labeled, link_to, name, relative_time, ruleset_name
@@ -16,29 +18,57 @@ from engine import Color, Ruleset
 
 
 async def show_versus(context: Context, player: Player, other: Player) -> None:
-    """Privately show how a player did against another: in this server, or else in one's own games."""
-    guild_id = context.place.guild_id
-    versus = await context.services.profiles.versus(guild_id, context.user.id, player.id, other.id)
+    """Privately show how a player did against another: in this server, or else in one's own games.
+
+    A reader who is one of the two comes first, and can challenge the other.
+    """
+    guild_id, reader = context.place.guild_id, context.user.id
+    if other.id == reader:
+        player, other = other, player
+    versus = await context.services.profiles.versus(guild_id, reader, player.id, other.id)
     seen = [one for one in versus.latest if await context.sees_at(one.place, (one.white, one.black))]
     shown = replace(versus, latest=tuple(seen))
-    text = versus_text(context.words, player, other, shown, here=guild_id is not None)
-    await context.reply.private(Content(layout(Box(ui.TextDisplay(text), accent_color=GOLD))))
+    pair = (context.words, player, other, shown)
+    text = versus_text(*pair, here=guild_id is not None, own=player.id == reader)
+    buttons = _buttons(context, player, other, versus)
+    box = Box(ui.TextDisplay(text), accent_color=GOLD)
+    await context.reply.private(Content(layout(box, *rows_of(buttons))))
 
 
-def versus_text(words: NullTranslations, player: Player, other: Player, versus: Versus, *, here: bool) -> str:
-    """The score of a player against another, in a server if ``here``, or everywhere."""
+def _buttons(context: Context, player: Player, other: Player, versus: Versus) -> list[Button]:
+    pgettext, buttons = context.words.pgettext, []
+    # In their DMs with the bot, people have no one to challenge, and elsewhere it can't ask who is there.
+    if player.id == context.user.id and context.place.guild_id is not None and context.place.reachable:
+        challenge = ChallengePerson(other.id)
+        buttons.append(button(challenge, pgettext("button", "Challenge"), discord.ButtonStyle.primary))
+    if versus.by_color:
+        history = ShowHistory(player.id, HistoryFilter(opponent=other.id), 0)
+        buttons.append(button(history, pgettext("button", "History"), discord.ButtonStyle.secondary))
+    return buttons
+
+
+def versus_text(  # noqa: PLR0913 - who, against whom, and how that's seen
+    words: NullTranslations, player: Player, other: Player, versus: Versus, *, here: bool, own: bool
+) -> str:
+    """The score of a player against another, in a server if ``here``, or everywhere.
+
+    With ``own``, the player is the reader.
+    """
     _ = words.gettext
     both = {"player": name(player), "other": name(other)}
     # Translators: a heading: the names of two players.
     title = "### " + _("{player} vs. {other}").format(**both)
     if not versus.by_color:
-        where = (
-            _("They haven't finished a game against each other in this server yet.")
-            if here
-            else _("You haven't finished a game against each other yet.")
-        )
+        if own:
+            nothing = (
+                _("You two haven't finished a game in this server yet.")
+                if here
+                else _("You two haven't finished a game yet.")
+            )
+        else:
+            nothing = _("They haven't finished a game against each other in this server yet.")
         hint = _("To start one, use /pyrga challenge.")
-        return f"{title}\n{where} {hint}"
+        return f"{title}\n{nothing} {hint}"
     score = versus.score
     lines = [
         title,

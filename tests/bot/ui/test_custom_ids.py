@@ -13,6 +13,7 @@ from bot.ui.board.control_row import ChooseMove, PlayMove
 from bot.ui.board.move_buttons import Choice
 from bot.ui.message.custom_ids import (
     LONGEST,
+    ChallengePerson,
     ChooseOpponent,
     CustomId,
     OpenAnalysis,
@@ -61,6 +62,7 @@ def test_any_other_text_is_refused_or_means_itself(text: str, random: Random) ->
         (PlayComputer(Level.EIGHT), "computer:8"),
         (PlayComputer(None), "computer:"),
         (ChooseOpponent(), "opponent"),
+        (ChallengePerson(35), "challenge-person:z"),
     ],
 )
 def test_a_custom_id_is_a_word_and_fields(meant: CustomId, text: str) -> None:

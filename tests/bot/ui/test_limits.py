@@ -477,4 +477,8 @@ def test_the_longest_score_between_two_people_is_accepted() -> None:
         largest, place, largest, LONG_NAME, LONG_NAME, LONG_NAME, Ruleset.CLASSIC, Reason.STUCK, NOW
     )
     versus = Versus(dict.fromkeys(Color, many), dict.fromkeys(Ruleset, many), (meeting,) * LATEST)
-    check(Content(layout(ui.TextDisplay(versus_text(words(), LONG_NAME, LONG_NAME, versus, here=True)))))
+    check(
+        Content(
+            layout(ui.TextDisplay(versus_text(words(), LONG_NAME, LONG_NAME, versus, here=True, own=True)))
+        )
+    )

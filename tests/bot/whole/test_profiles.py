@@ -180,7 +180,7 @@ async def test_what_happened_in_another_server_is_not_shown_here(server: Server)
         assert said(nothing).startswith("There's nothing on this profile yet.")
     versus = answer(await blaise.slash(channel, "pyrga versus", member=ada))
     (said_of_both,) = texts(versus)[0].splitlines()[1:]
-    assert said_of_both.startswith("They haven't finished a game against each other in this server yet.")
+    assert said_of_both.startswith("You two haven't finished a game in this server yet.")
     card = answer(await server.ada.slash(server.channel, "pyrga profile"))
     (share,) = (button["custom_id"] for button in offered(card) if button["label"] == "Share")
     assert share == f"profile-share:{format_number(server.ada.id)}:pyrga"
@@ -220,7 +220,30 @@ async def test_versus_has_the_score_by_color_and_ruleset_and_the_latest_games(se
     assert before == f"{link(server, 4)} · **Blaise** won (resignation) · <t:{now - 120}:R>"
 
     own = answer(await server.blaise.slash(server.channel, "pyrga versus", member=server.ada))
-    assert texts(own)[0].splitlines()[0] == "### **Ada** vs. **Blaise**"
+    assert texts(own)[0].splitlines()[:2] == [
+        "### **Blaise** vs. **Ada**",
+        "**Blaise** **2 \N{EN DASH} 3** **Ada**",
+    ]
+    assert (labels(shown), labels(own)) == (["History"], ["Challenge", "History"])
+    await server.blaise.click(own, label="History")
+    assert "Only: against **Ada**" in texts(own)[0]
+
+
+async def test_the_score_with_someone_leads_to_a_challenge(server: Server) -> None:
+    shown = answer(await server.ada.slash(server.channel, "pyrga versus", member=server.blaise))
+    assert "You two haven't finished a game in this server yet." in texts(shown)[0]
+    assert labels(shown) == ["Challenge"]
+    await server.ada.click(shown, label="Challenge")
+    card = server.newest()
+    assert not card.ephemeral
+    assert f"**Ada** challenges <@{server.blaise.id}>." in texts(card)[0]
+
+
+async def test_someone_who_has_left_is_not_challenged(server: Server) -> None:
+    shown = answer(await server.ada.slash(server.channel, "pyrga versus", member=server.blaise))
+    server.guild.remove_member(server.blaise)
+    refused = said(await server.ada.click(shown, label="Challenge"))
+    assert refused == "**Blaise** isn't in this server. Pick someone who is."
 
 
 async def test_versus_oneself_is_refused_politely(server: Server) -> None:
