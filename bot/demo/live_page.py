@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -112,7 +113,7 @@ async def post_all(client: ServingClient, cafe: Cafe) -> None:
 
 
 async def _show_again(client: ServingClient, match: Match, place: Place) -> None:
-    board_id = await send_board(client, place, match)
+    board_id = await send_board(client, match, replace(match.board, place=place))
     await client.services.games.update(
         match.number, lambda latest, now: put(latest, place, board_id, now, match.revision)
     )

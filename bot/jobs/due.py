@@ -77,7 +77,8 @@ async def do_due(client: ServingClient) -> bool:
 
 async def _is_abandoned(client: ServingClient, due: Due) -> bool:
     game = await client.services.games.get(due.about)
-    return await is_gone(client, game.place)
+    # Of a match in two places, each board moves to its player's DMs, and the clock decides.
+    return not game.is_in_two_places and await is_gone(client, game.place)
 
 
 async def _end(transition: Transition, client: ServingClient, due: Due) -> None:

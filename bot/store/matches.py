@@ -66,6 +66,7 @@ else of all games.
 BETWEEN_BADGES, AFTER_PLAYER = ";", ":"
 """What separates the badges of a match, and the player from what they earned."""
 
+_GUILDS = ("guild_id", "white_guild_id", "black_guild_id")
 _OF_PLAYER = ("confirm_moves", "compact_controls", "text_board", "notices", "reminders", "listed")
 _OF_RATING = ("before", "after", "deviation")
 
@@ -270,8 +271,12 @@ async def hold_running(
 async def running_of(
     connection: AsyncConnection, guild_id: int | None, player_id: int, limit: int
 ) -> Sequence[MatchRow]:
-    """A player's running matches in a guild, or everywhere if that is None; the newest first."""
-    mine = is_of_player(player_id, RUNNING, *_scope(guild_id), limit=limit)
+    """A player's running matches in a guild, or everywhere if that is None; the newest first.
+
+    Those in two places belong to both.
+    """
+    there = [] if guild_id is None else [or_(*(games.c[name] == guild_id for name in _GUILDS))]
+    mine = is_of_player(player_id, RUNNING, *there, limit=limit)
     return await _select(connection, mine, limit=limit)
 
 

@@ -11,7 +11,7 @@ from bot.matches.errors import MatchError
 from bot.matches.games.shown_boards import ShownBoards
 from bot.matches.games.storing import load, load_to_change, match_of, save
 from bot.matches.match import endings, presence, turns
-from bot.matches.match.match import Match
+from bot.matches.match.match import Board, Match
 from bot.matches.match.match_errors import FinishedGameError, RepeatedMoveError
 from bot.matches.processes.assignments import TakenInteractionError
 from bot.matches.values.clocks import Due, DueKind
@@ -138,9 +138,9 @@ class Games:
         """Return how a player of a match is notified about something there now."""
         return presence.reach(match, player, self._clock.now())
 
-    def is_out_of_sight(self, match: Match) -> bool:
-        """Return whether the board is so old by now that it's better posted again."""
-        return presence.is_out_of_sight(match, self._clock.now())
+    def is_out_of_sight(self, board: Board) -> bool:
+        """Return whether a board is so old by now that it's better posted again."""
+        return presence.is_out_of_sight(board, self._clock.now())
 
     async def note_shown(self, match: Match, message_ids: Collection[int], *, told: bool = False) -> None:
         """Record that these messages show ``match``, unless it has gone on since.

@@ -192,11 +192,12 @@ class GameQueries:
 
 
 def _is_shown_in(reader: Reader, game: Match) -> bool:
-    own = game.private_board_of(reader.id)
-    return reader.place.channel_id in {board.place.channel_id for board in (game.board, own) if board}
+    boards = (*game.homes, game.private_board_of(reader.id))
+    return reader.place.channel_id in {board.place.channel_id for board in boards if board}
 
 
 def _is_found_from(reader: Reader, game: Match) -> bool:
-    if reader.place.guild_id is not None:
-        return game.place.guild_id == reader.place.guild_id
-    return game.place.channel_id == reader.place.channel_id or game.color_of(reader.id) is not None
+    there = reader.place
+    if there.guild_id is not None:
+        return there.guild_id in {board.place.guild_id for board in game.homes}
+    return game.color_of(reader.id) is not None or _is_shown_in(reader, game)

@@ -66,7 +66,7 @@ async def uncount_result(connection: AsyncConnection, match: Match) -> None:
 async def undo_result(connection: AsyncConnection, match: Match) -> None:
     """Undo everything else that a match did, which is stored as one that doesn't count now."""
     if match.level is not None and match.winner is not None and match.winner.level is None:
-        await ladder.recount(connection, pools_of(match.place.guild_id), match.winner.id)
+        await ladder.recount(connection, pools_of(match.guild_id), match.winner.id)
     await revert(connection, match)
     await revoke(connection, match)
     await accuracies.remove(connection, match.number)
@@ -234,12 +234,18 @@ def _badges_of(row: MatchRow) -> tuple[EarnedBadge, ...]:
     return in_order(row.white_id, (EarnedBadge(int(player), Badge(badge)) for player, badge in parts))
 
 
+def _guild_of(match: Match, color: Color) -> int | None:
+    return match.home_of(color).place.guild_id if match.is_in_two_places else None
+
+
 def _values(match: Match) -> Values:
     """Return what's stored of a match as it changes, apart from its text forms."""
     outcome = match.outcome
     has_message = any(board.message_id is not None for board in match.boards)
     return {
-        "guild_id": match.place.guild_id,
+        "guild_id": match.guild_id,
+        "white_guild_id": _guild_of(match, Color.WHITE),
+        "black_guild_id": _guild_of(match, Color.BLACK),
         "white_id": match.white.id,
         "black_id": match.black.id,
         "white_name": match.white.name,

@@ -7,15 +7,27 @@ from datetime import datetime
 from bot.matches.match.match import Board, Match
 from bot.matches.match.match_errors import NotAPlayerError, TextWantedError
 from bot.matches.values.players import FORGOTTEN_PLACE, Place
+from engine import Color
 
 
-def put(match: Match, place: Place, message_id: int, now: datetime, shown: int | None = None) -> Match:
-    """Note that a new message, posted by now, is the board for everyone from here on.
+def put(  # noqa: PLR0913, PLR0917 - what's known of a board
+    match: Match,
+    place: Place,
+    message_id: int,
+    now: datetime,
+    shown: int | None = None,
+    side: Color | None = None,
+) -> Match:
+    """Note that a new message, posted by now, is the board where the match is played from here on.
 
-    ``shown`` is the revision that it shows, if that's known.
+    ``shown`` is the revision that it shows, if that's known. If the match is in two places, it's where the
+    player of ``side`` plays. If that was lost, it may be in their DMs from now on.
     """
-    board = replace(match.board, place=place, message_id=message_id, posted_at=now, shown=shown)
-    return forget_places(replace(match, boards=(board, *match.private_boards)))
+    older = match.board if side is None else match.home_of(side)
+    reader = side if place.guild_id is None else None
+    others = [board for board in match.boards if board is older or side is None or board.reader is not side]
+    board = replace(older, place=place, message_id=message_id, posted_at=now, shown=shown, reader=reader)
+    return forget_places(replace(match, boards=tuple(board if one is older else one for one in others)))
 
 
 def put_private(  # noqa: PLR0913, PLR0917 - what's known of a board
@@ -31,9 +43,12 @@ def put_private(  # noqa: PLR0913, PLR0917 - what's known of a board
     color = match.color_of(player_id)
     if color is None:
         raise NotAPlayerError(match)
-    own = Board(place, match.language, match.board.theme, color, message_id, now, shown)
-    others = (board for board in match.private_boards if board.reader is not color)
-    return replace(match, boards=(match.board, *sorted((*others, own), key=lambda board: str(board.reader))))
+    home, older = match.home_of(color), match.private_board_of(player_id)
+    if older is home:
+        return put(match, place, message_id, now, shown, color)
+    own = Board(place, home.language, home.theme, color, message_id, now, shown)
+    others = [board for board in match.boards if board is not older]
+    return replace(match, boards=(*others, own))
 
 
 def lose(match: Match, message_id: int) -> Match:
@@ -42,7 +57,7 @@ def lose(match: Match, message_id: int) -> Match:
         replace(board, message_id=None, shown=None) if board.message_id == message_id else board
         for board in match.boards
     )
-    kept = (board for board in boards[1:] if board.message_id is not None)
+    kept = (board for board in boards[1:] if board.message_id is not None or board.side is not None)
     return forget_places(replace(match, boards=(boards[0], *kept)))
 
 
@@ -62,16 +77,19 @@ def forget_places(match: Match) -> Match:
     """
     if not match.has_deleted_player:
         return match
-    private = (
-        board
-        for board in match.private_boards
-        if board.reader is None or not match.player(board.reader).is_deleted or _is_to_edit(board, match)
+    kept = (
+        board for board in match.boards[1:] if not _is_of_deleted(board, match) or _is_to_edit(board, match)
     )
-    return replace(match, boards=(_without_place(match.board, match), *private))
+    return replace(match, boards=(_without_place(match.board, match), *kept))
+
+
+def _is_of_deleted(board: Board, match: Match) -> bool:
+    return board.reader is not None and match.player(board.reader).is_deleted
 
 
 def _without_place(board: Board, match: Match) -> Board:
-    if board.place.guild_id is not None or _is_to_edit(board, match):
+    is_known = board.reader is not None and not _is_of_deleted(board, match)
+    if board.place.guild_id is not None or is_known or _is_to_edit(board, match):
         return board
     # Where only a click can change the message, it's recognized by its id.
     awaited = not board.place.reachable and board.shown != match.revision

@@ -144,6 +144,7 @@ class Board:
     """A message that shows a match, or showed it until it was lost.
 
     ``reader`` is the color of the player whom it's for, in their DMs; None if it's for everyone in a channel.
+    ``side`` is the color whose player asked to play here, if the other one plays elsewhere; None otherwise.
     ``message_id`` is None if there's no such message now, and ``posted_at`` is when it was posted. ``shown``
     is the revision that it's known to show exactly, or None if that isn't known.
     """
@@ -155,6 +156,7 @@ class Board:
     message_id: int | None = None
     posted_at: datetime | None = None
     shown: int | None = None
+    side: Color | None = None
 
     @property
     def is_editable(self) -> bool:
@@ -221,7 +223,8 @@ class Match:
     """A match between two people or against the computer, in its current state.
 
     ``revision`` begins at 0, rises with every change of state and never falls. ``boards`` show the match: the
-    first is the one for everyone where it's played, and always there, even if its message is lost.
+    first is the one where it's played, and always there, even if its message is lost. In a match in two
+    places, there's one for each player where they play, and the first is either of them.
     ``outcome`` is None while the match runs. ``stalled`` says whether the computer can't make its move until
     it's back. ``swapped`` says whether Black took over White's side, and ``hints`` whether the players can
     ask for hints. With ``over_limit``, it was to be ``rated``, but the players had begun as many rated
@@ -287,9 +290,40 @@ class Match:
         return self.boards[0]
 
     @property
+    def is_in_two_places(self) -> bool:
+        """Whether each player plays where the other one doesn't."""
+        return self.board.side is not None
+
+    @property
+    def homes(self) -> tuple[Board, ...]:
+        """The boards where the match is played: one, or that of each player."""
+        return tuple(board for board in self.boards if board.side is not None) or (self.board,)
+
+    def home_of(self, color: Color) -> Board:
+        """Return the board where the player of this color plays, and is told about the match."""
+        return next((board for board in self.boards if board.side is color), self.board)
+
+    def home_for(self, player_id: int, place: Place) -> Board:
+        """Return the board where the match is played that someone at a place means."""
+        color = self.color_of(player_id)
+        nearest = [self.home_of(color), *self.homes] if color is not None else self.homes
+        channel, guild = place.channel_id, place.guild_id
+        here = [board for board in nearest if board.place.channel_id == channel]
+        return next(iter(here or [board for board in nearest if board.place.guild_id == guild]), nearest[0])
+
+    def board_with(self, message_id: int) -> Board | None:
+        """Return the board that is this message, or None."""
+        return next((board for board in self.boards if board.message_id == message_id), None)
+
+    @property
     def place(self) -> Place:
         """Where the match is played."""
         return self.board.place
+
+    @property
+    def guild_id(self) -> int | None:
+        """The guild where the match counts; None outside all guilds, and if it's in two places."""
+        return None if self.is_in_two_places else self.place.guild_id
 
     @property
     def message_id(self) -> int | None:
@@ -308,8 +342,8 @@ class Match:
 
     @property
     def private_boards(self) -> tuple[Board, ...]:
-        """The boards that are for one player each."""
-        return self.boards[1:]
+        """The boards that are for one player each, in their DMs."""
+        return tuple(board for board in self.boards if board.reader is not None)
 
     def private_board_of(self, player_id: int) -> Board | None:
         """Return this player's private board, or None."""
@@ -339,12 +373,16 @@ class Match:
         """Return the opponent of one of the two players."""
         return self.black if player_id == self.white.id else self.white
 
-    def as_seen_from(self, guild_id: int | None) -> Self:
-        """Return the match with the names that its players have for people in a guild, or outside all.
+    def as_seen_from(self, guild_id: int | None, player_id: int | None = None) -> Self:
+        """Return the match as people in a guild know it, or outside all guilds.
 
-        Anywhere but in the guild where it's played, these are the names of their accounts.
+        Its players have the names of their accounts anywhere but in the guild where it counts. If it's in two
+        places, the board that this player or others there mean comes first.
         """
-        if guild_id == self.place.guild_id:
+        if self.is_in_two_places:
+            color = None if player_id is None else self.color_of(player_id)
+            return replace(self, boards=_nearest_first(self.boards, guild_id, color))
+        if guild_id == self.guild_id:
             return self
         return replace(self, white=self.white.outside_servers, black=self.black.outside_servers)
 
@@ -467,3 +505,12 @@ class Match:
         """Whether a win over the computer still counts on its ladder: without a hint or a takeback."""
         helped = self.takebacks or self.white_seat.hints or self.black_seat.hints
         return self.level is not None and not helped
+
+
+def _nearest_first(boards: tuple[Board, ...], guild_id: int | None, color: Color | None) -> tuple[Board, ...]:
+    def distance(board: Board) -> int:
+        if board.side is None:
+            return 3
+        return 0 if board.side is color else 1 if board.place.guild_id == guild_id else 2
+
+    return tuple(sorted(boards, key=distance))

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from enum import Enum
 from typing import Final
 
-from bot.matches.match.match import Match
+from bot.matches.match.match import Board, Match
 from bot.matches.match.match_errors import (
     FinishedGameError,
     HintsNotAllowedError,
@@ -22,6 +22,7 @@ from bot.matches.match.turns import check_player
 from bot.matches.values import clocks
 from bot.matches.values.clocks import TURN_KINDS, DueKind
 from bot.matches.values.players import NotificationMode, Player
+from engine import Color
 
 PRESENCE: Final = timedelta(minutes=5)
 """How long after their last click a player counts as present, or half their time per move if that's less."""
@@ -127,19 +128,20 @@ def reach(match: Match, player: Player, now: datetime) -> Delivery:
         return Delivery.PRESENT
     chosen = match.seat_of(player.id).notifications
     delivery = _CALLS[chosen or NotificationMode.MENTION]
-    if delivery is Delivery.MENTION and match.private_board_of(player.id) is not None:
+    own, home = match.private_board_of(player.id), _home_of(match, player)
+    if delivery is Delivery.MENTION and own is not None and own is not home:
         # A mention elsewhere wouldn't lead to their board.
         return Delivery.PRIVATE
-    if match.place.reachable or delivery is not Delivery.MENTION:
+    if home.place.reachable or delivery is not Delivery.MENTION:
         return delivery
     # A followup stays forever because the bot can't delete it later, so only people who asked for it get one.
     return Delivery.NONE if chosen is None else Delivery.FOLLOWUP
 
 
-def is_out_of_sight(match: Match, now: datetime) -> bool:
-    """Return whether the board is so old that no one notices an edit, and can be posted again."""
-    fresh = match.board.posted_at is not None and now - match.board.posted_at < FRESHNESS
-    return match.place.reachable and not fresh
+def is_out_of_sight(board: Board, now: datetime) -> bool:
+    """Return whether a board is so old that no one notices an edit, and can be posted again."""
+    fresh = board.posted_at is not None and now - board.posted_at < FRESHNESS
+    return board.place.reachable and not fresh
 
 
 def call_time(match: Match, now: datetime) -> datetime | None:
@@ -164,7 +166,7 @@ def unasked(match: Match) -> Sequence[Player]:
 
     That's everyone who was never asked before, once a rated match that counts is over.
     """
-    if not (match.rated and match.is_counted and match.place.guild_id is not None and match.place.reachable):
+    if not (match.rated and match.is_counted and match.guild_id is not None and match.place.reachable):
         return ()
     players = (match.white, match.black)
     return [player for player in players if not player.is_deleted and match.seat_of(player.id).listed is None]
@@ -197,6 +199,10 @@ def due_times(before: Match | None, after: Match, now: datetime) -> DueTimes:
     if call is not None:
         due |= {DueKind.NOTIFICATION: call}
     return due | {DueKind.LISTING: now} if unasked(after) else due
+
+
+def _home_of(match: Match, player: Player) -> Board:
+    return match.home_of(Color.WHITE if player.id == match.white.id else Color.BLACK)
 
 
 def _kinds_of(match: Match | None) -> Sequence[DueKind]:

@@ -119,6 +119,7 @@ def read_boards(text: str, began: datetime) -> tuple[Board, ...]:
             board["message"],
             _at(began, board["posted"]),
             board["shown"],
+            None if board["side"] is None else Color(board["side"]),
         )
         for board in json.loads(text)
     )
@@ -153,8 +154,10 @@ def own_view(row: Mapping[str, Any], player_id: int) -> Mapping[str, Any]:
     color = Color.WHITE if row["white_id"] == player_id else Color.BLACK
     seen = {name: _read(row[name], None) for name in ("moves", "takebacks", "offers")}
     own = {name: _of_color(row[name], color, None) for name in _BY_COLOR}
-    boards = [board for board in _read(row["boards"]) if board["reader"] in {None, color.value}]
-    return {**row, **seen, **own, "boards": boards}
+    # Where the other player of a match in two places plays is theirs alone.
+    theirs = color.opponent.value
+    boards = [board for board in _read(row["boards"]) if theirs not in {board["reader"], board["side"]}]
+    return {**row, **seen, **own, "boards": boards, f"{theirs}_guild_id": None}
 
 
 def _board(board: Board, began: datetime) -> dict[str, Any]:
@@ -168,6 +171,7 @@ def _board(board: Board, began: datetime) -> dict[str, Any]:
         "message": board.message_id,
         "posted": None if board.posted_at is None else _spent(began, board.posted_at),
         "shown": board.shown,
+        "side": board.side,
     }
 
 

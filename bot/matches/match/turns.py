@@ -9,6 +9,7 @@ from bot.matches.match.match import (
     MOST_ANSWERS,
     MOST_PAIRS,
     PLANNED,
+    Board,
     ConditionalTree,
     Match,
     PlannedLine,
@@ -104,20 +105,24 @@ def swap(match: Match, revision: int, player_id: int, now: datetime) -> Match:
     check_turn(match, revision, player_id)
     if not match.offers_swap:
         raise StaleRevisionError(match)
-    common, *private = match.boards
     swapped = replace(
         without_plans(match),
         white=match.black,
         black=match.white,
-        boards=(
-            common,
-            *(replace(board, reader=board.reader and board.reader.opponent) for board in private),
-        ),
+        boards=tuple(map(_with_sides_changed, match.boards)),
         revision=match.revision + 1,
         swapped=True,
         offers=tuple(replace(offer, answer=None) for offer in match.offers),
     )
     return begin_turn(replace(swapped, white_seat=swapped.black_seat, black_seat=swapped.white_seat), now)
+
+
+def _with_sides_changed(board: Board) -> Board:
+    if board.reader is None and board.side is None:
+        return board
+    return replace(
+        board, reader=board.reader and board.reader.opponent, side=board.side and board.side.opponent
+    )
 
 
 def position_after(match: Match, *line: str) -> Position:

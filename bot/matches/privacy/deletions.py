@@ -150,8 +150,7 @@ async def _forget_in_games(
     for first in range(0, len(numbers), _BATCH):
         some = numbers[first : first + _BATCH]
         for game in map(match_of, await matches.fetch_several(connection, some)):
-            if game.place.guild_id is not None:
-                guild_ids.add(game.place.guild_id)
+            guild_ids |= {home.place.guild_id for home in game.homes if home.place.guild_id is not None}
             await save(connection, game, forget_player(game, player_id, stand_in), now)
         await deletions.forget_shares(connection, some)
     return guild_ids

@@ -75,7 +75,7 @@ class Moderation:
         if game.outcome is not None and not game.has_result:
             raise FinishedGameError(game)
         kind = ActKind.END if game.outcome is None else ActKind.ANNUL
-        now, guild_id = self._clock.now(), game.place.guild_id
+        now, guild_id = self._clock.now(), game.guild_id
         if guild_id is None:
             raise OutsideServerError
         async with self._database.writing() as connection:

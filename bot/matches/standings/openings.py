@@ -146,7 +146,7 @@ async def _count_all(connection: AsyncConnection) -> list[OpeningRow]:
 def _opened(game: Match) -> OpenedRow:
     winner = None if game.outcome is None or game.outcome.winner is None else game.outcome.winner.value
     moves = write_moves(game, PLIES)
-    return OpenedRow(game.number, game.place.guild_id, game.ruleset.value, winner, moves)
+    return OpenedRow(game.number, game.guild_id, game.ruleset.value, winner, moves)
 
 
 def _rows_of(game: OpenedRow) -> list[OpeningRow]:

@@ -145,16 +145,16 @@ async def rate(connection: AsyncConnection, game: Match, now: datetime) -> tuple
     """
     if not game.rated or game.outcome is None or not game.is_counted:
         return ()
-    place, ruleset = game.place, game.ruleset.value
+    ruleset = game.ruleset.value
     winner = None if game.outcome.winner is None else game.outcome.winner.value
-    row = RatedGameRow(0, game.number, place.guild_id, ruleset, game.white.id, game.black.id, winner, now)
+    row = RatedGameRow(0, game.number, game.guild_id, ruleset, game.white.id, game.black.id, winner, now)
     held = await ratings.hold(connection, [unrated(key, now) for key in keys_of(row)])
     # Numbered after the ratings are locked, so that the numbers of each player's games are in order.
     numbered = replace(row, event_id=await rating_events.add_game(connection, game.number, ruleset))
     changes = changes_by(numbered, {one.key: one for one in held})
     await ratings.keep(connection, map(rating_after, changes))
     await rating_changes.add(connection, changes)
-    shown = max(pools_of(place.guild_id))
+    shown = max(pools_of(game.guild_id))
     return tuple(
         RatingChange(one.player_id, one.before, one.after, one.deviation)
         for one in changes

@@ -207,6 +207,8 @@ games = _table(
     _number(),
     *_optional(challenges, "challenge_id", unique=True),
     *_optional(guilds, "guild_id", index=True),
+    # Where each player plays, if it's in two places.
+    *_optional(BigInteger, "white_guild_id", "black_guild_id"),
     *_required(players, "white_id"),
     *_required(players, "black_id", index=True),
     *_required(String(100), "white_name", "black_name"),

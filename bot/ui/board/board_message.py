@@ -11,7 +11,7 @@ from discord import ui
 import render
 from bot.locale import words_for
 from bot.matches.base36 import format_number
-from bot.matches.match.match import Match
+from bot.matches.match.match import Board, Match
 from bot.matches.values.lines import pack_position
 from bot.matches.values.players import Player, ThemeName
 from bot.ui.board.control_row import AskBeforeMove, ChooseMove, PlayMove, control_rows
@@ -220,16 +220,17 @@ async def board_message(
     icons: Icons,
     choice: Choice = NOTHING,
     *,
+    board: Board | None = None,
     called: Sequence[Player] = (),
-    reader: Color | None = None,
 ) -> Content:
-    """The message that shows ``game`` to everyone, with what the player to move has chosen so far.
+    """The message that shows ``game``, with what the player to move has chosen so far.
 
-    ``called`` are the people that a new message notifies. If it's a private board, ``reader`` is the color of
-    its player.
+    It's for a ``board``, which doesn't have to exist yet, or else for the one where the game is played.
+    ``called`` are the people that a new message notifies.
     """
-    words = words_for(game.language)
-    picture, in_words = await board_picture(words, game, aimed=_aimed(game, choice)), game.has_text(reader)
+    board = board or game.board
+    words, in_words = words_for(board.language), game.has_text(board.reader or board.side)
+    picture = await board_picture(words, game, aimed=_aimed(game, choice), theme=board.theme)
     container = Box(
         ui.TextDisplay(header(words, game, in_words=in_words)),
         picture.gallery(),
@@ -246,16 +247,21 @@ async def board_message(
 
 
 async def board_picture(
-    words: NullTranslations, game: Match, *, chosen: Move | None = None, aimed: Space | None = None
+    words: NullTranslations,
+    game: Match,
+    *,
+    chosen: Move | None = None,
+    aimed: Space | None = None,
+    theme: ThemeName | None = None,
 ) -> Picture:
-    """The board of ``game`` with its alt text.
+    """The board of ``game`` with its alt text, in a theme or else in that of where it's played.
 
     It shows a move that was ``chosen`` and is waiting to be confirmed, or the space of a Triangle whose
     direction is being chosen. The file gets a new name with every revision and every such choice, so that no
     client shows an older one.
     """
     scene = scene_of(game, chosen=chosen, aimed=aimed)
-    png = await draw(render.board, scene, theme=drawn(game.theme))
+    png = await draw(render.board, scene, theme=drawn(theme or game.theme))
     choice = [str(each) for each in (chosen, aimed) if each is not None]
     filename = "-".join(["board", format_number(game.number), str(game.revision), *choice])
     said = chosen_text(words, chosen) if chosen else ""

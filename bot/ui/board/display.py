@@ -21,15 +21,15 @@ from bot.matches.games.games import Transition
 from bot.matches.match import boards
 from bot.matches.match.match import Board, Match
 from bot.matches.match.presence import Deliveries, Delivery
-from bot.matches.values.players import Player
+from bot.matches.values.players import Place, Player
 from bot.ui.board.board_message import board_message
 from bot.ui.board.messages import called, clear_away, edit, lead_on, send_board, tell_in_private
 from bot.ui.board.move_buttons import NOTHING, Choice
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import PrivateAnswersOnlyError
-from bot.ui.context.permissions import is_apart
-from bot.ui.context.requests import FAILURES, is_deleted
+from bot.ui.context.permissions import is_apart, meant_board
+from bot.ui.context.requests import FAILURES, ask, is_deleted
 
 log = structlog.get_logger(__name__)
 
@@ -120,9 +120,10 @@ async def publish(
         HTTPException, OSError: Discord refuses, or can't be reached.
         PrivateAnswersOnlyError: the server lets no one else see what the bot answers here.
     """
-    reader = match.color_of(context.user.id) if is_apart(context, match) else None
-    named = context.named(match)
-    content = await board_message(named, context.client.icons, called=called, reader=reader)
+    board = meant_board(context, match)
+    if is_apart(context, match) and board.reader is None:
+        board = replace(board, reader=match.color_of(context.user.id), side=None)
+    content = await board_message(context.named(match), context.client.icons, board=board, called=called)
     post = context.reply.follow_up if beside else context.reply.public
     message_id = await post(content, ping=[discord.Object(player.id) for player in called])
     return await adopt(context, match, message_id, match.revision)
@@ -145,26 +146,26 @@ async def adopt(context: Context, match: Match, message_id: int, shown: int | No
     def put(stored: Match, now: datetime) -> Match:
         nonlocal replaced
         # It may have been posted since the match was read.
-        replaced = stored.private_board_of(who) if apart else stored.board
         if apart:
+            replaced = stored.private_board_of(who)
             return boards.put_private(stored, who, here, message_id, now, shown)
-        place = replace(stored.place, channel_id=here.channel_id)
-        return boards.put(stored, place, message_id, now, shown)
+        replaced = home = stored.home_for(who, here)
+        place = replace(home.place, channel_id=here.channel_id)
+        return boards.put(stored, place, message_id, now, shown, home.side)
 
     newer = await context.services.games.update(match.number, put)
     if replaced is not None:
-        await _clear_replaced(context.client, replaced, message_id, newer, who if apart else None)
+        await _clear_replaced(context.client, replaced, message_id, newer)
     return newer
 
 
-async def _clear_replaced(
-    client: ServingClient, replaced: Board, by: int, match: Match, reader: int | None
-) -> None:
+async def _clear_replaced(client: ServingClient, replaced: Board, by: int, match: Match) -> None:
     """Clear away the message of a board that another message has replaced."""
     older = replaced.message_id
     if older is not None and older != by and replaced.is_editable:
         client.replaced.add(older)
-        await clear_away(client, replaced.place.channel_id, older, match, reader)
+        newer = match.board_with(by) or match.board
+        await clear_away(client, replaced.place.channel_id, older, match, newer)
 
 
 async def _hand_in(client: ServingClient, showing: _Showing) -> Match:
@@ -197,8 +198,8 @@ async def _show_newest(client: ServingClient, showings: Sequence[_Showing]) -> N
 class _Round:
     """One round of showing ``match``, with a choice, that answers ``clicks``.
 
-    ``shown`` are the messages that show it by now and weren't known to, and ``replaced`` are boards that no
-    longer do.
+    ``shown`` are the messages that show it by now and weren't known to, ``posted`` those that are new, and
+    ``replaced`` are boards that no longer show it, each with the one that does instead.
     """
 
     client: ServingClient
@@ -206,65 +207,94 @@ class _Round:
     choice: Choice
     clicks: list[_Showing]
     shown: set[int] = field(default_factory=set)
-    replaced: list[Board] = field(default_factory=list)
+    posted: set[int] = field(default_factory=set)
+    replaced: list[tuple[Board, Board]] = field(default_factory=list)
 
     async def run(self, *, calls: bool, channel_id: int | None) -> None:
         """Show the match everywhere, tell people if it ``calls``, and record what's shown."""
         games = self.client.services.games
         told = games.deliveries(self.match) if calls else {}
-        posted = await self._post_if_needed(told, channel_id)
-        await self._edit_boards(posted=posted)
+        if channel_id is None:
+            await self._post_if_needed(told)
+        else:
+            await self._move(told, channel_id)
+        await self._edit_boards()
         self.client.watchers.tell(self.match)
         for click in self.clicks:
             if click.error is None:
                 await self._acknowledge(click)
         await self._clear_away()
         await self._mention_below(told)
-        await self._call(told, posted=posted)
+        await self._call(told)
         await self._clear_away()
         settled = calls and (self.match.outcome is not None or Delivery.PRESENT not in told.values())
         if settled or self.shown:
             await games.note_shown(self.match, self.shown, told=settled)
 
-    async def _post_if_needed(self, told: Deliveries, channel_id: int | None) -> bool:
-        """Post the board again if someone has to be mentioned, or the old one is out of sight."""
+    async def _post_if_needed(self, told: Deliveries) -> None:
+        """Post a board again where someone has to be mentioned, or the old one is out of sight."""
+        for home in self.match.homes if told else ():
+            here = {player: told[player] for player in told if self._home_of(player).side is home.side}
+            mentioned = [player for player, delivery in here.items() if delivery is Delivery.MENTION]
+            out_of_sight = (
+                bool(here)
+                and Delivery.PRESENT not in here.values()
+                and self.client.services.games.is_out_of_sight(home)
+            )
+            if mentioned or out_of_sight:
+                await self._post(home, mentioned)
+
+    async def _move(self, told: Deliveries, channel_id: int) -> None:
+        """Post the board in another channel, and leave the message that was the board until then."""
         mentioned = [player for player, delivery in told.items() if delivery is Delivery.MENTION]
-        if channel_id is not None:
-            place = replace(self.match.place, channel_id=channel_id)
-            return await self._post(replace(self.match.board, place=place), mentioned, leaves=True)
-        out_of_sight = (
-            bool(told)
-            and Delivery.PRESENT not in told.values()
-            and self.client.services.games.is_out_of_sight(self.match)
-        )
-        return (bool(mentioned) or out_of_sight) and await self._post(self.match.board, mentioned)
+        place = replace(self.match.place, channel_id=channel_id)
+        if await self._post(replace(self.match.board, place=place), mentioned):
+            self.replaced.clear()
 
-    async def _post(self, board: Board, called: Sequence[Player] = (), *, leaves: bool = False) -> bool:
-        """Post the board for everyone; False, with nothing changed, if Discord doesn't allow it.
+    async def _post(self, board: Board, called: Sequence[Player] = ()) -> bool:
+        """Post a board where the match is played; False, with nothing changed, if Discord doesn't allow it.
 
-        The message that showed it before has to be cleared away, unless it ``leaves`` that.
+        The message that showed it before has to be cleared away. If the place of one player is lost, the
+        board is posted in their DMs.
         """
-        older, client, place = self.match.board, self.client, board.place
+        client, place, side, shown = self.client, board.place, board.side, self.match.revision
+        older = self.match.board if side is None else self.match.home_of(side)
         if not place.reachable:
             return False
         try:
-            message_id = await send_board(client, place, self.match, called=called)
+            message_id = await send_board(client, self.match, board, called=called)
         except FAILURES as error:
             log.info("board not posted", error=str(error))
-            return False
-        shown = self.match.revision
-        await self._update(lambda match, now: boards.put(match, place, message_id, now, shown))
+            is_lost = isinstance(error, discord.NotFound | discord.Forbidden)
+            return is_lost and await self._post_in_private(board, called)
+        await self._update(lambda match, now: boards.put(match, place, message_id, now, shown, side))
+        self.posted.add(message_id)
         # They may be the same: Discord doesn't repeat a post that was already made.
         if older.message_id is not None and older.message_id != message_id:
             client.replaced.add(older.message_id)
-            if not leaves:
-                self.replaced.append(older)
+            # A link from a server to someone's DMs would lead no one else anywhere.
+            if older.place.guild_id == place.guild_id:
+                self.replaced.append((older, replace(board, message_id=message_id)))
         return True
 
-    async def _edit_boards(self, *, posted: bool) -> None:
+    async def _post_in_private(self, board: Board, called: Sequence[Player] = ()) -> bool:
+        """Post a board of a match in two places in its player's DMs, because where they play is lost.
+
+        False, with nothing changed, if the match is in one place, or Discord or they don't accept it.
+        """
+        if board.side is None or board.reader is not None:
+            return False
+        try:
+            channel = await ask(self.client.create_dm(discord.Object(self.match.player(board.side).id)))
+        except FAILURES as error:
+            log.info("no private channel", error=str(error))
+            return False
+        return await self._post(replace(board, place=Place(None, channel.id), reader=board.side), called)
+
+    async def _edit_boards(self) -> None:
         """Edit each board that doesn't show the match, or that was clicked."""
         for board in self.match.boards:
-            if board.message_id is None or (posted and board.reader is None):
+            if board.message_id is None or board.message_id in self.posted:
                 continue
             click = next((each for each in reversed(self.clicks) if _is_on(each, board)), None)
             if click is not None:
@@ -276,7 +306,7 @@ class _Round:
         """Show the match on a clicked board, or on a new one if someone has deleted it meanwhile."""
         context = _context_of(click)
         named = context.named(self.match)
-        content = await board_message(named, self.client.icons, self.choice, reader=board.reader)
+        content = await board_message(named, self.client.icons, self.choice, board=board)
         try:
             posted = await context.reply.replace_or_post(content)
         except (*FAILURES, PrivateAnswersOnlyError) as error:
@@ -291,14 +321,15 @@ class _Round:
 
     async def _edit(self, board: Board, message_id: int) -> None:
         named = self.match.as_seen_from(board.place.guild_id)
-        content = await board_message(named, self.client.icons, reader=board.reader)
+        content = await board_message(named, self.client.icons, board=board)
         try:
             await edit(self.client, board.place.channel_id, message_id, content)
         except (discord.NotFound, discord.Forbidden) as error:
             log.info("board lost", code=error.code)
             # A deleted player's board is only redrawn for its names, and may be very old.
-            may_post = is_deleted(error) and board.reader is None and not self.match.has_deleted_player
-            if not may_post or not await self._post(board):
+            may_post = board in self.match.homes and not self.match.has_deleted_player
+            post = self._post if is_deleted(error) else self._post_in_private
+            if not may_post or not await post(board):
                 await self._update(lambda match, _: boards.lose(match, message_id))
         except FAILURES as error:
             log.warning("board not edited", error=str(error))
@@ -307,9 +338,10 @@ class _Round:
 
     async def _clear_away(self) -> None:
         """Clear away the messages that no longer show the match."""
-        for board in self.replaced:
-            if board.message_id is not None and board.is_editable:
-                await clear_away(self.client, board.place.channel_id, board.message_id, self.match)
+        for older, newer in self.replaced:
+            if older.message_id is not None and older.is_editable:
+                channel_id = older.place.channel_id
+                await clear_away(self.client, channel_id, older.message_id, self.match, newer)
         self.replaced.clear()
 
     async def _acknowledge(self, click: _Showing) -> None:
@@ -332,15 +364,19 @@ class _Round:
                 text = called(player, context.named(self.match), words_for(self.match.language))
                 await context.reply.mention(player.id, text)
 
-    async def _call(self, told: Deliveries, *, posted: bool) -> None:
+    async def _call(self, told: Deliveries) -> None:
         """Notify the people that no mention has reached."""
         for player, delivery in told.items():
             in_private = partial(tell_in_private, self.client, player, self.match, partial(called, player))
             if delivery is Delivery.PRIVATE and not await in_private():
                 # They chose DMs but don't accept any from the bot. A mention is better than nothing.
-                await self._post(self.match.board, [player])
-            if delivery is Delivery.MENTION and not posted:
+                await self._post(self._home_of(player), [player])
+            if delivery is Delivery.MENTION and self._home_of(player).message_id not in self.posted:
                 await in_private()
+
+    def _home_of(self, player: Player) -> Board:
+        color = self.match.color_of(player.id)
+        return self.match.board if color is None else self.match.home_of(color)
 
     async def _update(self, transition: Transition) -> None:
         """Store a change of the boards. What's shown in this round stays the same state."""

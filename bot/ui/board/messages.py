@@ -11,19 +11,18 @@ from discord.utils import format_dt
 
 from bot.locale import first_known, words_for
 from bot.matches.base36 import format_number
-from bot.matches.match.match import Match, TurnClock
+from bot.matches.match.match import Board, Match, TurnClock
 from bot.matches.match.presence import Delivery
 from bot.matches.values.challenges import Challenge
-from bot.matches.values.players import FORGOTTEN_PLACE, Place, Player
+from bot.matches.values.players import FORGOTTEN_PLACE, Player
 from bot.ui.board.board_message import board_message
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
-from bot.ui.context.permissions import is_apart
+from bot.ui.context.permissions import meant_board
 from bot.ui.context.requests import FAILURES, ask
 from bot.ui.message.content import Box, Content, layout
 from bot.ui.text.status import called_sentence
-from bot.ui.text.words import game_name, message_link, name, result, shown_in
-from engine import Color
+from bot.ui.text.words import board_for, game_name, link_to, message_link, name, result
 
 # Discord's code for a message in an archived thread.
 _ASLEEP = 50083
@@ -35,31 +34,24 @@ log = structlog.get_logger(__name__)
 
 
 async def send_board(
-    client: ServingClient,
-    place: Place,
-    match: Match,
-    *,
-    called: Sequence[Player] = (),
-    reader: Color | None = None,
+    client: ServingClient, match: Match, board: Board, *, called: Sequence[Player] = ()
 ) -> int:
-    """Post the board of a match at a place, and return the message's id. It notifies ``called``.
-
-    If it's a private board, ``reader`` is the color of its player.
+    """Post a board of a match, and return the message's id. It notifies ``called``.
 
     Raises:
         HTTPException, OSError: Discord refuses, or can't be reached.
     """
-    named = match.as_seen_from(place.guild_id)
-    content = await board_message(named, client.icons, called=called, reader=reader)
+    channel_id, named = board.place.channel_id, match.as_seen_from(board.place.guild_id)
+    content = await board_message(named, client.icons, board=board, called=called)
     users = [discord.Object(player.id) for player in called]
     message = await ask(
-        client.get_partial_messageable(place.channel_id).send(
+        client.get_partial_messageable(channel_id).send(
             view=content.view,
             files=content.files(),
             allowed_mentions=discord.AllowedMentions(users=users),
             # Discord ignores the second of two messages with the same nonce, so a retried request only
             # pings once.
-            nonce=f"{format_number(match.number)}-{match.revision}",
+            nonce=f"{format_number(match.number)}-{match.revision}-{format_number(channel_id)}",
         )
     )
     return message.id
@@ -84,20 +76,18 @@ async def edit(client: ServingClient, channel_id: int, message_id: int, content:
 
 
 async def clear_away(
-    client: ServingClient, channel_id: int, message_id: int, match: Match, reader: int | None = None
+    client: ServingClient, channel_id: int, message_id: int, match: Match, board: Board
 ) -> None:
-    """Delete a message that no longer shows ``match``, as far as Discord allows.
+    """Delete a message that no longer shows ``match``, as far as Discord allows; ``board`` does now.
 
     If the match has moved to another channel, a line with a link stays: people may look for it where it was,
-    or have been mentioned there. It also stays if the message can't be deleted. The link takes a ``reader``
-    who has a private board there.
+    or have been mentioned there. It also stays if the message can't be deleted.
     """
+    stays = board.place.channel_id in {channel_id, FORGOTTEN_PLACE.channel_id}
     try:
-        if shown_in(match, reader) in {channel_id, FORGOTTEN_PLACE.channel_id} and await _delete(
-            client, channel_id, message_id
-        ):
+        if stays and await _delete(client, channel_id, message_id):
             return
-        await edit(client, channel_id, message_id, moved_message(match, reader))
+        await edit(client, channel_id, message_id, moved_message(match, board))
     except FAILURES as error:
         # Nothing depends on this: a click on the old message gives the same link.
         log.info("old board not turned into a link", message=message_id, error=str(error))
@@ -149,14 +139,14 @@ async def edit_card(client: ServingClient, challenge: Challenge, content: Conten
     return True
 
 
-def moved_message(match: Match, reader: int | None = None) -> Content:
-    """A link to the message that shows ``match`` now, without buttons.
+def moved_message(match: Match, board: Board) -> Content:
+    """A link to the board that shows ``match`` now, without buttons.
 
-    It doesn't change when the game goes on or ends, so it says nothing that could become untrue. The link
-    takes a ``reader`` who has a private board there.
+    It doesn't change when the game goes on or ends, so it says nothing that could become untrue.
     """
-    sentence = words_for(match.language).gettext("Game {game} moved here: [open the board]({link})")
-    text = sentence.format(game=game_name(match.number), link=message_link(match, reader))
+    sentence = words_for(board.language).gettext("Game {game} moved here: [open the board]({link})")
+    link = link_to(board.place, board.message_id)
+    text = sentence.format(game=game_name(match.number), link=link)
     return Content(layout(Box(ui.TextDisplay(text))))
 
 
@@ -189,7 +179,8 @@ async def tell_in_private(client: ServingClient, player: Player, match: Match, w
     match's.
     """
     chosen = (await client.services.preferences.remembered(player.id)).language
-    text = write(match.as_seen_from(None), words_for(first_known(chosen, match.language)))
+    language = board_for(match, player.id).language
+    text = write(match.as_seen_from(None, player.id), words_for(first_known(chosen, language)))
     try:
         channel = await ask(client.create_dm(discord.Object(player.id)))
         await ask(channel.send(text))
@@ -213,11 +204,12 @@ async def _tell(client: ServingClient, match: Match, player: Player, write: Tell
 
 
 async def _mention(client: ServingClient, player: Player, match: Match, write: Telling) -> bool:
-    if not match.place.reachable:
+    home = match.home_for(player.id, match.place)
+    if not home.place.reachable:
         return False
-    channel = client.get_partial_messageable(match.place.channel_id)
+    channel = client.get_partial_messageable(home.place.channel_id)
     users = discord.AllowedMentions(users=[discord.Object(player.id)])
-    text = f"<@{player.id}> {write(match, words_for(match.language))}"
+    text = f"<@{player.id}> {write(match, words_for(home.language))}"
     try:
         await ask(channel.send(text, allowed_mentions=users))
     except FAILURES as error:
@@ -248,12 +240,13 @@ def _claimable(match: Match, words: NullTranslations) -> str:
 
 async def lead_on(context: Context, game: Match) -> None:
     """Answer a click on an older message of ``game``: link to the newer one, and clear the old one away."""
-    reader = context.user.id if is_apart(context, game) else None
-    pointer, here, clicked = moved_message(game, reader), context.place, context.message
+    here, clicked = context.place, context.message
+    board = meant_board(context, game)
+    pointer = moved_message(game, board)
     if clicked is None or not here.reachable:
         await context.reply.replace(pointer)
         return
     await context.learn_words()
     # It may already be gone, and then it can't be replaced.
     await context.reply.private(pointer)
-    await clear_away(context.client, here.channel_id, clicked.id, game, reader)
+    await clear_away(context.client, here.channel_id, clicked.id, game, board)

@@ -6,12 +6,10 @@ import discord
 import structlog
 
 from bot.matches.match import boards
-from bot.matches.match.match import Match
+from bot.matches.match.match import Board, Match
 from bot.matches.values.players import Place
 from bot.ui.board.display import move_to
-from bot.ui.board.messages import (
-    send_board,
-)
+from bot.ui.board.messages import send_board
 from bot.ui.context.client import ServingClient
 from bot.ui.context.requests import FAILURES
 from bot.ui.text.words import game_name, plain_name
@@ -32,7 +30,8 @@ async def bring_along(client: ServingClient, former: Match, match: Match) -> Mat
 
 async def _bring(client: ServingClient, player_id: int, place: Place, match: Match) -> Match:
     try:
-        message_id = await send_board(client, place, match, reader=match.color_of(player_id))
+        board = Board(place, match.language, match.theme, match.color_of(player_id))
+        message_id = await send_board(client, match, board)
     except FAILURES as error:
         # They're notified in the match's channel, and `/pyrga show` posts the board.
         log.info("private board not posted", game=match.number, error=str(error))

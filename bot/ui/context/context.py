@@ -148,13 +148,15 @@ class Context:
 
         Boards don't need this: the display shows each with the names for its place.
         """
-        return game.as_seen_from(self.place.guild_id)
+        return game.as_seen_from(self.place.guild_id, self.user.id)
 
     def refusal(self, error: Refusal) -> str:
         """Return what to tell the person about an error, with names that may be known here."""
         guild_id = self.place.guild_id
         for fact, value in vars(error).items():
-            if isinstance(value, Match | Challenge):
+            if isinstance(value, Match):
+                setattr(error, fact, self.named(value))
+            elif isinstance(value, Challenge):
                 setattr(error, fact, value.as_seen_from(guild_id))
             elif isinstance(value, Player) and guild_id is None:
                 setattr(error, fact, value.outside_servers)
@@ -166,7 +168,11 @@ class Context:
         Its players may from anywhere, others only from its channel or its server. What can't be found out
         counts as no.
         """
-        return await self.sees_at(game.place, (game.white, game.black))
+        players = (game.white, game.black)
+        for home in game.homes:
+            if await self.sees_at(home.place, players):
+                return True
+        return False
 
     async def sees_at(self, there: Place, players: Sequence[Player]) -> bool:
         """Whether the person may see a game of these players that is, or was, played there."""

@@ -3,7 +3,7 @@
 import discord
 
 from bot.matches.errors import HelpInPuzzleError
-from bot.matches.match.match import Match
+from bot.matches.match.match import Board, Match
 from bot.matches.match.match_errors import HelpInGameError
 from bot.matches.values.players import FORGOTTEN_PLACE, Place
 from bot.ui.context.context import Context
@@ -76,15 +76,23 @@ def check_belongs_here(context: Context, game: Match) -> None:
         ElsewhereError: it may not.
     """
     here = context.place
-    follows = game.level is not None or game.place == FORGOTTEN_PLACE
+    there = game.home_for(context.user.id, here).place
+    follows = game.level is not None or there == FORGOTTEN_PLACE
     moves_along = here.guild_id is not None or follows
-    if here.guild_id != game.place.guild_id or not (moves_along or here.channel_id == game.place.channel_id):
+    if here.guild_id != there.guild_id or not (moves_along or here.channel_id == there.channel_id):
         raise ElsewhereError(game)
 
 
 def is_apart(context: Context, game: Match) -> bool:
     """Whether someone clicks in their DMs with the bot on a game that is played elsewhere."""
-    return context.in_direct_messages and context.place.channel_id != game.place.channel_id
+    played_in = {home.place.channel_id for home in game.homes}
+    return context.in_direct_messages and context.place.channel_id not in played_in
+
+
+def meant_board(context: Context, game: Match) -> Board:
+    """The board of a game that the person means here: their private one in DMs, or else where it's played."""
+    own = game.private_board_of(context.user.id) if is_apart(context, game) else None
+    return own or game.home_for(context.user.id, context.place)
 
 
 def can_have_private_board(context: Context, game: Match) -> bool:

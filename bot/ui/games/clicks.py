@@ -22,7 +22,7 @@ from bot.ui.board.move_buttons import NOTHING, Choice, Mode, mode
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import ElsewhereError
 from bot.ui.context.handlers import on_click
-from bot.ui.context.permissions import check_belongs_here, is_apart
+from bot.ui.context.permissions import check_belongs_here, is_apart, meant_board
 from bot.ui.games.endings import abort_panel, draw_panel, resign_panel
 from bot.ui.games.moves import move_panel
 from bot.ui.message.content import Content
@@ -221,18 +221,16 @@ def check_board(context: Context, game: Match) -> None:
     clicked, who = context.message, context.user.id
     if clicked is None:
         return
-    plays = game.color_of(who) is not None
-    if not plays and context.place.channel_id != game.place.channel_id:
+    plays, here = game.color_of(who) is not None, context.place.channel_id
+    if not plays and here not in {board.place.channel_id for board in game.boards}:
         raise ElsewhereError(game)
-    if is_apart(context, game):
-        own = game.private_board_of(who)
-        if own is None and plays:
-            raise LostBoardError(game, clicked.id)
-        current = game.message_id if own is None else own.message_id
-    else:
+    if game.board_with(clicked.id) is not None:
+        return
+    if not is_apart(context, game):
         check_belongs_here(context, game)
-        current = game.message_id
-        if current is None:
-            raise LostBoardError(game, clicked.id)
-    if clicked.id != current:
-        raise OldBoardError(game)
+        lost = meant_board(context, game).message_id is None
+    else:
+        lost = plays and game.private_board_of(who) is None
+    if lost:
+        raise LostBoardError(game, clicked.id)
+    raise OldBoardError(game)

@@ -15,7 +15,7 @@ from bot.ui.context.context import Context
 from bot.ui.context.refusals import refusal
 from bot.ui.message.content import Content, Row, layout, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, button
-from bot.ui.text.words import game_name, message_link, name, plain_name
+from bot.ui.text.words import board_for, game_name, message_link, name, plain_name
 
 # Well below Discord's 4,000 characters for the text of one message.
 MOST = 12
@@ -131,7 +131,7 @@ def _line(words: NullTranslations, game: Match, player_id: int, reader: int) -> 
     )
     if game.clock is not None and not game.clock.claimable:
         line = f"{line} · {format_dt(game.clock.until, 'R')}"
-    if game.message_id is None:
+    if board_for(game, reader).message_id is None:
         gone = (
             _("board deleted: use /pyrga show to repost it")
             if player_id == reader

@@ -115,7 +115,7 @@ async def offer_record(context: Context, clicked: OfferRecord) -> None:
     await context.admit_extra()
     game = await _played(context, clicked.game)
     record = game.record
-    place = await server_name(context.client, game.place)
+    place = await server_name(context.client, game.home_for(context.user.id, context.place).place)
     clock = "" if game.move_seconds is None else time_per_move(context.words, game.move_seconds)
     known = replace(record, place=place or "", clock=clock)
     text = Download(f"{_stem(game)}.txt", print_record(known).encode())

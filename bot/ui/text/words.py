@@ -66,20 +66,18 @@ _COMMAND = re.compile(r"(?<![\w`\\<])/(?P<name>[a-z-]+ [a-z-]+)(?P<last>(?: [a-z
 def message_link(game: Match, reader: int | None = None) -> str:
     """The link to the message that shows ``game``, or to its channel if the message is lost.
 
-    For a ``reader`` who has a private board, it leads there.
+    For a ``reader`` who has a private board, or plays elsewhere than the other player, it leads there.
     """
-    board = _board_for(game, reader)
+    board = board_for(game, reader)
     return link_to(board.place, board.message_id)
 
 
-def shown_in(game: Match, reader: int | None = None) -> int:
-    """The channel of the message that shows ``game``, or of the private board of a ``reader`` who has one."""
-    return _board_for(game, reader).place.channel_id
-
-
-def _board_for(game: Match, reader: int | None) -> Board:
-    own = None if reader is None else game.private_board_of(reader)
-    return own or game.board
+def board_for(game: Match, reader: int | None) -> Board:
+    """The board of ``game`` for a ``reader``: their private one, that where they play, or that for all."""
+    color = None if reader is None else game.color_of(reader)
+    if reader is None or color is None:
+        return game.board
+    return game.private_board_of(reader) or game.home_of(color)
 
 
 def card_link(challenge: Challenge) -> str:

@@ -1,11 +1,12 @@
 """Matches that are already some moves old when they begin."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from bot.matches.match.match import Board, Match, PlayedMove
 from bot.matches.values.players import Place, Player, ThemeName
-from engine import Position, Ruleset
+from engine import Color, Position, Ruleset
 from tests.bot.clocks import StandingClock
 
 NOW = StandingClock().now()
@@ -36,6 +37,16 @@ def made_match(
         moves=played,
         **others,
     )
+
+
+def made_in_two_places(white: Player, black: Player, moves: Iterable[str] = (), **others: Any) -> Match:
+    """Such a match in which each player plays in another guild, or White plays in their DMs."""
+    match = made_match(white, black, moves, **others)
+    elsewhere = replace(match.board.place, guild_id=11, channel_id=21)
+    boards = (replace(match.board, side=Color.WHITE), replace(match.board, place=elsewhere, side=Color.BLACK))
+    if match.place.guild_id is None:
+        boards = (replace(boards[0], reader=Color.WHITE), boards[1])
+    return replace(match, boards=boards)
 
 
 def first_moves(plies: int, ruleset: Ruleset = Ruleset.PYRGA) -> list[str]:

@@ -15,7 +15,7 @@ from bot.matches.match.match import BY_LOT, Match, PlannedLine, PlayedMove
 from bot.matches.values.players import DELETED_NAME, Place, Player
 from engine import Position, Ruleset, Start, balanced_first_moves
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO
-from tests.bot.matches.made_matches import NOW, made_match
+from tests.bot.matches.made_matches import NOW, made_in_two_places, made_match
 
 LEVEL = Player(3, "Computer, level 3")
 LIVE, SLOW = 300, 3 * 24 * 3600
@@ -170,7 +170,11 @@ def give_hint(match: Match, act: Act, _: datetime) -> Match:
 
 
 def put(match: Match, act: Act, now: datetime) -> Match:
-    return boards.put(match, match.place, act.message_id, now, (None, match.revision)[act.behind])
+    home = match.homes[act.number % len(match.homes)]
+    # In two places, one that's lost is followed by the player's DMs.
+    moves = home.side is not None and act.number % 3 == 0
+    place = Place(None, 30 + act.number) if moves else home.place
+    return boards.put(match, place, act.message_id, now, (None, match.revision)[act.behind], home.side)
 
 
 def put_private(match: Match, act: Act, now: datetime) -> Match:
@@ -245,7 +249,8 @@ def new_matches(draw: st.DrawFn) -> Match:
         return made_match(white, black, ruleset=ruleset, place=draw(_places), hints=True)
     start, rated = draw(st.sampled_from(Start)), draw(st.booleans())
     first = str(balanced_first_moves(ruleset)[0]) if start is Start.BALANCED else None
-    match = made_match(
+    made = made_in_two_places if draw(st.integers(0, 3)) == 0 else made_match
+    match = made(
         ADA,
         BLAISE,
         ruleset=ruleset,

@@ -66,13 +66,25 @@ def check(match: Match) -> None:
     assert match.offer is None or match.clock is None or not match.clock.claimable
     assert all(len(set(seat.hints)) == len(seat.hints) for seat in seats)
     assert not any(seat.hints for seat in seats if match.rated)
-    common, *private = match.boards
-    readers = [board.reader for board in private]
-    assert common.reader is None
-    assert None not in readers
-    assert len(set(readers)) == len(readers)
-    assert all(board.message_id is not None for board in private)
+    check_boards(match)
     check_text_forms(match)
+
+
+def check_boards(match: Match) -> None:
+    """Check that the match is played in one place, or each player plays in one, and no one reads two."""
+    private = [board for board in match.boards if board not in match.homes]
+    readers = [board.reader for board in match.boards if board.reader is not None]
+    assert match.board in match.homes
+    assert all(board.reader is not None and board.message_id is not None for board in private)
+    assert len(set(readers)) == len(readers)
+    if match.is_in_two_places:
+        assert match.guild_id is None
+        assert match.has_deleted_player or {home.side for home in match.homes} == {*Color}
+        assert all(home.reader == (None if home.place.guild_id else home.side) for home in match.homes)
+        assert all(match.home_of(color).side is color for color in Color if not match.has_deleted_player)
+    else:
+        assert match.homes == (match.board,)
+        assert match.board.reader is None
 
 
 def check_revision(before: Match, after: Match) -> None:

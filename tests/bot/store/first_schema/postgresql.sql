@@ -365,6 +365,8 @@ CREATE TABLE games (
     id BIGSERIAL NOT NULL,
     challenge_id BIGINT,
     guild_id BIGINT,
+    white_guild_id BIGINT,
+    black_guild_id BIGINT,
     white_id BIGINT NOT NULL,
     black_id BIGINT NOT NULL,
     white_name VARCHAR(100) NOT NULL,
