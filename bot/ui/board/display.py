@@ -241,6 +241,9 @@ class _Round:
                 and Delivery.PRESENT not in here.values()
                 and self.client.services.games.is_out_of_sight(home)
             )
+            if home.side is not None and home.posted_at is None and Delivery.PRIVATE not in here.values():
+                # Each player is told that the match has begun, also the one who waits for the other.
+                mentioned = [self.match.player(home.side)]
             if mentioned or out_of_sight:
                 await self._post(home, mentioned)
 

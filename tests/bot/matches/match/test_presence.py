@@ -94,11 +94,11 @@ def test_people_are_told_whose_turn_it_is_and_how_it_ended(match: Match, told: l
 
 
 def test_a_board_is_out_of_sight_half_a_day_after_it_was_posted() -> None:
-    assert presence.is_out_of_sight(PLAIN, NOW)
+    assert presence.is_out_of_sight(PLAIN.board, NOW)
     posted = boards.put(PLAIN, HERE, 2, NOW)
-    assert not presence.is_out_of_sight(posted, NOW + FRESHNESS - MOMENT)
-    assert presence.is_out_of_sight(posted, NOW + FRESHNESS)
-    assert not presence.is_out_of_sight(boards.put(PLAIN, UNREACHABLE, 2, NOW), NOW + FRESHNESS)
+    assert not presence.is_out_of_sight(posted.board, NOW + FRESHNESS - MOMENT)
+    assert presence.is_out_of_sight(posted.board, NOW + FRESHNESS)
+    assert not presence.is_out_of_sight(boards.put(PLAIN, UNREACHABLE, 2, NOW).board, NOW + FRESHNESS)
 
 
 def test_a_notification_waits_until_the_player_is_away_and_comes_before_the_time_is_up() -> None:

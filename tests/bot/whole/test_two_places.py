@@ -1,0 +1,202 @@
+"""A match in two places: each player plays on a board of their own, and nothing else crosses."""
+
+from datetime import timedelta
+
+import pytest
+import simcord
+
+from bot.jobs.repair import repair_boards
+from engine import Color, Reason
+from tests.bot.servers import Server, answer, offered, said, texts
+from tests.bot.two_places import TwoPlaces, begin_in_two_places
+from tests.bot.whole.scenes import live
+
+DAY = timedelta(days=1)
+
+pytestmark = pytest.mark.thorough
+
+
+@pytest.fixture
+async def two(server: Server) -> TwoPlaces:
+    """A match in two servers."""
+    return await begin_in_two_places(server)
+
+
+async def play(two: TwoPlaces, color: Color, move: str) -> None:
+    """Have the player of a color click a move on their board."""
+    board = await two.board_of(color)
+    custom_id = next(
+        button for button in buttons(board) if button.startswith("play:") and button.endswith(f":{move}")
+    )
+    await two.click(color, custom_id)
+
+
+def buttons(board: simcord.ResponseMessage) -> list[str]:
+    """The custom_ids of the buttons on a board."""
+    return [button["custom_id"] for button in offered(board)]
+
+
+@pytest.mark.default
+async def test_each_player_has_a_board_in_their_servers_language_and_a_move_shows_on_both(
+    two: TwoPlaces,
+) -> None:
+    white, black = await two.board_of(Color.WHITE), await two.board_of(Color.BLACK)
+    assert "move 1" in texts(white)[0]
+    assert "coup 1" in texts(black)[0]
+    await play(two, Color.WHITE, "Sb2")
+    white, black = await two.board_of(Color.WHITE), await two.board_of(Color.BLACK)
+    assert "move 2" in texts(white)[0]
+    assert "coup 2" in texts(black)[0]
+    assert (await two.match()).shown
+
+
+def mentioned(server: Server, channel: simcord.ChannelHandle) -> list[int]:
+    """Whom messages in a channel have mentioned so far."""
+    return [
+        int(user)
+        for request in server.env.http_requests
+        if request.method == "POST" and request.path.endswith(f"/{channel.id}/messages")
+        for user in dict(request.json or {}).get("allowed_mentions", {}).get("users", ())
+    ]
+
+
+@pytest.mark.default
+async def test_each_player_is_mentioned_once_where_they_play_when_it_begins(two: TwoPlaces) -> None:
+    assert mentioned(two.server, two.here) == [two.ada.id]
+    assert mentioned(two.server, two.there) == [two.blaise.id]
+
+
+async def test_a_turn_is_told_only_where_its_player_plays(two: TwoPlaces) -> None:
+    await play(two, Color.WHITE, "Sb2")
+    assert mentioned(two.server, two.here) == [two.ada.id]
+    assert mentioned(two.server, two.there) == [two.blaise.id, two.blaise.id]
+
+
+async def test_a_board_that_cannot_be_edited_is_repaired_alone(two: TwoPlaces) -> None:
+    black = await two.board_of(Color.BLACK)
+    two.server.env.inject_error("PATCH", f"/channels/{two.there.id}/messages/*", status=500, times=None)
+    two.server.env.inject_error("POST", f"/channels/{two.there.id}/messages", status=500, times=None)
+    await play(two, Color.WHITE, "Sb2")
+    assert "move 2" in texts(await two.board_of(Color.WHITE))[0]
+    assert "coup 1" in texts(black)[0]
+    two.server.env.backend.faults.clear()
+    await repair_boards(two.server.client)
+    assert "coup 2" in texts(await two.board_of(Color.BLACK))[0]
+    assert (await two.match()).shown
+
+
+@pytest.mark.parametrize("how", ["channel deleted", "bot removed"])
+async def test_a_player_whose_place_is_lost_goes_on_in_their_dms(two: TwoPlaces, how: str) -> None:
+    if how == "channel deleted":
+        two.server.env.backend.delete_channel(two.there.id)
+    else:
+        remove_bot(two)
+    await play(two, Color.WHITE, "Sb2")
+    home = (await two.match()).home_of(Color.BLACK)
+    private = two.server.blaise.user.dm_channel
+    assert (home.place.guild_id, home.place.channel_id, home.reader) == (None, private.id, Color.BLACK)
+    assert "coup 2" in texts(await two.board_of(Color.BLACK))[0]
+    board = await two.board_of(Color.BLACK)
+    custom_id = next(button for button in buttons(board) if button.startswith("play:"))
+    await two.click(Color.BLACK, custom_id)
+    assert "coup 3" in texts(await two.board_of(Color.BLACK))[0]
+    assert "move 3" in texts(await two.board_of(Color.WHITE))[0]
+
+
+def remove_bot(two: TwoPlaces) -> None:
+    """Managers of the other server remove the bot from it."""
+    for method, path in (
+        ("PATCH", f"/channels/{two.there.id}/messages/*"),
+        ("POST", f"/channels/{two.there.id}/messages"),
+        ("GET", f"/guilds/{two.blaise.guild.id}"),
+    ):
+        two.server.env.inject_error(method, path, status=403, code=50001, times=None)
+
+
+async def test_if_they_accept_no_dms_either_the_clock_decides(server: Server) -> None:
+    two = await begin_in_two_places(server, move_seconds=int(DAY.total_seconds()))
+    two.server.env.backend.delete_channel(two.there.id)
+    two.server.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
+    await play(two, Color.WHITE, "Sb2")
+    assert (await two.match()).home_of(Color.BLACK).message_id is None
+    await live(server, DAY)
+    await live(server, 7 * DAY)
+    outcome = (await two.match()).outcome
+    assert outcome is not None
+    assert (outcome.winner, outcome.reason) == (Color.WHITE, Reason.TIMEOUT)
+
+
+async def test_a_board_that_someone_deletes_is_posted_again_in_its_own_place(two: TwoPlaces) -> None:
+    board = await two.board_of(Color.BLACK)
+    two.server.env.backend.delete_message(two.there.id, board.id)
+    await play(two, Color.WHITE, "Sb2")
+    assert (await two.match()).home_of(Color.BLACK).place.channel_id == two.there.id
+    assert "coup 2" in texts(await two.board_of(Color.BLACK))[0]
+
+
+async def test_a_player_in_dms_has_their_turns_there(server: Server) -> None:
+    two = await begin_in_two_places(server, private=True)
+    await play(two, Color.WHITE, "Sb2")
+    await play(two, Color.BLACK, "Sc2")
+    assert "move 3" in texts(await two.board_of(Color.WHITE))[0]
+    assert "coup 3" in texts(await two.board_of(Color.BLACK))[0]
+    assert (await two.match()).shown
+
+
+@pytest.mark.default
+async def test_nothing_of_one_server_is_linked_in_the_other(two: TwoPlaces) -> None:
+    """Links have the ids of servers and channels."""
+    await play(two, Color.WHITE, "Sb2")
+    await play(two, Color.BLACK, "Sc2")
+    for member, guild, other in (
+        (two.ada, two.here, two.there),
+        (two.blaise, two.there, two.here),
+    ):
+        for command in ("games", "move"):
+            options = {"move": "?"} if command == "move" else {}
+            told = said(await member.slash(guild, f"pyrga {command}", **options))
+            assert str(other.id) not in told
+    sent = " ".join(
+        str(dict(request.json or {}))
+        for request in two.server.env.http_requests
+        if request.path.endswith(f"/{two.here.id}/messages")
+    )
+    assert str(two.there.id) not in " ".join(sent)
+
+
+async def test_a_game_in_two_places_is_listed_where_either_player_plays_and_shown_there(
+    two: TwoPlaces,
+) -> None:
+    for member, channel, color in ((two.ada, two.here, Color.WHITE), (two.blaise, two.there, Color.BLACK)):
+        listed = answer(await member.slash(channel, "pyrga games"))
+        assert "#1" in "".join(texts(listed))
+        await member.slash(channel, "pyrga show")
+        assert (await two.match()).home_of(color).place.channel_id == channel.id
+        other = await two.board_of(color.opponent)
+        assert other.id
+
+
+async def test_a_finished_game_counts_only_for_all_servers(server: Server) -> None:
+    two = await begin_in_two_places(server, moves=("Sb2", "Ta2e", "Cc2", "Sc2"), rated=True)
+    panel = answer(await two.ada.slash(two.here, "pyrga resign"))
+    await two.ada.click(panel, label="Resign")
+    match = await two.match()
+    assert match.outcome is not None
+    assert {change.player_id for change in match.rating_changes} == {two.ada.id, two.blaise.id}
+    leaderboard = answer(await two.ada.slash(two.here, "pyrga leaderboard"))
+    assert "Ada" not in " ".join(texts(leaderboard))
+
+
+async def test_after_deletion_nothing_is_kept_of_where_someone_played(server: Server) -> None:
+    two = await begin_in_two_places(server, private=True, moves=("Sb2", "Ta2e", "Cc2", "Sc2"))
+    panel = answer(await two.ada.slash(two.here, "pyrga resign"))
+    await two.ada.click(panel, label="Resign")
+    panel = answer(await two.blaise.user.slash("pyrga privacy"))
+    await two.blaise.user.click(panel, label="Delete my data")
+    await two.blaise.user.click(panel, label="Delete my data")
+    await repair_boards(server.client)
+    match = await two.match()
+    assert match.black.is_deleted
+    assert two.there.id not in {board.place.channel_id for board in match.boards}
+    assert match.home_of(Color.WHITE).place.channel_id == two.here.id
+    assert "Blaise" not in " ".join(texts(await two.board_of(Color.WHITE)))
