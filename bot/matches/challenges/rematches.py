@@ -12,14 +12,13 @@ from bot.matches.match.match_errors import (
     StaleRevisionError,
 )
 from bot.matches.match.turns import check_player
+from bot.matches.standings.scores import score_between
 from bot.matches.values.challenges import Challenge, ChallengeStatus, ColorChoice, Terms
 from bot.matches.values.players import Player
-from bot.matches.values.standings import NO_GAMES, Score
+from bot.matches.values.standings import Score
 from bot.store.challenges.challenges import fetch_rematch, former_game
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
-from bot.store.standings import versus
-from bot.store.standings.versus import Pair
 from engine import Color, Reason
 
 
@@ -97,14 +96,8 @@ class Rematches:
         async with self._database.reading() as connection:
             if await former_game(connection, challenge.number) is None:
                 return None
-            pair = Pair(
-                challenge.challenger.id,
-                opponent.id,
-                guild_id=challenge.place.guild_id,
-                everywhere=False,
-            )
-            rows = await versus.results(connection, pair)
-        return sum((Score.of(row.result, row.games) for row in rows), NO_GAMES)
+            guild_id = challenge.place.guild_id
+            return await score_between(connection, guild_id, challenge.challenger.id, opponent.id)
 
     @retried
     async def _finished(self, number: int, player: Player) -> tuple[Match, Color]:

@@ -21,6 +21,7 @@ from bot.matches.match.text_forms import (
     read_offers,
     read_plans,
     read_presence,
+    read_score,
     read_takebacks,
 )
 from bot.matches.match.turns import begin_turn
@@ -28,6 +29,7 @@ from bot.matches.standings import openings
 from bot.matches.standings.badges import award_for_game, revoke
 from bot.matches.standings.rated_games import pools_of
 from bot.matches.standings.ratings import rate, revert
+from bot.matches.standings.scores import score_with
 from bot.matches.values.clocks import CLOCK_KINDS
 from bot.matches.values.players import Controls, NotificationMode, Player, reminder_hours
 from bot.matches.values.standings import Badge, EarnedBadge, RatingChange, in_order
@@ -121,6 +123,8 @@ async def save(connection: AsyncConnection, before: Match, after: Match, now: da
     if stops_counting:
         # What was counted is found from the result.
         await uncount_result(connection, before)
+    if ends:
+        after = replace(after, score=await score_with(connection, after))
     old, new = _values(before), _values(after)
     changed = {name: value for name, value in new.items() if value != old[name]}
     for name, form in TEXT_FORMS.items():
@@ -183,6 +187,7 @@ def match_of(row: MatchRow) -> Match:
         chosen_text_board=row.text_board,
         rating_changes=_rating_changes_of(row),
         badges=_badges_of(row),
+        score=read_score(row.score),
     )
     return replace(match, clock=_clock_of(match, row.deadline, row.claim))
 

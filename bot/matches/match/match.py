@@ -16,7 +16,7 @@ from bot.matches.values.players import (
     Player,
     ThemeName,
 )
-from bot.matches.values.standings import EarnedBadge, RatingChange
+from bot.matches.values.standings import EarnedBadge, RatingChange, Score
 from engine import Color, Outcome, Position, Reason, Record, RecordedMove, Ruleset, Start, mover
 
 MOST_PAIRS = 5
@@ -233,7 +233,8 @@ class Match:
     ``move_seconds`` is the time per move, or None, and ``clock`` the running one of the player to move.
     ``offers`` are the last ones of each kind by each player. ``chosen_text_board`` says whether the players
     agreed on having the board for everyone in words, or is None if they never said. ``rating_changes`` are
-    those at the end of a rated match, and ``badges`` those earned with it, White's first.
+    those at the end of a rated match, and ``badges`` those earned with it, White's first. ``score`` is
+    White's against Black where it's played, including this match, once it has ended and if it counts.
     """
 
     number: int
@@ -261,6 +262,7 @@ class Match:
     chosen_text_board: bool | None = None
     rating_changes: tuple[RatingChange, ...] = ()
     badges: tuple[EarnedBadge, ...] = ()
+    score: Score | None = None
 
     @property
     def ruleset(self) -> Ruleset:

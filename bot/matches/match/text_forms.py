@@ -22,6 +22,7 @@ from bot.matches.match.match import (
     Takeback,
 )
 from bot.matches.values.players import Place, ThemeName
+from bot.matches.values.standings import Score
 from engine import Color
 
 _encoded: Final = json.JSONEncoder(separators=(",", ":")).encode
@@ -103,6 +104,16 @@ def read_hints(text: str | None, color: Color) -> tuple[int, ...]:
     return tuple(_of_color(text, color, ()))
 
 
+def write_score(match: Match) -> str | None:
+    """Return the score between the players of a match as text; None without one."""
+    return None if match.score is None else _encoded([match.score.won, match.score.lost, match.score.drawn])
+
+
+def read_score(text: str | None) -> Score | None:
+    """Return the score that ``write_score`` wrote."""
+    return None if text is None else Score(*_read(text))
+
+
 def write_boards(match: Match) -> str:
     """Return the boards of a match as text."""
     return _encoded([_board(board, match.created_at) for board in match.boards])
@@ -144,6 +155,7 @@ TEXT_FORMS: Final[Mapping[str, TextForm]] = {
     "conditional_moves": TextForm(_of_both("conditional_moves"), write_plans),
     "presence": TextForm(_of_both("seen_at"), write_presence),
     "given_hints": TextForm(_of_both("hints"), write_hints),
+    "score": TextForm(attrgetter("score"), write_score),
     "boards": TextForm(attrgetter("boards"), write_boards),
 }
 """All of them, by the names of their columns."""
@@ -152,7 +164,7 @@ TEXT_FORMS: Final[Mapping[str, TextForm]] = {
 def own_view(row: Mapping[str, Any], player_id: int) -> Mapping[str, Any]:
     """Return a stored match as one of its players may see it, with what's text as JSON read."""
     color = Color.WHITE if row["white_id"] == player_id else Color.BLACK
-    seen = {name: _read(row[name], None) for name in ("moves", "takebacks", "offers")}
+    seen = {name: _read(row[name], None) for name in ("moves", "takebacks", "offers", "score")}
     own = {name: _of_color(row[name], color, None) for name in _BY_COLOR}
     # Where the other player of a match in two places plays is theirs alone.
     theirs = color.opponent.value

@@ -226,7 +226,7 @@ games = _table(
     *_required(Boolean, "dirty", "computer_moves", "stalled"),
     *_optional(Boolean, "text_board"),
     *_optional(BigInteger, "announcement_channel_id"),
-    *_optional(Text, "moves", "takebacks", "offers", "conditional_moves", "presence", "given_hints"),
+    *_optional(Text, "moves", "takebacks", "offers", "conditional_moves", "presence", "given_hints", "score"),
     *_required(Text, "boards"),
     CheckConstraint("status IN ('active', 'finished')", name="status"),
     CheckConstraint("winner IN ('white', 'black')", name="winner"),

@@ -22,6 +22,7 @@ from bot.ui.message.custom_ids import CustomId
 from bot.ui.message.icons import NO_ICONS, Icons
 from bot.ui.text.alt_text import aimed_text, chosen_text, headline
 from bot.ui.text.badges import earned_lines
+from bot.ui.text.scores import score_lines
 from bot.ui.text.spoken import spelled_out
 from bot.ui.text.status import clock_lines, demand_sentence, direction_question, offer_lines
 from bot.ui.text.values import ending, level_lines
@@ -102,6 +103,7 @@ def status(
         lines += [
             result(words, game),
             *rating_lines(words, game),
+            *score_lines(words, game),
             *level_lines(words, game),
             *earned_lines(words, game),
         ]

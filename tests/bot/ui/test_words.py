@@ -9,11 +9,13 @@ from bot.locale import words_for
 from bot.matches.errors import MatchError
 from bot.matches.match.match import PLANNED, Match, PlayedMove
 from bot.matches.values.players import Player
+from bot.matches.values.standings import Score
 from bot.ui.board.board_message import header, status
 from bot.ui.board.move_buttons import Choice
 from bot.ui.components.drawing import match_picture
 from bot.ui.context.refusals import _SENTENCES
 from bot.ui.text.alt_text import LONGEST, headline, position_text, replay_lines
+from bot.ui.text.scores import score_lines
 from bot.ui.text.status import demand_sentence
 from bot.ui.text.words import move_label, result
 from engine import Color, Kind, Move, Outcome, Position, Reason, Record, RecordedMove, Ruleset, Space, Start
@@ -169,6 +171,27 @@ def test_a_move_is_a_sign_and_its_space(move: str, label: str) -> None:
 )
 def test_the_result_says_who_and_why(outcome: Outcome, sentence: str) -> None:
     assert result(WORDS, game("Sb2", outcome=outcome)) == sentence
+
+
+@pytest.mark.parametrize(
+    ("score", "sentence"),
+    [
+        (Score(won=3, lost=2, drawn=0), "**Ada** leads 3\N{EN DASH}2 against **Blaise**."),
+        (Score(won=0, lost=2, drawn=1), "**Blaise** leads 2\N{EN DASH}0 against **Ada**, with 1 draw."),
+        (Score(won=1, lost=1, drawn=0), "**Ada** and **Blaise** are tied 1\N{EN DASH}1."),
+        (Score(won=0, lost=0, drawn=2), "**Ada** and **Blaise** are tied 0\N{EN DASH}0, with 2 draws."),
+    ],
+)
+def test_the_score_says_who_leads(score: Score, sentence: str) -> None:
+    ended = game("Sb2 Ta2e Tc2n Sc3", outcome=Outcome(Color.WHITE, Reason.RESIGNATION))
+    assert score_lines(WORDS, replace(ended, score=score)) == [sentence]
+
+
+@pytest.mark.parametrize("reason", [Reason.RESIGNATION, Reason.ANNULLED])
+def test_the_first_game_and_one_that_does_not_count_have_no_score(reason: Reason) -> None:
+    winner, score = (None, Score(2, 0, 0)) if reason is Reason.ANNULLED else (Color.WHITE, Score(1, 0, 0))
+    ended = game("Sb2 Ta2e Tc2n Sc3", outcome=Outcome(winner, reason))
+    assert score_lines(WORDS, replace(ended, score=score)) == []
 
 
 def test_a_name_appears_unchanged_in_an_alt_text() -> None:

@@ -217,10 +217,13 @@ async def test_the_board_says_that_a_game_is_casual_if_the_card_said_otherwise(s
 async def test_a_rated_game_shows_how_it_changed_the_ratings(server: Server, clock: StandingClock) -> None:
     board = await finish(server, clock, "Sb2 Cb3 Tb3n Sb4", rated=True, start="plain")
     assert "\nRatings: **Ada** 1259? (−241), **Blaise** 1741? (+241)" in texts(board)[-1]  # noqa: RUF001
-    casual = await finish(server, clock)
+    casual = await finish(server, clock, "Sb2 Cb3 Tb3n Sb4", start="plain")
     assert "**Ada** resigned. **Blaise** wins." in texts(casual)[-1]
     assert "Ratings" not in texts(casual)[-1]
     assert "rated" not in texts(casual)[-1]
     short = await finish(server, clock, "Sb2 Cb3 Tb3n", rated=True, start="plain")
     assert "**Ada** resigned. **Blaise** wins.\nThe game was too short to count." in texts(short)[-1]
+    assert "leads" not in texts(board)[-1], "the first game"
+    assert "\n**Blaise** leads 2\N{EN DASH}0 against **Ada**." in texts(casual)[-1]
+    assert "leads" not in texts(short)[-1], "it doesn't count"
     assert "Ratings" not in texts(short)[-1]

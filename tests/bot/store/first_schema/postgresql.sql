@@ -399,6 +399,7 @@ CREATE TABLE games (
     conditional_moves TEXT,
     presence TEXT,
     given_hints TEXT,
+    score TEXT,
     boards TEXT NOT NULL,
     CONSTRAINT pk_games PRIMARY KEY (id),
     CONSTRAINT ck_games_status CHECK (status IN ('active', 'finished')),
