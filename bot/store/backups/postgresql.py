@@ -70,8 +70,8 @@ def _revision_on(url: URL) -> str | None:
         with psycopg.connect(_address(url), password=url.password, connect_timeout=_PATIENCE) as connection:
             if connection.execute("SELECT to_regclass('alembic_version')").fetchone() == (None,):
                 return None
-            row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-            return None if row is None else str(row[0])
+            stored = connection.execute("SELECT version_num FROM alembic_version")
+            return next((str(revision) for (revision,) in stored), None)
     except psycopg.Error as error:
         problem = f"The database can't be used: {str(error).strip().partition(chr(10))[0].rstrip('.')}."
         raise BackupError(problem, "Check PYRGA_DATABASE_URL, and that the server is running.") from None

@@ -27,5 +27,5 @@ def revision_in(connection: sqlite3.Connection) -> str | None:
     named = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'alembic_version'"
     if connection.execute(named).fetchone() is None:
         return None
-    row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-    return None if row is None else str(row[0])
+    stored = connection.execute("SELECT version_num FROM alembic_version")
+    return next((str(revision) for (revision,) in stored), None)

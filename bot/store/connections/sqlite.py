@@ -173,7 +173,7 @@ class Cursor:
     def __init__(self, connection: "SQLiteConnection") -> None:
         self.description: Any = None
         self.rowcount = -1
-        self.lastrowid: int | None = None
+        self.lastrowid: int | None = None  # No one asks for it.
         self.arraysize = 1
         self._connection = connection
         self._rows: list[Any] = []
@@ -202,7 +202,6 @@ class Cursor:
         self._rows = rows
         self.description = cursor.description
         self.rowcount = cursor.rowcount
-        self.lastrowid = cursor.lastrowid
         return self
 
 

@@ -65,7 +65,7 @@ async def hold(connection: AsyncConnection, rows: Iterable[RatingRow]) -> list[R
     """
     # Always locked in the order of their key, so that two games that end at the same time never wait for each
     # other.
-    first = sorted(rows, key=lambda row: row.key)
+    first = sorted(rows)
     adding = insert(connection.dialect, ratings).values([values_of(row) for row in first])
     await connection.execute(adding.on_conflict_do_nothing())
     wanted = (ratings.c[name].in_({getattr(row, name) for row in first}) for name in _KEY)
@@ -75,7 +75,7 @@ async def hold(connection: AsyncConnection, rows: Iterable[RatingRow]) -> list[R
 
 async def keep(connection: AsyncConnection, rows: Iterable[RatingRow]) -> None:
     """Store ratings in place of those with the same keys, if there are any."""
-    values = [values_of(row) for row in sorted(rows, key=lambda row: row.key)]
+    values = [values_of(row) for row in sorted(rows)]
     if not values:
         return
     statement = insert(connection.dialect, ratings).values(values)

@@ -12,6 +12,7 @@ from structlog.testing import capture_logs
 from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.store.connections.errors import DamagedDatabaseError, LostDatabaseError
+from bot.store.connections.sqlite import DatabaseFile
 from bot.store.schema.tables import players
 from bot.store.settings.players import remember_player
 from tests.bot.clocks import StandingClock
@@ -113,6 +114,13 @@ async def test_only_the_owner_may_read_a_new_database(tmp_path: Path) -> None:
     await database.migrate()
     assert modes(tmp_path) == {"new.db": 0o600, "new.db-wal": 0o600, "new.db-shm": 0o600}
     await database.close()
+
+
+async def test_a_new_database_was_never_open_to_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(DatabaseFile, "protect", lambda _: None)
+    await test_only_the_owner_may_read_a_new_database(tmp_path)
 
 
 async def test_only_the_owner_may_read_a_database_of_an_earlier_version(
