@@ -39,7 +39,7 @@ Refusal = MatchError | UnusableDatabaseError | RateLimited
 
 def refusal(words: NullTranslations, error: Refusal) -> str:
     """Return one or two friendly sentences for the person who caused ``error``."""
-    said = _SENTENCES[type(error)]
+    said = next(_SENTENCES[kind] for kind in type(error).__mro__ if kind in _SENTENCES)
     return words.gettext(said) if isinstance(said, str) else said(words, error)
 
 

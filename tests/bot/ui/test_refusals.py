@@ -1,0 +1,212 @@
+"""Every error is told in words that fit it: who has to do something, which game, and when."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from discord import RateLimited
+
+from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
+from bot.locale import ENGLISH, words_for
+from bot.matches import errors, shared_positions
+from bot.matches.challenges import challenge_errors
+from bot.matches.errors import MatchError
+from bot.matches.match import match_errors, offers
+from bot.matches.match.match import Match
+from bot.matches.standings import standings_errors
+from bot.matches.values.challenges import Challenge, ChallengeStatus, ColorChoice, Terms
+from bot.matches.values.players import Player, ThemeName
+from bot.matches.values.standings import Season
+from bot.store.connections.errors import (
+    BusyDatabaseError,
+    DamagedDatabaseError,
+    LostDatabaseError,
+    RefusedConnectionError,
+    UnreachableDatabaseError,
+    UnusableDatabaseError,
+    UnwritableDatabaseError,
+)
+from bot.ui.context import context_errors
+from bot.ui.context.refusals import Refusal, refusal
+from bot.ui.message.custom_ids import UnknownButtonError
+from bot.ui.message.incoming import UnfitValueError
+from engine import Ruleset
+from tests.bot.matches.clocked import ADA, BLAISE
+from tests.bot.matches.made_matches import HERE, NOW, made_match
+
+pytestmark = pytest.mark.quick
+
+SOON = "<t:1772366400:R>"
+GAME = replace(made_match(ADA, BLAISE, ["Sb2"], message_id=30), number=7)
+"""Blaise is to move."""
+
+ASKED = replace(offers.offer_draw(made_match(ADA, BLAISE, ["Sb2", "Ta2e"]), 2, ADA.id), number=8)
+"""Ada asks Blaise something, and it's her turn."""
+
+WITH_COMPUTER = replace(made_match(Player(3, "Computer"), BLAISE, message_id=31), number=9)
+GAME_LINK, COMPUTER_LINK = (f"https://discord.com/channels/10/20/{message}" for message in (30, 31))
+TERMS = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-US")
+CHALLENGE = Challenge(
+    *(1, HERE, 40, ADA, BLAISE, TERMS, ThemeName.AEGEAN, NOW),
+    status=ChallengeStatus.OPEN,
+    expires_at=NOW,
+)
+TO_ALL = replace(CHALLENGE, opponent=None)
+CARD = "(https://discord.com/channels/10/20/40)"
+ADAS, BLAISES = "**Ada**", "**Blaise**"
+
+
+def games(count: int) -> tuple[Match, ...]:
+    return tuple(replace(GAME, number=number) for number in range(1, count + 1))
+
+
+OF_CHALLENGES: list[tuple[Refusal, tuple[str, ...]]] = [
+    (challenge_errors.SelfChallengeError(), ("can't challenge yourself",)),
+    (challenge_errors.BotChallengeError("*Bot*"), (r"**\*Bot\*** is a bot", "/pyrga play")),
+    (challenge_errors.RatedHintsError(), ("Rated games can't have hints",)),
+    (challenge_errors.TooManyChallengesError(1), ("1 open challenge here", "Cancel it")),
+    (challenge_errors.TooManyChallengesError(5), ("5 open challenges here", "Cancel one")),
+    (challenge_errors.TooSoonError(NOW), ("just sent a challenge", SOON)),
+    (challenge_errors.DeclinedLatelyError(BLAISE, NOW), (f"{BLAISES} just declined", SOON)),
+    (challenge_errors.DeletedLatelyError(NOW), ("just deleted your data", SOON)),
+    (challenge_errors.RepeatedChallengeError(CHALLENGE), (f"{BLAISES} hasn't answered", CARD)),
+    (challenge_errors.CounterChallengeError(CHALLENGE), (f"{ADAS} has already challenged you", CARD)),
+    (challenge_errors.UnwelcomeError(BLAISE), (f"{BLAISES} isn't accepting challenges",)),
+    (challenge_errors.BlockedByYouError(BLAISE), (f"You blocked {BLAISES}", "/pyrga block")),
+    (challenge_errors.SelfBlockError(), ("can't block yourself",)),
+    (challenge_errors.OwnChallengeError(), ("your own challenge",)),
+    (challenge_errors.UnknownCodeError("k7"), ("no open challenge with the code **k7**",)),
+    (challenge_errors.TakenChallengeError(CHALLENGE), (f"{ADAS} and {BLAISES} are already playing",)),
+    (challenge_errors.AbsentOpponentError("Dora"), ("**Dora** isn't in this server",)),
+    (challenge_errors.UnknownChallengeError(), ("challenge no longer exists",)),
+    (challenge_errors.ClosedChallengeError(CHALLENGE), ("already been answered",)),
+    (challenge_errors.NotChallengedError(CHALLENGE), (f"Only {BLAISES} can answer",)),
+    (challenge_errors.NotChallengedError(TO_ALL), ("open to everyone",)),
+    (challenge_errors.NotChallengerError(CHALLENGE), (f"Only {ADAS} can cancel",)),
+    (challenge_errors.UnfitClockError("1s"), ("**1s** isn't a valid time per move",)),
+    (challenge_errors.NobodyElseHereError(), ("Only you and I", "challenge code")),
+]
+OF_GAMES: list[tuple[Refusal, tuple[str, ...]]] = [
+    (match_errors.UnknownGameError("zz"), ("no game **zz** here", "/pyrga games")),
+    (match_errors.NotAPlayerError(GAME), (f"{ADAS} and {BLAISES}'s game", "/pyrga challenge")),
+    (match_errors.NotAPlayerError(WITH_COMPUTER), (f"{BLAISES}'s game", "/pyrga play")),
+    (match_errors.NotYourTurnError(GAME), (f"It's {BLAISES}'s turn",)),
+    (match_errors.NotWaitingError(GAME), (f"That's {ADAS}'s choice",)),
+    (match_errors.FinishedGameError(GAME), ("**#7** is already over",)),
+    (match_errors.RunningGameError(GAME), ("**#7** isn't over yet",)),
+    (match_errors.OwnTurnError(GAME), ("your turn to move", "conditional moves")),
+    (match_errors.ClaimableGameError(GAME), (f"Waiting for {ADAS} to claim",)),
+    (match_errors.WithComputerError(GAME), ("can't offer a draw to the computer",)),
+    (match_errors.NotAddressedError(ASKED), (f"Only {BLAISES} can answer",)),
+    (match_errors.NotOfferedError(ASKED), (f"Only {ADAS} can withdraw",)),
+    (match_errors.OpenOfferError(ASKED), (f"{BLAISES} has to answer it first",)),
+    (match_errors.OfferedLatelyError(GAME, 1), ("after 1 more move.",)),
+    (match_errors.OfferedLatelyError(GAME, 3), ("after 3 more moves.",)),
+    (match_errors.TextWantedError(GAME, ADA), (f"{ADAS} uses text mode",)),
+    (match_errors.TooEarlyError(GAME), ("until both players have moved",)),
+    (match_errors.TooLateError(GAME), ("can't be canceled anymore",)),
+    (match_errors.NothingToTakeBackError(GAME), ("no move to take back",)),
+    (match_errors.RatedTakeBackError(GAME), ("aren't allowed in rated games",)),
+    (match_errors.ComputerThinksError(GAME), ("computer is about to move",)),
+    (match_errors.PlanLimitError(GAME), ("up to 30 replies, 5 moves deep",)),
+    (match_errors.RematchedError(GAME), (f"The rematch has already started: [game #7]({GAME_LINK})",)),
+    (
+        match_errors.RematchedError(WITH_COMPUTER),
+        (f"Your next game has already started: [game #9]({COMPUTER_LINK})",),
+    ),
+    (match_errors.AnnulledGameError(GAME), ("A moderator ended game **#7**",)),
+    (match_errors.DeletedOpponentError(GAME), ("other player of game **#7** deleted their data",)),
+    (match_errors.StaleRevisionError(GAME), ("has moved on",)),
+    (match_errors.RepeatedMoveError(GAME), ("has moved on",)),
+    (match_errors.ForbiddenMoveError(GAME, "Sb2"), ("can't play that move now",)),
+    (match_errors.HintsNotAllowedError(GAME), ("This game has no hints",)),
+    (match_errors.HelpInGameError(GAME), ("playing game **#7**, in which hints aren't allowed",)),
+    (match_errors.RunningComputerGameError(GAME), (f"[game #7]({GAME_LINK})",)),
+    (
+        match_errors.TooManyComputerGamesError(games(1)),
+        ("1 game against", f"[#1]({GAME_LINK}).", "resign it first"),
+    ),
+    (
+        match_errors.TooManyComputerGamesError(games(2)),
+        ("2 games against", f"[#1]({GAME_LINK}), [#2]", "one first"),
+    ),
+    (match_errors.NoRunningGameError(), ("no games in progress here",)),
+    (match_errors.NoFinishedGameError(), ("haven't finished a game here yet",)),
+    (match_errors.ChooseGameError(games(15)), (f"[#e]({GAME_LINK}), [#f]({GAME_LINK}). Add",)),
+    (match_errors.ChooseGameError(games(16)), (f"[#f]({GAME_LINK}), …. Add",)),
+    (context_errors.ElsewhereError(GAME), ("Game #7 is played elsewhere", GAME_LINK)),
+]
+OTHERS: list[tuple[Refusal, tuple[str, ...]]] = [
+    (shared_positions.NotAPositionError("x"), ("**x** isn't a valid position", "`pyrga white Cb2 Sb3 Cb2`")),
+    (shared_positions.TwoSubjectsError(), ("either a game or a position",)),
+    (errors.UnknownPuzzleError("e1"), ("no longer available", "/pyrga puzzle")),
+    (errors.NoSuchPuzzleError("e1"), ("no puzzle **e1**",)),
+    (errors.HelpInPuzzleError(), ("give away a puzzle of the day",)),
+    (errors.OnVacationError(NOW), ("on vacation until <t:1772366400:D>",)),
+    (errors.NoVacationDaysError(0), ("no vacation days left this year",)),
+    (errors.NoVacationDaysError(1), ("can take 1 vacation day now",)),
+    (errors.NoVacationDaysError(2), ("up to 2 vacation days",)),
+    (ComputerUnavailableError(), ("computer isn't available",)),
+    (ComputerFailedError(), ("computer isn't responding",)),
+    (errors.TooBusyError(), ("swamped with moves",)),
+    (errors.StillWorkingError(), ("still working on your last request",)),
+    (BusyDatabaseError(), ("database is busy",)),
+    (UnreachableDatabaseError(1), ("can't reach my database",)),
+    (RefusedConnectionError(1), ("can't reach my database",)),
+    (LostDatabaseError(), ("database is missing",)),
+    (DamagedDatabaseError(), ("database is damaged",)),
+    (UnwritableDatabaseError(), ("the disk is full",)),
+    (RateLimited(1), ("Discord is slowing me down",)),
+    (UnfitValueError("x"), ("**x** isn't one of the choices",)),
+    (UnknownButtonError("x"), ("button no longer works",)),
+    (errors.UnknownActError(), ("confirmation has expired",)),
+    (standings_errors.RunningSeasonError(Season(1, 10, 3, NOW, None)), ("Season 3 is already running",)),
+    (standings_errors.NoSeasonError(), ("No season is running",)),
+    (standings_errors.UnknownSeasonError(), ("No such season has ended",)),
+    (standings_errors.EmptyProfileError(), ("nothing on this profile yet",)),
+    (standings_errors.OthersGamesError(), ("only see your own games",)),
+    (standings_errors.OneselfError(), ("two different people",)),
+    (errors.PastTheEndError(), ("list is shorter now",)),
+    (errors.OutsideServerError(), ("only works in servers",)),
+    (context_errors.PrivateAnswersOnlyError(), ("Only you would see the board",)),
+    (context_errors.OutOfSightError(), ("channel you can't see",)),
+    (
+        context_errors.MissingPermissionsError(("attach_files",)),
+        ("this permission", ": **Attach Files**.", "grant it"),
+    ),
+    (
+        context_errors.MissingPermissionsError(("send_messages", "attach_files")),
+        ("these permissions", ": **Send Messages**, **Attach Files**.", "grant them"),
+    ),
+    (context_errors.ForbiddenChannelError(frozenset({8, 7})), ("Play in <#7>, <#8>.",)),
+    (context_errors.NotAPersonError("Bot"), ("**Bot** is a bot", "/pyrga leaderboard")),
+    (context_errors.NotAllowedError(), ("Manage Server permission",)),
+    (context_errors.NoThreadHereError(), ("can't have a thread",)),
+]
+FAMILIES = {
+    *(match_errors.GameError, challenge_errors.ChallengeError, challenge_errors.PersonError),
+    *(challenge_errors.NamedPersonError, challenge_errors.TypedTextError),
+}
+"""Errors that are only raised as one of their kinds."""
+
+
+@pytest.mark.parametrize(("error", "facts"), [*OF_CHALLENGES, *OF_GAMES, *OTHERS])
+def test_an_error_is_told_with_its_facts(error: Refusal, facts: tuple[str, ...]) -> None:
+    said = refusal(words_for(ENGLISH), error)
+    for fact in facts:
+        assert fact in said
+    assert "{" not in said
+    # No one else has to do anything.
+    named = "".join(facts)
+    assert [who in said for who in (ADAS, BLAISES)] == [who in named for who in (ADAS, BLAISES)]
+
+
+def kinds(of: type[Exception]) -> Iterator[type[Exception]]:
+    for kind in of.__subclasses__():
+        yield kind
+        yield from kinds(kind)
+
+
+def test_no_error_is_left_out() -> None:
+    told = {type(error) for error, _ in (*OF_CHALLENGES, *OF_GAMES, *OTHERS)}
+    assert {*kinds(MatchError), *kinds(UnusableDatabaseError)} - FAMILIES <= told
