@@ -77,18 +77,18 @@ class Notes:
         return {test for test in self.seconds if test.partition("[")[0] in found}
 
     @cached_property
-    def _tests(self) -> defaultdict[str, defaultdict[int, set[str]]]:
-        """The tests by module and line."""
-        tests: defaultdict[str, defaultdict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
+    def _tests(self) -> dict[str, dict[int, set[str]]]:
+        """The tests by module and line. All lines of a stretch have the same set."""
+        of_stretch = defaultdict[tuple[str, int, int], set[str]](set)
         for file in self._folder.glob("lines.*"):
             noted = json.loads(file.read_text())
-            of_stretch = defaultdict(set)
+            stretches = [of_stretch[module, first, last] for module, first, last in noted["stretches"]]
             for test in self.seconds.keys() & noted["tests"]:
                 for stretch in noted["tests"][test]:
-                    of_stretch[stretch].add(test)
-            for stretch, (module, first, last) in enumerate(noted["stretches"]):
-                for line in range(first, last + 1):
-                    tests[module][line] |= of_stretch[stretch]
+                    stretches[stretch].add(test)
+        tests = defaultdict[str, dict[int, set[str]]](dict)
+        for (module, first, last), of_lines in of_stretch.items():
+            tests[module].update(dict.fromkeys(range(first, last + 1), of_lines))
         return tests
 
 
