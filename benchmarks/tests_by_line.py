@@ -96,6 +96,12 @@ def _named(names: Iterable[str]) -> re.Pattern[str]:
     return re.compile(rf"\b({'|'.join(names)})\b")
 
 
+def pytest_load_initial_conftests() -> None:
+    """Begin to add notes to what's imported."""
+    setattr(builtins, _NOTE, _run.add)
+    sys.meta_path.insert(0, _Finder)
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Note lines in each process that runs tests, and seconds in the one that reports."""
     folder = Path(os.environ[FOLDER])
@@ -210,7 +216,3 @@ def _block(statement: ast.stmt) -> list[ast.stmt]:
 def _note(module: str, start: ast.expr | ast.stmt, last: int | None) -> ast.Call:
     _stretches.append((module, start.lineno, max(last or 0, start.lineno)))
     return ast.Call(ast.Name(_NOTE, ast.Load()), [ast.Constant(len(_stretches) - 1)], [])
-
-
-setattr(builtins, _NOTE, _run.add)
-sys.meta_path.insert(0, _Finder)
