@@ -9,9 +9,10 @@ from bot.commands.options.choices import (
     RulesetOption,
     StartOption,
 )
-from bot.commands.options.typed_times import ClockOption, clock_seconds
+from bot.commands.options.typed_times import ClockOption, typed_clock
 from bot.matches.preferences import Wish
 from bot.matches.values.challenges import ColorChoice
+from bot.matches.values.clocks import TotalTime
 from bot.ui.challenges.blocks import block_panel
 from bot.ui.challenges.challenging import challenge_on_card
 from bot.ui.challenges.computer_games import begin_with_computer
@@ -32,7 +33,7 @@ MENU = "Challenge to Pyrga"
     rated="Play a rated game (default: the server's choice, otherwise yes in servers)",
     hints="Allow both players hints, in casual games only (default: no)",
     thread="Give the game its own thread (default: the server's choice, otherwise no)",
-    clock="Time per move, such as 90m or 2d 12h, or none (default: the server's choice, otherwise 3 days)",
+    clock="Time per move, such as 2d 12h, or in total, such as 10+5 (default: the server's, or 3 days)",
 )
 async def challenge(
     interaction: Interaction,
@@ -46,8 +47,16 @@ async def challenge(
     clock: app_commands.Transform[str, ClockOption] | None = None,
 ) -> None:
     async with Context.of(interaction) as context:
-        seconds = None if clock is None else clock_seconds(clock, context.words)
-        wish = Wish(ruleset, color, start, rated=rated, hints=hints, thread=thread, move_seconds=seconds)
+        chosen = None if clock is None else typed_clock(clock, context.words)
+        total, seconds = (chosen, None) if isinstance(chosen, TotalTime) else (None, chosen)
+        wish = Wish(
+            *(ruleset, color, start),
+            rated=rated,
+            hints=hints,
+            thread=thread,
+            move_seconds=seconds,
+            total=total,
+        )
         await challenge_on_card(context, opponent, wish)
 
 

@@ -1,8 +1,7 @@
 """Handles what comes due: one task, which sleeps until the next thing does.
 
-It doesn't need to be woken when something is scheduled soon: nothing that has to be punctual is ever
-scheduled less than a minute ahead, and no sleep is that long. So it also notices in time if another process
-has scheduled something.
+It doesn't need to be woken when something is scheduled soon: no sleep is longer than a few seconds. So it
+also notices in time if another process has scheduled something, such as the end of a total time.
 """
 
 import asyncio
@@ -17,7 +16,7 @@ from discord.ext import tasks
 from bot.matches.games.games import Transition
 from bot.matches.match import boards, endings, turns
 from bot.matches.match.presence import Delivery
-from bot.matches.values.clocks import CLOCK_KINDS, SHORTEST, Due, DueKind
+from bot.matches.values.clocks import CLOCK_KINDS, Due, DueKind
 from bot.store.connections.transactions import LostLeaseError
 from bot.ui.board.display import announce, show
 from bot.ui.board.messages import edit_card, remind, tell_waiting
@@ -26,7 +25,7 @@ from bot.ui.context.client import ServingClient
 from bot.ui.context.memberships import is_gone
 from bot.ui.standings.listing import ask_about_listing
 
-LONGEST_SLEEP = timedelta(seconds=SHORTEST / 2)
+LONGEST_SLEEP = timedelta(seconds=5)
 _BATCH = 50
 
 log = structlog.get_logger(__name__)

@@ -12,7 +12,7 @@ from bot.clock import Clock
 from bot.matches.games.queries import plan_reminders, redraw_all
 from bot.matches.names import remember
 from bot.matches.values.challenges import ColorChoice, Terms
-from bot.matches.values.clocks import NO_CLOCK, USUAL
+from bot.matches.values.clocks import NO_CLOCK, USUAL, TotalTime
 from bot.matches.values.players import (
     USUAL_CONTROLS,
     USUAL_REMINDERS,
@@ -44,7 +44,7 @@ MOST_CHANNELS = 25
 class Wish:
     """What a challenger said about the game they want. None means they left it open.
 
-    ``move_seconds`` is the time per move, or ``clocks.NO_CLOCK``.
+    ``move_seconds`` is the time per move, or ``clocks.NO_CLOCK``; with a ``total`` time there's none.
     """
 
     ruleset: Ruleset | None = None
@@ -54,6 +54,7 @@ class Wish:
     hints: bool = False
     thread: bool | None = None
     move_seconds: int | None = None
+    total: TotalTime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +91,7 @@ def terms_of(wish: Wish, preferences: GuildPreferences, *, language: str, thread
     someone who asks for a thread gets it in the terms, whether or not it's possible.
     """
     rated = preferences.rated and not wish.hints if wish.rated is None else wish.rated
+    per_move = preferences.move_seconds if wish.move_seconds is None else wish.move_seconds or None
     return Terms(
         wish.ruleset or preferences.ruleset,
         wish.color,
@@ -99,7 +101,8 @@ def terms_of(wish: Wish, preferences: GuildPreferences, *, language: str, thread
         rated=rated,
         hints=wish.hints,
         thread=preferences.thread and threads_possible if wish.thread is None else wish.thread,
-        move_seconds=preferences.move_seconds if wish.move_seconds is None else wish.move_seconds or None,
+        move_seconds=per_move if wish.total is None else None,
+        total=wish.total,
     )
 
 

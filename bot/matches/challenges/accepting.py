@@ -1,6 +1,6 @@
 """Challenges as they're stored, and the games that they become when someone accepts."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Final
 
@@ -13,7 +13,7 @@ from bot.matches.challenges.challenge_errors import (
     TakenChallengeError,
     UnknownChallengeError,
 )
-from bot.matches.games.storing import begin
+from bot.matches.games.storing import begin, total_of
 from bot.matches.match.match import BY_LOT, UNCOUNTED, Board, Match, PlayedMove, Seat
 from bot.matches.values.challenges import Challenge, ChallengeStatus, ColorChoice, Terms
 from bot.matches.values.players import Place, Player, ThemeName
@@ -62,6 +62,7 @@ def read_challenge(row: ChallengeRow, now: datetime) -> Challenge:
             hints=row.hints,
             thread=row.thread,
             move_seconds=row.move_seconds,
+            total=total_of(row.total_seconds, row.increment_seconds),
         ),
         theme=ThemeName(row.theme),
         proposed_at=row.created_at,
@@ -124,6 +125,7 @@ async def begin_game(
         moves = (PlayedMove(str(random.choice(balanced_first_moves(terms.ruleset))), BY_LOT, now),)
     rated = terms.rated and await may_be_rated(connection, white, black, now, kept_rated)
     seen = {challenger.id: challenge.proposed_at, opponent.id: now}
+    left = None if terms.total is None else timedelta(seconds=terms.total.seconds)
     game = Match(
         number=0,
         white=white,
@@ -136,9 +138,10 @@ async def begin_game(
         over_limit=challenge.over_limit or rated is not terms.rated,
         hints=terms.hints,
         moves=moves,
-        white_seat=Seat(seen_at=seen[white.id]),
-        black_seat=Seat(seen_at=seen[black.id]),
+        white_seat=Seat(seen_at=seen[white.id], left=left),
+        black_seat=Seat(seen_at=seen[black.id], left=left),
         move_seconds=terms.move_seconds,
+        total=terms.total,
     )
     return await begin(connection, game, now, challenge_id=challenge.number)
 

@@ -182,11 +182,14 @@ async def _remember(connection: AsyncConnection, proposal: Proposal, now: dateti
 async def _values(
     connection: AsyncConnection, proposal: Proposal, now: datetime, random: Random
 ) -> dict[str, Any]:
-    place, opponent = proposal.place, proposal.opponent
+    place, opponent, total = proposal.place, proposal.opponent, proposal.terms.total
+    terms = {name: value for name, value in values_of(proposal.terms).items() if name != "total"}
     return {
-        # The fields of a place and of terms have the names of columns.
+        # The fields of a place and the others of terms have the names of columns.
         **values_of(place),
-        **values_of(proposal.terms),
+        **terms,
+        "total_seconds": total and total.seconds,
+        "increment_seconds": total and total.increment,
         "challenger_id": proposal.challenger.id,
         "opponent_id": opponent.id if opponent else None,
         "theme": (await guild_preferences(connection, place.guild_id)).theme,

@@ -146,4 +146,5 @@ def _terms(game: Match, color: Color) -> Terms:
         rated=game.rated or game.over_limit,
         hints=game.hints,
         move_seconds=game.move_seconds,
+        total=game.total,
     )

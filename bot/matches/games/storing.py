@@ -4,7 +4,7 @@ Everything is written in the same order everywhere, so that two transactions nev
 """
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -30,7 +30,7 @@ from bot.matches.standings.badges import award_for_game, revoke
 from bot.matches.standings.rated_games import pools_of
 from bot.matches.standings.ratings import rate, revert
 from bot.matches.standings.scores import score_with
-from bot.matches.values.clocks import CLOCK_KINDS
+from bot.matches.values.clocks import CLOCK_KINDS, TotalTime
 from bot.matches.values.players import Controls, NotificationMode, Player, reminder_hours
 from bot.matches.values.standings import Badge, EarnedBadge, RatingChange, in_order
 from bot.store import matches
@@ -183,6 +183,7 @@ def match_of(row: MatchRow) -> Match:
         white_seat=_seat_of(row, Color.WHITE),
         black_seat=_seat_of(row, Color.BLACK),
         move_seconds=row.move_seconds,
+        total=total_of(row.total_seconds, row.increment_seconds),
         offers=read_offers(row.offers),
         chosen_text_board=row.text_board,
         rating_changes=_rating_changes_of(row),
@@ -190,6 +191,11 @@ def match_of(row: MatchRow) -> Match:
         score=read_score(row.score),
     )
     return replace(match, clock=_clock_of(match, row.deadline, row.claim))
+
+
+def total_of(seconds: int | None, increment: int | None) -> TotalTime | None:
+    """Return the stored total time of a match or of a challenge, or None."""
+    return None if seconds is None else TotalTime(seconds, increment or 0)
 
 
 def outcome_of(winner: str | None, reason: str | None) -> Outcome | None:
@@ -201,12 +207,14 @@ def outcome_of(winner: str | None, reason: str | None) -> Outcome | None:
 
 def _seat_of(row: MatchRow, color: Color) -> Seat:
     side = color.value
+    left = getattr(row, f"{side}_left")
     notices = getattr(row, f"{side}_notices")
     confirm, compact = getattr(row, f"{side}_confirm_moves"), getattr(row, f"{side}_compact_controls")
     return Seat(
         seen_at=read_presence(row.presence, color, row.created_at),
         hints=read_hints(row.given_hints, color),
         conditional_moves=read_plans(row.conditional_moves, color),
+        left=None if left is None else timedelta(milliseconds=left),
         notifications=None if notices is None else NotificationMode(notices),
         reminder_hours=reminder_hours(getattr(row, f"{side}_reminders")),
         controls=Controls(confirm=bool(confirm), compact=bool(compact)),
@@ -264,6 +272,10 @@ def _values(match: Match) -> Values:
         "hints": match.hints,
         "swapped": match.swapped,
         "move_seconds": match.move_seconds,
+        "total_seconds": match.total and match.total.seconds,
+        "increment_seconds": match.total and match.total.increment,
+        "white_left": _milliseconds(match.white_seat.left),
+        "black_left": _milliseconds(match.black_seat.left),
         "status": "active" if outcome is None else "finished",
         "revision": match.revision,
         "plies": len(match.moves),
@@ -276,3 +288,7 @@ def _values(match: Match) -> Values:
         "stalled": match.stalled,
         "text_board": match.chosen_text_board,
     }
+
+
+def _milliseconds(time: timedelta | None) -> int | None:
+    return None if time is None else time // timedelta(milliseconds=1)

@@ -108,7 +108,8 @@ def forget_player(match: Match, player_id: int, stand_in: Player) -> Match:
     color = match.color_of(player_id)
     if color is None:
         raise NotAPlayerError(match)
-    kept = replace(EMPTY_SEAT, hints=match.seat(color).hints)
+    seat = match.seat(color)
+    kept = replace(EMPTY_SEAT, hints=seat.hints, left=seat.left)
     left = replace(
         match.with_seat(color, kept),
         revision=match.revision + 1,

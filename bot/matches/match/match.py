@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Self
 
+from bot.matches.values.clocks import TotalTime
 from bot.matches.values.players import (
     USUAL_CONTROLS,
     USUAL_REMINDERS,
@@ -169,17 +170,19 @@ class Seat:
     """What's known of one player of a match, apart from the moves.
 
     ``seen_at`` is when they were last seen at the match, ``hints`` are the plies at which they got one, and
-    no one else sees the ``conditional_moves``. The rest is what they chose for all their matches, and isn't
-    stored with this one: ``notifications`` is how they chose to be told about their turns, or None if they
-    never chose; ``reminder_hours`` says how many hours before a deadline they want to be reminded. With
-    ``text_board``, they want boards in words. ``listed`` says whether they want to be on the leaderboards of
-    all servers, or is None if they never said and were never asked. ``vacation_until`` is the end of their
-    last vacation in a match with a clock, and may have passed.
+    no one else sees the ``conditional_moves``. ``left`` is what was left of their total time, in whole
+    milliseconds, when their clock last stopped, or None if the match has no total time. The rest is what they
+    chose for all their matches, and isn't stored with this one: ``notifications`` is how they chose to be
+    told about their turns, or None if they never chose; ``reminder_hours`` says how many hours before a
+    deadline they want to be reminded. With ``text_board``, they want boards in words. ``listed`` says whether
+    they want to be on the leaderboards of all servers, or is None if they never said and were never asked.
+    ``vacation_until`` is the end of their last vacation in a match with a time per move, and may have passed.
     """
 
     seen_at: datetime | None = None
     hints: tuple[int, ...] = ()
     conditional_moves: ConditionalTree = NO_CONDITIONAL_MOVES
+    left: timedelta | None = None
     notifications: NotificationMode | None = None
     reminder_hours: frozenset[int] = USUAL_REMINDERS
     controls: Controls = USUAL_CONTROLS
@@ -230,7 +233,8 @@ class Match:
     ask for hints. With ``over_limit``, it was to be ``rated``, but the players had begun as many rated
     matches that day as they may. ``moves`` are those that led to the position, in order, and ``takebacks``
     what was taken back before. ``white_seat`` and ``black_seat`` are what's known of the players.
-    ``move_seconds`` is the time per move, or None, and ``clock`` the running one of the player to move.
+    ``move_seconds`` is the time per move, and ``total`` the time for the whole match; at most one of them
+    isn't None. ``clock`` is the running one of the player to move, or None if none runs now.
     ``offers`` are the last ones of each kind by each player. ``chosen_text_board`` says whether the players
     agreed on having the board for everyone in words, or is None if they never said. ``rating_changes`` are
     those at the end of a rated match, and ``badges`` those earned with it, White's first. ``score`` is
@@ -257,6 +261,7 @@ class Match:
     white_seat: Seat = EMPTY_SEAT
     black_seat: Seat = EMPTY_SEAT
     move_seconds: int | None = None
+    total: TotalTime | None = None
     clock: TurnClock | None = None
     offers: tuple[Offer, ...] = ()
     chosen_text_board: bool | None = None

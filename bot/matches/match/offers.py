@@ -24,7 +24,7 @@ from bot.matches.match.match_errors import (
     TooEarlyError,
     WithComputerError,
 )
-from bot.matches.match.turns import begin_turn, check_player
+from bot.matches.match.turns import begin_turn, check_player, stop_clock
 from engine import Color, Outcome, Position, Reason
 
 PLIES_BETWEEN: Final = {OfferKind.DRAW: 4, OfferKind.TAKE_BACK: 2, OfferKind.TEXT: 4}
@@ -175,7 +175,7 @@ def _taken_back(match: Match, color: Color, now: datetime) -> Match:
     revision = match.revision + 1
     kept = match.moves[:ply]
     returned = replace(
-        without_plans(match),
+        stop_clock(without_plans(match), now, moved=False),
         position=Position.replay(match.ruleset, [move.text for move in kept]),
         revision=revision,
         moves=kept,

@@ -25,7 +25,10 @@ from bot.matches.values.players import NotificationMode, Player
 from engine import Color
 
 PRESENCE: Final = timedelta(minutes=5)
-"""How long after their last click a player counts as present, or half their time per move if that's less."""
+"""How long after their last click a player counts as present.
+
+It's less if it would be more than half their time per move, or more than a fifth of their total time.
+"""
 
 PATIENCE: Final = timedelta(minutes=1)
 """How long the process that changed a match has to send the notification before the due time does."""
@@ -227,6 +230,8 @@ def _away_from(match: Match, player: Player) -> datetime | None:
     seen = match.seat_of(player.id).seen_at
     if seen is None:
         return None
+    if match.total is not None:
+        return seen + min(PRESENCE, timedelta(seconds=match.total.seconds) / 5)
     if match.move_seconds is None:
         return seen + PRESENCE
     return seen + min(PRESENCE, timedelta(seconds=match.move_seconds) / 2)

@@ -1,7 +1,7 @@
 """What players do in turn: play, swap, and plan; and what happens when the time for that runs out."""
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from bot.matches.match.boards import doubt
 from bot.matches.match.endings import end, finish, without_plans
@@ -28,7 +28,7 @@ from bot.matches.match.match_errors import (
     WithComputerError,
 )
 from bot.matches.values import clocks
-from bot.matches.values.clocks import CLAIM_TIME
+from bot.matches.values.clocks import CLAIM_TIME, whole_milliseconds
 from engine import Color, EngineError, Move, Outcome, Position, Reason, mover
 
 
@@ -83,14 +83,40 @@ def play(match: Match, revision: int, text: str, player_id: int, now: datetime) 
 
 
 def begin_turn(match: Match, now: datetime) -> Match:
-    """Start the clock of the player to move, if the match has one and isn't over."""
-    if match.move_seconds is None or match.outcome is not None:
+    """Start the clock of the player to move, if the match has one and isn't over.
+
+    A total time only runs once both have moved: until then, anyone can still cancel the match.
+    """
+    if match.outcome is not None:
+        return match
+    left = match.seat(match.position.turn).left
+    if match.total is not None and left is not None:
+        runs = match.both_have_moved
+        return replace(match, clock=TurnClock(now + left, claimable=False) if runs else None)
+    if match.move_seconds is None:
         return match
     vacation_until = match.seat(match.position.turn).vacation_until
     if vacation_until is not None and vacation_until <= now:
         vacation_until = None
     deadline = clocks.deadline(now, match.move_seconds, vacation_until)
     return replace(match, clock=TurnClock(deadline, claimable=False, vacation_until=vacation_until))
+
+
+def stop_clock(match: Match, now: datetime, *, moved: bool) -> Match:
+    """Keep what's left of the total time of the player to move; if they ``moved``, the increment is added.
+
+    Nothing changes if the match has no total time.
+    """
+    turn = match.position.turn
+    seat = match.seat(turn)
+    left = seat.left
+    if match.total is None or left is None:
+        return match
+    if match.clock is not None:
+        left = whole_milliseconds(max(match.clock.until - now, timedelta()))
+    if moved and match.both_have_moved:
+        left += timedelta(seconds=match.total.increment)
+    return replace(match.with_seat(turn, replace(seat, left=left)), clock=None)
 
 
 def swap(match: Match, revision: int, player_id: int, now: datetime) -> Match:
@@ -205,7 +231,7 @@ def _played(match: Match, text: str, clicked: int, now: datetime) -> Match:
     """Play one move, made by a click at the revision ``clicked`` unless that is ``PLANNED``."""
     after = position_after(match, text)
     played = replace(
-        match,
+        stop_clock(match, now, moved=True),
         position=after,
         revision=match.revision + 1,
         moves=(*match.moves, PlayedMove(str(after.last_move), clicked, now)),

@@ -6,6 +6,7 @@ from enum import StrEnum
 from random import Random
 from typing import Self
 
+from bot.matches.values.clocks import TotalTime
 from bot.matches.values.players import Place, Player, ThemeName
 from engine import Ruleset, Start
 
@@ -39,8 +40,8 @@ class Terms:
 
     ``language`` is a locale as Discord names it, such as ``en-GB``. ``hints`` says whether the players can
     ask for hints, which a ``rated`` game never allows; ``thread`` says whether the game gets its own thread.
-    ``move_seconds`` is the time per move, from ``bot.matches.values.clocks.SHORTEST`` to ``LONGEST``, or None
-    for a game without a clock.
+    ``move_seconds`` is the time per move, from ``bot.matches.values.clocks.SHORTEST`` to ``LONGEST``, and
+    ``total`` is the time for the whole game. A game has one of the two, or no clock.
     """
 
     ruleset: Ruleset
@@ -51,6 +52,7 @@ class Terms:
     hints: bool = False
     thread: bool = False
     move_seconds: int | None = None
+    total: TotalTime | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,12 @@ USUAL = 3 * 24 * 3600
 NO_CLOCK = 0
 """What's stored if someone chose to have no clock. None is stored if no one chose."""
 
+TOTALS = range(60, 3 * 3600 + 1)
+"""The total times that a player can have for a whole game, in seconds: a minute to three hours."""
+
+INCREMENTS = range(181)
+"""What each move can add to a total time, in seconds."""
+
 LONGEST_LIVE = 3600
 """Up to this time per move, in seconds, a game ends as soon as time runs out."""
 
@@ -60,6 +66,24 @@ CLOCK_KINDS = (DueKind.DEADLINE, DueKind.CLAIM, DueKind.REMINDER)
 
 TURN_KINDS = (DueKind.DEADLINE, DueKind.REMINDER)
 """What a vacation of the player to move puts off."""
+
+
+@dataclass(frozen=True, slots=True)
+class TotalTime:
+    """The time of each player for a whole game, and what each of their moves adds to it, in seconds."""
+
+    seconds: int
+    increment: int
+
+    @property
+    def is_fit(self) -> bool:
+        """Whether a game can have it."""
+        return self.seconds in TOTALS and self.increment in INCREMENTS
+
+
+def whole_milliseconds(time: timedelta) -> timedelta:
+    """Return a time as it's stored: without what's left of a millisecond."""
+    return time - time % timedelta(milliseconds=1)
 
 
 def is_fit(seconds: int) -> bool:

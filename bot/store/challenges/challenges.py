@@ -38,6 +38,8 @@ class ChallengeRow:
     code: str | None
     expires_at: datetime
     move_seconds: int | None
+    total_seconds: int | None
+    increment_seconds: int | None
     id: int
     message_id: int | None
     challenger_name: str

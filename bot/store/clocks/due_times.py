@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
+from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
@@ -11,6 +12,7 @@ from sqlalchemy import (
     Insert,
     and_,
     bindparam,
+    case,
     delete,
     exists,
     func,
@@ -156,20 +158,26 @@ async def shift(connection: AsyncConnection, by: timedelta, kinds: Iterable[str]
 async def shift_of_player(
     connection: AsyncConnection, by: timedelta, kinds: Iterable[str], player_id: int, now: datetime
 ) -> int:
-    """Move the rows of one player that haven't come due by ``now``, and return how many there were."""
+    """Move the rows of one player that haven't come due by ``now``, and return how many there were.
+
+    Those of games with a total time stay: they're played in one sitting.
+    """
+    in_one_sitting = exists().where(games.c.id == due_times.c.game_id, games.c.total_seconds.is_not(None))
     return await _shift(
         connection,
         by,
         due_times.c.kind.in_(list(kinds)),
         due_times.c.player_id == player_id,
         due_times.c.at > now,
+        ~in_one_sitting,
     )
 
 
 async def cut(connection: AsyncConnection, now: datetime, deadline: str, vacation: str) -> int:
     """Shorten each ``deadline`` that leaves a player more than the time per move to that time.
 
-    If a player has a ``vacation``, their time begins when that comes due.
+    If a player has a ``vacation``, their time begins when that comes due. With a total time, it's what they
+    had left when their turn began.
 
     Returns:
         How many rows there were.
@@ -177,10 +185,15 @@ async def cut(connection: AsyncConnection, now: datetime, deadline: str, vacatio
     vacations = due_times.alias("vacations")
     on_vacation = and_(vacations.c.kind == vacation, vacations.c.player_id == due_times.c.player_id)
     running = (
-        select(due_times.c.id, due_times.c.at, games.c.move_seconds, vacations.c.at.label("ends_at"))
+        select(
+            *(due_times.c.id, due_times.c.at, games.c.move_seconds, vacations.c.at.label("ends_at")),
+            case(
+                (due_times.c.player_id == games.c.white_id, games.c.white_left), else_=games.c.black_left
+            ).label("left"),
+        )
         .join_from(due_times, games, games.c.id == due_times.c.game_id)
         .outerjoin(vacations, on_vacation)
-        .where(due_times.c.kind == deadline, due_times.c.at > now, games.c.move_seconds.is_not(None))
+        .where(due_times.c.kind == deadline, due_times.c.at > now)
         .order_by(due_times.c.id)
         .limit(_AT_A_TIME)
     )
@@ -190,12 +203,19 @@ async def cut(connection: AsyncConnection, now: datetime, deadline: str, vacatio
     )
     moved, last = 0, 0
     while rows := (await connection.execute(running.where(due_times.c.id > last))).all():
-        limits = [(row, max(now, row.ends_at or now) + timedelta(seconds=row.move_seconds)) for row in rows]
+        limits = [(row, _latest(row, now)) for row in rows]
         excessive = [{"row": row.id, "latest": latest} for row, latest in limits if row.at > latest]
         if excessive:
             await connection.execute(changed, excessive)
         moved, last = moved + len(excessive), rows[-1].id
     return moved
+
+
+def _latest(row: Any, now: datetime) -> datetime:
+    """When the time of a player to move runs out at the latest."""
+    if row.move_seconds is None:
+        return now + timedelta(milliseconds=row.left or 0)
+    return max(now, row.ends_at or now) + timedelta(seconds=row.move_seconds)
 
 
 async def _shift(connection: AsyncConnection, by: timedelta, *conditions: ColumnElement[bool]) -> int:

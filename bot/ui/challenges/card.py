@@ -12,6 +12,7 @@ from bot.matches.base36 import format_number
 from bot.matches.challenges.accepting import MOST_RATED
 from bot.matches.match.match import Match
 from bot.matches.values.challenges import Challenge, ChallengeStatus, ColorChoice
+from bot.matches.values.clocks import TotalTime
 from bot.matches.values.standings import Score
 from bot.ui.components.drawing import drawn
 from bot.ui.message.content import GOLD, Box, Button, Content, Picture, draw, layout, rows_of
@@ -30,7 +31,7 @@ def term_lines(words: NullTranslations, challenge: Challenge) -> list[str]:
         _colors(words, challenge),
         *_start(words, terms.start),
         _stakes(words, challenge),
-        _time(words, terms.move_seconds),
+        _time(words, terms.move_seconds, terms.total),
         _rules(words, terms.ruleset),
         *([_("Both players can ask the computer for hints.")] if terms.hints else []),
         *([_("The game gets its own thread.")] if terms.thread else []),
@@ -82,7 +83,19 @@ def _stakes(words: NullTranslations, challenge: Challenge) -> str:
     return _("Casual: ratings don't change.")
 
 
-def _time(words: NullTranslations, seconds: int | None) -> str:
+def _time(words: NullTranslations, seconds: int | None, total: TotalTime | None) -> str:
+    if total is not None:
+        each = duration_name(words, total.seconds)
+        if not total.increment:
+            # Translators: {duration} is such as "10 minutes".
+            return words.gettext("Time for the whole game: {duration} each.").format(duration=each)
+        # Translators: {duration} is such as "10 minutes"; {seconds} are added with each move.
+        sentence = words.ngettext(
+            "Time for the whole game: {duration} each, plus {seconds} second per move.",
+            "Time for the whole game: {duration} each, plus {seconds} seconds per move.",
+            total.increment,
+        )
+        return sentence.format(duration=each, seconds=total.increment)
     if seconds is None:
         return words.gettext("No clock: take as long as you like.")
     # Translators: {duration} is how long a move can take, such as "2 days 12 hours".

@@ -229,7 +229,10 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
     ),
     challenge_errors.UnfitClockError: _with(
         # Translators: {text} is what someone typed; name times as they're typed in your language.
-        _("{text} isn't a valid time per move. Use 1 minute to 14 days, such as 90m or 2d 12h, or none."),
+        _(
+            "{text} isn't a valid time. For each move, use 1 minute to 14 days, such as 90m or 2d 12h, or "
+            "none. For the whole game, use up to 180 minutes and up to 180 seconds per move, such as 10+5."
+        ),
         lambda error: {"text": echoed(error.text)},
     ),
     challenge_errors.NobodyElseHereError: _(

@@ -13,7 +13,7 @@ import discord
 from discord import ui
 
 from bot.matches.match.match import Match
-from bot.matches.values.challenges import Challenge
+from bot.matches.values.challenges import Challenge, Terms
 from bot.ui.components.panels import page_row
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
@@ -21,7 +21,7 @@ from bot.ui.games.game_list import GameList, ShowGames, list_name, list_rows, ru
 from bot.ui.games.watching import WatchGame
 from bot.ui.message.content import BLUE, Box, Button, Content, layout
 from bot.ui.message.custom_ids import JoinChallenge, button
-from bot.ui.text.status import time_per_move
+from bot.ui.text.status import clock_name
 from bot.ui.text.words import card_link, message_link, name, relative_time, ruleset_name
 from engine import Ruleset
 
@@ -109,7 +109,7 @@ def game_entry(words: NullTranslations, game: Match) -> Entry:
         white=name(game.white), black=name(game.black), move=game.position.ply + 1
     )
     link = _("[Open the board]({link})").format(link=message_link(game))
-    facts = [*_facts(words, game.ruleset, game.move_seconds, rated=game.rated), link]
+    facts = [*_facts(words, game), link]
     # Translators: button (about 20 characters): watch a game that others are playing.
     watch = button(WatchGame(game.number, again=False), _("Watch"), discord.ButtonStyle.secondary)
     return Entry(f"{title}\n-# {' · '.join(facts)}", watch)
@@ -126,15 +126,15 @@ def challenge_entry(words: NullTranslations, challenge: Challenge) -> Entry:
     link = _("[See the card]({link})").format(link=card_link(challenge))
     # Translators: Discord shows {time} in the reader's language, such as "in 3 days".
     expiry = _("expires {time}").format(time=relative_time(challenge.expires_at))
-    facts = [*_facts(words, terms.ruleset, terms.move_seconds, rated=terms.rated), expiry, link]
+    facts = [*_facts(words, terms), expiry, link]
     join = button(JoinChallenge(challenge.number), label, discord.ButtonStyle.success)
     return Entry(f"{title.format(challenger=challenger)}\n-# {' · '.join(facts)}", join)
 
 
-def _facts(words: NullTranslations, ruleset: Ruleset, seconds: int | None, *, rated: bool) -> list[str]:
+def _facts(words: NullTranslations, terms: Match | Terms) -> list[str]:
     pgettext = words.pgettext
     return [
-        *([] if ruleset is Ruleset.PYRGA else [ruleset_name(words, ruleset)]),
-        pgettext("fact about a game", "rated") if rated else pgettext("fact about a game", "casual"),
-        time_per_move(words, seconds),
+        *([] if terms.ruleset is Ruleset.PYRGA else [ruleset_name(words, terms.ruleset)]),
+        pgettext("fact about a game", "rated") if terms.rated else pgettext("fact about a game", "casual"),
+        clock_name(words, terms.move_seconds, terms.total),
     ]

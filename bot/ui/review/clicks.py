@@ -19,7 +19,7 @@ from bot.ui.review.history import OpenPastGame
 from bot.ui.review.page import ReviewPages, ShareReview, ShowReviewPage, pages_of, progress_page
 from bot.ui.review.variations import ShowPosition, ShowVariation, VariationPage
 from bot.ui.review.viewer import OfferRecord, SharePosition, ShowGif, Viewer, opening_position
-from bot.ui.text.status import time_per_move
+from bot.ui.text.status import clock_name
 from engine import Review, print_record, print_record_json
 
 # Minimum number of seconds between edits, because Discord limits how often a message can be edited.
@@ -116,7 +116,8 @@ async def offer_record(context: Context, clicked: OfferRecord) -> None:
     game = await _played(context, clicked.game)
     record = game.record
     place = await server_name(context.client, game.home_for(context.user.id, context.place).place)
-    clock = "" if game.move_seconds is None else time_per_move(context.words, game.move_seconds)
+    timed = game.move_seconds is not None or game.total is not None
+    clock = clock_name(context.words, game.move_seconds, game.total) if timed else ""
     known = replace(record, place=place or "", clock=clock)
     text = Download(f"{_stem(game)}.txt", print_record(known).encode())
     data = Download(f"{_stem(game)}.json", print_record_json(known).encode())

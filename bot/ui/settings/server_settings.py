@@ -24,7 +24,7 @@ from bot.ui.settings.setting import (
     Writer,
     language_options,
 )
-from bot.ui.text.status import time_per_move
+from bot.ui.text.status import clock_name
 from bot.ui.text.words import ruleset_name
 from engine import Ruleset, Start
 
@@ -146,7 +146,7 @@ _GAMES: tuple[Setting | ChannelSetting, ...] = (
     _choice(
         "clock",
         lambda words: words.gettext("Default clock"),
-        lambda words: [Option(str(seconds), time_per_move(words, seconds or None)) for seconds in _CLOCKS],
+        lambda words: [Option(str(seconds), clock_name(words, seconds or None)) for seconds in _CLOCKS],
         lambda chosen: str(chosen.move_seconds or NO_CLOCK),
         lambda old, value: replace(old, move_seconds=int(value) or None),
     ),

@@ -1,11 +1,13 @@
 """What a board says about a match: where the next piece goes, offers, clocks, and how it ended."""
 
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from gettext import NullTranslations
 
 from discord.utils import format_dt
 
 from bot.matches.match.match import Answer, Match, Offer, OfferKind
+from bot.matches.values.clocks import TotalTime
 from bot.ui.text.words import all_of, alternatives, name
 from engine import Color, DemandReason, Direction, Kind, Move, Position, Reason, Ruleset, Space
 
@@ -249,13 +251,45 @@ def duration_name(words: NullTranslations, seconds: int) -> str:
     return " ".join(text.format(count=count) for count, text in parts if count)
 
 
-def time_per_move(words: NullTranslations, seconds: int | None) -> str:
-    """The clock of a game, for its terms."""
+def clock_name(words: NullTranslations, seconds: int | None, total: TotalTime | None = None) -> str:
+    """The clock of a game, for its terms: its time per move, or its total time."""
+    if total is not None:
+        return total_name(words, total)
     if seconds is None:
         return words.pgettext("time per move", "no clock")
     # Translators: {duration} is how long a move can take, such as "2 days 12 hours". Also an option of a
     # menu.
     return words.gettext("{duration} per move").format(duration=duration_name(words, seconds))
+
+
+def total_name(words: NullTranslations, total: TotalTime) -> str:
+    """A total time in short, as players write it: ``10 min + 5 s``."""
+    # Translators: each player's time for the whole game, and the seconds that each move adds: "10 min + 5 s".
+    pattern = words.gettext("{minutes} min + {seconds} s")
+    return pattern.format(minutes=total.seconds // 60, seconds=total.increment)
+
+
+def time_left(left: timedelta) -> str:
+    """A time as a clock shows it: ``9:42`` or ``1:05:00``."""
+    minutes, seconds = divmod(int(left.total_seconds()), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+def _total_lines(words: NullTranslations, game: Match, total: TotalTime) -> list[str]:
+    _ = words.gettext
+    if game.clock is None:
+        clock = total_name(words, total)
+        # Translators: {clock} is such as "10 min + 5 s". It stands in the line that says whose turn it is.
+        return [clock, _("The clock starts when both have moved.")]
+    # Translators: Discord shows {until} in the reader's language, such as "in 3 minutes".
+    runs_out = _("out of time {until}").format(until=format_dt(game.clock.until, "R"))
+    left = [
+        f"{name(game.player(color))} {time_left(game.seat(color).left or timedelta())}" for color in Color
+    ]
+    # Translators: the time of each player when the turn began: both are such as "Ada 9:42".
+    sentence = _("Time left at the start of this turn: {white}, {black}")
+    return [runs_out, f"-# {sentence.format(white=left[0], black=left[1])}"]
 
 
 def clock_lines(words: NullTranslations, game: Match) -> list[str]:
@@ -264,6 +298,8 @@ def clock_lines(words: NullTranslations, game: Match) -> list[str]:
     There's nothing in a game without a clock.
     """
     _ = words.gettext
+    if game.total is not None:
+        return _total_lines(words, game, game.total)
     if game.clock is None:
         return []
     until = format_dt(game.clock.until, "R")

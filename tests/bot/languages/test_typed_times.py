@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.commands.options.typed_times import read_time
+from bot.commands.options.typed_times import read_time, read_total
 from bot.locale import ENGLISH, languages, words_for
-from bot.matches.values.clocks import LONGEST, NO_CLOCK
-from bot.ui.text.status import duration_name, time_per_move
+from bot.matches.values.clocks import INCREMENTS, LONGEST, NO_CLOCK, TOTALS, TotalTime
+from bot.ui.text.status import clock_name, duration_name
 
 pytestmark = pytest.mark.quick
 
@@ -76,4 +76,22 @@ def test_the_name_of_a_time_can_be_typed(language: str, minutes: int) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_the_name_for_no_clock_can_be_typed(language: str) -> None:
-    assert seconds(time_per_move(words_for(language), None), language) == NO_CLOCK
+    assert seconds(clock_name(words_for(language), None), language) == NO_CLOCK
+
+
+@given(
+    st.sampled_from(languages()),
+    st.integers(1, TOTALS[-1] // MINUTE),
+    st.sampled_from(INCREMENTS),
+)
+def test_the_name_of_a_total_time_can_be_typed(language: str, minutes: int, increment: int) -> None:
+    total = TotalTime(minutes * MINUTE, increment)
+    spoken = [words_for(language), words_for(ENGLISH)]
+    for typed in (clock_name(words_for(language), None, total), f"{minutes}+{increment}"):
+        assert read_total(typed, spoken) == total
+        assert read_time(typed, spoken) is None
+
+
+@pytest.mark.parametrize("text", ["", "+", "10", "10+", "+5", "10+5+1", "10m", "a+b", "10+5m", "1.5+2"])
+def test_anything_else_is_no_total_time(text: str) -> None:
+    assert read_total(text, [words_for(ENGLISH)]) is None

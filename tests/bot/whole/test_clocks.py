@@ -12,6 +12,7 @@ from bot.matches.values.players import NotificationMode, Player
 from bot.store.clocks import due_times
 from bot.store.clocks.due_times import NewDue
 from bot.store.clocks.heartbeats import beat
+from bot.store.clocks.vital_signs import INTERVAL
 from bot.store.connections.database import Database
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, offered, said, texts
@@ -61,7 +62,7 @@ async def test_an_invalid_time_per_move_is_refused_with_the_range(server: Server
         refused = said(
             await server.ada.slash(server.channel, "pyrga challenge", opponent=server.blaise, clock=typed)
         )
-        assert "isn't a valid time per move. Use 1 minute to 14 days, such as 90m or 2d 12h" in refused
+        assert "isn't a valid time. For each move, use 1 minute to 14 days, such as 90m or 2d 12h" in refused
     assert server.channel.history() == []
     # The demo's page would treat an error as an unknown outcome.
     assert server.env.errors == []
@@ -109,9 +110,10 @@ async def test_a_game_of_five_minutes_per_move_ends_on_its_own(server: Server) -
 async def test_the_task_wakes_up_when_something_comes_due(server: Server) -> None:
     await server.begin(clock="1m")
     pass_time(server, 40 * MINUTE / 60)
-    await server.env.advance_time(2 * LONGEST_SLEEP.total_seconds())
+    # Long enough for a heartbeat.
+    await server.env.advance_time(INTERVAL.total_seconds() + 1)
     pass_time(server, 20 * MINUTE / 60)
-    await server.env.advance_time(4 * LONGEST_SLEEP.total_seconds())
+    await server.env.advance_time(2 * LONGEST_SLEEP.total_seconds())
     assert ADA_LOSES in texts(await server.board())[-1]
 
 

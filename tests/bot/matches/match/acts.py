@@ -1,17 +1,19 @@
 """Everything that can happen to a match, drawn at random: sensible acts, silly ones, and late ones."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import Enum, auto
 from functools import partial
+from typing import Any
 
 from hypothesis import strategies as st
 
 from bot.matches.errors import MatchError
 from bot.matches.games.games import Transition
 from bot.matches.match import boards, endings, offers, presence, turns
-from bot.matches.match.match import BY_LOT, Match, PlannedLine, PlayedMove
+from bot.matches.match.match import BY_LOT, Match, PlannedLine, PlayedMove, Seat
+from bot.matches.values.clocks import TotalTime
 from bot.matches.values.players import DELETED_NAME, Place, Player
 from engine import Position, Ruleset, Start, balanced_first_moves
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO
@@ -19,6 +21,13 @@ from tests.bot.matches.made_matches import NOW, made_in_two_places, made_match
 
 LEVEL = Player(3, "Computer, level 3")
 LIVE, SLOW = 300, 3 * 24 * 3600
+TOTAL = TotalTime(300, 5)
+IN_ONE_SITTING: Mapping[str, Any] = {
+    "total": TOTAL,
+    **dict.fromkeys(("white_seat", "black_seat"), Seat(left=timedelta(seconds=TOTAL.seconds))),
+}
+"""What a match with a total time has when it begins."""
+
 MESSAGES = range(1, 6)
 
 
@@ -259,7 +268,7 @@ def new_matches(draw: st.DrawFn) -> Match:
         start=start,
         rated=rated,
         hints=not rated and draw(st.booleans()),
-        move_seconds=draw(st.sampled_from([None, LIVE, SLOW])),
+        **draw(st.sampled_from([{}, {"move_seconds": LIVE}, {"move_seconds": SLOW}, IN_ONE_SITTING])),
     )
     if first is not None:
         lot = (PlayedMove(first, BY_LOT, NOW),)

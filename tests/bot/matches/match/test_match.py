@@ -25,7 +25,7 @@ from bot.matches.match.text_forms import (
     write_takebacks,
 )
 from bot.matches.values.clocks import DueKind
-from engine import Color, Position
+from engine import Color, Position, Start, mover
 from tests.bot.matches.match.acts import LIVE, Act, new_matches, sequences, transitions
 
 pytestmark = pytest.mark.quick
@@ -41,6 +41,7 @@ def check_all(match: Match, happening: Sequence[Act]) -> None:
             continue
         check_revision(match, after)
         check_clock(match, after, now)
+        check_total_time(match, after, now)
         check(after)
         changed = presence.due_times(match, after, now)
         due = {kind: at for kind, at in {**due, **changed}.items() if at is not None}
@@ -55,7 +56,10 @@ def check(match: Match) -> None:
     assert Position.replay(match.ruleset, [played.text for played in match.moves]) == match.position
     assert len(match.moves) == match.position.ply
     seats = (match.white_seat, match.black_seat)
-    assert (match.clock is not None) == (match.move_seconds is not None and match.outcome is None)
+    has_clock = match.move_seconds is not None or (match.total is not None and match.both_have_moved)
+    assert (match.clock is not None) == (has_clock and match.outcome is None)
+    assert all((seat.left is None) == (match.total is None) for seat in seats)
+    assert all(seat.left is None or seat.left >= timedelta() for seat in seats)
     assert (match.finished_at is not None) == (match.outcome is not None)
     assert match.computer_moves or not match.stalled
     # Only those who wait have planned anything, so no one does when it's over.
@@ -109,6 +113,26 @@ def check_clock(before: Match, after: Match, now: datetime) -> None:
         return
     if (before.moves, before.white) != (after.moves, after.white):
         assert after.clock == TurnClock(now + timedelta(seconds=after.move_seconds), claimable=False)
+
+
+def check_total_time(before: Match, after: Match, now: datetime) -> None:
+    """Check that only the player whose clock ran has lost time, and only who moved has gained any."""
+    if after.total is None or after.outcome is not None:
+        return
+    played = range(len(before.moves), len(after.moves))
+    timed = [mover(ply) for ply in played if ply >= (3 if after.start is Start.BALANCED else 2)]
+    for color in Color:
+        gained = timed.count(color) * timedelta(seconds=after.total.increment)
+        assert abs(left(after, color, now) - left(before, color, now) - gained) <= timedelta(milliseconds=1)
+    if before.moves != after.moves and after.clock is not None:
+        assert after.clock.until == now + (after.seat(after.position.turn).left or timedelta())
+
+
+def left(match: Match, color: Color, now: datetime) -> timedelta:
+    """What's left of a player's total time, which may be running."""
+    if match.clock is not None and match.position.turn is color:
+        return match.clock.until - now
+    return match.seat(color).left or timedelta()
 
 
 def is_news(before: Match, after: Match, now: datetime) -> bool:

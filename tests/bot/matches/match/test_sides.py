@@ -59,6 +59,7 @@ OF_A_SEAT = {
     "seen_at": FORGOTTEN,
     "hints": STAYS,  # The record of the game says where there were hints.
     "conditional_moves": FORGOTTEN,
+    "left": STAYS,  # It's a part of how they played.
     "notifications": FORGOTTEN,
     "reminder_hours": FORGOTTEN,
     "controls": FORGOTTEN,
@@ -78,7 +79,7 @@ OF_A_MATCH = {
         (
             *("number", "position", "created_at", "outcome", "finished_at", "stalled", "start", "swapped"),
             *("rated", "over_limit", "hints", "moves", "takebacks", "move_seconds", "clock", "offers"),
-            *("chosen_text_board", "score"),
+            *("total", "chosen_text_board", "score"),
         ),
         STAYS,
     ),
@@ -104,7 +105,11 @@ def test_it_is_said_of_every_field_what_happens_to_it_when_a_player_is_deleted()
 def test_of_a_deleted_player_only_how_they_played_is_kept(player: Player, color: Color) -> None:
     before = endings.resign(lived_in(), ADA.id, LATER)
     chosen = replace(
-        CHOICES, seen_at=NOW, hints=(0,), conditional_moves=ConditionalTree().with_answer(("Sb2",), "Ta2e")
+        CHOICES,
+        seen_at=NOW,
+        hints=(0,),
+        conditional_moves=ConditionalTree().with_answer(("Sb2",), "Ta2e"),
+        left=timedelta(seconds=42),
     )
     before = replace(
         before.with_seat(color, chosen),
