@@ -179,7 +179,6 @@ class PyrgaClient(ShardedClient):
         await self.services.leadership.release()
         await self.services.computer_turns.stop()
         await self.mailboxes.close()
-        await self.watchers.close()
         await self.services.reviews.close()
         await self.services.searches.stop()
 

@@ -4,8 +4,13 @@ from collections.abc import Collection
 from dataclasses import replace
 from datetime import datetime
 
-from bot.matches.match.match import Board, Match
-from bot.matches.match.match_errors import NotAPlayerError, TextWantedError
+from bot.matches.match.match import MOST_WATCHED, Board, Match
+from bot.matches.match.match_errors import (
+    BoardLimitError,
+    FinishedGameError,
+    NotAPlayerError,
+    TextWantedError,
+)
 from bot.matches.values.players import FORGOTTEN_PLACE, Place
 from engine import Color
 
@@ -49,6 +54,31 @@ def put_private(  # noqa: PLR0913, PLR0917 - what's known of a board
     own = Board(place, home.language, home.theme, color, message_id, now, shown)
     others = [board for board in match.boards if board is not older]
     return replace(match, boards=(*others, own))
+
+
+def check_may_watch(match: Match) -> None:
+    """Check that a board can be added for people who watch a match in another channel.
+
+    Raises:
+        FinishedGameError: the match is over.
+        BoardLimitError: it's watched in as many channels as possible.
+    """
+    if match.outcome is not None:
+        raise FinishedGameError(match)
+    if sum(board.watched for board in match.boards) >= MOST_WATCHED:
+        raise BoardLimitError(match)
+
+
+def watch(match: Match, board: Board) -> Match:
+    """Note a new board for people who watch the match, unless there's already one in its channel.
+
+    Raises:
+        MatchError: as in ``check_may_watch``.
+    """
+    if any(known.place.channel_id == board.place.channel_id for known in match.boards):
+        return match
+    check_may_watch(match)
+    return replace(match, boards=(*match.boards, board))
 
 
 def lose(match: Match, message_id: int) -> Match:

@@ -104,6 +104,10 @@ class TurnClock:
     vacation_until: datetime | None = None
 
 
+MOST_WATCHED = 5
+"""Maximum number of channels in which people can watch a match."""
+
+
 class OfferKind(StrEnum):
     """What one player can ask the other."""
 
@@ -146,6 +150,7 @@ class Board:
 
     ``reader`` is the color of the player whom it's for, in their DMs; None if it's for everyone in a channel.
     ``side`` is the color whose player asked to play here, if the other one plays elsewhere; None otherwise.
+    With ``watched``, it's for people in another channel, who only watch.
     ``message_id`` is None if there's no such message now, and ``posted_at`` is when it was posted. ``shown``
     is the revision that it's known to show exactly, or None if that isn't known.
     """
@@ -158,6 +163,7 @@ class Board:
     posted_at: datetime | None = None
     shown: int | None = None
     side: Color | None = None
+    watched: bool = False
 
     @property
     def is_editable(self) -> bool:

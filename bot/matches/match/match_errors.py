@@ -88,6 +88,10 @@ class TextWantedError(GameError):
         self.player = player
 
 
+class BoardLimitError(GameError):
+    """People already watch the game in as many channels as possible."""
+
+
 class OfferedLatelyError(GameError):
     """The person asked for the same thing recently, and can again after ``plies`` more moves."""
 

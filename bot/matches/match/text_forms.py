@@ -123,14 +123,15 @@ def read_boards(text: str, began: datetime) -> tuple[Board, ...]:
     """Return the boards that ``write_boards`` wrote."""
     return tuple(
         Board(
-            Place(board["guild"], board["channel"], board["reachable"]),
+            Place(board.get("guild"), board["channel"], board["reachable"]),
             board["language"],
             ThemeName(board["theme"]),
-            None if board["reader"] is None else Color(board["reader"]),
-            board["message"],
-            _at(began, board["posted"]),
-            board["shown"],
-            None if board["side"] is None else Color(board["side"]),
+            _color(board.get("reader")),
+            board.get("message"),
+            _at(began, board.get("posted")),
+            board.get("shown"),
+            _color(board.get("side")),
+            board.get("watched", False),
         )
         for board in json.loads(text)
     )
@@ -168,12 +169,14 @@ def own_view(row: Mapping[str, Any], player_id: int) -> Mapping[str, Any]:
     own = {name: _of_color(row[name], color, None) for name in _BY_COLOR}
     # Where the other player of a match in two places plays is theirs alone.
     theirs = color.opponent.value
-    boards = [board for board in _read(row["boards"]) if theirs not in {board["reader"], board["side"]}]
+    boards = [
+        board for board in _read(row["boards"]) if theirs not in {board.get("reader"), board.get("side")}
+    ]
     return {**row, **seen, **own, "boards": boards, f"{theirs}_guild_id": None}
 
 
 def _board(board: Board, began: datetime) -> dict[str, Any]:
-    return {
+    facts = {
         "guild": board.place.guild_id,
         "channel": board.place.channel_id,
         "reachable": board.place.reachable,
@@ -184,7 +187,13 @@ def _board(board: Board, began: datetime) -> dict[str, Any]:
         "posted": None if board.posted_at is None else _spent(began, board.posted_at),
         "shown": board.shown,
         "side": board.side,
+        "watched": board.watched or None,
     }
+    return {name: fact for name, fact in facts.items() if fact is not None}
+
+
+def _color(text: str | None) -> Color | None:
+    return None if text is None else Color(text)
 
 
 def _moves(moves: Iterable[PlayedMove], began: datetime) -> list[list[Any]]:

@@ -14,7 +14,7 @@ from bot.matches.base36 import format_number
 from bot.matches.match.match import Board, Match
 from bot.matches.values.lines import pack_position
 from bot.matches.values.players import Player, ThemeName
-from bot.ui.board.control_row import AskBeforeMove, ChooseMove, PlayMove, control_rows
+from bot.ui.board.control_row import AskBeforeMove, ChooseMove, PlayMove, control_rows, watch_row
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, mode
 from bot.ui.components.drawing import drawn, match_picture, position_picture, scene_of
 from bot.ui.message.content import GOLD, Box, Content, Picture, Row, draw, layout
@@ -239,10 +239,13 @@ async def board_message(
         ui.TextDisplay(status(words, game, choice, called=called)),
         accent_color=GOLD if game.outcome else _ACCENTS[game.position.turn],
     )
+    if board.watched:
+        rows = [watch_row(words, game)]
+    else:
+        controls, shown_icons = control_rows(words, game), NO_ICONS if in_words else icons
+        rows = [*_move_rows(words, game, shown_icons, choice, _MOST_ROWS - len(controls)), *controls]
     # The rows are below the container, not in it: its padding would make the fourth button wrap on a phone.
-    shown_icons, controls = NO_ICONS if in_words else icons, control_rows(words, game)
-    moves = _move_rows(words, game, shown_icons, choice, _MOST_ROWS - len(controls))
-    content = Content(layout(container, *moves, *controls), (picture,))
+    content = Content(layout(container, *rows), (picture,))
     if in_words:
         content.spell_out(partial(spelled_out, words))
     return content

@@ -164,6 +164,13 @@ def _result_buttons(words: NullTranslations, game: Match) -> list[Button]:
     ]
 
 
+def watch_row(words: NullTranslations, game: Match) -> Row:
+    """What people can do on a board where they only watch ``game``."""
+    review = button(ShowReview(game.number), words.pgettext("button", "Review"), _STYLE)
+    replay = button(ShowReplay(game.number), words.pgettext("button", "Replay"), _STYLE)
+    return Row(*([] if game.outcome is None else [review]), replay)
+
+
 def _button(words: NullTranslations, game: Match, action: BoardAction) -> Button:
     _ = words.gettext
     labels = {

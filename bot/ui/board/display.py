@@ -219,7 +219,6 @@ class _Round:
         else:
             await self._move(told, channel_id)
         await self._edit_boards()
-        self.client.watchers.tell(self.match)
         for click in self.clicks:
             if click.error is None:
                 await self._acknowledge(click)

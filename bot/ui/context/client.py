@@ -52,7 +52,6 @@ from bot.ui.context.intake import Intake
 from bot.ui.context.mailboxes import Mailboxes
 from bot.ui.context.memberships import Memberships
 from bot.ui.context.sight import Sight
-from bot.ui.context.watchers import Watchers
 from bot.ui.message.icons import NO_ICONS, Icons
 from bot.ui.message.incoming import cleaned
 from bot.ui.text.words import NO_MENTIONS, CommandMentions
@@ -216,7 +215,6 @@ class ServingClient(discord.AutoShardedClient):
         self.newest = NewestMessages()
         self.replaced = ReplacedMessages()
         self.sight = Sight()
-        self.watchers = Watchers()
         self._answering: set[asyncio.Task[Any]] = set()
 
     @contextmanager

@@ -31,6 +31,10 @@ class ElsewhereError(GameError):
     """The game is played somewhere else, and its opponent couldn't follow it here."""
 
 
+class HiddenGameError(GameError):
+    """Not everyone who sees the channel can see the channel of the game."""
+
+
 class OutOfSightError(MatchError):
     """The person can't see the channel in which a challenge was made."""
 

@@ -15,7 +15,7 @@ from bot.matches import errors, shared_positions
 from bot.matches.challenges import challenge_errors
 from bot.matches.errors import MatchError
 from bot.matches.match import match_errors
-from bot.matches.match.match import MOST_ANSWERS, MOST_PAIRS, Match
+from bot.matches.match.match import MOST_ANSWERS, MOST_PAIRS, MOST_WATCHED, Match
 from bot.matches.standings import standings_errors
 from bot.store.connections.errors import (
     BusyDatabaseError,
@@ -277,6 +277,10 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         _("{name} uses text mode, so this board stays in words."),
         lambda error: {"name": name(error.player)},
     ),
+    match_errors.BoardLimitError: _with(
+        _("Game {game} is already shown in {count} other channels, and more aren't possible."),
+        lambda error: {"game": game_name(error.game.number), "count": MOST_WATCHED},
+    ),
     match_errors.TooEarlyError: _(
         "You can't offer a draw until both players have moved. To cancel the game, press **Cancel game**."
     ),
@@ -336,6 +340,10 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
     context_errors.ElsewhereError: _with(
         _("Game {game} is played elsewhere: [open the board]({link})"),
         lambda error: {"game": game_name(error.game.number), "link": message_link(error.game)},
+    ),
+    context_errors.HiddenGameError: _with(
+        _("Not everyone here can see the channel of game {game}, so it can't be shown here."),
+        lambda error: {"game": game_name(error.game.number)},
     ),
     # Analysis boards
     shared_positions.NotAPositionError: _with(

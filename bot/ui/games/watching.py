@@ -1,68 +1,69 @@
-"""Running games to watch in private: the message follows the game as long as Discord lets the bot edit it."""
+"""Running games to watch: another board of the game, in a channel where others watch it."""
 
-from gettext import NullTranslations
+from dataclasses import replace
+from datetime import datetime
 
-import discord
-from discord import ui
-
-import render
-from bot.matches.base36 import format_number
-from bot.matches.match.match import Match
-from bot.matches.values.players import ThemeName
-from bot.ui.board.board_message import header, status
-from bot.ui.components.drawing import drawn, match_picture, scene_of
+from bot.matches.match import boards
+from bot.matches.match.match import Board, Match
+from bot.ui.board.board_message import board_message
+from bot.ui.board.messages import clear_away
 from bot.ui.context.context import Context
+from bot.ui.context.context_errors import ElsewhereError, HiddenGameError
 from bot.ui.context.handlers import on_click
-from bot.ui.message.content import BLUE, Box, Content, draw, layout, rows_of
-from bot.ui.message.custom_ids import CustomId, button
-from bot.ui.review.history import OpenPastGame
-from bot.ui.text.words import message_link
+from bot.ui.context.permissions import check_can_post, check_channel
+from bot.ui.context.sight import has_same_audience
+from bot.ui.message.custom_ids import CustomId
+from bot.ui.text.words import game_name, link_to
 
 
 class WatchGame(CustomId, word="watch"):
-    """Shows ``game`` as it goes on, in a message of its own, or ``again`` in the one that was clicked."""
+    """Shows ``game`` on another board, in the channel of the click."""
 
     game: int
-    again: bool
 
 
 @on_click(WatchGame)
 async def watch_game(context: Context, clicked: WatchGame) -> None:
-    """Show a game privately, and let the message follow it.
+    """Post a board of a game in this channel, for everyone who watches it there, or lead to the one there is.
 
     Raises:
         UnknownGameError: there is no such game.
+        FinishedGameError: it's over.
+        ElsewhereError: it isn't played in this server, or the bot couldn't keep a board here up to date.
+        HiddenGameError: not everyone who sees this channel can see the game's.
+        BoardLimitError: it's already watched in as many channels as possible.
     """
-    await context.admit_extra()
-    theme = (await context.services.preferences.player(context.user.id)).theme
-    game = await context.seen_game(clicked.game)
-    await context.reply.progress(
-        await watch_page(context.words, context.named(game), theme), in_place=clicked.again
+    await check_channel(context)
+    check_can_post(context)
+    game, here = await context.seen_game(clicked.game), context.place
+    known = next((board for board in game.boards if board.place.channel_id == here.channel_id), None)
+    if known is None:
+        home = game.home_for(context.user.id, here)
+        if home.place.guild_id != here.guild_id or not here.reachable:
+            raise ElsewhereError(game)
+        if not await has_same_audience(context.client, home.place, here.channel_id):
+            raise HiddenGameError(game)
+        boards.check_may_watch(game)
+        known = await _post(context, game, home)
+    sentence = context.words.gettext("Game {game} is shown in this channel: [open the board]({link})")
+    link = link_to(known.place, known.message_id)
+    await context.reply.private(sentence.format(game=game_name(game.number), link=link))
+
+
+async def _post(context: Context, game: Match, home: Board) -> Board:
+    language = await context.public_language()
+    board = replace(home, place=context.place, language=language, side=None, watched=True)
+    message_id = await context.reply.follow_up(
+        await board_message(context.named(game), context.client.icons, board=board)
     )
-    if game.outcome is not None:
-        return
+    posted = replace(board, message_id=message_id, shown=game.revision)
 
-    async def show(latest: Match) -> bool:
-        if not await context.sees(latest):
-            return False
-        await context.reply.progress(await watch_page(context.words, context.named(latest), theme))
-        return True
+    def watch(match: Match, now: datetime) -> Match:
+        return boards.watch(match, replace(posted, posted_at=now))
 
-    context.client.watchers.add(game.number, context.user.id, show)
-
-
-async def watch_page(words: NullTranslations, game: Match, theme: ThemeName) -> Content:
-    """A game as it stands, without the buttons of its players."""
-    png = await draw(render.board, scene_of(game), theme=drawn(theme))
-    filename = f"watch-{format_number(game.number)}-{game.revision}-{theme}.png"
-    picture = match_picture(words, filename, png, game)
-    there = words.gettext("[Open the board]({link})").format(link=message_link(game))
-    said = f"{status(words, game)}\n-# {there}"
-    box = Box(ui.TextDisplay(header(words, game)), picture.gallery(), ui.TextDisplay(said), accent_color=BLUE)
-    # Translators: button (about 20 characters): show the game as it is now.
-    again = button(WatchGame(game.number, again=True), words.gettext("Refresh"), discord.ButtonStyle.primary)
-    replay = button(
-        OpenPastGame(game.number), words.pgettext("button", "Replay"), discord.ButtonStyle.secondary
-    )
-    buttons = [replay] if game.outcome else [again, replay]
-    return Content(layout(box, *rows_of(buttons)), (picture,))
+    updated = await context.services.games.update(game.number, watch)
+    stored = next(board for board in updated.boards if board.place.channel_id == posted.place.channel_id)
+    if stored.message_id != message_id:
+        # Someone else was faster.
+        await clear_away(context.client, posted.place.channel_id, message_id, updated, stored)
+    return stored

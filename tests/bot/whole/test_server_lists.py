@@ -3,7 +3,7 @@
 import pytest
 import simcord
 
-from tests.bot.servers import Server, answer, labels, offered, said, texts
+from tests.bot.servers import Server, answer, labels, said, texts
 
 pytestmark = pytest.mark.thorough
 
@@ -53,40 +53,6 @@ async def test_a_challenge_that_someone_else_took_meanwhile_says_who(server: Ser
     panel = await listed(server, server.chiyo, "Open challenges")
     await server.blaise.click(await listed(server, server.blaise, "Open challenges"), label="Join")
     assert "Blaise" in said(await server.chiyo.click(panel, label="Join"))
-
-
-@pytest.mark.default
-async def test_a_watched_game_goes_on_in_the_same_private_message(server: Server) -> None:
-    board = await server.begin(start="plain")
-    panel = await listed(server, server.chiyo, "Games to watch")
-    assert texts(panel)[1].startswith(
-        "**Ada** against **Blaise** · move 1\n-# casual · 3 days per move · [Open"
-    )
-    watched = answer(await server.chiyo.click(panel, label="Watch"))
-    assert watched.ephemeral
-    assert "move 1" in texts(watched)[0]
-    await server.play(board, "Sb2 Ta2e")
-    assert "move 3" in texts(watched)[0]
-    assert {button["custom_id"].partition(":")[0] for button in offered(watched)} == {"watch", "past-game"}
-    assert texts(panel)[0] == "### Games to watch"
-    resign = answer(await server.ada.slash(server.channel, "pyrga resign"))
-    await server.ada.click(resign, label="Resign")
-    assert "finished" in texts(watched)[0]
-    assert labels(watched) == ["Replay"]
-
-
-async def test_after_a_restart_a_watched_game_is_refreshed_in_place(server: Server) -> None:
-    board = await server.begin(start="plain")
-    watched = answer(
-        await server.chiyo.click(await listed(server, server.chiyo, "Games to watch"), label="Watch")
-    )
-    await server.restart()
-    await server.play(board, "Sb2")
-    assert "move 1" in texts(watched)[0]
-    await server.chiyo.click(watched, label="Refresh")
-    assert "move 2" in texts(watched)[0]
-    await server.play(board, "Ta2e")
-    assert "move 3" in texts(watched)[0]
 
 
 async def test_games_with_the_computer_and_own_games_are_not_for_watching(server: Server) -> None:

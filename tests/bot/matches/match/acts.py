@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from bot.matches.errors import MatchError
 from bot.matches.games.games import Transition
 from bot.matches.match import boards, endings, offers, presence, turns
-from bot.matches.match.match import BY_LOT, Match, PlannedLine, PlayedMove, Seat
+from bot.matches.match.match import BY_LOT, Board, Match, PlannedLine, PlayedMove, Seat
 from bot.matches.values.clocks import TotalTime
-from bot.matches.values.players import DELETED_NAME, Place, Player
+from bot.matches.values.players import DELETED_NAME, Place, Player, ThemeName
 from engine import Position, Ruleset, Start, balanced_first_moves
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO
 from tests.bot.matches.made_matches import NOW, made_in_two_places, made_match
@@ -192,6 +192,12 @@ def put_private(match: Match, act: Act, now: datetime) -> Match:
     )
 
 
+def watch(match: Match, act: Act, now: datetime) -> Match:
+    place = Place(match.place.guild_id, 50 + act.number % 9)
+    board = Board(place, "en-US", ThemeName.AEGEAN, None, place.channel_id, now, watched=True)
+    return boards.watch(match, board)
+
+
 def lose_board(match: Match, act: Act, _: datetime) -> Match:
     return boards.lose(match, act.message_id + 10 * (act.number % 2))
 
@@ -218,7 +224,7 @@ def wait(match: Match, _: Act, __: datetime) -> Match:
 
 
 PLAYING = (offer_draw, take_back, ask_for_text, decline, withdraw, plan, forget_plan, swap, claim, give_time)
-LOOKING = (see, give_hint, put, put_private, lose_board, show)
+LOOKING = (see, give_hint, put, put_private, watch, lose_board, show)
 RARE = (stall, resign, cancel, annul, abandon, forget_player, doubt, hide_text, wait)
 
 # The first of each is the simplest, which is what's left when Hypothesis simplifies a failure.

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from bot.matches.match import presence
-from bot.matches.match.match import Match, TurnClock
+from bot.matches.match.match import MOST_WATCHED, Match, TurnClock
 from bot.matches.match.text_forms import (
     read_boards,
     read_hints,
@@ -76,11 +76,14 @@ def check(match: Match) -> None:
 
 def check_boards(match: Match) -> None:
     """Check that the match is played in one place, or each player plays in one, and no one reads two."""
-    private = [board for board in match.boards if board not in match.homes]
+    watched = [board for board in match.boards if board.watched]
+    private = [board for board in match.boards if board not in match.homes and not board.watched]
     readers = [board.reader for board in match.boards if board.reader is not None]
     assert match.board in match.homes
     assert all(board.reader is not None and board.message_id is not None for board in private)
     assert len(set(readers)) == len(readers)
+    assert len({board.place.channel_id for board in watched}) == len(watched) <= MOST_WATCHED
+    assert not any(board in match.homes or board.reader for board in watched)
     if match.is_in_two_places:
         assert match.guild_id is None
         assert match.has_deleted_player or {home.side for home in match.homes} == {*Color}

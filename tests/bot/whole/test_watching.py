@@ -1,0 +1,129 @@
+"""Games that people watch in another channel, on a board that follows the game."""
+
+from dataclasses import replace
+
+import discord
+import pytest
+import simcord
+
+from bot.jobs.repair import repair_boards
+from tests.bot.servers import Server, answer, labels, said, texts
+
+pytestmark = pytest.mark.thorough
+
+UNSEEN = discord.PermissionOverwrite(view_channel=False)
+SEEN = discord.PermissionOverwrite(view_channel=True)
+
+HIDDEN = "Not everyone here can see the channel of game #1, so it can't be shown here."
+
+
+async def watch(server: Server, channel: simcord.ChannelHandle) -> simcord.InteractionResult:
+    """Chiyo finds the newest game in a list that they open in a channel, and watches it there."""
+    listed = answer(await server.chiyo.slash(channel, "pyrga games"))
+    await server.chiyo.click(listed, label="Games to watch")
+    return await server.chiyo.click(listed, label="Watch")
+
+
+@pytest.fixture
+def lounge(server: Server) -> simcord.ChannelHandle:
+    """Another channel of the server."""
+    return server.guild.create_text_channel("lounge")
+
+
+@pytest.mark.default
+async def test_a_game_is_watched_in_another_channel_until_its_end(
+    server: Server, lounge: simcord.ChannelHandle
+) -> None:
+    board = await server.begin(start="plain")
+    told = said(await watch(server, lounge))
+    watched = server.newest(lounge)
+    assert told == (
+        "Game #1 is shown in this channel: [open the board]"
+        f"(https://discord.com/channels/{server.guild.id}/{lounge.id}/{watched.id})"
+    )
+    assert "move 1" in texts(watched)[0]
+    await server.play(board, "Sb2 Ta2e")
+    assert "move 3" in texts(watched)[0]
+    assert labels(watched) == ["Replay"]
+    resign = answer(await server.ada.slash(server.channel, "pyrga resign"))
+    await server.ada.click(resign, label="Resign")
+    assert "finished" in texts(watched)[0]
+    assert labels(watched) == ["Review", "Replay"]
+    assert server.pinged() == []
+
+
+async def test_after_a_restart_a_watched_game_still_goes_on(
+    server: Server, lounge: simcord.ChannelHandle
+) -> None:
+    board = await server.begin(start="plain")
+    await watch(server, lounge)
+    await server.restart()
+    await server.play(board, "Sb2")
+    assert "move 2" in texts(server.newest(lounge))[0]
+
+
+async def test_where_a_game_is_played_or_watched_watching_leads_to_its_board(
+    server: Server, lounge: simcord.ChannelHandle
+) -> None:
+    board = await server.begin()
+    assert str(board.id) in said(await watch(server, server.channel))
+    await watch(server, lounge)
+    watched = server.newest(lounge)
+    assert str(watched.id) in said(await watch(server, lounge))
+    assert server.newest(lounge).id == watched.id
+
+
+async def test_a_watched_board_that_someone_deletes_is_gone(
+    server: Server, lounge: simcord.ChannelHandle
+) -> None:
+    board = await server.begin(start="plain")
+    await watch(server, lounge)
+    server.env.backend.delete_message(lounge.id, server.newest(lounge).id)
+    await server.play(board, "Sb2")
+    assert len((await server.client.services.games.get(1)).boards) == 1
+
+
+async def test_a_watched_board_is_repaired_alone(server: Server, lounge: simcord.ChannelHandle) -> None:
+    board = await server.begin(start="plain")
+    await watch(server, lounge)
+    server.env.inject_error("PATCH", f"/channels/{lounge.id}/messages/*", status=500, times=None)
+    await server.play(board, "Sb2")
+    assert "move 2" in texts(board)[0]
+    server.env.backend.faults.clear()
+    await repair_boards(server.client)
+    assert "move 2" in texts(server.newest(lounge))[0]
+
+
+@pytest.mark.default
+async def test_a_game_in_a_hidden_channel_is_not_shown_to_others(
+    server: Server, lounge: simcord.ChannelHandle
+) -> None:
+    assert server.client.user is not None
+    insiders = (server.ada, server.blaise, server.chiyo, server.client.user)
+    hidden = server.guild.create_text_channel(
+        "hidden", overwrites={server.guild.default_role: UNSEEN, **dict.fromkeys(insiders, SEEN)}
+    )
+    await replace(server, channel=hidden).begin()
+    assert said(await watch(server, lounge)) == HIDDEN
+    assert len((await server.client.services.games.get(1)).boards) == 1
+
+
+async def test_a_game_is_watched_in_five_channels_at_most(server: Server) -> None:
+    await server.begin()
+    channels = [server.guild.create_text_channel(f"lounge-{number}") for number in range(6)]
+    for channel in channels[:5]:
+        await watch(server, channel)
+    assert said(await watch(server, channels[5])) == (
+        "Game #1 is already shown in 5 other channels, and more aren't possible."
+    )
+
+
+async def test_a_game_that_is_over_is_no_longer_watched(
+    server: Server, lounge: simcord.ChannelHandle
+) -> None:
+    await server.begin()
+    listed = answer(await server.chiyo.slash(lounge, "pyrga games"))
+    await server.chiyo.click(listed, label="Games to watch")
+    panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
+    await server.ada.click(panel, label="Resign")
+    assert "already over" in said(await server.chiyo.click(listed, label="Watch"))
