@@ -20,6 +20,7 @@ def review_game(
     record: Record,
     solutions: Sequence[Solution | None],
     starting_moves: int = 0,
+    opening_moves: int = 0,
     lines: _Lines | None = None,
 ) -> Review:
     """Return the review of a game.
@@ -29,6 +30,7 @@ def review_game(
         solutions: For every move, what was found about the position before it; None if it wasn't solved.
             Distances are used if they're there.
         starting_moves: How many of the first moves belong to the start of the game.
+        opening_moves: How many of the first moves no one is judged for.
         lines: How the game goes on from some of its positions, by the number of plies before them, if
             both play perfectly. A move that gave something away needs those before it and after it.
 
@@ -48,10 +50,11 @@ def review_game(
     # From the end: what is known about a position tells something about the move that led to it.
     for ply in reversed(range(len(found))):
         reviewer = _Reviewer(record.moves[ply].move, found[ply], value, distance)
-        move = reviewer.reviewed(ply, lines or {}) if ply >= starting_moves else reviewer.plain()
+        judged = ply >= max(starting_moves, opening_moves)
+        move = reviewer.reviewed(ply, lines or {}) if judged else reviewer.plain()
         reviewed.insert(0, move)
         value, distance = move.before.reversed, move.distance_before
-    return Review(tuple(reviewed), starting_moves)
+    return Review(tuple(reviewed), starting_moves, opening_moves)
 
 
 def _at_the_end(position: Position) -> tuple[Value, Distance | None]:

@@ -10,7 +10,10 @@ from engine.board.move import Color
 __all__ = ["Accuracy", "Resistance", "Review", "mover"]
 
 MOST_BREAKS = 3
-"""Maximum number of moves of one player at which a review says that their resistance broke."""
+"""Maximum number of moves of one player of which a review says that they shortened a lost game."""
+
+MOST_KEY_MOMENTS = 3
+"""Maximum number of moves that a review points out."""
 
 _TAKEN = {
     (Value.LOSS, Value.DRAW): Judgment.LOSS_TO_DRAW,
@@ -69,6 +72,8 @@ class Review:
         moves: The moves in the order of play, White's first.
         starting_moves: How many of the first moves belong to the start of the game: no one is judged for
             them, and the values before them don't matter.
+        opening_moves: How many of the first moves no one is judged for because the board is too empty to tell
+            what they're worth; those of the start are among them.
         detailed: Whether distances and lines were looked for; not in reviews stored by older versions.
 
     >>> from engine import Move
@@ -78,6 +83,7 @@ class Review:
 
     moves: tuple[ReviewedMove, ...]
     starting_moves: int = 0
+    opening_moves: int = 0
     detailed: bool = True
 
     @property
@@ -99,8 +105,7 @@ class Review:
         >>> Review((ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.DRAW, decision=True),)).turning_points
         (0,)
         """
-        plies = range(self.starting_moves, len(self.moves))
-        return tuple(ply for ply in plies if self.moves[ply].is_mistake)
+        return tuple(ply for ply in self._judged if self.moves[ply].is_mistake)
 
     def mistakes(self, color: Color) -> tuple[int, ...]:
         """Return the turning points that are moves of one player.
@@ -114,7 +119,7 @@ class Review:
 
     @property
     def breaks(self) -> tuple[int, ...]:
-        """The plies, counted from 0, at which resistance broke: whose moves shortened a lost game most.
+        """The plies, counted from 0, of the moves that shortened a lost game most.
 
         They are at most `MOST_BREAKS` of each player, in the order of play.
 
@@ -127,7 +132,7 @@ class Review:
         """
         found: list[int] = []
         for color in Color:
-            shortened = [ply for ply in self._plies(color) if self.moves[ply].shortened]
+            shortened = [ply for ply in self._judged if mover(ply) is color and self.moves[ply].shortened]
             found += sorted(shortened, key=lambda ply: -self.moves[ply].shortened)[:MOST_BREAKS]
         return tuple(sorted(found))
 
@@ -140,6 +145,47 @@ class Review:
         (0,)
         """
         return tuple(sorted((*self.turning_points, *self.breaks)))
+
+    def costliest(self, color: Color | None = None) -> tuple[int, ...]:
+        """Return the lapses of a player, or of both, the one that cost most first.
+
+        Losing a won game costs more than losing a draw, and that more than losing sooner. Of two that cost
+        the same, the later one comes first: the earlier one was given back.
+
+        >>> from engine import Move
+        >>> moved = ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.LOSS, decision=True)
+        >>> Review((moved,) * 4).costliest(Color.BLACK)
+        (3, 1)
+        """
+        own = [ply for ply in self.lapses if color in (None, mover(ply))]
+        return tuple(sorted(own, key=lambda ply: (self.moves[ply].cost, ply), reverse=True))
+
+    def key_moments(self, color: Color | None = None) -> tuple[int, ...]:
+        """Return the lapses of a player, or of both, that cost most: up to `MOST_KEY_MOMENTS`, as played.
+
+        >>> from engine import Move
+        >>> moved = ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.LOSS, decision=True)
+        >>> Review((moved,) * 5).key_moments()
+        (2, 3, 4)
+        """
+        return tuple(sorted(self.costliest(color)[:MOST_KEY_MOMENTS]))
+
+    def highlight(self, color: Color) -> int | None:
+        """Return the ply of what a player did best, if there's anything.
+
+        It took what the opponent had given away, or else kept what other moves would have given away. Of
+        several it's the last one.
+
+        >>> from engine import Move
+        >>> moved = ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.WIN, decision=True)
+        >>> Review((moved,) * 3).highlight(Color.WHITE)
+        2
+        """
+        judgments = self.judgments
+        own = [ply for ply in self._judged if mover(ply) is color and self.moves[ply].decision]
+        taken = [ply for ply in own if judgments[ply] in _TAKEN.values()]
+        kept = [ply for ply in own if judgments[ply] in (Judgment.KEPT_WIN, Judgment.KEPT_DRAW)]
+        return max(taken or kept, default=None)
 
     @property
     def values(self) -> tuple[Value, ...]:
@@ -182,7 +228,7 @@ class Review:
         """
         decisions = [
             reviewed
-            for reviewed in (self.moves[ply] for ply in self._plies(color))
+            for reviewed in (self.moves[ply] for ply in self._judged if mover(ply) is color)
             if reviewed.decision and reviewed.known
         ]
         return Accuracy(sum(reviewed.after is reviewed.before for reviewed in decisions), len(decisions))
@@ -204,17 +250,24 @@ class Review:
         possible = self.moves[lost[-1]].distance_before if len(lost) > 1 else None
         return None if possible is None else Resistance(lost[-1], len(self.moves) - lost[-1], possible)
 
+    @property
+    def _judged(self) -> range:
+        """The plies of the moves for which someone is judged."""
+        return range(max(self.starting_moves, self.opening_moves), len(self.moves))
+
     def _plies(self, color: Color) -> list[int]:
-        """The plies of a player's moves for which they are judged."""
+        """The plies of a player's moves, without those of the start."""
         return [ply for ply in range(self.starting_moves, len(self.moves)) if mover(ply) is color]
 
     def _judgment(self, ply: int) -> Judgment:
         if ply < self.starting_moves:
             return Judgment.START
+        if ply not in self._judged:
+            return Judgment.OPENING
         reviewed = self.moves[ply]
         judgment = reviewed.judgment
         kept = reviewed.known and not judgment.is_mistake
-        if not kept or ply <= self.starting_moves or not reviewed.decision:
+        if not kept or ply == self._judged.start or not reviewed.decision:
             return judgment
         earlier = self.moves[ply - 1].before.reversed
         return _TAKEN.get((earlier, reviewed.before), judgment)

@@ -28,7 +28,7 @@ def print_review(review: Review) -> str:
     >>> from engine import Move, Review, ReviewedMove, Value
     >>> moves = (ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.WIN, decision=True),)
     >>> print(print_review(Review(moves)))
-    {"version":2,"starting_moves":0,"moves":[["Sb3","win","win",true,[],[],null,null,[],[]]]}
+    {"version":2,"starting_moves":0,"opening_moves":0,"moves":[["Sb3","win","win",true,[],[],null,null,[],[]]]}
     """
     if not review.detailed:
         raise ValueError("a review without details is not stored again")
@@ -47,7 +47,12 @@ def print_review(review: Review) -> str:
         ]
         for reviewed in review.moves
     ]
-    content = {"version": _VERSION, "starting_moves": review.starting_moves, "moves": moves}
+    content = {
+        "version": _VERSION,
+        "starting_moves": review.starting_moves,
+        "opening_moves": review.opening_moves,
+        "moves": moves,
+    }
     return json.dumps(content, separators=(",", ":"))
 
 
@@ -70,7 +75,8 @@ def parse_review(text: str) -> Review:
             raise ValueError(f"a review of version {version}; this reads versions up to {_VERSION}")
         detailed = version == _VERSION
         read = _reviewed_move if detailed else _reviewed_move_without_details
-        return Review(tuple(map(read, moves)), int(content["starting_moves"]), detailed)
+        opening_moves = int(content["opening_moves"]) if detailed else 0
+        return Review(tuple(map(read, moves)), int(content["starting_moves"]), opening_moves, detailed)
     except (KeyError, TypeError) as error:
         raise ValueError(f"not a review: {error}") from error
 

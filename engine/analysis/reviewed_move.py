@@ -23,8 +23,9 @@ class Judgment(StrEnum):
       have given the gain back, and this one took it.
     - `WIN_TO_DRAW`, `WIN_TO_LOSS`, `DRAW_TO_LOSS`: a mistake.
 
-    `START` is a move that belongs to the start of the game, for which no one is judged. `UNKNOWN` says that
-    the value before the move or after it is unknown.
+    `START` is a move that belongs to the start of the game, and `OPENING` one that was played when the board
+    was too empty to tell what it's worth; no one is judged for either. `UNKNOWN` says that the value before
+    the move or after it is unknown.
 
     >>> Judgment.WIN_TO_DRAW.is_mistake, Judgment.LOSS_TO_DRAW.is_mistake
     (True, False)
@@ -40,6 +41,7 @@ class Judgment(StrEnum):
     WIN_TO_LOSS = "win-to-loss"
     DRAW_TO_LOSS = "draw-to-loss"
     START = "start"
+    OPENING = "opening"
     UNKNOWN = "unknown"
 
     @property
@@ -131,6 +133,18 @@ class ReviewedMove:
         if before is None or after is None or not self.before is self.after is Value.LOSS:
             return 0
         return max(0, before.at_least - after.at_most)
+
+    @property
+    def cost(self) -> tuple[int, int]:
+        """What the move gave away: the more, the greater. Moves that gave nothing away have (0, 0).
+
+        >>> move = Move.parse("Sb3")
+        >>> ReviewedMove(move, Value.WIN, Value.LOSS, decision=True).cost
+        (2, 0)
+        """
+        if not self.is_mistake:
+            return 0, self.shortened
+        return (2 if Value.DRAW not in (self.before, self.after) else 1), 0
 
     @property
     def loses_at_once(self) -> bool:

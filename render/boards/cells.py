@@ -50,6 +50,8 @@ class Surface(Enum):
     """A legal space if there are only a few."""
     AIMED = "aimed"
     """The space of a Triangle whose direction is being chosen."""
+    BETTER = "better"
+    """The space of a move that would have been better than the last one."""
 
 
 Chevron = tuple[Direction, Direction]
@@ -67,8 +69,8 @@ class Cell:
     """The kind of the piece played last, if it's here."""
     chevrons: tuple[Chevron, ...] = ()
     dimmed: bool = False
-    chosen: Piece | None = None
-    """A piece that its player has chosen for this space but not played yet."""
+    hatched: Piece | None = None
+    """A piece that isn't on the board: chosen but not played yet, or better than the one that was played."""
     aims: tuple[Direction, ...] = ()
     """Where the Triangle that its player has chosen for this space can point."""
 
@@ -119,7 +121,7 @@ def _empty_space(ground: Gradient, surface: Surface, size: Size, theme: Theme, *
     painting = Painting(theme, cell_masks.sheet(size), theme.plate)
     painting.shade(cell_masks.space(size), ground, -SPACE_HALF, SPACE_HALF)
     painting.fill(cell_masks.space_lip(size), theme.coordinates)
-    if surface is Surface.AIMED:
+    if surface in {Surface.AIMED, Surface.BETTER}:
         painting.fill(cell_masks.frame(size), theme.mark)
     elif surface is not Surface.PLAIN:
         painting.fill(cell_masks.brackets(size), theme.mark)
@@ -146,8 +148,8 @@ class _CellPainter:
         if cell.dimmed:
             self.ground, self.white, self.black = theme.dimmed_space, theme.dimmed_white, theme.dimmed_black
         self.pieces = {piece.kind: piece for piece in cell.pieces}
-        if cell.chosen:
-            self.pieces[cell.chosen.kind] = cell.chosen
+        if cell.hatched:
+            self.pieces[cell.hatched.kind] = cell.hatched
         self.direction = self.pieces[Kind.TRIANGLE].direction if Kind.TRIANGLE in self.pieces else None
         plus = cell.surface is Surface.LEGAL and not self.pieces
         self.painting = _empty_space(self.ground, cell.surface, size, theme, plus=plus).part(part)
@@ -200,14 +202,14 @@ class _CellPainter:
         finish = self._finish(piece.color)
         if piece.kind is Kind.CYLINDER and self.direction:
             self._paint_moat(piece, self.direction)
-        chosen = piece is self.cell.chosen
-        if not chosen:
+        hatched = piece is self.cell.hatched
+        if not hatched:
             self.painting.fill(cell_masks.shadow(self.size, piece.kind, direction), self.theme.shadow)
         if finish.edge:
             self.painting.fill(cell_masks.edge(self.size, piece.kind, direction), finish.edge)
-        if chosen:
-            hatched = cell_masks.hatched(self.size, piece.kind, direction)
-            self.painting.shade(hatched, finish.body, *heights)
+        if hatched:
+            stripes = cell_masks.hatched(self.size, piece.kind, direction)
+            self.painting.shade(stripes, finish.body, *heights)
         else:
             body = _relief(self.size, piece.kind, direction, finish)
             self.painting.solid(body, finish, *heights)

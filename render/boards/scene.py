@@ -35,7 +35,8 @@ class Scene:
     rules is still shown as ended. ``start`` has a sign in the corner of the board, unless it's plain.
     ``chosen`` is a legal move that the player to move has chosen but not played yet; its piece is hatched.
     ``aimed`` is the space of a Triangle whose direction they are choosing; it is framed, with an arrowhead
-    for each legal direction.
+    for each legal direction. ``better`` is a move that would have been better than the last one; its piece is
+    hatched, too, and its space is framed.
     """
 
     position: Position
@@ -45,6 +46,7 @@ class Scene:
     start: Start = Start.PLAIN
     chosen: Move | None = None
     aimed: Space | None = None
+    better: Move | None = None
 
 
 class Standing(Enum):
@@ -101,15 +103,17 @@ def _standing(position: Position, outcome: Outcome | None, color: Color) -> Stan
 
 def cells(scene: Scene) -> dict[Space, Cell]:
     """Return what each space shows."""
-    position, chosen = scene.position, scene.chosen
+    position, hatched = scene.position, _hatched(scene)
     outcome = scene.outcome or position.outcome()
     rings = _rings(position)
     last = position.last_move
     surfaces: dict[Space, Surface] = {}
     chevrons: dict[Space, list[Chevron]] = {}
+    if scene.better is not None:
+        surfaces[scene.better.space] = Surface.BETTER
     decisive = frozenset(Space)
     if outcome is None:
-        surfaces = _surfaces(position, scene.aimed)
+        surfaces = _surfaces(position, scene.aimed) | surfaces
         chevrons = _chevrons(position)
     else:
         decisive = _decisive(position, outcome)
@@ -123,15 +127,18 @@ def cells(scene: Scene) -> dict[Space, Cell]:
             last=last.kind if last is not None and last.space is space else None,
             chevrons=tuple(chevrons.get(space, ())),
             dimmed=space not in decisive,
-            chosen=_piece(position, chosen) if chosen is not None and chosen.space is space else None,
+            hatched=hatched.get(space),
             aims=_aims(position, space) if space is scene.aimed else (),
         )
         for space in Space
     }
 
 
-def _piece(position: Position, move: Move) -> Piece:
-    return Piece(move.kind, position.turn, move.direction)
+def _hatched(scene: Scene) -> dict[Space, Piece]:
+    """Return the pieces that aren't on the board, by their spaces."""
+    turn = scene.position.turn
+    moves = ((scene.chosen, turn), (scene.better, turn.opponent))
+    return {move.space: Piece(move.kind, color, move.direction) for move, color in moves if move is not None}
 
 
 def _rings(position: Position) -> dict[Space, Ring]:

@@ -25,6 +25,12 @@ REVIEW = -1
 WHOLE_GAME = -2
 """The ply that stands for all of a game among what's shared."""
 
+OPENING_MOVES = 4
+"""How many of the first moves of a game no one is judged for.
+
+On a board this empty, no one can tell what a move is worth, so calling it a mistake would be of no use.
+"""
+
 SECONDS_A_POSITION = 10.0
 """Maximum number of seconds for one position. After that, the review leaves its value unknown."""
 
@@ -71,7 +77,7 @@ async def make_review(
     async for solution in _solved_from_the_end(record, solver, player_id):
         solutions.insert(0, solution)
         note(len(solutions))
-    review = review_game(record, solutions, starting_moves)
+    review = review_game(record, solutions, starting_moves, OPENING_MOVES)
     lines = {}
     for position in _to_explain(record, review):
         ply = position.ply
@@ -81,7 +87,7 @@ async def make_review(
         lines[ply] = found.line
         if ply in review.lapses:
             solutions[ply] = _completed(solutions[ply], found)
-    return review_game(record, solutions, starting_moves, lines)
+    return review_game(record, solutions, starting_moves, OPENING_MOVES, lines)
 
 
 async def _solved_from_the_end(record: Record, solver: Solver, player_id: int) -> AsyncIterator[Solution]:

@@ -272,7 +272,7 @@ async def board_picture(
     said = chosen_text(words, chosen) if chosen else ""
     if aimed:
         said = aimed_text(words, aimed)
-    return match_picture(words, f"{filename}.png", png, game, said)
+    return match_picture(words, f"{filename}.png", png, game, said=said)
 
 
 def _aimed(game: Match, choice: Choice) -> Space | None:

@@ -49,19 +49,27 @@ def position_picture(  # noqa: PLR0913 - a picture with what's said about it
     return Picture(filename, png, description, caption, board_lines(words, position))
 
 
-def match_picture(words: NullTranslations, filename: str, png: bytes, game: Match, said: str = "") -> Picture:
-    """A picture of a match as it stands. ``said`` is what else its alt text says."""
+def match_picture(  # noqa: PLR0913 - a picture with what's said about it
+    words: NullTranslations, filename: str, png: bytes, game: Match, *, said: str = "", caption: str = ""
+) -> Picture:
+    """A picture of a match as it stands.
+
+    ``said`` is what else its alt text says. Unless there's a ``caption``, that says which move is next.
+    """
     over = game.outcome is not None
-    caption = headline(words, game.position, over=over)
-    said = result(words, game, plain_name) if over else f"{sides(words, game, plain_name)}. {said}".strip()
+    caption = caption or headline(words, game.position, over=over)
+    about = result(words, game, plain_name) if over else f"{sides(words, game, plain_name)}."
+    said = f"{about} {said}".strip()
     return position_picture(words, filename, png, game.position, caption, said=said, over=over)
 
 
-def scene_of(game: Match, *, chosen: Move | None = None, aimed: Space | None = None) -> render.Scene:
+def scene_of(
+    game: Match, *, chosen: Move | None = None, aimed: Space | None = None, better: Move | None = None
+) -> render.Scene:
     """What the board of ``game`` shows.
 
-    ``chosen`` is a move that's waiting to be confirmed, and ``aimed`` is the space of a Triangle whose
-    direction is being chosen.
+    ``chosen`` is a move that's waiting to be confirmed, ``aimed`` is the space of a Triangle whose direction
+    is being chosen, and ``better`` is what should have been played instead of the last move.
     """
     start = render.Start.BALANCED if game.start is Start.BALANCED else render.Start.PLAIN
     return render.Scene(
@@ -72,4 +80,5 @@ def scene_of(game: Match, *, chosen: Move | None = None, aimed: Space | None = N
         start=render.Start.SWAPPED if game.swapped else start,
         chosen=chosen,
         aimed=aimed,
+        better=better,
     )

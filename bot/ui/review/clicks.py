@@ -15,10 +15,11 @@ from bot.ui.context.permissions import check_can_post, check_may_see_values, val
 from bot.ui.message.content import Content, Download, layout
 from bot.ui.message.custom_ids import ShareGame, ShowReplay, ShowReview, UnknownButtonError
 from bot.ui.review.animation import Animation
+from bot.ui.review.coach import opening_position
 from bot.ui.review.history import OpenPastGame
 from bot.ui.review.page import ReviewPages, ShareReview, ShowReviewPage, pages_of, progress_page
 from bot.ui.review.variations import ShowPosition, ShowVariation, VariationPage
-from bot.ui.review.viewer import OfferRecord, SharePosition, ShowGif, Viewer, opening_position
+from bot.ui.review.viewer import OfferRecord, SharePosition, ShowGif, Viewer
 from bot.ui.text.status import clock_name
 from engine import Review, print_record, print_record_json
 
@@ -142,7 +143,7 @@ async def show_review(context: Context, text: str | None) -> None:
             return
     # The review may have earned badges.
     game = context.named(await context.services.games.get(game.number))
-    await _show_position(context, game, opening_position(game, review), opening=True)
+    await _show_position(context, game, opening_position(game, review, context.user), opening=True)
 
 
 @on_click(ShowReview)

@@ -33,17 +33,8 @@ from engine import Color, Resistance, Review, Value
 
 MOVES_A_PAGE = 15
 
-# More would push the picture off a phone's screen. They're also in the list of all moves.
-_MOST_TURNING_POINTS = 10
 _HEIGHTS = {Value.WIN: 1.0, Value.DRAW: 0.0, Value.LOSS: -1.0, Value.UNKNOWN: None}
 _STYLE = discord.ButtonStyle.secondary
-
-
-def player_lines(words: NullTranslations, game: Match, review: Review) -> list[str]:
-    """Everything about both players, White first."""
-    accuracies = [accuracy_line(words, game, color, review) for color in Color]
-    held_out = [resistance_line(words, game, color, review) for color in Color]
-    return [*accuracies, *filter(None, held_out)]
 
 
 def accuracy_line(words: NullTranslations, game: Match, color: Color, review: Review) -> str:
@@ -54,8 +45,8 @@ def accuracy_line(words: NullTranslations, game: Match, color: Color, review: Re
         return words.gettext("{player}: all moves were equally good").format(player=player)
     # Translators: {player} is a name and a color, such as "Ada (White)"; the rest are numbers.
     return words.ngettext(
-        "{player}: {share}%, the right choice in {kept} of {decisions} decision",
-        "{player}: {share}%, the right choice in {kept} of {decisions} decisions",
+        "{player}: the right choice in {kept} of {decisions} decision ({share}%)",
+        "{player}: the right choice in {kept} of {decisions} decisions ({share}%)",
         accuracy.decisions,
     ).format(
         player=player, share=round(100 * accuracy.share), kept=accuracy.kept, decisions=accuracy.decisions
@@ -201,12 +192,14 @@ class ReviewPages:
         _ = self.words.gettext
         if not self.review.moves:
             return [_("No one moved in this game, so there's nothing to review.")]
+        held_out = [resistance_line(self.words, self.game, color, self.review) for color in Color]
         return [
             *self._last_standing(),
+            *self._key_moments(),
+            *filter(None, held_out),
+            # Last, because a low share is no encouragement.
             "**" + _("Accuracy") + "**",
-            *player_lines(self.words, self.game, self.review),
-            *self._turning_points(),
-            *self._breaks(),
+            *[accuracy_line(self.words, self.game, color, self.review) for color in Color],
             *self._small_print(),
         ]
 
@@ -222,13 +215,13 @@ class ReviewPages:
         }
         return [sentences[last]]
 
-    def _turning_points(self) -> list[str]:
-        # Translators: a heading over the moves that changed who wins.
-        title, plies = self.words.gettext("Turning points"), self.review.turning_points
+    def _key_moments(self) -> list[str]:
+        # Translators: a heading over the moves that mattered most.
+        title, plies = self.words.gettext("Key moments"), self.review.key_moments()
         if not plies:
             return [f"**{title}**", self.words.gettext("None: best play always led to the same result.")]
-        lines = self._short_lines(plies[:_MOST_TURNING_POINTS])
-        more = len(plies) - len(lines)
+        lines = [short_line(self.words, self.game, self.review, ply) for ply in plies]
+        more = len(self.review.lapses) - len(lines)
         if more:
             # Translators: All moves is a button.
             sentence = self.words.ngettext(
@@ -236,15 +229,6 @@ class ReviewPages:
             )
             lines.append(sentence.format(number=more))
         return [f"**{title}**", *lines]
-
-    def _breaks(self) -> list[str]:
-        # Translators: a heading.
-        title = self.words.gettext("Moves that shortened a lost game")
-        lines = self._short_lines(self.review.breaks)
-        return [f"**{title}**", *lines] if lines else []
-
-    def _short_lines(self, plies: Sequence[int]) -> list[str]:
-        return [short_line(self.words, self.game, self.review, ply) for ply in plies]
 
     def _small_print(self) -> list[str]:
         _ = self.words.gettext

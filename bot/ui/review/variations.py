@@ -30,8 +30,7 @@ class Way(StrEnum):
     BACK = "back"
     NEXT = "next"
     LAST = "last"
-    EARLIER = "earlier"
-    LATER = "later"
+    MOMENT = "moment"
 
 
 class ShowPosition(CustomId, word="position"):

@@ -16,12 +16,14 @@ from bot.matches.values.players import Player, ThemeName
 from bot.ui.components.drawing import drawn, match_picture, scene_of
 from bot.ui.message.content import BLUE, Box, Button, Content, Picture, Row, draw, layout, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, OpenAnalysis, ShowReplay, ShowReview, button
-from bot.ui.review.page import ShowReviewPage, player_lines, retry_button
+from bot.ui.review.coach import coach_lines, moment_buttons
+from bot.ui.review.page import ShowReviewPage, retry_button
 from bot.ui.review.variations import ShowPosition, Way, variation_buttons
+from bot.ui.text.alt_text import better_text, headline_after
 from bot.ui.text.badges import earned_lines
 from bot.ui.text.verdicts import played_line, standing_line, verdict_lines
 from bot.ui.text.words import StepSign, game_name, name, result, sides
-from engine import Position, Review
+from engine import Move, Position, Review
 
 _STYLE = discord.ButtonStyle.secondary
 
@@ -43,11 +45,6 @@ class OfferRecord(CustomId, word="record"):
     """Offers the record of ``game`` as files."""
 
     game: int
-
-
-def opening_position(game: Match, review: Review) -> int:
-    """The number of the position where a review opens: after the first mistake, or else the last one."""
-    return review.lapses[0] + 1 if review.lapses else game.position.ply
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +73,12 @@ class Viewer:
         """
         rows = [
             Row(*self._steps(number)),
-            *rows_of(self._jumps(number)),
+            *rows_of(moment_buttons(self.words, self.game, self.review, number, reader)),
             *rows_of(variation_buttons(self.words, self.game, self.review, number)),
             *rows_of(self._reviewing(number, reader)),
             *rows_of(self._rest(number, shared=shared)),
         ]
-        return await self._content(number, rows, self._findings() if opening else [])
+        return await self._content(number, rows, self._findings(reader) if opening else [])
 
     async def for_everybody(self, number: int, player: Player) -> Content:
         """A position of a finished game for the whole channel, shared by ``player``."""
@@ -101,12 +98,20 @@ class Viewer:
         return Content(layout(box, *rows), (picture,))
 
     async def _picture(self, number: int) -> Picture:
-        shown = self._game_at(number)
-        png = await draw(render.board, scene_of(shown), theme=drawn(self.theme))
+        shown, better = self._game_at(number), self._better(number)
+        png = await draw(render.board, scene_of(shown, better=better), theme=drawn(self.theme))
         # After a takeback, another position can replace one that was shown.
         game = f"{format_number(self.game.number)}-{self.game.revision}"
         filename = f"position-{game}-{number}-{self.theme}.png"
-        return match_picture(self.words, filename, png, shown)
+        said = better_text(self.words, better) if better else ""
+        caption = headline_after(self.words, shown.position, self.last) if shown.outcome is None else ""
+        return match_picture(self.words, filename, png, shown, said=said, caption=caption)
+
+    def _better(self, number: int) -> Move | None:
+        """What should have been played instead of the move that led to a position, if it was a lapse."""
+        if self.review is None or not number:
+            return None
+        return next(iter(self.review.moves[number - 1].best), None)
 
     def _game_at(self, number: int) -> Match:
         if number == self.last:
@@ -125,12 +130,11 @@ class Viewer:
         said = title.format(game=game_name(self.game.number), move=number, last=self.last)
         return f"### {said}\n{sides(self.words, self.game)}"
 
-    def _findings(self) -> list[str]:
+    def _findings(self, reader: Player) -> list[str]:
         if self.review is None or not self.review.moves:
             return []
         brought = earned_lines(self.words, self.game, badges_for(ReviewedGame))
-        accuracy = self.words.gettext("Accuracy")
-        return [f"**{accuracy}**", *player_lines(self.words, self.game, self.review), *brought]
+        return [*coach_lines(self.words, self.game, self.review, reader), *brought]
 
     def _caption(self, number: int) -> list[str]:
         lines = []
@@ -155,20 +159,6 @@ class Viewer:
             self._button(Way.BACK, StepSign.BACK, max(number - 1, 0), enabled=number > 0),
             self._button(Way.NEXT, StepSign.NEXT, number + 1, enabled=goes_on),
             button(end, StepSign.LAST, _STYLE, enabled=goes_on or self.game.outcome is None),
-        ]
-
-    def _jumps(self, number: int) -> list[Button]:
-        if self.review is None or not self.review.lapses:
-            return []
-        there = [ply + 1 for ply in self.review.lapses]
-        earlier = max((lapse for lapse in there if lapse < number), default=None)
-        later = min((lapse for lapse in there if lapse > number), default=None)
-        _ = self.words.gettext
-        # Translators: button (about 20 characters): to the mistake before.
-        labels = _("◄ Mistake"), _("Mistake ►")
-        return [
-            self._button(way, label, number if lapse is None else lapse, enabled=lapse is not None)
-            for way, label, lapse in zip((Way.EARLIER, Way.LATER), labels, (earlier, later), strict=True)
         ]
 
     def _reviewing(self, number: int, reader: Player) -> list[Button]:

@@ -84,6 +84,13 @@ def chosen_text(words: NullTranslations, chosen: Move) -> str:
     return words.gettext("Chosen but not played yet: {move}.").format(move=move_name(words, chosen))
 
 
+def better_text(words: NullTranslations, better: Move) -> str:
+    """The move that would have been better than the last one, whose piece is hatched."""
+    # Translators: in a description of a board: {move} is a move in words, such as "Triangle on c2, pointing
+    # up".
+    return words.gettext("Better, shown hatched: {move}.").format(move=move_name(words, better))
+
+
 def aimed_text(words: NullTranslations, aimed: Space) -> str:
     """The space that's marked while the direction of a Triangle there is being chosen."""
     # Translators: in a description of a board: {space} is where a Triangle will be, once it's clear where it
@@ -158,6 +165,18 @@ def headline(words: NullTranslations, position: Position, *, over: bool = False)
     if position.turn is Color.WHITE:
         return _("Pyrga board, move {move}, White to play.").format(move=position.ply + 1)
     return _("Pyrga board, move {move}, Black to play.").format(move=position.ply + 1)
+
+
+def headline_after(words: NullTranslations, position: Position, last: int) -> str:
+    """After which move of a game with ``last`` moves a board is, and whose turn it was then."""
+    _ = words.gettext
+    if position.turn is Color.WHITE:
+        # Translators: the description of a board in a replay; {move} and {last} are numbers of moves.
+        sentence = _("Pyrga board after move {move} of {last}, White to play.")
+    else:
+        # Translators: the description of a board in a replay; {move} and {last} are numbers of moves.
+        sentence = _("Pyrga board after move {move} of {last}, Black to play.")
+    return sentence.format(move=position.ply, last=last)
 
 
 def side_text(words: NullTranslations, position: Position, color: Color) -> str:

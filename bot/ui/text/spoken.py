@@ -56,15 +56,13 @@ def _name(words: NullTranslations, kind: Kind, direction: Direction | None, spac
 
 @lru_cache(maxsize=64)
 def _steps(words: NullTranslations) -> Mapping[str, str]:
-    _, pgettext = words.gettext, words.pgettext
+    pgettext = words.pgettext
     return {
         # Translators: buttons (about 20 characters) for people who don't want arrows.
         StepSign.FIRST: pgettext("to a move", "First"),
         StepSign.BACK: pgettext("to a move", "Back"),
         StepSign.NEXT: pgettext("to a move", "Next"),
         StepSign.LAST: pgettext("to a move", "Last"),
-        _("◄ Mistake"): _("Previous mistake"),
-        _("Mistake ►"): _("Next mistake"),
     }
 
 

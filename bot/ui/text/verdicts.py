@@ -79,6 +79,8 @@ def verdict(words: NullTranslations, game: Match, review: Review, ply: int) -> s
     reviewed, judgment = review.moves[ply], review.judgments[ply]
     if judgment is Judgment.START:
         return _start(words, game)
+    if judgment is Judgment.OPENING:
+        return judged(words, judgment)
     if _ends_the_game(game, review, ply) and reviewed.after is reviewed.before and reviewed.known:
         return _ended(words, reviewed.after)
     said = judged(words, judgment)
@@ -108,6 +110,7 @@ def judged(words: NullTranslations, judgment: Judgment) -> str:
         Judgment.WIN_TO_DRAW: pgettext("what a move did", "gave away the win, now a draw."),
         Judgment.WIN_TO_LOSS: pgettext("what a move did", "turned a win into a loss."),
         Judgment.DRAW_TO_LOSS: pgettext("what a move did", "gave away the draw, now lost."),
+        Judgment.OPENING: pgettext("what a move did", "opening move: too early to judge"),
         Judgment.UNKNOWN: pgettext("what a move did", "unknown"),
     }[judgment]
 
@@ -211,7 +214,7 @@ def player_and_side(words: NullTranslations, game: Match, color: Color) -> str:
 
 def _mark(game: Match, review: Review, ply: int) -> MoveMark | None:
     judgment = review.judgments[ply]
-    if judgment in (Judgment.START, Judgment.UNKNOWN):
+    if judgment in (Judgment.START, Judgment.OPENING, Judgment.UNKNOWN):
         return None
     if judgment.is_mistake:
         return MoveMark.MISTAKE

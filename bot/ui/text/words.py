@@ -261,10 +261,10 @@ def alternatives(words: NullTranslations, spaces: Sequence[Space]) -> str:
     return _listed(words.gettext("{spaces} or {last}"), [f"**{space}**" for space in spaces])
 
 
-def all_of(words: NullTranslations, spaces: Sequence[Space]) -> str:
-    """Spaces taken together: ``c2, c3 and c4``."""
+def all_of(words: NullTranslations, parts: Sequence[Space | int]) -> str:
+    """Spaces or numbers taken together: ``c2, c3 and c4``."""
     # Translators: a list of spaces, such as "c2, c3 and c4"; {spaces} is "c2, c3".
-    return _listed(words.gettext("{spaces} and {last}"), list(map(str, spaces)))
+    return _listed(words.gettext("{spaces} and {last}"), list(map(str, parts)))
 
 
 def _listed(pattern: str, texts: Sequence[str]) -> str:

@@ -36,6 +36,7 @@ from engine import (
     Solution,
     Start,
     Value,
+    parse_review,
 )
 from tests.bot.clocks import StandingClock
 
@@ -49,6 +50,8 @@ pytestmark = pytest.mark.thorough
 ADA, BLAISE, CHIYO = Player(101, "Ada"), Player(102, "Blaise"), Player(103, "Chiyo")
 PLACE = Place(10, 20)
 WON = "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e Td2s Cd1 Sd1 Cd2 Sd2"
+LONGER = "Tb2e Tc2s Sc1 Td1n Td3s Sd2 Sd1 Tc1e Cd1"
+"""A game in which both players have decisions after the opening."""
 
 
 class Oracle:
@@ -154,7 +157,7 @@ async def test_a_finished_game_is_reviewed_backward_from_its_end(
     review = await finished(Reviews(database, clock, oracle), game)
     assert oracle.asked == oracle.asked_how_far == list(range(10, -1, -1))
     assert review.complete
-    assert review.judgments[:5] == (*[Judgment.WIN_TO_LOSS] * 4, Judgment.KEPT_WIN)
+    assert review.judgments[:5] == (*[Judgment.OPENING] * 4, Judgment.KEPT_WIN)
     assert review.values[-1] is Value.WIN
     assert str(review.moves[-1].move) == "Sd2"
     assert review.moves[-1].distance_before == review.moves[-1].distance_after == Distance(1, 1)
@@ -182,11 +185,11 @@ async def test_a_review_looks_for_the_reply_to_the_last_move_of_a_resigned_game(
     database: Database, clock: Clock, challenges: Challenges, games: Games
 ) -> None:
     oracle = Oracle()
-    game = await play(challenges, games, " ".join(WON.split()[:4]), resigned=True)
+    game = await play(challenges, games, " ".join(LONGER.split()[:5]), resigned=True)
     review = await finished(Reviews(database, clock, oracle), game)
-    assert review.turning_points[-1] == 3
-    assert oracle.asked_for_lines[0] == 4
-    assert review.moves[3].refutation
+    assert review.turning_points == (4,)
+    assert oracle.asked_for_lines[0] == 5
+    assert review.moves[4].refutation
 
 
 async def test_a_review_is_made_once_and_then_kept(
@@ -253,7 +256,7 @@ async def test_a_review_with_gaps_is_kept_and_tried_again_when_asked_for_again(
     forgetful = Reviews(database, clock, Forgetful())
     gaps = await finished(forgetful, game)
     assert not gaps.complete
-    assert gaps.judgments[0] is Judgment.UNKNOWN
+    assert gaps.judgments[4] is Judgment.UNKNOWN
     assert gaps.judgments[-1] is Judgment.KEPT_WIN
     assert await forgetful.kept(game.number) == gaps
 
@@ -354,14 +357,14 @@ async def test_a_review_without_details_is_made_again_and_counts_until_then(
         await review_rows.keep(connection, game.number, old, clock.now())
         await recompute_after_migration(connection)
     profile = await Profiles(database, clock).profile(PLACE.guild_id, ADA.id, ADA.id)
-    assert profile.accuracy == made.accuracy(Color.WHITE)
+    assert profile.accuracy == parse_review(old).accuracy(Color.WHITE) != Accuracy(0, 0)
 
     oracle = Oracle()
     reviews = Reviews(database, clock, oracle)
     kept = await reviews.kept(game.number)
     assert kept is not None
     assert not kept.detailed
-    assert kept.judgments == made.judgments
+    assert kept.judgments[4:] == made.judgments[4:]
     again = await finished(reviews, game)
     assert again.detailed
     assert await reviews.kept(game.number) == again
@@ -406,9 +409,7 @@ async def test_profiles_say_how_good_moves_were_in_the_reviewed_games_that_count
     async def accuracy(guild_id: int | None, player: Player) -> Accuracy:
         return (await profiles.profile(guild_id, player.id, player.id)).accuracy
 
-    played = [
-        await play(challenges, games, moves, resigned=moves != WON) for moves in (WON, "Sb2 Ta2e Cc2 Sc2")
-    ]
+    played = [await play(challenges, games, moves, resigned=moves != WON) for moves in (WON, LONGER)]
     assert await accuracy(PLACE.guild_id, ADA) == Accuracy(0, 0)
     made = [await finished(reviews, game) for game in played]
     for player, color in ((ADA, Color.WHITE), (BLAISE, Color.BLACK)):

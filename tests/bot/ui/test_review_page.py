@@ -119,7 +119,7 @@ async def test_a_page_offers_what_its_reader_can_do(
 
 def test_every_judgment_has_its_own_words() -> None:
     told = [judged(WORDS, judgment) for judgment in Judgment if judgment is not Judgment.START]
-    assert len(told) == len(set(told)) == 10
+    assert len(told) == len(set(told)) == 11
 
 
 # Games that continue after the move, since one that ends the game is described differently.
@@ -268,10 +268,10 @@ def test_accuracy_is_the_share_of_good_decisions() -> None:
     ada = replace(finished(), white=Player(1, "Ada"))
     good, bad, other = reviewed(WIN, WIN), reviewed(WIN, LOSS), reviewed(DRAW, DRAW)
     assert accuracy_line(WORDS, ada, Color.WHITE, Review((good, other, good, other, bad))) == (
-        "**Ada** (White): 67%, the right choice in 2 of 3 decisions"
+        "**Ada** (White): the right choice in 2 of 3 decisions (67%)"
     )
     assert accuracy_line(WORDS, ada, Color.WHITE, Review((good,))) == (
-        "**Ada** (White): 100%, the right choice in 1 of 1 decision"
+        "**Ada** (White): the right choice in 1 of 1 decision (100%)"
     )
     assert (
         accuracy_line(WORDS, ada, Color.WHITE, Review(())) == "**Ada** (White): all moves were equally good"

@@ -11,14 +11,15 @@ from bot.matches.match.match import Match, PlayedMove
 from bot.matches.values.players import Place, Player, ThemeName
 from bot.matches.values.standings import HistoryFilter, PastGame, RatingChange, Result
 from bot.ui.board.move_buttons import Choice
-from bot.ui.message.content import Content
+from bot.ui.message.content import Content, Picture
 from bot.ui.message.custom_ids import ShowHistory
 from bot.ui.message.icons import NO_ICONS
 from bot.ui.retries import Retry
+from bot.ui.review.coach import coach_lines, opening_position
 from bot.ui.review.history import PAGE_SIZE, HistoryPage
 from bot.ui.review.variations import Line, ShowVariation, VariationPage
-from bot.ui.review.viewer import Viewer, opening_position
-from engine import Distance, Kind, Move, Reason, Review, ReviewedMove, Ruleset, Space, Value
+from bot.ui.review.viewer import Viewer
+from engine import Color, Distance, Kind, Move, Outcome, Reason, Review, ReviewedMove, Ruleset, Space, Value
 from tests.bot.ui.discord_limits import BUTTON, ROW, TEXT, check, check_against_description, payload, walk
 from tests.bot.ui.examples import BEGAN, game, game_at, random_positions
 
@@ -93,17 +94,17 @@ def labels(content: Content) -> list[list[str]]:
 
 async def test_the_buttons_fit_on_a_phone() -> None:
     game = longest_game()
-    viewer = Viewer(WORDS, game, worst_review(game), ThemeName.AEGEAN)
-    steps = [
-        ["|◄", "◄", "►", "►|"],
-        ["◄ Mistake", "Mistake ►"],
-        ["Refutation", "Better line"],
-    ]
+    review = worst_review(game)
+    viewer = Viewer(WORDS, game, review, ThemeName.AEGEAN)
+    steps, variations = ["|◄", "◄", "►", "►|"], ["Refutation", "Better line"]
+    moments, own_moments = (
+        [f"Move {ply + 1}" for ply in review.key_moments(color)] for color in (None, Color.WHITE)
+    )
     files = ["GIF", "Record", "Share", "Analyze"]
     own = await viewer.page(5, shared=False, reader=LONG_NAME)
-    assert labels(own) == [*steps, ["Summary", "Retry your mistakes"], files]
+    assert labels(own) == [steps, own_moments, variations, ["Summary", "Retry your mistakes"], files]
     others = await viewer.page(5, shared=False, reader=CHIYO)
-    assert labels(others) == [*steps, ["Summary"], files]
+    assert labels(others) == [steps, moments, variations, ["Summary"], files]
 
 
 async def test_a_review_without_details_can_be_made_again() -> None:
@@ -113,13 +114,109 @@ async def test_a_review_without_details_can_be_made_again() -> None:
     assert labels(page)[-2:] == [["GIF", "Record", "Share"], ["Review", "Analyze"]]
 
 
-def test_a_review_opens_at_the_first_move_that_gave_something_away() -> None:
+ADA, BLAISE = Player(1, "Ada"), Player(2, "Blaise")
+QUIET = ReviewedMove(TRIANGLES[0], Value.DRAW, Value.DRAW, decision=False)
+LOST = replace(QUIET, before=Value.LOSS, after=Value.LOSS)
+SOONER = replace(LOST, distance_before=Distance(9, 9), distance_after=Distance(3, 3))
+SLIP = replace(QUIET, after=Value.LOSS, decision=True)
+BLUNDER = replace(SLIP, before=Value.WIN)
+
+
+def reviewed_game() -> Match:
+    resigned = Outcome(Color.BLACK, Reason.RESIGNATION)
+    return replace(longest_game(), white=ADA, black=BLAISE, outcome=resigned)
+
+
+def test_a_review_opens_at_the_move_that_cost_its_reader_most() -> None:
+    game = reviewed_game()
+    review = Review((BLUNDER, SLIP, SLIP, LOST, SOONER, SOONER))
+    assert opening_position(game, review, ADA) == 1
+    assert opening_position(game, review, BLAISE) == 2
+    assert opening_position(game, review, CHIYO) == 1
+    assert opening_position(game, Review((BLUNDER,) * 6), ADA) == 5
+    assert opening_position(game, Review((QUIET,) * 5), ADA) == game.position.ply
+
+
+@pytest.mark.parametrize(
+    ("reader", "moves", "lines"),
+    [
+        (ADA, (SLIP, QUIET), ["**Key moment: move 1**"]),
+        (CHIYO, (SLIP,) * 5, ["**Key moments: moves 3, 4 and 5**"]),
+        (BLAISE, (SLIP,) * 8, ["**Key moments: moves 4, 6 and 8**"]),
+        (CHIYO, (QUIET,), []),
+        (ADA, (QUIET,), []),
+        (ADA, (replace(QUIET, decision=True), SLIP), ["Well played: you made no mistakes."]),
+        (
+            ADA,
+            (replace(QUIET, decision=True), QUIET, SLIP),
+            [
+                "**Key moment: move 3**",
+                "Well played: **▲\xa0c2** (move 1) kept the draw, which other moves give away.",
+            ],
+        ),
+        (
+            ADA,
+            (SLIP, BLUNDER, replace(QUIET, before=Value.WIN, after=Value.WIN, decision=True)),
+            [
+                "**Key moment: move 1**",
+                "Well played: **▲\xa0c2** (move 3) took the chance that **Blaise** gave you.",
+            ],
+        ),
+        (
+            ADA,
+            (SLIP, LOST, replace(QUIET, before=Value.WIN, after=Value.WIN, decision=True)),
+            [
+                "**Key moment: move 1**",
+                "Well played: **▲\xa0c2** (move 3) kept the win, which other moves give away.",
+            ],
+        ),
+    ],
+)
+def test_a_review_first_says_what_mattered_and_what_its_reader_did_well(
+    reader: Player, moves: tuple[ReviewedMove, ...], lines: list[str]
+) -> None:
+    assert coach_lines(WORDS, reviewed_game(), Review(moves), reader) == lines
+
+
+def test_the_move_that_won_the_game_is_praised_if_there_is_nothing_else() -> None:
+    won = replace(reviewed_game(), outcome=longest_game().position.outcome())
+    assert won.winner == ADA
+    last = replace(QUIET, before=Value.WIN, after=Value.WIN)
+    assert coach_lines(WORDS, won, Review((SLIP, LOST, last)), ADA) == [
+        "**Key moment: move 1**",
+        "Well played: **▲\xa0c2** (move 3) won the game.",
+    ]
+
+
+async def test_the_better_move_is_drawn_and_in_the_description_of_the_board() -> None:
     game = longest_game()
-    quiet = ReviewedMove(TRIANGLES[0], Value.DRAW, Value.DRAW, decision=False)
-    lost = replace(quiet, before=Value.LOSS, after=Value.LOSS)
-    broke = replace(lost, distance_before=Distance(9, 9), distance_after=Distance(3, 3))
-    assert opening_position(game, Review((quiet, lost, lost, broke, lost))) == 4
-    assert opening_position(game, Review((quiet,) * 5)) == game.position.ply
+    review = worst_review(game)
+    better = replace(review.moves[4], best=(Move.parse("Sd2"),))
+    moves = (*review.moves[:4], better, *review.moves[5:])
+    drawn_with = await picture(Viewer(WORDS, game, Review(moves), ThemeName.AEGEAN), 5)
+    without = await picture(Viewer(WORDS, game, None, ThemeName.AEGEAN), 5)
+    assert "Better, shown hatched: Square on d2." in drawn_with.description
+    assert "Better" not in without.description
+    assert drawn_with.png != without.png
+
+
+async def test_the_heading_and_the_description_of_a_board_give_its_position_the_same_number() -> None:
+    game = longest_game()
+    viewer = Viewer(WORDS, game, None, ThemeName.AEGEAN)
+    for number in range(1, viewer.last):
+        page = await viewer.page(number, shared=True, reader=CHIYO)
+        found = walk(payload(page)["data"]["components"])
+        heading = next(part["content"] for part in found if part["type"] == TEXT)
+        (shown,) = [each for each in page.pictures if isinstance(each, Picture)]
+        assert f"· move {number} of {viewer.last}\n" in heading
+        assert f"Pyrga board after move {number} of {viewer.last}, " in shown.description
+
+
+async def picture(viewer: Viewer, number: int) -> Picture:
+    page = await viewer.page(number, shared=True, reader=CHIYO)
+    (found,) = page.pictures
+    assert isinstance(found, Picture)
+    return found
 
 
 def lost_and_found() -> Retry:

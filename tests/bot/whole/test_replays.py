@@ -116,7 +116,7 @@ async def test_anyone_can_step_through_a_finished_game_across_a_restart(server: 
     assert title(viewer) == "### Pyrga #1 · move 2 of 3"
     assert texts(viewer)[1] == "**Blaise** (Black) played **►\xa0a2**"
     assert alt_text(viewer).startswith(
-        "Last move: Triangle on a2, pointing right. Pyrga board, move 3, White to play. "
+        "Last move: Triangle on a2, pointing right. Pyrga board after move 2 of 3, White to play. "
         "Ada (White) against Blaise (Black). Play on: b2, c2, d2. "
     )
     assert buttons(viewer) == [*NAVIGATION, *REST]
@@ -174,7 +174,7 @@ async def test_no_one_is_said_to_have_played_a_random_move(server: Server) -> No
     assert texts(viewer)[1].endswith("** · placed at random")
 
 
-async def test_a_reviewed_game_has_marks_better_moves_and_jumps_to_turning_points(reviewed: Server) -> None:
+async def test_a_reviewed_game_has_marks_better_moves_and_jumps_to_key_moments(reviewed: Server) -> None:
     viewer = await open_viewer(reviewed, reviewed.chiyo)
     assert texts(viewer)[1].splitlines() == [
         "**Ada** (White) played **●\xa0c2**",
@@ -182,14 +182,14 @@ async def test_a_reviewed_game_has_marks_better_moves_and_jumps_to_turning_point
         "**Ada** resigned. **Blaise** wins.",
         "-# White wins with best play.",
     ]
-    assert buttons(viewer) == ["|◄", "◄", "◄ Mistake", *REVIEWED]
-    await reviewed.chiyo.click(viewer, label="◄ Mistake")
+    assert buttons(viewer) == ["|◄", "◄", "Move 2", *REVIEWED]
+    await reviewed.chiyo.click(viewer, label="Move 2")
     assert texts(viewer)[1] == SECOND_MOVE
     assert buttons(viewer) == [*NAVIGATION, *REVIEWED]
     await reviewed.chiyo.click(viewer, label="|◄")
-    assert buttons(viewer) == ["►", "►|", "Mistake ►", *REVIEWED]
+    assert buttons(viewer) == ["►", "►|", "Move 2", *REVIEWED]
     await reviewed.restart()
-    await reviewed.chiyo.click(viewer, label="Mistake ►")
+    await reviewed.chiyo.click(viewer, label="Move 2")
     assert title(viewer) == "### Review of #1 · move 2 of 3"
 
 

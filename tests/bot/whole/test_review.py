@@ -127,28 +127,31 @@ async def test_a_spectator_can_review_a_finished_game_and_a_second_look_needs_no
 
     title, told = texts(review)
     assert title == (
-        "### Review of #1 · move 1 of 11\n**Ada** (White) against **Blaise** (Black)\n**Accuracy**\n"
-        "**Ada** (White): 33%, the right choice in 1 of 3 decisions\n"
-        "**Blaise** (Black): 0%, the right choice in 0 of 2 decisions\n" + title.splitlines()[-1]
-    )
-    assert title.splitlines()[-1] == (
-        "**Blaise** (Black) was losing from move 6 on. The game lasted 6 more moves and could have lasted 22."
+        "### Review of #1 · move 6 of 11\n**Ada** (White) against **Blaise** (Black)\n"
+        "**Key moments: moves 6 and 10**"
     )
     played, verdict, better, because, standing = told.splitlines()
-    assert played == "**Ada** (White) played **◄\xa0c1**"
-    assert verdict == "❌ turned a win into a loss."
+    assert played == "**Blaise** (Black) played **►\xa0c2**"
+    assert verdict.startswith("⚠️ every move loses, but this one loses ")
     assert better.startswith("Better: **")
     assert because.startswith("Because **")
-    assert standing.startswith("-# Black wins")
-    assert "Pyrga board, move 2, Black to play." in alt_text(review)
+    assert standing.startswith("-# White wins")
+    assert "Pyrga board after move 6 of 11, White to play." in alt_text(review)
+    assert " Better, shown hatched: " in alt_text(review)
     assert labels(review) == [
-        *["|◄", "◄", "►", "►|", "Mistake ►"],
+        *["|◄", "◄", "►", "►|", "Move 10"],
         *["Refutation", "Better line", "Summary", "GIF", "Record", "Share", "Analyze"],
     ]
+    await server.chiyo.click(review, label="|◄")
+    for number in range(1, 5):
+        await server.chiyo.click(review, label="►")
+        assert f"· move {number} of 11\n" in texts(review)[0]
+        assert texts(review)[1].splitlines()[1] == f"{NO_DIFFERENCE} opening move: too early to judge"
+    await server.chiyo.click(review, label="Move 6")
 
     await without_computer(server)
     second = shown(await server.blaise.click(board, label="Review"))
-    assert texts(second) == texts(review)
+    assert texts(second)[1] == texts(review)[1]
 
 
 async def test_the_summary_has_the_chart_and_the_totals(club: Server) -> None:
@@ -159,22 +162,35 @@ async def test_the_summary_has_the_chart_and_the_totals(club: Server) -> None:
         "### Review of Pyrga #1\n**Ada** (White) against **Blaise** (Black)\n"
         "**Ada** controls three Towers and wins."
     )
-    assert "**Ada** (White): 33%, the right choice in 1 of 3 decisions" in findings
-    assert "**Blaise** (Black): 0%, the right choice in 0 of 2 decisions" in findings
-    assert "**1** White: ◄\xa0c1 · turned a win into a loss. Better: " in findings
+    first, *moments, more, held_out, accuracy, white, black, small = findings.splitlines()
+    assert first == "**Key moments**"
+    assert [line.partition(" · ")[0] for line in moments] == [
+        "**2** Black: ►\xa0b1",
+        "**3** White: ◄\xa0d1",
+        "**4** Black: ●\xa0c1",
+    ]
+    assert moments[0].startswith("**2** Black: ►\xa0b1 · turned a win into a loss. Better: ")
+    assert more == "… and 3 more under All moves"
+    assert held_out == (
+        "**Blaise** (Black) was losing from move 6 on. The game lasted 6 more moves and could have lasted 22."
+    )
+    assert accuracy == "**Accuracy**"
+    assert white == "**Ada** (White): the right choice in 1 of 3 decisions (33%)"
+    assert black == "**Blaise** (Black): the right choice in 0 of 2 decisions (0%)"
+    assert small.startswith("-# The chart shows")
     assert alt_text(review).startswith(
         "Chart of who wins Pyrga game #1 with best play, move by move. At the start: White wins. "
         "After move 1: Black wins. After move 2: White wins. After move 3: Black wins. "
         "After move 4: White wins. Mistakes: 1, 2, 3, 4."
     )
-    assert alt_text(review).endswith(" The chart points to move 1.")
+    assert alt_text(review).endswith(" The chart points to move 4.")
     assert labels(review) == ["Board", "All moves", "Share"]
 
 
 async def test_anyone_can_play_out_the_refutation_and_come_back(club: Server) -> None:
     review = answer(await club.chiyo.slash(club.channel, "pyrga review", game="1"))
-    for _ in range(5):
-        await club.chiyo.click(review, label="Mistake ►")
+    await club.chiyo.click(review, label="Summary")
+    await club.choose(club.chiyo, review, "position:1:10:direct")
     assert texts(review)[0].startswith("### Review of #1 · move 10 of 11")
     assert texts(review)[1].splitlines()[:3] == [
         "**Blaise** (Black) played **●\xa0d2**",
@@ -207,6 +223,8 @@ async def test_anyone_can_play_out_the_refutation_and_come_back(club: Server) ->
 @pytest.mark.default
 async def test_players_can_retry_their_own_mistakes_until_they_find_the_move(club: Server) -> None:
     review = answer(await club.ada.slash(club.channel, "pyrga review"))
+    assert texts(review)[0].startswith("### Review of #1 · move 3 of 11")
+    await club.ada.click(review, label="Move 1")
     await club.ada.click(review, label="Retry your mistakes")
     title, told = texts(review)
     assert title == "### Retry your mistakes · #1 · 1 of 2"
@@ -278,13 +296,13 @@ async def test_an_older_review_is_made_again_and_shown_as_it_is_without_a_comput
     replay = answer(await club.ada.slash(club.channel, "pyrga replay", game="1"))
     assert labels(replay)[-5:] == ["GIF", "Record", "Share", "Review", "Analyze"]
     made = await club.ada.click(replay, label="Review")
-    assert "Retry your mistakes" in labels(answer(made))
+    assert "Review" not in labels(answer(made))
     async with (database := Database(settings.database())).writing() as connection:
         await reviews.keep(connection, 1, old, club.clock.now())
     await database.close()
     await without_computer(club)
     shown_as_it_is = answer(await club.ada.slash(club.channel, "pyrga review", game="1"))
-    assert texts(shown_as_it_is)[0].startswith("### Review of #1 · move 1 of 11")
+    assert texts(shown_as_it_is)[0].startswith("### Review of #1 · move 3 of 11")
     assert "Refutation" not in labels(shown_as_it_is)
 
 
@@ -440,8 +458,8 @@ async def test_a_game_without_moves_has_nothing_to_review(server: Server) -> Non
 async def test_no_one_is_judged_for_a_random_move(server: Server) -> None:
     board = await resigned(server, start="balanced")
     review = shown(await server.ada.click(board, label="Review"))
-    assert "**Ada** (White): all moves were equally good" in texts(review)[0]
     await server.ada.click(review, label="Summary")
+    assert "**Ada** (White): all moves were equally good" in texts(review)[1]
     assert alt_text(review).endswith("move by move. After move 1: a draw. The chart points to move 1.")
     await server.ada.click(review, label="All moves")
     assert f"{NO_DIFFERENCE} **1** White" in texts(review)[0]
@@ -506,7 +524,7 @@ async def test_a_review_shows_names_as_text(server: Server, settings: Settings, 
     await database.close()
     page = answer(await club.ada.slash(club.channel, "pyrga review"))
     assert BLAISE_IN_MESSAGES in texts(page)[0]
-    for label in ("Refutation", "►|", "Back to move 1", "Retry your mistakes", "Show answer", "Review"):
+    for label in ("Refutation", "►|", "Back to move 3", "Retry your mistakes", "Show answer", "Review"):
         await club.ada.click(page, label=label)
     await club.ada.click(page, label="Summary")
     await club.ada.click(page, label="All moves")

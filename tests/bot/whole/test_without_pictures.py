@@ -127,7 +127,7 @@ async def test_a_review_is_read_from_the_first_mistake_to_the_chart(readers: Ser
     summary = read(review)
     assert "At the start: White wins." in summary
     assert "After move 1: Black wins." in summary
-    assert "Turning points" in summary
+    assert "Key moments" in summary
     await readers.ada.click(review, label="All moves")
     assert "White: Triangle on c1, pointing left · turned a win into a loss." in read(review)
     assert not any("▲" in button["label"] for button in offered(review))

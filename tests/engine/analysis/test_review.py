@@ -101,6 +101,48 @@ def test_no_one_is_judged_for_the_start_and_no_one_gained_from_it() -> None:
     assert review.accuracy(Color.WHITE) == Accuracy(1, 1)
 
 
+def test_no_one_is_judged_for_the_opening() -> None:
+    mistake, answer = reviewed(WIN, LOSS), reviewed(WIN, WIN)
+    review = Review((mistake, answer, mistake, answer, mistake), opening_moves=2)
+    opening = (Judgment.OPENING,) * 2
+    assert review.judgments == (*opening, Judgment.WIN_TO_LOSS, Judgment.LOSS_TO_WIN, Judgment.WIN_TO_LOSS)
+    assert review.turning_points == review.lapses == (2, 4)
+    assert review.accuracy(Color.WHITE) == Accuracy(0, 2)
+    assert review.accuracy(Color.BLACK) == Accuracy(1, 1)
+    assert review.values == (WIN, LOSS, LOSS, LOSS, LOSS, LOSS)
+    broken = Review((lost(9, 3), answer, lost(3, 1), answer), opening_moves=2)
+    assert broken.breaks == (2,)
+
+
+def test_a_review_of_the_opening_has_no_better_moves() -> None:
+    record = Record(Ruleset.PYRGA, (RecordedMove.parse("Sb1"),), None)
+    found = solution({"Sa1": WIN, "Sb1": LOSS}, WIN, "Sa1")
+    (judged,) = review_game(record, [found]).moves
+    (opening,) = review_game(record, [found], opening_moves=1).moves
+    assert judged.best
+    assert not opening.best
+
+
+def test_key_moments_are_those_that_cost_most_in_the_order_of_play() -> None:
+    slip, blunder, sooner = reviewed(DRAW, LOSS), reviewed(WIN, LOSS), lost(9, 3)
+    even = reviewed(DRAW, DRAW)
+    review = Review((blunder, slip, slip, slip, sooner, even, blunder, even, sooner, slip))
+    assert review.costliest() == (6, 0, 9, 3, 2, 1, 8, 4)
+    assert review.costliest(Color.BLACK) == (9, 3, 1)
+    assert review.key_moments() == (0, 6, 9)
+    assert review.key_moments(Color.WHITE) == (0, 2, 6)
+    assert Review((even,)).key_moments() == ()
+
+
+def test_the_highlight_is_a_chance_that_was_taken_or_else_a_value_that_was_kept() -> None:
+    slip, kept, quiet = reviewed(DRAW, LOSS), reviewed(DRAW, DRAW), reviewed(DRAW, DRAW, decision=False)
+    taken = reviewed(WIN, WIN)
+    assert Review((kept, quiet, kept, quiet, quiet)).highlight(Color.WHITE) == 2
+    assert Review((kept, slip, taken, quiet, kept)).highlight(Color.WHITE) == 2
+    assert Review((kept, slip, taken)).highlight(Color.BLACK) is None
+    assert Review((kept, quiet, quiet), opening_moves=2).highlight(Color.WHITE) is None
+
+
 def test_values_are_from_whites_side() -> None:
     review = Review((reviewed(WIN, DRAW), reviewed(DRAW, LOSS), reviewed(WIN, WIN), reviewed(LOSS, LOSS)))
     assert review.values == (WIN, DRAW, WIN, WIN, WIN)
@@ -275,7 +317,7 @@ def test_a_line_that_begins_with_a_mistake_is_not_an_improvement() -> None:
     assert mistake.improvement == ()
 
 
-def test_resistance_broke_where_a_lost_game_was_shortened_most() -> None:
+def test_breaks_are_where_a_lost_game_was_shortened_most() -> None:
     plies = [(20, 18), (19, 19), (18, 10), (17, 17), (10, 2), (9, 9), (8, 4), (7, 7), (6, 6)]
     moves = tuple(
         lost(before, after) if ply % 2 == 0 else reviewed(WIN, WIN)
@@ -425,7 +467,8 @@ def reviews(draw: strategies.DrawFn) -> Review:
         ReviewedMove, moves, values, values, decision, some, some, distance, distance, some, some
     )
     drawn = draw(strategies.lists(one, max_size=30))
-    return Review(tuple(drawn), draw(strategies.integers(min_value=0, max_value=2)))
+    first_moves = strategies.integers(min_value=0, max_value=2)
+    return Review(tuple(drawn), draw(first_moves), draw(first_moves))
 
 
 @given(reviews())

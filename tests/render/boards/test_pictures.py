@@ -156,6 +156,18 @@ def test_a_chosen_move_only_changes_its_space() -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+def test_a_better_move_is_hatched_in_the_color_of_who_could_have_played_it(theme: Theme) -> None:
+    before = scene("Sb3")
+    hinted = board(replace(before, better=Move.parse("Sc2")), theme=theme)
+    assert box_difference(hinted, board(before, theme=theme), corners(Space.C2)) > 40
+    chosen = board(replace(before, chosen=Move.parse("Sc2")), theme=theme)
+    assert box_difference(hinted, chosen, corners(Space.C2)) > 40
+    assert box(hinted, 0, 0, corners(Space.C2)[0], 978) == box(
+        board(before, theme=theme), 0, 0, corners(Space.C2)[0], 978
+    )
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 @pytest.mark.parametrize(("moves", "aimed"), AIMED.values(), ids=list(AIMED))
 def test_the_space_of_a_triangle_to_be_aimed_stands_out(moves: str, aimed: Space, theme: Theme) -> None:
     before = scene(moves)
