@@ -107,4 +107,4 @@ async def explain_rules(interaction: Interaction) -> None:
 @app_commands.command(name="help", description="What the buttons and commands do")
 async def help_(interaction: Interaction) -> None:
     async with Context.of(interaction) as context:
-        await context.reply.private(help_page(context.words))
+        await context.reply.private(help_page(context.words, computer=context.services.computer.available))

@@ -102,7 +102,9 @@ async def post_all(client: ServingClient, cafe: Cafe) -> None:
         "In this demo you're everyone: the menu **Viewing as** at the top says who you are. Challenge Blaise "
         "as Ada, then become Blaise and accept."
     )
-    await _post(client, channel_id, welcome(words, computer=services.computer.available, note=f"-# {note}"))
+    hello = await welcome(words, computer=services.computer.available, note=f"-# {note}")
+    client.commands.link(hello.view)
+    await _post(client, channel_id, hello)
     for member in cafe.members:
         for challenge in await services.challenges.open_of(cafe.guild_id, member.id):
             score = await services.rematches.score(challenge)

@@ -31,9 +31,6 @@ from engine import Position, Reason, Ruleset
 MOST_GAMES = 3
 """Maximum number of running games with the computer per person in a server, and again outside servers."""
 
-FIRST_LEVEL = 2
-"""The level for someone who hasn't beaten the computer yet and doesn't choose one."""
-
 LONGEST_TURN = timedelta(seconds=20)
 """How long a game that waits for the computer is left to the process that is thinking about its move.
 
@@ -64,10 +61,13 @@ class ComputerGames:
 
     @retried
     async def next_level(self, guild_id: int | None, player_id: int) -> int:
-        """Return one level above the highest that a player has beaten in a guild, or else anywhere."""
+        """Return one level above the highest that a player has beaten in a guild, or else anywhere.
+
+        It's the first level for someone who hasn't beaten any.
+        """
         async with self._database.reading_once() as connection:
             beaten = await highest_beaten(connection, guild_id, player_id)
-        return FIRST_LEVEL if beaten is None else min(beaten + 1, LEVELS[-1])
+        return LEVELS[0] if beaten is None else min(beaten + 1, LEVELS[-1])
 
     async def begin(
         self,

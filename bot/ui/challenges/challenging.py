@@ -1,6 +1,9 @@
 """Posts the card of a challenge to someone, or to everyone."""
 
+from gettext import NullTranslations
+
 import discord
+from discord import ui
 
 from bot.matches.challenges.challenge_errors import AbsentOpponentError, NobodyElseHereError
 from bot.matches.preferences import Wish, terms_of
@@ -8,13 +11,46 @@ from bot.matches.values.challenges import Challenge, Terms
 from bot.ui.challenges import rematches
 from bot.ui.challenges.card import challenge_card
 from bot.ui.challenges.computer_games import offer_levels
+from bot.ui.components.selects import person_select
 from bot.ui.context.client import player_of
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import PrivateAnswersOnlyError
 from bot.ui.context.handlers import on_click, on_person
 from bot.ui.context.permissions import can_have_threads, check_can_open_thread, check_can_post, check_channel
 from bot.ui.context.requests import FAILURES
-from bot.ui.message.custom_ids import ChallengePerson, ChooseOpponent
+from bot.ui.message.content import BLUE, Box, Content, Row, layout
+from bot.ui.message.custom_ids import AskWhomToChallenge, ChallengePerson, ChooseOpponent, CustomId, button
+
+
+class ChallengeAnyone(CustomId, word="challenge-anyone"):
+    """Makes a challenge that anyone can join, on the server's terms."""
+
+
+@on_click(AskWhomToChallenge)
+async def ask_whom_to_challenge(context: Context, clicked: AskWhomToChallenge) -> None:
+    """Let the person choose an opponent, or let anyone join."""
+    del clicked
+    await context.reply.private(opponent_panel(context.words, people=not context.in_direct_messages))
+
+
+def opponent_panel(words: NullTranslations, *, people: bool) -> Content:
+    """Whom to challenge: anyone, or also one of the ``people`` who are here."""
+    _ = words.gettext
+    text = _(
+        "### Who do you want to play?\n"
+        "Pick someone, or let anyone join. To choose the clock, the color, and more, use /pyrga challenge."
+    )
+    # Translators: button (about 20 characters): anyone can join the challenge.
+    anyone = button(ChallengeAnyone(), _("Let anyone join"), discord.ButtonStyle.success)
+    rows = [Row(person_select(ChooseOpponent(), _("Challenge a friend")))] if people else []
+    return Content(layout(Box(ui.TextDisplay(text), accent_color=BLUE), *rows, Row(anyone)))
+
+
+@on_click(ChallengeAnyone)
+async def challenge_anyone(context: Context, clicked: ChallengeAnyone) -> None:
+    """Post the card of a challenge, on the server's terms, that anyone can join."""
+    del clicked
+    await challenge_on_card(context, None, Wish())
 
 
 @on_person(ChooseOpponent)

@@ -1,4 +1,4 @@
-"""The short help page: what the buttons and commands do."""
+"""The hello and the short help page: what the buttons and commands do, and buttons to begin."""
 
 from gettext import NullTranslations
 
@@ -6,31 +6,64 @@ import discord
 from discord import ui
 
 from bot.matches.match.match import Match
+from bot.matches.values.players import ThemeName
+from bot.ui.board.board_message import bare_picture
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.guide.rules_pages import RulesPage
-from bot.ui.message.content import BLUE, GOLD, Box, Content, Row, layout
-from bot.ui.message.custom_ids import OpenLesson, PlayComputer, ShowHelp, button
+from bot.ui.message.content import BLUE, GOLD, Box, Content, Row, layout, rows_of
+from bot.ui.message.custom_ids import (
+    AskWhomToChallenge,
+    OpenAnyPuzzle,
+    OpenLesson,
+    PlayComputer,
+    ShowHelp,
+    button,
+)
 from bot.ui.text.status import demand_sentence
+from bot.ui.text.words import labeled
+from engine import Position, Ruleset
+
+_EXAMPLE = "Cb3 Sb3 Tc3s Tc2s Cc1 Sc1 Tb1n Tb3e Cd3 Td3w Cc3 Sc3 Sc4 Sb4 Cc4 Tc4s"
+"""The moves to a position that shows what the game is about: Towers of both players, and spaces to play."""
 
 
 @on_click(ShowHelp)
 async def show_game_help(context: Context, clicked: ShowHelp) -> None:
     """Explain a game's buttons and what moves are possible in it now."""
     game = await context.seen_game(clicked.game)
-    await context.reply.private(help_page(context.words, game))
+    await context.reply.private(board_help(context.words, game))
 
 
-def help_page(words: NullTranslations, game: Match | None = None) -> Content:
-    """How to play with the bot. If ``game`` is running, it begins with the moves possible in it now."""
-    demand = "" if game is None or game.outcome else demand_sentence(words, game.position)
-    texts = filter(None, [demand, _buttons_text(words), _commands_text(words)])
-    return Content(layout(Box(ui.TextDisplay("\n".join(texts)), accent_color=BLUE)))
+def help_page(words: NullTranslations, *, computer: bool) -> Content:
+    """The commands, with buttons to begin. ``computer`` says whether this host has one."""
+    _ = words.gettext
+    # Translators: these are the beginnings of lines that list commands.
+    groups = {
+        _("Learn"): ("lesson", "rules", "puzzle", "train"),
+        _("Play"): ("play", "challenge", "join", "games", "show", "move", "resign"),
+        _("Look back"): ("history", "replay", "review", "analyze", "explore"),
+        _("Compare"): ("leaderboard", "profile", "versus"),
+        _("Make it yours"): ("settings", "vacation", "block", "privacy"),
+    }
+    text = _(
+        "### How this works\n"
+        "The buttons below a board are your moves, and one click plays. **Help** under **More…** explains "
+        "the rest.\n"
+        "Can't see the images? **Text mode** in /pyrga settings puts boards and moves in words."
+    )
+    lines = [
+        labeled(words, f"**{group}**", " ".join(f"/pyrga {name}" for name in names))
+        for group, names in groups.items()
+    ]
+    box = Box(ui.TextDisplay("\n".join([text, *lines])), accent_color=BLUE)
+    return Content(layout(box, *begin_rows(words, computer=computer)))
 
 
-def _buttons_text(words: NullTranslations) -> str:
-    return words.gettext(
-        "### Playing\n"
+def board_help(words: NullTranslations, game: Match) -> Content:
+    """What the buttons of a game do. If it's running, this begins with the moves possible in it now."""
+    demand = "" if game.outcome else demand_sentence(words, game.position)
+    text = words.gettext(
+        "### On the board\n"
         "You can play on the marked spaces of the board, and the buttons below it are your moves: a piece "
         "(■ Square, ▲ Triangle or ● Cylinder) and its space. A Triangle on a button points where the piece "
         "will. One click plays. When there are many moves, pick a kind first, then a space.\n"
@@ -41,43 +74,29 @@ def _buttons_text(words: NullTranslations) -> str:
         "has the rest: takebacks, conditional moves and private notes.\n"
         "**Text mode** in /pyrga settings puts boards and moves in words, for screen readers or slow "
         "connections. The board of a game with someone else gets it if both agree: see **More…**.\n"
-        "Only the player whose turn it is can move. In a game with a clock, the board shows when the move is "
-        "due. Every move is saved immediately."
+        "Only the player whose turn it is can move. In a game with a clock, the board shows when the time "
+        "runs out. Every move is saved immediately. /pyrga help lists the commands."
     )
+    return Content(layout(Box(ui.TextDisplay("\n".join(filter(None, [demand, text]))), accent_color=BLUE)))
 
 
-def _commands_text(words: NullTranslations) -> str:
-    return words.gettext(
-        "### Commands\n"
-        "/pyrga lesson teaches you the game in eight short steps\n"
-        "/pyrga rules explains the rules\n"
-        "/pyrga play starts a game against the computer\n"
-        "/pyrga challenge challenges someone, or anyone, to a game (or right-click a member and choose "
-        "Apps)\n"
-        "/pyrga join joins an open challenge by its code\n"
-        "/pyrga puzzle gives you a puzzle: find the one right move\n"
-        "/pyrga train has you win a won game against the perfect player\n"
-        "/pyrga analyze shows what every move in a position is worth\n"
-        "/pyrga explore shows the first moves, and how people do with them\n"
-        "/pyrga games lists games in progress, yours or another member's\n"
-        "/pyrga show reposts a game's board\n"
-        "/pyrga move plays a move that you type\n"
-        "/pyrga resign resigns a game\n"
-        "/pyrga history lists finished games, yours or another member's\n"
-        "/pyrga replay replays a game, move by move\n"
-        "/pyrga review shows how good each move of a finished game was\n"
-        "/pyrga leaderboard shows this server's best players\n"
-        "/pyrga profile shows your rating, record and streaks, or someone else's\n"
-        "/pyrga versus shows how two people have done against each other\n"
-        "/pyrga settings changes your text mode, theme, language, notifications and who can challenge you\n"
-        "/pyrga vacation pauses your clocks while you're away\n"
-        "/pyrga block blocks someone from challenging you\n"
-        "/pyrga privacy shows and deletes what's stored about you"
-    )
+def begin_rows(words: NullTranslations, *, computer: bool) -> list[Row]:
+    """The buttons for someone who wants to begin: each answers in private, or posts a game or a challenge."""
+    _, style = words.gettext, discord.ButtonStyle
+    # Translators: button (about 20 characters): play a game against the computer.
+    play = [button(PlayComputer(None), words.pgettext("button", "Play"), style.primary)] if computer else []
+    buttons = [
+        button(OpenLesson(1), _("Lesson"), style.success),
+        *play,
+        # Translators: button (about 20 characters): challenge someone to a game.
+        button(AskWhomToChallenge(), words.pgettext("button", "Challenge"), style.primary),
+        button(OpenAnyPuzzle(), _("Puzzle"), style.secondary),
+    ]
+    return rows_of(buttons)
 
 
-def welcome(words: NullTranslations, *, computer: bool, note: str = "") -> Content:
-    """The welcome for a channel, with buttons that answer anyone privately or start a game.
+async def welcome(words: NullTranslations, *, computer: bool, note: str = "") -> Content:
+    """The hello for a channel, with buttons that answer anyone privately or start a game.
 
     ``computer`` says whether this host has one, and ``note`` is an extra line.
     """
@@ -88,15 +107,17 @@ def welcome(words: NullTranslations, *, computer: bool, note: str = "") -> Conte
         "player to control three Towers wins."
     )
     ways = _(
-        "**New here?** The lesson teaches you the game in eight short steps.\n"
-        "**On your own?** Play the computer. It has eight levels and starts with an easy one.\n"
-        "**With a friend?** Type `/pyrga challenge` and pick them.\n"
-        "**Can't see the images?** Turn on text mode in `/pyrga settings`.\n"
-        "**What else?** `/pyrga help` lists it all."
+        "**New here?** /pyrga lesson teaches you the game in eight short steps.\n"
+        "**On your own?** /pyrga play starts with an easy level of the computer. There are eight.\n"
+        "**With a friend?** Use /pyrga challenge and pick them.\n"
+        "**Can't see the images?** Turn on text mode in /pyrga settings.\n"
+        "**What else?** /pyrga help lists it all."
     )
-    box = Box(*(ui.TextDisplay(text) for text in (game, ways, note) if text), accent_color=GOLD)
-    buttons = [button(OpenLesson(1), _("Lesson"), discord.ButtonStyle.success)]
-    if computer:
-        buttons.append(button(PlayComputer(None), _("Play the computer"), discord.ButtonStyle.primary))
-    buttons.append(button(RulesPage(0), _("Rules"), discord.ButtonStyle.secondary))
-    return Content(layout(box, Row(*buttons)))
+    picture = await bare_picture(words, Position.replay(Ruleset.PYRGA, _EXAMPLE.split()), ThemeName.AEGEAN)
+    box = Box(
+        ui.TextDisplay(game),
+        picture.gallery(),
+        *(ui.TextDisplay(text) for text in (ways, note) if text),
+        accent_color=GOLD,
+    )
+    return Content(layout(box, *begin_rows(words, computer=computer)), (picture,))

@@ -239,6 +239,10 @@ class ChallengePerson(CustomId, word="challenge-person"):
     player: int
 
 
+class AskWhomToChallenge(CustomId, word="whom"):
+    """Asks the person whom they want to challenge."""
+
+
 class JoinChallenge(CustomId, word="join"):
     """Accepts or joins ``challenge`` from elsewhere than its card."""
 

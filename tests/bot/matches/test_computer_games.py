@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from bot.matches.challenges.challenges import Challenges
-from bot.matches.challenges.computer_games import FIRST_LEVEL, LONGEST_TURN, ComputerGames, ComputerTerms
+from bot.matches.challenges.computer_games import LONGEST_TURN, ComputerGames, ComputerTerms
 from bot.matches.challenges.rematches import Rematches
 from bot.matches.errors import MatchError, PastTheEndError
 from bot.matches.games.games import Games
@@ -281,10 +281,10 @@ async def test_a_win_with_a_hint_is_not_on_the_ladder(club: Club) -> None:
 
 async def test_the_next_level_is_one_above_the_highest_beaten_in_the_server(club: Club) -> None:
     levels = club.computer_games.next_level
-    assert await levels(GUILD, ADA.id) == FIRST_LEVEL
+    assert await levels(GUILD, ADA.id) == 1
     await club.win(5)
     assert await levels(GUILD, ADA.id) == 6
-    assert await levels(ELSEWHERE.guild_id, ADA.id) == FIRST_LEVEL
+    assert await levels(ELSEWHERE.guild_id, ADA.id) == 1
     await club.win(8)
     assert await levels(GUILD, ADA.id) == 8
 

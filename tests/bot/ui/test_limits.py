@@ -46,6 +46,7 @@ from bot.ui.board.board_message import board_message
 from bot.ui.board.messages import moved_message
 from bot.ui.board.move_buttons import MOST_DIRECT_SPACES, MOST_ON_ANY_SPACES, NOTHING, Choice
 from bot.ui.challenges.card import begun_card, challenge_card
+from bot.ui.challenges.challenging import opponent_panel
 from bot.ui.components.panels import kept_panel
 from bot.ui.components.selects import level_menu
 from bot.ui.context.refusals import refusal
@@ -63,7 +64,7 @@ from bot.ui.games.more_panel import TakeBack, more_panel, take_back_panel
 from bot.ui.games.moves import move_panel
 from bot.ui.games.server_lists import PAGE_SIZE as PAGE_OF_SERVER
 from bot.ui.games.server_lists import challenge_entry, game_entry, list_page
-from bot.ui.guide.help_page import help_page
+from bot.ui.guide.help_page import board_help, help_page, welcome
 from bot.ui.guide.rules_pages import PAGES, rules_page
 from bot.ui.hints.hints import Stage, part_panel, warning_panel, whole_panel
 from bot.ui.message.content import Content, Row, layout
@@ -371,8 +372,12 @@ def widest_game() -> Match:
 async def test_every_page_is_accepted() -> None:
     for page in range(PAGES):
         check(await rules_page(words(), page, ThemeName.BASALT))
-    check(help_page(words()))
-    check(help_page(words(), game("Sb2")))
+    for computer in (True, False):
+        check(help_page(words(), computer=computer))
+        check(await welcome(words(), computer=computer, note="-# A note"))
+    check(board_help(words(), game("Sb2")))
+    for people in (True, False):
+        check(opponent_panel(words(), people=people))
     check(kept_panel(words()))
     away = Vacation(2**63 - 1, NOW, NOW)
     for book in (VacationBook(None, 14, 14), VacationBook(None, 0, 0), VacationBook(away, 7, 7)):

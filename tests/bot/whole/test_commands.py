@@ -10,7 +10,7 @@ import simcord
 from discord.utils import format_dt
 
 from bot.commands import all_commands
-from tests.bot.servers import GALLERY, TEXT, Server, answer, components, offered, said, texts
+from tests.bot.servers import GALLERY, TEXT, Server, answer, components, labels, offered, said, texts
 from tests.cells import cell, in_cells
 
 pytestmark = pytest.mark.thorough
@@ -200,12 +200,13 @@ async def test_help_links_to_every_command_and_to_the_lesson_first(server: Serve
     page = answer(await server.ada.slash(server.channel, "pyrga help"))
     assert "**Text mode**" in texts(page)[0]
     text = "\n".join(str(part["content"]) for part in components(page) if part["type"] == TEXT)
-    mentioned = re.findall(r"^</(pyrga [a-z]+):(\d+)>", text, re.MULTILINE)
+    mentioned = re.findall(r"</(pyrga [a-z]+):(\d+)>", text.partition("**Learn**")[2])
     (group,) = [each for each in await server.client.tree.fetch_commands() if each.name == "pyrga"]
     assert mentioned[0] == ("pyrga lesson", str(group.id))
     assert {name for name, _ in mentioned} | {"pyrga help"} == set(
         server.ada.available_commands(server.channel)
     )
+    assert labels(page) == ["Lesson", "Challenge", "Puzzle"]
 
 
 async def test_an_answer_links_to_the_command_that_it_mentions(server: Server) -> None:

@@ -84,7 +84,7 @@ async def test_a_whole_game_against_the_computer(
     assert (game.level, game.ruleset.value, game.color_of(server.ada.id)) == (level, ruleset, color)
     assert "finished" in texts(board)[0]
     assert "no hints used" in texts(board)[0]
-    assert "No one has an established rating here yet" in await leaderboard(server)
+    assert "No one here has played a rated game lately" in await leaderboard(server)
 
 
 async def test_the_end_of_the_lesson_starts_a_game_with_level_1(server: Server) -> None:
@@ -453,24 +453,24 @@ async def test_the_ladder_and_a_finished_game_have_the_menu_of_levels(server: Se
 
 async def test_without_a_level_the_next_one_is_played_and_the_ladder_shows_it(server: Server) -> None:
     board = answer(await server.ada.slash(server.channel, "pyrga play", color="white"))
-    assert "Computer, level 2 (Black)." in alt_text(board)
+    assert "Computer, level 1 (Black)." in alt_text(board)
     games = server.client.services.games
     game = await games.get(1)
     for _ in range(FEWEST_COUNTED_PLIES):
         move = str(game.position.legal_moves[0])
         game = await games.play(1, game.revision, move, game.to_move.id)
-    await games.resign(1, 2)
+    await games.resign(1, 1)
     again = answer(await server.ada.slash(server.channel, "pyrga play"))
-    assert "Computer, level 3" in alt_text(again)
+    assert "Computer, level 2" in alt_text(again)
 
     panel = answer(await server.chiyo.slash(server.channel, "pyrga leaderboard"))
     await server.chiyo.click(panel, label="Computer")
     assert alt_text(panel).split("; ") == [
         "Against the computer (Without hints or takebacks)",
-        "1. Ada · 2 · Beginner, 1 win",
+        "1. Ada · 1 · Newcomer, 1 win",
     ]
     await server.chiyo.click(panel, label="People")
-    assert "No one has an established rating here yet" in texts(panel)[0]
+    assert "No one here has played a rated game lately" in texts(panel)[0]
 
 
 async def test_the_computer_plays_by_the_rules_that_the_server_chose(
