@@ -52,6 +52,16 @@ def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         compile_catalogs()
     config.option.markexpr = chosen(config)
+    if is_quick(config) and config.args == config.getini("testpaths"):
+        # None of the examples in docstrings is quick, and to find them, everything would be imported.
+        config.args = ["tests"]
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out modules without a quick test if only those run: importing them would take longer."""
+    if is_quick(config) and collection_path.suffix == ".py":
+        return "pytest.mark.quick" not in collection_path.read_text() or None
+    return None
 
 
 def chosen(config: pytest.Config) -> str:
@@ -65,6 +75,11 @@ def chosen(config: pytest.Config) -> str:
         return asked
     # A soak takes minutes to hours, so no folder brings it along.
     return "not (soak or release)" if all(path.is_dir() for path in named) else ""
+
+
+def is_quick(config: pytest.Config) -> bool:
+    """Whether only the quick tests run."""
+    return bool(config.option.markexpr == MEANINGS["quick"])
 
 
 def is_default(config: pytest.Config) -> bool:
