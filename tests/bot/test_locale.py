@@ -14,8 +14,6 @@ from bot.locale import words_for
 from bot.locale.updating import TEMPLATE, written
 from tests.bot.languages.made import translators_list
 
-pytestmark = pytest.mark.quick
-
 # The functions that mark sentences, and how many of their first arguments are a context.
 _MARKERS = {"_": 0, "gettext": 0, "ngettext": 0, "pgettext": 1, "npgettext": 1}
 # What a placeholder may hold: something that looks the same in every sentence and language. A color, a kind

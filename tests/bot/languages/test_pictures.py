@@ -21,8 +21,6 @@ from engine import Accuracy, Level, Ruleset
 from render.text.repertoire import coverage
 from tests.bot.languages.made import catalog_in
 
-pytestmark = pytest.mark.quick
-
 ADA = Player(101, "Ada")
 
 

@@ -21,8 +21,6 @@ from bot.store.connections.database import Database
 from engine import Reason, Ruleset
 from tests.bot.failing_wire import FailingWire
 
-pytestmark = pytest.mark.quick
-
 ADA, BLAISE, LEVEL = Player(101, "Ada"), Player(102, "Blaise"), Player(3, "level 3")
 GUILD = 500
 HERE = Place(GUILD, 601)

@@ -3,8 +3,6 @@
 from dataclasses import replace
 from random import Random
 
-import pytest
-
 from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
 from bot.matches.match.match import Match
 from bot.matches.privacy.deletions import Deletions
@@ -24,8 +22,6 @@ from engine import Ruleset
 from tests.bot.matches.clocked import DAY, Clocked
 from tests.bot.matches.made_puzzles import made_puzzle
 from tests.bot.personal_rows import contents
-
-pytestmark = pytest.mark.quick
 
 HERE, THERE = Place(10, 20), Place(11, 21)
 OUTSIDE = Place(None, 30)

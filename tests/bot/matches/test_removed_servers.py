@@ -3,7 +3,6 @@
 from dataclasses import replace
 from datetime import timedelta
 
-import pytest
 from sqlalchemy import select
 
 from bot.matches.names import remember, remember_nickname
@@ -21,8 +20,6 @@ from engine import Ruleset, puzzles
 from tests.bot.matches.clocked import ADA, BLAISE, DAY, Clocked
 from tests.bot.matches.test_ratings import begin
 from tests.bot.personal_rows import contents
-
-pytestmark = pytest.mark.quick
 
 HERE, THERE = 10, 11
 ADA_THERE, BLAISE_THERE = Player(101, "Countess", "Ada"), Player(102, "Gambler", "Blaise")

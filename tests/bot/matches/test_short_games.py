@@ -24,8 +24,6 @@ from engine import Color, Outcome, Reason, Ruleset
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, Clocked
 from tests.bot.matches.made_matches import first_moves, made_match
 
-pytestmark = pytest.mark.quick
-
 HERE = Place(10, 20)
 COUNTS = (tables.records, tables.rating_changes, tables.ratings, tables.badges, tables.opening_moves)
 LENGTHS = (0, FEWEST_COUNTED_PLIES - 1, FEWEST_COUNTED_PLIES)

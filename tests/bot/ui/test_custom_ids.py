@@ -26,8 +26,6 @@ from engine import Kind, Level, Move, Ruleset
 from tests.bot.hostile.custom_ids import CustomIds
 from tests.bot.hostile.meanings import CLASSES, made
 
-pytestmark = pytest.mark.quick
-
 randoms = st.randoms(use_true_random=False)
 numbers = st.integers(0, 2**63 - 1)
 

@@ -12,7 +12,7 @@ from bot.matches import errors, shared_positions
 from bot.matches.challenges import challenge_errors
 from bot.matches.errors import MatchError
 from bot.matches.match import match_errors, offers
-from bot.matches.match.match import Match
+from bot.matches.match.match import MOST_WATCHED, Match
 from bot.matches.standings import standings_errors
 from bot.matches.values.challenges import Challenge, ChallengeStatus, ColorChoice, Terms
 from bot.matches.values.players import Player, ThemeName
@@ -83,7 +83,7 @@ OF_CHALLENGES: list[tuple[Refusal, tuple[str, ...]]] = [
     (challenge_errors.NotChallengedError(CHALLENGE), (f"Only {BLAISES} can answer",)),
     (challenge_errors.NotChallengedError(TO_ALL), ("open to everyone",)),
     (challenge_errors.NotChallengerError(CHALLENGE), (f"Only {ADAS} can cancel",)),
-    (challenge_errors.UnfitClockError("1s"), ("**1s** isn't a valid time per move",)),
+    (challenge_errors.UnfitClockError("1s"), ("**1s** isn't a valid time",)),
     (challenge_errors.NobodyElseHereError(), ("Only you and I", "challenge code")),
 ]
 OF_GAMES: list[tuple[Refusal, tuple[str, ...]]] = [
@@ -103,6 +103,7 @@ OF_GAMES: list[tuple[Refusal, tuple[str, ...]]] = [
     (match_errors.OfferedLatelyError(GAME, 1), ("after 1 more move.",)),
     (match_errors.OfferedLatelyError(GAME, 3), ("after 3 more moves.",)),
     (match_errors.TextWantedError(GAME, ADA), (f"{ADAS} uses text mode",)),
+    (match_errors.BoardLimitError(GAME), (f"#7 is already shown in {MOST_WATCHED} other channels",)),
     (match_errors.TooEarlyError(GAME), ("until both players have moved",)),
     (match_errors.TooLateError(GAME), ("can't be canceled anymore",)),
     (match_errors.NothingToTakeBackError(GAME), ("no move to take back",)),
@@ -134,6 +135,7 @@ OF_GAMES: list[tuple[Refusal, tuple[str, ...]]] = [
     (match_errors.NoFinishedGameError(), ("haven't finished a game here yet",)),
     (match_errors.ChooseGameError(games(15)), (f"[#e]({GAME_LINK}), [#f]({GAME_LINK}). Add",)),
     (match_errors.ChooseGameError(games(16)), (f"[#f]({GAME_LINK}), …. Add",)),
+    (context_errors.HiddenGameError(GAME), ("can see the channel of game #7",)),
     (context_errors.ElsewhereError(GAME), ("Game #7 is played elsewhere", GAME_LINK)),
 ]
 OTHERS: list[tuple[Refusal, tuple[str, ...]]] = [

@@ -25,8 +25,6 @@ from engine import (
 )
 from engine.board.move import MOVES
 
-pytestmark = pytest.mark.quick
-
 PAGE = Path(__file__).parents[3] / "docs" / "puzzles.md"
 WINS = tuple(puzzle for puzzle in puzzles() if puzzle.goal is Goal.WIN)[:3]
 SAMPLE = puzzles()[::10]
