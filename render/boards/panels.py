@@ -28,6 +28,8 @@ CHIP_RADIUS = 32.0
 CHIP_RIM = 5.0
 NAME = Room(292, 46, 40)
 """The smallest size is 10 pixels on a phone. A name that's too long for one line is on two."""
+RATING = Room(150, 40, 40)
+RATING_GAP = 14.0
 NAME_LEFT = 18.0
 NAME_TOP = 81.0
 NAME_HEIGHT = 88.0
@@ -85,7 +87,8 @@ def paste(image: Image.Image, panel: Panel, corner: tuple[int, int], size: Size,
         image.paste(part, (left + size.pixels(right), top + size.pixels(down)))
 
     put(_empty_panel(panel.color, panel.standing, size, theme).image(), 0, 0)
-    put(_name(panel.name, panel.standing, size, theme).image(), NAME_LEFT - NAME_MARGIN, NAME_TOP)
+    name = _name(panel.name, panel.rating, panel.standing, size, theme)
+    put(name.image(), NAME_LEFT - NAME_MARGIN, NAME_TOP)
     put(_rooks(min(panel.towers, TOWERS_SHOWN), panel.standing, size, theme), ROOKS_LEFT, ROOKS_TOP)
     for index, (kind, count) in enumerate(zip(Kind, panel.hand, strict=True)):
         pill = Pill(kind, panel.color, count, _ground(panel.standing, theme))
@@ -130,14 +133,22 @@ def _empty_panel(color: Color, standing: Standing, size: Size, theme: Theme) -> 
 
 
 @lru_cache(maxsize=512)
-def _name(name: str, standing: Standing, size: Size, theme: Theme) -> Sprite:
-    """Return a name with a margin at either end, on the panel's color."""
-    lines = lettering.wrapped(name, NAME)
-    sheet = _sheet(size, max(line.width for line in lines) + 2 * NAME_MARGIN, NAME_HEIGHT)
-    painting = Painting(theme, sheet, _ground(standing, theme))
-    middle = (NAME_HEIGHT - (len(lines) - 1) * NAME_LINE) / 2
-    for number, line in enumerate(lines):
-        start = NAME_MARGIN * size.scale, (middle + number * NAME_LINE) * size.scale
+def _name(name: str, rating: str, standing: Standing, size: Size, theme: Theme) -> Sprite:
+    """Return a name with a margin at either end, on the panel's color.
+
+    A rating is on the second line, after what's there of the name.
+    """
+    rated = lettering.fitted(rating, RATING)
+    lines = lettering.wrapped(name, NAME, rated.width + RATING_GAP if rating else 0.0)
+    placed = [(line, 0.0, float(number)) for number, line in enumerate(lines)]
+    if rating:
+        after = lines[1].width + RATING_GAP if len(lines) > 1 else 0.0
+        placed.append((rated, after, 1.0))
+    width = max(left + line.width for line, left, _ in placed)
+    painting = Painting(theme, _sheet(size, width + 2 * NAME_MARGIN, NAME_HEIGHT), _ground(standing, theme))
+    middle = (NAME_HEIGHT - placed[-1][2] * NAME_LINE) / 2
+    for line, left, row in placed:
+        start = (NAME_MARGIN + left) * size.scale, (middle + row * NAME_LINE) * size.scale
         lettering.draw_line(painting.image, line, start, size.scale, _ink(standing, theme))
     return Sprite.of(painting.finished())
 

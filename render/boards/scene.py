@@ -31,8 +31,9 @@ class Start(StrEnum):
 class Scene:
     """What a board picture shows: a position, the players' display names, how the match ended and began.
 
-    ``outcome`` may come from the match (a resignation, say). Without it, a position that ends the game by the
-    rules is still shown as ended. ``start`` has a sign in the corner of the board, unless it's plain.
+    The ratings are below the names, as text such as ``1500?``; they may be empty. ``outcome`` may come from
+    the match (a resignation, say). Without it, a position that ends the game by the rules is still shown as
+    ended. ``start`` has a sign in the corner of the board, unless it's plain.
     ``chosen`` is a legal move that the player to move has chosen but not played yet; its piece is hatched.
     ``aimed`` is the space of a Triangle whose direction they are choosing; it is framed, with an arrowhead
     for each legal direction. ``better`` is a move that would have been better than the last one; its piece is
@@ -47,6 +48,8 @@ class Scene:
     chosen: Move | None = None
     aimed: Space | None = None
     better: Move | None = None
+    white_rating: str = ""
+    black_rating: str = ""
 
 
 class Standing(Enum):
@@ -68,6 +71,7 @@ class Panel:
 
     color: Color
     name: str
+    rating: str
     standing: Standing
     towers: int
     hand: tuple[int, int, int]
@@ -76,11 +80,12 @@ class Panel:
 def panel(scene: Scene, color: Color) -> Panel:
     """Return the panel of one player."""
     outcome = scene.outcome or scene.position.outcome()
-    name = scene.white if color is Color.WHITE else scene.black
+    white = color is Color.WHITE
     hand = scene.position.hand(color)
     return Panel(
         color,
-        name,
+        scene.white if white else scene.black,
+        scene.white_rating if white else scene.black_rating,
         _standing(scene.position, outcome, color),
         len(scene.position.towers(color)),
         (hand[Kind.SQUARE], hand[Kind.TRIANGLE], hand[Kind.CYLINDER]),

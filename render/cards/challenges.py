@@ -29,6 +29,9 @@ CHIP_RIM = 6.0
 CHIP_EDGE = 2.5
 NAME_TOP = 222.0
 NAME = Room(330, 42, 30)
+RATING = Room(330, 36, 36)
+RATING_BELOW = 46.0
+"""From the middle of the name to that of the rating."""
 OPEN_SIGN = 1.6
 
 TOWER = Cell(
@@ -41,25 +44,32 @@ TOWER = Cell(
 
 
 def challenge(
-    challenger: str, opponent: str | None = None, *, color: Color | None = None, theme: Theme = AEGEAN
+    challenger: str,
+    opponent: str | None = None,
+    *,
+    color: Color | None = None,
+    ratings: tuple[str, str] = ("", ""),
+    theme: Theme = AEGEAN,
 ) -> bytes:
     """Return a PNG file of 1000 by 300 pixels with the challenger on the left and the opponent on the right.
 
     Without an ``opponent`` the challenge is open to everyone, and a plus takes their place. ``color`` is the
-    challenger's; without it both chips are half and half, because the colors will be random. Pure and
-    thread-safe.
+    challenger's; without it both chips are half and half, because the colors will be random. The ``ratings``,
+    as text, are below the names; they may be empty. Pure and thread-safe.
     """
     sheet = _sheet()
     painting = Painting(theme, sheet, theme.canvas)
     painting.fill(sheet.mask(shapes.box(*PLATE, PLATE_RADIUS)), theme.plate)
-    _paint_side(painting, SIDES[0], challenger, color)
-    _paint_side(painting, SIDES[1], opponent, color.opponent if color else None)
+    _paint_side(painting, SIDES[0], challenger, ratings[0], color)
+    _paint_side(painting, SIDES[1], opponent, ratings[1], color.opponent if color else None)
     image = painting.finished()
     cells.paste(image, TOWER, ((WIDTH - PITCH) // 2, (HEIGHT - PITCH) // 2), Size.POSTED, theme)
     return encoded(image)
 
 
-def _paint_side(painting: Painting, middle: float, name: str | None, color: Color | None) -> None:
+def _paint_side(
+    painting: Painting, middle: float, name: str | None, rating: str, color: Color | None
+) -> None:
     theme, sheet = painting.theme, painting.sheet
     painting.fill(sheet.mask(shapes.disc(CHIP_RADIUS, middle, CHIP_TOP)), theme.space.top)
     if name is None:
@@ -75,8 +85,11 @@ def _paint_side(painting: Painting, middle: float, name: str | None, color: Colo
     if color is None:
         half = shapes.box(middle, CHIP_TOP - CHIP_RADIUS, middle + CHIP_RADIUS, CHIP_TOP + CHIP_RADIUS)
         painting.fill(inner.both(sheet.mask(half)), theme.black.flat)
-    line = lettering.fitted(name, NAME)
-    lettering.draw_line(painting.image, line, (middle - line.width / 2, NAME_TOP), 1.0, theme.coordinates)
+    lines = [lettering.fitted(name, NAME), *([lettering.fitted(rating, RATING)] if rating else [])]
+    top = NAME_TOP - RATING_BELOW / 2 * (len(lines) - 1)
+    for number, line in enumerate(lines):
+        start = (middle - line.width / 2, top + RATING_BELOW * number)
+        lettering.draw_line(painting.image, line, start, 1.0, theme.coordinates)
 
 
 @cache

@@ -123,14 +123,18 @@ def fitted(text: str, room: Room) -> Line:
 
 
 @lru_cache(maxsize=512)
-def wrapped(text: str, room: Room) -> tuple[Line, ...]:
-    """Return a text laid out on one line, or on two if that's too long and has a space to break it at."""
+def wrapped(text: str, room: Room, taken: float = 0.0) -> tuple[Line, ...]:
+    """Return a text laid out on one line, or on two if that's too long and has a space to break it at.
+
+    The second line leaves as many units as are ``taken`` by something else.
+    """
     words = "".join(names.clusters(text)).split(" ")
     lowest = Room(room.widest, room.smallest, room.smallest)
+    rest = Room(room.widest - taken, room.smallest, room.smallest)
     for count in range(len(words) - 1, 0, -1):
         first, second = " ".join(words[:count]), " ".join(words[count:])
         if _natural_width(text, room.smallest) > room.widest >= _natural_width(first, room.smallest):
-            return fitted(first, lowest), fitted(second, lowest)
+            return fitted(first, lowest), fitted(second, rest)
     return (fitted(text, room),)
 
 

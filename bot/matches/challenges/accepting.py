@@ -13,6 +13,7 @@ from bot.matches.challenges.challenge_errors import (
     TakenChallengeError,
     UnknownChallengeError,
 )
+from bot.matches.challenges.stakes import with_ratings
 from bot.matches.games.storing import begin, total_of
 from bot.matches.match.match import BY_LOT, UNCOUNTED, Board, Match, PlayedMove, Seat
 from bot.matches.values.challenges import Challenge, ChallengeStatus, ColorChoice, Terms
@@ -47,7 +48,7 @@ def read_challenge(row: ChallengeRow, now: datetime) -> Challenge:
     opponent = None
     if row.opponent_id is not None:
         opponent = Player(row.opponent_id, row.opponent_name or "", row.opponent_account_name)
-    return Challenge(
+    challenge = Challenge(
         number=row.id,
         place=Place(row.guild_id, row.channel_id, row.reachable),
         message_id=row.message_id,
@@ -71,6 +72,7 @@ def read_challenge(row: ChallengeRow, now: datetime) -> Challenge:
         code=row.code,
         over_limit=row.over_limit,
     )
+    return with_ratings(challenge, row, now)
 
 
 def check_may_accept(challenge: Challenge, player: Player) -> None:
@@ -124,8 +126,11 @@ async def begin_game(
     if terms.start is Start.BALANCED:
         moves = (PlayedMove(str(random.choice(balanced_first_moves(terms.ruleset))), BY_LOT, now),)
     rated = terms.rated and await may_be_rated(connection, white, black, now, kept_rated)
-    seen = {challenger.id: challenge.proposed_at, opponent.id: now}
     left = None if terms.total is None else timedelta(seconds=terms.total.seconds)
+    seats = {
+        challenger.id: Seat(rating=challenge.challenger_rating, seen_at=challenge.proposed_at, left=left),
+        opponent.id: Seat(rating=challenge.opponent_rating, seen_at=now, left=left),
+    }
     game = Match(
         number=0,
         white=white,
@@ -138,8 +143,8 @@ async def begin_game(
         over_limit=challenge.over_limit or rated is not terms.rated,
         hints=terms.hints,
         moves=moves,
-        white_seat=Seat(seen_at=seen[white.id], left=left),
-        black_seat=Seat(seen_at=seen[black.id], left=left),
+        white_seat=seats[white.id],
+        black_seat=seats[black.id],
         move_seconds=terms.move_seconds,
         total=terms.total,
     )

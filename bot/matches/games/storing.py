@@ -21,6 +21,7 @@ from bot.matches.match.text_forms import (
     read_offers,
     read_plans,
     read_presence,
+    read_rating,
     read_score,
     read_takebacks,
 )
@@ -211,6 +212,7 @@ def _seat_of(row: MatchRow, color: Color) -> Seat:
     notices = getattr(row, f"{side}_notices")
     confirm, compact = getattr(row, f"{side}_confirm_moves"), getattr(row, f"{side}_compact_controls")
     return Seat(
+        rating=read_rating(row.ratings, color),
         seen_at=read_presence(row.presence, color, row.created_at),
         hints=read_hints(row.given_hints, color),
         conditional_moves=read_plans(row.conditional_moves, color),

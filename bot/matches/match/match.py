@@ -17,7 +17,7 @@ from bot.matches.values.players import (
     Player,
     ThemeName,
 )
-from bot.matches.values.standings import EarnedBadge, RatingChange, Score
+from bot.matches.values.standings import EarnedBadge, RatingChange, Score, ShownRating
 from engine import Color, Outcome, Position, Reason, Record, RecordedMove, Ruleset, Start, mover
 
 MOST_PAIRS = 5
@@ -175,16 +175,18 @@ class Board:
 class Seat:
     """What's known of one player of a match, apart from the moves.
 
-    ``seen_at`` is when they were last seen at the match, ``hints`` are the plies at which they got one, and
-    no one else sees the ``conditional_moves``. ``left`` is what was left of their total time, in whole
-    milliseconds, when their clock last stopped, or None if the match has no total time. The rest is what they
-    chose for all their matches, and isn't stored with this one: ``notifications`` is how they chose to be
-    told about their turns, or None if they never chose; ``reminder_hours`` says how many hours before a
-    deadline they want to be reminded. With ``text_board``, they want boards in words. ``listed`` says whether
-    they want to be on the leaderboards of all servers, or is None if they never said and were never asked.
-    ``vacation_until`` is the end of their last vacation in a match with a time per move, and may have passed.
+    ``rating`` is theirs when the match began, where it's played, or None. ``seen_at`` is when they were last
+    seen at the match, ``hints`` are the plies at which they got one, and no one else sees the
+    ``conditional_moves``. ``left`` is what was left of their total time, in whole milliseconds, when their
+    clock last stopped, or None if the match has no total time. The rest is what they chose for all their
+    matches, and isn't stored with this one: ``notifications`` is how they chose to be told about their turns,
+    or None if they never chose; ``reminder_hours`` says how many hours before a deadline they want to be
+    reminded. With ``text_board``, they want boards in words. ``listed`` says whether they want to be on the
+    leaderboards of all servers, or is None if they never said and were never asked. ``vacation_until`` is the
+    end of their last vacation in a match with a time per move, and may have passed.
     """
 
+    rating: ShownRating | None = None
     seen_at: datetime | None = None
     hints: tuple[int, ...] = ()
     conditional_moves: ConditionalTree = NO_CONDITIONAL_MOVES

@@ -4,7 +4,7 @@ Instants are microseconds since the match began. Nothing names a person: a playe
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from operator import attrgetter
@@ -22,7 +22,7 @@ from bot.matches.match.match import (
     Takeback,
 )
 from bot.matches.values.players import Place, ThemeName
-from bot.matches.values.standings import Score
+from bot.matches.values.standings import Score, ShownRating
 from engine import Color
 
 _encoded: Final = json.JSONEncoder(separators=(",", ":")).encode
@@ -81,6 +81,17 @@ def write_plans(match: Match) -> str | None:
 def read_plans(text: str | None, color: Color) -> ConditionalTree:
     """Return the conditional moves of a player that ``write_plans`` wrote."""
     return ConditionalTree.of_lines(_of_color(text, color, ()))
+
+
+def write_ratings(match: Match) -> str | None:
+    """Return the ratings at the start of a match as text; None if no one had one."""
+    return _by_color(match, _rating_in)
+
+
+def read_rating(text: str | None, color: Color) -> ShownRating | None:
+    """Return a rating that ``write_ratings`` wrote."""
+    stored: Sequence[Any] = _of_color(text, color, ())
+    return ShownRating(*stored) if stored else None
 
 
 def write_presence(match: Match) -> str | None:
@@ -154,6 +165,7 @@ TEXT_FORMS: Final[Mapping[str, TextForm]] = {
     "takebacks": TextForm(attrgetter("takebacks"), write_takebacks),
     "offers": TextForm(attrgetter("offers"), write_offers),
     "conditional_moves": TextForm(_of_both("conditional_moves"), write_plans),
+    "ratings": TextForm(_of_both("rating"), write_ratings),
     "presence": TextForm(_of_both("seen_at"), write_presence),
     "given_hints": TextForm(_of_both("hints"), write_hints),
     "score": TextForm(attrgetter("score"), write_score),
@@ -165,7 +177,7 @@ TEXT_FORMS: Final[Mapping[str, TextForm]] = {
 def own_view(row: Mapping[str, Any], player_id: int) -> Mapping[str, Any]:
     """Return a stored match as one of its players may see it, with what's text as JSON read."""
     color = Color.WHITE if row["white_id"] == player_id else Color.BLACK
-    seen = {name: _read(row[name], None) for name in ("moves", "takebacks", "offers", "score")}
+    seen = {name: _read(row[name], None) for name in ("moves", "takebacks", "offers", "ratings", "score")}
     own = {name: _of_color(row[name], color, None) for name in _BY_COLOR}
     # Where the other player of a match in two places plays is theirs alone.
     theirs = color.opponent.value
@@ -213,6 +225,10 @@ def _by_color(match: Match, value: Callable[[Seat], Any]) -> str | None:
 def _of_color(text: str | None, color: Color, nothing: T) -> T:
     found: T = _read(text, {}).get(color.value, nothing)
     return found
+
+
+def _rating_in(seat: Seat) -> list[Any] | None:
+    return None if seat.rating is None else [seat.rating.points, seat.rating.provisional]
 
 
 def _spent(began: datetime, at: datetime) -> int:

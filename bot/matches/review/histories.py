@@ -1,6 +1,6 @@
 """The finished games of a player, a page at a time."""
 
-from bot.matches.match.text_forms import read_boards
+from bot.matches.match.text_forms import read_boards, read_rating
 from bot.matches.pages import Page
 from bot.matches.values.players import LEVELS, Player
 from bot.matches.values.standings import ANY_LEVEL, HistoryFilter, PastGame, RatingChange, Result
@@ -8,7 +8,7 @@ from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.review import history
 from bot.store.review.history import HistoryRow, Wanted
-from engine import Reason, Ruleset
+from engine import Color, Reason, Ruleset
 
 
 class Histories:
@@ -58,6 +58,7 @@ def _past_game(row: HistoryRow, guild_id: int | None, player_id: int) -> PastGam
         ruleset=Ruleset(row.ruleset),
         result=_result(row.winner, "white" if is_white else "black"),
         reason=Reason(row.reason),
+        opponent_rating=read_rating(row.ratings, Color.BLACK if is_white else Color.WHITE),
         plies=row.plies,
         finished_at=row.finished_at,
         change=_change(row, player_id),

@@ -15,7 +15,7 @@ from bot.matches.standings.glicko import (
     periods_until,
     rated,
 )
-from bot.matches.values.standings import PROVISIONAL_DEVIATION
+from bot.matches.values.standings import PROVISIONAL_DEVIATION, Stakes
 from bot.store.schema.tables import EVERYWHERE
 from bot.store.standings.rating_changes import RatingChangeRow
 from bot.store.standings.rating_events import RatedGameRow
@@ -65,6 +65,15 @@ def rating_after(change: RatingChangeRow) -> RatingRow:
 def deviation_at(now: datetime, deviation: float, volatility: float, rated_at: datetime) -> float:
     """Return a deviation as it has grown since the player's last rated game."""
     return aged(Rating(NEW.rating, deviation, volatility), periods_between(rated_at, now)).deviation
+
+
+def stakes(own: Rating, periods: float, faced: Rating) -> Stakes:
+    """Return what a game would change in a rating whose last game was this many rating periods ago.
+
+    The opponent's rating is ``faced`` as it is now.
+    """
+    won, lost = (rated(own, [Result(faced, score)], periods).rating for score in (1.0, 0.0))
+    return Stakes(round(won) - round(own.rating), round(lost) - round(own.rating))
 
 
 def widened(rating: RatingRow, last_event: int, restarts: Iterable[int], until_event: int) -> RatingRow:

@@ -8,6 +8,7 @@ from typing import Self
 
 from bot.matches.values.clocks import TotalTime
 from bot.matches.values.players import Place, Player, ThemeName
+from bot.matches.values.standings import ShownRating, Stakes
 from engine import Ruleset, Start
 
 
@@ -62,7 +63,8 @@ class Challenge:
     A challenge to everyone has no ``opponent`` until someone joins, and a ``code`` for joining from elsewhere
     until it closes. ``message_id`` is that of its card, once posted; ``theme`` is the one the server had when
     the challenge was made. It is closed from ``expires_at`` on. With ``over_limit``, it was to be rated, but
-    the two had begun as many rated games that day as they may, so its terms are casual.
+    the two had begun as many rated games that day as they may, so its terms are casual. The ratings are those
+    that count where it was made, and ``stakes`` says what a rated game would change for the ``opponent``.
     """
 
     number: int
@@ -77,6 +79,9 @@ class Challenge:
     expires_at: datetime
     code: str | None = None
     over_limit: bool = False
+    challenger_rating: ShownRating | None = None
+    opponent_rating: ShownRating | None = None
+    stakes: Stakes | None = None
 
     def as_seen_from(self, guild_id: int | None) -> Self:
         """Return the challenge with the names that its people have for others, as for a match."""

@@ -98,7 +98,10 @@ class RatingChange:
 
 @dataclass(frozen=True, slots=True)
 class PastGame:
-    """A finished game in the history of ``player``. ``change`` is the change in their rating, or None."""
+    """A finished game in the history of ``player``.
+
+    ``opponent_rating`` is the opponent's when it began, and ``change`` how it changed the player's, or None.
+    """
 
     number: int
     place: Place
@@ -109,11 +112,33 @@ class PastGame:
     reason: Reason
     plies: int
     finished_at: datetime
+    opponent_rating: "ShownRating | None"
     change: RatingChange | None
 
 
 PROVISIONAL_DEVIATION: Final = 110.0
 """With at least this deviation, too little is known about a player for their rating to mean much."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRating:
+    """A rating as people see it: in whole ``points``, and whether it's ``provisional``."""
+
+    points: int
+    provisional: bool
+
+    @classmethod
+    def of(cls, rating: float, deviation: float) -> Self:
+        """Return what people see of a rating and its deviation, both in points."""
+        return cls(round(rating), deviation >= PROVISIONAL_DEVIATION)
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """How many points a rated game would change a player's rating by if they win, or if they lose."""
+
+    won: int
+    lost: int
 
 
 @dataclass(frozen=True, slots=True)

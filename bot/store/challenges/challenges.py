@@ -5,20 +5,21 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, exists, func, or_, select, union_all, update
+from sqlalchemy import ColumnElement, Select, and_, exists, func, or_, select, union_all, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.names import name_in
 from bot.store.rows import fetch_one, put
 from bot.store.schema.conditions import DECLINED, OPEN
-from bot.store.schema.tables import blocks, challenges, players, rematches
+from bot.store.schema.tables import EVERYWHERE, blocks, challenges, players, ratings, rematches
 
 
 @dataclass(frozen=True, slots=True)
 class ChallengeRow:
     """A challenge as stored, with what its people are called there and the names of their accounts.
 
-    One to everyone has no opponent until someone joins.
+    One to everyone has no opponent until someone joins. The ratings are those in the pool of its guild, or of
+    all games, each as of ``rated_at``; None without a rated game.
     """
 
     guild_id: int | None
@@ -46,10 +47,19 @@ class ChallengeRow:
     challenger_account_name: str
     opponent_name: str | None
     opponent_account_name: str | None
+    challenger_rating: float | None
+    challenger_deviation: float | None
+    challenger_volatility: float | None
+    challenger_rated_at: datetime | None
+    opponent_rating: float | None
+    opponent_deviation: float | None
+    opponent_volatility: float | None
+    opponent_rated_at: datetime | None
     created_at: datetime
     status: str
 
 
+_OF_RATING = ("rating", "deviation", "volatility", "rated_at")
 _COLUMNS = tuple(challenges.c[name] for name in ChallengeRow.__slots__ if name in challenges.c)
 
 
@@ -202,15 +212,22 @@ async def _select(
             player.c.name.label(f"{player.name}_account_name"),
         )
     ]
-    statement = (
+    statement: Select[Any] = (
         select(*_COLUMNS, *names)
         .join(challenger, challenger.c.id == challenges.c.challenger_id)
         .outerjoin(opponent, opponent.c.id == challenges.c.opponent_id)
-        .where(*conditions)
-        .order_by(challenges.c.id.desc())
-        .limit(limit)
     )
-    return [ChallengeRow(**row) for row in (await connection.execute(statement)).mappings()]
+    for side in ("challenger", "opponent"):
+        rating = ratings.alias(f"{side}_in_pool")
+        theirs = and_(
+            rating.c.pool == func.coalesce(challenges.c.guild_id, EVERYWHERE),
+            rating.c.ruleset == challenges.c.ruleset,
+            rating.c.player_id == challenges.c[f"{side}_id"],
+        )
+        statement = statement.outerjoin(rating, theirs)
+        statement = statement.add_columns(*(rating.c[name].label(f"{side}_{name}") for name in _OF_RATING))
+    found = statement.where(*conditions).order_by(challenges.c.id.desc()).limit(limit)
+    return [ChallengeRow(**row) for row in (await connection.execute(found)).mappings()]
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,16 @@ from bot.ui.components.drawing import drawn
 from bot.ui.message.content import GOLD, Box, Button, Content, Picture, draw, layout, rows_of
 from bot.ui.message.custom_ids import CustomId, OpenLesson, button
 from bot.ui.text.status import duration_name
-from bot.ui.text.words import game_name, message_link, name, plain_name, relative_time
+from bot.ui.text.words import (
+    game_name,
+    message_link,
+    name,
+    plain_name,
+    rated_name,
+    relative_time,
+    shown_rating,
+    signed,
+)
 from engine import Color, Ruleset, Start
 
 _CLOSED = discord.Color(0x5F788E)
@@ -78,6 +87,11 @@ def _stakes(words: NullTranslations, challenge: Challenge) -> str:
             MOST_RATED,
         )
         return sentence.format(count=MOST_RATED)
+    if challenge.stakes is not None and challenge.opponent is not None:
+        # Translators: what a rated game would change for {player}, such as "+9" and "-15".
+        sentence = _("Rated. {player}: {won} if you win, {lost} if you lose.")
+        won, lost = signed(challenge.stakes.won), signed(challenge.stakes.lost)
+        return sentence.format(player=name(challenge.opponent), won=won, lost=lost)
     if challenge.terms.rated:
         return _("Rated: the result changes both players' ratings.")
     return _("Casual: ratings don't change.")
@@ -164,20 +178,23 @@ def _closed_card(text: str) -> Content:
 
 async def _picture(words: NullTranslations, challenge: Challenge) -> Picture:
     colors = {ColorChoice.WHITE: Color.WHITE, ColorChoice.BLACK: Color.BLACK}
+    own, other = challenge.challenger_rating, challenge.opponent_rating
     png = await draw(
         render.challenge,
         challenge.challenger.name,
         challenge.opponent.name if challenge.opponent else None,
         color=colors.get(challenge.terms.color),
+        ratings=("" if own is None else shown_rating(own), "" if other is None else shown_rating(other)),
         theme=drawn(challenge.theme),
     )
-    challenger = plain_name(challenge.challenger)
+    challenger = rated_name(challenge.challenger, challenge.challenger_rating, plain_name)
     # Translators: the description of a picture.
     description = words.gettext("{challenger} against anyone").format(challenger=challenger)
     if challenge.opponent is not None:
         # Translators: the description of a picture.
         description = words.gettext("{challenger} against {opponent}").format(
-            challenger=challenger, opponent=plain_name(challenge.opponent)
+            challenger=challenger,
+            opponent=rated_name(challenge.opponent, challenge.opponent_rating, plain_name),
         )
     return Picture(f"challenge-{format_number(challenge.number)}.png", png, description)
 

@@ -9,8 +9,8 @@ from bot.matches.values.players import ThemeName
 from bot.ui.components.selects import Option
 from bot.ui.message.content import Picture
 from bot.ui.text.alt_text import board_lines, headline, position_text
-from bot.ui.text.words import plain_name, result, sides
-from engine import Move, Position, Space, Start
+from bot.ui.text.words import plain_name, result, shown_rating, sides
+from engine import Color, Move, Position, Space, Start
 
 _DRAWN = {theme.name: theme for theme in render.THEMES}
 
@@ -72,6 +72,7 @@ def scene_of(
     is being chosen, and ``better`` is what should have been played instead of the last move.
     """
     start = render.Start.BALANCED if game.start is Start.BALANCED else render.Start.PLAIN
+    white, black = (game.seat(color).rating for color in Color)
     return render.Scene(
         game.position,
         game.white.name,
@@ -81,4 +82,6 @@ def scene_of(
         chosen=chosen,
         aimed=aimed,
         better=better,
+        white_rating="" if white is None else shown_rating(white),
+        black_rating="" if black is None else shown_rating(black),
     )

@@ -15,7 +15,8 @@ from bot.ui.context.context import Context
 from bot.ui.context.refusals import refusal
 from bot.ui.message.content import Content, Row, layout, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, button
-from bot.ui.text.words import board_for, game_name, message_link, name, plain_name
+from bot.ui.text.words import board_for, game_name, message_link, name, plain_name, seated
+from engine import Color
 
 # Well below Discord's 4,000 characters for the text of one message.
 MOST = 12
@@ -117,6 +118,7 @@ def _state(words: NullTranslations, game: Match, player_id: int) -> str:
 
 def _line(words: NullTranslations, game: Match, player_id: int, reader: int) -> str:
     _ = words.gettext
+    color = Color.BLACK if player_id == game.white.id else Color.WHITE
     if game.to_move.id != player_id:
         pattern = _("{game} against {opponent}: waiting")
     elif player_id == reader:
@@ -126,7 +128,7 @@ def _line(words: NullTranslations, game: Match, player_id: int, reader: int) -> 
         pattern = _("{game} against {opponent}: {player} to move")
     line = pattern.format(
         game=f"**{game_name(game.number)}**",
-        opponent=name(game.opponent_of(player_id)),
+        opponent=seated(game, color),
         player=name(game.to_move),
     )
     if game.clock is not None and not game.clock.claimable:

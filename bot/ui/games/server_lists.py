@@ -22,8 +22,8 @@ from bot.ui.games.watching import WatchGame
 from bot.ui.message.content import BLUE, Box, Button, Content, layout
 from bot.ui.message.custom_ids import JoinChallenge, button
 from bot.ui.text.status import clock_name
-from bot.ui.text.words import card_link, message_link, name, relative_time, ruleset_name
-from engine import Ruleset
+from bot.ui.text.words import card_link, message_link, rated_name, relative_time, ruleset_name, seated
+from engine import Color, Ruleset
 
 PAGE_SIZE = 8
 """As many entries with a button each as fit in a message with other buttons."""
@@ -106,7 +106,7 @@ def game_entry(words: NullTranslations, game: Match) -> Entry:
     _ = words.gettext
     # Translators: the names of two players, and the number of the next move.
     title = _("{white} against {black} · move {move}").format(
-        white=name(game.white), black=name(game.black), move=game.position.ply + 1
+        white=seated(game, Color.WHITE), black=seated(game, Color.BLACK), move=game.position.ply + 1
     )
     link = _("[Open the board]({link})").format(link=message_link(game))
     facts = [*_facts(words, game), link]
@@ -118,7 +118,7 @@ def game_entry(words: NullTranslations, game: Match) -> Entry:
 def challenge_entry(words: NullTranslations, challenge: Challenge) -> Entry:
     """A challenge that the person may accept."""
     _, terms = words.gettext, challenge.terms
-    challenger = name(challenge.challenger)
+    challenger = rated_name(challenge.challenger, challenge.challenger_rating)
     if challenge.opponent is None:
         title, label = _("{challenger} is looking for an opponent."), _("Join")
     else:

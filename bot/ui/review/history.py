@@ -17,7 +17,15 @@ from bot.ui.context.handlers import on_click
 from bot.ui.message.content import BLUE, Box, Content, Row, layout, rows_of
 from bot.ui.message.custom_ids import CustomId, ShowHistory, button
 from bot.ui.text.status import reason_name
-from bot.ui.text.words import game_name, name, plain_name, points_changed, rating_text, ruleset_name
+from bot.ui.text.words import (
+    game_name,
+    name,
+    plain_name,
+    points_changed,
+    rated_name,
+    rating_text,
+    ruleset_name,
+)
 from engine import Ruleset
 
 _LONGEST_LABEL = 100
@@ -26,7 +34,8 @@ PAGE_SIZE = 10
 
 
 def _line(words: NullTranslations, game: PastGame) -> str:
-    facts = [_outcome(words, game, name(game.opponent)), *_facts(words, game)]
+    opponent = rated_name(game.opponent, game.opponent_rating)
+    facts = [_outcome(words, game, opponent), *_facts(words, game)]
     if game.change is not None:
         rating = rating_text(game.change.after, game.change.deviation)
         facts.append(f"{rating} ({points_changed(game.change)})")

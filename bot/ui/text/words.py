@@ -19,7 +19,7 @@ from bot.matches.base36 import format_number
 from bot.matches.match.match import Board, Match
 from bot.matches.values.challenges import Challenge
 from bot.matches.values.players import FORGOTTEN_PLACE, Place, Player
-from bot.matches.values.standings import PROVISIONAL_DEVIATION, RatingChange
+from bot.matches.values.standings import RatingChange, ShownRating
 from engine import Color, Direction, Kind, Move, Piece, Reason, Ruleset, Space, Start
 
 GLYPHS = {Kind.SQUARE: "■", Kind.TRIANGLE: "▲", Kind.CYLINDER: "●"}
@@ -138,10 +138,22 @@ def plain_name(player: Player, longest: int | None = None) -> str:
 
 
 def sides(words: NullTranslations, game: Match, named: Callable[[Player], str] = name) -> str:
-    """Who plays against whom, and in which colors."""
+    """Who plays against whom, in which colors, and how they were rated when it began."""
     # Translators: the names of the two players.
     pattern = words.gettext("{white} (White) against {black} (Black)")
-    return pattern.format(white=named(game.white), black=named(game.black))
+    white, black = (seated(game, color, named) for color in Color)
+    return pattern.format(white=white, black=black)
+
+
+def seated(game: Match, color: Color, named: Callable[[Player], str] = name) -> str:
+    """A player of a game, with their rating when it began, if they had one: ``**Ada** 1512``."""
+    return rated_name(game.player(color), game.seat(color).rating, named)
+
+
+def rated_name(player: Player, rating: ShownRating | None, named: Callable[[Player], str] = name) -> str:
+    """A player with a rating, if there is one: ``**Ada** 1500?``."""
+    shown = named(player)
+    return shown if rating is None else f"{shown}\N{NO-BREAK SPACE}{shown_rating(rating)}"
 
 
 def echoed(text: str) -> str:
@@ -349,7 +361,12 @@ def labeled(words: NullTranslations, label: str, value: str) -> str:
 
 def rating_text(rating: float, deviation: float) -> str:
     """A rating in whole points, with a question mark while little is known about the player."""
-    return f"{round(rating)}{'?' if deviation >= PROVISIONAL_DEVIATION else ''}"
+    return shown_rating(ShownRating.of(rating, deviation))
+
+
+def shown_rating(rating: ShownRating) -> str:
+    """A rating as a text: ``1512``, or ``1500?`` while little is known about the player."""
+    return f"{rating.points}?" if rating.provisional else str(rating.points)
 
 
 def points_changed(change: RatingChange) -> str:

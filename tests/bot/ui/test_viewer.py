@@ -9,7 +9,7 @@ import pytest
 from bot.locale import words_for
 from bot.matches.match.match import Match, PlayedMove
 from bot.matches.values.players import Place, Player, ThemeName
-from bot.matches.values.standings import HistoryFilter, PastGame, RatingChange, Result
+from bot.matches.values.standings import HistoryFilter, PastGame, RatingChange, Result, ShownRating
 from bot.ui.board.move_buttons import Choice
 from bot.ui.message.content import Content, Picture
 from bot.ui.message.custom_ids import ShowHistory
@@ -314,6 +314,7 @@ def test_the_longest_page_of_a_history_is_accepted(result: Result) -> None:
             reason=REASONS[number % len(REASONS)],
             plies=30,
             finished_at=datetime(2026, 3, 1, tzinfo=UTC),
+            opponent_rating=ShownRating(2999, provisional=True),
             change=RatingChange(LARGEST, 2999.0, 2000.0, 400.0),
         )
         for number in range(PAGE_SIZE)

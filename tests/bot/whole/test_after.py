@@ -159,7 +159,7 @@ async def test_the_record_leaves_out_a_server_whose_name_the_bot_does_not_know(
 
 
 LIMIT = "Casual: ratings don't change, because you two have already started 5 rated games today (UTC)."
-RATED = "Rated: the result changes both players' ratings."
+RATED = "Rated. **Blaise**: "
 
 
 async def play_rated(server: Server) -> None:
@@ -217,6 +217,8 @@ async def test_the_board_says_that_a_game_is_casual_if_the_card_said_otherwise(s
 async def test_a_rated_game_shows_how_it_changed_the_ratings(server: Server, clock: StandingClock) -> None:
     board = await finish(server, clock, "Sb2 Cb3 Tb3n Sb4", rated=True, start="plain")
     assert "\nRatings: **Ada** 1259? (−241), **Blaise** 1741? (+241)" in texts(board)[-1]  # noqa: RUF001
+    began = "**Ada**\N{NO-BREAK SPACE}1500? (White) against **Blaise**\N{NO-BREAK SPACE}1500? (Black)"
+    assert began in texts(board)[0]
     casual = await finish(server, clock, "Sb2 Cb3 Tb3n Sb4", start="plain")
     assert "**Ada** resigned. **Blaise** wins." in texts(casual)[-1]
     assert "Ratings" not in texts(casual)[-1]

@@ -179,7 +179,7 @@ async def test_right_clicking_a_member_challenges_them_on_the_default_terms(serv
     assert terms(card) == [
         "Colors are random.",
         "Balanced start: White's first piece is placed at random to be fair. Black moves next.",
-        "Rated: the result changes both players' ratings.",
+        "Rated. **Blaise**: +241 if you win, \N{MINUS SIGN}241 if you lose.",
         "Time per move: 3 days.",
         "The usual Pyrga rules.",
     ]
@@ -213,7 +213,7 @@ async def test_a_challenge_has_the_terms_of_its_server_unless_it_says_otherwise(
     assert terms(clicked) == [
         "Colors are random.",
         "Balanced start: White's first piece is placed at random to be fair. Black moves next.",
-        "Rated: the result changes both players' ratings.",
+        "Rated. **Blaise**: +241 if you win, \N{MINUS SIGN}241 if you lose.",
         "Time per move: 1 hour.",
         "Pilotis rules: like classic, but a player who still has pieces and can't place any loses.",
         "The game gets its own thread.",

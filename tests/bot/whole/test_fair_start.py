@@ -18,7 +18,7 @@ def labels(message: object) -> list[str]:
 async def test_a_rated_game_starts_balanced_unless_another_start_is_chosen(server: Server) -> None:
     card = await server.challenge(rated=True)
     assert "Balanced start: " in texts(card)[1]
-    assert "Rated: " in texts(card)[1]
+    assert "Rated. " in texts(card)[1]
     await server.blaise.click(card, label="Accept")
     header, status = texts(card)
     assert "move 2" in header

@@ -21,7 +21,9 @@ async def test_someone_without_games_finds_a_challenge_and_joins_it(server: Serv
     panel = await listed(server, server.blaise, "Open challenges")
     title, entry = texts(panel)
     assert title == "### Open challenges"
-    assert entry.startswith("**Ada** is looking for an opponent.\n-# rated · 2 days per move · expires <t:")
+    assert entry.startswith(
+        "**Ada**\N{NO-BREAK SPACE}1500? is looking for an opponent.\n-# rated · 2 days per move · expires <t:"
+    )
     assert entry.endswith(
         f"[See the card](https://discord.com/channels/{server.guild.id}/{card.channel_id}/{card.id})"
     )

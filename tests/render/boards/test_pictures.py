@@ -106,6 +106,20 @@ def test_names_only_change_the_panels() -> None:
     assert box(board(scene(white="A", black="B")), *plate) == box(board(scene(white="C", black="D")), *plate)
 
 
+@pytest.mark.parametrize(
+    "name", ["Ada", "Ada Lovelace", "Ada Lovelace of Ockham Park in Surrey", "W" * 40, ""]
+)
+def test_a_rating_is_beside_any_name(name: str) -> None:
+    usual = scene(white=name, black=name)
+    rated = replace(usual, white_rating="1512", black_rating="1500?")
+    pictures = [board(each) for each in (usual, rated, replace(rated, white_rating="1513"))]
+    lower, upper = ((PANEL_LEFT, top, 1330, top + PANEL_HEIGHT) for top in (WHITE_PANEL_TOP, BLACK_PANEL_TOP))
+    assert len({box(picture, *lower).tobytes() for picture in pictures}) == 3
+    assert len({box(picture, *upper).tobytes() for picture in pictures}) == 2
+    plate = (0, 0, PLATE_SIDE, PLATE_SIDE)
+    assert box(pictures[0], *plate) == box(pictures[1], *plate)
+
+
 def test_a_rook_is_hollow_until_its_tower_is_won() -> None:
     left, top = PANEL_LEFT + ROOKS_LEFT + ROOK_WIDTH / 2, WHITE_PANEL_TOP + ROOKS_TOP + ROOK_HEIGHT / 2
     middles = [(round(left + number * ROOK_WIDTH), round(top)) for number in range(3)]

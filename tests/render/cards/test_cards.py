@@ -91,6 +91,8 @@ def test_a_challenge_shows_colors_and_names_and_whether_it_is_open() -> None:
         challenge("Emmy", "Ada"),
         challenge("Ada", "Emmy", color=Color.WHITE),
         challenge("Ada", "Emmy", color=Color.BLACK),
+        challenge("Ada", "Emmy", ratings=("1512", "1500?")),
+        challenge("Ada", "Emmy", ratings=("1512", "1500")),
     }
-    assert len(pictures) == 5
+    assert len(pictures) == 7
     assert challenge("Ada", "Emmy", theme=AEGEAN) in pictures

@@ -10,7 +10,7 @@ from bot.matches.match.match import EMPTY_SEAT, NO_CONDITIONAL_MOVES, Conditiona
 from bot.matches.match.match_errors import NotAPlayerError, OfferedLatelyError, StaleRevisionError
 from bot.matches.match.text_forms import own_view, write_boards, write_hints, write_plans, write_presence
 from bot.matches.values.players import DELETED_NAME, Controls, NotificationMode, Place, Player
-from bot.matches.values.standings import Badge, EarnedBadge, RatingChange
+from bot.matches.values.standings import Badge, EarnedBadge, RatingChange, ShownRating
 from engine import Color, Start
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO
 from tests.bot.matches.made_matches import NOW, made_match
@@ -56,6 +56,7 @@ def test_plans_are_dropped_before_the_sides_change_hands() -> None:
 FORGOTTEN, STAYS, REPLACED = "is forgotten", "stays", "is replaced"
 
 OF_A_SEAT = {
+    "rating": FORGOTTEN,
     "seen_at": FORGOTTEN,
     "hints": STAYS,  # The record of the game says where there were hints.
     "conditional_moves": FORGOTTEN,
@@ -87,6 +88,7 @@ OF_A_MATCH = {
 """Every field of a match, one player of which is deleted."""
 
 CHOICES = Seat(
+    rating=ShownRating(1512, provisional=False),
     notifications=NotificationMode.PRIVATE,
     reminder_hours=frozenset({5}),
     controls=Controls(confirm=True),
@@ -142,7 +144,7 @@ def test_a_player_sees_of_the_stored_match_what_is_theirs_and_what_is_for_everyo
     match = lived_in()
     row = {
         "white_id": ADA.id,
-        **dict.fromkeys(("moves", "takebacks", "offers", "score")),
+        **dict.fromkeys(("moves", "takebacks", "offers", "ratings", "score")),
         "conditional_moves": write_plans(match),
         "presence": write_presence(match),
         "given_hints": write_hints(match),

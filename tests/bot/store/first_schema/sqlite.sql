@@ -399,6 +399,7 @@ CREATE TABLE games (
     stalled BOOLEAN NOT NULL,
     text_board BOOLEAN,
     announcement_channel_id BIGINT,
+    ratings TEXT,
     moves TEXT,
     takebacks TEXT,
     offers TEXT,
