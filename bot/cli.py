@@ -118,6 +118,8 @@ def _parser() -> argparse.ArgumentParser:
         again = _command(_group(commands, subject, maintained), "recompute", summary, _recompute)
         again.set_defaults(subject=subject)
 
+    _command(commands, "reports", "print what players reported about games in two places", _reports)
+
     privacy = _group(commands, "privacy", "export or delete someone's data, as /pyrga privacy does")
     for command in (
         _command(privacy, "export", "print everything stored about a person, as JSON", _export),
@@ -234,6 +236,12 @@ def _recompute(options: argparse.Namespace) -> _Loaded:
     from bot.hosting.maintenance import recompute  # noqa: PLC0415 - the other commands need not wait for it
 
     return partial(recompute, options.subject)
+
+
+def _reports(_: argparse.Namespace) -> _Loaded:
+    from bot.hosting.maintenance import print_reports  # noqa: PLC0415 - the other commands need not wait for it
+
+    return print_reports
 
 
 def _export(options: argparse.Namespace) -> _Loaded:

@@ -4,19 +4,23 @@ People who can't use ``/pyrga privacy`` ask the host.
 """
 
 import asyncio
+import json
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from random import SystemRandom
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import SystemClock
 from bot.hosting.opening import opened
+from bot.matches.base36 import format_number
 from bot.matches.games.games import Games
 from bot.matches.privacy.deletions import Deletion, Deletions
 from bot.matches.privacy.exports import Exports
+from bot.matches.reports import Reports
 from bot.matches.standings import badges, openings, ratings, recomputing
 from bot.settings import Settings
+from bot.store.reports import ReportRow
 from engine import puzzles
 
 
@@ -65,6 +69,31 @@ def export_person(person: int) -> int:
         return _nothing_about(person)
     sys.stdout.buffer.write(exported)
     return 0
+
+
+def print_reports() -> int:
+    """Print what players reported about games in two places, the last report first; return the exit code.
+
+    Raises:
+        SettingError: the database can't be used.
+    """
+    for report in asyncio.run(_reports()):
+        print(_report_line(report))  # noqa: T201 - for the terminal
+    return 0
+
+
+async def _reports() -> Sequence[ReportRow]:
+    async with opened(Settings.load()) as database:
+        return await Reports(database, SystemClock()).newest()
+
+
+def _report_line(report: ReportRow) -> str:
+    sides = {report.white_id: report.white_name, report.black_id: report.black_name}
+    by = sides.pop(report.reporter_id, "?")
+    about = ", ".join(f"{name} ({player_id})" for player_id, name in sides.items())
+    text = json.dumps(report.text or "", ensure_ascii=False)
+    at = f"{report.reported_at:%Y-%m-%d %H:%M} UTC"
+    return f"{at}  game {format_number(report.game_id)}  {by} ({report.reporter_id}) about {about}: {text}"
 
 
 def delete_person(person: int) -> int:

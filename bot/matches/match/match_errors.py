@@ -88,6 +88,14 @@ class TextWantedError(GameError):
         self.player = player
 
 
+class OnePlaceError(GameError):
+    """The game is played in one place, whose moderators decide about it."""
+
+
+class TwoPlacesError(GameError):
+    """The game is played in two places, so that no one's moderators decide about it."""
+
+
 class BoardLimitError(GameError):
     """People already watch the game in as many channels as possible."""
 

@@ -15,7 +15,7 @@ from bot.matches.errors import OutsideServerError, UnknownActError
 from bot.matches.games.storing import load_to_change, match_of, save
 from bot.matches.match.endings import annul
 from bot.matches.match.match import Match
-from bot.matches.match.match_errors import FinishedGameError
+from bot.matches.match.match_errors import FinishedGameError, TwoPlacesError
 from bot.matches.names import remember, remember_nickname
 from bot.matches.pages import Page
 from bot.matches.values.players import Player
@@ -71,7 +71,10 @@ class Moderation:
         Raises:
             FinishedGameError: it's over and has no result.
             OutsideServerError: it isn't played in a server.
+            TwoPlacesError: it's also played in another one.
         """
+        if game.is_in_two_places:
+            raise TwoPlacesError(game)
         if game.outcome is not None and not game.has_result:
             raise FinishedGameError(game)
         kind = ActKind.END if game.outcome is None else ActKind.ANNUL

@@ -42,6 +42,7 @@ from bot.store.schema.tables import (
     puzzle_months,
     puzzle_results,
     puzzle_solvers,
+    reports,
     season_places,
     seasons,
     shares,
@@ -61,6 +62,7 @@ DELETED: Final = (
     puzzle_months,
     puzzle_results,
     puzzle_solvers,
+    reports,
     training,
     vacations,
 )

@@ -484,6 +484,15 @@ moderation_acts = _table(
     Index(None, "guild_id", "done_at", "id"),
 )
 
+# What players reported to the host about games in two places.
+reports = _table(
+    "reports",
+    *_key(games, "game_id"),
+    *_key(players, "reporter_id", index=True),
+    *_optional(Text, "text"),
+    *_required(Instant, "reported_at", index=True),
+)
+
 due_times = _table(
     "due_times",
     _number(),

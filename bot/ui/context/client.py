@@ -33,6 +33,7 @@ from bot.matches.processes.leadership import Leadership
 from bot.matches.puzzles.daily_puzzles import DailyPuzzles
 from bot.matches.puzzles.puzzle_leaderboards import PuzzleLeaderboards
 from bot.matches.puzzles.puzzles import Puzzles
+from bot.matches.reports import Reports
 from bot.matches.review.histories import Histories
 from bot.matches.review.reviews import Reviews, Shares
 from bot.matches.servers.announcements import Announcements
@@ -102,6 +103,7 @@ class Services:
     vacations: Vacations
     replays: Replays
     notes: Notes
+    reports: Reports
     rematches: Rematches
     reviews: Reviews
     ratings: Ratings
@@ -151,6 +153,7 @@ class Services:
             vacations=Vacations(database, clock),
             replays=Replays(),
             notes=Notes(database, clock),
+            reports=Reports(database, clock),
             rematches=Rematches(database, challenges, computer_games),
             reviews=Reviews(database, clock, computer),
             ratings=Ratings(database),

@@ -277,6 +277,14 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         _("{name} uses text mode, so this board stays in words."),
         lambda error: {"name": name(error.player)},
     ),
+    match_errors.OnePlaceError: _("Only games in two places are reported. Ask a moderator of this server."),
+    match_errors.TwoPlacesError: _with(
+        _(
+            "Game {game} is also played in another place, so you can't decide about it here. Its players can "
+            "report it to whoever runs this bot: press **More…** below the board, then **Report…**."
+        ),
+        lambda error: {"game": game_name(error.game.number)},
+    ),
     match_errors.BoardLimitError: _with(
         _("Game {game} is already shown in {count} other channels, and more aren't possible."),
         lambda error: {"game": game_name(error.game.number), "count": MOST_WATCHED},

@@ -49,6 +49,12 @@ class OpenNote(CustomId, word="note"):
     game: int
 
 
+class OpenReport(CustomId, word="report"):
+    """Opens the form for a report to the host about ``game``."""
+
+    game: int
+
+
 def more_panel(words: NullTranslations, game: Match, player_id: int, note: str, said: str = "") -> Content:
     """What ``player_id`` can do in ``game``, as a player or a spectator, and their note about it.
 
@@ -95,6 +101,7 @@ def _running_buttons(words: NullTranslations, game: Match, player_id: int) -> li
         *buttons,
         _button(OpenNote(number), _("Private note")),
         *_text_buttons(words, game, player_id),
+        *_report_buttons(words, game),
         _button(ShowOwnSettings(), _("Settings")),
     ]
 
@@ -105,8 +112,16 @@ def _may_ask(game: Match) -> bool:
 
 def _finished_buttons(words: NullTranslations, game: Match, player_id: int) -> list[Button]:
     _ = words.gettext
-    own = [_button(OpenNote(game.number), _("Private note")), *_text_buttons(words, game, player_id)]
+    note = _button(OpenNote(game.number), _("Private note"))
+    own = [note, *_text_buttons(words, game, player_id), *_report_buttons(words, game)]
     return [*(own if game.color_of(player_id) else []), _button(ShowHelp(game.number), _("Help"))]
+
+
+def _report_buttons(words: NullTranslations, game: Match) -> list[Button]:
+    """The button to report a game that no server's moderators can decide about."""
+    # Translators: button (about 20 characters): tell whoever runs the bot what someone did.
+    label = words.gettext("Report…")
+    return [_button(OpenReport(game.number), label)] if game.is_in_two_places else []
 
 
 def _text_buttons(words: NullTranslations, game: Match, player_id: int) -> list[Button]:

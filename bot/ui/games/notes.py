@@ -3,7 +3,7 @@
 Nothing is kept with the form: its custom_id says everything that's needed to handle what comes back.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from gettext import NullTranslations
 from typing import Any
 
@@ -15,6 +15,7 @@ from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click, on_form
 from bot.ui.games.more_panel import OpenNote, more_panel
 from bot.ui.message.custom_ids import CustomId
+from bot.ui.message.incoming import typed_text
 from bot.ui.text.words import game_name
 
 _FIELD = "note"
@@ -60,14 +61,7 @@ async def open_note(context: Context, clicked: OpenNote) -> None:
 async def answer_note(context: Context, form: NoteForm, data: Mapping[str, Any]) -> None:
     """Store what was written, and show it on the panel that the form came from."""
     services, who, words = context.services, context.user.id, context.words
-    game = await services.notes.write(form.game, who, "".join(_values(data)))
+    game = await services.notes.write(form.game, who, typed_text(data, _FIELD))
     note = await services.notes.read(game.number, who)
     said = words.gettext("Note saved.") if note else words.gettext("Note deleted.")
     await context.reply.private(more_panel(words, game, who, note, said), in_place=True)
-
-
-def _values(data: Mapping[str, Any]) -> Iterator[str]:
-    if data.get("custom_id") == _FIELD:
-        yield str(data.get("value") or "")
-    for part in (*data.get("components", ()), *filter(None, [data.get("component")])):
-        yield from _values(part)

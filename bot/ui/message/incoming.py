@@ -4,7 +4,7 @@ Discord's own clients send nothing that this would change. Others can send anyth
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from bot.matches.base36 import LARGEST
@@ -51,6 +51,13 @@ def clean(data: dict[str, Any]) -> None:
     for number in (option["value"] for option in _options(data) if option.get("type") == _INTEGER):
         if isinstance(number, int) and abs(number) > _LARGEST_WHOLE:
             raise UnfitValueError(str(number)[:LONGEST])
+
+
+def typed_text(data: Mapping[str, Any], field: str) -> str:
+    """Return what was typed into a field of a form; an empty text if the form has no such field."""
+    parts = [*data.get("components", ()), *filter(None, [data.get("component")])]
+    own = str(data.get("value") or "") if data.get("custom_id") == field else ""
+    return own + "".join(typed_text(part, field) for part in parts)
 
 
 def _cleaned(value: Any) -> Any:

@@ -44,7 +44,7 @@ SAMPLES: dict[str, Any] = {
     **dict.fromkeys(("number", "below", "game_id", "next_game_id", "row"), GAME),
     "challenge_id": CHALLENGE,
     **dict.fromkeys(("id", "row_id", "revision", "offset"), ROW),
-    **dict.fromkeys(("player_id", "challenger_id", "white_id", "moderator_id"), PLAYER),
+    **dict.fromkeys(("player_id", "challenger_id", "white_id", "moderator_id", "reporter_id"), PLAYER),
     **dict.fromkeys(("other_id", "opponent_id", "black_id", "blocked_id"), OTHER),
     **dict.fromkeys(("challenger", "one"), PLAYER),
     **dict.fromkeys(("opponent", "other"), OTHER),
@@ -266,6 +266,10 @@ async def fill(connection: AsyncConnection) -> None:
         ],
         tables.ratings: [_rating(number) for number in others],
         tables.moderation_acts: [_act(number) for number in others],
+        tables.reports: [
+            {"game_id": number, "reporter_id": _player(number), "text": "r", "reported_at": NOW}
+            for number in others
+        ],
         tables.reviews: [{"game_id": number, "review": "good", "made_at": NOW} for number in others],
         tables.accuracies: [_accuracy(number) for number in others],
         tables.opening_moves: [_opening_move(number) for number in others],

@@ -66,6 +66,7 @@ PROMISES = {
     "ratings": kept(OPPONENTS),
     "records": kept("counts of a server's games stay true"),
     "rematches": kept("they join games, and games stay"),
+    "reports": Promise(),
     "reviews": not_about_people("what's computed from the moves of a game alone"),
     "season_places": kept("the places of others stay true"),
     "seasons": not_about_people("when the seasons of servers were"),

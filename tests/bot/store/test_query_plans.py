@@ -62,6 +62,8 @@ READ_EVERYTHING = {
     "badges.keep_others_out",
     "accuracies.clear",
     *("openings.keep_others_out", "openings.every"),
+    # For the host, and never more than a limit.
+    "reports.newest",
     # Every running game, in an index of only those.
     "matches.count_running",
 }

@@ -10,10 +10,13 @@ from engine import Color, Reason
 from tests.bot.servers import Server, answer, offered, said, texts
 from tests.bot.two_places import TwoPlaces, begin_in_two_places
 from tests.bot.whole.scenes import live
+from tests.cells import cells
 
 DAY = timedelta(days=1)
 
 pytestmark = pytest.mark.thorough
+
+APART = "in two places"
 
 
 @pytest.fixture
@@ -36,6 +39,7 @@ def buttons(board: simcord.ResponseMessage) -> list[str]:
     return [button["custom_id"] for button in offered(board)]
 
 
+@cells("a move on either board", APART)
 @pytest.mark.default
 async def test_each_player_has_a_board_in_their_servers_language_and_a_move_shows_on_both(
     two: TwoPlaces,
@@ -60,18 +64,21 @@ def mentioned(server: Server, channel: simcord.ChannelHandle) -> list[int]:
     ]
 
 
+@cells("the game begins", APART)
 @pytest.mark.default
 async def test_each_player_is_mentioned_once_where_they_play_when_it_begins(two: TwoPlaces) -> None:
     assert mentioned(two.server, two.here) == [two.ada.id]
     assert mentioned(two.server, two.there) == [two.blaise.id]
 
 
+@cells("a turn comes", APART)
 async def test_a_turn_is_told_only_where_its_player_plays(two: TwoPlaces) -> None:
     await play(two, Color.WHITE, "Sb2")
     assert mentioned(two.server, two.here) == [two.ada.id]
     assert mentioned(two.server, two.there) == [two.blaise.id, two.blaise.id]
 
 
+@cells("one board can't be edited", APART)
 async def test_a_board_that_cannot_be_edited_is_repaired_alone(two: TwoPlaces) -> None:
     black = await two.board_of(Color.BLACK)
     two.server.env.inject_error("PATCH", f"/channels/{two.there.id}/messages/*", status=500, times=None)
@@ -85,18 +92,26 @@ async def test_a_board_that_cannot_be_edited_is_repaired_alone(two: TwoPlaces) -
     assert (await two.match()).shown
 
 
-@pytest.mark.parametrize("how", ["channel deleted", "bot removed"])
-async def test_a_player_whose_place_is_lost_goes_on_in_their_dms(two: TwoPlaces, how: str) -> None:
-    if how == "channel deleted":
-        two.server.env.backend.delete_channel(two.there.id)
-    else:
-        remove_bot(two)
+@cells("the channel of one board is gone", APART)
+async def test_a_player_whose_channel_is_gone_goes_on_in_their_dms(two: TwoPlaces) -> None:
+    two.server.env.backend.delete_channel(two.there.id)
+    await go_on_in_private(two)
+
+
+@cells("one server has removed the bot", APART)
+async def test_a_player_whose_server_has_removed_the_bot_goes_on_in_their_dms(two: TwoPlaces) -> None:
+    remove_bot(two)
+    await go_on_in_private(two)
+
+
+async def go_on_in_private(two: TwoPlaces) -> None:
+    """Each plays a move, Blaise in their DMs."""
     await play(two, Color.WHITE, "Sb2")
     home = (await two.match()).home_of(Color.BLACK)
     private = two.server.blaise.user.dm_channel
     assert (home.place.guild_id, home.place.channel_id, home.reader) == (None, private.id, Color.BLACK)
-    assert "coup 2" in texts(await two.board_of(Color.BLACK))[0]
     board = await two.board_of(Color.BLACK)
+    assert "coup 2" in texts(board)[0]
     custom_id = next(button for button in buttons(board) if button.startswith("play:"))
     await two.click(Color.BLACK, custom_id)
     assert "coup 3" in texts(await two.board_of(Color.BLACK))[0]
@@ -113,6 +128,7 @@ def remove_bot(two: TwoPlaces) -> None:
         two.server.env.inject_error(method, path, status=403, code=50001, times=None)
 
 
+@cells("a player has no place left", APART)
 async def test_if_they_accept_no_dms_either_the_clock_decides(server: Server) -> None:
     two = await begin_in_two_places(server, move_seconds=int(DAY.total_seconds()))
     two.server.env.backend.delete_channel(two.there.id)
@@ -126,6 +142,7 @@ async def test_if_they_accept_no_dms_either_the_clock_decides(server: Server) ->
     assert (outcome.winner, outcome.reason) == (Color.WHITE, Reason.TIMEOUT)
 
 
+@cells("someone deletes one of the boards", APART)
 async def test_a_board_that_someone_deletes_is_posted_again_in_its_own_place(two: TwoPlaces) -> None:
     board = await two.board_of(Color.BLACK)
     two.server.env.backend.delete_message(two.there.id, board.id)
@@ -143,6 +160,7 @@ async def test_a_player_in_dms_has_their_turns_there(server: Server) -> None:
     assert (await two.match()).shown
 
 
+@cells("someone looks for a link to the other place", APART)
 @pytest.mark.default
 async def test_nothing_of_one_server_is_linked_in_the_other(two: TwoPlaces) -> None:
     """Links have the ids of servers and channels."""
@@ -164,7 +182,7 @@ async def test_nothing_of_one_server_is_linked_in_the_other(two: TwoPlaces) -> N
     assert str(two.there.id) not in " ".join(sent)
 
 
-async def test_a_game_in_two_places_is_listed_where_either_player_plays_and_shown_there(
+async def test_a_game_is_listed_where_either_player_plays_and_shown_again_there(
     two: TwoPlaces,
 ) -> None:
     for member, channel, color in ((two.ada, two.here, Color.WHITE), (two.blaise, two.there, Color.BLACK)):
@@ -176,6 +194,7 @@ async def test_a_game_in_two_places_is_listed_where_either_player_plays_and_show
         assert other.id
 
 
+@cells("the game is over", APART)
 async def test_a_finished_game_counts_only_for_all_servers(server: Server) -> None:
     two = await begin_in_two_places(server, moves=("Sb2", "Ta2e", "Cc2", "Sc2"), rated=True)
     panel = answer(await two.ada.slash(two.here, "pyrga resign"))
@@ -187,6 +206,7 @@ async def test_a_finished_game_counts_only_for_all_servers(server: Server) -> No
     assert "Ada" not in " ".join(texts(leaderboard))
 
 
+@cells("a player there deletes their data", APART)
 async def test_after_deletion_nothing_is_kept_of_where_someone_played(server: Server) -> None:
     two = await begin_in_two_places(server, private=True, moves=("Sb2", "Ta2e", "Cc2", "Sc2"))
     panel = answer(await two.ada.slash(two.here, "pyrga resign"))

@@ -8,8 +8,11 @@ import simcord
 
 from bot.jobs.repair import repair_boards
 from tests.bot.servers import Server, answer, labels, said, texts
+from tests.cells import cells
 
 pytestmark = pytest.mark.thorough
+
+WATCHED = "watched"
 
 UNSEEN = discord.PermissionOverwrite(view_channel=False)
 SEEN = discord.PermissionOverwrite(view_channel=True)
@@ -30,6 +33,7 @@ def lounge(server: Server) -> simcord.ChannelHandle:
     return server.guild.create_text_channel("lounge")
 
 
+@cells("a watched game goes on", WATCHED)
 @pytest.mark.default
 async def test_a_game_is_watched_in_another_channel_until_its_end(
     server: Server, lounge: simcord.ChannelHandle
@@ -52,6 +56,7 @@ async def test_a_game_is_watched_in_another_channel_until_its_end(
     assert server.pinged() == []
 
 
+@cells("a restart while a game is watched", WATCHED)
 async def test_after_a_restart_a_watched_game_still_goes_on(
     server: Server, lounge: simcord.ChannelHandle
 ) -> None:
@@ -73,6 +78,7 @@ async def test_where_a_game_is_played_or_watched_watching_leads_to_its_board(
     assert server.newest(lounge).id == watched.id
 
 
+@cells("someone deletes the watched board", WATCHED)
 async def test_a_watched_board_that_someone_deletes_is_gone(
     server: Server, lounge: simcord.ChannelHandle
 ) -> None:
@@ -83,6 +89,7 @@ async def test_a_watched_board_that_someone_deletes_is_gone(
     assert len((await server.client.services.games.get(1)).boards) == 1
 
 
+@cells("the watched board can't be edited", WATCHED)
 async def test_a_watched_board_is_repaired_alone(server: Server, lounge: simcord.ChannelHandle) -> None:
     board = await server.begin(start="plain")
     await watch(server, lounge)
@@ -94,6 +101,7 @@ async def test_a_watched_board_is_repaired_alone(server: Server, lounge: simcord
     assert "move 2" in texts(server.newest(lounge))[0]
 
 
+@cells("someone watches where others can't see the game's channel", WATCHED)
 @pytest.mark.default
 async def test_a_game_in_a_hidden_channel_is_not_shown_to_others(
     server: Server, lounge: simcord.ChannelHandle
@@ -108,6 +116,7 @@ async def test_a_game_in_a_hidden_channel_is_not_shown_to_others(
     assert len((await server.client.services.games.get(1)).boards) == 1
 
 
+@cells("someone watches it in a sixth channel", WATCHED)
 async def test_a_game_is_watched_in_five_channels_at_most(server: Server) -> None:
     await server.begin()
     channels = [server.guild.create_text_channel(f"lounge-{number}") for number in range(6)]

@@ -573,6 +573,20 @@ CREATE INDEX ix_rematches_challenge_id ON rematches (challenge_id);
 
 CREATE INDEX ix_rematches_next_game_id ON rematches (next_game_id);
 
+CREATE TABLE reports (
+    game_id BIGINT NOT NULL,
+    reporter_id BIGINT NOT NULL,
+    text TEXT,
+    reported_at TIMESTAMP WITH TIME ZONE NOT NULL,
+    CONSTRAINT pk_reports PRIMARY KEY (game_id, reporter_id),
+    CONSTRAINT fk_reports_game_id FOREIGN KEY(game_id) REFERENCES games (id),
+    CONSTRAINT fk_reports_reporter_id FOREIGN KEY(reporter_id) REFERENCES players (id)
+);
+
+CREATE INDEX ix_reports_reported_at ON reports (reported_at);
+
+CREATE INDEX ix_reports_reporter_id ON reports (reporter_id);
+
 CREATE TABLE reviews (
     game_id BIGINT NOT NULL,
     review TEXT NOT NULL,

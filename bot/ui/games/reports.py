@@ -1,0 +1,61 @@
+"""The form in which a player of a match in two places reports it to the host."""
+
+from collections.abc import Mapping
+from gettext import NullTranslations
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.matches.reports import LONGEST
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click, on_form
+from bot.ui.games.more_panel import OpenReport
+from bot.ui.message.custom_ids import CustomId
+from bot.ui.message.incoming import typed_text
+from bot.ui.text.words import game_name
+
+_FIELD = "report"
+
+
+class ReportForm(CustomId, word="report-form"):
+    """The form for a report about ``game``."""
+
+    game: int
+
+
+def report_modal(words: NullTranslations, number: int) -> ui.Modal:
+    """The form for a report about the game with this ``number``."""
+    _ = words.gettext
+    title = _("Report game {game}").format(game=game_name(number))
+    modal = ui.Modal(title=title, custom_id=str(ReportForm(number)))
+    # So that the library doesn't keep it.
+    modal.stop()
+    field: ui.TextInput[Any] = ui.TextInput(
+        custom_id=_FIELD, style=discord.TextStyle.paragraph, min_length=1, max_length=LONGEST
+    )
+    whom = _("Whoever runs this bot will read it, with your name and your opponent's.")
+    modal.add_item(ui.Label(text=_("What happened?"), description=whom, component=field))
+    return modal
+
+
+@on_click(OpenReport, opens_form=True)
+async def open_report(context: Context, clicked: OpenReport) -> None:
+    """Open the form. Whether the person plays in the game is checked when it comes back."""
+    if not await context.reply.form(report_modal(context.words, clicked.game)):
+        await context.reply.private(context.words.gettext("That took too long. Please try again."))
+
+
+@on_form(ReportForm)
+async def answer_report(context: Context, form: ReportForm, data: Mapping[str, Any]) -> None:
+    """Store the report.
+
+    Raises:
+        MatchError: as in ``Reports.report``.
+    """
+    await context.services.reports.report(form.game, context.user.id, typed_text(data, _FIELD))
+    sentence = context.words.gettext(
+        "Thanks, your report is on its way to whoever runs this bot. To never meet this player again, use "
+        "/pyrga block."
+    )
+    await context.reply.private(sentence)

@@ -1,0 +1,92 @@
+"""Players of a match in two places report it to the host, because no moderator is above both."""
+
+import asyncio
+
+import pytest
+import simcord
+
+from bot.hosting.maintenance import print_reports
+from engine import Color
+from tests.bot.servers import Server, answer, labels, said
+from tests.bot.two_places import TwoPlaces, begin_in_two_places
+from tests.cells import cells
+
+pytestmark = pytest.mark.thorough
+
+APART = "in two places"
+
+TEXT = "They wrote to me and insulted me."
+
+
+@pytest.fixture
+async def two(server: Server) -> TwoPlaces:
+    """A match in two servers."""
+    return await begin_in_two_places(server, moves=("Sb2", "Ta2e", "Cc2", "Sc2"))
+
+
+async def report(two: TwoPlaces, text: str) -> str:
+    """Ada reports the game; returns what she's told."""
+    panel = answer(await two.ada.click(await two.board_of(Color.WHITE), label="More…"))
+    form = await two.ada.click(panel, label="Report…")
+    return said(await two.ada.submit_modal(form, {"report": text}))
+
+
+async def read_as_host(
+    two: TwoPlaces, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> str:
+    """What the host's command prints."""
+    monkeypatch.setenv("PYRGA_DATABASE_URL", two.server.settings.database_url)
+    capsys.readouterr()
+    assert await asyncio.to_thread(print_reports) == 0
+    return capsys.readouterr().out
+
+
+@pytest.mark.default
+async def test_the_host_reads_what_a_player_reports(
+    two: TwoPlaces, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = await report(two, f"  {TEXT}\n")
+    assert told.startswith("Thanks, your report is on its way to whoever runs this bot.")
+    (line,) = (await read_as_host(two, monkeypatch, capsys)).splitlines()
+    assert line.endswith(f'game 1  Ada ({two.ada.id}) about Blaise ({two.blaise.id}): "{TEXT}"')
+    await report(two, "They apologized.")
+    (line,) = (await read_as_host(two, monkeypatch, capsys)).splitlines()
+    assert line.endswith('"They apologized."')
+
+
+async def test_a_game_in_one_place_has_no_reports(server: Server) -> None:
+    board = await server.begin()
+    assert "Report…" not in labels(answer(await server.ada.click(board, label="More…")))
+    form = await server.press_unoffered((server.ada, board, "report:1"))
+    told = said(await server.ada.submit_modal(form[0], {"report": TEXT}))
+    assert told == "Only games in two places are reported. Ask a moderator of this server."
+
+
+@cells("a moderator of one place annuls", APART)
+async def test_a_moderator_of_one_place_does_not_decide_about_the_game(
+    two: TwoPlaces, manager: simcord.MemberActor
+) -> None:
+    told = said(await manager.slash(two.here, "pyrga-server annul", game="1"))
+    assert told.startswith("Game #1 is also played in another place, so you can't decide about it here.")
+    assert (await two.match()).outcome is None
+
+
+async def test_a_report_is_deleted_with_its_author_and_its_text_with_the_person_it_names(
+    two: TwoPlaces, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await report(two, TEXT)
+    resign = answer(await two.ada.slash(two.here, "pyrga resign"))
+    await two.ada.click(resign, label="Resign")
+    await delete(two.blaise)
+    (line,) = (await read_as_host(two, monkeypatch, capsys)).splitlines()
+    assert TEXT not in line
+    assert "Blaise" not in line
+    await delete(two.ada)
+    assert await read_as_host(two, monkeypatch, capsys) == ""
+
+
+async def delete(member: simcord.MemberActor) -> None:
+    """Someone deletes their data."""
+    panel = answer(await member.user.slash("pyrga privacy"))
+    await member.user.click(panel, label="Delete my data")
+    await member.user.click(panel, label="Delete my data")
