@@ -70,7 +70,10 @@ def path(kind: str) -> Path:
 def without_letters(picture: bytes) -> Image.Image:
     """A picture without what's drawn with a font: coordinates, names, and the numbers of pieces."""
     image = opened(picture).convert("RGB")
-    boxes = [(0.0, 0.0, GUTTER, PLATE_SIDE), (0.0, PLATE_SIDE - GUTTER, PLATE_SIDE, PLATE_SIDE)]
+    boxes: list[tuple[float, float, float, float]] = [
+        (0, 0, GUTTER, PLATE_SIDE),
+        (0, PLATE_SIDE - GUTTER, PLATE_SIDE, PLATE_SIDE),
+    ]
     for top in (BLACK_PANEL_TOP, WHITE_PANEL_TOP):
         boxes.append((PANEL_LEFT, top + NAME_TOP, PANEL_LEFT + PANEL_WIDTH, top + PILLS_TOP - 1))
         counts = PANEL_LEFT + (PILL_ICON[0] + PILL_COUNT[0]) / 2
