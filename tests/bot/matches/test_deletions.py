@@ -183,6 +183,8 @@ async def test_running_games_are_resigned_and_open_challenges_closed(
         ChallengeStatus.DECLINED,
         ChallengeStatus.OPEN,
     ]
+    due = (await contents(clocked.database))["due_times"]
+    assert {row.challenge_id for row in due} - {None} == {others.number}
 
 
 async def test_every_board_with_the_old_name_is_drawn_again(clocked: Clocked, deletions: Deletions) -> None:

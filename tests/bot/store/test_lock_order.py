@@ -7,9 +7,12 @@ from functools import partial
 from typing import Any
 
 import pytest
-from sqlalchemy import ColumnElement, Table, insert, select, text
+from sqlalchemy import ColumnElement, Engine, Table, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.matches.standings import badges, openings, profiles, ratings
+from bot.matches.standings.recomputing import recompute_standings
+from bot.matches.standings.seasons import Seasons
 from bot.settings import Settings
 from bot.store import shared_positions
 from bot.store.clocks import due_times
@@ -17,6 +20,10 @@ from bot.store.connections.database import Database
 from bot.store.privacy import deletions
 from bot.store.schema import tables
 from tests.bot.clocks import StandingClock
+from tests.bot.matches import clocked
+from tests.bot.matches.clocked import Clocked
+from tests.bot.matches.club import Club
+from tests.bot.statements import heard
 
 NOW = StandingClock().now()
 FIRST, SECOND = "a", "b"
@@ -34,6 +41,10 @@ GAME = {
     "boards": "[]",
     **dict.fromkeys(("created_at", "finished_at"), NOW),
 }
+LOCKED = text("""
+    SELECT relname FROM pg_locks JOIN pg_class ON pg_class.oid = relation
+    WHERE mode = 'ShareRowExclusiveLock' AND pid = pg_backend_pid()
+""")
 WAITING = text("SELECT count(*) FROM pg_locks WHERE NOT granted")
 
 
@@ -120,3 +131,47 @@ async def test_a_deleted_players_games_are_changed_in_key_order(
         await deletions.hold_games(connection, ADA)
 
     assert await free_while_held(database, tables.games, tables.games.c.id == 2, hold) == [3]
+
+
+Recompute = Callable[[AsyncConnection], Awaitable[object]]
+RATINGS = {"ratings", "rating_events", "rating_changes"}
+
+
+async def locked(database: Database, work: Recompute) -> set[str]:
+    """The tables to which no one else can write while this is being done."""
+    async with database.writing() as connection:
+        await work(connection)
+        return {*await connection.scalars(LOCKED)}
+
+
+@pytest.mark.parametrize(
+    ("work", "tables"),
+    [
+        (recompute_standings, {"records", "ladder_rungs"}),
+        (profiles.recompute, {"accuracies"}),
+        (openings.recompute, {"opening_moves"}),
+        (partial(badges.recompute, every_puzzle=()), {"badges"}),
+        (ratings.recompute, RATINGS),
+        (ratings.rerate_some, RATINGS),
+    ],
+)
+async def test_no_one_writes_to_what_is_being_recomputed(
+    database: Database, work: Recompute, tables: set[str]
+) -> None:
+    assert await locked(database, work) == tables
+
+
+async def test_no_one_is_rated_or_gets_a_badge_while_a_game_is_taken_back(database: Database) -> None:
+    club = Club(Clocked(database, StandingClock()))
+    game = await club.resigned(await club.start(), clocked.BLAISE)
+    assert await locked(database, partial(badges.revoke, game=game)) == {"badges"}
+    assert await locked(database, partial(ratings.revert, game=game)) == RATINGS
+
+
+async def test_no_one_is_rated_while_a_season_begins_or_ends(database: Database) -> None:
+    seasons = Seasons(database, StandingClock())
+    for step in (seasons.start, seasons.end, seasons.roll_over):
+        with heard(Engine) as statements:
+            await step(10)
+        named = [one.split()[2:-5] for one in statements if one.startswith("LOCK TABLE")]
+        assert [{name.strip(",") for name in names} for names in named] == [RATINGS]
