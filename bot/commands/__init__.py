@@ -5,7 +5,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.commands.challenges import MENU, block, challenge, challenge_member, join, play
+from bot.commands.challenges import MENU, block, challenge, challenge_member, find, join, play
 from bot.commands.games import games, history, move, replay, resign, review, show
 from bot.commands.moderation import annul, log
 from bot.commands.settings import player_settings, server_settings, show_privacy, vacation
@@ -28,7 +28,7 @@ def all_commands() -> tuple[AnyCommand, ...]:
         allowed_installs=_BY_ANYBODY,
     )
     commands: tuple[app_commands.Command[Any, ..., None], ...] = (
-        *(challenge, join, play),
+        *(challenge, find, join, play),
         *(games, show, move, resign),
         *(leaderboard, profile, versus),
         *(give_puzzle, teach, explain_rules, help_),

@@ -6,7 +6,9 @@ from discord import app_commands
 from bot.commands.options.choices import (
     ColorOption,
     LevelOption,
+    ReachOption,
     RulesetOption,
+    SearchClockOption,
     StartOption,
 )
 from bot.commands.options.typed_times import ClockOption, typed_clock
@@ -19,6 +21,7 @@ from bot.ui.challenges.computer_games import begin_with_computer
 from bot.ui.challenges.joining import join_by_code
 from bot.ui.context.client import Interaction, player_of
 from bot.ui.context.context import Context
+from bot.ui.searches.finding import SearchWish, find_opponent
 
 MENU = "Challenge to Pyrga"
 """What right-clicking a member offers."""
@@ -71,6 +74,24 @@ async def challenge_member(interaction: Interaction, member: discord.Member | di
 async def join(interaction: Interaction, code: str) -> None:
     async with Context.of(interaction) as context:
         await join_by_code(context, code)
+
+
+@app_commands.command(description="Find an opponent here or in other servers, or see your searches")
+@app_commands.describe(
+    ruleset="Which rules to play by (default: the server's choice, otherwise Pyrga)",
+    clock="Time per move (default: 1 day)",
+    rated="Play a rated game (default: yes)",
+    where="Where to look (default: everywhere, if you and the server allow it)",
+)
+async def find(
+    interaction: Interaction,
+    ruleset: RulesetOption | None = None,
+    clock: SearchClockOption | None = None,
+    rated: bool | None = None,
+    where: ReachOption | None = None,
+) -> None:
+    async with Context.of(interaction) as context:
+        await find_opponent(context, SearchWish(ruleset, clock, rated, where))
 
 
 @app_commands.command(description="Play against the computer")

@@ -15,6 +15,7 @@ from bot.jobs.leadership import leader_job
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.context.client import ServingClient
 from bot.ui.context.requests import FAILURES
+from bot.ui.searches.starting import start_games
 from bot.ui.servers.announcements import announce
 from bot.ui.standings.seasons import announce_season
 
@@ -30,8 +31,9 @@ def rounds(client: ServingClient) -> tuple[tasks.Loop[Any], ...]:
         (20.0, announce_results, "announcing results failed"),
         (20.0, let_computers_play, "looking for the computer's turns failed"),
         (30.0, rate_again, "rating games again failed"),
+        (60.0, find_opponents, "finding opponents failed"),
         (60.0, keep_seasons, "seasons failed"),
-        (60 * 60.0, drop_limits, "dropping limits failed"),
+        (60 * 60.0, drop_outdated, "dropping limits and searches failed"),
         (24 * 60 * 60.0, check_servers, "checking servers failed"),
     )
     return tuple(leader_job(client, seconds, partial(begin, client), told) for seconds, begin, told in work)
@@ -79,9 +81,15 @@ async def announce_seasons(client: ServingClient) -> None:
             return
 
 
-async def drop_limits(client: ServingClient) -> None:
-    """Forget what limited people who deleted their data, once it's over."""
+async def find_opponents(client: ServingClient) -> None:
+    """Start games for people who look for an opponent, and who fit by now because they've waited."""
+    await start_games(client)
+
+
+async def drop_outdated(client: ServingClient) -> None:
+    """Forget what limited people who deleted their data, and searches, once they're over."""
     await client.services.deletions.drop_limits()
+    await client.services.opponent_searches.drop_expired()
 
 
 async def check_servers(client: ServingClient) -> None:

@@ -67,7 +67,8 @@ class GuildPreferences:
     that of the server on Discord. Games can be started in ``channels``; an empty list means all.
     ``announcement_channel`` is where results are announced, if anywhere. With ``monthly_seasons``, a season
     ends with the month, and the next one begins. ``puzzle_hour`` is the hour of the day in UTC, 0 to 23, at
-    which the puzzle of the day comes, if the server wants it.
+    which the puzzle of the day comes, if the server wants it. With ``across_servers``, its members can play
+    people from other servers in its channels.
     """
 
     theme: ThemeName = ThemeName.AEGEAN
@@ -81,6 +82,7 @@ class GuildPreferences:
     announcement_channel: int | None = None
     monthly_seasons: bool = False
     puzzle_hour: int = 0
+    across_servers: bool = True
 
 
 def terms_of(wish: Wish, preferences: GuildPreferences, *, language: str, threads_possible: bool) -> Terms:
@@ -131,6 +133,7 @@ def _guild_of(choices: GuildChoices, channels: list[int]) -> GuildPreferences:
         announcement_channel=choices.announcement_channel_id,
         monthly_seasons=bool(choices.monthly_seasons),
         puzzle_hour=choices.puzzle_hour or 0,
+        across_servers=choices.across_servers is not False,
     )
 
 
@@ -146,6 +149,7 @@ def _choices(preferences: GuildPreferences) -> GuildChoices:
         announcement_channel_id=preferences.announcement_channel,
         monthly_seasons=preferences.monthly_seasons,
         puzzle_hour=preferences.puzzle_hour,
+        across_servers=preferences.across_servers,
     )
 
 
@@ -160,6 +164,8 @@ class PlayerPreferences:
     ``clocks.REMINDER_HOURS``. With ``text_leaderboard``, leaderboards are shown to them without pictures.
     ``listed`` says whether they're on those of all servers; None is no, too, but they were never asked. With
     ``text_board``, boards are shown to them in words as well, and leaderboards without pictures.
+    ``across_servers`` says whether they play people from other servers, who see their name, their rating, and
+    the name of their server; None is no, too, but they were never asked.
     """
 
     theme: ThemeName = ThemeName.AEGEAN
@@ -171,6 +177,7 @@ class PlayerPreferences:
     text_leaderboard: bool = False
     listed: bool | None = None
     text_board: bool = False
+    across_servers: bool | None = None
 
     @property
     def without_pictures(self) -> bool:
@@ -197,6 +204,7 @@ def _player_of(choices: PlayerChoices) -> PlayerPreferences:
         text_leaderboard=choices.text_leaderboard,
         listed=choices.listed,
         text_board=choices.text_board,
+        across_servers=choices.across_servers,
     )
 
 
@@ -213,6 +221,7 @@ def _changed(stored: PlayerChoices, old: PlayerPreferences, new: PlayerPreferenc
         text_leaderboard=new.text_leaderboard,
         listed=new.listed,
         text_board=new.text_board,
+        across_servers=new.across_servers,
     )
     unchanged = {
         "theme": new.theme == old.theme,

@@ -28,6 +28,7 @@ import bot.ui.puzzles.clicks
 import bot.ui.retries
 import bot.ui.review.clicks
 import bot.ui.review.history
+import bot.ui.searches.finding
 import bot.ui.servers.moderation
 import bot.ui.settings.panel
 import bot.ui.standings.leaderboards

@@ -10,8 +10,10 @@ from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
 from bot.commands.localization.translator import written
+from bot.matches.searches.search import SearchClock
 from bot.matches.values.challenges import ColorChoice
 from bot.matches.values.standings import Result
+from bot.ui.searches.finding import Reach
 from bot.ui.text.values import level_description, level_name
 from engine import Difficulty, Level, Ruleset, Start
 
@@ -55,9 +57,18 @@ _STARTS = {
     Start.PLAIN: "plain",
 }
 
+_CLOCKS = {
+    SearchClock.MINUTES: "5 minutes per move",
+    SearchClock.DAY: "1 day per move",
+    SearchClock.THREE_DAYS: "3 days per move",
+}
+_REACHES = {Reach.SERVER: "this server", Reach.EVERYWHERE: "everywhere"}
+
 ResultOption = app_commands.Transform[Result, EnumOption(_RESULTS)]
 RulesetOption = app_commands.Transform[Ruleset, EnumOption(_RULESETS)]
 DifficultyOption = app_commands.Transform[Difficulty, EnumOption(_DIFFICULTIES)]
 LevelOption = app_commands.Transform[Level, EnumOption(LEVELS)]
 ColorOption = app_commands.Transform[ColorChoice, EnumOption(_COLORS)]
+SearchClockOption = app_commands.Transform[SearchClock, EnumOption(_CLOCKS)]
+ReachOption = app_commands.Transform[Reach, EnumOption(_REACHES)]
 StartOption = app_commands.Transform[Start, EnumOption(_STARTS)]

@@ -6,7 +6,7 @@ can check whether a known id is meant, but can't read ids from it.
 
 import hmac
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -24,6 +24,9 @@ That's longer than any pause between challenges or after one was declined, so th
 """
 
 _KEY_BYTES: Final = 32
+
+_AT_A_TIME: Final = 1000
+"""Number of people to ask about at a time: a statement can't have any number of values."""
 
 
 class LimitKind(StrEnum):
@@ -78,6 +81,23 @@ class KeptLimits:
             rated=sum(row.kind == LimitKind.RATED for row in found),
             waits_until=max(waiting, default=None),
         )
+
+    async def couples(
+        self, connection: AsyncConnection, player_ids: Iterable[int], now: datetime
+    ) -> Mapping[LimitKind, Sequence[frozenset[int]]]:
+        """Return which two of these players have limits with each other, once for each limit of a kind."""
+        found: dict[LimitKind, list[frozenset[int]]] = {kind: [] for kind in LimitKind}
+        key = await self._stored_key(connection)
+        if key is None:
+            return found
+        people = {_hash(key, player_id): player_id for player_id in player_ids}
+        hashes = [*people]
+        for first in range(0, len(hashes), _AT_A_TIME):
+            some = hashes[first : first + _AT_A_TIME]
+            for row in await kept_limits.fetch_between(connection, some, now):
+                if row.other in people:
+                    found[LimitKind(row.kind)].append(frozenset({people[row.person], people[row.other]}))
+        return found
 
     async def unblock(self, connection: AsyncConnection, player_id: int, other_id: int) -> None:
         """Remove the block of a returning person by a player, if there is one."""

@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Final
 
 from bot.clock import Clock
+from bot.store import searches
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.privacy import deletions
@@ -24,7 +25,7 @@ class RemovedServers:
     async def note(self, present: AbstractSet[int]) -> None:
         """Record which servers the bot is in now, and delete the data of those that removed it ``KEPT`` ago.
 
-        Their games stay, because they belong to the players.
+        Their games stay, because they belong to the players. Searches go at once.
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
@@ -32,5 +33,6 @@ class RemovedServers:
             gone = [guild_id for guild_id, at in times.items() if at is None and guild_id not in present]
             back = [guild_id for guild_id, at in times.items() if at is not None and guild_id in present]
             await deletions.set_removed(connection, gone, now)
+            await searches.drop_in(connection, gone)
             await deletions.set_removed(connection, back, None)
             await deletions.forget_guilds(connection, await deletions.removed_before(connection, now - KEPT))

@@ -43,6 +43,7 @@ from bot.store.schema.tables import (
     puzzle_results,
     puzzle_solvers,
     reports,
+    searches,
     season_places,
     seasons,
     shares,
@@ -63,12 +64,13 @@ DELETED: Final = (
     puzzle_results,
     puzzle_solvers,
     reports,
+    searches,
     training,
     vacations,
 )
 """Tables whose rows go with the person. The rows of all others stay, under the new player."""
 
-OF_THE_SERVER: Final = (allowed_channels, daily_puzzles, nicknames)
+OF_THE_SERVER: Final = (allowed_channels, daily_puzzles, nicknames, searches)
 """Tables with a server's own data, in addition to its seasons and its counts of opening moves.
 
 All other rows belong to its players.

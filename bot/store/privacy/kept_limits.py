@@ -56,6 +56,18 @@ async def fetch(
     return await fetch_all(connection, select(*_COLUMNS).where(*wanted), KeptLimitRow)
 
 
+async def fetch_between(
+    connection: AsyncConnection, people: Sequence[str], now: datetime
+) -> list[KeptLimitRow]:
+    """What limits each of these people now with some other."""
+    wanted = (
+        kept_limits.c.person.in_(people),
+        kept_limits.c.other.is_not(None),
+        or_(kept_limits.c.until.is_(None), kept_limits.c.until > now),
+    )
+    return await fetch_all(connection, select(*_COLUMNS).where(*wanted), KeptLimitRow)
+
+
 async def add(connection: AsyncConnection, limits: Sequence[KeptLimitRow]) -> None:
     """Store limits. There has to be at least one."""
     # Numbers in order would tell when the person of one that stays left, and so which deleted player it was.

@@ -7,7 +7,7 @@ Constants are part of a statement's text. SQLAlchemy prepares any other value ea
 even if it never changes, which can take longer than everything else (``docs/performance.md``).
 """
 
-from sqlalchemy import ColumnElement, FromClause, Integer, String, and_, literal_column, or_, true
+from sqlalchemy import ColumnElement, FromClause, Integer, String, and_, literal_column, not_, or_, true
 
 from bot.store.schema.tables import (
     COMPUTER_LEVELS,
@@ -63,6 +63,9 @@ UNSHOWN = games.c.dirty.is_(true())
 
 WITH_COMPUTER = or_(is_computer(games.c.white_id), is_computer(games.c.black_id))
 """Games in which the computer is one of the players."""
+
+FOUND = and_(games.c.challenge_id.is_(None), not_(WITH_COMPUTER))
+"""Games of two people who looked for an opponent: no challenge led to them."""
 
 WAITING_FOR_COMPUTER = games.c.computer_moves.is_(true())
 

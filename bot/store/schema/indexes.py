@@ -51,6 +51,7 @@ _index(
     *games.c["white_id", "black_id", "finished_at", "id", "guild_id", "ruleset", "winner", "reason"],
 )
 _index("games_running_in_guild", *games.c["guild_id", "id"], where=only.RUNNING)
+_index("games_found", games.c.id, where=only.FOUND)
 _index("games_unshown", games.c.id, where=only.UNSHOWN)
 _index("games_waiting_for_computer", games.c.id, where=only.WAITING_FOR_COMPUTER)
 _index("games_to_announce", games.c.id, where=only.TO_ANNOUNCE)

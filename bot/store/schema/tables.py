@@ -125,7 +125,7 @@ guilds = _table(
     *_optional(Boolean, "rated", "thread"),
     *_optional(String(16), "language"),
     *_optional(BigInteger, "announcement_channel_id"),
-    *_optional(Boolean, "monthly_seasons"),
+    *_optional(Boolean, "monthly_seasons", "across_servers"),
     *_optional(Instant, "removed_at"),
 )
 
@@ -141,7 +141,7 @@ players = _table(
     *_optional(String(16), "welcome", "language", "reminders"),
     *_required(Boolean, "confirm_moves", "compact_controls", server_default=false()),
     *_required(Boolean, "text_leaderboard", "text_board", server_default=false()),
-    *_optional(Boolean, "listed"),
+    *_optional(Boolean, "listed", "across_servers"),
 )
 
 # What people are called in servers, where that isn't the name of their account.
@@ -198,6 +198,20 @@ challenges = _table(
     CheckConstraint("status IN ('open', 'accepted', 'declined', 'canceled', 'expired')", name="status"),
     CheckConstraint("challenger_id <> opponent_id", name="two_people"),
     Index(None, "challenger_id", "created_at"),
+)
+
+# People who look for an opponent, until they find one.
+searches = _table(
+    "searches",
+    _number(),
+    *_required(players, "player_id", index=True),
+    *_optional(guilds, "guild_id", index=True),
+    *_required(BigInteger, "channel_id"),
+    *_required(String(16), "language", "theme", "ruleset"),
+    *_required(Integer, "move_seconds"),
+    *_required(Boolean, "rated", "everywhere"),
+    *_required(Instant, "began_at"),
+    *_required(Instant, "expires_at", index=True),
 )
 
 # A match, with columns for what's asked across matches. The texts are JSON, read and written with the match

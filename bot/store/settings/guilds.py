@@ -25,6 +25,7 @@ class GuildChoices:
     announcement_channel_id: int | None = None
     monthly_seasons: bool | None = None
     puzzle_hour: int | None = None
+    across_servers: bool | None = None
 
 
 _COLUMNS = tuple(guilds.c[name] for name in GuildChoices.__slots__)

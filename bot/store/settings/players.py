@@ -30,6 +30,7 @@ class PlayerChoices:
     text_leaderboard: bool = False
     listed: bool | None = None
     text_board: bool = False
+    across_servers: bool | None = None
 
 
 _COLUMNS = tuple(players.c[name] for name in PlayerChoices.__slots__)

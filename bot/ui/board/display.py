@@ -240,9 +240,11 @@ class _Round:
                 and Delivery.PRESENT not in here.values()
                 and self.client.services.games.is_out_of_sight(home)
             )
-            if home.side is not None and home.posted_at is None and Delivery.PRIVATE not in here.values():
+            if home.posted_at is None:
                 # Each player is told that the match has begun, also the one who waits for the other.
-                mentioned = [self.match.player(home.side)]
+                mentioned = [
+                    player for player in self._people_at(home) if told.get(player) is not Delivery.PRIVATE
+                ]
             if mentioned or out_of_sight:
                 await self._post(home, mentioned)
 
@@ -375,6 +377,11 @@ class _Round:
                 await self._post(self._home_of(player), [player])
             if delivery is Delivery.MENTION and self._home_of(player).message_id not in self.posted:
                 await in_private()
+
+    def _people_at(self, home: Board) -> list[Player]:
+        players = (self.match.white, self.match.black)
+        people = [player for player in players if player.level is None and not player.is_deleted]
+        return [player for player in people if self._home_of(player).side is home.side]
 
     def _home_of(self, player: Player) -> Board:
         color = self.match.color_of(player.id)

@@ -1,5 +1,6 @@
 """The public card of a challenge, with terms that people who have never played understand."""
 
+from collections.abc import Sequence
 from enum import StrEnum
 from gettext import NullTranslations
 
@@ -16,7 +17,7 @@ from bot.matches.values.clocks import TotalTime
 from bot.matches.values.standings import Score
 from bot.ui.components.drawing import drawn
 from bot.ui.message.content import GOLD, Box, Button, Content, Picture, draw, layout, rows_of
-from bot.ui.message.custom_ids import CustomId, OpenLesson, button
+from bot.ui.message.custom_ids import CustomId, FindOpponent, OpenLesson, button
 from bot.ui.text.status import duration_name
 from bot.ui.text.words import (
     game_name,
@@ -150,7 +151,7 @@ async def challenge_card(challenge: Challenge, score: Score | None = None) -> Co
     """
     words = words_for(challenge.terms.language)
     if challenge.status is not ChallengeStatus.OPEN:
-        return _closed_card(_closed_text(words, challenge))
+        return _closed_card(_closed_text(words, challenge), _buttons_after(words, challenge))
     picture = await _picture(words, challenge)
     container = Box(
         ui.TextDisplay(_open_text(words, challenge, score)),
@@ -172,8 +173,17 @@ def begun_card(challenge: Challenge, game: Match) -> Content:
     return _closed_card(f"{_closed_text(words, challenge)} {link}")
 
 
-def _closed_card(text: str) -> Content:
-    return Content(layout(Box(ui.TextDisplay(text), accent_color=_CLOSED)))
+def _closed_card(text: str, buttons: Sequence[Button] = ()) -> Content:
+    return Content(layout(Box(ui.TextDisplay(text), accent_color=_CLOSED), *rows_of(buttons)))
+
+
+def _buttons_after(words: NullTranslations, challenge: Challenge) -> list[Button]:
+    """What's left to do after a challenge: if no one answered, there may be someone else to play."""
+    if challenge.status is not ChallengeStatus.EXPIRED:
+        return []
+    # Translators: button (about 20 characters): look for someone to play.
+    label = words.gettext("Find an opponent")
+    return [button(FindOpponent(), label, discord.ButtonStyle.primary)]
 
 
 async def _picture(words: NullTranslations, challenge: Challenge) -> Picture:

@@ -36,6 +36,7 @@ from bot.matches.puzzles.puzzles import Puzzles
 from bot.matches.reports import Reports
 from bot.matches.review.histories import Histories
 from bot.matches.review.reviews import Reviews, Shares
+from bot.matches.searches.opponent_searches import OpponentSearches
 from bot.matches.servers.announcements import Announcements
 from bot.matches.servers.moderation import Moderation
 from bot.matches.shared_positions import PositionShares
@@ -84,6 +85,7 @@ class Services:
     computer_turns: ComputerTurns
     searches: Searches
     computer_games: ComputerGames
+    opponent_searches: OpponentSearches
     interactions: Interactions
     leadership: Leadership
     synced_commands: SyncedCommands
@@ -134,6 +136,7 @@ class Services:
             computer_turns=ComputerTurns(games, computer, pause=pause),
             searches=Searches(computer),
             computer_games=computer_games,
+            opponent_searches=OpponentSearches(database, clock, SystemRandom()),
             interactions=Interactions(database, clock),
             leadership=Leadership(database),
             synced_commands=SyncedCommands(database),

@@ -16,6 +16,7 @@ from bot.matches.challenges import challenge_errors
 from bot.matches.errors import MatchError
 from bot.matches.match import match_errors
 from bot.matches.match.match import MOST_ANSWERS, MOST_PAIRS, MOST_WATCHED, Match
+from bot.matches.searches import search_errors
 from bot.matches.standings import standings_errors
 from bot.store.connections.errors import (
     BusyDatabaseError,
@@ -93,6 +94,15 @@ def _too_many_challenges(words: NullTranslations, error: challenge_errors.TooMan
     sentence = words.ngettext(
         "You already have {number} open challenge here, the maximum. Cancel it or wait for an answer.",
         "You already have {number} open challenges here, the maximum. Cancel one or wait for an answer.",
+        error.limit,
+    )
+    return sentence.format(number=error.limit)
+
+
+def _too_many_searches(words: NullTranslations, error: search_errors.TooManySearchesError) -> str:
+    sentence = words.ngettext(
+        "You already have {number} search, the maximum. Cancel it first: /pyrga find shows it.",
+        "You already have {number} searches, the maximum. Cancel one first: /pyrga find shows them.",
         error.limit,
     )
     return sentence.format(number=error.limit)
@@ -238,6 +248,22 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
     challenge_errors.NobodyElseHereError: _(
         "Only you and I can see this channel. Leave the opponent empty and give a friend the challenge code, "
         "or play the computer with /pyrga play."
+    ),
+    # Searches
+    search_errors.TooManySearchesError: _too_many_searches,
+    search_errors.NoChallengesWantedError: _(
+        "You've chosen not to be challenged, so no one can play you. Change that in /pyrga settings first."
+    ),
+    search_errors.OwnServersOnlyError: _(
+        "You've chosen to play only in your servers. To look everywhere, change that in /pyrga settings."
+    ),
+    search_errors.ServerApartError: _(
+        "This server doesn't allow games across servers. Look in this server only, or use /pyrga find in DMs "
+        "with me."
+    ),
+    search_errors.OutOfReachError: _(
+        "I can't post a board here later on my own. Use /pyrga find in DMs with me, or in a server that has "
+        "added me."
     ),
     # Games
     match_errors.UnknownGameError: _with(

@@ -56,24 +56,34 @@ async def show_games(context: Context, clicked: ShowGames) -> None:
         content = await running_games(context, who)
     elif clicked.listed is GameList.WATCH:
         games = await services.game_queries.to_watch(guild_id, who.id, _MOST_READ)
-        seen = await _first_seen(games, context.sees, page)
+        seen = await _first_seen(games, context.sees, _upto(page))
         content = list_page(words, clicked, [game_entry(words, context.named(game)) for game in seen])
     else:
-        challenges = await services.challenges.open_to(guild_id, who.id, _MOST_READ)
-        offered = await _first_seen(challenges, partial(_sees_challenge, context), page)
-        content = list_page(words, clicked, [challenge_entry(words, each) for each in offered])
+        content = list_page(words, clicked, await joinable_challenges(context, guild_id, _upto(page)))
     await context.reply.private(content, in_place=True)
+
+
+async def joinable_challenges(context: Context, guild_id: int, most: int) -> list[Entry]:
+    """Return the newest challenges in a server that the person sees and may accept, up to a number."""
+    challenges = await context.services.challenges.open_to(guild_id, context.user.id, _MOST_READ)
+    offered = await _first_seen(challenges, partial(_sees_challenge, context), most)
+    return [challenge_entry(context.words, each) for each in offered]
+
+
+def _upto(page: int) -> int:
+    """The number of entries up to the end of a page, the first being 0, and one more."""
+    return (page + 1) * PAGE_SIZE + 1
 
 
 async def _sees_challenge(context: Context, challenge: Challenge) -> bool:
     return await context.sees_at(challenge.place, ())
 
 
-async def _first_seen(found: Sequence[T], sees: Callable[[T], Awaitable[bool]], page: int) -> list[T]:
-    """What the person may see up to a page, the first being 0, and one more if there is one."""
+async def _first_seen(found: Sequence[T], sees: Callable[[T], Awaitable[bool]], most: int) -> list[T]:
+    """The first of what the person may see, up to a number."""
     seen: list[T] = []
     for each in found:
-        if len(seen) > (page + 1) * PAGE_SIZE:
+        if len(seen) == most:
             break
         if await sees(each):
             seen.append(each)

@@ -40,7 +40,7 @@ def help_page(words: NullTranslations, *, computer: bool) -> Content:
     # Translators: these are the beginnings of lines that list commands.
     groups = {
         _("Learn"): ("lesson", "rules", "puzzle", "train"),
-        _("Play"): ("play", "challenge", "join", "games", "show", "move", "resign"),
+        _("Play"): ("play", "challenge", "find", "join", "games", "show", "move", "resign"),
         _("Look back"): ("history", "replay", "review", "analyze", "explore"),
         _("Compare"): ("leaderboard", "profile", "versus"),
         _("Make it yours"): ("settings", "vacation", "block", "privacy"),
@@ -110,6 +110,7 @@ async def welcome(words: NullTranslations, *, computer: bool, note: str = "") ->
         "**New here?** /pyrga lesson teaches you the game in eight short steps.\n"
         "**On your own?** /pyrga play starts with an easy level of the computer. There are eight.\n"
         "**With a friend?** Use /pyrga challenge and pick them.\n"
+        "**With anyone?** /pyrga find looks for an opponent, here or in other servers.\n"
         "**Can't see the images?** Turn on text mode in /pyrga settings.\n"
         "**What else?** /pyrga help lists it all."
     )

@@ -249,6 +249,10 @@ class JoinChallenge(CustomId, word="join"):
     challenge: int
 
 
+class FindOpponent(CustomId, word="find"):
+    """Looks for an opponent on the usual terms, or shows the searches of someone who already does."""
+
+
 class ShowHelp(CustomId, word="help"):
     """Explains the buttons of ``game`` and what moves are possible in it."""
 

@@ -14,7 +14,8 @@ from bot.ui.settings.setting import AUTOMATIC, Reader, Setting, SettingsPage, Wr
 
 _CONFIRM, _COMPACT = "confirm", "compact"
 _TEXT, _LISTED = "text", "listed"
-_OFF, _ON = "off", "on"
+_OFF, _ON, _ASK = "off", "on", "ask"
+_ACROSS = {_ASK: None, _ON: True, _OFF: False}
 
 
 def _notices_options(words: NullTranslations) -> Sequence[Option]:
@@ -61,6 +62,17 @@ def _leaderboard_options(words: NullTranslations) -> Sequence[Option]:
         Option(_TEXT, _("Text only"), _("Show you leaderboards without images")),
         # Translators: an option: you're also on the leaderboards of all servers, not only on your servers'.
         Option(_LISTED, _("All servers"), _("List you there, too, by your account's name")),
+    )
+
+
+def _across_options(words: NullTranslations) -> Sequence[Option]:
+    _ = words.gettext
+    return (
+        # Translators: options: whether you play people from other servers.
+        Option(_ASK, _("Ask you first"), _("Before your first search everywhere")),
+        # Translators: a description of an option (at most 100 characters).
+        Option(_ON, _("Everywhere"), _("They see your account's name, your rating, and your server's name")),
+        Option(_OFF, _("Only in your servers")),
     )
 
 
@@ -172,6 +184,16 @@ _NOTIFICATIONS: tuple[Setting, ...] = (
         ),
         # Translators: an option: what applies if neither of the others is chosen.
         lambda words: words.gettext("Images, listed only in your servers"),
+    ),
+    Setting(
+        "across-servers",
+        # Translators: a setting: whether you play people from other servers.
+        lambda words: words.gettext("Games across servers"),
+        _across_options,
+        _read_by(
+            lambda player: [value for value, chosen in _ACROSS.items() if chosen is player.across_servers]
+        ),
+        _write_by(lambda old, chosen: replace(old, across_servers=_ACROSS[chosen[0]])),
     ),
 )
 

@@ -104,6 +104,15 @@ def _thread_options(words: NullTranslations) -> Sequence[Option]:
     return Option(_NO, _("In the channel")), Option(_YES, _("In its own thread"))
 
 
+def _across_options(words: NullTranslations) -> Sequence[Option]:
+    _, pgettext = words.gettext, words.pgettext
+    return (
+        # Translators: a description of an option (at most 100 characters).
+        Option(_YES, pgettext("setting", "On"), _("Members find opponents who see this server's name")),
+        Option(_NO, pgettext("setting", "Off")),
+    )
+
+
 def _season_options(words: NullTranslations) -> Sequence[Option]:
     _ = words.gettext
     return (
@@ -189,6 +198,14 @@ _BOARDS: tuple[Setting | ChannelSetting, ...] = (
         lambda chosen: chosen.theme,
         lambda old, value: replace(old, theme=ThemeName(value)),
     ),
+    _choice(
+        "across-servers",
+        # Translators: a setting: whether members play people from other servers in this one's channels.
+        lambda words: words.gettext("Games across servers"),
+        _across_options,
+        lambda chosen: _YES if chosen.across_servers else _NO,
+        lambda old, value: replace(old, across_servers=value == _YES),
+    ),
 )
 
 _EVENTS: tuple[Setting | ChannelSetting, ...] = (
@@ -237,7 +254,7 @@ SERVER_SETTINGS = (
     # Translators: a page of the settings, after its title and "·".
     SettingsPage(lambda words: words.gettext("New games"), _GAMES),
     # Translators: a page of the settings, after its title and "·".
-    SettingsPage(lambda words: words.gettext("Boards"), _BOARDS),
+    SettingsPage(lambda words: words.gettext("Boards and other servers"), _BOARDS),
     # Translators: a page of the settings, after its title and "·".
     SettingsPage(lambda words: words.gettext("Results, puzzles, and seasons"), _EVENTS),
 )

@@ -93,7 +93,14 @@ SAMPLES: dict[str, Any] = {
         True,
     ),
     **dict.fromkeys(
-        ("confirm_moves", "compact_controls", "text_leaderboard", "listed", "text_board", "wanted"),
+        (
+            "confirm_moves",
+            "compact_controls",
+            "text_leaderboard",
+            "listed",
+            "text_board",
+            "wanted",
+        ),
         False,
     ),
     "tries": 1,
@@ -122,9 +129,10 @@ SAMPLES: dict[str, Any] = {
     "without": [7],
     "position": "pj",
     **dict.fromkeys(("run", "length", "plies"), 1),
-    **dict.fromkeys(("won", "ended"), False),
+    **dict.fromkeys(("won", "ended", "across_servers"), False),
     "take": lambda _table, _rows: None,
     **dict.fromkeys(("person", "other_person"), "ab"),
+    "people": ["ab"],
     "secret": b"key",
 }
 """The sample for each name of an argument or field."""
@@ -163,8 +171,21 @@ _CHALLENGE = {
     for name in ("guild_id", "channel_id", "challenger_id", "opponent_id", "ruleset", "color", "language")
 }
 
+_SEARCH = {
+    **{
+        name: SAMPLES[name]
+        for name in ("guild_id", "channel_id", "player_id", "ruleset", "language", "theme")
+    },
+    "move_seconds": 86_400,
+    "rated": True,
+    "everywhere": True,
+    "began_at": NOW,
+    "expires_at": NOW,
+}
+
 SPECIAL: dict[str, dict[str, Any]] = {
     "challenges.add": {"values": {**_CHALLENGE, "expires_at": NOW}},
+    "searches.add": {"values": _SEARCH},
     "kept_limits.add": {"limits": [KeptLimitRow("ab", "cd", "blocked", NOW)]},
     "matches.add": {"values": _GAME},
     "matches.change": {"values": {"revision": ROW + 1}},
@@ -279,6 +300,7 @@ async def fill(connection: AsyncConnection) -> None:
         tables.kept_limits: [_limit(number) for number in others],
         tables.training: [_trained(number) for number in others],
         tables.nicknames: [_nickname(number) for number in others],
+        tables.searches: [{**_SEARCH, "player_id": _player(number)} for number in others],
     }.items():
         await connection.execute(insert(table), rows)
     if connection.dialect.name == "postgresql":

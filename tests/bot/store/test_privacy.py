@@ -68,6 +68,7 @@ PROMISES = {
     "rematches": kept("they join games, and games stay"),
     "reports": Promise(),
     "reviews": not_about_people("what's computed from the moves of a game alone"),
+    "searches": Promise(),
     "season_places": kept("the places of others stay true"),
     "seasons": not_about_people("when the seasons of servers were"),
     "secret_keys": not_about_people("the key of the hashes of kept limits"),

@@ -35,10 +35,11 @@ SMALL_TABLES = {
     "leases",
     "outdated_ratings",
     "puzzle_ratings",
+    "searches",
     "secret_keys",
     "synced_commands",
 }
-"""These have one row for each process of the bot, each ruleset, or each puzzle, or a single one."""
+"""These have one row for each process of the bot, ruleset, puzzle, or current search, or a single one."""
 
 SHORT_INDEXES = {
     "ix_games_unshown",
@@ -66,6 +67,8 @@ READ_EVERYTHING = {
     "reports.newest",
     # Every running game, in an index of only those.
     "matches.count_running",
+    # The newest game in an index of only those that came from searches.
+    "searches.last_found",
 }
 """These are meant to read everything, or to keep others from changing it."""
 
@@ -90,6 +93,9 @@ SORT_A_FEW = {
     *("due_times.of_players", "matches.running_of", "matches.running_without_hints"),
     # A person's open challenges, up to five per server.
     "challenges.open_of",
+    # Those who look for an opponent, what they did lately, and whom a few of them have met.
+    *("searches.of_player", "searches.waiting", "searches.started", "searches.have_met"),
+    *("searches.games_as_white", "searches.count_people"),
     # Everything that belongs to one person.
     *("exports.read", "deletions.open_challenges"),
     # The servers where a player has solved a puzzle of the day.

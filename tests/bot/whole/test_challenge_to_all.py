@@ -148,7 +148,7 @@ async def test_a_challenge_that_no_one_answers_expires_without_a_ping(
     clock.move(NAMED_LIFETIME)
     await server.env.advance_time(LONGEST_SLEEP.total_seconds() + 1)
     assert texts(named) == ["**Chiyo** didn't answer **Blaise**'s challenge in time."]
-    assert offered(named) == []
+    assert labels(named) == ["Find an opponent"]
     assert server.pinged() == []
 
 

@@ -9,7 +9,7 @@ import pytest
 import simcord
 
 from bot.jobs.repair import repair_boards
-from bot.jobs.rounds import check_servers, drop_limits
+from bot.jobs.rounds import check_servers, drop_outdated
 from bot.matches.challenges.computer_games import ComputerTerms
 from bot.matches.challenges.kept_limits import WAIT
 from bot.matches.preferences import GuildPreferences
@@ -250,7 +250,7 @@ async def test_what_limits_someone_who_came_back_is_forgotten_once_it_is_over(
     await server.begin()
     await delete(server, server.ada)
     for left in (1, 0):
-        await drop_limits(server.client)
+        await drop_outdated(server.client)
         assert await limits_kept(server) == left
         clock.move(WAIT)
 

@@ -68,6 +68,7 @@ async def test_a_person_sees_the_defaults_and_changes_them_for_good(server: Serv
         "setting:mine:reminders": ["12"],
         "setting:mine:welcome": ["everyone"],
         "setting:mine:leaderboard": [],
+        "setting:mine:across-servers": ["ask"],
     }
     await server.ada.select(panel, [NotificationMode.PRIVATE], custom_id="setting:mine:notices")
     again = answer(await server.ada.slash(server.channel, "pyrga settings"))
@@ -117,14 +118,15 @@ async def test_the_settings_of_a_server_fill_three_pages(
         "setting:server:announcements": [],
         "setting:server:language": ["auto"],
         "setting:server:theme": ["aegean"],
+        "setting:server:across-servers": ["yes"],
         "setting:server:puzzle": [],
         "setting:server:puzzle-hour": ["0"],
         "setting:server:seasons": ["no"],
     }
-    assert [len(page) for page in pages] == [5, 3, 4]
+    assert [len(page) for page in pages] == [5, 4, 4]
     assert titles == [
         f"### This server's settings · {page}"
-        for page in ("New games", "Boards", "Results, puzzles, and seasons")
+        for page in ("New games", "Boards and other servers", "Results, puzzles, and seasons")
     ]
     assert [button["label"] for button in offered(panel)] == ["Back"]
     await manager.select(panel, ["yes"], custom_id="setting:server:seasons")

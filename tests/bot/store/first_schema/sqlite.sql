@@ -13,6 +13,7 @@ CREATE TABLE guilds (
     language VARCHAR(16),
     announcement_channel_id BIGINT,
     monthly_seasons BOOLEAN,
+    across_servers BOOLEAN,
     removed_at DATETIME,
     CONSTRAINT pk_guilds PRIMARY KEY (id)
 );
@@ -88,6 +89,7 @@ CREATE TABLE players (
     text_leaderboard BOOLEAN DEFAULT 0 NOT NULL,
     text_board BOOLEAN DEFAULT 0 NOT NULL,
     listed BOOLEAN,
+    across_servers BOOLEAN,
     CONSTRAINT pk_players PRIMARY KEY (id)
 );
 
@@ -324,6 +326,30 @@ CREATE TABLE records (
 
 CREATE INDEX ix_records_player_id ON records (player_id);
 
+CREATE TABLE searches (
+    id INTEGER NOT NULL,
+    player_id BIGINT NOT NULL,
+    guild_id BIGINT,
+    channel_id BIGINT NOT NULL,
+    language VARCHAR(16) NOT NULL,
+    theme VARCHAR(16) NOT NULL,
+    ruleset VARCHAR(16) NOT NULL,
+    move_seconds INTEGER NOT NULL,
+    rated BOOLEAN NOT NULL,
+    everywhere BOOLEAN NOT NULL,
+    began_at DATETIME NOT NULL,
+    expires_at DATETIME NOT NULL,
+    CONSTRAINT pk_searches PRIMARY KEY (id),
+    CONSTRAINT fk_searches_player_id FOREIGN KEY(player_id) REFERENCES players (id),
+    CONSTRAINT fk_searches_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (id)
+);
+
+CREATE INDEX ix_searches_expires_at ON searches (expires_at);
+
+CREATE INDEX ix_searches_guild_id ON searches (guild_id);
+
+CREATE INDEX ix_searches_player_id ON searches (player_id);
+
 CREATE TABLE seasons (
     id INTEGER NOT NULL,
     guild_id BIGINT NOT NULL,
@@ -429,6 +455,8 @@ CREATE INDEX ix_games_finished_in_guild_of_white ON games (white_id, guild_id, f
 CREATE INDEX ix_games_finished_of_black ON games (black_id, finished_at, id, ruleset, winner, white_id) WHERE status = 'finished';
 
 CREATE INDEX ix_games_finished_of_white ON games (white_id, finished_at, id, ruleset, winner, black_id) WHERE status = 'finished';
+
+CREATE INDEX ix_games_found ON games (id) WHERE challenge_id IS NULL AND NOT (white_id BETWEEN 1 AND 8 OR black_id BETWEEN 1 AND 8);
 
 CREATE INDEX ix_games_guild_id ON games (guild_id);
 

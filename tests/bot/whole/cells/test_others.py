@@ -85,6 +85,15 @@ async def right_click(match: Scene) -> simcord.InteractionResult:
     return result
 
 
+@cells("people find each other with /pyrga find", *ALL)
+async def test_two_people_who_find_each_other_start_another_game(match: Scene) -> None:
+    await match.ada.slash(match.server.channel, "pyrga find", where="server")
+    found = await match.blaise.slash(match.server.channel, "pyrga find", where="server")
+    assert said(found).startswith("Your game with **Ada** has started: ")
+    assert "· move " in texts(match.server.newest())[0]
+    assert match.state == CHALLENGE or await match.shows_itself()
+
+
 @cells("a moderator annuls", *RUNNING)
 async def test_a_moderator_ends_a_game_without_a_result(match: Scene, manager: simcord.MemberActor) -> None:
     question = answer(await annul(match, manager))

@@ -1,0 +1,1 @@
+"""Use cases of people who look for an opponent: searches, here or everywhere, and the games between them."""

@@ -1,0 +1,229 @@
+"""Rows of searches for an opponent, and what else decides which of them can become a game."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import (
+    ColumnElement,
+    and_,
+    delete,
+    func,
+    not_,
+    or_,
+    select,
+    true,
+    union,
+    union_all,
+    update,
+)
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.connections.statements import in_key_order
+from bot.store.matches import is_of_player
+from bot.store.names import name_in
+from bot.store.rows import fetch_all
+from bot.store.schema.conditions import FINISHED, FOUND, REMOVED, RUNNING, WITH_COMPUTER
+from bot.store.schema.tables import EVERYWHERE, blocks, games, guilds, players, ratings, searches
+
+Two = tuple[int, int]
+"""The ids of two people."""
+
+_SIDES = (games.c.white_id, games.c.black_id)
+
+_AT_A_TIME = 1000
+"""Number of people to ask about at a time: a statement can't have any number of values."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchRow:
+    """A search as stored, with what its player is called there and the name of their account.
+
+    It's ``everywhere`` if the player asked for that, and they and the server still allow games across
+    servers. ``welcome`` is whose challenges they accept. The ratings in the server and in all, each with
+    until when it's established, are None if there's none.
+    """
+
+    id: int
+    player_id: int
+    name: str
+    account_name: str
+    guild_id: int | None
+    channel_id: int
+    language: str
+    theme: str
+    ruleset: str
+    move_seconds: int
+    rated: bool
+    everywhere: bool
+    began_at: datetime
+    expires_at: datetime
+    welcome: str | None
+    here: float | None
+    here_until: datetime | None
+    overall: float | None
+    overall_until: datetime | None
+
+
+async def add(connection: AsyncConnection, values: Mapping[str, Any]) -> int:
+    """Store a search with these values of columns, and return its number."""
+    result = await connection.execute(searches.insert().values(values).returning(searches.c.id))
+    return int(result.scalar_one())
+
+
+async def move(connection: AsyncConnection, number: int, channel_id: int) -> None:
+    """Store that a search was last asked in another channel."""
+    moved = update(searches).where(searches.c.id == number)
+    await connection.execute(moved.values(channel_id=channel_id))
+
+
+async def of_player(connection: AsyncConnection, player_id: int, now: datetime) -> list[SearchRow]:
+    """A person's searches, the oldest first."""
+    return await _select(connection, searches.c.player_id == player_id, searches.c.expires_at > now)
+
+
+async def waiting(
+    connection: AsyncConnection, now: datetime, numbers: Collection[int] | None = None
+) -> list[SearchRow]:
+    """All searches, or those of these numbers, the oldest first, except in servers that removed the bot."""
+    some = [] if numbers is None else [searches.c.id.in_(numbers)]
+    present = or_(searches.c.guild_id.is_(None), not_(REMOVED))
+    return await _select(connection, searches.c.expires_at > now, present, *some)
+
+
+async def are_several(connection: AsyncConnection) -> bool:
+    """Whether there's more than one search."""
+    found = await connection.scalars(select(searches.c.id).limit(2))
+    return len(found.all()) > 1
+
+
+async def blocking(connection: AsyncConnection, player_ids: Sequence[int]) -> list[Two]:
+    """Whom these people have blocked: first who did, then whom."""
+    found: list[Two] = []
+    for some in _batches(player_ids):
+        blocked = select(*blocks.c["player_id", "blocked_id"]).where(blocks.c.player_id.in_(some))
+        found += await fetch_all(connection, blocked, _two)
+    return found
+
+
+async def started(connection: AsyncConnection, player_ids: Sequence[int], since: datetime) -> list[Two]:
+    """Against whom these people have started games as White since then, once for each game."""
+    found: list[Two] = []
+    for some in _batches(player_ids):
+        chosen = games.c.white_id.in_(some), games.c.created_at >= since
+        # A game that began since then and ended also ended since then, so an index finds it.
+        ways = ((RUNNING,), (FINISHED, games.c.finished_at >= since))
+        begun = (select(*_SIDES).where(*chosen, *way) for way in ways)
+        found += await fetch_all(connection, union_all(*begun), _two)
+    return found
+
+
+async def have_met(connection: AsyncConnection, player_ids: Sequence[int]) -> list[Two]:
+    """Whom these people have ever started games with."""
+    found: list[Two] = []
+    for some in _batches(player_ids):
+        met = (select(*_SIDES).where(side.in_(some)) for side in _SIDES)
+        found += await fetch_all(connection, union(*met), _two)
+    return found
+
+
+async def games_as_white(connection: AsyncConnection, player_id: int, last: int) -> int:
+    """In how many of their last games against people a player was White.
+
+    Those that are running come first, then those that ended last.
+    """
+    newest = games.c.id.desc()
+    people, ended = not_(WITH_COMPUTER), games.c.finished_at.desc()
+    whites: list[int] = []
+    for condition, order in ((RUNNING, (newest,)), (FINISHED, (ended, newest))):
+        theirs = is_of_player(player_id, condition, people, order=order, limit=last)
+        found = select(games.c.white_id).where(theirs).order_by(*order).limit(last)
+        whites += await connection.scalars(found)
+    return whites[:last].count(player_id)
+
+
+async def count_people(
+    connection: AsyncConnection, guild_id: int | None, player_id: int, now: datetime, *, everywhere: bool
+) -> int:
+    """How many people other than this one look for an opponent in a guild, or also everywhere else."""
+    there = searches.c.guild_id == guild_id
+    reached = or_(there, searches.c.everywhere) if everywhere else there
+    others = (reached, searches.c.player_id != player_id, searches.c.expires_at > now)
+    counted = select(func.count(searches.c.player_id.distinct())).where(*others)
+    return int((await connection.execute(counted)).scalar_one())
+
+
+async def last_found(connection: AsyncConnection) -> datetime | None:
+    """When the last game began that came from searches, or None."""
+    last = select(games.c.created_at).where(FOUND).order_by(games.c.id.desc()).limit(1)
+    at: datetime | None = await connection.scalar(last)
+    return at
+
+
+async def take(connection: AsyncConnection, numbers: Collection[int]) -> int:
+    """Delete these searches; return how many of them there were."""
+    return await _delete(connection, searches.c.id.in_(numbers))
+
+
+async def cancel(connection: AsyncConnection, number: int, player_id: int) -> None:
+    """Delete a search of a person, if it's still there."""
+    await _delete(connection, searches.c.id == number, searches.c.player_id == player_id)
+
+
+async def drop_expired(connection: AsyncConnection, now: datetime) -> None:
+    """Delete the searches whose time is over."""
+    await _delete(connection, searches.c.expires_at <= now)
+
+
+async def drop_in(connection: AsyncConnection, guild_ids: Iterable[int]) -> None:
+    """Delete the searches in these guilds."""
+    await _delete(connection, searches.c.guild_id.in_([*guild_ids]))
+
+
+async def _delete(connection: AsyncConnection, *conditions: ColumnElement[bool]) -> int:
+    deleted = await connection.execute(
+        delete(searches).where(in_key_order(searches.c.id, *conditions)),
+        execution_options={"preserve_rowcount": True},
+    )
+    return deleted.rowcount
+
+
+def _batches(player_ids: Sequence[int]) -> Iterator[Sequence[int]]:
+    return (player_ids[first : first + _AT_A_TIME] for first in range(0, len(player_ids), _AT_A_TIME))
+
+
+def _two(one: int, other: int) -> Two:
+    return one, other
+
+
+async def _select(connection: AsyncConnection, *conditions: ColumnElement[bool]) -> list[SearchRow]:
+    here, overall = ratings.alias("here"), ratings.alias("overall")
+    allowed = or_(searches.c.guild_id.is_(None), guilds.c.across_servers.is_not(False))
+    wanted = and_(searches.c.everywhere, players.c.across_servers.is_(true()), allowed)
+    source: Any = searches.join(players, players.c.id == searches.c.player_id)
+    source = source.outerjoin(guilds, guilds.c.id == searches.c.guild_id)
+    for rating, pool in ((here, searches.c.guild_id), (overall, EVERYWHERE)):
+        key = (
+            rating.c.pool == pool,
+            rating.c.ruleset == searches.c.ruleset,
+            rating.c.player_id == players.c.id,
+        )
+        source = source.outerjoin(rating, and_(*key))
+    statement = (
+        select(
+            *searches.c["id", "player_id"],
+            name_in(searches.c.guild_id, players),
+            players.c.name,
+            *searches.c["guild_id", "channel_id", "language", "theme", "ruleset", "move_seconds", "rated"],
+            wanted,
+            *searches.c["began_at", "expires_at"],
+            players.c.welcome,
+            *here.c["rating", "established_until"],
+            *overall.c["rating", "established_until"],
+        )
+        .select_from(source)
+        .where(*conditions)
+        .order_by(searches.c.began_at, searches.c.id)
+    )
+    return await fetch_all(connection, statement, SearchRow)

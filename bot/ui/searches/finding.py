@@ -1,0 +1,164 @@
+"""/pyrga find and its panel: what people press to look for an opponent, and what they're told."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from bot.matches.errors import OutsideServerError
+from bot.matches.match.match import Match
+from bot.matches.searches.opponent_searches import Asked, Looking
+from bot.matches.searches.search import Search, SearchClock, SearchTerms
+from bot.matches.searches.search_errors import OutOfReachError
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
+from bot.ui.context.permissions import check_can_post, check_channel
+from bot.ui.games.server_lists import Entry, joinable_challenges
+from bot.ui.message.custom_ids import FindOpponent
+from bot.ui.searches.panel import (
+    CancelSearch,
+    SearchEverywhere,
+    SearchHere,
+    consent_panel,
+    search_panel,
+)
+from bot.ui.searches.starting import start_games
+from bot.ui.text.words import message_link, name
+from engine import Ruleset
+
+MOST_CHALLENGES = 3
+"""Maximum number of open challenges in the panel."""
+
+
+class Reach(StrEnum):
+    """Where someone looks for an opponent."""
+
+    SERVER = "server"
+    EVERYWHERE = "everywhere"
+
+
+@dataclass(frozen=True, slots=True)
+class SearchWish:
+    """What someone said about the opponent they look for. None means they left it open."""
+
+    ruleset: Ruleset | None = None
+    clock: SearchClock | None = None
+    rated: bool | None = None
+    reach: Reach | None = None
+
+
+NO_WISH = SearchWish()
+
+
+async def find_opponent(context: Context, wish: SearchWish) -> None:
+    """Begin to look for an opponent, and show what comes from that.
+
+    Someone who already does and left everything open only sees their searches. Before the first search
+    everywhere, they're asked whether they agree to what others will see.
+
+    Raises:
+        OutOfReachError: the bot can only answer here.
+        OutsideServerError: it's for this server, but this isn't one.
+        MatchError: as in ``OpponentSearches.ask``, or games can't be played here.
+    """
+    await _check_place(context)
+    services = context.services
+    if wish == NO_WISH and await services.opponent_searches.of_player(context.user.id):
+        await _show_panel(context)
+        return
+    server = await services.preferences.guild(context.place.guild_id)
+    chosen = (await services.preferences.player(context.user.id)).across_servers
+    everywhere = _is_everywhere(context, wish.reach, allowed=server.across_servers, chosen=chosen)
+    rated = wish.rated is not False
+    terms = SearchTerms(wish.ruleset or server.ruleset, wish.clock or SearchClock.DAY, rated)
+    if everywhere and server.across_servers and chosen is None:
+        in_server = context.interaction.guild_id is not None
+        await context.reply.private(consent_panel(context.words, terms, in_server=in_server))
+        return
+    await _search(context, terms, everywhere=everywhere)
+
+
+def _is_everywhere(
+    context: Context, reach: Reach | None, *, allowed: bool = True, chosen: bool | None = None
+) -> bool:
+    """Whether someone looks everywhere. That's the default in DMs, and where it's possible."""
+    in_server = context.interaction.guild_id is not None
+    if reach is Reach.SERVER and not in_server:
+        raise OutsideServerError
+    if reach is None:
+        return not in_server or (allowed and chosen is not False)
+    return reach is Reach.EVERYWHERE
+
+
+@on_click(FindOpponent)
+async def find_on_usual_terms(context: Context, clicked: FindOpponent) -> None:
+    del clicked
+    await find_opponent(context, NO_WISH)
+
+
+@on_click(SearchEverywhere)
+async def agree_and_search(context: Context, clicked: SearchEverywhere) -> None:
+    """Note that the person agrees to games across servers, and look for one."""
+    await _check_place(context)
+    await context.services.preferences.change_player(
+        context.user, lambda old: replace(old, across_servers=True)
+    )
+    await _search(context, SearchTerms(clicked.ruleset, clicked.clock, clicked.rated), everywhere=True)
+
+
+@on_click(SearchHere)
+async def search_here(context: Context, clicked: SearchHere) -> None:
+    """Look for an opponent in this server only. The person is asked again the next time."""
+    await _check_place(context)
+    terms = SearchTerms(clicked.ruleset, clicked.clock, clicked.rated)
+    await _search(context, terms, everywhere=_is_everywhere(context, Reach.SERVER))
+
+
+@on_click(CancelSearch)
+async def cancel_search(context: Context, clicked: CancelSearch) -> None:
+    """End a search, and show those that are left."""
+    await context.services.opponent_searches.cancel(clicked.search, context.user.id)
+    await _show_panel(context)
+
+
+async def _check_place(context: Context) -> None:
+    if not context.place.reachable:
+        raise OutOfReachError
+    await check_channel(context)
+    check_can_post(context)
+
+
+async def _search(context: Context, terms: SearchTerms, *, everywhere: bool) -> None:
+    language = await context.public_language()
+    await context.services.opponent_searches.ask(
+        context.user, Asked(context.place, terms, language, everywhere)
+    )
+    started = await start_games(context.client)
+    mine = next((game for game in started if game.color_of(context.user.id) is not None), None)
+    if mine is None:
+        await _show_panel(context)
+    else:
+        await context.reply.private(_started_text(context, mine))
+
+
+def _started_text(context: Context, game: Match) -> str:
+    sentence = context.words.gettext("Your game with {opponent} has started: [open the board]({link})")
+    opponent = name(context.named(game).opponent_of(context.user.id))
+    return sentence.format(opponent=opponent, link=message_link(game, context.user.id))
+
+
+async def _show_panel(context: Context) -> None:
+    services, guild_id = context.services, context.interaction.guild_id
+    searches = await services.opponent_searches.of_player(context.user.id)
+    looking = await _looking(context, searches)
+    challenges: Sequence[Entry] = ()
+    if guild_id is not None:
+        challenges = await joinable_challenges(context, guild_id, MOST_CHALLENGES)
+    content = search_panel(context.words, searches, looking, challenges, computer=services.computer.available)
+    await context.reply.private(content, in_place=True)
+
+
+async def _looking(context: Context, searches: Sequence[Search]) -> Looking:
+    everywhere = context.interaction.guild_id is None or any(search.everywhere for search in searches)
+    return await context.services.opponent_searches.looking(
+        context.place.guild_id, context.user.id, everywhere=everywhere
+    )

@@ -1,0 +1,139 @@
+"""The private panel of someone who looks for an opponent."""
+
+from collections.abc import Sequence
+from gettext import NullTranslations
+
+import discord
+from discord import ui
+
+from bot.matches.searches.opponent_searches import Looking
+from bot.matches.searches.search import Search, SearchClock, SearchTerms
+from bot.ui.games.server_lists import Entry
+from bot.ui.message.content import BLUE, GOLD, Box, Content, Row, layout
+from bot.ui.message.custom_ids import CustomId, PlayComputer, button
+from bot.ui.text.status import clock_name
+from bot.ui.text.words import relative_time, ruleset_name
+from engine import Ruleset
+
+
+class CancelSearch(CustomId, word="cancel-search"):
+    """Ends a search."""
+
+    search: int
+
+
+class SearchEverywhere(CustomId, word="search-everywhere"):
+    """Agrees to games across servers, and looks for such a game everywhere."""
+
+    ruleset: Ruleset
+    clock: SearchClock
+    rated: bool
+
+
+class SearchHere(CustomId, word="search-here"):
+    """Looks for such a game in this server only."""
+
+    ruleset: Ruleset
+    clock: SearchClock
+    rated: bool
+
+
+def search_panel(
+    words: NullTranslations,
+    searches: Sequence[Search],
+    looking: Looking,
+    challenges: Sequence[Entry],
+    *,
+    computer: bool,
+) -> Content:
+    """A person's searches, the chances that someone comes, and what they can play meanwhile.
+
+    ``challenges`` are open ones of the server, and ``computer`` says whether this host has one.
+    """
+    _ = words.gettext
+    title = _("Looking for an opponent") if searches else _("You aren't looking for an opponent")
+    lines = [f"### {title}"]
+    if searches:
+        lines.append(_("I'll mention you here when your game starts."))
+    lines.append(_looking_text(words, looking))
+    sections = [_section(words, search) for search in searches]
+    box = Box(ui.TextDisplay("\n".join(lines)), *sections, accent_color=BLUE)
+    items: list[ui.Item[ui.LayoutView]] = [box]
+    if challenges:
+        listed = [ui.Section(ui.TextDisplay(entry.text), accessory=entry.button) for entry in challenges]
+        # Translators: a heading above the open challenges of a server.
+        heading = _("Or join one of these")
+        items.append(Box(ui.TextDisplay(f"### {heading}"), *listed, accent_color=GOLD))
+    if computer:
+        play = button(PlayComputer(None), _("Play the computer"), discord.ButtonStyle.primary)
+        items.append(Row(play))
+    return Content(layout(*items))
+
+
+def consent_panel(words: NullTranslations, terms: SearchTerms, *, in_server: bool) -> Content:
+    """What people elsewhere will see, before someone's first search everywhere."""
+    _ = words.gettext
+    if in_server:
+        text = _(
+            "### Play people from other servers?\n"
+            "They see your account's name, your rating, and the name of this server. They see nothing else, "
+            "and no one can write to you. You each get a board where you are.\n"
+            "I'll only ask once. To change your mind, use /pyrga settings."
+        )
+    else:
+        text = _(
+            "### Play people from servers?\n"
+            "They see your account's name and your rating. They see nothing else, and no one can write to "
+            "you. You each get a board where you are.\n"
+            "I'll only ask once. To change your mind, use /pyrga settings."
+        )
+    facts = (terms.ruleset, terms.clock, terms.rated)
+    # Translators: buttons: look for an opponent everywhere, or in this server only.
+    buttons = [button(SearchEverywhere(*facts), _("Search everywhere"), discord.ButtonStyle.success)]
+    if in_server:
+        buttons.append(button(SearchHere(*facts), _("Only this server"), discord.ButtonStyle.secondary))
+    return Content(layout(Box(ui.TextDisplay(text), accent_color=GOLD), Row(*buttons)))
+
+
+def _looking_text(words: NullTranslations, looking: Looking) -> str:
+    _ = words.gettext
+    if looking.people:
+        people = words.ngettext(
+            "{count} other person is looking.", "{count} other people are looking.", looking.people
+        ).format(count=looking.people)
+    else:
+        people = _("No one else is looking right now.")
+    if looking.last_began is None:
+        return people
+    # Translators: Discord shows {time} in the reader's language, such as "2 hours ago".
+    last = _("The last game found this way started {time}.").format(time=relative_time(looking.last_began))
+    return f"{people} {last}"
+
+
+def _section(words: NullTranslations, search: Search) -> ui.Section[ui.LayoutView]:
+    _, pgettext = words.gettext, words.pgettext
+    terms = search.terms
+    facts = [
+        ruleset_name(words, terms.ruleset),
+        pgettext("fact about a game", "rated") if terms.rated else pgettext("fact about a game", "casual"),
+        clock_name(words, terms.clock),
+        _reach(words, search),
+    ]
+    # Translators: Discord shows both times in the reader's language, such as "5 minutes ago" and "in 7 days".
+    times = _("since {began}, expires {expiry}").format(
+        began=relative_time(search.began_at), expiry=relative_time(search.expires_at)
+    )
+    cancel = button(
+        CancelSearch(search.number), pgettext("end a search", "Cancel"), discord.ButtonStyle.secondary
+    )
+    return ui.Section(ui.TextDisplay(f"{' · '.join(facts)}\n-# {times}"), accessory=cancel)
+
+
+def _reach(words: NullTranslations, search: Search) -> str:
+    pgettext = words.pgettext
+    if search.everywhere:
+        return pgettext("where someone looks for an opponent", "everywhere")
+    if search.place.guild_id is None:
+        # In DMs, someone who plays only in their servers reaches no one.
+        return pgettext("where someone looks for an opponent", "paused by your settings")
+    return pgettext("where someone looks for an opponent", "this server")

@@ -1,0 +1,323 @@
+"""People look for an opponent, and games come from that, in one transaction each."""
+
+import asyncio
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.matches.challenges.blocks import Blocks
+from bot.matches.challenges.challenge_errors import DeletedLatelyError
+from bot.matches.match.match import Match
+from bot.matches.privacy.deletions import Deletions
+from bot.matches.privacy.removed_servers import RemovedServers
+from bot.matches.searches.opponent_searches import Asked, Looking, OpponentSearches
+from bot.matches.searches.search import MOST, SearchClock, SearchTerms
+from bot.matches.searches.search_errors import (
+    NoChallengesWantedError,
+    OwnServersOnlyError,
+    ServerApartError,
+    TooManySearchesError,
+)
+from bot.matches.values.challenges import ColorChoice, Terms
+from bot.matches.values.players import ChallengePolicy, Place, Player
+from engine import Color, Ruleset, Start
+from tests.bot.clocks import StandingClock
+from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, HOUR, MINUTE, Clocked
+from tests.bot.matches.rated_games import RatedGames
+
+CAFE, LIBRARY, DIRECT = Place(10, 20), Place(11, 21), Place(None, 22)
+RATED = SearchTerms(Ruleset.PYRGA, SearchClock.DAY, rated=True)
+CASUAL = replace(RATED, rated=False)
+
+
+class Lobby(Clocked):
+    """The searches on one database. Everyone agreed to play people from other servers."""
+
+    def __init__(self, clocked: Clocked) -> None:
+        super().__init__(clocked.database, clocked.clock)
+        self.searches = OpponentSearches(self.database, self.clock, Random(1))
+
+    async def agree(self, *people: Player) -> None:
+        for player in people:
+            await self.choose(player, across_servers=True)
+
+    async def choose(self, player: Player, **choices: Any) -> None:
+        """Have a player change some of their choices."""
+        await self.preferences.change_player(player, lambda old: replace(old, **choices))
+
+    async def allow(self, guild_id: int, *, across_servers: bool) -> None:
+        """Have a server decide about games across servers."""
+        await self.preferences.change_guild(guild_id, lambda old: replace(old, across_servers=across_servers))
+
+    async def look(
+        self,
+        player: Player,
+        place: Place = CAFE,
+        terms: SearchTerms = RATED,
+        *,
+        everywhere: bool = True,
+    ) -> None:
+        """Look for an opponent. A minute has passed since the last one did."""
+        self.clock.move(MINUTE)
+        await self.searches.ask(player, Asked(place, terms, "en-US", everywhere))
+
+    async def numbers(self, player: Player) -> list[int]:
+        return [search.number for search in await self.searches.of_player(player.id)]
+
+    async def matched(self) -> list[set[int]]:
+        """The ids of the people who would play each other now."""
+        return [{pair.first.player.id, pair.second.player.id} for pair in await self.searches.pairs()]
+
+    async def start(self, *, together: bool = True) -> Match:
+        """The one game that comes from the searches now."""
+        (pair,) = await self.searches.pairs()
+        game = await self.searches.begin(pair, together=together)
+        assert game is not None
+        return game
+
+
+@pytest.fixture
+async def lobby(clocked: Clocked) -> Lobby:
+    lobby = Lobby(clocked)
+    await lobby.agree(ADA, BLAISE, CHIYO)
+    return lobby
+
+
+async def test_two_searches_become_a_balanced_game(lobby: Lobby) -> None:
+    await lobby.look(ADA, Place(10, 29), everywhere=False)
+    assert await lobby.matched() == []
+    await lobby.look(BLAISE)
+    game = await lobby.start()
+    assert {game.white, game.black} == {ADA, BLAISE}
+    assert (game.start, game.position.ply, game.rated, game.move_seconds) == (Start.BALANCED, 1, True, 86_400)
+    assert [board.place for board in game.boards] == [Place(10, 29)]
+    assert await lobby.numbers(ADA) == await lobby.numbers(BLAISE) == []
+    assert await lobby.games.get(game.number) == game
+
+
+async def test_a_game_in_two_places_has_a_board_for_each_player(lobby: Lobby) -> None:
+    await lobby.look(ADA)
+    await lobby.look(BLAISE, LIBRARY)
+    game = await lobby.start(together=False)
+    assert game.guild_id is None
+    assert game.home_of(game.color_of(ADA.id) or Color.WHITE).place == CAFE
+    assert game.home_of(game.color_of(BLAISE.id) or Color.WHITE).place == LIBRARY
+    assert await lobby.games.get(game.number) == game
+
+
+async def test_someone_in_dms_has_a_board_of_their_own_there(lobby: Lobby) -> None:
+    await lobby.look(ADA, DIRECT)
+    await lobby.look(BLAISE, LIBRARY)
+    game = await lobby.start(together=False)
+    board = game.private_board_of(ADA.id)
+    assert board is not None
+    assert board.place == DIRECT
+    assert board.side is board.reader is game.color_of(ADA.id)
+
+
+async def test_people_in_another_server_see_the_names_of_accounts(lobby: Lobby) -> None:
+    countess, gambler = Player(ADA.id, "Countess", "Ada"), Player(BLAISE.id, "Gambler", "Blaise")
+    await lobby.look(countess)
+    await lobby.look(gambler, LIBRARY)
+    assert (await lobby.start(together=False)).white.name in {"Ada", "Blaise"}
+    await lobby.look(countess)
+    await lobby.look(gambler)
+    assert (await lobby.start()).white.name in {"Countess", "Gambler"}
+
+
+async def test_only_one_of_two_processes_starts_the_game(lobby: Lobby) -> None:
+    await lobby.look(ADA)
+    await lobby.look(BLAISE)
+    (pair,) = await lobby.searches.pairs()
+    others = [OpponentSearches(lobby.database, lobby.clock, Random(each)) for each in range(4)]
+    begun = await asyncio.gather(*(other.begin(pair, together=True) for other in others))
+    assert len([game for game in begun if game is not None]) == 1
+
+
+async def test_a_pair_that_no_longer_fits_starts_no_game(lobby: Lobby) -> None:
+    await lobby.look(ADA)
+    await lobby.look(BLAISE)
+    (pair,) = await lobby.searches.pairs()
+    await Blocks(lobby.database, lobby.clock).block(ADA, BLAISE)
+    assert await lobby.searches.begin(pair, together=True) is None
+    assert await lobby.matched() == []
+    await Blocks(lobby.database, lobby.clock).unblock(ADA.id, BLAISE.id)
+    await lobby.searches.cancel((await lobby.numbers(ADA))[0], ADA.id)
+    assert await lobby.searches.begin(pair, together=True) is None
+
+
+async def test_a_block_outlasts_that_someone_deletes_their_data(lobby: Lobby) -> None:
+    await Blocks(lobby.database, lobby.clock).block(BLAISE, ADA)
+    deletions = Deletions(lobby.database, lobby.clock, lobby.games, Random(1))
+    await deletions.delete(ADA.id)
+    with pytest.raises(OwnServersOnlyError):
+        await lobby.look(ADA)
+    await lobby.agree(ADA)
+    with pytest.raises(DeletedLatelyError):
+        await lobby.look(ADA)
+    lobby.clock.move(2 * DAY)
+    await lobby.look(ADA)
+    await lobby.look(BLAISE)
+    assert await lobby.matched() == []
+
+
+async def test_two_people_start_at_most_two_games_a_day(lobby: Lobby) -> None:
+    for _ in range(2):
+        await lobby.look(ADA)
+        await lobby.look(BLAISE)
+        await lobby.start()
+    await lobby.look(ADA)
+    await lobby.look(BLAISE)
+    assert await lobby.matched() == []
+    lobby.clock.move(DAY - 3 * MINUTE)
+    assert await lobby.matched() == [{ADA.id, BLAISE.id}]
+
+
+async def test_ended_games_count_too(lobby: Lobby) -> None:
+    for _ in range(2):
+        await lobby.look(ADA)
+        await lobby.look(BLAISE)
+        await lobby.games.resign((await lobby.start()).number, ADA.id)
+    await lobby.look(ADA)
+    await lobby.look(BLAISE)
+    assert await lobby.matched() == []
+
+
+async def test_white_is_who_had_it_less_in_their_last_ten_games(lobby: Lobby) -> None:
+    terms = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
+    for opponent in range(201, 204):
+        lobby.clock.move(MINUTE)
+        challenge = await lobby.challenges.propose(
+            CAFE, ADA, Player(opponent, "Someone"), terms, opponent_is_bot=False
+        )
+        await lobby.challenges.accept(challenge.number, Player(opponent, "Someone"))
+    for seed in range(2):
+        await lobby.look(ADA)
+        await lobby.look(BLAISE)
+        (pair,) = await lobby.searches.pairs()
+        game = await OpponentSearches(lobby.database, lobby.clock, Random(seed)).begin(pair, together=True)
+        assert game is not None
+        assert game.white == BLAISE
+
+
+async def test_without_earlier_games_colors_are_random(lobby: Lobby) -> None:
+    whites = set()
+    for seed in range(8):
+        people = [Player(300 + 2 * seed, "One"), Player(301 + 2 * seed, "Other")]
+        await lobby.agree(*people)
+        for player in people:
+            await lobby.look(player)
+        (pair,) = await lobby.searches.pairs()
+        game = await OpponentSearches(lobby.database, lobby.clock, Random(seed)).begin(pair, together=True)
+        assert game is not None
+        whites.add(game.white.id % 2)
+    assert whites == {0, 1}
+
+
+async def test_a_person_has_at_most_three_searches_and_the_same_one_only_once(lobby: Lobby) -> None:
+    rulesets = [replace(RATED, ruleset=ruleset) for ruleset in Ruleset]
+    for terms in rulesets:
+        await lobby.look(ADA, terms=terms)
+    assert len(await lobby.numbers(ADA)) == MOST == 3
+    with pytest.raises(TooManySearchesError):
+        await lobby.look(ADA, terms=CASUAL)
+    await lobby.look(ADA, Place(10, 29), rulesets[0])
+    searches = await lobby.searches.of_player(ADA.id)
+    assert [search.place.channel_id for search in searches] == [29, 20, 20]
+    await lobby.searches.cancel(searches[0].number, BLAISE.id)
+    assert len(await lobby.numbers(ADA)) == MOST
+    await lobby.searches.cancel(searches[0].number, ADA.id)
+    await lobby.look(ADA, terms=CASUAL)
+
+
+async def test_searches_expire(lobby: Lobby) -> None:
+    live = replace(RATED, clock=SearchClock.MINUTES)
+    await lobby.look(ADA)
+    await lobby.look(ADA, terms=live)
+    await lobby.look(BLAISE)
+    await lobby.look(BLAISE, terms=live)
+    lobby.clock.move(HOUR)
+    assert [search.terms for search in await lobby.searches.of_player(ADA.id)] == [RATED]
+    assert await lobby.matched() == [{ADA.id, BLAISE.id}]
+    lobby.clock.move(7 * DAY)
+    assert await lobby.numbers(ADA) == []
+    assert await lobby.matched() == []
+    await lobby.searches.drop_expired()
+    lobby.clock.move(-8 * DAY)
+    assert await lobby.numbers(ADA) == []
+
+
+async def test_no_one_searches_everywhere_against_their_will_or_the_servers(lobby: Lobby) -> None:
+    dora = Player(104, "Dora")
+    with pytest.raises(OwnServersOnlyError):
+        await lobby.look(dora)
+    await lobby.look(dora, everywhere=False)
+    await lobby.allow(11, across_servers=False)
+    with pytest.raises(ServerApartError):
+        await lobby.look(ADA, LIBRARY)
+    await lobby.choose(ADA, challenge_policy=ChallengePolicy.NOBODY)
+    with pytest.raises(NoChallengesWantedError):
+        await lobby.look(ADA)
+
+
+async def test_a_later_choice_counts_at_once(lobby: Lobby) -> None:
+    await lobby.look(ADA)
+    await lobby.look(BLAISE, LIBRARY)
+    assert len(await lobby.matched()) == 1
+    for allowed in (False, True):
+        await lobby.allow(11, across_servers=allowed)
+        assert len(await lobby.matched()) == allowed
+    for agreed in (False, True):
+        await lobby.choose(ADA, across_servers=agreed)
+        assert len(await lobby.matched()) == agreed
+    for policy in ChallengePolicy:
+        await lobby.choose(BLAISE, challenge_policy=policy)
+        assert len(await lobby.matched()) == (policy is ChallengePolicy.EVERYONE)
+
+
+async def test_whoever_plays_only_people_they_know_is_brought_together_with_them(lobby: Lobby) -> None:
+    await lobby.begin(None)
+    lobby.clock.move(DAY)
+    await lobby.choose(BLAISE, challenge_policy=ChallengePolicy.ACQUAINTANCES)
+    await lobby.look(CHIYO)
+    await lobby.look(BLAISE)
+    assert await lobby.matched() == []
+    await lobby.searches.cancel((await lobby.numbers(CHIYO))[0], CHIYO.id)
+    await lobby.look(ADA)
+    assert await lobby.matched() == [{ADA.id, BLAISE.id}]
+
+
+async def test_the_ratings_of_a_server_bring_its_members_together(lobby: Lobby, clock: StandingClock) -> None:
+    await RatedGames(lobby.database, clock).win(ADA.id, BLAISE.id, times=3)
+    lobby.clock.move(DAY)
+    await lobby.look(ADA, LIBRARY, everywhere=False)
+    await lobby.look(BLAISE, LIBRARY, everywhere=False)
+    assert await lobby.matched() == [{ADA.id, BLAISE.id}]
+    for player in (ADA, BLAISE):
+        await lobby.searches.cancel((await lobby.numbers(player))[0], player.id)
+        await lobby.look(player, CAFE, everywhere=False)
+    assert await lobby.matched() == []
+
+
+async def test_people_are_told_how_many_look_and_when_a_game_last_began(lobby: Lobby) -> None:
+    assert await lobby.searches.looking(10, ADA.id, everywhere=True) == Looking(0, None)
+    await lobby.look(BLAISE)
+    await lobby.look(BLAISE, terms=CASUAL)
+    await lobby.look(CHIYO, LIBRARY, everywhere=False)
+    assert (await lobby.searches.looking(10, ADA.id, everywhere=True)).people == 1
+    assert (await lobby.searches.looking(11, ADA.id, everywhere=True)).people == 2
+    assert (await lobby.searches.looking(11, ADA.id, everywhere=False)).people == 1
+    assert (await lobby.searches.looking(None, BLAISE.id, everywhere=True)).people == 0
+    await lobby.look(ADA)
+    game = await lobby.start()
+    assert (await lobby.searches.looking(10, ADA.id, everywhere=True)).last_began == game.created_at
+
+
+async def test_searches_go_with_a_server_that_removes_the_bot(lobby: Lobby) -> None:
+    await lobby.look(ADA)
+    await lobby.look(BLAISE, LIBRARY)
+    await RemovedServers(lobby.database, lobby.clock).note({10})
+    assert await lobby.numbers(BLAISE) == []
+    assert len(await lobby.numbers(ADA)) == 1
