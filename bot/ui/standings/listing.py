@@ -9,6 +9,7 @@ from gettext import NullTranslations
 
 import discord
 import structlog
+from discord import ui
 
 from bot.locale import words_for
 from bot.matches.base36 import format_number
@@ -16,14 +17,13 @@ from bot.matches.match.match import Match
 from bot.matches.match.presence import unasked
 from bot.matches.match.turns import check_player
 from bot.matches.values.players import Player
-from bot.ui.components.panels import confirm_panel
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.requests import FAILURES, ask
 from bot.ui.context.sight import is_public
-from bot.ui.message.content import Content
-from bot.ui.message.custom_ids import CustomId
+from bot.ui.message.content import GOLD, Box, Content, Row, layout
+from bot.ui.message.custom_ids import CustomId, button
 from bot.ui.text.words import name
 from engine import Color
 
@@ -53,6 +53,7 @@ async def ask_about_listing(client: ServingClient, match: Match) -> bool:
         return public is False
     only = match.color_of(people[0].id) if len(people) == 1 else None
     question = listing_question(words_for(match.language), match, only)
+    client.commands.link(question.view)
     try:
         await ask(
             client.get_partial_messageable(match.place.channel_id).send(
@@ -89,16 +90,21 @@ def listing_question(words: NullTranslations, match: Match, only: Color | None) 
         "you're called here. You're only on them if you say yes. You won't be asked again, but you can "
         "change this in /pyrga settings."
     )
-    return confirm_panel(
-        f"{question}\n-# {meaning}",
-        AnswerListing(match.number, only, listed=True),
-        # Translators: button (about 20 characters): yes, put me on the leaderboards of all servers.
-        _("List me"),
-        # Translators: button (about 20 characters): no, keep me off the leaderboards of all servers.
-        _("Don't list me"),
-        kept=AnswerListing(match.number, only, listed=False),
-        style=discord.ButtonStyle.primary,
+    row = Row(
+        button(
+            AnswerListing(match.number, only, listed=True),
+            # Translators: button (about 20 characters): yes, put me on the leaderboards of all servers.
+            _("List me"),
+            discord.ButtonStyle.primary,
+        ),
+        button(
+            AnswerListing(match.number, only, listed=False),
+            # Translators: button (about 20 characters): no, keep me off the leaderboards of all servers.
+            _("Don't list me"),
+            discord.ButtonStyle.secondary,
+        ),
     )
+    return Content(layout(Box(ui.TextDisplay(f"{question}\n-# {meaning}"), accent_color=GOLD), row))
 
 
 @on_click(AnswerListing)
@@ -136,6 +142,7 @@ async def _close(context: Context, match: Match, left: Color | None) -> None:
             await ask(context.message.delete())
         else:
             question = listing_question(words_for(match.language), match, left)
+            context.client.commands.link(question.view)
             await ask(context.message.edit(view=question.view))
     except FAILURES as error:
         # It can be answered again.

@@ -279,8 +279,7 @@ def time_left(left: timedelta) -> str:
 def _total_lines(words: NullTranslations, game: Match, total: TotalTime) -> list[str]:
     _ = words.gettext
     if game.clock is None:
-        clock = total_name(words, total)
-        # Translators: {clock} is such as "10 min + 5 s". It stands in the line that says whose turn it is.
+        clock = total_name(words, total).replace(" ", "\N{NO-BREAK SPACE}")
         return [clock, _("The clock starts when both have moved.")]
     # Translators: Discord shows {until} in the reader's language, such as "in 3 minutes".
     runs_out = _("out of time {until}").format(until=format_dt(game.clock.until, "R"))

@@ -46,7 +46,7 @@ async def test_common_total_times_are_suggested_and_what_was_typed_comes_first(s
 @pytest.mark.default
 async def test_the_board_shows_what_both_have_left_and_when_it_runs_out(server: Server) -> None:
     board = await server.begin(clock="10+5", start="plain")
-    assert f"<@{server.ada.id}> (White) to play · 10 min + 5 s" in texts(board)[1]
+    assert f"<@{server.ada.id}> (White) to play · 10\N{NO-BREAK SPACE}min" in texts(board)[1]
     assert "The clock starts when both have moved." in texts(board)[1]
     await server.play(board, "Sb2 Ta2e")
     now = int(server.clock.now().timestamp())
