@@ -12,7 +12,7 @@ COMPARED = 30
 _LAST = 0.99
 """Few clicks wait longer than this share (0 to 1) of all."""
 
-_MOST_CPU, _LONGEST = "at most 1.7", "at most 1.5"
+_MOST_CPU, _MOST_CPU_ON_TWO, _LONGEST = "at most 1.7", "at most 1.6", "at most 1.5"
 
 
 async def report_clicks(bots: Sequence[Contestant], loads: Sequence[Load], compared: Load) -> None:
@@ -24,8 +24,13 @@ async def report_clicks(bots: Sequence[Contestant], loads: Sequence[Load], compa
     cpu = (before.cpu_per_click + after.cpu_per_click) / 2
     wait = (before.until_shown(_LAST) + after.until_shown(_LAST)) / 2
     heading(f"Relative to the floor with {compared.games} games at once")
+    on_one = {load: figures for bot, load, figures in found if bot.places == 1}
     for bot, load, figures in found:
         name = f"{bot.name}, {load.games} games at once"
+        if bot.places > 1 and load in on_one:
+            ratio = figures.cpu_per_click / on_one[load].cpu_per_click
+            row(f"{name}: CPU per click, relative to one board", ratio, "times", _MOST_CPU_ON_TWO)
+            continue
         row(f"{name}: CPU per click", figures.cpu_per_click / cpu, "times", _MOST_CPU)
         target = _LONGEST if load.games == COMPARED else ""
         row(f"{name}: p99 until the new board", figures.until_shown(_LAST) / wait, "times", target)

@@ -65,13 +65,15 @@ class Contestant:
     """A program that answers clicks.
 
     ``guilds`` are those whose games it's given. ``prepare`` puts what it needs for its games into an empty
-    folder, and says how its processes are started. ``server`` is that of its database, if there is one.
+    folder, and says how its processes are started. ``server`` is that of its database, if there is one, and
+    ``places`` is in how many places each game is played.
     """
 
     name: str
     guilds: Sequence[int]
     prepare: Callable[[Path, Sequence[ClickedGame]], Sequence[Command]]
     server: Server | None = None
+    places: int = 1
 
 
 def floor() -> Contestant:
@@ -79,8 +81,8 @@ def floor() -> Contestant:
     return Contestant("The floor", [GUILD], _prepare_floor)
 
 
-def pyrga(server: Server | None, profile: Path | None, processes: int) -> Contestant:
-    """The bot, on SQLite or on a server.
+def pyrga(server: Server | None, profile: Path | None, processes: int, places: int) -> Contestant:
+    """The bot, on SQLite or on a server, with games that are played in so many places.
 
     ``profile`` is the file for what cProfile records, if that's wanted. Several ``processes`` share a
     database, and each has one of as many shards, with a guild.
@@ -91,7 +93,9 @@ def pyrga(server: Server | None, profile: Path | None, processes: int) -> Contes
             arguments[shard] += ["--shards", str(shard), "--of", str(processes)]
     guilds = [GUILD + (shard << _TO_SHARD) for shard in range(processes)]
     name = f"The bot, {processes} processes" if processes > 1 else "The bot"
-    return Contestant(name, guilds, partial(_prepare_pyrga, server, arguments), server)
+    if places > 1:
+        name = f"{name}, {places} boards each"
+    return Contestant(name, guilds, partial(_prepare_pyrga, server, arguments), server, places)
 
 
 def _prepare_floor(folder: Path, games: Sequence[ClickedGame]) -> Sequence[Command]:

@@ -1,10 +1,15 @@
 """The games that are clicked. Each has two players, and its own channel and message."""
 
+import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from benchmarks.copied_games import Copy, played, store
+from bot.matches.games import storing
+from bot.matches.values.players import Place
+from bot.settings import Settings
+from bot.store.connections.database import Database
 from engine import Color, Position, Ruleset
 from tests.bot.servers import Server
 from tests.bot.whole.scenes import OPENING, PLAY, Scene, scene
@@ -13,6 +18,9 @@ from tests.loopback.places import Channel, Context, Person
 from tests.loopback.server import LoopbackDiscord
 
 GUILD = 500
+
+_IDS = 100_000_000
+"""More than there are games."""
 
 _FIRST_PERSON, _FIRST_CHANNEL, _FIRST_MESSAGE = 10_000, 1_000_000_000, 2_000_000_000
 _NAMES = ("Ada Lovelace", "王小明", "Ελένη", "محمد الأمين", "Nguyễn Văn Đức", "Дмитрий", "Blaise", "Chiyo")
@@ -24,12 +32,16 @@ def _opened() -> Position:
 
 @dataclass(slots=True)
 class ClickedGame:
-    """A game as its players see it: the position, and the message that shows it."""
+    """A game as its players see it: the position, and the message that shows it.
+
+    ``other`` is the second message at the beginning, if it's played in two places.
+    """
 
     number: int
     white: Person
     black: Person
     message: Message
+    other: Message | None = None
     position: Position = field(default_factory=_opened)
     revision: int = len(OPENING)
 
@@ -44,16 +56,16 @@ class ClickedGame:
         return not self.position.legal_moves
 
 
-def new_games(count: int, guilds: Sequence[int] = (GUILD,)) -> list[ClickedGame]:
+def new_games(count: int, guilds: Sequence[int] = (GUILD,), *, places: int = 1) -> list[ClickedGame]:
     """Games numbered from 1, in which both players have moved once. The guilds take turns."""
-    return [_new_game(number, guilds[number % len(guilds)]) for number in range(1, count + 1)]
+    return [_new_game(number, guilds[number % len(guilds)], places) for number in range(1, count + 1)]
 
 
 def show_games(games: Sequence[ClickedGame], server: LoopbackDiscord) -> None:
     """Put the messages of ``games`` into the stand-in, so that they can be clicked and edited."""
-    for game in games:
-        server.answers.channels[game.message.channel.id] = game.message.channel
-        server.answers.messages[game.message.id] = game.message
+    for message in [each for game in games for each in (game.message, game.other) if each is not None]:
+        server.answers.channels[message.channel.id] = message.channel
+        server.answers.messages[message.id] = message
 
 
 def store_games(address: str, games: Sequence[ClickedGame], now: datetime) -> None:
@@ -70,16 +82,42 @@ def store_games(address: str, games: Sequence[ClickedGame], now: datetime) -> No
         for game in games
     )
     store(address, played([_in_play], now), copies)
+    asyncio.run(_part(address, [game for game in games if game.other is not None], now))
+
+
+async def _part(address: str, games: Sequence[ClickedGame], now: datetime) -> None:
+    """Have each player of stored games play on a board of their own."""
+    database = Database(Settings(database_url=address).database())
+    async with database.writing() as connection:
+        for game in games:
+            match = await storing.load(connection, game.number)
+            homes = [
+                replace(match.board, side=side, message_id=message.id, place=_place(message))
+                for side, message in zip(Color, (game.message, game.other), strict=True)
+                if message is not None
+            ]
+            await storing.save(connection, match, replace(match, boards=tuple(homes)), now)
+    await database.close()
+
+
+def _place(message: Message) -> Place:
+    return Place(message.channel.guild_id, message.channel.id)
 
 
 async def _in_play(server: Server) -> Scene:
     return await scene(server, PLAY)
 
 
-def _new_game(number: int, guild_id: int) -> ClickedGame:
+def _new_game(number: int, guild_id: int, places: int) -> ClickedGame:
     white, black = _person(2 * number), _person(2 * number + 1)
-    channel = Channel(_FIRST_CHANNEL + number, Context.GUILD, (white, black), guild_id=guild_id)
-    return ClickedGame(number, white, black, Message(_FIRST_MESSAGE + number, channel))
+    message, *more = (
+        Message(
+            _FIRST_MESSAGE + number + place * _IDS,
+            Channel(_FIRST_CHANNEL + number + place * _IDS, Context.GUILD, (white, black), guild_id=guild_id),
+        )
+        for place in range(places)
+    )
+    return ClickedGame(number, white, black, message, other=more[0] if more else None)
 
 
 def _person(number: int) -> Person:

@@ -52,7 +52,7 @@ async def stage(contestant: Contestant, games: int) -> AsyncIterator[Stage]:
     """Run ``contestant`` with that many new games until the block ends."""
     with tempfile.TemporaryDirectory(prefix="pyrga-load-") as name:
         folder = Path(name)
-        played = new_games(games, contestant.guilds)
+        played = new_games(games, contestant.guilds, places=contestant.places)
         commands = await asyncio.to_thread(contestant.prepare, folder, played)
         async with loopback(TOKEN, checked=False) as server, AsyncExitStack() as stack:
             show_games(played, server)
