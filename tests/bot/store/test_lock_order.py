@@ -14,7 +14,7 @@ from bot.matches.standings import badges, openings, profiles, ratings
 from bot.matches.standings.recomputing import recompute_standings
 from bot.matches.standings.seasons import Seasons
 from bot.settings import Settings
-from bot.store import shared_positions
+from bot.store import matches, shared_positions
 from bot.store.clocks import due_times
 from bot.store.connections.database import Database
 from bot.store.privacy import deletions
@@ -27,7 +27,7 @@ from tests.bot.statements import heard
 
 NOW = StandingClock().now()
 FIRST, SECOND = "a", "b"
-ADA, BLAISE = 101, 102
+ADA, BLAISE, CHIYO = 101, 102, 103
 GAME = {
     **dict.fromkeys(("white_name", "black_name"), "Someone"),
     **dict.fromkeys(("white_helped", "black_helped", "rated", "hints", "swapped"), False),
@@ -131,6 +131,33 @@ async def test_a_deleted_players_games_are_changed_in_key_order(
         await deletions.hold_games(connection, ADA)
 
     assert await free_while_held(database, tables.games, tables.games.c.id == 2, hold) == [3]
+
+
+@pytest.mark.parametrize(
+    ("hold", "held"),
+    [
+        (partial(matches.hold, number=2), {2}),
+        (partial(matches.hold_clocked_of, player_id=ADA), {1}),
+        (partial(matches.hold_running, player_id=ADA), {1, 2}),
+        (partial(deletions.hold_games, player_id=ADA), {1, 2, 3}),
+    ],
+)
+async def test_no_one_changes_the_games_that_are_held(
+    database: Database, hold: Callable[[AsyncConnection], Awaitable[object]], held: set[int]
+) -> None:
+    running: dict[str, object] = {"status": "active", "reason": None, "finished_at": None}
+    games = [{**running, "move_seconds": 300}, running, {}, running]
+    async with database.writing() as connection:
+        for player_id in (ADA, BLAISE, CHIYO):
+            await connection.execute(insert(tables.players).values(id=player_id, name="", created_at=NOW))
+        for number, game in enumerate(games, start=1):
+            white = BLAISE if number == len(games) else ADA
+            row = {**GAME, **game, "id": number, "white_id": white, "black_id": CHIYO}
+            await connection.execute(insert(tables.games).values(row))
+    async with database.writing() as connection, database.writing() as other:
+        await hold(connection)
+        free = await other.scalars(select(tables.games.c.id).with_for_update(skip_locked=True))
+        assert {*free} == {1, 2, 3, 4} - held
 
 
 Recompute = Callable[[AsyncConnection], Awaitable[object]]
