@@ -19,6 +19,8 @@ from tests.loopback.server import LoopbackDiscord
 
 GUILD: Final = 500
 
+_LOOK: Final = 0.2
+
 _LONGEST_WAIT: Final = 120.0
 """Number of seconds after which a click counts as lost. Several bots on a busy machine can be very slow."""
 
@@ -78,6 +80,7 @@ class Players:
         self.told: defaultdict[str, Told] = defaultdict(Told)
         self.unanswered: list[Exchange] = []
         self._boards: dict[str, Message] = {}
+        self._own: dict[tuple[str, int], Message] = {}
         self._bots = bots
         self._people = People(discord)
         self._random = random
@@ -101,6 +104,13 @@ class Players:
             title = _TITLE.search(card.text)
             if title is not None:
                 await self._play_on(title[1], {white.id: white, black.id: black}, habits)
+
+    async def play_on(self, game: str, players: dict[int, Person], habits: Habits = Habits()) -> None:
+        """Play a game that has begun, as soon as it's shown, to its end or until told to stop."""
+        while game not in self._boards:
+            if await self._stops_within(_LOOK):
+                return
+        await self._play_on(game, players, habits)
 
     def stop(self) -> None:
         """Have everyone wait for the answer to their last click and then stop playing."""
@@ -141,7 +151,12 @@ class Players:
             if habits.last_ply is not None and told.plies >= habits.last_ply:
                 await self._until_finished(game)
             else:
-                await self._click(players[int(to_play[1])], self._boards[game], game)
+                who = players.get(int(to_play[1]))
+                board = self._boards[game] if who is None else self._own.get((game, who.id))
+                if who is None or board is None:
+                    # Someone deleted their data, or has no board of their own now.
+                    return
+                await self._click(who, board, game)
 
     async def _stops_within(self, seconds: float) -> bool:
         """Think for a while; return whether everyone was told to stop meanwhile."""
@@ -195,6 +210,8 @@ class Players:
             return
         self._shown.release()
         self._boards[title[1]] = message
+        for person in message.channel.people:
+            self._own[title[1], person.id] = message
         told = self.told[title[1]]
         if title[2] is None:
             told.finished = True
