@@ -232,6 +232,19 @@ async def test_reminders_come_at_the_moments_chosen_in_the_settings(server: Serv
     assert seen == [0, 1, 1, 2]
 
 
+async def test_someone_who_chose_dms_and_does_not_accept_any_is_reminded_in_the_channel(
+    server: Server,
+) -> None:
+    await server.client.services.preferences.change_player(
+        Player(server.ada.id, "Ada"), lambda old: replace(old, notifications=NotificationMode.PRIVATE)
+    )
+    server.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
+    await server.begin()
+    await live(server, 3 * DAY - 12 * HOUR)
+    assert " is due " in server.channel.history()[-1].content
+    assert server.pinged()[-1] == server.ada.id
+
+
 async def test_someone_without_notifications_gets_no_reminder(server: Server) -> None:
     ada = Player(server.ada.id, "Ada")
     await server.client.services.preferences.change_player(

@@ -256,3 +256,16 @@ async def test_a_rematch_is_proposed_and_started_in_dms(wire: Wire) -> None:
     await wire.people.click(BLAISE, own, "Rematch")
     boards = await wire.discord.answers.posted("### Pyrga #2 · move 1", 2)
     assert {board.channel.id for board in boards} == {CAFE.id, wire.private(BLAISE).id}
+
+
+async def test_a_card_of_a_rematch_that_is_proposed_in_dms_mentions_the_other_where_the_game_was(
+    wire: Wire,
+) -> None:
+    common, own = await begin_apart(wire)
+    panel = (await wire.people.slash(BLAISE, wire.private(BLAISE), "resign")).message
+    await wire.people.click(BLAISE, panel, "Resign")
+    for board in (common, own):
+        await board.until("**Blaise** resigned.")
+    await wire.people.click(BLAISE, own, "Rematch")
+    (card,) = await wire.discord.answers.posted("### A rematch?")
+    assert (card.channel.id, card.mentions) == (CAFE.id, [ADA.id])
