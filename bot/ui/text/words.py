@@ -141,19 +141,24 @@ def sides(words: NullTranslations, game: Match, named: Callable[[Player], str] =
     """Who plays against whom, in which colors, and how they were rated when it began."""
     # Translators: the names of the two players.
     pattern = words.gettext("{white} (White) against {black} (Black)")
-    white, black = (seated(game, color, named) for color in Color)
+    white, black = (_with_rating(named(game.player(color)), game.seat(color).rating) for color in Color)
     return pattern.format(white=white, black=black)
 
 
-def seated(game: Match, color: Color, named: Callable[[Player], str] = name) -> str:
-    """A player of a game, with their rating when it began, if they had one: ``**Ada** 1512``."""
-    return rated_name(game.player(color), game.seat(color).rating, named)
+def _with_rating(shown: str, rating: ShownRating | None) -> str:
+    # Without parentheses, because the color is in some.
+    return shown if rating is None else f"{shown}\N{NO-BREAK SPACE}{shown_rating(rating)}"
+
+
+def seated(game: Match, color: Color) -> str:
+    """A player of a game, with their rating when it began, if they had one: ``**Ada** (1512)``."""
+    return rated_name(game.player(color), game.seat(color).rating)
 
 
 def rated_name(player: Player, rating: ShownRating | None, named: Callable[[Player], str] = name) -> str:
-    """A player with a rating, if there is one: ``**Ada** 1500?``."""
+    """A player with a rating, if there is one: ``**Ada** (1500?)``."""
     shown = named(player)
-    return shown if rating is None else f"{shown}\N{NO-BREAK SPACE}{shown_rating(rating)}"
+    return shown if rating is None else f"{shown} ({shown_rating(rating)})"
 
 
 def echoed(text: str) -> str:

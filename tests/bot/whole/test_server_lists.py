@@ -22,7 +22,7 @@ async def test_someone_without_games_finds_a_challenge_and_joins_it(server: Serv
     title, entry = texts(panel)
     assert title == "### Open challenges"
     assert entry.startswith(
-        "**Ada**\N{NO-BREAK SPACE}1500? is looking for an opponent.\n-# rated · 2 days per move · expires <t:"
+        "**Ada** (1500?) is looking for an opponent.\n-# rated · 2 days per move · expires <t:"
     )
     assert entry.endswith(
         f"[See the card](https://discord.com/channels/{server.guild.id}/{card.channel_id}/{card.id})"
