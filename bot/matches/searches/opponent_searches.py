@@ -14,7 +14,7 @@ from bot.clock import Clock
 from bot.matches.challenges.challenge_errors import DeletedLatelyError
 from bot.matches.challenges.kept_limits import KeptLimits, LimitKind
 from bot.matches.games.storing import begin, match_of
-from bot.matches.match.match import BY_LOT, Board, Match, PlayedMove
+from bot.matches.match.match import BY_LOT, Board, Match, PlayedMove, Seat
 from bot.matches.names import remember, remember_nickname
 from bot.matches.preferences import guild_preferences, player_preferences
 from bot.matches.searches.matching import Pair, Relations, fit, pairs
@@ -27,6 +27,7 @@ from bot.matches.searches.search_errors import (
 )
 from bot.matches.standings.glicko import NEW
 from bot.matches.values.players import ChallengePolicy, Place, Player, ThemeName
+from bot.matches.values.standings import ShownRating
 from bot.store import matches, searches
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
@@ -240,6 +241,8 @@ class OpponentSearches:
             start=Start.BALANCED,
             rated=terms.rated,
             moves=(PlayedMove(first_move, BY_LOT, now),),
+            white_seat=_seat(white, together=together),
+            black_seat=_seat(black, together=together),
             move_seconds=terms.clock,
         )
         return await begin(connection, game, now)
@@ -281,6 +284,13 @@ def _strength(rating: float | None, established_until: datetime | None, now: dat
 def _is_same(search: Search, asked: Asked) -> bool:
     here = search.place.guild_id == asked.place.guild_id
     return here and search.terms == asked.terms and search.everywhere == asked.everywhere
+
+
+def _seat(search: Search, *, together: bool) -> Seat:
+    """The seat of who searched: in a rated game, with the rating that counts where it's played."""
+    strength = search.here if together else search.overall
+    shown = ShownRating(round(strength.rating), strength.provisional)
+    return Seat(rating=shown if search.terms.rated else None)
 
 
 def _board(search: Search, side: Color | None = None) -> Board:

@@ -25,6 +25,6 @@ async def score_with(connection: AsyncConnection, match: Match) -> Score | None:
     """
     if match.outcome is None or not match.is_counted or match.level is not None:
         return None
-    before = await score_between(connection, match.place.guild_id, match.white.id, match.black.id)
+    before = await score_between(connection, match.guild_id, match.white.id, match.black.id)
     result = {None: "draw", Color.WHITE: "win", Color.BLACK: "loss"}[match.outcome.winner]
     return before + Score.of(result, 1)

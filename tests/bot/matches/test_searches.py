@@ -107,6 +107,29 @@ async def test_a_game_in_two_places_has_a_board_for_each_player(lobby: Lobby) ->
     assert await lobby.games.get(game.number) == game
 
 
+@pytest.mark.parametrize(
+    ("place", "together", "points"),
+    [(CAFE, True, {1259, 1741}), (LIBRARY, True, {1500}), (LIBRARY, False, {1259, 1741})],
+)
+async def test_a_rated_game_shows_the_ratings_that_count_where_it_is_played(
+    lobby: Lobby, clock: StandingClock, place: Place, *, together: bool, points: set[int]
+) -> None:
+    await RatedGames(lobby.database, clock).win(ADA.id, BLAISE.id, guild_id=10)
+    await lobby.look(ADA, place if together else DIRECT)
+    await lobby.look(BLAISE, place)
+    # Until players this far apart are good enough for each other.
+    clock.move(5 * DAY)
+    game = await lobby.start(together=together)
+    assert {seat.rating and seat.rating.points for seat in (game.white_seat, game.black_seat)} == points
+
+
+async def test_a_casual_game_between_two_who_searched_shows_no_ratings(lobby: Lobby) -> None:
+    for player in (ADA, BLAISE):
+        await lobby.look(player, terms=CASUAL)
+    game = await lobby.start()
+    assert (game.white_seat.rating, game.black_seat.rating) == (None, None)
+
+
 async def test_someone_in_dms_has_a_board_of_their_own_there(lobby: Lobby) -> None:
     await lobby.look(ADA, DIRECT)
     await lobby.look(BLAISE, LIBRARY)
