@@ -30,6 +30,16 @@ from bot.store.schema.tables import EVERYWHERE, blocks, games, guilds, players, 
 Two = tuple[int, int]
 """The ids of two people."""
 
+_SOURCE = searches.join(players, players.c.id == searches.c.player_id).outerjoin(
+    guilds, guilds.c.id == searches.c.guild_id
+)
+_IS_PRESENT = or_(searches.c.guild_id.is_(None), not_(REMOVED))
+_IS_EVERYWHERE = and_(
+    searches.c.everywhere,
+    players.c.across_servers.is_(true()),
+    or_(searches.c.guild_id.is_(None), guilds.c.across_servers.is_not(False)),
+)
+
 _SIDES = (games.c.white_id, games.c.black_id)
 
 _AT_A_TIME = 1000
@@ -88,8 +98,7 @@ async def waiting(
 ) -> list[SearchRow]:
     """All searches, or those of these numbers, the oldest first, except in servers that removed the bot."""
     some = [] if numbers is None else [searches.c.id.in_(numbers)]
-    present = or_(searches.c.guild_id.is_(None), not_(REMOVED))
-    return await _select(connection, searches.c.expires_at > now, present, *some)
+    return await _select(connection, searches.c.expires_at > now, _IS_PRESENT, *some)
 
 
 async def are_several(connection: AsyncConnection) -> bool:
@@ -143,14 +152,24 @@ async def games_as_white(connection: AsyncConnection, player_id: int, last: int)
     return whites[:last].count(player_id)
 
 
-async def count_people(
-    connection: AsyncConnection, guild_id: int | None, player_id: int, now: datetime, *, everywhere: bool
+async def count_people(  # noqa: PLR0913 - who counts
+    connection: AsyncConnection,
+    guild_id: int | None,
+    player_id: int,
+    now: datetime,
+    *,
+    everywhere: bool,
+    without: str,
 ) -> int:
-    """How many people other than this one look for an opponent in a guild, or also everywhere else."""
+    """How many people other than this one look for an opponent in a guild, or also everywhere else.
+
+    Those who accept only such challenges as ``without`` says don't count.
+    """
     there = searches.c.guild_id == guild_id
-    reached = or_(there, searches.c.everywhere) if everywhere else there
-    others = (reached, searches.c.player_id != player_id, searches.c.expires_at > now)
-    counted = select(func.count(searches.c.player_id.distinct())).where(*others)
+    reached = or_(there, _IS_EVERYWHERE) if everywhere else there
+    others = (reached, searches.c.player_id != player_id, players.c.welcome.is_distinct_from(without))
+    counted = select(func.count(searches.c.player_id.distinct())).select_from(_SOURCE)
+    counted = counted.where(*others, _IS_PRESENT, searches.c.expires_at > now)
     return int((await connection.execute(counted)).scalar_one())
 
 
@@ -199,10 +218,7 @@ def _two(one: int, other: int) -> Two:
 
 async def _select(connection: AsyncConnection, *conditions: ColumnElement[bool]) -> list[SearchRow]:
     here, overall = ratings.alias("here"), ratings.alias("overall")
-    allowed = or_(searches.c.guild_id.is_(None), guilds.c.across_servers.is_not(False))
-    wanted = and_(searches.c.everywhere, players.c.across_servers.is_(true()), allowed)
-    source: Any = searches.join(players, players.c.id == searches.c.player_id)
-    source = source.outerjoin(guilds, guilds.c.id == searches.c.guild_id)
+    source: Any = _SOURCE
     for rating, pool in ((here, searches.c.guild_id), (overall, EVERYWHERE)):
         key = (
             rating.c.pool == pool,
@@ -216,7 +232,7 @@ async def _select(connection: AsyncConnection, *conditions: ColumnElement[bool])
             name_in(searches.c.guild_id, players),
             players.c.name,
             *searches.c["guild_id", "channel_id", "language", "theme", "ruleset", "move_seconds", "rated"],
-            wanted,
+            _IS_EVERYWHERE,
             *searches.c["began_at", "expires_at"],
             players.c.welcome,
             *here.c["rating", "established_until"],

@@ -134,7 +134,14 @@ class OpponentSearches:
         """Return who else looks for an opponent in a guild, or also everywhere else."""
         now = self._clock.now()
         async with self._database.reading() as connection:
-            people = await searches.count_people(connection, guild_id, player_id, now, everywhere=everywhere)
+            people = await searches.count_people(
+                connection,
+                guild_id,
+                player_id,
+                now,
+                everywhere=everywhere,
+                without=ChallengePolicy.NOBODY,
+            )
             return Looking(people, await searches.last_found(connection))
 
     @retried

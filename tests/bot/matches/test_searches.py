@@ -333,6 +333,11 @@ async def test_people_are_told_how_many_look_and_when_a_game_last_began(lobby: L
     assert (await lobby.searches.looking(11, ADA.id, everywhere=True)).people == 2
     assert (await lobby.searches.looking(11, ADA.id, everywhere=False)).people == 1
     assert (await lobby.searches.looking(None, BLAISE.id, everywhere=True)).people == 0
+    await lobby.choose(BLAISE, across_servers=False)
+    assert (await lobby.searches.looking(11, ADA.id, everywhere=True)).people == 1
+    await lobby.choose(BLAISE, across_servers=True, challenge_policy=ChallengePolicy.NOBODY)
+    assert (await lobby.searches.looking(11, ADA.id, everywhere=True)).people == 1
+    await lobby.choose(BLAISE, challenge_policy=ChallengePolicy.EVERYONE)
     await lobby.look(ADA)
     game = await lobby.start()
     assert (await lobby.searches.looking(10, ADA.id, everywhere=True)).last_began == game.created_at

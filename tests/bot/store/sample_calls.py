@@ -184,6 +184,7 @@ _SEARCH = {
 }
 
 SPECIAL: dict[str, dict[str, Any]] = {
+    "searches.count_people": {"without": "nobody"},
     "challenges.add": {"values": {**_CHALLENGE, "expires_at": NOW}},
     "searches.add": {"values": _SEARCH},
     "kept_limits.add": {"limits": [KeptLimitRow("ab", "cd", "blocked", NOW)]},

@@ -10,6 +10,7 @@ import simcord
 
 from bot.jobs.rounds import drop_outdated, find_opponents
 from bot.matches.match.match import Match
+from bot.ui.searches import starting
 from tests.bot.servers import Server, answer, labels, offered, said, texts
 from tests.bot.whole.scenes import live
 
@@ -246,3 +247,18 @@ async def test_a_challenge_that_no_one_answered_leads_to_other_people(server: Se
     assert labels(card) == ["Find an opponent"]
     asked = answer(await server.ada.click(card, label="Find an opponent"))
     assert labels(asked) == ["Search everywhere", "Only this server"]
+
+
+async def test_if_the_bot_dies_before_it_shows_the_game_both_are_told_after_the_start(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def die(*_: object) -> Match:
+        raise RuntimeError
+
+    await find(server, server.ada, **HERE)
+    monkeypatch.setattr(starting, "announce", die)
+    await find(server, server.blaise, **HERE)
+    assert not mentions(server, server.channel)
+    await server.restart()
+    await live(server, timedelta(minutes=2))
+    assert sorted(mentions(server, server.channel)) == sorted([server.ada.id, server.blaise.id])

@@ -256,7 +256,7 @@ async def test_the_lists_of_a_server_only_have_what_the_reader_can_see(
         return [button["custom_id"] for button in offered(answer(result)) if button["style"] != 1][:-2]
 
     hidden, open_to_all = {
-        "watch": ("watch:1:0", "watch:2:0"),
+        "watch": ("watch:1", "watch:2"),
         "join": ("join:3", "join:4"),
     }[listed]
     assert await entries(friend, server) == [open_to_all, hidden]
