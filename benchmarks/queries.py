@@ -152,6 +152,10 @@ class UseCases:
             await queries.running(BIG_GUILD, HEAVY_PLAYER, PAGE)
         with over("/pyrga games, everywhere"):
             await queries.running(None, HEAVY_PLAYER, PAGE)
+        with over("games to watch"):
+            await queries.to_watch(BIG_GUILD, HEAVY_PLAYER, 50)
+        with over("open challenges"):
+            await self.challenges.open_to(BIG_GUILD, HEAVY_PLAYER, 50)
         with over("names of finished games"):
             await queries.finished(BIG_GUILD, HEAVY_PLAYER, 25)
         with over("names of finished games, everywhere"):

@@ -44,7 +44,10 @@ def vacation_panel(words: NullTranslations, book: VacationBook) -> Content:
     lines = [
         _("### Vacation"),
         _rule(words, book),
-        _("While you're away, your clocks are paused. Part of a day counts as a whole day."),
+        _(
+            "While you're away, your clocks are paused, except in games with a total time. Part of a day "
+            "counts as a whole day."
+        ),
     ]
     if book.current is not None:
         # Translators: Discord shows {end} as a date and {until} as "in 3 days", in the reader's language.
@@ -64,8 +67,10 @@ async def vacation_question(context: Context, days: int) -> Content:
     words = context.words
     book = await context.services.vacations.check(context.user.id, days)
     question = words.ngettext(
-        "Start a vacation of {count} day now? Your clocks will be paused for that time.",
-        "Start a vacation of {count} days now? Your clocks will be paused for that time.",
+        "Start a vacation of {count} day now? Your clocks will be paused for that time, except in games "
+        "with a total time.",
+        "Start a vacation of {count} days now? Your clocks will be paused for that time, except in games "
+        "with a total time.",
         days,
     ).format(count=days)
     return confirm_panel(
