@@ -1,7 +1,7 @@
 """Challenges: to one person, who accepts or declines, or to everyone, until someone joins."""
 
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from random import Random
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -23,7 +23,7 @@ from bot.matches.challenges.challenge_errors import (
     UnknownChallengeError,
     UnknownCodeError,
 )
-from bot.matches.challenges.kept_limits import KeptLimits
+from bot.matches.challenges.kept_limits import KeptLimits, LimitKind
 from bot.matches.challenges.proposing import Proposal, check_blocks, parse_code, propose
 from bot.matches.games.storing import match_of
 from bot.matches.match.match import Match
@@ -127,16 +127,10 @@ class Challenges:
         now = self._clock.now()
         async with self._database.reading() as connection:
             rows = await challenges.open_to(connection, guild_id, player_id, now, limit)
-            return [
-                read_challenge(row, now)
-                for row in rows
-                if not await self._keep_apart(connection, player_id, row.challenger_id, now)
-            ]
-
-    async def _keep_apart(self, connection: AsyncConnection, one: int, other: int, now: datetime) -> bool:
-        """Whether a block that outlasted a deletion keeps two people from playing."""
-        limits = await self._kept_limits.between(connection, one, other, now)
-        return limits.blocked or limits.blocks
+            people = {player_id, *(row.challenger_id for row in rows)}
+            apart = (await self._kept_limits.couples(connection, people, now))[LimitKind.BLOCKED]
+        found = [row for row in rows if frozenset({player_id, row.challenger_id}) not in apart]
+        return [read_challenge(row, now) for row in found]
 
     def is_unseen(self, challenge: Challenge) -> bool:
         """Return whether no card was ever recorded for a challenge, even though there was enough time.

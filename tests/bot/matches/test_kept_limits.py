@@ -57,6 +57,11 @@ async def kept(clocked: Clocked) -> list[str]:
     return [row.kind for row in (await contents(clocked.database))["kept_limits"]]
 
 
+async def offered(clocked: Clocked, player: Player) -> list[int]:
+    """The challenges in the list of those that someone may accept."""
+    return [each.number for each in await clocked.challenges.open_to(10, player.id, 50)]
+
+
 async def test_a_block_outlasts_the_deletion_of_the_person_who_was_blocked(
     clocked: Clocked, deletions: Deletions, blocks: Blocks
 ) -> None:
@@ -69,6 +74,8 @@ async def test_a_block_outlasts_the_deletion_of_the_person_who_was_blocked(
         joinable = await challenge(clocked, BLAISE, None)
         with pytest.raises(UnwelcomeError):
             await clocked.challenges.accept(joinable.number, ADA)
+        assert await offered(clocked, ADA) == []
+        assert await offered(clocked, CHIYO) == [joinable.number]
         with pytest.raises(BlockedByYouError):
             await challenge(clocked, BLAISE, ADA)
         clocked.clock.move(PAUSE)
