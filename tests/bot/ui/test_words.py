@@ -6,14 +6,12 @@ from random import Random
 import pytest
 
 from bot.locale import words_for
-from bot.matches.errors import MatchError
 from bot.matches.match.match import PLANNED, Match, PlayedMove
 from bot.matches.values.players import Player
 from bot.matches.values.standings import Score
 from bot.ui.board.board_message import header, status
 from bot.ui.board.move_buttons import Choice
 from bot.ui.components.drawing import match_picture
-from bot.ui.context.refusals import _SENTENCES
 from bot.ui.text.alt_text import LONGEST, headline, position_text, replay_lines
 from bot.ui.text.scores import score_lines
 from bot.ui.text.status import demand_sentence
@@ -245,12 +243,3 @@ def played(random: Random, ruleset: Ruleset) -> list[Move]:
     return [
         position.last_move for position in random_positions(random, ruleset) if position.last_move is not None
     ]
-
-
-def test_every_refusal_has_a_sentence() -> None:
-    assert set(leaves(MatchError)) <= set(_SENTENCES)
-
-
-def leaves(kind: type[MatchError]) -> list[type[MatchError]]:
-    below = [leaf for child in kind.__subclasses__() for leaf in leaves(child)]
-    return below or [kind]

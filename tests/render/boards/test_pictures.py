@@ -146,14 +146,6 @@ def test_without_a_winner_no_panel_is_golden(reason: Reason) -> None:
     assert AEGEAN.gold not in {color for _, color in colors}
 
 
-def test_a_finished_position_is_shown_as_finished_without_an_outcome() -> None:
-    subject = scenes()["White won by three Towers"]
-    outcome = subject.position.outcome()
-    told = Scene(subject.position, subject.white, subject.black, outcome)
-    assert outcome is not None
-    assert board(subject) == board(told)
-
-
 @pytest.mark.parametrize(("moves", "chosen"), CHOSEN.values(), ids=list(CHOSEN))
 def test_a_chosen_move_looks_neither_played_nor_absent(moves: str, chosen: str) -> None:
     before, after = scene(moves), scene(f"{moves} {chosen}")
@@ -203,13 +195,6 @@ def box_difference(one: bytes, other: bytes, place: tuple[int, int, int, int]) -
         box(picture, *place).save(stream, "PNG")
         parts.append(stream.getvalue())
     return difference(*parts)
-
-
-def test_a_finished_game_shows_no_space_to_play_on() -> None:
-    resigned = scene("Sb3", Outcome(Color.BLACK, Reason.RESIGNATION))
-    colors = opened(board(resigned)).convert("RGB").getcolors(1 << 16)
-    assert colors
-    assert AEGEAN.mark not in {color for _, color in colors}
 
 
 def test_a_diagram_is_only_the_square_plate() -> None:
