@@ -13,7 +13,7 @@ The kept tools can't drive these tests. mutmut 3 changes neither what runs when 
 constants) nor functions with decorators (handlers of buttons, properties), and it has no samples. cosmic-ray
 changes the checkout itself, and starts Python and every test anew for each mutant, which takes minutes. So
 the changes are cosmic-ray's, but made in a copy of the checkout, and judged in a fork of this process, which
-has already imported the libraries.
+has already imported the libraries. It's faster with TMPDIR=/dev/shm in the environment.
 
 ``equivalent_mutants.toml`` lists changes that make no difference, and why.
 """
@@ -59,8 +59,6 @@ OTHERS = {
 }
 """Tests that also judge a package: they look at the whole of it, or at what an earlier test has drawn."""
 
-MEMORY = Path("/dev/shm")  # noqa: S108 - a folder of our own in it
-
 WORKERS = 2
 PATIENCE = 20
 """Seconds of computing time that tests may take in addition to those that they take without a mutant."""
@@ -104,16 +102,14 @@ def main() -> None:
     arguments = parser.parse_args()
     for library in LIBRARIES:
         importlib.import_module(library)
-    # In memory if possible, as the tests write hundreds of databases to the disk.
-    with TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as name:
+    with TemporaryDirectory() as name:
         folder = Path(name)
         # PostgreSQL runs as someone else.
         folder.chmod(0o711)
         os.environ["TMPDIR"] = name
         notes = Notes(arguments.notes or note(folder / "notes"))
-        copies = [folder / str(number) for number in range(WORKERS)]
-        for copy in copies:
-            shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(".git", ".venv", ".*_cache"))
+        ignored = shutil.ignore_patterns(".git", ".venv", ".*_cache")
+        copies = [shutil.copytree(ROOT, folder / str(number), ignore=ignored) for number in range(WORKERS)]
         compile_solver(folder / "solver")
         files = [file for package in SAMPLED for file in (ROOT / package).rglob("*.py")]
         mutants = draw(ROOT, sorted(str(file.relative_to(ROOT)) for file in files), arguments.seed)
@@ -133,8 +129,8 @@ def compile_solver(folder: Path) -> None:
     """Compile the solver for all tests, as they do at the beginning of a run."""
     folder.mkdir()
     os.environ["TESTS_SOLVER_FOLDER"] = str(folder)
-    command = [sys.executable, "-c", "from tests.compiled_solver import compile_once; compile_once()"]
-    subprocess.run(command, cwd=ROOT, check=True)  # noqa: S603 - our own
+    code = "from tests.compiled_solver import compile_once; compile_once()"
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)  # noqa: S603 - our own
 
 
 def judge(

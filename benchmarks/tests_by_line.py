@@ -15,17 +15,16 @@ import sys
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
-from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from importlib import machinery
 from pathlib import Path
-from types import CodeType, ModuleType
+from secrets import token_hex
+from types import CodeType
 
 import pytest
 
 FOLDER = "BENCHMARKS_NOTES"
 PACKAGES = ("bot", "engine", "render")
-NOT_NOTED = "engine.solver.kernel"
-"""It's compiled to machine code, which can't note anything."""
+NOT_NOTED = "engine.solver.kernel"  # It's compiled to machine code, which can't note anything.
 ROOT = Path(__file__).parent.parent
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
@@ -42,9 +41,18 @@ class Notes:
     """What was noted in a folder: which tests ran a line, and how many seconds each took that passed."""
 
     def __init__(self, folder: Path) -> None:
-        runs = [json.loads(file.read_text()) for file in sorted(folder.glob("seconds.*"))]
-        self.seconds: dict[str, float] = {test: seconds for run in runs for test, seconds in run.items()}
-        self._folder = folder
+        self.seconds = dict[str, float]()
+        of_stretch = defaultdict[tuple[str, int, int], set[str]](set)
+        for file in folder.iterdir():
+            noted = json.loads(file.read_text())
+            stretches = [of_stretch[module, first, last] for module, first, last in noted["stretches"]]
+            for test, (seconds, run) in noted["tests"].items():
+                self.seconds[test] = seconds
+                for stretch in run:
+                    stretches[stretch].add(test)
+        self._tests = defaultdict[str, dict[int, set[str]]](dict)
+        for (module, first, last), tests in of_stretch.items():
+            self._tests[module].update(dict.fromkeys(range(first, last + 1), tests))
 
     def tests(self, module: str, lines: Iterable[int]) -> set[str]:
         """Return the tests that ran one of the lines."""
@@ -76,21 +84,6 @@ class Notes:
                     found.add(f"{file.relative_to(ROOT)}::{part.name}")
         return {test for test in self.seconds if test.partition("[")[0] in found}
 
-    @cached_property
-    def _tests(self) -> dict[str, dict[int, set[str]]]:
-        """The tests by module and line. All lines of a stretch have the same set."""
-        of_stretch = defaultdict[tuple[str, int, int], set[str]](set)
-        for file in self._folder.glob("lines.*"):
-            noted = json.loads(file.read_text())
-            stretches = [of_stretch[module, first, last] for module, first, last in noted["stretches"]]
-            for test in self.seconds.keys() & noted["tests"]:
-                for stretch in noted["tests"][test]:
-                    stretches[stretch].add(test)
-        tests = defaultdict[str, dict[int, set[str]]](dict)
-        for (module, first, last), of_lines in of_stretch.items():
-            tests[module].update(dict.fromkeys(range(first, last + 1), of_lines))
-        return tests
-
 
 def _named(names: Iterable[str]) -> re.Pattern[str]:
     return re.compile(rf"\b({'|'.join(names)})\b")
@@ -99,48 +92,33 @@ def _named(names: Iterable[str]) -> re.Pattern[str]:
 def pytest_load_initial_conftests() -> None:
     """Begin to add notes to what's imported."""
     setattr(builtins, _NOTE, _run.add)
-    sys.meta_path.insert(0, _Finder)
+    extensions = machinery.ExtensionFileLoader, machinery.EXTENSION_SUFFIXES
+    finder = machinery.FileFinder.path_hook(extensions, (_Loader, machinery.SOURCE_SUFFIXES))
+    sys.path_hooks.insert(0, finder)
+    sys.path_importer_cache.clear()
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Note lines in each process that runs tests, and seconds in the one that reports."""
-    folder = Path(os.environ[FOLDER])
-    folder.mkdir(parents=True, exist_ok=True)
-    is_worker = hasattr(config, "workerinput")
-    if is_worker or not config.option.numprocesses:
-        config.pluginmanager.register(_Lines(folder))
-    if not is_worker:
-        config.pluginmanager.register(_Seconds(folder))
+    """Note what runs in each process that runs tests."""
+    if hasattr(config, "workerinput") or not config.option.numprocesses:
+        config.pluginmanager.register(_Noting())
 
 
-class _Lines:
-    """Notes the lines that each test runs, with its fixtures."""
+class _Noting:
+    """Notes what each test runs, with its fixtures, and how long it takes."""
 
-    def __init__(self, folder: Path) -> None:
-        self._file = folder / f"lines.{os.getpid()}"
-        self._tests: dict[str, Sequence[int]] = {}
+    def __init__(self) -> None:
+        self._run: dict[str, Sequence[int]] = {}
+        self._seconds: defaultdict[str, float] = defaultdict(float)
+        self._others: set[str] = set()
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
         """Note what runs from here to the end of a test."""
         _run.clear()
         result = yield
-        self._tests[item.nodeid] = array("H", _run)
+        self._run[item.nodeid] = array("H", _run)
         return result
-
-    def pytest_unconfigure(self) -> None:
-        """Write the notes."""
-        tests = {test: [*stretches] for test, stretches in self._tests.items()}
-        self._file.write_text(json.dumps({"stretches": _stretches, "tests": tests}))
-
-
-class _Seconds:
-    """Notes how long each test takes that passes."""
-
-    def __init__(self, folder: Path) -> None:
-        self._file = folder / f"seconds.{os.getpid()}"
-        self._seconds: defaultdict[str, float] = defaultdict(float)
-        self._others: set[str] = set()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Add up the parts of a test."""
@@ -150,29 +128,18 @@ class _Seconds:
 
     def pytest_unconfigure(self) -> None:
         """Write the notes."""
-        passed = {test: seconds for test, seconds in self._seconds.items() if test not in self._others}
-        self._file.write_text(json.dumps(passed, indent=0))
+        passed = self._run.keys() - self._others
+        tests = {test: (self._seconds[test], [*self._run[test]]) for test in passed}
+        folder = Path(os.environ[FOLDER])
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / token_hex(8)).write_text(json.dumps({"stretches": _stretches, "tests": tests}))
 
 
-class _Finder(PathFinder):
-    """Finds the modules whose lines are noted, before Python's own finder does."""
-
-    @classmethod
-    def find_spec(
-        cls, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
-        """Return the module with the loader that adds what notes them."""
+class _Loader(machinery.SourceFileLoader):
+    def get_code(self, fullname: str) -> CodeType | None:
+        """Add notes to a module of ours, and compile it each time, so that nothing of this is kept."""
         if fullname.partition(".")[0] not in PACKAGES or fullname.startswith(NOT_NOTED):
-            return None
-        spec = super().find_spec(fullname, path, target)
-        if spec and spec.origin:
-            spec.loader = _Loader(fullname, spec.origin)
-        return spec
-
-
-class _Loader(SourceFileLoader):
-    def get_code(self, _fullname: str) -> CodeType:
-        """Compile a module each time, so that nothing of this is kept as its compiled code."""
+            return super().get_code(fullname)
         tree = ast.parse(Path(self.path).read_text())
         _add_notes(tree, str(Path(self.path).relative_to(ROOT)))
         return compile(tree, self.path, "exec")
@@ -184,10 +151,9 @@ def _add_notes(tree: ast.Module, module: str) -> None:
         if isinstance(node, ast.Lambda):
             both = ast.Tuple([_note(module, node.body, node.body.end_lineno), node.body], ast.Load())
             node.body = ast.Subscript(both, ast.Constant(1), ast.Load())
-        for name in ("body", "orelse", "finalbody"):
-            statements = getattr(node, name, None)
-            if statements and isinstance(statements, list):
-                setattr(node, name, [*_with_notes(module, statements)])
+        for name, value in ast.iter_fields(node):
+            if isinstance(value, list) and value and isinstance(value[0], ast.stmt):
+                setattr(node, name, [*_with_notes(module, value)])
     ast.fix_missing_locations(tree)
 
 
@@ -198,19 +164,15 @@ def _with_notes(module: str, statements: Sequence[ast.stmt]) -> Iterator[ast.stm
         # A docstring has to stay the first.
         yield left.pop(0)
     while left:
-        length = next((number for number, each in enumerate(left, 1) if _block(each)), len(left))
+        length = next((number for number, each in enumerate(left, 1) if _is_compound(each)), len(left))
         stretch, left = left[:length], left[length:]
-        block = _block(stretch[-1])
-        last = block[0].lineno - 1 if block else stretch[-1].end_lineno
+        last = stretch[-1].lineno if _is_compound(stretch[-1]) else stretch[-1].end_lineno
         yield ast.copy_location(ast.Expr(_note(module, stretch[0], last)), stretch[0])
         yield from stretch
 
 
-def _block(statement: ast.stmt) -> list[ast.stmt]:
-    """Return the statements that are in one, or nothing."""
-    cases = getattr(statement, "cases", None)
-    block: list[ast.stmt] = cases[0].body if cases else getattr(statement, "body", [])
-    return block
+def _is_compound(statement: ast.stmt) -> bool:
+    return hasattr(statement, "body") or hasattr(statement, "cases")
 
 
 def _note(module: str, start: ast.expr | ast.stmt, last: int | None) -> ast.Call:
