@@ -32,9 +32,7 @@ _stretches: list[tuple[str, int, int]] = []
 """The modules, the first lines, and the last lines of what's noted, each known by its place in this list."""
 
 _NOTE = "__note__"
-
-_run = set[int]()
-"""What has been run since the last test ended."""
+_run = set[int]()  # What has been run since the last test ended.
 
 
 class Notes:
@@ -43,8 +41,7 @@ class Notes:
     def __init__(self, folder: Path) -> None:
         self.seconds = dict[str, float]()
         of_stretch = defaultdict[tuple[str, int, int], set[str]](set)
-        for file in folder.iterdir():
-            noted = json.loads(file.read_text())
+        for noted in map(json.loads, map(Path.read_text, folder.iterdir())):
             stretches = [of_stretch[module, first, last] for module, first, last in noted["stretches"]]
             for test, (seconds, run) in noted["tests"].items():
                 self.seconds[test] = seconds
@@ -56,8 +53,7 @@ class Notes:
 
     def tests(self, module: str, lines: Iterable[int]) -> set[str]:
         """Return the tests that ran one of the lines."""
-        known = self._tests[module]
-        return {test for line in lines for test in known.get(line, ())}
+        return {test for line in lines for test in self._tests[module].get(line, ())}
 
     def lines(self, module: str) -> Counter[str]:
         """Return how many lines of a module each test ran."""
