@@ -9,6 +9,7 @@ b'\x89PNG'
 from render.boards.pictures import board, diagram, prepare
 from render.boards.replays import replay
 from render.boards.scene import Scene, Start
+from render.boards.values import SpaceValue
 from render.cards.badges import BadgeIcon
 from render.cards.challenges import challenge
 from render.cards.charts import rating_chart, value_chart
@@ -40,6 +41,7 @@ __all__ = [
     "RecordHeadings",
     "Scene",
     "Size",
+    "SpaceValue",
     "Start",
     "Tally",
     "Theme",

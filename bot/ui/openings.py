@@ -120,7 +120,7 @@ class ExplorerPage:
             # Translators: {tally} is how many games in this server began so, and the share of points, such as
             # "12 (58%)".
             parts.append(_("here {tally}").format(tally=self._tally(each.here)))
-        if each.everywhere.games:
+        if each.everywhere.games and not (self.in_server and each.everywhere == each.here):
             # Translators: {tally} is how many games in all servers began so, and the share of points, such as
             # "12 (58%)".
             parts.append(_("everywhere {tally}").format(tally=self._tally(each.everywhere)))

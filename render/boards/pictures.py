@@ -5,7 +5,7 @@ from functools import lru_cache
 from PIL import Image
 
 from engine import Color, Position
-from render.boards import cells, panels, scene, starts
+from render.boards import cells, panels, scene, starts, values
 from render.boards.scene import Scene
 from render.drawing import shapes
 from render.drawing.geometry import (
@@ -63,6 +63,8 @@ def _plate_image(subject: Scene, size: Size, theme: Theme) -> Image.Image:
     image = background(size, theme).copy()
     for space, cell in scene.cells(subject).items():
         cells.paste(image, cell, size.cell(space.column, space.row), size, theme)
+    for space, value in subject.values.items():
+        values.mark(image, value, size.cell(space.column, space.row), size, theme)
     starts.mark(image, subject.start, size, theme)
     return image
 

@@ -1,10 +1,12 @@
 """What a picture shows, worked out from the position. Nothing is drawn here."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 
 from engine import Color, DemandReason, Direction, Kind, Move, Outcome, Piece, Position, Reason, Space
 from render.boards.cells import Cell, Chevron, Ring, Surface
+from render.boards.values import SpaceValue
 
 FEW = 8
 """If there are up to this many legal spaces, they're filled with color; more would be glaring."""
@@ -37,7 +39,8 @@ class Scene:
     ``chosen`` is a legal move that the player to move has chosen but not played yet; its piece is hatched.
     ``aimed`` is the space of a Triangle whose direction they are choosing; it is framed, with an arrowhead
     for each legal direction. ``better`` is a move that would have been better than the last one; its piece is
-    hatched, too, and its space is framed.
+    hatched, too, and its space is framed. ``values`` say what the player to move can reach on
+    some spaces.
     """
 
     position: Position
@@ -50,6 +53,7 @@ class Scene:
     better: Move | None = None
     white_rating: str = ""
     black_rating: str = ""
+    values: Mapping[Space, SpaceValue] = field(default_factory=dict)
 
 
 class Standing(Enum):

@@ -103,6 +103,11 @@ class Theme:
     """Medals of the second and the third; the first's has the winner's color."""
     fall: Tint
     """A rating that went down. One that went up has the color of the last move."""
+    win: Tint
+    draw: Tint
+    loss: Tint
+    """Labels of what moves are worth."""
+    on_value: Tint
     last_move: Tint
     pip: Tint
     """The dot inside the last move's pip."""
@@ -157,6 +162,10 @@ AEGEAN = Theme(
     silver=tint("#CBD5DF"),
     bronze=tint("#DB9A63"),
     fall=tint("#FF9F80"),
+    win=tint("#19693F"),
+    draw=tint("#5C6771"),
+    loss=tint("#B32128"),
+    on_value=tint("#FBF6EA"),
     last_move=tint("#B4F4FF"),
     pip=tint("#131C27"),
     chip_rim=tint("#4E83AB"),
@@ -214,6 +223,10 @@ LIMESTONE = Theme(
     silver=tint("#C3CBD4"),
     bronze=tint("#D28F5B"),
     fall=tint("#AE3712"),
+    win=tint("#388231"),
+    draw=tint("#5F6873"),
+    loss=tint("#BB312B"),
+    on_value=tint("#FFFDF8"),
     last_move=tint("#1660CE"),
     pip=tint("#FFFFFF"),
     chip_rim=tint("#7D7363"),
@@ -255,6 +268,10 @@ BASALT = Theme(
     silver=tint("#D4D4D4"),
     bronze=tint("#E29E63"),
     fall=tint("#FF9F80"),
+    win=tint("#226E3A"),
+    draw=tint("#57666A"),
+    loss=tint("#C9242E"),
+    on_value=tint("#FFFFFF"),
     last_move=tint("#30D0FF"),
     pip=tint("#000000"),
     chip_rim=tint("#808080"),

@@ -13,7 +13,7 @@ from bot.matches.values.players import Player, ThemeName
 from bot.ui.analysis.move_buttons import ValuedMoves
 from bot.ui.board.board_message import bare_picture, move_number
 from bot.ui.board.move_buttons import Choice, Mode, mode
-from bot.ui.message.content import BLUE, Box, Button, Content, Row, layout, rows_of
+from bot.ui.message.content import BLUE, Box, Button, Content, Row, layout
 from bot.ui.message.custom_ids import CustomId, OpenAnalysis, button
 from bot.ui.message.icons import Icons
 from bot.ui.text.status import demand_sentence, direction_question
@@ -70,15 +70,18 @@ class AnalysisBoard:
         """
         position = self.line.position
         aimed = choice.space if mode(position, choice) is Mode.DIRECTION else None
-        picture = await bare_picture(self.words, position, self.theme, aimed)
+        moves = self._moves(position)
+        picture = await bare_picture(self.words, position, self.theme, aimed, moves.on_spaces(choice))
         box = Box(
             ui.TextDisplay(self._header(position)),
             picture.gallery(),
             ui.TextDisplay("\n".join(filter(None, self._status(position, choice)))),
             accent_color=BLUE,
         )
-        moves = self._moves(position).rows(choice)
-        rows = [*moves, Row(*self._steps()), *rows_of(self._rest(position, shared=shared))]
+        rows = [
+            *self._with_search(position, choice, moves.rows(choice)),
+            *self._controls(position, shared=shared),
+        ]
         return Content(layout(box, *rows), (picture,))
 
     def _moves(self, position: Position) -> ValuedMoves:
@@ -95,11 +98,12 @@ class AnalysisBoard:
     def _status(self, position: Position, choice: Choice) -> list[str]:
         if position.outcome() is not None:
             return [ending(self.words, position)]
-        lines = [demand_sentence(self.words, position), *self._found(position)]
+        standing, *found = self._found(position)
+        # An empty board asks for nothing, and with the grid below it, every line counts.
+        demand = demand_sentence(self.words, position) if self._is_begun(position) else ""
+        lines = [f"{demand} {standing}".strip(), *found]
         if choice.space is not None and mode(position, choice) is Mode.DIRECTION:
             lines.append(direction_question(self.words, choice.space))
-        if self._moves(position).uses_signs(choice):
-            lines.append(f"-# {legend(self.words)}")
         return lines
 
     def _found(self, position: Position) -> list[str]:
@@ -114,14 +118,33 @@ class AnalysisBoard:
         solution = self.finding.solution
         if solution is None:
             return [_("The computer isn't responding right now. Press **Search** to try again.")]
-        if self.finding.complete:
-            more = ""
-        elif self.finding.ended:
-            more = _("I haven't found everything yet. Press **Search** to go on.")
-        else:
-            more = _("Looking for more values…")
+        small = [legend(self.words)]
+        if not self.finding.complete:
+            small.append(_("**Search** finds more") if self.finding.ended else _("looking for more…"))
         standing = standing_sentence(self.words, position, solution)
-        return [standing, line_sentence(self.words, position, solution.line), more]
+        return [standing, line_sentence(self.words, position, solution.line), f"-# {' · '.join(small)}"]
+
+    def _is_begun(self, position: Position) -> bool:
+        return position.last_move is not None or bool(self.line.moves)
+
+    def _controls(self, position: Position, *, shared: bool) -> list[Row]:
+        """The steps and what else can be done; nothing with an empty board that's just been opened."""
+        if not self._is_begun(position):
+            return []
+        label = self.words.pgettext("button", "Share")
+        share = [] if shared else [button(ShareAnalysis(self.line), label, _STYLE)]
+        return [Row(*self._steps(), *share)]
+
+    def _with_search(self, position: Position, choice: Choice, rows: list[Row]) -> list[Row]:
+        """The moves, with a button that goes on searching; in the last row of a grid, which has room."""
+        found = self.finding
+        if not (self.searching and found is not None and found.ended and not found.complete and rows):
+            return rows
+        search = self._button(Step.SEARCH, self.words.pgettext("button", "Search"))
+        if mode(position, choice) is not Mode.GRID:
+            return [*rows, Row(search)]
+        rows[-1].add_item(search)
+        return rows
 
     def _steps(self) -> list[Button]:
         back, forward = self.line.played > 0, self.line.played < len(self.line.moves)
@@ -131,17 +154,6 @@ class AnalysisBoard:
             self._button(Step.FORWARD, StepSign.NEXT, enabled=forward),
             self._button(Step.LAST, StepSign.LAST, enabled=forward),
         ]
-
-    def _rest(self, position: Position, *, shared: bool) -> list[Button]:
-        _ = self.words.gettext
-        found = self.finding
-        unfinished = found is not None and found.ended and not found.complete
-        buttons = []
-        if self.searching and unfinished and position.legal_moves:
-            buttons.append(self._button(Step.SEARCH, self.words.pgettext("button", "Search")))
-        if not shared:
-            buttons.append(button(ShareAnalysis(self.line), _("Share this position"), _STYLE))
-        return buttons
 
     def _button(self, step: Step, label: str, *, enabled: bool = True) -> Button:
         return button(StepInAnalysis(self.line, step), label, _STYLE, enabled=enabled)

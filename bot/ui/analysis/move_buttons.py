@@ -1,10 +1,11 @@
-"""The buttons for the moves of an analysis board, each with what the move is worth.
+"""The buttons for the moves of an analysis board, and what the moves on each space are worth.
 
 The modes are those of a game's board. A winning move is green, a losing one red, a drawing one gray, and one
-of unknown value blue. If there's room, the value is beside the move in words, and otherwise as a sign.
+of unknown value blue. Where there's room, a sign says it, too. The picture has the value of the best move on
+each space.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from gettext import NullTranslations
 
@@ -12,25 +13,22 @@ import discord
 
 from bot.matches.values.lines import Line
 from bot.ui.board.move_buttons import (
+    MOST_ROWS,
     NO_SPACE,
     Choice,
     Mode,
+    MoveButtons,
     in_reading_order,
     mode,
-    rows_from_top,
-    toggle_label,
+    step_of,
 )
 from bot.ui.message.content import Button, Row, rows_of
 from bot.ui.message.custom_ids import CustomId, button
 from bot.ui.message.icons import Icons
-from bot.ui.text.values import sign, verdict
-from bot.ui.text.words import kind_name, move_label
+from bot.ui.text.values import moves_left, sign
+from bot.ui.text.words import UNAIMED, move_label
 from engine import Kind, Move, Piece, Position, Solution, Space, Value
-
-MOST_COMPONENTS = 28
-"""Maximum number of buttons and rows for the moves. Discord's limit for the whole message is 40."""
-
-_MOST_A_ROW = 4
+from render import SpaceValue
 
 _STYLES = {
     Value.WIN: discord.ButtonStyle.success,
@@ -39,6 +37,9 @@ _STYLES = {
     Value.UNKNOWN: discord.ButtonStyle.primary,
 }
 _BEST_FIRST = (Value.WIN, Value.UNKNOWN, Value.DRAW, Value.LOSS)
+
+# As wide as a digit, so that buttons below each other are equally wide.
+_FILLER = "\N{FIGURE SPACE}"
 
 
 class PlayInAnalysis(CustomId, word="analyze-move"):
@@ -73,80 +74,78 @@ class ValuedMoves:
         """The rows after what was chosen so far; none if the game is over."""
         chosen = mode(self.position, choice)
         if chosen is Mode.DIRECT:
-            return self._direct_rows(self.position.legal_moves)
+            return self._direct_rows()
         if chosen is Mode.DIRECTION:
-            aims = [move for move in self._moves_of(Kind.TRIANGLE) if move.space is choice.space]
             label = self.words.pgettext("to the choice before", "Back")
             back = button(ChooseInAnalysis(self.line, NO_SPACE), label, discord.ButtonStyle.secondary)
-            return [*self._direct_rows(aims), Row(back)]
+            return [*self._rows_of(in_reading_order(self._moves(choice))), Row(back)]
+        grid = MoveButtons(self.words, self.position, self._named, self.icons, styled=self._style)
+        return grid.rows(choice)
+
+    def on_spaces(self, choice: Choice) -> Mapping[Space, SpaceValue]:
+        """What the best move on each space is worth, as far as it's known, after what was chosen so far."""
+        if self.solution is None:
+            return {}
+        moves = self._moves(choice)
+        best = {space: self._best(moves, space) for space in {move.space for move in moves}}
+        return {
+            space: SpaceValue(self._value(move), moves_left(self.solution.distances.get(move)))
+            for space, move in best.items()
+            if self._value(move) is not Value.UNKNOWN
+        }
+
+    def _moves(self, choice: Choice) -> Sequence[Move]:
+        """The moves that are left after what was chosen so far."""
+        chosen, moves = mode(self.position, choice), self.position.legal_moves
         if chosen is Mode.GRID:
-            return self._grid_rows(choice)
-        return []
+            kinds = {move.kind for move in moves}
+            kind = choice.kind if choice.kind in kinds else min(kinds, key=[*Kind].index)
+            return [move for move in moves if move.kind is kind]
+        if chosen is Mode.DIRECTION:
+            return [move for move in moves if (move.kind, move.space) == (choice.kind, choice.space)]
+        return moves
 
-    def uses_signs(self, choice: Choice) -> bool:
-        """Whether some values are signs, which need to be explained."""
-        chosen = mode(self.position, choice)
-        if self.solution is None or chosen is Mode.OVER:
-            return False
-        return chosen is Mode.GRID or (
-            chosen is Mode.DIRECT and self._worded(self.position.legal_moves) is None
-        )
+    def _direct_rows(self) -> list[Row]:
+        """Each move with its distance, or without, or Triangles without directions: the first that fits."""
+        moves = in_reading_order(self.position.legal_moves)
+        for rows in (self._rows_of(moves), self._rows_of(moves, exact=False)):
+            if len(rows) <= MOST_ROWS:
+                return rows
+        return self._rows_of(dict.fromkeys(step_of(move.kind, move.space) for move in moves), exact=False)
 
-    def _direct_rows(self, moves: Sequence[Move]) -> list[Row]:
-        worded = self._worded(moves)
-        if worded is not None:
-            return worded
-        buttons = [self._move_button(move, in_words=False) for move in in_reading_order(moves)]
-        rows = rows_of(buttons)
-        if len(rows) + len(buttons) <= MOST_COMPONENTS:
-            return rows
-        starts = range(0, len(buttons), _MOST_A_ROW)
-        return [Row(*buttons[start : start + _MOST_A_ROW]) for start in starts]
+    def _rows_of(self, steps: Iterable[Move | Choice], *, exact: bool = True) -> list[Row]:
+        """A button for each step, all equally wide, so that they line up."""
+        signs = {step: self._sign(step)[: None if exact else 1] for step in steps}
+        width = max(map(len, signs.values()), default=0)
+        return rows_of([self._step_button(step, said.ljust(width, _FILLER)) for step, said in signs.items()])
 
-    def _worded(self, moves: Sequence[Move]) -> list[Row] | None:
-        """The rows with the values in words, or None if there's no room for them."""
-        rows = rows_of([self._move_button(move, in_words=True) for move in in_reading_order(moves)])
-        return rows if len(rows) + len(moves) <= MOST_COMPONENTS else None
-
-    def _move_button(self, move: Move, *, in_words: bool) -> Button:
-        icon = self.icons.get(Piece(move.kind, self.position.turn, move.direction))
-        label = move_label(move) if icon is None else str(move.space)
-        value = self._value(move)
-        if self.solution is not None:
-            said = verdict(self.words, self.solution, move) if in_words else sign(self.solution, move)
-            label = f"{label} {said}"
-        return button(PlayInAnalysis(self.line, move), label, _STYLES[value], icon=icon)
-
-    def _grid_rows(self, choice: Choice) -> list[Row]:
-        kinds = [kind for kind in Kind if self._moves_of(kind)]
-        chosen = choice.kind if choice.kind in kinds else kinds[0]
-        toggles = Row(*(self._kind_button(kind, chosen=kind is chosen) for kind in kinds))
-        grid = [Row(*(self._space_button(chosen, space) for space in spaces)) for spaces in rows_from_top()]
-        return [toggles, *grid]
-
-    def _kind_button(self, kind: Kind, *, chosen: bool) -> Button:
-        style = discord.ButtonStyle.primary if chosen else discord.ButtonStyle.secondary
-        label = toggle_label(kind_name(self.words, kind), chosen=chosen)
-        return button(ChooseInAnalysis(self.line, Choice(kind)), label, style)
-
-    def _space_button(self, kind: Kind, space: Space) -> Button:
-        """The button for a space; with a Triangle, which has several moves there, it shows the best one."""
-        moves = [move for move in self._moves_of(kind) if move.space is space]
-        named: CustomId
-        if kind is Kind.TRIANGLE:
-            named = ChooseInAnalysis(self.line, Choice(kind, space))
+    def _step_button(self, step: Move | Choice, said: str) -> Button:
+        if isinstance(step, Choice):
+            icon, label = None, f"{UNAIMED} {step.space}"
         else:
-            named = PlayInAnalysis(self.line, Move(kind, space))
-        # Without an icon, as above, so that four of them with their signs fit on one line of a phone.
-        label = str(space)
-        best = min(moves, key=self._rank, default=None)
-        if best is not None and self.solution is not None:
-            label = f"{label} {sign(self.solution, best)}"
-        style = discord.ButtonStyle.secondary if best is None else _STYLES[self._value(best)]
-        return button(named, label, style, enabled=best is not None)
+            icon = self.icons.get(Piece(step.kind, self.position.turn, step.direction))
+            label = move_label(step) if icon is None else str(step.space)
+        return button(self._named(step), f"{label} {said}".rstrip(" "), self._style(step), icon=icon)
 
-    def _moves_of(self, kind: Kind) -> list[Move]:
-        return [move for move in self.position.legal_moves if move.kind is kind]
+    def _named(self, step: Move | Choice) -> CustomId:
+        if isinstance(step, Choice):
+            return ChooseInAnalysis(self.line, step)
+        return PlayInAnalysis(self.line, step)
+
+    def _style(self, step: Move | Choice) -> discord.ButtonStyle:
+        return _STYLES[self._value(self._move(step))]
+
+    def _sign(self, step: Move | Choice) -> str:
+        return "" if self.solution is None else sign(self.solution, self._move(step))
+
+    def _move(self, step: Move | Choice) -> Move:
+        """The move itself, or the best one after a choice, which is a Triangle on a space."""
+        if isinstance(step, Move):
+            return step
+        return self._best([move for move in self.position.legal_moves if move.kind is step.kind], step.space)
+
+    def _best(self, moves: Iterable[Move], space: Space | None) -> Move:
+        return min((move for move in moves if move.space is space), key=self._rank)
 
     def _value(self, move: Move) -> Value:
         return Value.UNKNOWN if self.solution is None else self.solution.moves[move]

@@ -1,6 +1,6 @@
 """The message that shows a match: its text, its picture, and its buttons."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from gettext import NullTranslations
 from itertools import takewhile
@@ -25,7 +25,7 @@ from bot.ui.text.badges import earned_lines
 from bot.ui.text.scores import score_lines
 from bot.ui.text.spoken import spelled_out
 from bot.ui.text.status import clock_lines, demand_sentence, direction_question, offer_lines
-from bot.ui.text.values import ending, level_lines
+from bot.ui.text.values import ending, level_lines, space_values_text
 from bot.ui.text.words import (
     color_name,
     game_name,
@@ -42,19 +42,29 @@ from engine import Color, Move, Position, Ruleset, Space, Start
 _MOST_ROWS = 5
 """Rows of buttons below a board: with more, its message wouldn't fit on a screen (docs/playing.md)."""
 
+NO_VALUES: Mapping[Space, render.SpaceValue] = {}
+"""What's on the spaces of a board without values."""
+
 _ACCENTS = {Color.WHITE: discord.Color(0xF4EFE4), Color.BLACK: discord.Color(0x0B0E13)}
 
 
 async def bare_picture(
-    words: NullTranslations, position: Position, theme: ThemeName, aimed: Space | None = None
+    words: NullTranslations,
+    position: Position,
+    theme: ThemeName,
+    aimed: Space | None = None,
+    values: Mapping[Space, render.SpaceValue] = NO_VALUES,
 ) -> Picture:
-    """A position with both hands, or with a Triangle's space to be ``aimed``."""
+    """A position with both hands, with a Triangle's space to be ``aimed``, or with ``values`` on spaces."""
     white, black = (color_name(words, color) for color in Color)
-    png = await draw(render.board, render.Scene(position, white, black, aimed=aimed), theme=drawn(theme))
+    scene = render.Scene(position, white, black, aimed=aimed, values=values)
+    png = await draw(render.board, scene, theme=drawn(theme))
     said = aimed_text(words, aimed) if aimed else ending(words, position)
-    # Every position has its own name, so that no client shows an older picture instead.
+    # Every picture has its own name, so that no client shows an older one instead.
     packed = pack_position(position).encode().hex()
-    filename = f"position-{packed}-{aimed or 'none'}-{theme}.png"
+    shown = "".join(f"{space}{value.value.value[0]}{value.moves or ''}" for space, value in values.items())
+    filename = f"position-{packed}-{aimed or 'none'}{shown}-{theme}.png"
+    said = f"{said} {space_values_text(words, values)}".strip()
     return position_picture(words, filename, png, position, headline(words, position), said=said)
 
 
@@ -243,7 +253,10 @@ async def board_message(
         rows = [watch_row(words, game)]
     else:
         controls, shown_icons = control_rows(words, game), NO_ICONS if in_words else icons
-        rows = [*_move_rows(words, game, shown_icons, choice, _MOST_ROWS - len(controls)), *controls]
+        moves = _move_rows(words, game, shown_icons, choice, _MOST_ROWS - len(controls))
+        rows = [*moves, *controls]
+        if len(rows) > _MOST_ROWS:
+            rows = _closed_up(moves, controls)
     # The rows are below the container, not in it: its padding would make the fourth button wrap on a phone.
     content = Content(layout(container, *rows), (picture,))
     if in_words:
@@ -279,6 +292,13 @@ def _aimed(game: Match, choice: Choice) -> Space | None:
     return (
         choice.space if mode(game.position, choice, compact=game.controls.compact) is Mode.DIRECTION else None
     )
+
+
+def _closed_up(moves: Sequence[Row], controls: Sequence[Row]) -> list[Row]:
+    """The rows of a grid, whose last one has room for the last of the controls, and the others in one row."""
+    *others, last = [button for row in controls for button in row.children]
+    moves[-1].add_item(last)
+    return [*moves, Row(*others)]
 
 
 def _move_rows(words: NullTranslations, game: Match, icons: Icons, choice: Choice, most: int) -> list[Row]:

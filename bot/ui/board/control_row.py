@@ -5,7 +5,7 @@ from gettext import NullTranslations
 
 import discord
 
-from bot.matches.match.match import Match, OfferKind
+from bot.matches.match.match import Match
 from bot.ui.board.move_buttons import Choice
 from bot.ui.message.content import Button, Row, rows_of
 from bot.ui.message.custom_ids import (
@@ -183,18 +183,9 @@ def _button(words: NullTranslations, game: Match, action: BoardAction) -> Button
         BoardAction.DRAW: words.pgettext("offer a draw", "Draw"),
         BoardAction.RESIGN: words.pgettext("button", "Resign"),
         BoardAction.CANCEL: _("Cancel game"),
-        BoardAction.ACCEPT: _accept_label(words, game),
+        BoardAction.ACCEPT: _("Accept"),
         BoardAction.DECLINE: _("Decline"),
         BoardAction.WITHDRAW: words.pgettext("withdraw an offer", "Withdraw"),
     }
     named = ActOnBoard(game.number, game.revision, action)
     return button(named, labels[action], _STYLES.get(action, _STYLE))
-
-
-def _accept_label(words: NullTranslations, game: Match) -> str:
-    _ = words.gettext
-    return {
-        OfferKind.DRAW: _("Accept draw"),
-        OfferKind.TAKE_BACK: _("Accept takeback"),
-        OfferKind.TEXT: _("Accept text mode"),
-    }[OfferKind.DRAW if game.offer is None else game.offer.kind]

@@ -146,7 +146,8 @@ class MoveButtons:
 
     ``named`` gives them their custom_ids; ``icons`` are the pieces as emojis, if Discord has them.
     ``compact`` says whether the player wants a menu where possible. If each move has a button, only moves
-    with these ``kinds`` do.
+    with these ``kinds`` do. With ``styled``, which returns a button's style, the grid shows what moves are
+    worth.
     """
 
     words: NullTranslations
@@ -156,6 +157,7 @@ class MoveButtons:
     compact: bool = False
     kinds: Collection[Kind] = tuple(Kind)
     most: int = MOST_ROWS
+    styled: Callable[[Move | Choice], discord.ButtonStyle] | None = None
 
     def rows(self, choice: Choice) -> list[Row]:
         """The rows after what was chosen so far; none if the game is over."""
@@ -178,7 +180,7 @@ class MoveButtons:
         for rows in (self._rows_by_kind(moves, style), close):
             if len(rows) <= self.most:
                 return rows
-        return self._rows_by_kind(dict.fromkeys(_step(move.kind, move.space) for move in moves), style)
+        return self._rows_by_kind(dict.fromkeys(step_of(move.kind, move.space) for move in moves), style)
 
     def _rows_by_kind(self, steps: Iterable[Move | Choice], style: discord.ButtonStyle) -> list[Row]:
         groups = groupby(steps, attrgetter("kind"))
@@ -218,16 +220,20 @@ class MoveButtons:
         direction = Direction.NORTH if kind is Kind.TRIANGLE else None
         icon = self.icons.get(Piece(kind, self.position.turn, direction))
         word = kind_name(self.words, kind) if icon is None else ""
-        style = discord.ButtonStyle.success if chosen else discord.ButtonStyle.secondary
+        style = discord.ButtonStyle.secondary
+        if chosen:
+            style = discord.ButtonStyle.success if self.styled is None else discord.ButtonStyle.primary
         return button(self.named(Choice(kind)), toggle_label(word, chosen=chosen), style, icon=icon)
 
     def _space_button(self, kind: Kind, space: Space, *, enabled: bool) -> Button:
         # Without the icon of the kind, which is at the end of the row, so that five fit on a phone's line.
-        style = discord.ButtonStyle.primary if enabled else discord.ButtonStyle.secondary
-        return button(self.named(_step(kind, space)), str(space), style, enabled=enabled)
+        step, style = step_of(kind, space), discord.ButtonStyle.secondary
+        if enabled:
+            style = discord.ButtonStyle.primary if self.styled is None else self.styled(step)
+        return button(self.named(step), str(space), style, enabled=enabled)
 
 
-def _step(kind: Kind, space: Space) -> Move | Choice:
+def step_of(kind: Kind, space: Space) -> Move | Choice:
     """What's played or chosen with a kind and a space."""
     return Choice(kind, space) if kind is Kind.TRIANGLE else Move(kind, space)
 

@@ -1,21 +1,26 @@
 """The private panel on which a player plans conditional moves."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from gettext import NullTranslations
 from typing import Any
 
 import discord
 from discord import ui
 
+import render
+from bot.matches.base36 import format_number
 from bot.matches.games.games import Transition
 from bot.matches.match.match import MOST_PAIRS, ConditionalTree, Match, PlannedLine
 from bot.matches.match.match_errors import StaleRevisionError
 from bot.matches.match.turns import forget_plan, plan, planned_by, position_after
+from bot.matches.values.players import ThemeName
 from bot.ui.board.move_buttons import move_options
+from bot.ui.components.drawing import drawn, match_picture, scene_of
 from bot.ui.components.selects import MOST_OPTIONS, Option, menu
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.message.content import BLUE, Box, Button, Content, Row, layout, rows_of
+from bot.ui.message.content import BLUE, Box, Button, Content, Picture, Row, draw, layout, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.text.words import game_name, move_label, name, plain_name
 from engine import Move, Space
@@ -49,22 +54,26 @@ class PlanAnswer(CustomId, word="reply"):
     move: Move
 
 
-def conditional_move_panel(
+async def conditional_move_panel(  # noqa: PLR0913 - what was chosen so far is two things
     words: NullTranslations,
     game: Match,
     tree: ConditionalTree,
+    theme: ThemeName,
+    *,
     line: PlannedLine = (),
     space: Space | None = None,
 ) -> Content:
     """The panel for choosing what comes after ``line``, on all spaces or only on ``space``.
 
-    After an even number of moves that is a move of the other player; after an odd number, the answer to it.
+    It shows the board after ``line``. After an even number of moves that is a move of the other player;
+    after an odd number, the answer to it.
 
     Raises:
         ForbiddenMoveError: ``line`` is against the rules.
     """
     position = position_after(game, *line)
-    items: list[ui.Item[Any]] = [ui.TextDisplay(_text(words, game, tree))]
+    picture = await _picture(words, game, line, theme)
+    items: list[ui.Item[Any]] = [ui.TextDisplay(_text(words, game, tree)), picture.gallery()]
     if line:
         # Translators: the moves that lead to what is to be chosen next among conditional moves.
         after = words.gettext("After {moves}:").format(moves=", ".join(map(_move, line)))
@@ -75,7 +84,15 @@ def conditional_move_panel(
         options = _options(words, game, tree, line, space)
         items.append(Row(menu(options, chosen, _question(words, game, line))))
     buttons = _buttons(words, game, tree, line)
-    return Content(layout(Box(*items, accent_color=BLUE), *rows_of(buttons)))
+    return Content(layout(Box(*items, accent_color=BLUE), *rows_of(buttons)), (picture,))
+
+
+async def _picture(words: NullTranslations, game: Match, line: PlannedLine, theme: ThemeName) -> Picture:
+    """The board of ``game`` as it would be after ``line``."""
+    planned = replace(game, position=position_after(game, *line))
+    png = await draw(render.board, scene_of(planned), theme=drawn(theme))
+    filename = "-".join(["plan", format_number(game.number), str(game.revision), *line, theme])
+    return match_picture(words, f"{filename}.png", png, planned)
 
 
 def _question(words: NullTranslations, game: Match, line: PlannedLine) -> str:
@@ -182,8 +199,7 @@ async def show_conditional_moves(context: Context, clicked: ShowConditionalMoves
     tree = planned_by(game, context.user.id)
     shown = clicked if game.revision == clicked.revision else ShowConditionalMoves(game.number, game.revision)
     named = context.named(game)
-    panel = conditional_move_panel(context.words, named, tree, _texts(shown.line), shown.space)
-    await context.reply.replace(panel)
+    await _show(context, named, tree, _texts(shown.line), shown.space)
 
 
 @on_click(ForgetConditionalMoves)
@@ -218,4 +234,12 @@ async def _change(
     except StaleRevisionError as error:
         game, line = error.game, ()
     tree = planned_by(game, context.user.id)
-    await context.reply.replace(conditional_move_panel(context.words, context.named(game), tree, line))
+    await _show(context, context.named(game), tree, line)
+
+
+async def _show(
+    context: Context, game: Match, tree: ConditionalTree, line: PlannedLine, space: Space | None = None
+) -> None:
+    theme = (await context.services.preferences.player(context.user.id)).theme
+    panel = await conditional_move_panel(context.words, game, tree, theme, line=line, space=space)
+    await context.reply.replace(panel)

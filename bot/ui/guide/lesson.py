@@ -67,7 +67,10 @@ async def lesson_step(
     title = title.format(step=number, steps=len(STEPS), title=step.title(words))
     aimed = choice.space if mode(position, choice) is Mode.DIRECTION else None
     picture = await _picture(words, number, position, theme, aimed)
-    lines = [step.text(words), *([direction_question(words, aimed)] if aimed else [])]
+    lines = [step.text(words)]
+    if aimed is not None:
+        rule = words.gettext("A Triangle can't point straight off the board.")
+        lines.append(f"{rule} {direction_question(words, aimed)}")
     container = _around(picture, title, "\n".join(lines), BLUE)
     rows = MoveButtons(words, position, named, icons, kinds=step.kinds).rows(choice)
     onward = _onward(words, number, discord.ButtonStyle.secondary)

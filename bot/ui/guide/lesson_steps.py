@@ -143,12 +143,8 @@ _ANYWHERE = Step(
     "Cc4 Sc4 Sc3 Tc4s Tc3n",
     title=lambda words: words.gettext("When nothing fits"),
     text=lambda words: words.gettext(
-        "White's Triangle on c3 points only at c4, and your Tower there is full. When none of your pieces "
-        "fits, you can play **on any empty space**.\n"
-        "But think about what White can do next. White has two pieces on c3, and a Cylinder there would make "
-        "it White's Tower.\n"
-        "**Your task:** place a **Triangle** that does **not** send White to c3. Choose Triangle, then a "
-        "space, then where it points. It can't point straight off the board."
+        "White's Triangle points at c4, which is full: play **on any empty space**.\n"
+        "**Your task:** place a **Triangle** that does **not** send White to c3."
     ),
     answer=_fallback_answer,
 )

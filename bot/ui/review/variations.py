@@ -31,6 +31,7 @@ class Way(StrEnum):
     NEXT = "next"
     LAST = "last"
     MOMENT = "moment"
+    JUMP = "jump"
 
 
 class ShowPosition(CustomId, word="position"):

@@ -14,6 +14,7 @@ from bot.matches.standings.badge_rules import ReviewedGame, badges_for
 from bot.matches.values.lines import Line
 from bot.matches.values.players import Player, ThemeName
 from bot.ui.components.drawing import drawn, match_picture, scene_of
+from bot.ui.components.selects import MOST_OPTIONS, Option, menu
 from bot.ui.message.content import BLUE, Box, Button, Content, Picture, Row, draw, layout, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, OpenAnalysis, ShowReplay, ShowReview, button
 from bot.ui.review.coach import coach_lines, moment_buttons
@@ -21,8 +22,8 @@ from bot.ui.review.page import ShowReviewPage, retry_button
 from bot.ui.review.variations import ShowPosition, Way, variation_buttons
 from bot.ui.text.alt_text import better_text, headline_after
 from bot.ui.text.badges import earned_lines
-from bot.ui.text.verdicts import played_line, standing_line, verdict_lines
-from bot.ui.text.words import StepSign, game_name, name, result, sides
+from bot.ui.text.verdicts import played_line, side_and_move, standing_line, verdict_lines
+from bot.ui.text.words import StepSign, game_name, move_label, name, result, sides
 from engine import Move, Position, Review
 
 _STYLE = discord.ButtonStyle.secondary
@@ -73,6 +74,7 @@ class Viewer:
         """
         rows = [
             Row(*self._steps(number)),
+            *self._menu(number),
             *rows_of(moment_buttons(self.words, self.game, self.review, number, reader)),
             *rows_of(variation_buttons(self.words, self.game, self.review, number)),
             *rows_of(self._reviewing(number, reader)),
@@ -161,6 +163,28 @@ class Viewer:
             button(end, StepSign.LAST, _STYLE, enabled=goes_on or self.game.outcome is None),
         ]
 
+    def _menu(self, number: int) -> list[Row]:
+        """The menu that jumps to a move, as far as it has room, around the current one; not in a review."""
+        if self.review is not None or not self.last:
+            return []
+        start = max(0, min(number - MOST_OPTIONS // 2, self.last + 1 - MOST_OPTIONS))
+        numbers = range(start, min(start + MOST_OPTIONS, self.last + 1))
+        options = [Option(self._position(Way.JUMP, each), self._move(each)) for each in numbers]
+        # Translators: stands in an empty menu of the moves of a game.
+        placeholder = self.words.gettext("Jump to a move")
+        return [Row(menu(options, self._position(Way.JUMP, number), placeholder))]
+
+    def _move(self, number: int) -> str:
+        """A position in the menu: the move that led to it."""
+        if not number:
+            # Translators: the position before the first move, in a menu of the moves of a game.
+            return self.words.pgettext("position", "Start")
+        move = move_label(Move.parse(self.game.moves[number - 1].text))
+        return f"{number} {side_and_move(self.words, number - 1, move)}"
+
+    def _position(self, way: Way, number: int) -> ShowPosition:
+        return ShowPosition(self.game.number, number, way)
+
     def _reviewing(self, number: int, reader: Player) -> list[Button]:
         """What else can be done with the review; empty without one."""
         if self.review is None or not self.review.moves:
@@ -185,4 +209,4 @@ class Viewer:
         return [*buttons, button(OpenAnalysis(line), pgettext("button", "Analyze"), _STYLE)]
 
     def _button(self, way: Way, label: str, number: int, *, enabled: bool = True) -> Button:
-        return button(ShowPosition(self.game.number, number, way), label, _STYLE, enabled=enabled)
+        return button(self._position(way, number), label, _STYLE, enabled=enabled)

@@ -1,11 +1,15 @@
 """What moves and positions are worth, in words, and the computer's levels."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from gettext import NullTranslations
 
 from bot.matches.match.match import Match
-from bot.ui.text.words import move_text
-from engine import Color, Distance, Level, Move, Position, Solution, Value
+from bot.ui.text.words import joined, move_text
+from engine import Color, Distance, Level, Move, Position, Solution, Space, Value
+from render import SpaceValue
+
+MOST_OF_A_LINE = 8
+"""Later moves of a line can be seen on the board."""
 
 _MINUS = "\N{MINUS SIGN}"
 
@@ -91,16 +95,26 @@ def _beaten(words: NullTranslations, game: Match) -> str:
 
 
 def verdict(words: NullTranslations, solution: Solution, move: Move) -> str:
-    """What a move is worth, in a few words on a button; a question mark if it isn't known."""
+    """What a move is worth, in a few words; a question mark if it isn't known."""
+    return _said(words, solution.moves[move], moves_left(solution.distances.get(move)))
+
+
+def space_values_text(words: NullTranslations, values: Mapping[Space, SpaceValue]) -> str:
+    """What the best moves on spaces are worth, in the description of a picture; empty without any."""
+    said = [f"{space} {_said(words, value.value, value.moves)}" for space, value in sorted(values.items())]
+    # Translators: in a description of a board; {values} is such as "a1 wins in 5; b2 draw".
+    return words.gettext("Best moves: {values}.").format(values=joined(words, said)) if said else ""
+
+
+def _said(words: NullTranslations, value: Value, moves: int | None) -> str:
     pgettext = words.pgettext
-    value, moves = solution.moves[move], moves_left(solution.distances.get(move))
     if value is Value.UNKNOWN:
         return "?"
     if value is Value.DRAW:
-        # Translators: what a move leads to with best play, beside it on a button.
+        # Translators: what a move leads to with best play, beside it.
         return pgettext("what a move does", "draw")
     said = {
-        # Translators: beside a move on a button: the player who makes it wins with best play, or loses.
+        # Translators: beside a move: the player who makes it wins with best play, or loses.
         (Value.WIN, False): pgettext("what a move does", "wins"),
         (Value.LOSS, False): pgettext("what a move does", "loses"),
         # Translators: beside a move on a button; {number} is in how many moves, this one included.
@@ -165,7 +179,10 @@ def line_sentence(words: NullTranslations, position: Position, line: Sequence[Mo
     """How the game goes on from a position with best play, and how it ends if the line gets there."""
     if not line:
         return ""
-    moves = ", ".join(map(move_text, line))
+    moves = ", ".join(map(move_text, line[:MOST_OF_A_LINE]))
+    if len(line) > MOST_OF_A_LINE:
+        # Translators: {moves} is how the game goes on, as a list of moves in signs, and it goes on further.
+        return words.gettext("Best play: {moves}, …").format(moves=moves)
     for move in line:
         position = position.play(move)
     # Translators: {moves} is how the game goes on, as a list of moves in signs.

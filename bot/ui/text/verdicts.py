@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from gettext import NullTranslations
 
 from bot.matches.match.match import Match
-from bot.ui.text.values import moves_left, outlook_sentence
+from bot.ui.text.values import MOST_OF_A_LINE, moves_left, outlook_sentence
 from bot.ui.text.words import color_name, labeled, move_label, move_text, name
 from engine import Color, Distance, Judgment, Move, Review, ReviewedMove, Start, Value, mover
 from render import MoveMark
@@ -14,8 +14,6 @@ _MOST_BETTER_MOVES = 2
 _MOST_OTHERS = 4
 # Discord's limit for the description of an option in a menu.
 _LONGEST_DESCRIPTION = 100
-# Later moves of a line can be seen on the board.
-_MOST_OF_A_LINE = 8
 NO_DIFFERENCE = "\N{HEAVY MINUS SIGN}"
 """The mark of a move that could be neither good nor bad."""
 _MARKS = {MoveMark.GOOD: "✅", MoveMark.MISTAKE: "❌", MoveMark.BREAK: "⚠️"}
@@ -29,7 +27,7 @@ def move_line(words: NullTranslations, game: Match, review: Review, ply: int) ->
 def short_line(words: NullTranslations, game: Match, review: Review, ply: int) -> str:
     """What the move at a ply, counted from 0, did, without its mark, and what was better."""
     reviewed = review.moves[ply]
-    said = f"**{ply + 1}** {_side_and_move(words, ply, move_text(reviewed.move))}"
+    said = f"**{ply + 1}** {side_and_move(words, ply, move_text(reviewed.move))}"
     line = f"{said} · {verdict(words, game, review, ply)}"
     if not reviewed.best:
         return line
@@ -41,7 +39,7 @@ def short_line(words: NullTranslations, game: Match, review: Review, ply: int) -
 
 def move_choice(words: NullTranslations, game: Match, review: Review, ply: int) -> str:
     """The move at a ply, counted from 0, with its mark, as a choice in a menu."""
-    move = _side_and_move(words, ply, move_label(review.moves[ply].move))
+    move = side_and_move(words, ply, move_label(review.moves[ply].move))
     return f"{ply + 1} {move} {_sign(game, review, ply)}"
 
 
@@ -173,8 +171,8 @@ def refuted(words: NullTranslations, reviewed: ReviewedMove) -> str:
 
 def line_text(line: Sequence[Move], moves: int | None = None) -> str:
     """How a game goes on, as far as it fits on a line; ``moves`` is how many it takes to the end."""
-    shown = ", ".join(move_text(move) for move in line[:_MOST_OF_A_LINE])
-    return f"{shown}, …" if len(line) > _MOST_OF_A_LINE or moves not in (None, len(line)) else shown
+    shown = ", ".join(move_text(move) for move in line[:MOST_OF_A_LINE])
+    return f"{shown}, …" if len(line) > MOST_OF_A_LINE or moves not in (None, len(line)) else shown
 
 
 def keeps(words: NullTranslations, move: Move, value: Value, distance: Distance | None) -> str:
@@ -212,6 +210,12 @@ def player_and_side(words: NullTranslations, game: Match, color: Color) -> str:
     return pattern.format(player=name(game.player(color)))
 
 
+def side_and_move(words: NullTranslations, ply: int, move: str) -> str:
+    """The move of a ply, counted from 0, with the color that made it: ``White: ■ c2``."""
+    # A word, because a dot in the player's color would look like another piece.
+    return labeled(words, color_name(words, mover(ply)), move)
+
+
 def _mark(game: Match, review: Review, ply: int) -> MoveMark | None:
     judgment = review.judgments[ply]
     if judgment in (Judgment.START, Judgment.OPENING, Judgment.UNKNOWN):
@@ -230,11 +234,6 @@ def _sign(game: Match, review: Review, ply: int) -> str:
     if mark is not None:
         return _MARKS[mark]
     return "❔" if review.judgments[ply] is Judgment.UNKNOWN else NO_DIFFERENCE
-
-
-def _side_and_move(words: NullTranslations, ply: int, move: str) -> str:
-    # A word, because a dot in the player's color would look like another piece.
-    return labeled(words, color_name(words, mover(ply)), move)
 
 
 def _left(review: Review, number: int) -> int | None:

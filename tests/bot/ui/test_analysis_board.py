@@ -1,5 +1,6 @@
 """Analysis boards, the explorer and the win trainer in every state, checked against Discord's limits."""
 
+import re
 from random import Random
 
 import discord
@@ -14,11 +15,12 @@ from bot.matches.values.lines import Line
 from bot.matches.values.players import ThemeName
 from bot.ui.analysis.board import AnalysisBoard
 from bot.ui.board.move_buttons import NOTHING, Choice
+from bot.ui.message.content import Picture
 from bot.ui.message.icons import NO_ICONS, Icons, icon_name
 from bot.ui.openings import ExplorerPage
 from bot.ui.training import TrainingPages
 from engine import Distance, Kind, Position, Ruleset, Solution, Value
-from tests.bot.ui.discord_limits import BUTTON, check, payload, walk
+from tests.bot.ui.discord_limits import ROW, TEXT, check, payload, walk
 from tests.bot.ui.examples import random_positions
 
 ENGLISH = words_for("en-GB")
@@ -60,17 +62,83 @@ async def test_every_state_of_an_analysis_board_is_accepted(seed: int, icons: Ic
                 check(await board.page(choice, shared=False))
 
 
-async def test_the_widest_turn_shows_signs_and_a_typical_one_shows_words() -> None:
-    for moves, worded in (("", False), ("Tb2e Cc2 Tc2w", True)):
-        position = Position.replay("pyrga", moves.split())
-        found = Finding(solution(position, Random(1)), ended=True)
-        content = await AnalysisBoard(ENGLISH, Line(position), ThemeName.AEGEAN, NO_ICONS, found).page(
-            NOTHING, shared=True
-        )
-        labels = [
-            one["label"] for one in walk(payload(content)["data"]["components"]) if one["type"] == BUTTON
-        ]
-        assert any(" wins in " in label or " loses in " in label for label in labels) == worded
+def board_of(position: Position, finding: Finding | None) -> AnalysisBoard:
+    return AnalysisBoard(ENGLISH, Line(position), ThemeName.AEGEAN, ICONS, finding)
+
+
+async def rows_of_moves(position: Position) -> list[list[str]]:
+    """The labels of the buttons for moves."""
+    found = Finding(solution(position, Random(1)), ended=False)
+    content = await board_of(position, found).page(NOTHING, shared=True)
+    parts = walk(payload(content)["data"]["components"])
+    rows = [[str(each.get("label")) for each in part["components"]] for part in parts if part["type"] == ROW]
+    return [row for row in rows if re.match("(△ )?[a-d][1-4]", row[0])]
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_the_buttons_of_moves_are_equally_wide_in_up_to_four_rows(seed: int) -> None:
+    for position in random_positions(Random(seed), Ruleset.PYRGA):
+        rows = await rows_of_moves(position)
+        assert len(rows) <= 4
+        assert len({len(label) for row in rows for label in row if re.match("[a-d]", label)}) <= 1
+
+
+@pytest.mark.parametrize(
+    ("moves", "label"),
+    [
+        ("", "[a-d][1-4]$|✓|None"),
+        ("Sb2 Ta2e", "(△ )?[a-d][1-4] [+=\N{MINUS SIGN}?]$"),
+        (
+            "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e Td2s Cd1 Sd1",
+            "[a-d][1-4] ([+\N{MINUS SIGN}]28|[=?]\N{FIGURE SPACE}{2}$)",
+        ),
+    ],
+)
+async def test_buttons_have_distances_if_there_is_room_or_else_signs_or_colors(
+    moves: str, label: str
+) -> None:
+    for row in await rows_of_moves(Position.replay("pyrga", moves.split())):
+        for each in row:
+            assert re.match(label, each)
+
+
+async def test_the_values_are_on_the_spaces_of_the_picture_and_in_its_description() -> None:
+    position = Position.replay("pyrga", ["Sb2", "Ta2e"])
+    best = next(move for move in position.legal_moves if move.kind is Kind.CYLINDER)
+    values = {**dict.fromkeys(position.legal_moves, Value.LOSS), best: Value.WIN}
+    found = Solution(Value.WIN, values, Value.WIN, best, (), 0, None, {best: Distance(9, 9)})
+    pages = [
+        await board_of(position, finding).page(NOTHING, shared=True)
+        for finding in (None, Finding(found, ended=True))
+    ]
+    without, with_values = [page.pictures[0] for page in pages]
+    assert isinstance(without, Picture)
+    assert isinstance(with_values, Picture)
+    assert without.png != with_values.png
+    assert without.filename != with_values.filename
+    assert f"{best.space} wins in 9" in with_values.description
+    assert with_values.description.count(" loses") == len(position.demand.playable) - 1
+    assert "Best moves" not in without.description
+
+
+@pytest.mark.parametrize(
+    ("here", "everywhere", "said"),
+    [
+        (Tally(2, 1, 0), Tally(2, 1, 0), ["here"]),
+        (Tally(2, 1, 0), Tally(3, 1, 0), ["here", "everywhere"]),
+        (Tally(0, 0, 0), Tally(3, 1, 0), ["everywhere"]),
+    ],
+)
+async def test_the_explorer_says_everywhere_only_where_it_differs(
+    here: Tally, everywhere: Tally, said: list[str]
+) -> None:
+    line = Line.of("pyrga", [])
+    counted = [OpeningMove((line.position.legal_moves[0],), here, everywhere)]
+    page = ExplorerPage(ENGLISH, line, ThemeName.AEGEAN, counted, None, in_server=True)
+    parts = walk(payload(await page.content(0))["data"]["components"])
+    (text,) = [part["content"] for part in parts if part["type"] == TEXT and "**" in part["content"]]
+    listed = text.splitlines()[0].split(" · ")[1:]
+    assert [each.split(" ")[0] for each in listed] == said
 
 
 @pytest.mark.parametrize("moves", ["", "Sa1", "Tb2e Cc2 Tc2w Sb2 Tb3e Cc3", "Sd4 Td3w"])

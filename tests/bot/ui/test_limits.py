@@ -44,7 +44,7 @@ from bot.matches.values.standings import (
 )
 from bot.ui.board.board_message import board_message
 from bot.ui.board.messages import moved_message
-from bot.ui.board.move_buttons import MOST_DIRECT_SPACES, MOST_ON_ANY_SPACES, NOTHING, Choice
+from bot.ui.board.move_buttons import MOST_ON_ANY_SPACES, NOTHING, Choice
 from bot.ui.challenges.card import begun_card, challenge_card
 from bot.ui.challenges.challenging import opponent_panel
 from bot.ui.components.panels import kept_panel
@@ -213,7 +213,7 @@ def test_every_panel_behind_more_is_accepted() -> None:
 
 @each_language
 @pytest.mark.parametrize("seed", range(6))
-def test_every_page_of_full_conditional_moves_is_accepted(seed: int) -> None:
+async def test_every_page_of_full_conditional_moves_is_accepted(seed: int) -> None:
     random = Random(seed)
     example = game_at(next(iter(random_positions(random, Ruleset.PYRGA))), number=2**63 - 1)
     conditional_moves, line = ConditionalTree(), tuple[str, ...]()
@@ -226,9 +226,10 @@ def test_every_page_of_full_conditional_moves_is_accepted(seed: int) -> None:
         line = (*line, str(random.choice(list(position_after(example, *line).legal_moves))))
         answer = random.choice(list(position_after(example, *line).legal_moves))
         conditional_moves = conditional_moves.with_answer(line, str(answer))
+    theme = ThemeName.AEGEAN
     for length in range(len(line) + 1):
-        check(conditional_move_panel(words(), example, conditional_moves, line[:length]))
-    check(conditional_move_panel(words(), example, conditional_moves, (), Space.B2))
+        check(await conditional_move_panel(words(), example, conditional_moves, theme, line=line[:length]))
+    check(await conditional_move_panel(words(), example, conditional_moves, theme, space=Space.B2))
 
 
 @pytest.mark.default
@@ -244,10 +245,15 @@ async def test_a_board_has_at_most_five_rows_of_buttons(moves: str, icons: Icons
 async def test_the_buttons_of_any_move_take_at_most_five_rows(seed: int) -> None:
     for position in random_positions(Random(seed), Ruleset.CLASSIC):
         for state in states(game_at(position)) if position.outcome() is None else ():
-            wide = len(position.demand.playable) > MOST_DIRECT_SPACES
-            # An offer has two rows of its own, which only the 16 spaces leave no room for.
-            most = 6 if wide and state.offer else 5
-            assert len(await rows_of_buttons(state, ICONS)) <= most
+            assert len(await rows_of_buttons(state, ICONS)) <= 5
+
+
+async def test_below_a_grid_an_offer_takes_one_row() -> None:
+    example = game("")
+    asked = replace(example, offers=(offer_now(example, OfferKind.TEXT),))
+    *_, last, answers = await rows_of_buttons(asked, ICONS)
+    assert [each["label"] for each in last] == ["a1", "b1", "c1", "d1", "More…"]
+    assert [each["label"] for each in answers] == ["Accept", "Decline", "Withdraw"]
 
 
 async def rows_of_buttons(example: Match, icons: Icons) -> list[list[dict[str, Any]]]:

@@ -19,7 +19,7 @@ DEMAND = "After a Triangle on **c2** pointing right: play on **d2**."
 MIDDLE = "pyrga white Tc2e Tc1w,Td1w,Sc1 Tb1e,Cc1,Tc2e"
 """Four of White's five moves win here, and the fifth is a draw."""
 
-VALUES = ["d2 wins in 20", "d2 wins in 19", "d2 wins in 7", "d2 draw", "d2 wins in 13"]
+VALUES = ["d2 +20", "d2 +19", "d2 +7\N{FIGURE SPACE}", "d2 =\N{FIGURE SPACE}\N{FIGURE SPACE}", "d2 +13"]
 WIDE = "pyrga black Cc2 Sd1,Sc2,Ta1e,Tb1e,Td1w,Tc2n,Tc3s,Cc2 Sb1,Sd2,Sc4,Tc1n,Td2s,Cb1,Cd1"
 """Black can play any piece on any empty space here."""
 
@@ -58,12 +58,14 @@ async def test_every_move_has_its_value_and_the_best_line_is_shown(server: Serve
     styles = [one["style"] for one in offered(board) if one["custom_id"].startswith("analyze-move:")]
     assert styles == [3, 3, 3, 2, 3]
     assert texts(board)[0] == "### Analysis · Pyrga · move 7, White to play"
-    demand, winner, line = texts(board)[1].splitlines()
-    assert demand == DEMAND
-    assert winner == "White wins in 7 moves with best play."
+    winner, line, signs = texts(board)[1].splitlines()
+    assert winner == f"{DEMAND} White wins in 7 moves with best play."
+    assert signs == f"-# + wins, = draws, {MINUS} loses; the number says in how many moves"
     assert re.fullmatch(r"Best play: \S\xa0d2(, \S\xa0..){6}\. White wins\.", line)
-    assert "Pyrga board, move 7, White to play. Play on: d2. Row 4: " in alt_text(board)
-    assert controls(board) == ["Share this position"]
+    assert "Pyrga board, move 7, White to play. Best moves: d2 wins in 7. Play on: d2. Row 4: " in alt_text(
+        board
+    )
+    assert controls(board) == ["Share"]
 
 
 @pytest.mark.default
@@ -72,7 +74,7 @@ async def test_a_person_plays_both_sides_and_steps_back_and_forward_across_a_res
     await server.chiyo.click(board, custom_id=move_button(board, "Td2w"))
     assert texts(board)[0] == "### Analysis · Pyrga · move 8, Black to play\n-# ◄\xa0d2"
     assert "draw" in texts(board)[1]
-    assert controls(board) == ["|◄", "◄", "Share this position"]
+    assert controls(board) == ["|◄", "◄", "Share"]
     reply = next(
         str(one["custom_id"]) for one in offered(board) if one["custom_id"].startswith("analyze-move:")
     )
@@ -82,7 +84,7 @@ async def test_a_person_plays_both_sides_and_steps_back_and_forward_across_a_res
     await server.restart()
     await server.chiyo.click(board, label="|◄")
     assert moves(board) == VALUES
-    assert controls(board) == ["►", "►|", "Share this position"]
+    assert controls(board) == ["►", "►|", "Share"]
     await server.chiyo.click(board, label="►|")
     assert "move 9" in texts(board)[0]
     await server.chiyo.click(board, label="◄")
@@ -91,7 +93,7 @@ async def test_a_person_plays_both_sides_and_steps_back_and_forward_across_a_res
     assert "move 8" in texts(board)[0]
     await server.chiyo.click(board, label="|◄")
     await server.chiyo.click(board, custom_id=move_button(board, "Cd2"))
-    assert controls(board) == ["|◄", "◄", "Share this position"]
+    assert controls(board) == ["|◄", "◄", "Share"]
 
 
 async def test_a_finished_game_opens_at_its_end_with_all_its_moves(server: Server) -> None:
@@ -100,7 +102,7 @@ async def test_a_finished_game_opens_at_its_end_with_all_its_moves(server: Serve
     shown = await analyze(server, game="#1")
     assert texts(shown)[0].startswith("### Analysis · Pyrga · end\n-# ")
     assert texts(shown)[0].count(",") + 1 == len(played)
-    assert controls(shown) == ["|◄", "◄", "Share this position"]
+    assert controls(shown) == ["|◄", "◄", "Share"]
     await server.chiyo.click(shown, label="◄")
     assert f"move {len(played)}, " in texts(shown)[0]
     assert controls(shown)[:4] == ["|◄", "◄", "►", "►|"]
@@ -130,29 +132,34 @@ async def test_a_game_of_another_server_seems_not_to_exist(server: Server) -> No
     assert said(typed) == "There's no game **1** here. Use /pyrga games to see yours."
 
 
-async def test_a_wide_turn_has_a_grid_with_signs_that_are_explained(server: Server) -> None:
+async def test_a_wide_turn_has_a_grid_and_its_values_in_the_picture(server: Server) -> None:
     board = await analyze(server, position=WIDE)
-    assert texts(board)[1].splitlines()[-1] == (
-        f"-# + wins, = draws, {MINUS} loses; the number says in how many moves"
-    )
-    assert {"b2 +7", "a3 +15", "a4 +12"} <= set(moves(board))
-    assert [one for one in moves(board) if re.fullmatch(rf"a2 {MINUS}\d+", one)]
-    await server.chiyo.click(board, label="Triangle")
-    await server.chiyo.click(board, label="a2 +7")
+    assert {"b2", "a3", "a4"} <= set(moves(board))
+    values = alt_text(board)
+    assert "b2 wins in 7" in values
+    assert "a3 wins in 15" in values
+    assert re.search(r"a2 loses in \d+", values)
+    before = await server.picture(board)
+    triangle = next(one for one in ids(board) if re.fullmatch("analyze-choose:.*:T:", one))
+    await server.chiyo.click(board, custom_id=triangle)
+    assert await server.picture(board) != before
+    assert "a2 wins in 7" in alt_text(board)
+    await server.chiyo.click(board, label="a2")
     assert texts(board)[1].splitlines()[-1] == "Which way should the Triangle on **a2** point?"
-    assert moves(board)[:2] == ["a2 wins in 15", "a2 wins in 7"]
-    assert re.fullmatch(r"a2 loses in \d+", moves(board)[2])
+    assert moves(board)[:2] == ["a2 +15", "a2 +7\N{FIGURE SPACE}"]
+    assert re.match(rf"a2 {MINUS}\d+", moves(board)[2])
     await server.chiyo.click(
         board, custom_id=next(one for one in ids(board) if one.startswith("analyze-choose:"))
     )
-    assert "a2 +7" in [str(one["label"]) for one in offered(board)]
+    assert "a2" in [one.get("label") for one in offered(board)]
 
 
 async def test_the_start_has_its_values_from_the_book(server: Server) -> None:
     board = await analyze(server, ruleset="classic")
     assert texts(board)[0] == "### Analysis · Pyrga classic · move 1, White to play"
-    assert [one[:4] for one in moves(board)].count("b1 +") == 1
-    assert [one[:4] for one in moves(board)].count("b2 =") == 1
+    assert "b1 wins" in alt_text(board)
+    assert "b2 draw" in alt_text(board)
+    assert not {"Share", "►"} & {*controls(board)}
 
 
 async def test_a_board_without_moves_left_shows_the_end(server: Server) -> None:
@@ -164,7 +171,7 @@ async def test_a_board_without_moves_left_shows_the_end(server: Server) -> None:
         await server.chiyo.click(board, custom_id=buttons[0])
     assert texts(board)[0].startswith("### Analysis · Pyrga · end\n-# ")
     assert texts(board)[1] in {"White wins.", "Black wins.", "That's a draw."}
-    assert controls(board) == ["|◄", "◄", "Share this position"]
+    assert controls(board) == ["|◄", "◄", "Share"]
 
 
 @pytest.mark.parametrize("text", ["pyrga", "pyrga black Ta1w Ta1w -", "**@everyone** white Cb2 Sb3 Cb2"])
@@ -199,23 +206,23 @@ async def test_a_position_is_shared_once_and_opens_for_everyone(server: Server) 
     assert controls(opened) == []
     text = texts(post)[1].split("`")[1]
     again = await analyze(server, server.guild.create_text_channel("elsewhere"), position=f"`{text}`")
-    assert controls(again) == ["Share this position"]
+    assert controls(again) == ["Share"]
 
 
 async def test_without_permission_to_post_nothing_is_shared(server: Server) -> None:
     denied = discord.PermissionOverwrite(attach_files=False)
     silent = server.guild.create_text_channel("silent", overwrites={server.guild.default_role: denied})
     board = await analyze(server, silent, position=MIDDLE)
-    assert "Attach Files" in said(await server.chiyo.click(board, label="Share this position"))
-    assert controls(board) == ["Share this position"]
+    assert "Attach Files" in said(await server.chiyo.click(board, label="Share"))
+    assert controls(board) == ["Share"]
 
 
 async def test_a_position_that_could_not_be_posted_can_be_shared_again(server: Server) -> None:
     board = await analyze(server, position=MIDDLE)
     server.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=1)
-    await server.chiyo.click(board, label="Share this position")
+    await server.chiyo.click(board, label="Share")
     assert server.channel.history() == []
-    await server.chiyo.click(board, label="Share this position")
+    await server.chiyo.click(board, label="Share")
     assert len(server.channel.history()) == 1
 
 

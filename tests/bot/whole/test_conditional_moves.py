@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import simcord
 
-from tests.bot.servers import SELECT, Server, answer, choices, components, labels, said, texts
+from tests.bot.servers import SELECT, Server, alt_text, answer, choices, components, labels, said, texts
 from tests.bot.ui.discord_limits import check_components
 
 pytestmark = pytest.mark.thorough
@@ -50,6 +50,7 @@ async def test_a_planned_answer_is_played_immediately_after_a_restart(server: Se
     assert menu(panel)["placeholder"] == "If Ada plays…"
     await choose(server.blaise, panel, "b2", "Sb2")
     assert menu(panel)["placeholder"] == "I reply…"
+    assert alt_text(panel).startswith("Last move: Square on b2. Pyrga board, move 2, Black to play. ")
     await choose(server.blaise, panel, "Ta2e")
     assert "- ■ b2 → **► a2**" in texts(panel)[0]
     await server.restart()

@@ -75,7 +75,7 @@ async def offers(club: Server, _: simcord.MemberActor) -> None:
     await club.play(board, "Sb2 Ta2e")
     await club.client.services.games.change(1, lambda match, _: offer_draw(match, 2, club.blaise.id))
     await club.ada.slash(club.channel, "pyrga show")
-    await club.chiyo.click(club.newest(), label="Accept draw")
+    await club.chiyo.click(club.newest(), label="Accept")
 
 
 async def lists(club: Server, _: simcord.MemberActor) -> None:
@@ -171,9 +171,9 @@ async def profiles(club: Server, _: simcord.MemberActor) -> None:
 
 async def shared_positions(club: Server, _: simcord.MemberActor) -> None:
     for member in (club.ada, club.blaise):
-        ruleset = "classic" if member is club.blaise else "pyrga"
-        board = answer(await member.slash(club.channel, "pyrga analyze", ruleset=ruleset))
-        await member.click(board, label="Share this position")
+        position = f"{'classic' if member is club.blaise else 'pyrga'} black Sb2 Sb2 -"
+        board = answer(await member.slash(club.channel, "pyrga analyze", position=position))
+        await member.click(board, label="Share")
 
 
 async def blocks(club: Server, _: simcord.MemberActor) -> None:

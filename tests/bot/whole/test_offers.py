@@ -61,15 +61,15 @@ async def test_a_draw_is_offered_and_accepted_across_a_restart(server: Server) -
     board = await server.begin()
     await server.play(board, OPENING)
     await offer_draw(server.ada, board)
-    assert labels(board) == ["Accept draw", "Decline", "Withdraw", "More…"]
+    assert labels(board) == ["Accept", "Decline", "Withdraw", "More…"]
     assert f"**Ada** offers a draw. {server.blaise.mention}, do you accept?" in texts(board)[-1]
     await server.restart()
-    assert said(await server.ada.click(board, label="Accept draw")) == (
+    assert said(await server.ada.click(board, label="Accept")) == (
         "Only **Blaise** can answer this. Any move also cancels it."
     )
     refused = said(await server.chiyo.click(board, label="Decline"))
     assert refused == "This is **Ada** and **Blaise**'s game. Start your own with /pyrga challenge."
-    await server.blaise.click(board, label="Accept draw")
+    await server.blaise.click(board, label="Accept")
     assert "The players agreed to a draw." in texts(board)[-1]
     assert labels(board) == ["Rematch", "Review", "Replay", "Share", "More…"]
 
@@ -90,7 +90,7 @@ async def test_a_move_ends_an_offer_and_its_buttons_are_dead(server: Server) -> 
     board = await server.begin()
     await server.play(board, OPENING)
     await offer_draw(server.blaise, board)
-    accept = button(board, "Accept draw")
+    accept = button(board, "Accept")
     await server.play(board, "Cb2")
     assert labels(board) == ["Draw", "Resign", "More…"]
     await server.press_unoffered((server.ada, board, accept))
@@ -106,7 +106,7 @@ async def test_if_both_offer_at_the_same_time_one_offer_is_left(server: Server) 
     game = await server.client.services.games.get(1)
     assert game.revision == 3
     assert game.offer is not None
-    assert labels(board) == ["Accept draw", "Decline", "Withdraw", "More…"]
+    assert labels(board) == ["Accept", "Decline", "Withdraw", "More…"]
 
 
 async def test_the_player_asked_is_notified_if_they_are_away(server: Server, clock: StandingClock) -> None:
@@ -118,7 +118,7 @@ async def test_the_player_asked_is_notified_if_they_are_away(server: Server, clo
     assert newer.id != board.id
     assert server.pinged() == [server.blaise.id]
     assert "offers a draw" in texts(newer)[-1]
-    await server.blaise.click(newer, label="Accept draw")
+    await server.blaise.click(newer, label="Accept")
     assert await outcome_of(server) is Reason.AGREEMENT
 
 
@@ -150,7 +150,7 @@ async def test_a_move_is_taken_back_once_the_other_agrees(server: Server) -> Non
     assert "Takeback requested." in texts(panel)[-1]
     assert "**Ada** asks for a takeback to move 1." in texts(board)[-1]
     await server.restart()
-    accept = button(board, "Accept takeback")
+    accept = button(board, "Accept")
     await server.press((server.blaise, board, accept), (server.blaise, board, accept))
     assert "move 1" in texts(board)[0]
     assert f"{server.ada.mention} (White) to play" in texts(board)[-1]

@@ -38,7 +38,7 @@ async def test_moves_have_values_and_those_that_people_chose_come_first(server: 
     assert texts(page)[0] == "### Openings · Pyrga · move 1, White to play"
     lines = texts(page)[1].splitlines()
     assert lines[0] == "White wins in 27 moves with best play."
-    assert lines[1] == "**■\xa0b3** · draw · here 1 (100%) · everywhere 1 (100%)"
+    assert lines[1] == "**■\xa0b3** · draw · here 1 (100%)"
     assert " · wins" in lines[2]
     assert len(lines) == 1 + 10 + 1
     assert labels(page)[-2:] == ["More moves", "Analyze"]

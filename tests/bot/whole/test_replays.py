@@ -162,7 +162,7 @@ async def test_after_a_takeback_the_last_position_is_shown(server: Server) -> No
     await server.chiyo.click(viewer, label="◄")
     panel = answer(await server.blaise.click(board, label="More…"))
     await server.blaise.click(panel, label="Take back")
-    await server.ada.click(board, label="Accept takeback")
+    await server.ada.click(board, label="Accept")
     await server.chiyo.click(viewer, label="►")
     assert title(viewer) == "### Pyrga #1 · move 1 of 1"
 
@@ -172,6 +172,30 @@ async def test_no_one_is_said_to_have_played_a_random_move(server: Server) -> No
     viewer = await open_viewer(server, server.chiyo)
     assert texts(viewer)[1].startswith("**")
     assert texts(viewer)[1].endswith("** · placed at random")
+
+
+async def test_a_replay_jumps_to_a_move_and_a_review_has_key_moments_instead(
+    server: Server, settings: Settings
+) -> None:
+    await resigned(server)
+    viewer = await open_viewer(server, server.chiyo)
+    (menu,) = selects(viewer)
+    assert [option["label"] for option in menu["options"]] == [
+        "Start",
+        "1 White: ■ b2",
+        "2 Black: ► a2",
+        "3 White: ● c2",
+    ]
+    assert [option["label"] for option in menu["options"] if option.get("default")] == ["3 White: ● c2"]
+    await server.choose(server.chiyo, viewer, "position:1:1:jump")
+    assert title(viewer) == "### Pyrga #1 · move 1 of 3"
+    await server.choose(server.chiyo, viewer, "position:1:0:jump")
+    assert title(viewer) == "### Pyrga #1 · start"
+    database = Database(settings.database())
+    async with database.writing() as connection:
+        await reviews.keep(connection, 1, print_review(REVIEW), server.clock.now())
+    await database.close()
+    assert selects(await open_viewer(server, server.chiyo)) == []
 
 
 async def test_a_reviewed_game_has_marks_better_moves_and_jumps_to_key_moments(reviewed: Server) -> None:

@@ -32,7 +32,7 @@ async def agree(server: Server, board: simcord.ResponseMessage) -> None:
     await server.ada.click(panel, label="Text mode")
     assert "Text mode requested." in texts(panel)[0]
     assert not has_text(board)
-    await server.blaise.click(board, label="Accept text mode")
+    await server.blaise.click(board, label="Accept")
 
 
 @pytest.mark.default

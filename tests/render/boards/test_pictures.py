@@ -6,8 +6,8 @@ from io import BytesIO
 
 import pytest
 
-from engine import Color, Move, Outcome, Position, Reason, Space
-from render import AEGEAN, THEMES, Scene, Size, Theme, board, diagram, prepare
+from engine import Color, Move, Outcome, Position, Reason, Space, Value
+from render import AEGEAN, THEMES, Scene, Size, SpaceValue, Theme, board, diagram, prepare
 from render.boards.cell_masks import SPACE_HALF
 from render.boards.panels import ROOK_HEIGHT, ROOK_WIDTH, ROOKS_LEFT, ROOKS_TOP
 from render.drawing.geometry import BLACK_PANEL_TOP, PANEL_HEIGHT, PANEL_LEFT, PLATE_SIDE, WHITE_PANEL_TOP
@@ -159,6 +159,32 @@ def test_a_chosen_move_only_changes_its_space() -> None:
     picture = board(replace(before, chosen=Move.parse("Ta3e")))
     rest = (corners(Space.A3)[2], 0, 1330, 978)
     assert box(picture, *rest) == box(board(before), *rest)
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+def test_what_moves_are_worth_differs_in_more_than_color(theme: Theme) -> None:
+    before = scene("Sb3")
+    values = [
+        *(SpaceValue(value) for value in (Value.WIN, Value.DRAW, Value.LOSS)),
+        *(SpaceValue(Value.LOSS, moves) for moves in (2, 12)),
+    ]
+    pictures = [board(replace(before, values={Space.C2: value}), theme=theme) for value in values]
+    for picture in pictures:
+        assert box_difference(picture, board(before, theme=theme), corners(Space.C2)) > 40
+        assert box(picture, 0, 0, corners(Space.C2)[0], 978) == box(
+            board(before, theme=theme), 0, 0, corners(Space.C2)[0], 978
+        )
+    shapes = {
+        box(picture, *corners(Space.C2)).convert("L").point(ink(theme)).tobytes() for picture in pictures
+    }
+    assert len(shapes) == len(values)
+
+
+def ink(theme: Theme) -> list[int]:
+    """Only what's as light as the signs on labels."""
+    red, green, blue = theme.on_value
+    lightness = (299 * red + 587 * green + 114 * blue) // 1000
+    return [255 if abs(level - lightness) < 3 else 0 for level in range(256)]
 
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)

@@ -91,6 +91,8 @@ def texts(theme: Theme) -> Iterator[Pair]:
     yield "count on White's pill", theme.white.flat, theme.white_pill
     yield "count on Black's pill", theme.black.flat, theme.black_pill
     yield "zero on empty pill", theme.dim_text, theme.empty_pill
+    for text, label in (("win", theme.win), ("draw", theme.draw), ("loss", theme.loss)):
+        yield f"number on the label of a {text}", theme.on_value, label
 
 
 def weaker(pairs: Iterable[Pair], least: float) -> list[tuple[str, float]]:
