@@ -13,6 +13,7 @@ from bot.matches.challenges import challenge_errors
 from bot.matches.errors import MatchError
 from bot.matches.match import match_errors, offers
 from bot.matches.match.match import MOST_WATCHED, Match
+from bot.matches.searches import search_errors
 from bot.matches.standings import standings_errors
 from bot.matches.values.challenges import Challenge, ChallengeStatus, ColorChoice, Terms
 from bot.matches.values.players import Player, ThemeName
@@ -84,6 +85,12 @@ OF_CHALLENGES: list[tuple[Refusal, tuple[str, ...]]] = [
     (challenge_errors.NotChallengedError(TO_ALL), ("open to everyone",)),
     (challenge_errors.NotChallengerError(CHALLENGE), (f"Only {ADAS} can cancel",)),
     (challenge_errors.UnfitClockError("1s"), ("**1s** isn't a valid time",)),
+    (search_errors.TooManySearchesError(1), ("1 search, the maximum", "Cancel it")),
+    (search_errors.TooManySearchesError(3), ("3 searches, the maximum", "Cancel one")),
+    (search_errors.NoChallengesWantedError(), ("chosen not to be challenged", "/pyrga settings")),
+    (search_errors.OwnServersOnlyError(), ("only in your servers", "/pyrga settings")),
+    (search_errors.ServerApartError(), ("doesn't allow games across servers", "/pyrga find")),
+    (search_errors.OutOfReachError(), ("can't post a board here later", "/pyrga find")),
     (challenge_errors.NobodyElseHereError(), ("Only you and I", "challenge code")),
 ]
 OF_GAMES: list[tuple[Refusal, tuple[str, ...]]] = [
@@ -103,6 +110,8 @@ OF_GAMES: list[tuple[Refusal, tuple[str, ...]]] = [
     (match_errors.OfferedLatelyError(GAME, 1), ("after 1 more move.",)),
     (match_errors.OfferedLatelyError(GAME, 3), ("after 3 more moves.",)),
     (match_errors.TextWantedError(GAME, ADA), (f"{ADAS} uses text mode",)),
+    (match_errors.OnePlaceError(GAME), ("Only games in two places are reported",)),
+    (match_errors.TwoPlacesError(GAME), ("#7 is also played in another place",)),
     (match_errors.BoardLimitError(GAME), (f"#7 is already shown in {MOST_WATCHED} other channels",)),
     (match_errors.TooEarlyError(GAME), ("until both players have moved",)),
     (match_errors.TooLateError(GAME), ("can't be canceled anymore",)),

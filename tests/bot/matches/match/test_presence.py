@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from bot.matches.match.match_errors import (
     StaleRevisionError,
 )
 from bot.matches.match.presence import FRESHNESS, PATIENCE, PRESENCE, Delivery
-from bot.matches.values.clocks import DueKind
+from bot.matches.values.clocks import DueKind, TotalTime
 from bot.matches.values.players import DELETED_NAME, NotificationMode, Place, Player
 from engine import Color, Outcome, Reason
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, HOUR
@@ -57,10 +58,17 @@ def test_players_are_told_in_the_way_they_chose_as_far_as_the_bot_can(
 
 
 @pytest.mark.parametrize(
-    ("move_seconds", "present"), [(None, PRESENCE), (360, PRESENCE / 5 * 3), (900, PRESENCE)]
+    ("clock", "present"),
+    [
+        ({}, PRESENCE),
+        ({"move_seconds": 360}, PRESENCE / 5 * 3),
+        ({"move_seconds": 900}, PRESENCE),
+        ({"total": TotalTime(300, 5)}, PRESENCE / 5),
+        ({"total": TotalTime(1800, 0)}, PRESENCE),
+    ],
 )
-def test_whoever_was_just_there_is_present(move_seconds: int | None, present: timedelta) -> None:
-    match = with_seat(replace(PLAIN, move_seconds=move_seconds), seen_at=NOW)
+def test_whoever_was_just_there_is_present(clock: dict[str, Any], present: timedelta) -> None:
+    match = with_seat(replace(PLAIN, **clock), seen_at=NOW)
     assert presence.reach(match, ADA, NOW + present - MOMENT) is Delivery.PRESENT
     assert presence.reach(match, ADA, NOW + present) is Delivery.MENTION
     assert presence.reach(match, BLAISE, NOW) is Delivery.MENTION
