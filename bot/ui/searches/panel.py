@@ -54,7 +54,7 @@ def search_panel(
     title = _("Looking for an opponent") if searches else _("You aren't looking for an opponent")
     lines = [f"### {title}"]
     if searches:
-        lines.append(_("I'll mention you here when your game starts."))
+        lines.append(_("When your game starts, I'll mention you where you asked."))
     lines.append(_looking_text(words, looking))
     sections = [_section(words, search) for search in searches]
     box = Box(ui.TextDisplay("\n".join(lines)), *sections, accent_color=BLUE)

@@ -262,3 +262,10 @@ async def test_if_the_bot_dies_before_it_shows_the_game_both_are_told_after_the_
     await server.restart()
     await live(server, timedelta(minutes=2))
     assert sorted(mentions(server, server.channel)) == sorted([server.ada.id, server.blaise.id])
+
+
+async def test_no_one_can_cancel_the_search_of_someone_else(server: Server) -> None:
+    panel = answer(await find(server, server.ada, **HERE))
+    (cancel,) = [button["custom_id"] for button in offered(panel) if button["label"] == "Cancel"]
+    await server.press_unoffered((server.blaise, panel, cancel))
+    assert cancel in {button["custom_id"] for button in offered(answer(await find(server, server.ada)))}
