@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from random import Random
 
 from sqlalchemy import select
 
@@ -9,6 +10,8 @@ from bot.matches.names import remember, remember_nickname
 from bot.matches.preferences import GuildPreferences
 from bot.matches.privacy.removed_servers import KEPT, RemovedServers
 from bot.matches.puzzles.daily_puzzles import DailyPuzzles
+from bot.matches.searches.opponent_searches import Asked, OpponentSearches
+from bot.matches.searches.search import SearchClock, SearchTerms
 from bot.matches.standings.ratings import recompute
 from bot.matches.standings.seasons import Seasons
 from bot.matches.values.challenges import ColorChoice, Terms
@@ -26,6 +29,7 @@ ADA_THERE, BLAISE_THERE = Player(101, "Countess", "Ada"), Player(102, "Gambler",
 MEMBER = Player(103, "Guest", "Chiyo")
 """What people are called in either server."""
 
+LOOKED_FOR = SearchTerms(Ruleset.PYRGA, SearchClock.DAY, rated=True)
 TERMS = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
 OF_PLAYERS = {
     "challenges": "someone made them",
@@ -56,6 +60,8 @@ async def choose(clocked: Clocked) -> GuildPreferences:
         await daily.switch_on(guild_id, 20, "fr")
         (due,) = [due for due in await daily.due() if due.guild_id == guild_id]
         await daily.claim(due)
+        asked = Asked(Place(guild_id, 20), LOOKED_FOR, "fr", everywhere=False)
+        await OpponentSearches(clocked.database, clocked.clock, Random(1)).ask(MEMBER, asked)
         async with clocked.database.writing() as connection:
             await remember(connection, MEMBER, clocked.now)
             await remember_nickname(connection, guild_id, MEMBER)
