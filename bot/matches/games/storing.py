@@ -155,8 +155,10 @@ async def _store_due_times(
 
 
 def is_dirty(match: Match) -> bool:
-    """Return whether a board that the bot can edit isn't known to show its match."""
-    return any(board.is_editable and board.shown != match.revision for board in match.boards)
+    """Return whether a board that the bot can post or edit isn't known to show its match."""
+    return any(
+        board.is_to_post or (board.is_editable and board.shown != match.revision) for board in match.boards
+    )
 
 
 def match_of(row: MatchRow) -> Match:

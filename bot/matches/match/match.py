@@ -170,6 +170,11 @@ class Board:
         """Whether there's a message that the bot can change on its own."""
         return self.message_id is not None and self.place.reachable
 
+    @property
+    def is_to_post(self) -> bool:
+        """Whether it's where one of the players plays, and nothing was ever posted there."""
+        return self.side is not None and self.posted_at is None
+
 
 @dataclass(frozen=True, slots=True)
 class Seat:
@@ -367,8 +372,11 @@ class Match:
 
     @property
     def shown(self) -> bool:
-        """Whether every board that has a message is known to show exactly this state."""
-        return all(board.message_id is None or board.shown == self.revision for board in self.boards)
+        """Whether every board that has a message, or needs one, is known to show exactly this state."""
+        return not any(
+            board.is_to_post or (board.message_id is not None and board.shown != self.revision)
+            for board in self.boards
+        )
 
     # Who plays
 

@@ -232,7 +232,8 @@ class _Round:
 
     async def _post_if_needed(self, told: Deliveries) -> None:
         """Post a board again where someone has to be mentioned, or the old one is out of sight."""
-        for home in self.match.homes if told else ():
+        homes = self.match.homes if told else [home for home in self.match.homes if home.is_to_post]
+        for home in homes:
             here = {player: told[player] for player in told if self._home_of(player).side is home.side}
             mentioned = [player for player, delivery in here.items() if delivery is Delivery.MENTION]
             out_of_sight = (
@@ -245,7 +246,7 @@ class _Round:
                 mentioned = [
                     player for player in self._people_at(home) if told.get(player) is not Delivery.PRIVATE
                 ]
-            if mentioned or out_of_sight:
+            if mentioned or out_of_sight or home.is_to_post:
                 await self._post(home, mentioned)
 
     async def _move(self, told: Deliveries, channel_id: int) -> None:
@@ -269,8 +270,12 @@ class _Round:
             message_id = await send_board(client, self.match, board, called=called)
         except FAILURES as error:
             log.info("board not posted", error=str(error))
-            is_lost = isinstance(error, discord.NotFound | discord.Forbidden)
-            return is_lost and await self._post_in_private(board, called)
+            if side is None or not isinstance(error, discord.NotFound | discord.Forbidden):
+                return False
+            posted = await self._post_in_private(board, called)
+            if not posted and board.is_to_post:
+                await self._update(lambda match, now: boards.lose_home(match, side, now))
+            return posted
         await self._update(lambda match, now: boards.put(match, place, message_id, now, shown, side))
         self.posted.add(message_id)
         # They may be the same: Discord doesn't repeat a post that was already made.
@@ -284,9 +289,9 @@ class _Round:
     async def _post_in_private(self, board: Board, called: Sequence[Player] = ()) -> bool:
         """Post a board of a match in two places in its player's DMs, because where they play is lost.
 
-        False, with nothing changed, if the match is in one place, or Discord or they don't accept it.
+        False, with nothing changed, if the match is in one place, they're gone, or don't accept it.
         """
-        if board.side is None or board.reader is not None:
+        if board.side is None or board.reader is not None or self.match.player(board.side).is_deleted:
             return False
         try:
             channel = await ask(self.client.create_dm(discord.Object(self.match.player(board.side).id)))

@@ -220,3 +220,26 @@ async def test_after_deletion_nothing_is_kept_of_where_someone_played(server: Se
     assert two.there.id not in {board.place.channel_id for board in match.boards}
     assert match.home_of(Color.WHITE).place.channel_id == two.here.id
     assert "Blaise" not in " ".join(texts(await two.board_of(Color.WHITE)))
+
+
+async def test_a_board_that_a_dying_process_never_posted_is_posted_and_its_player_mentioned(
+    server: Server,
+) -> None:
+    server.env.inject_error("POST", "/channels/*/messages", status=500, times=None)
+    two = await begin_in_two_places(server)
+    server.env.backend.faults.clear()
+    # Whoever has to be told is no longer in the list of what comes due.
+    for due in await server.client.services.due_times.overdue(10):
+        await server.client.services.due_times.drop(due)
+    await repair_boards(server.client)
+    assert (await two.match()).shown
+    assert mentioned(server, two.here)[-1:] == [two.ada.id]
+    assert mentioned(server, two.there)[-1:] == [two.blaise.id]
+
+
+async def test_a_board_that_can_be_posted_nowhere_is_not_tried_again_and_again(server: Server) -> None:
+    server.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
+    server.env.inject_error("POST", "/channels/*/messages", status=403, code=50001, times=None)
+    two = await begin_in_two_places(server)
+    assert await server.client.services.games.unshown(10) == []
+    assert [home.message_id for home in (await two.match()).homes] == [None, None]

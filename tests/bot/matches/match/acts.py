@@ -192,6 +192,11 @@ def put_private(match: Match, act: Act, now: datetime) -> Match:
     )
 
 
+def lose_home(match: Match, act: Act, now: datetime) -> Match:
+    home = match.homes[act.number % len(match.homes)]
+    return match if home.side is None else boards.lose_home(match, home.side, now)
+
+
 def watch(match: Match, act: Act, now: datetime) -> Match:
     place = Place(match.place.guild_id, 50 + act.number % 9)
     board = Board(place, "en-US", ThemeName.AEGEAN, None, place.channel_id, now, watched=True)
@@ -224,7 +229,7 @@ def wait(match: Match, _: Act, __: datetime) -> Match:
 
 
 PLAYING = (offer_draw, take_back, ask_for_text, decline, withdraw, plan, forget_plan, swap, claim, give_time)
-LOOKING = (see, give_hint, put, put_private, watch, lose_board, show)
+LOOKING = (see, give_hint, put, put_private, watch, lose_board, lose_home, show)
 RARE = (stall, resign, cancel, annul, abandon, forget_player, doubt, hide_text, wait)
 
 # The first of each is the simplest, which is what's left when Hypothesis simplifies a failure.
