@@ -145,6 +145,10 @@ OF_GAMES: list[tuple[Refusal, tuple[str, ...]]] = [
     (match_errors.ChooseGameError(games(15)), (f"[#e]({GAME_LINK}), [#f]({GAME_LINK}). Add",)),
     (match_errors.ChooseGameError(games(16)), (f"[#f]({GAME_LINK}), …. Add",)),
     (context_errors.HiddenGameError(GAME), ("can see the channel of game #7",)),
+    (match_errors.OnePlaceError(GAME), ("Only games in two places", "moderator of this server")),
+    (match_errors.TwoPlacesError(GAME), ("Game #7 is also played in another place", "**Report…**")),
+    (match_errors.BoardLimitError(GAME), ("Game #7", "5 other channels")),
+    (context_errors.HiddenGameError(GAME), ("the channel of game #7",)),
     (context_errors.ElsewhereError(GAME), ("Game #7 is played elsewhere", GAME_LINK)),
 ]
 OTHERS: list[tuple[Refusal, tuple[str, ...]]] = [
