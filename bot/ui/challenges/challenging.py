@@ -12,7 +12,7 @@ from bot.ui.challenges import rematches
 from bot.ui.challenges.card import challenge_card
 from bot.ui.challenges.computer_games import offer_levels
 from bot.ui.components.selects import person_select
-from bot.ui.context.client import player_of
+from bot.ui.context.client import ServingClient, player_of
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import PrivateAnswersOnlyError
 from bot.ui.context.handlers import on_click, on_person
@@ -75,8 +75,16 @@ async def challenge_person_of_button(context: Context, clicked: ChallengePerson)
     try:
         opponent = await guild.fetch_member(clicked.player)
     except discord.NotFound as error:
-        raise AbsentOpponentError((await client.fetch_user(clicked.player)).display_name) from error
+        raise AbsentOpponentError(await _name_of(client, clicked.player)) from error
     await challenge_on_card(context, opponent, Wish())
+
+
+async def _name_of(client: ServingClient, player_id: int) -> str:
+    """What someone who isn't in the server is called, or their id if there's no such account anymore."""
+    try:
+        return (await client.fetch_user(player_id)).display_name
+    except discord.NotFound:
+        return str(player_id)
 
 
 async def challenge_on_card(
