@@ -118,7 +118,8 @@ def reviewed_game(game: PlayedGame, review: Review) -> ReviewedGame:
         for ply, reviewed in enumerate(review.moves)
         if ply >= review.starting_moves and mover(ply) is game.color
     ]
-    accuracy = review.accuracy(game.color)
+    # A perfect game has no mistake in its opening, either.
+    accuracy = replace(review, opening_moves=0).accuracy(game.color)
     return ReviewedGame(
         game=game,
         decisions=accuracy.decisions,

@@ -108,26 +108,30 @@ def described_position(told: str) -> Position:
     return Position.parse(f"pilotis {turn} {last} {white} {black}")
 
 
-async def test_a_review_is_read_from_the_first_mistake_to_the_chart(readers: Server) -> None:
+async def test_a_review_is_read_from_the_costliest_move_to_the_chart(readers: Server) -> None:
     board = await readers.begin()
     for text in GAME_WITH_A_REVIEW.split():
         player = readers.to_move(board)
         assert "You played" in read(answer(await player.slash(readers.channel, MOVE, move=text)))
-    result = await readers.ada.slash(readers.channel, "pyrga review")
+    result = await readers.blaise.slash(readers.channel, "pyrga review")
     review = result.followups[-1] if result.followups else answer(result)
     told = read(review)
-    assert row_pieces(told) == {("white", "Tc1w")}
-    assert "played **Triangle on c1, pointing left**" in told
-    assert "turned a win into a loss." in told
+    pieces = [
+        *(("white", move) for move in ("Tc1w", "Td1w", "Sc1")),
+        *(("black", move) for move in ("Tb1e", "Cc1", "Tc2e")),
+    ]
+    assert row_pieces(told) == set(pieces)
+    assert "played **Triangle on c2, pointing right**" in told
+    assert "every move loses, but this one loses " in told
     assert re.search(r"Better: \*\*(?:Square|Triangle|Cylinder) on [a-d][1-4]", told)
 
-    await readers.ada.click(review, label="Next")
-    assert row_pieces(read(review)) == {("white", "Tc1w"), ("black", "Tb1e")}
-    await readers.ada.click(review, label="Summary")
+    await readers.blaise.click(review, label="Next")
+    assert row_pieces(read(review)) == {*pieces, ("white", "Td2s")}
+    await readers.blaise.click(review, label="Summary")
     summary = read(review)
     assert "At the start: White wins." in summary
     assert "After move 1: Black wins." in summary
     assert "Key moments" in summary
-    await readers.ada.click(review, label="All moves")
-    assert "White: Triangle on c1, pointing left · turned a win into a loss." in read(review)
+    await readers.blaise.click(review, label="All moves")
+    assert "White: Triangle on c1, pointing left · opening move: too early to judge" in read(review)
     assert not any("▲" in button["label"] for button in offered(review))
