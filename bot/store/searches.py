@@ -61,6 +61,7 @@ class SearchRow:
     account_name: str
     guild_id: int | None
     channel_id: int
+    server_name: str | None
     language: str
     theme: str
     ruleset: str
@@ -231,7 +232,8 @@ async def _select(connection: AsyncConnection, *conditions: ColumnElement[bool])
             *searches.c["id", "player_id"],
             name_in(searches.c.guild_id, players),
             players.c.name,
-            *searches.c["guild_id", "channel_id", "language", "theme", "ruleset", "move_seconds", "rated"],
+            *searches.c["guild_id", "channel_id", "server_name", "language", "theme"],
+            *searches.c["ruleset", "move_seconds", "rated"],
             _IS_EVERYWHERE,
             *searches.c["began_at", "expires_at"],
             players.c.welcome,

@@ -19,24 +19,26 @@ _MARKERS = {"_": 0, "gettext": 0, "ngettext": 0, "pgettext": 1, "npgettext": 1}
 # What a placeholder may hold: something that looks the same in every sentence and language. A color, a kind
 # of piece, a direction or any other word doesn't, so each needs its own sentence.
 _NAMES = (
-    "asker challenger computer late loser moderator name names opponent other player waiting winner white "
-    "black"
+    "asker challenger computer late leader loser moderator name names opponent other player server waiting "
+    "winner white black"
 )
 _NUMBERS = (
-    "all answers best change count cylinders days decisions done drawn fewest first hour kept last lasted "
-    "level lost most move number pairs possible rank rating ratings row share solved squares step steps "
-    "streak total towers triangles won"
+    "all answers best change count cylinders days decisions done drawn draws fewer fewest first hour kept "
+    "last lasted level lost minutes more most move number pairs possible rank rating ratings row seconds share "
+    "solved squares step steps streak total towers triangles won"
 )
 _SIGNS = "minus moves replies same space spaces"
-_SHOWN_BY_DISCORD = "channel channels day end link start time until when"
+_SHOWN_BY_DISCORD = "began channel channels day end expiry link start time until when"
+# A month has its form in a date in each language.
+_DATES = "date month year"
 _TYPED = "code example game games incident puzzle reason text typed value"
 # These are words, but they stand alone: between asterisks, at the end of a heading, or in a list after a
 # colon.
-_ALONE = "badge badges counts duration filters label line permissions tally title"
+_ALONE = "badge badges counts duration filters label line permissions tally title values"
 
 
 def test_no_sentence_has_a_placeholder_for_a_word_that_inflects() -> None:
-    known = set(f"{_NAMES} {_NUMBERS} {_SIGNS} {_SHOWN_BY_DISCORD} {_TYPED} {_ALONE}".split())
+    known = set(f"{_NAMES} {_NUMBERS} {_SIGNS} {_SHOWN_BY_DISCORD} {_DATES} {_TYPED} {_ALONE}".split())
     used = {name for text in _listed() for name in re.findall(r"{(\w+)", text)}
     assert used == known
 

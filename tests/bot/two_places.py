@@ -58,13 +58,19 @@ async def begin_in_two_places(server: Server, *, private: bool = False, **others
     there = away.create_text_channel("games")
     user = server.blaise.user
     blaise = away.add_member(user)
-    homes = (
-        Board(Place(server.guild.id, server.channel.id), "en-US", ThemeName.AEGEAN, side=Color.WHITE),
-        Board(Place(away.id, there.id), "fr", ThemeName.BASALT, side=Color.BLACK),
+    homes = tuple(
+        Board(place, language, theme, side=side, server_name=name)
+        for place, language, theme, side, name in (
+            (Place(server.guild.id, server.channel.id), "en-US", ThemeName.AEGEAN, Color.WHITE, "Pyrga Café"),
+            (Place(away.id, there.id), "fr", ThemeName.BASALT, Color.BLACK, "Elsewhere"),
+        )
     )
     if private:
         there = user.dm_channel
-        homes = (homes[0], replace(homes[1], place=Place(None, there.id), reader=Color.BLACK))
+        homes = (
+            homes[0],
+            replace(homes[1], place=Place(None, there.id), reader=Color.BLACK, server_name=None),
+        )
     ada, other = Player(server.ada.id, "Ada"), Player(server.blaise.id, "Blaise")
     database, now = Database(server.settings.database()), server.clock.now()
     match = replace(made_match(ada, other, created_at=now, **others), boards=homes)

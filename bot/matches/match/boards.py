@@ -32,6 +32,8 @@ def put(  # noqa: PLR0913, PLR0917 - what's known of a board
     reader = side if place.guild_id is None else None
     others = [board for board in match.boards if board is older or side is None or board.reader is not side]
     board = replace(older, place=place, message_id=message_id, posted_at=now, shown=shown, reader=reader)
+    if reader is not None:
+        board = replace(board, server_name=None)
     return forget_places(replace(match, boards=tuple(board if one is older else one for one in others)))
 
 

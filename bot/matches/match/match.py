@@ -150,7 +150,8 @@ class Board:
 
     ``reader`` is the color of the player whom it's for, in their DMs; None if it's for everyone in a channel.
     ``side`` is the color whose player asked to play here, if the other one plays elsewhere; None otherwise.
-    With ``watched``, it's for people in another channel, who only watch.
+    ``server_name`` is what the other player's server sees of this one then. With ``watched``, it's for people
+    in another channel, who only watch.
     ``message_id`` is None if there's no such message now, and ``posted_at`` is when it was posted. ``shown``
     is the revision that it's known to show exactly, or None if that isn't known.
     """
@@ -164,6 +165,7 @@ class Board:
     shown: int | None = None
     side: Color | None = None
     watched: bool = False
+    server_name: str | None = None
 
     @property
     def is_editable(self) -> bool:

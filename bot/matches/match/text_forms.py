@@ -143,6 +143,7 @@ def read_boards(text: str, began: datetime) -> tuple[Board, ...]:
             board.get("shown"),
             _color(board.get("side")),
             board.get("watched", False),
+            board.get("server"),
         )
         for board in json.loads(text)
     )
@@ -200,6 +201,7 @@ def _board(board: Board, began: datetime) -> dict[str, Any]:
         "shown": board.shown,
         "side": board.side,
         "watched": board.watched or None,
+        "server": board.server_name,
     }
     return {name: fact for name, fact in facts.items() if fact is not None}
 

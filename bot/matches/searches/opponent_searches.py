@@ -47,12 +47,16 @@ LATELY: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What someone asked for: where, which game, in which language, and whether everywhere."""
+    """What someone asked for: where, which game, in which language, and whether everywhere.
+
+    ``server_name`` is what people elsewhere see of where they asked, if that's in a server.
+    """
 
     place: Place
     terms: SearchTerms
     language: str
     everywhere: bool
+    server_name: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +109,7 @@ class OpponentSearches:
                 "player_id": player.id,
                 "guild_id": place.guild_id,
                 "channel_id": place.channel_id,
+                "server_name": asked.server_name,
                 "language": asked.language,
                 "theme": (await guild_preferences(connection, place.guild_id)).theme,
                 "ruleset": asked.terms.ruleset,
@@ -280,6 +285,7 @@ def _search_of(row: SearchRow, now: datetime) -> Search:
         overall if row.guild_id is None else _strength(row.here, row.here_until, now),
         overall,
         strangers=row.welcome != ChallengePolicy.ACQUAINTANCES,
+        server_name=row.server_name,
     )
 
 
@@ -303,4 +309,5 @@ def _seat(search: Search, *, together: bool) -> Seat:
 def _board(search: Search, side: Color | None = None) -> Board:
     """The board where someone asked: of ``side`` only, if the other player has one elsewhere."""
     reader = side if search.place.guild_id is None else None
-    return Board(search.place, search.language, search.theme, reader, side=side)
+    server_name = None if side is None else search.server_name
+    return Board(search.place, search.language, search.theme, reader, side=side, server_name=server_name)

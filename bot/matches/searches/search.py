@@ -54,7 +54,8 @@ class Strength:
 class Search:
     """A search for an opponent, asked at ``place``, where its game will have a board.
 
-    ``language`` and ``theme`` are those of that board. With ``everywhere``, it reaches people in all servers,
+    ``server_name`` is what people elsewhere see of the place, if it's in a server, and ``language`` and
+    ``theme`` are those of the board. With ``everywhere``, it reaches people in all servers,
     otherwise only those who asked in the same one. ``here`` is the player's strength in the server, and
     ``overall`` that in all servers. Someone who doesn't take ``strangers`` only plays people they've played
     before.
@@ -72,6 +73,7 @@ class Search:
     here: Strength
     overall: Strength
     strangers: bool = True
+    server_name: str | None = None
 
     @property
     def order(self) -> tuple[datetime, int]:

@@ -207,6 +207,7 @@ searches = _table(
     *_required(players, "player_id", index=True),
     *_optional(guilds, "guild_id", index=True),
     *_required(BigInteger, "channel_id"),
+    *_optional(String(100), "server_name"),
     *_required(String(16), "language", "theme", "ruleset"),
     *_required(Integer, "move_seconds"),
     *_required(Boolean, "rated", "everywhere"),

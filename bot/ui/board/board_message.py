@@ -28,9 +28,11 @@ from bot.ui.text.status import clock_lines, demand_sentence, direction_question,
 from bot.ui.text.values import ending, level_lines, space_values_text
 from bot.ui.text.words import (
     color_name,
+    escaped,
     game_name,
     move_text,
     name,
+    on_one_line,
     rating_lines,
     result,
     ruleset_name,
@@ -175,14 +177,28 @@ def _planned_lines(words: NullTranslations, game: Match) -> list[str]:
 def _start_lines(words: NullTranslations, game: Match) -> list[str]:
     """What happened before or after the first move, while that's news."""
     _ = words.gettext
+    elsewhere = _elsewhere_lines(words, game)
     if game.position.ply != 1:
-        return []
+        return elsewhere
     if game.swapped:
         # Translators: after a swap start: the player who was Black is White from now on.
-        return [_("{player} took White's side.").format(player=name(game.white))]
+        return [*elsewhere, _("{player} took White's side.").format(player=name(game.white))]
     if game.start is Start.BALANCED:
-        return [_("The first piece was placed at random to make the game fair.")]
-    return []
+        return [*elsewhere, _("The first piece was placed at random to make the game fair.")]
+    return elsewhere
+
+
+def _elsewhere_lines(words: NullTranslations, game: Match) -> list[str]:
+    """Where the other player of a game in two places plays, until both have moved."""
+    if game.both_have_moved:
+        return []
+    # Translators: {server} is the name of a server on Discord.
+    sentence = words.gettext("{player} plays in the server {server}.")
+    return [
+        sentence.format(player=name(game.player(home.side)), server=escaped(on_one_line(home.server_name)))
+        for home in game.homes[1:]
+        if home.side is not None and home.server_name is not None
+    ]
 
 
 def _terms(words: NullTranslations, game: Match) -> list[str]:

@@ -11,6 +11,7 @@ from bot.matches.searches.search import Search, SearchClock, SearchTerms
 from bot.matches.searches.search_errors import OutOfReachError
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
+from bot.ui.context.memberships import server_name
 from bot.ui.context.permissions import check_can_post, check_channel
 from bot.ui.games.server_lists import Entry, joinable_challenges
 from bot.ui.message.custom_ids import FindOpponent
@@ -129,8 +130,9 @@ async def _check_place(context: Context) -> None:
 
 async def _search(context: Context, terms: SearchTerms, *, everywhere: bool) -> None:
     language = await context.public_language()
+    server = await server_name(context.client, context.place) if everywhere else None
     await context.services.opponent_searches.ask(
-        context.user, Asked(context.place, terms, language, everywhere)
+        context.user, Asked(context.place, terms, language, everywhere, server)
     )
     started = await start_games(context.client)
     mine = next((game for game in started if game.color_of(context.user.id) is not None), None)

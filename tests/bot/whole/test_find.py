@@ -106,6 +106,7 @@ async def test_two_servers_have_a_board_each_after_both_players_agreed(
     assert {board.place.channel_id for board in begun.boards} == {server.channel.id, library.channel.id}
     assert mentions(server, server.channel) == [server.ada.id]
     assert mentions(server, library.channel) == [library.ada.id]
+    assert f"plays in the server {library.guild.name}." in texts(server.newest())[-1]
     # No one is asked a second time.
     assert "everywhere" in shown(await find(server, server.ada, ruleset="classic"))
 

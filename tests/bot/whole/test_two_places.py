@@ -151,6 +151,15 @@ async def test_a_board_that_someone_deletes_is_posted_again_in_its_own_place(two
     assert "coup 2" in texts(await two.board_of(Color.BLACK))[0]
 
 
+async def test_each_server_is_told_the_name_of_the_other_until_both_have_moved(two: TwoPlaces) -> None:
+    assert "**Blaise** plays in the server Elsewhere." in texts(await two.board_of(Color.WHITE))[-1]
+    assert "Pyrga Café" in texts(await two.board_of(Color.BLACK))[-1]
+    assert "Elsewhere" not in texts(await two.board_of(Color.BLACK))[-1]
+    await play(two, Color.WHITE, "Sb2")
+    await play(two, Color.BLACK, "Sc2")
+    assert "Elsewhere" not in texts(await two.board_of(Color.WHITE))[-1]
+
+
 async def test_a_player_in_dms_has_their_turns_there(server: Server) -> None:
     two = await begin_in_two_places(server, private=True)
     await play(two, Color.WHITE, "Sb2")

@@ -331,6 +331,7 @@ CREATE TABLE searches (
     player_id BIGINT NOT NULL,
     guild_id BIGINT,
     channel_id BIGINT NOT NULL,
+    server_name VARCHAR(100),
     language VARCHAR(16) NOT NULL,
     theme VARCHAR(16) NOT NULL,
     ruleset VARCHAR(16) NOT NULL,
