@@ -47,7 +47,7 @@ async def test_one_process_serves_as_many_shards_as_discord_recommends(
         for shard in range(3):
             await play(wire, channel_of_shard(shard))
         shown = await wire.people.slash(ADA, wire.private(ADA), "help")
-        assert shown.message.text.startswith("### Playing")
+        assert shown.message.text.startswith("### How this works")
 
 
 async def test_a_process_that_has_lost_a_shard_is_not_connected(
