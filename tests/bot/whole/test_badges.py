@@ -18,8 +18,8 @@ pytestmark = pytest.mark.thorough
 
 DAY = timedelta(days=1)
 DAYS_IN_A_WEEK = 7
-MOST_FOR_WHAT_COUNTS = 4
-"""One for records, two for badges, one for openings."""
+MOST_FOR_WHAT_COUNTS = 5
+"""One for records, two for badges, one for openings, and one for the score between the players."""
 
 LESSON_STEPS, LAST_TASK = 8, "lesson-move:8:Cc3"
 
@@ -126,7 +126,7 @@ async def test_solvers_of_the_puzzle_of_the_day_see_their_streak_and_badges_in_p
     assert server.pinged() == []
 
 
-async def test_what_counts_takes_at_most_four_statements_at_the_end_of_a_game(server: Server) -> None:
+async def test_what_counts_takes_at_most_five_statements_at_the_end_of_a_game(server: Server) -> None:
     counts = []
     for moves in ("Sb2 Ta2e Tc2n", FOUR):
         board = await server.begin()

@@ -86,7 +86,7 @@ async def test_the_log_survives_a_restart_and_has_actions_without_a_reason(
     log = texts(await read_log(server, manager))[0]
     assert log.endswith(") between **Ada** and **Blaise** without a result.")
     assert (
-        "No one has an established rating here yet"
+        "No one here has played a rated game lately."
         in texts(answer(await server.ada.slash(server.channel, "pyrga leaderboard")))[0]
     )
 
