@@ -6,7 +6,7 @@ import pytest
 
 from bot.matches.match.match import Match
 from engine import Position, Ruleset
-from tests.bot.servers import Server, alt_text, answer, choices, labels, texts
+from tests.bot.servers import Server, alt_text, answer, choices, texts
 
 pytestmark = pytest.mark.thorough
 
@@ -39,10 +39,8 @@ async def test_a_game_goes_from_the_challenge_to_the_leaderboard_across_a_restar
     assert choices(board) == []
 
     panel = answer(await server.chiyo.slash(server.channel, "pyrga leaderboard"))
-    if "Provisional" in labels(panel):
-        await server.chiyo.click(panel, label="Provisional")
-    await server.choose(server.chiyo, panel, f"leaderboard:1:{ruleset}:all:1:0:show")
-    assert alt_text(panel).startswith("Provisional ratings (")
+    await server.choose(server.chiyo, panel, f"leaderboard:1:{ruleset}:all:0:show")
+    assert alt_text(panel).startswith("Leaderboard (")
     names = [line.split(" · ")[0] for line in alt_text(panel).split("; ")[1:]]
     assert sorted(names) == ["Ada", "Blaise"]
     if game.winner is not None:

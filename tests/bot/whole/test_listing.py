@@ -42,8 +42,6 @@ def questions(server: Server) -> list[simcord.ResponseMessage]:
 async def listed(server: Server, who: simcord.MemberActor) -> list[str]:
     """The people on the leaderboard of all servers."""
     page = answer(await who.slash(server.channel, "pyrga leaderboard"))
-    if "Provisional" in labels(page):
-        await who.click(page, label="Provisional")
     await who.click(page, label="All servers")
     if texts(page):
         return []
