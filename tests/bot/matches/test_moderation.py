@@ -166,3 +166,13 @@ async def test_a_question_is_only_for_its_moderator_and_server_and_for_an_hour(
     assert await is_unknown(GUILD, MOD.id, act.number + 1)
     clocked.clock.move(PATIENCE + timedelta(seconds=1))
     assert await is_unknown(GUILD, MOD.id, act.number)
+
+
+async def test_another_question_leaves_one_that_can_still_be_answered(
+    clocked: Clocked, moderation: Moderation
+) -> None:
+    first, second = await clocked.begin(None), await clocked.begin(None)
+    asked = await ask(moderation, first)
+    clocked.clock.move(PATIENCE - timedelta(seconds=1))
+    await ask(moderation, second)
+    assert (await moderation.proposed(GUILD, MOD.id, asked.number)).game.number == first.number
