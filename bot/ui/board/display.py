@@ -30,6 +30,7 @@ from bot.ui.context.context import Context
 from bot.ui.context.context_errors import PrivateAnswersOnlyError
 from bot.ui.context.permissions import is_apart, meant_board
 from bot.ui.context.requests import FAILURES, ask, is_deleted
+from engine import Color
 
 log = structlog.get_logger(__name__)
 
@@ -262,29 +263,47 @@ class _Round:
         The message that showed it before has to be cleared away. If the place of one player is lost, the
         board is posted in their DMs.
         """
-        client, place, side, shown = self.client, board.place, board.side, self.match.revision
-        older = self.match.board if side is None else self.match.home_of(side)
-        if not place.reachable:
+        older = _home(self.match, board.side)
+        if not board.place.reachable:
             return False
         try:
-            message_id = await send_board(client, self.match, board, called=called)
+            message_id = await send_board(self.client, self.match, board, called=called)
         except FAILURES as error:
             log.info("board not posted", error=str(error))
-            if side is None or not isinstance(error, discord.NotFound | discord.Forbidden):
-                return False
-            posted = await self._post_in_private(board, called)
-            if not posted and board.is_to_post:
-                await self._update(lambda match, now: boards.lose_home(match, side, now))
-            return posted
-        await self._update(lambda match, now: boards.put(match, place, message_id, now, shown, side))
+            is_lost = isinstance(error, discord.NotFound | discord.Forbidden)
+            return is_lost and await self._post_elsewhere(board, called)
+        await self._put(replace(board, message_id=message_id), message_id, older)
+        return True
+
+    async def _put(self, board: Board, message_id: int, older: Board) -> None:
+        """Store that a board was posted in place of an older one, which has to be cleared away."""
+        place, side, shown = board.place, board.side, self.match.revision
+
+        def put(match: Match, now: datetime) -> Match:
+            if _home(match, side).message_id not in {older.message_id, message_id}:
+                # Another process has replaced it meanwhile, and may have cleared away this message already.
+                return match
+            return boards.put(match, place, message_id, now, shown, side)
+
+        await self._update(put)
         self.posted.add(message_id)
+        if self.match.board_with(message_id) is None:
+            self.replaced.append((board, _home(self.match, side)))
         # They may be the same: Discord doesn't repeat a post that was already made.
-        if older.message_id is not None and older.message_id != message_id:
-            client.replaced.add(older.message_id)
+        elif older.message_id is not None and older.message_id != message_id:
+            self.client.replaced.add(older.message_id)
             # A link from a server to someone's DMs would lead no one else anywhere.
             if older.place.guild_id == place.guild_id:
-                self.replaced.append((older, replace(board, message_id=message_id)))
-        return True
+                self.replaced.append((older, board))
+
+    async def _post_elsewhere(self, board: Board, called: Sequence[Player]) -> bool:
+        """Post a board whose place is lost in its player's DMs, or note that it can't be posted at all."""
+        if await self._post_in_private(board, called):
+            return True
+        side = board.side
+        if side is not None and board.is_to_post:
+            await self._update(lambda match, now: boards.lose_home(match, side, now))
+        return False
 
     async def _post_in_private(self, board: Board, called: Sequence[Player] = ()) -> bool:
         """Post a board of a match in two places in its player's DMs, because where they play is lost.
@@ -389,13 +408,16 @@ class _Round:
         return [player for player in people if self._home_of(player).side is home.side]
 
     def _home_of(self, player: Player) -> Board:
-        color = self.match.color_of(player.id)
-        return self.match.board if color is None else self.match.home_of(color)
+        return _home(self.match, self.match.color_of(player.id))
 
     async def _update(self, transition: Transition) -> None:
         """Store a change of the boards. What's shown in this round stays the same state."""
         stored = await self.client.services.games.update(self.match.number, transition)
         self.match = replace(self.match, boards=stored.boards)
+
+
+def _home(match: Match, side: Color | None) -> Board:
+    return match.board if side is None else match.home_of(side)
 
 
 def _is_on(click: _Showing, board: Board) -> bool:
