@@ -249,4 +249,7 @@ async def lead_on(context: Context, game: Match) -> None:
     await context.learn_words()
     # It may already be gone, and then it can't be replaced.
     await context.reply.private(pointer)
+    if board.message_id is not None and clicked.id > board.message_id:
+        # Another process has just posted it, and is about to store that it's the board.
+        return
     await clear_away(context.client, here.channel_id, clicked.id, game, board)
