@@ -101,7 +101,7 @@ def _ready(text: str, style: Style, theme: Theme) -> Image.Image:
     return _kept(text, style, theme).image()
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)
 def _kept(text: str, style: Style, theme: Theme) -> Sprite:
     line = lettering.fitted(text, style.room)
     if not line.width:
