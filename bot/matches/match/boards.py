@@ -28,7 +28,7 @@ def put(  # noqa: PLR0913, PLR0917 - what's known of a board
     ``shown`` is the revision that it shows, if that's known. If the match is in two places, it's where the
     player of ``side`` plays. If that was lost, it may be in their DMs from now on.
     """
-    older = match.board if side is None else match.home_of(side)
+    older = match.home_of(side)
     reader = side if place.guild_id is None else None
     others = [board for board in match.boards if board is older or side is None or board.reader is not side]
     board = replace(older, place=place, message_id=message_id, posted_at=now, shown=shown, reader=reader)

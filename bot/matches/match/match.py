@@ -321,14 +321,17 @@ class Match:
         """The boards where the match is played: one, or that of each player."""
         return tuple(board for board in self.boards if board.side is not None) or (self.board,)
 
-    def home_of(self, color: Color) -> Board:
-        """Return the board where the player of this color plays, and is told about the match."""
-        return next((board for board in self.boards if board.side is color), self.board)
+    def home_of(self, color: Color | None) -> Board:
+        """Return the board where the player of this color plays, and is told about the match.
+
+        For anyone else, who has no color, it's the first one.
+        """
+        own = (board for board in self.boards if color is not None and board.side is color)
+        return next(own, self.board)
 
     def home_for(self, player_id: int, place: Place) -> Board:
         """Return the board where the match is played that someone at a place means."""
-        color = self.color_of(player_id)
-        nearest = [self.home_of(color), *self.homes] if color is not None else self.homes
+        nearest = [self.home_of(self.color_of(player_id)), *self.homes]
         channel, guild = place.channel_id, place.guild_id
         here = [board for board in nearest if board.place.channel_id == channel]
         return next(iter(here or [board for board in nearest if board.place.guild_id == guild]), nearest[0])

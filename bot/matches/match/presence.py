@@ -22,7 +22,6 @@ from bot.matches.match.turns import check_player
 from bot.matches.values import clocks
 from bot.matches.values.clocks import TURN_KINDS, DueKind
 from bot.matches.values.players import NotificationMode, Player
-from engine import Color
 
 PRESENCE: Final = timedelta(minutes=5)
 """How long after their last click a player counts as present.
@@ -131,7 +130,7 @@ def reach(match: Match, player: Player, now: datetime) -> Delivery:
         return Delivery.PRESENT
     chosen = match.seat_of(player.id).notifications
     delivery = _CALLS[chosen or NotificationMode.MENTION]
-    own, home = match.private_board_of(player.id), _home_of(match, player)
+    own, home = match.private_board_of(player.id), match.home_of(match.color_of(player.id))
     if delivery is Delivery.MENTION and own is not None and own is not home:
         # A mention elsewhere wouldn't lead to their board.
         return Delivery.PRIVATE
@@ -202,10 +201,6 @@ def due_times(before: Match | None, after: Match, now: datetime) -> DueTimes:
     if call is not None:
         due |= {DueKind.NOTIFICATION: call}
     return due | {DueKind.LISTING: now} if unasked(after) else due
-
-
-def _home_of(match: Match, player: Player) -> Board:
-    return match.home_of(Color.WHITE if player.id == match.white.id else Color.BLACK)
 
 
 def _kinds_of(match: Match | None) -> Sequence[DueKind]:

@@ -30,7 +30,6 @@ from bot.ui.context.context import Context
 from bot.ui.context.context_errors import PrivateAnswersOnlyError
 from bot.ui.context.permissions import is_apart, meant_board
 from bot.ui.context.requests import FAILURES, ask, is_deleted
-from engine import Color
 
 log = structlog.get_logger(__name__)
 
@@ -263,7 +262,7 @@ class _Round:
         The message that showed it before has to be cleared away. If the place of one player is lost, the
         board is posted in their DMs.
         """
-        older = _home(self.match, board.side)
+        older = self.match.home_of(board.side)
         if not board.place.reachable:
             return False
         try:
@@ -280,7 +279,7 @@ class _Round:
         place, side, shown = board.place, board.side, self.match.revision
 
         def put(match: Match, now: datetime) -> Match:
-            if _home(match, side).message_id not in {older.message_id, message_id}:
+            if match.home_of(side).message_id not in {older.message_id, message_id}:
                 # Another process has replaced it meanwhile, and may have cleared away this message already.
                 return match
             return boards.put(match, place, message_id, now, shown, side)
@@ -288,7 +287,7 @@ class _Round:
         await self._update(put)
         self.posted.add(message_id)
         if self.match.board_with(message_id) is None:
-            self.replaced.append((board, _home(self.match, side)))
+            self.replaced.append((board, self.match.home_of(side)))
         # They may be the same: Discord doesn't repeat a post that was already made.
         elif older.message_id is not None and older.message_id != message_id:
             self.client.replaced.add(older.message_id)
@@ -408,16 +407,12 @@ class _Round:
         return [player for player in people if self._home_of(player).side is home.side]
 
     def _home_of(self, player: Player) -> Board:
-        return _home(self.match, self.match.color_of(player.id))
+        return self.match.home_of(self.match.color_of(player.id))
 
     async def _update(self, transition: Transition) -> None:
         """Store a change of the boards. What's shown in this round stays the same state."""
         stored = await self.client.services.games.update(self.match.number, transition)
         self.match = replace(self.match, boards=stored.boards)
-
-
-def _home(match: Match, side: Color | None) -> Board:
-    return match.board if side is None else match.home_of(side)
 
 
 def _is_on(click: _Showing, board: Board) -> bool:
