@@ -204,7 +204,7 @@ async def _tell(client: ServingClient, match: Match, player: Player, write: Tell
 
 
 async def _mention(client: ServingClient, player: Player, match: Match, write: Telling) -> bool:
-    home = match.home_for(player.id, match.place)
+    home = match.home_of(match.color_of(player.id))
     if not home.place.reachable:
         return False
     channel = client.get_partial_messageable(home.place.channel_id)

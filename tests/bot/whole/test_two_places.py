@@ -78,6 +78,17 @@ async def test_a_turn_is_told_only_where_its_player_plays(two: TwoPlaces) -> Non
     assert mentioned(two.server, two.there) == [two.blaise.id, two.blaise.id]
 
 
+@cells("a turn has lasted long", APART)
+@pytest.mark.default
+async def test_a_reminder_comes_only_where_its_player_plays(server: Server) -> None:
+    two = await begin_in_two_places(server, move_seconds=int(DAY.total_seconds()))
+    await play(two, Color.WHITE, "Sb2")
+    told = mentioned(server, two.there)
+    await live(server, DAY / 2)
+    assert mentioned(server, two.here) == [two.ada.id]
+    assert mentioned(server, two.there) == [*told, two.blaise.id]
+
+
 @cells("one board can't be edited", APART)
 async def test_a_board_that_cannot_be_edited_is_repaired_alone(two: TwoPlaces) -> None:
     black = await two.board_of(Color.BLACK)
