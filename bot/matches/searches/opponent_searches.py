@@ -18,7 +18,7 @@ from bot.matches.match.match import BY_LOT, Board, Match, PlayedMove, Seat
 from bot.matches.names import remember, remember_nickname
 from bot.matches.preferences import guild_preferences, player_preferences
 from bot.matches.searches.matching import Pair, Relations, fit, pairs
-from bot.matches.searches.search import MOST, Search, SearchClock, SearchTerms, Strength
+from bot.matches.searches.search import MOST, Search, SearchClock, SearchTerms
 from bot.matches.searches.search_errors import (
     NoChallengesWantedError,
     OwnServersOnlyError,
@@ -27,7 +27,7 @@ from bot.matches.searches.search_errors import (
 )
 from bot.matches.standings.glicko import NEW
 from bot.matches.values.players import ChallengePolicy, Place, Player, ThemeName
-from bot.matches.values.standings import ShownRating
+from bot.matches.values.standings import ShownRating, Strength
 from bot.store import matches, searches
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried

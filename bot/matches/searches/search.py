@@ -6,6 +6,7 @@ from enum import IntEnum
 from typing import Final
 
 from bot.matches.values.players import Place, Player, ThemeName
+from bot.matches.values.standings import Strength
 from engine import Ruleset
 
 MOST: Final = 3
@@ -40,14 +41,6 @@ class SearchTerms:
     ruleset: Ruleset
     clock: SearchClock
     rated: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Strength:
-    """How strong a player seems to be. A ``provisional`` rating doesn't say much yet."""
-
-    rating: float
-    provisional: bool
 
 
 @dataclass(frozen=True, slots=True)

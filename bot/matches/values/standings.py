@@ -121,6 +121,14 @@ PROVISIONAL_DEVIATION: Final = 110.0
 
 
 @dataclass(frozen=True, slots=True)
+class Strength:
+    """How strong a player seems to be. A ``provisional`` rating doesn't say much yet."""
+
+    rating: float
+    provisional: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ShownRating:
     """A rating as people see it: in whole ``points``, and whether it's ``provisional``."""
 

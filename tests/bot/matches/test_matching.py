@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from bot.matches.searches.matching import Couple, Relations, pairs
-from bot.matches.searches.search import Search, SearchClock, SearchTerms, Strength
+from bot.matches.searches.search import Search, SearchClock, SearchTerms
 from bot.matches.values.players import Place, Player, ThemeName
+from bot.matches.values.standings import Strength
 from engine import Ruleset
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)

@@ -1,0 +1,416 @@
+"""A cup: a frozen value with everything that's true of it, and questions about it."""
+
+from collections.abc import Container, Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Final
+
+from bot.matches.values.players import Player, ThemeName
+from bot.matches.values.standings import Strength
+from engine import Ruleset, Start
+
+FEWEST: Final = 3
+"""Minimum number of people in a cup."""
+
+MOST: Final = 64
+"""Maximum number of people in a cup."""
+
+DAY: Final = 24 * 3600
+
+MOVE_TIMES: Final = (DAY // 2, DAY, 2 * DAY, 3 * DAY)
+"""The times per move, in seconds, that a cup can have."""
+
+LENGTHS: Final = (14, 21, 28, 42)
+"""The numbers of days that a stage of a cup can last."""
+
+LONGEST_NAME: Final = 60
+"""Maximum number of characters in the name of a cup."""
+
+LONGEST_WAIT: Final = timedelta(days=30)
+"""How long a cup waits for as many people as it wants; then it starts with those who have joined."""
+
+NO_SHOW_GRACE: Final = timedelta(days=1)
+"""How much time people have for their very first move, in addition to the time per move."""
+
+LATE_ENTRY: Final = 5
+"""People can still join in the first of so many parts of the first stage's time."""
+
+LONGEST_PAUSE: Final = timedelta(days=7)
+"""How long a cup waits for its channel to come back."""
+
+
+class CupStatus(StrEnum):
+    """How far a cup is: people can join, it's played, it has ended, or it was called off."""
+
+    OPEN = "open"
+    RUNNING = "running"
+    OVER = "over"
+    CANCELED = "canceled"
+
+
+class Leaving(StrEnum):
+    """Why someone isn't in a running cup anymore.
+
+    They wanted to leave, a moderator removed them, they never moved, or they deleted their data.
+    """
+
+    LEFT = "left"
+    REMOVED = "removed"
+    NO_SHOW = "no_show"
+    DELETED = "deleted"
+
+
+@dataclass(frozen=True, slots=True)
+class CupTerms:
+    """What was chosen when a cup was made.
+
+    ``days`` is how long each stage lasts. With ``double``, each pair plays two games. It starts at
+    ``starts_at``, or when ``wanted`` people have joined; the other one is None. A month of a league has no
+    stages: no one advances.
+    """
+
+    name: str
+    ruleset: Ruleset
+    move_seconds: int = DAY
+    days: int = 28
+    rated: bool = True
+    double: bool = False
+    start: Start = Start.BALANCED
+    starts_at: datetime | None = None
+    wanted: int | None = None
+    has_stages: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Someone who has joined a cup, and how strong they seemed when it began, or when they joined later.
+
+    ``left`` says why they left it while it was played, if they did, and ``left_in`` in which stage, counted
+    from 0.
+    """
+
+    player: Player
+    joined_at: datetime
+    strength: Strength
+    left: Leaving | None = None
+    left_in: int | None = None
+
+    def is_in(self, stage: int) -> bool:
+        """Whether they hadn't left when a stage ended, or haven't yet."""
+        return self.left_in is None or self.left_in > stage
+
+
+@dataclass(frozen=True, slots=True)
+class CupGame:
+    """A planned game of a group, between the people with these ids.
+
+    ``second`` says whether it's the second game of the two. ``match`` is its number once it has begun, and
+    ``score`` is White's: 1, 0.5 or 0, or None while it isn't decided. If it's ``struck``, it counts for no
+    one; if it's ``adjudicated``, it was still running at the end of the stage; if it's ``forfeited``, it
+    counts as lost for the one who left.
+    """
+
+    white: int
+    black: int
+    second: bool = False
+    match: int | None = None
+    score: float | None = None
+    struck: bool = False
+    adjudicated: bool = False
+    forfeited: bool = False
+
+    @property
+    def players(self) -> tuple[int, int]:
+        """The ids of White and Black."""
+        return self.white, self.black
+
+    @property
+    def is_planned(self) -> bool:
+        """Whether it's still to begin."""
+        return self.match is None and not self.is_settled
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it has begun, and the cup waits for its result."""
+        return self.match is not None and not self.is_settled
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the cup doesn't wait for it anymore."""
+        return self.struck or self.score is not None
+
+    @property
+    def counts(self) -> bool:
+        """Whether it has a result that counts in the table."""
+        return self.score is not None and not self.struck
+
+    def opponent_of(self, player_id: int) -> int:
+        """Return who plays against one of its players."""
+        return self.black if player_id == self.white else self.white
+
+    def score_of(self, player_id: int) -> float:
+        """Return the points of one of its players; 0 while it isn't decided."""
+        if self.score is None:
+            return 0
+        return self.score if player_id == self.white else 1 - self.score
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """People who all play each other.
+
+    ``seats`` are their ids in the order of dealing, by which they're paired. None is the empty place of an
+    odd group, until someone joins late. ``games`` are in the order of the rounds.
+    """
+
+    number: int
+    seats: tuple[int | None, ...]
+    games: tuple[CupGame, ...]
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The ids of everyone who was ever in it, in the order of dealing."""
+        return tuple(seat for seat in self.seats if seat is not None)
+
+    @property
+    def has_free_place(self) -> bool:
+        """Whether someone could join it without changing anyone's games."""
+        return None in self.seats
+
+    def games_of(self, player_id: int) -> tuple[CupGame, ...]:
+        """Return someone's games, also those that are struck."""
+        return tuple(game for game in self.games if player_id in game.players)
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A part of a cup, with groups that all play at the same time.
+
+    ``prolonged`` says whether a moderator has moved its end, and ``checked_at`` is when someone last looked
+    who never moved.
+    """
+
+    groups: tuple[Group, ...]
+    started_at: datetime
+    ends_at: datetime
+    prolonged: bool = False
+    checked_at: datetime | None = None
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The ids of everyone who was ever in it, group by group."""
+        return tuple(player_id for group in self.groups for player_id in group.people)
+
+    @property
+    def games(self) -> tuple[CupGame, ...]:
+        """All its games, group by group."""
+        return tuple(game for group in self.groups for game in group.games)
+
+    def group_of(self, player_id: int) -> Group | None:
+        """Return someone's group, or None."""
+        return next((group for group in self.groups if player_id in group.seats), None)
+
+    def game_of(self, match: int) -> CupGame | None:
+        """Return the game that is the match with this number, or None."""
+        return next((game for game in self.games if game.match == match), None)
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedGame:
+    """A game of the current stage that is still to begin: its place in the stage, counted from 0."""
+
+    group: int
+    index: int
+    game: CupGame
+
+
+@dataclass(frozen=True, slots=True)
+class Cup:
+    """A cup in its current state.
+
+    Its card is ``message_id`` in ``channel_id``, and ``host_id`` made it. ``entrants`` are in the order in
+    which they joined, also those who left while it was played. ``postponed_until`` is set once it had to wait
+    for more people. ``paused_at`` is when its channel was lost, if it hasn't come back. ``league`` is the
+    number of the league, if this is one of its months.
+
+    ``revision`` begins at 0 and rises with every change of what's above. With ``unsettled``, there may be
+    matches that have to follow: the games of someone who left, say.
+
+    ``shown`` is the revision that the card is known to show, or None, and ``shown_at`` is when it was last
+    edited. ``told_stages`` is of how many stages people were told that they have begun, and ``told_end``
+    whether the result was announced.
+    """
+
+    number: int
+    guild_id: int
+    channel_id: int
+    host_id: int
+    terms: CupTerms
+    language: str
+    theme: ThemeName
+    created_at: datetime
+    status: CupStatus = CupStatus.OPEN
+    entrants: tuple[Entrant, ...] = ()
+    stages: tuple[Stage, ...] = ()
+    postponed_until: datetime | None = None
+    paused_at: datetime | None = None
+    ended_at: datetime | None = None
+    league: int | None = None
+    unsettled: bool = False
+    revision: int = 0
+    message_id: int | None = None
+    shown: int | None = None
+    shown_at: datetime | None = None
+    told_stages: int = 0
+    told_end: bool = False
+
+    # Who is in it
+
+    def entrant(self, player_id: int) -> Entrant | None:
+        """Return the entrant with this id, also if they've left, or None."""
+        return next((entrant for entrant in self.entrants if entrant.player.id == player_id), None)
+
+    @property
+    def present(self) -> tuple[Entrant, ...]:
+        """Everyone who hasn't left, also those who didn't advance."""
+        return tuple(entrant for entrant in self.entrants if entrant.left is None)
+
+    @property
+    def playing(self) -> tuple[Entrant, ...]:
+        """Everyone who is in the current stage and hasn't left."""
+        people = frozenset() if self.stage is None else frozenset(self.stage.people)
+        return tuple(entrant for entrant in self.present if entrant.player.id in people)
+
+    def present_in(self, stage: int) -> frozenset[int]:
+        """Return the ids of those who hadn't left when a stage ended, or haven't yet."""
+        return frozenset(entrant.player.id for entrant in self.entrants if entrant.is_in(stage))
+
+    # When it's played
+
+    @property
+    def starts_by(self) -> datetime:
+        """When it starts, if not enough people have joined before."""
+        return self.postponed_until or self.terms.starts_at or self.created_at + LONGEST_WAIT
+
+    def is_start_due(self, now: datetime) -> bool:
+        """Whether it's time to start it."""
+        if self.status is not CupStatus.OPEN or self.paused_at is not None:
+            return False
+        wanted = self.terms.wanted
+        return now >= self.starts_by or (wanted is not None and len(self.entrants) >= wanted)
+
+    @property
+    def late_entry_until(self) -> datetime | None:
+        """Until when people can join after the start; None if they can't."""
+        if self.status is not CupStatus.RUNNING or len(self.stages) > 1 or not self.terms.has_stages:
+            return None
+        if not any(group.has_free_place for group in self.stages[0].groups):
+            return None
+        return self.stages[0].started_at + timedelta(days=self.terms.days) / LATE_ENTRY
+
+    def is_joinable(self, now: datetime) -> bool:
+        """Whether someone who isn't in it could join it."""
+        if self.status is CupStatus.OPEN:
+            return len(self.entrants) < MOST
+        return self.late_entry_until is not None and now < self.late_entry_until
+
+    def first_move_by(self, entrant: Entrant) -> datetime | None:
+        """Return until when someone must have moved once in the current stage; None if they aren't in it."""
+        if self.stage is None or entrant not in self.playing:
+            return None
+        since = max(self.stage.started_at, entrant.joined_at)
+        return since + timedelta(seconds=self.terms.move_seconds) + NO_SHOW_GRACE
+
+    @property
+    def no_show_check_at(self) -> datetime | None:
+        """When it's next looked who never moved; None if everyone was looked at."""
+        return min((by for _, by in self._unchecked()), default=None)
+
+    def no_shows(self, moved: Container[int], now: datetime) -> tuple[int, ...]:
+        """Return the ids of those who had to move by now, except for those who did or couldn't."""
+        return tuple(
+            entrant.player.id
+            for entrant, by in self._unchecked()
+            if by <= now and entrant.player.id not in moved
+        )
+
+    def _unchecked(self) -> Iterator[tuple[Entrant, datetime]]:
+        checked_at = None if self.stage is None else self.stage.checked_at
+        for entrant in self.playing:
+            by = self.first_move_by(entrant)
+            if by is not None and (checked_at is None or by > checked_at):
+                yield entrant, by
+
+    @property
+    def is_given_up(self) -> bool:
+        """Whether it was called off because it was paused for too long."""
+        return self.status is CupStatus.CANCELED and self.paused_at is not None
+
+    # What is played
+
+    @property
+    def stage(self) -> Stage | None:
+        """The current stage, or the last one; None before the start."""
+        return self.stages[-1] if self.stages else None
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the current stage decides the cup."""
+        return self.stage is not None and len(self.stage.groups) == 1
+
+    @property
+    def games(self) -> tuple[CupGame, ...]:
+        """The games of the current stage."""
+        return () if self.stage is None else self.stage.games
+
+    def group_of(self, player_id: int) -> Group | None:
+        """Return someone's group in the current stage, or None."""
+        return None if self.stage is None else self.stage.group_of(player_id)
+
+    def games_of(self, player_id: int) -> tuple[CupGame, ...]:
+        """Return someone's games in the current stage, also those that are struck."""
+        return tuple(game for game in self.games if player_id in game.players)
+
+    @property
+    def unstarted(self) -> tuple[PlannedGame, ...]:
+        """The games that are still to begin, in the order in which they do: round by round in all groups."""
+        if self.status is not CupStatus.RUNNING:
+            return ()
+        return tuple(sorted(self._planned(), key=lambda planned: (planned.index, planned.group)))
+
+    def _planned(self) -> Iterator[PlannedGame]:
+        groups = () if self.stage is None else self.stage.groups
+        for number, group in enumerate(groups):
+            for index, game in enumerate(group.games):
+                if game.is_planned:
+                    yield PlannedGame(number, index, game)
+
+    @property
+    def running(self) -> tuple[CupGame, ...]:
+        """The games that have begun and whose results the cup waits for."""
+        if self.status is not CupStatus.RUNNING:
+            return ()
+        return tuple(game for game in self.games if game.is_running)
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether no game of the current stage is waited for."""
+        return all(game.is_settled for game in self.games)
+
+    def is_stage_over(self, now: datetime) -> bool:
+        """Whether the current stage has to end: every game is decided, or its time is over."""
+        if self.status is not CupStatus.RUNNING or self.stage is None or self.paused_at is not None:
+            return False
+        return self.is_decided or now >= self.stage.ends_at
+
+    # How it changes
+
+    def with_stage(self, stage: Stage) -> "Cup":
+        """Return the cup with its current stage replaced."""
+        return replace(self, stages=(*self.stages[:-1], stage))
+
+    def with_entrant(self, entrant: Entrant) -> "Cup":
+        """Return the cup with what's known of one entrant replaced."""
+        found = (each if each.player.id != entrant.player.id else entrant for each in self.entrants)
+        return replace(self, entrants=tuple(found))
