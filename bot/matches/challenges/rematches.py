@@ -7,6 +7,7 @@ from bot.matches.games.storing import load
 from bot.matches.match.match import Match
 from bot.matches.match.match_errors import (
     AnnulledGameError,
+    CupRematchError,
     DeletedOpponentError,
     RematchedError,
     StaleRevisionError,
@@ -42,6 +43,7 @@ class Rematches:
             StaleRevisionError: the game is not over.
             AnnulledGameError: a moderator ended it.
             DeletedOpponentError: the other player's data was deleted.
+            CupRematchError: it belongs to a cup.
             RematchedError: the rematch has already started.
             RepeatedChallengeError: ``player`` has already proposed it and is waiting for the answer.
             MatchError: as in ``Challenges.propose_rematch`` and ``ComputerGames.begin``.
@@ -111,6 +113,8 @@ class Rematches:
             raise AnnulledGameError(game)
         if game.opponent_of(player.id).is_deleted:
             raise DeletedOpponentError(game)
+        if game.cup is not None:
+            raise CupRematchError(game)
         return game, color
 
     @retried

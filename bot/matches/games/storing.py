@@ -156,9 +156,8 @@ async def _store_due_times(
 
 def is_dirty(match: Match) -> bool:
     """Return whether a board that the bot can post or edit isn't known to show its match."""
-    return any(
-        board.is_to_post or (board.is_editable and board.shown != match.revision) for board in match.boards
-    )
+    unshown = any(board.is_editable and board.shown != match.revision for board in match.boards)
+    return unshown or bool(match.unposted)
 
 
 def match_of(row: MatchRow) -> Match:
@@ -187,6 +186,7 @@ def match_of(row: MatchRow) -> Match:
         black_seat=_seat_of(row, Color.BLACK),
         move_seconds=row.move_seconds,
         total=total_of(row.total_seconds, row.increment_seconds),
+        cup=row.cup_id,
         offers=read_offers(row.offers),
         chosen_text_board=row.text_board,
         rating_changes=_rating_changes_of(row),
@@ -278,6 +278,7 @@ def _values(match: Match) -> Values:
         "move_seconds": match.move_seconds,
         "total_seconds": match.total and match.total.seconds,
         "increment_seconds": match.total and match.total.increment,
+        "cup_id": match.cup,
         "white_left": _milliseconds(match.white_seat.left),
         "black_left": _milliseconds(match.black_seat.left),
         "status": "active" if outcome is None else "finished",

@@ -93,8 +93,8 @@ def lose(match: Match, message_id: int) -> Match:
     return forget_places(replace(match, boards=(boards[0], *kept)))
 
 
-def lose_home(match: Match, side: Color, now: datetime) -> Match:
-    """Note that nothing can be posted where the player of a side plays."""
+def lose_home(match: Match, side: Color | None, now: datetime) -> Match:
+    """Note that nothing can be posted where the match is played, or the player of a side plays."""
     older = match.home_of(side)
     lost = replace(older, message_id=None, posted_at=now, shown=None)
     return replace(match, boards=tuple(lost if board is older else board for board in match.boards))

@@ -5,7 +5,12 @@ from datetime import datetime
 
 from bot.matches.match.boards import forget_places
 from bot.matches.match.match import EMPTY_SEAT, NO_CONDITIONAL_MOVES, Match
-from bot.matches.match.match_errors import FinishedGameError, NotAPlayerError, TooLateError
+from bot.matches.match.match_errors import (
+    CupGameError,
+    FinishedGameError,
+    NotAPlayerError,
+    TooLateError,
+)
 from bot.matches.values.players import Player
 from engine import Color, Outcome, Reason
 
@@ -48,18 +53,32 @@ def resign(match: Match, player_id: int, now: datetime) -> Match:
     return end(match, Outcome(color.opponent, Reason.RESIGNATION), now)
 
 
-def cancel(match: Match, player_id: int, now: datetime) -> Match:
-    """Cancel a running match before both have moved, no matter whose turn it is.
+def check_may_cancel(match: Match, player_id: int) -> None:
+    """Check that a player may cancel a match.
 
     Raises:
         NotAPlayerError: the player doesn't play in it.
         FinishedGameError: it is over.
+        CupGameError: it belongs to a cup.
         TooLateError: both players have moved.
     """
     if match.color_of(player_id) is None:
         raise NotAPlayerError(match)
-    if match.outcome is None and match.both_have_moved:
+    if match.outcome is not None:
+        raise FinishedGameError(match)
+    if match.cup is not None:
+        raise CupGameError(match)
+    if match.both_have_moved:
         raise TooLateError(match)
+
+
+def cancel(match: Match, player_id: int, now: datetime) -> Match:
+    """Cancel a running match before both have moved, no matter whose turn it is.
+
+    Raises:
+        MatchError: as in ``check_may_cancel``.
+    """
+    check_may_cancel(match, player_id)
     return call_off(match, now)
 
 

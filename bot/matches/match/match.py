@@ -7,7 +7,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Self
 
-from bot.matches.values.clocks import TotalTime
+from bot.matches.values.clocks import TotalTime, is_live
 from bot.matches.values.players import (
     USUAL_CONTROLS,
     USUAL_REMINDERS,
@@ -172,11 +172,6 @@ class Board:
         """Whether there's a message that the bot can change on its own."""
         return self.message_id is not None and self.place.reachable
 
-    @property
-    def is_to_post(self) -> bool:
-        """Whether it's where one of the players plays, and nothing was ever posted there."""
-        return self.side is not None and self.posted_at is None
-
 
 @dataclass(frozen=True, slots=True)
 class Seat:
@@ -249,7 +244,8 @@ class Match:
     matches that day as they may. ``moves`` are those that led to the position, in order, and ``takebacks``
     what was taken back before. ``white_seat`` and ``black_seat`` are what's known of the players.
     ``move_seconds`` is the time per move, and ``total`` the time for the whole match; at most one of them
-    isn't None. ``clock`` is the running one of the player to move, or None if none runs now.
+    isn't None. ``clock`` is the running one of the player to move, or None if none runs now. ``cup`` is the
+    number of the cup that the match belongs to, if it's a game of one.
     ``offers`` are the last ones of each kind by each player. ``chosen_text_board`` says whether the players
     agreed on having the board for everyone in words, or is None if they never said. ``rating_changes`` are
     those at the end of a rated match, and ``badges`` those earned with it, White's first. ``score`` is
@@ -278,6 +274,7 @@ class Match:
     move_seconds: int | None = None
     total: TotalTime | None = None
     clock: TurnClock | None = None
+    cup: int | None = None
     offers: tuple[Offer, ...] = ()
     chosen_text_board: bool | None = None
     rating_changes: tuple[RatingChange, ...] = ()
@@ -376,12 +373,19 @@ class Match:
         return next((board for board in self.private_boards if board.reader is color), None)
 
     @property
+    def unposted(self) -> tuple[Board, ...]:
+        """The boards where it's played and nothing was ever posted.
+
+        Any other match is posted by whatever has begun it: here, no one may be waiting for that.
+        """
+        awaited = self.is_in_two_places or self.cup is not None
+        return tuple(board for board in self.homes if awaited and board.posted_at is None)
+
+    @property
     def shown(self) -> bool:
         """Whether every board that has a message, or needs one, is known to show exactly this state."""
-        return not any(
-            board.is_to_post or (board.message_id is not None and board.shown != self.revision)
-            for board in self.boards
-        )
+        shown = all(board.message_id is None or board.shown == self.revision for board in self.boards)
+        return shown and not self.unposted
 
     # Who plays
 
@@ -473,6 +477,16 @@ class Match:
     # What the players can do besides moves
 
     @property
+    def has_takebacks(self) -> bool:
+        """Whether moves can be taken back."""
+        return not self.rated and self.cup is None
+
+    @property
+    def is_strict(self) -> bool:
+        """Whether someone who runs out of time has lost at once, instead of when their opponent says so."""
+        return self.cup is not None or is_live(self.move_seconds or 0)
+
+    @property
     def offer(self) -> Offer | None:
         """The offer that's waiting for an answer. Every change of state ends it."""
         return next((offer for offer in self.offers if offer.revision == self.revision), None)
@@ -493,6 +507,11 @@ class Match:
     def both_have_moved(self) -> bool:
         """Whether both players have chosen a move. A random first move doesn't count."""
         return self.position.ply >= self._lots + 2
+
+    @property
+    def is_cancelable(self) -> bool:
+        """Whether a player can still cancel it, which no one can in a cup."""
+        return self.cup is None and not self.both_have_moved
 
     def ply_to_return_to(self, color: Color) -> int | None:
         """Return the ply before the last move chosen by the player of this color, or None if there is none.

@@ -116,12 +116,16 @@ class TooLateError(GameError):
     """Both players have moved, so the game can no longer be canceled."""
 
 
+class CupGameError(GameError):
+    """The game belongs to a cup, so it can't be canceled."""
+
+
 class NothingToTakeBackError(GameError):
     """The player hasn't chosen a move yet that could be taken back."""
 
 
 class RatedTakeBackError(GameError):
-    """Rated games don't allow takebacks."""
+    """Rated games and those of cups don't allow takebacks."""
 
 
 class ComputerThinksError(GameError):
@@ -142,6 +146,10 @@ class AnnulledGameError(GameError):
 
 class DeletedOpponentError(GameError):
     """The other player's data was deleted, so the game has no rematch."""
+
+
+class CupRematchError(GameError):
+    """The game belongs to a cup, so it has no rematch."""
 
 
 class HintsNotAllowedError(GameError):

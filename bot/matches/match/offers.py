@@ -67,13 +67,13 @@ def check_may_take_back(match: Match, revision: int, player_id: int) -> Color:
         FinishedGameError: the match is over.
         NotAPlayerError: the player doesn't play in it.
         StaleRevisionError: it went on since ``revision``.
-        RatedTakeBackError: it is rated.
+        RatedTakeBackError: it is rated, or belongs to a cup.
         NothingToTakeBackError: they haven't chosen a move yet, or changed sides after it.
         ComputerThinksError: the computer is thinking.
         ClaimableGameError, OpenOfferError: it isn't possible now.
     """
     color = _check_may_ask(match, revision, player_id)
-    if match.rated:
+    if not match.has_takebacks:
         raise RatedTakeBackError(match)
     if match.computer_moves and not match.stalled:
         raise ComputerThinksError(match)

@@ -264,7 +264,7 @@ def is_over_time(match: Match, now: datetime) -> bool:
     """Return whether the player to move has lost by now because their time has run out."""
     if match.clock is None or match.clock.claimable or match.outcome is not None:
         return False
-    return clocks.is_live(match.move_seconds or 0) and match.clock.until <= now
+    return match.is_strict and match.clock.until <= now
 
 
 def lose_by_time(match: Match, now: datetime) -> Match:
@@ -284,7 +284,7 @@ def run_out(match: Match, deadline: datetime, now: datetime) -> Match:
     """
     if match.outcome is not None:
         raise FinishedGameError(match)
-    if clocks.is_live(match.move_seconds or 0):
+    if match.is_strict:
         return lose_by_time(match, now)
     clock = TurnClock(deadline + CLAIM_TIME, claimable=True)
     return replace(match, revision=match.revision + 1, clock=clock)

@@ -234,6 +234,7 @@ games = _table(
     *_optional(Integer, "move_seconds", "total_seconds", "increment_seconds"),
     # What's left of total times, in milliseconds.
     *_optional(Integer, "white_left", "black_left"),
+    *_optional(BigInteger, "cup_id"),
     *_required(String(16), "status"),
     *_required(Integer, "revision", "plies"),
     *_optional(String(8), "winner"),

@@ -108,7 +108,7 @@ def status(
 ) -> str:
     """The lines between the picture and the buttons: what just happened, whose turn it is and why.
 
-    For a finished game, they say how it ended and what badges it earned, and mention those ``called``.
+    For a finished game, they say how it ended and what badges it earned. They mention everyone ``called``.
     """
     lines = [*_planned_lines(words, game), *_start_lines(words, game)]
     if game.outcome is not None:
@@ -119,11 +119,11 @@ def status(
             *level_lines(words, game),
             *earned_lines(words, game),
         ]
-        if called:
-            lines.append(f"-# {' '.join(f'<@{player.id}>' for player in called)}")
     else:
         lines += _turn_lines(words, game, choice)
-    return "\n".join(lines)
+    said = "\n".join(lines)
+    others = [mention for player in called if (mention := f"<@{player.id}>") not in said]
+    return f"{said}\n-# {' '.join(others)}" if others else said
 
 
 def _turn_lines(words: NullTranslations, game: Match, choice: Choice) -> list[str]:
@@ -216,6 +216,8 @@ def _terms(words: NullTranslations, game: Match) -> list[str]:
         terms.append(words.pgettext("fact about a game", "rated"))
     if game.over_limit:
         terms.append(words.pgettext("fact about a game", "casual"))
+    if game.cup is not None:
+        terms.append(words.pgettext("fact about a game", "cup"))
     return terms
 
 

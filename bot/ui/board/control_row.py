@@ -134,7 +134,7 @@ def _groups(words: NullTranslations, game: Match) -> list[list[Button]]:
         return [buttons(BoardAction.ACCEPT, BoardAction.DECLINE), [*buttons(BoardAction.WITHDRAW), more]]
     hint = button(TakeHint(game.number), words.pgettext("button", "Hint"), _STYLE)
     draw = buttons(BoardAction.DRAW) if game.level is None and game.both_have_moved else []
-    end = buttons(BoardAction.RESIGN if game.both_have_moved else BoardAction.CANCEL)
+    end = buttons(BoardAction.CANCEL if game.is_cancelable else BoardAction.RESIGN)
     return [[*([hint] if game.hints and not game.computer_moves else []), *swap, *draw, *end, more]]
 
 
@@ -152,11 +152,12 @@ def _next_step_rows(words: NullTranslations, game: Match) -> list[Row]:
 def _result_buttons(words: NullTranslations, game: Match) -> list[Button]:
     pgettext, number = words.pgettext, game.number
     rematch = button(OfferRematch(number), pgettext("button", "Rematch"), discord.ButtonStyle.primary)
-    # A rematch would undo a moderator's decision, or ask someone who can't be reached.
+    # A rematch would undo a moderator's decision, ask someone who can't be reached, or add a game to a cup.
     annulled = game.outcome is not None and game.outcome.reason is Reason.ANNULLED
+    has_rematch = not (annulled or game.has_deleted_player or game.cup is not None)
     share = button(ShareGame(number), pgettext("button", "Share"), _STYLE)
     return [
-        *([] if annulled or game.has_deleted_player else [rematch]),
+        *([rematch] if has_rematch else []),
         button(ShowReview(number), pgettext("button", "Review"), _STYLE),
         button(ShowReplay(number), pgettext("button", "Replay"), _STYLE),
         *([share] if game.has_result else []),

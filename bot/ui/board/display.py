@@ -25,6 +25,7 @@ from bot.matches.values.players import Place, Player
 from bot.ui.board.board_message import board_message
 from bot.ui.board.messages import called, clear_away, edit, lead_on, send_board, tell_in_private
 from bot.ui.board.move_buttons import NOTHING, Choice
+from bot.ui.board.threads import bring_in_silently, open_channel, post_opening, thread_on
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import PrivateAnswersOnlyError
@@ -232,8 +233,8 @@ class _Round:
 
     async def _post_if_needed(self, told: Deliveries) -> None:
         """Post a board again where someone has to be mentioned, or the old one is out of sight."""
-        homes = self.match.homes if told else [home for home in self.match.homes if home.is_to_post]
-        for home in homes:
+        unposted = self.match.unposted
+        for home in self.match.homes if told else unposted:
             here = {player: told[player] for player in told if self._home_of(player).side is home.side}
             mentioned = [player for player, delivery in here.items() if delivery is Delivery.MENTION]
             out_of_sight = (
@@ -241,13 +242,48 @@ class _Round:
                 and Delivery.PRESENT not in here.values()
                 and self.client.services.games.is_out_of_sight(home)
             )
+            if home.posted_at is None and self.match.cup is not None:
+                await self._open(home, mentioned)
+                continue
             if home.posted_at is None:
                 # Each player is told that the match has begun, also the one who waits for the other.
                 mentioned = [
                     player for player in self._people_at(home) if told.get(player) is not Delivery.PRIVATE
                 ]
-            if mentioned or out_of_sight or home.is_to_post:
+            if mentioned or out_of_sight or home in unposted:
                 await self._post(home, mentioned)
+
+    async def _open(self, home: Board, called: Sequence[Player]) -> None:
+        """Post the board of a cup's game for the first time, in a thread of its own if there can be one.
+
+        If it can't be posted now, it's tried again later, unless its channel is gone.
+        """
+        try:
+            channel = await open_channel(self.client, self.match)
+            if channel is None:
+                await self._post(home, called)
+            else:
+                await self._open_in(channel, home, called)
+        except FAILURES as error:
+            log.info("game not opened", error=str(error))
+            if isinstance(error, discord.NotFound | discord.Forbidden):
+                await self._update(lambda match, now: boards.lose_home(match, None, now))
+
+    async def _open_in(self, channel: discord.TextChannel, home: Board, called: Sequence[Player]) -> None:
+        """Post the board in a new thread on a line that opens the game, or else instead of that line.
+
+        Whatever was done before a restart is found again, and not done twice.
+        """
+        opening = await post_opening(channel, self.match, home)
+        thread = await thread_on(channel, self.match, opening)
+        place = home.place if thread is None else replace(home.place, channel_id=thread)
+        if thread is not None and await self._post(replace(home, place=place), called):
+            await bring_in_silently(self.client, self.match, self.match.board)
+            return
+        named = self.match.as_seen_from(home.place.guild_id)
+        content = await board_message(named, self.client.icons, board=home, called=called)
+        await edit(self.client, channel.id, opening, content)
+        await self._put(replace(home, message_id=opening), opening, home)
 
     async def _move(self, told: Deliveries, channel_id: int) -> None:
         """Post the board in another channel, and leave the message that was the board until then."""
@@ -300,7 +336,7 @@ class _Round:
         if await self._post_in_private(board, called):
             return True
         side = board.side
-        if side is not None and board.is_to_post:
+        if side is not None and board.posted_at is None:
             await self._update(lambda match, now: boards.lose_home(match, side, now))
         return False
 

@@ -57,22 +57,32 @@ async def send_board(
     return message.id
 
 
-async def edit(client: ServingClient, channel_id: int, message_id: int, content: Content) -> None:
+async def edit(
+    client: ServingClient,
+    channel_id: int,
+    message_id: int,
+    content: Content,
+    *,
+    called: Sequence[Player] = (),
+) -> None:
     """Replace a message, even in an archived thread, with ``content``.
+
+    ``called`` are those whom it mentions and who become members of the thread. It notifies no one.
 
     Raises:
         HTTPException, OSError: Discord refuses, or can't be reached.
     """
     message = client.get_partial_messageable(channel_id).get_partial_message(message_id)
+    users = discord.AllowedMentions(users=[discord.Object(player.id) for player in called])
     try:
-        await ask(message.edit(view=content.view, attachments=content.files()))
+        await ask(message.edit(view=content.view, attachments=content.files(), allowed_mentions=users))
     except discord.HTTPException as error:
         if error.code != _ASLEEP:
             raise
         thread = await ask(client.fetch_channel(channel_id))
         if isinstance(thread, discord.Thread):
             await ask(thread.edit(archived=False))
-        await ask(message.edit(view=content.view, attachments=content.files()))
+        await ask(message.edit(view=content.view, attachments=content.files(), allowed_mentions=users))
 
 
 async def clear_away(

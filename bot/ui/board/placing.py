@@ -1,7 +1,5 @@
 """Where a match is shown: its board in another channel or thread, and private boards in DMs."""
 
-from typing import Final
-
 import discord
 import structlog
 
@@ -10,14 +8,11 @@ from bot.matches.match.match import Board, Match
 from bot.matches.values.players import Place
 from bot.ui.board.display import move_to
 from bot.ui.board.messages import send_board
+from bot.ui.board.threads import create_thread, open_channel
 from bot.ui.context.client import ServingClient
 from bot.ui.context.requests import FAILURES
-from bot.ui.text.words import game_name, plain_name
 
 log = structlog.get_logger(__name__)
-
-# The longest that Discord offers; an archived thread is reopened by the next board.
-_MINUTES_UNTIL_ASLEEP: Final = 10080
 
 
 async def bring_along(client: ServingClient, former: Match, match: Match) -> Match:
@@ -50,7 +45,8 @@ async def open_thread(client: ServingClient, game: Match) -> Match | None:
     game stays where it is: permissions may have changed since the challenge was made.
     """
     try:
-        thread = await _create(client, game)
+        channel = await open_channel(client, game)
+        thread = None if channel is None else await create_thread(channel, game, game.message_id)
     except FAILURES as error:
         log.info("no thread", game=game.number, error=str(error))
         return None
@@ -60,20 +56,6 @@ async def open_thread(client: ServingClient, game: Match) -> Match | None:
     if placed is not None:
         await _bring_in(thread, placed)
     return placed
-
-
-async def _create(client: ServingClient, game: Match) -> discord.Thread | None:
-    channel = await client.fetch_channel(game.place.channel_id)
-    if not isinstance(channel, discord.TextChannel):
-        return None
-    players = f"{plain_name(game.white)} \N{EN DASH} {plain_name(game.black)}"
-    name = f"{players} · Pyrga {game_name(game.number)}"
-    if game.message_id is not None:
-        message = channel.get_partial_message(game.message_id)
-        return await message.create_thread(name=name, auto_archive_duration=_MINUTES_UNTIL_ASLEEP)
-    return await channel.create_thread(
-        name=name, type=discord.ChannelType.public_thread, auto_archive_duration=_MINUTES_UNTIL_ASLEEP
-    )
 
 
 async def _bring_in(thread: discord.Thread, game: Match) -> None:

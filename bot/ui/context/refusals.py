@@ -144,6 +144,15 @@ def _offered_lately(words: NullTranslations, error: match_errors.OfferedLatelyEr
     return sentence.format(number=error.plies)
 
 
+def _too_early(words: NullTranslations, error: match_errors.TooEarlyError) -> str:
+    _ = words.gettext
+    if error.game.cup is not None:
+        return _("You can't offer a draw until both players have moved.")
+    return _(
+        "You can't offer a draw until both players have moved. To cancel the game, press **Cancel game**."
+    )
+
+
 def _rematched(words: NullTranslations, error: match_errors.RematchedError) -> str:
     _ = words.gettext
     if error.game.level is None:
@@ -315,12 +324,17 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         _("Game {game} is already shown in {count} other channels, and more aren't possible."),
         lambda error: {"game": game_name(error.game.number), "count": MOST_WATCHED},
     ),
-    match_errors.TooEarlyError: _(
-        "You can't offer a draw until both players have moved. To cancel the game, press **Cancel game**."
+    match_errors.TooEarlyError: _too_early,
+    match_errors.CupGameError: _(
+        "Games in a cup can't be canceled. You can resign this one, or leave the whole cup."
+    ),
+    match_errors.CupRematchError: _with(
+        _("Game {game} was part of a cup, so it has no rematch. Start a new game with /pyrga challenge."),
+        _game,
     ),
     match_errors.TooLateError: _("Both players have moved, so the game can't be canceled anymore."),
     match_errors.NothingToTakeBackError: _("You have no move to take back."),
-    match_errors.RatedTakeBackError: _("Takebacks aren't allowed in rated games."),
+    match_errors.RatedTakeBackError: _("Takebacks aren't allowed in rated games and in cups."),
     match_errors.ComputerThinksError: _(
         "The computer is about to move. You can take your move back after that."
     ),

@@ -3,13 +3,13 @@
 from functools import partial
 
 from bot.matches.match import offers, turns
+from bot.matches.match.endings import check_may_cancel
 from bot.matches.match.match import Match
 from bot.matches.match.match_errors import (
     FinishedGameError,
     ForbiddenMoveError,
     RepeatedMoveError,
     StaleRevisionError,
-    TooLateError,
 )
 from bot.matches.match.offers import check_may_offer_draw
 from bot.matches.match.turns import check_player, check_turn, repeats
@@ -169,8 +169,7 @@ async def _question(context: Context, game: Match, clicked: AskBeforeMove | ActO
     check_player(game, who)
     if clicked.action is BoardAction.RESIGN:
         return resign_panel(words, game, who)
-    if game.both_have_moved:
-        raise TooLateError(game)
+    check_may_cancel(game, who)
     return abort_panel(words, game)
 
 

@@ -89,14 +89,14 @@ def _running_buttons(words: NullTranslations, game: Match, player_id: int) -> li
         return buttons
     if game.level is None and color is not game.position.turn:
         buttons.insert(0, _button(ShowConditionalMoves(number, game.revision), _("Conditional moves")))
-    if not game.rated and _may_ask(game) and game.ply_to_return_to(color) is not None:
+    if game.has_takebacks and _may_ask(game) and game.ply_to_return_to(color) is not None:
         buttons.insert(0, _button(AskBeforeTakingBack(number, game.revision), _("Take back")))
     if not _may_ask(game):
         # A question has taken the place of this button on the board.
-        if game.both_have_moved:
-            buttons.insert(0, _button(AskBeforeResigning(number), words.pgettext("button", "Resign")))
-        else:
+        if game.is_cancelable:
             buttons.insert(0, _button(AskBeforeAbort(number), _("Cancel game")))
+        else:
+            buttons.insert(0, _button(AskBeforeResigning(number), words.pgettext("button", "Resign")))
     return [
         *buttons,
         _button(OpenNote(number), _("Private note")),

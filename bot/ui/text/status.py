@@ -318,6 +318,9 @@ def clock_lines(words: NullTranslations, game: Match) -> list[str]:
         away = _("{player} is on vacation until {end}.")
         end = format_dt(game.clock.vacation_until, "D")
         lines.append(away.format(player=name(game.to_move), end=end))
+    if game.cup is not None:
+        late = _("In a cup, running out of time loses the game.")
+        lines.append(f"-# {late}")
     return lines
 
 

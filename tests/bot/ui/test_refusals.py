@@ -114,6 +114,8 @@ OF_GAMES: list[tuple[Refusal, tuple[str, ...]]] = [
     (match_errors.TwoPlacesError(GAME), ("#7 is also played in another place",)),
     (match_errors.BoardLimitError(GAME), (f"#7 is already shown in {MOST_WATCHED} other channels",)),
     (match_errors.TooEarlyError(GAME), ("until both players have moved",)),
+    (match_errors.CupGameError(GAME), ("leave the whole cup",)),
+    (match_errors.CupRematchError(GAME), ("Game **#7** was part of a cup",)),
     (match_errors.TooLateError(GAME), ("can't be canceled anymore",)),
     (match_errors.NothingToTakeBackError(GAME), ("no move to take back",)),
     (match_errors.RatedTakeBackError(GAME), ("aren't allowed in rated games",)),

@@ -194,7 +194,8 @@ def put_private(match: Match, act: Act, now: datetime) -> Match:
 
 def lose_home(match: Match, act: Act, now: datetime) -> Match:
     home = match.homes[act.number % len(match.homes)]
-    return match if home.side is None else boards.lose_home(match, home.side, now)
+    is_kept = home.side is None and match.cup is None
+    return match if is_kept else boards.lose_home(match, home.side, now)
 
 
 def watch(match: Match, act: Act, now: datetime) -> Match:
@@ -269,7 +270,9 @@ def new_matches(draw: st.DrawFn) -> Match:
         return made_match(white, black, ruleset=ruleset, place=draw(_places), hints=True)
     start, rated = draw(st.sampled_from(Start)), draw(st.booleans())
     first = str(balanced_first_moves(ruleset)[0]) if start is Start.BALANCED else None
-    made = made_in_two_places if draw(st.integers(0, 3)) == 0 else made_match
+    cup = draw(st.sampled_from([None, None, None, 7]))
+    made = made_in_two_places if cup is None and draw(st.integers(0, 3)) == 0 else made_match
+    clocks: list[Mapping[str, Any]] = [{"move_seconds": LIVE}, {"move_seconds": SLOW}]
     match = made(
         ADA,
         BLAISE,
@@ -278,8 +281,9 @@ def new_matches(draw: st.DrawFn) -> Match:
         message_id=draw(st.none() | st.just(1)),
         start=start,
         rated=rated,
-        hints=not rated and draw(st.booleans()),
-        **draw(st.sampled_from([{}, {"move_seconds": LIVE}, {"move_seconds": SLOW}, IN_ONE_SITTING])),
+        hints=not rated and cup is None and draw(st.booleans()),
+        cup=cup,
+        **draw(st.sampled_from([*clocks, *([{}, IN_ONE_SITTING] if cup is None else [])])),
     )
     if first is not None:
         lot = (PlayedMove(first, BY_LOT, NOW),)

@@ -413,6 +413,7 @@ CREATE TABLE games (
     increment_seconds INTEGER,
     white_left INTEGER,
     black_left INTEGER,
+    cup_id BIGINT,
     status VARCHAR(16) NOT NULL,
     revision INTEGER NOT NULL,
     plies INTEGER NOT NULL,

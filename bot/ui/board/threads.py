@@ -1,0 +1,102 @@
+"""The threads of games: each on a message of the channel where the game began."""
+
+from typing import Final
+
+import discord
+import structlog
+from discord import ui
+
+from bot.locale import words_for
+from bot.matches.base36 import format_number
+from bot.matches.match.match import Board, Match
+from bot.ui.board.board_message import board_message
+from bot.ui.board.messages import edit
+from bot.ui.context.client import ServingClient
+from bot.ui.context.requests import FAILURES, ask
+from bot.ui.message.content import Box, layout
+from bot.ui.text.words import game_name, plain_name, sides
+
+# The longest that Discord offers; an archived thread is reopened by the next board.
+_MINUTES_UNTIL_ASLEEP: Final = 10080
+
+# Discord's code for a message that already has a thread.
+_HAS_THREAD: Final = 160004
+
+log = structlog.get_logger(__name__)
+
+
+async def create_thread(channel: discord.TextChannel, match: Match, message_id: int | None) -> discord.Thread:
+    """Create the thread of a match on a message of a channel, or without one.
+
+    Raises:
+        HTTPException, OSError: Discord refuses, or can't be reached.
+    """
+    players = f"{plain_name(match.white)} \N{EN DASH} {plain_name(match.black)}"
+    name = f"{players} · Pyrga {game_name(match.number)}"
+    if message_id is not None:
+        message = channel.get_partial_message(message_id)
+        return await message.create_thread(name=name, auto_archive_duration=_MINUTES_UNTIL_ASLEEP)
+    return await channel.create_thread(
+        name=name, type=discord.ChannelType.public_thread, auto_archive_duration=_MINUTES_UNTIL_ASLEEP
+    )
+
+
+async def open_channel(client: ServingClient, match: Match) -> discord.TextChannel | None:
+    """Return the channel where a match is played, or None if it's of a kind that has no threads.
+
+    Raises:
+        HTTPException, OSError: Discord refuses, or can't be reached.
+    """
+    channel = await ask(client.fetch_channel(match.place.channel_id))
+    return channel if isinstance(channel, discord.TextChannel) else None
+
+
+async def post_opening(channel: discord.TextChannel, match: Match, board: Board) -> int:
+    """Post the line on which the thread of a match will be, and return the message's id. It notifies no one.
+
+    Raises:
+        HTTPException, OSError: Discord refuses, or can't be reached.
+    """
+    said = f"**{game_name(match.number)}** · {sides(words_for(board.language), match)}"
+    message = await ask(
+        channel.send(
+            view=layout(Box(ui.TextDisplay(said))),
+            silent=True,
+            # Discord ignores the second of two messages with the same nonce, so what a restart interrupts
+            # is only posted once.
+            nonce=f"{format_number(match.number)}-opening",
+        )
+    )
+    return message.id
+
+
+async def thread_on(channel: discord.TextChannel, match: Match, message_id: int) -> int | None:
+    """Return the id of the thread of a match on a message, which may be new; None if there can't be one."""
+    try:
+        return (await ask(create_thread(channel, match, message_id))).id
+    except discord.HTTPException as error:
+        if error.code == _HAS_THREAD:
+            # A thread has the id of the message that it's on.
+            return message_id
+        log.info("no thread", game=match.number, error=str(error))
+    except FAILURES as error:
+        log.info("no thread", game=match.number, error=str(error))
+    return None
+
+
+async def bring_in_silently(client: ServingClient, match: Match, board: Board) -> None:
+    """Make both players members of the thread of a board that has just been posted there.
+
+    Discord does that for everyone whom an edit mentions, and notifies no one. If they were added directly, it
+    would tell each of them.
+    """
+    if board.message_id is None:
+        return
+    people = [player for player in (match.white, match.black) if not player.is_deleted]
+    named = match.as_seen_from(board.place.guild_id)
+    content = await board_message(named, client.icons, board=board, called=people)
+    try:
+        await edit(client, board.place.channel_id, board.message_id, content, called=people)
+    except FAILURES as error:
+        # They can still find the thread through the cup.
+        log.info("players not in thread", game=match.number, error=str(error))

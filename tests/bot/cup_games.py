@@ -1,0 +1,37 @@
+"""A game of a cup, which has just begun: nothing shows it yet."""
+
+from datetime import timedelta
+from typing import Any, Final
+
+from bot.matches.games import storing
+from bot.matches.match.match import Match
+from bot.matches.names import remember
+from bot.matches.values.players import Place, Player
+from bot.store.connections.database import Database
+from bot.store.settings.guilds import remember_guild
+from tests.bot.matches.made_matches import made_match
+from tests.bot.servers import Server
+
+CUP: Final = 7
+CLOCK: Final = timedelta(days=1)
+
+
+async def begin_cup_game(server: Server, **others: Any) -> Match:
+    """Begin a game between Ada, who is White, and Blaise in the channel of the server, as a cup does."""
+    ada, blaise = Player(server.ada.id, "Ada"), Player(server.blaise.id, "Blaise")
+    terms: dict[str, Any] = {
+        "cup": CUP,
+        "move_seconds": int(CLOCK.total_seconds()),
+        "rated": True,
+        "created_at": server.clock.now(),
+        "place": Place(server.guild.id, server.channel.id),
+        **others,
+    }
+    database, now = Database(server.settings.database()), server.clock.now()
+    async with database.writing() as connection:
+        await remember_guild(connection, server.guild.id, now)
+        for player in (ada, blaise):
+            await remember(connection, player, now)
+        begun = await storing.begin(connection, made_match(ada, blaise, **terms), now)
+    await database.close()
+    return begun

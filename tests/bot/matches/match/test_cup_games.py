@@ -1,0 +1,89 @@
+"""What's different in a match that's a game of a cup."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot.matches.match import boards, endings, offers, presence, turns
+from bot.matches.match.match_errors import (
+    CupGameError,
+    FinishedGameError,
+    HintsNotAllowedError,
+    NotAPlayerError,
+    RatedTakeBackError,
+    StaleRevisionError,
+)
+from bot.matches.values.clocks import DueKind
+from engine import Color, Outcome, Reason
+from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, HOUR
+from tests.bot.matches.made_matches import HERE, NOW, made_match
+
+pytestmark = pytest.mark.quick
+
+CLOCK: Mapping[str, Any] = {"cup": 7, "move_seconds": int(DAY.total_seconds())}
+IN_PLAY = turns.begin_turn(made_match(ADA, BLAISE, ["Sb2", "Ta2e"], **CLOCK), NOW)
+LATE = NOW + DAY
+
+
+def test_who_runs_out_of_time_has_lost_at_once() -> None:
+    assert not turns.is_over_time(IN_PLAY, LATE - timedelta(microseconds=1))
+    assert turns.is_over_time(IN_PLAY, LATE)
+    lost = turns.run_out(IN_PLAY, LATE, LATE)
+    assert (lost.outcome, lost.clock) == (Outcome(Color.BLACK, Reason.TIMEOUT), None)
+    with pytest.raises(StaleRevisionError):
+        turns.give_time(IN_PLAY, IN_PLAY.revision, BLAISE.id, LATE)
+
+
+def test_players_cannot_cancel_it_even_before_both_have_moved() -> None:
+    match = made_match(ADA, BLAISE, **CLOCK)
+    for player in (ADA, BLAISE):
+        with pytest.raises(CupGameError):
+            endings.cancel(match, player.id, NOW)
+    with pytest.raises(NotAPlayerError):
+        endings.cancel(match, CHIYO.id, NOW)
+    with pytest.raises(FinishedGameError):
+        endings.cancel(endings.resign(match, ADA.id, NOW), ADA.id, NOW)
+    assert endings.call_off(match, NOW).outcome == Outcome(None, Reason.ABORTED)
+
+
+def test_there_are_no_hints_and_no_takebacks_even_if_it_is_casual() -> None:
+    match = made_match(ADA, BLAISE, ["Sb2", "Ta2e"], hints=True, **CLOCK)
+    assert not match.rated
+    with pytest.raises(HintsNotAllowedError):
+        presence.check_may_have_hint(match, ADA.id)
+    with pytest.raises(RatedTakeBackError):
+        offers.take_back(match, 2, ADA.id, NOW)
+
+
+def test_players_can_agree_to_a_draw() -> None:
+    offered = offers.offer_draw(IN_PLAY, 2, ADA.id)
+    drawn = offers.accept(offered, 3, BLAISE.id, NOW)
+    assert drawn.outcome == Outcome(None, Reason.AGREEMENT)
+
+
+def test_no_one_is_told_that_it_begins_because_the_cup_says_so() -> None:
+    begun = turns.begin_turn(made_match(ADA, BLAISE, **CLOCK), NOW)
+    assert presence.due_times(None, begun, NOW).keys() == {DueKind.DEADLINE, DueKind.REMINDER}
+    moved = turns.play(begun, 0, "Sb2", ADA.id, NOW)
+    assert DueKind.NOTIFICATION in presence.due_times(begun, moved, NOW)
+
+
+def test_the_cup_is_told_when_it_ends_and_when_its_result_is_taken_away() -> None:
+    ended = endings.resign(IN_PLAY, ADA.id, NOW)
+    assert presence.due_times(IN_PLAY, ended, NOW)[DueKind.RESULT] == NOW
+    annulled = endings.annul(ended, NOW + HOUR)
+    assert presence.due_times(ended, annulled, NOW + HOUR) == {DueKind.RESULT: NOW + HOUR}
+    casual = made_match(ADA, BLAISE, ["Sb2", "Ta2e"])
+    assert DueKind.RESULT not in presence.due_times(casual, endings.resign(casual, ADA.id, NOW), NOW)
+
+
+def test_its_board_waits_to_be_posted_until_it_was_or_cannot_be() -> None:
+    match = made_match(ADA, BLAISE, **CLOCK)
+    assert (match.unposted, match.shown) == ((match.board,), False)
+    posted = boards.put(match, HERE, 1, NOW, 0)
+    assert (posted.unposted, posted.shown) == ((), True)
+    lost = boards.lose_home(match, None, NOW)
+    assert (lost.unposted, lost.shown, lost.message_id) == ((), True, None)
+    assert made_match(ADA, BLAISE).unposted == ()

@@ -1,0 +1,158 @@
+"""Games of a cup: how they're shown, and what's different in them."""
+
+from dataclasses import replace
+
+import discord
+import pytest
+import simcord
+
+from bot.jobs.repair import repair_boards
+from bot.matches.match.match import Match
+from bot.ui.board.display import show
+from engine import Color, Outcome, Reason
+from tests.bot.cup_games import CLOCK, CUP, begin_cup_game
+from tests.bot.servers import Server, answer, labels, said, texts
+from tests.bot.statements import counted
+from tests.bot.whole.scenes import OPENING, live
+
+pytestmark = pytest.mark.thorough
+
+BOARDS = "/channels/*/messages"
+THREADS = "/channels/*/messages/*/threads"
+
+
+async def shown_game(server: Server, **terms: object) -> Match:
+    """A game of a cup whose board was just posted."""
+    return await show(server.client, await begin_cup_game(server, **terms))
+
+
+def posted(server: Server, channel: simcord.ChannelHandle) -> list[simcord.ResponseMessage]:
+    """What the bot has posted in a channel, in order, without simcord's notes that there's a thread."""
+    messages = server.env.backend.messages.get(channel.id, {})
+    shown = [simcord.ResponseMessage(server.env, messages[id_]) for id_ in sorted(messages)]
+    return [message for message in shown if message.components]
+
+
+def threads(server: Server) -> list[simcord.ChannelHandle]:
+    """The threads of the server."""
+    numbers = server.env.backend.get_guild(server.guild.id).thread_ids
+    return [
+        simcord.ChannelHandle(server.env, server.guild, server.env.backend.get_channel(number))
+        for number in numbers
+    ]
+
+
+@pytest.mark.default
+async def test_each_game_begins_in_its_own_thread_and_mentions_no_one(server: Server) -> None:
+    game = await shown_game(server)
+    (thread,) = threads(server)
+    (opening,) = posted(server, server.channel)
+    (board,) = posted(server, thread)
+    assert texts(opening) == ["**#1** · **Ada** (White) against **Blaise** (Black)"]
+    assert server.env.backend.get_channel(thread.id).name == "Ada – Blaise · Pyrga #1"  # noqa: RUF001
+    assert (game.place.channel_id, game.message_id, game.shown) == (thread.id, board.id, True)
+    assert texts(board)[0] == "### Pyrga #1 · move 1 · rated · cup"
+    assert f"<@{server.blaise.id}>" in texts(board)[-1]
+    assert server.pinged() == []
+    # The edit is what makes both players members of the thread.
+    edited = [request for request in server.env.http_requests if request.method == "PATCH"]
+    called = dict(edited[-1].json or {})["allowed_mentions"]["users"]
+    assert called == [server.ada.id, server.blaise.id]
+    await server.play(board, "Sb2")
+    assert server.pinged() == [server.blaise.id]
+    assert [message.channel_id for message in posted(server, thread)] == [thread.id]
+
+
+async def test_where_discord_allows_no_thread_the_board_takes_the_place_of_the_line(server: Server) -> None:
+    server.env.inject_error("POST", THREADS, status=403, code=50013)
+    game = await shown_game(server)
+    (board,) = posted(server, server.channel)
+    assert (game.place.channel_id, game.message_id) == (server.channel.id, board.id)
+    assert texts(board)[0] == "### Pyrga #1 · move 1 · rated · cup"
+    assert server.pinged() == []
+
+
+async def test_where_nothing_can_be_posted_in_threads_the_board_takes_the_place_of_the_line(
+    server: Server,
+) -> None:
+    assert server.client.user is not None
+    denied = discord.PermissionOverwrite(send_messages_in_threads=False)
+    closed = server.guild.create_text_channel("closed", overwrites={server.client.user: denied})
+    game = await shown_game(replace(server, channel=closed))
+    (board,) = posted(server, closed)
+    assert (game.message_id, game.shown) == (board.id, True)
+
+
+async def test_in_a_channel_without_threads_the_board_is_posted_there(server: Server) -> None:
+    await shown_game(server)
+    (thread,) = threads(server)
+    game = await shown_game(replace(server, channel=thread))
+    assert (game.place.channel_id, len(threads(server))) == (thread.id, 1)
+    assert server.pinged() == []
+
+
+async def test_a_game_whose_channel_is_gone_is_not_tried_again(server: Server) -> None:
+    begun = await begin_cup_game(server)
+    server.env.backend.delete_channel(server.channel.id)
+    await show(server.client, begun)
+    assert await server.client.services.games.unshown(10) == []
+
+
+@pytest.mark.default
+async def test_a_board_that_could_not_be_posted_is_posted_by_the_job(server: Server) -> None:
+    begun = await begin_cup_game(server)
+    server.env.inject_error("POST", BOARDS, status=500, times=None)
+    await show(server.client, begun)
+    assert threads(server) == []
+    server.env.backend.faults.clear()
+    await server.restart()
+    await repair_boards(server.client)
+    (thread,) = threads(server)
+    assert len(posted(server, server.channel)) == len(posted(server, thread)) == 1
+    await repair_boards(server.client)
+    assert len(posted(server, thread)) == 1
+    assert server.pinged() == []
+
+
+@pytest.mark.default
+async def test_in_a_cup_a_move_and_a_result_take_no_more_statements_than_elsewhere(server: Server) -> None:
+    counts = []
+    for cup in (None, CUP):
+        game = await begin_cup_game(server, cup=cup, moves=OPENING)
+        with counted() as traffic:
+            games, move = server.client.services.games, str(game.position.legal_moves[0])
+            moved = await games.play(game.number, game.revision, move, server.ada.id)
+            ended = await games.resign(game.number, server.ada.id)
+        assert (moved.cup, ended.cup) == (cup, cup)
+        counts.append(len(traffic.statements))
+    assert counts[0] == counts[1] > 0
+
+
+async def test_time_that_runs_out_ends_the_game(server: Server) -> None:
+    game = await shown_game(server)
+    (thread,) = threads(server)
+    (board,) = posted(server, thread)
+    assert "-# In a cup, running out of time loses the game." in texts(board)[-1]
+    await live(server, CLOCK)
+    ended = await server.client.services.games.get(game.number)
+    assert ended.outcome == Outcome(Color.BLACK, Reason.TIMEOUT)
+    assert "**Ada** ran out of time." in texts(await server.board())[-1]
+    assert labels(await server.board()) == ["Review", "Replay", "Share", "More…"]
+
+
+async def test_players_resign_instead_of_canceling_it_or_leave_the_cup(server: Server) -> None:
+    await shown_game(server)
+    board = await server.board()
+    assert labels(board) == ["Resign", "More…"]
+    (result,) = await server.press_unoffered((server.ada, board, "act:1:0:cancel"))
+    assert said(result) == (
+        "Games in a cup can't be canceled. You can resign this one, or leave the whole cup."
+    )
+    (result,) = await server.press_unoffered((server.ada, board, "act:1:0:draw"))
+    assert said(result) == "You can't offer a draw until both players have moved."
+    panel = answer(await server.ada.click(board, label="Resign"))
+    await server.ada.click(panel, label="Resign")
+    (result,) = await server.press_unoffered((server.ada, await server.board(), "rematch:1"))
+    assert said(result) == (
+        "Game **#1** was part of a cup, so it has no rematch. Start a new game with /pyrga challenge."
+    )
