@@ -61,6 +61,9 @@ class BadgeIcon(Enum):
     SEASON_GOLD = "season_gold"
     SEASON_SILVER = "season_silver"
     SEASON_BRONZE = "season_bronze"
+    CUP_GOLD = "cup_gold"
+    CUP_SILVER = "cup_silver"
+    CUP_BRONZE = "cup_bronze"
     FAIR_PLAY = "fair_play"
 
 
@@ -128,6 +131,9 @@ _LOOKS = {
     BadgeIcon.SEASON_GOLD: _Look(_ribboned, figure="1", metal=_Metal.GOLD),
     BadgeIcon.SEASON_SILVER: _Look(_ribboned, figure="2", metal=_Metal.SILVER),
     BadgeIcon.SEASON_BRONZE: _Look(_ribboned, figure="3", metal=_Metal.BRONZE),
+    BadgeIcon.CUP_GOLD: _Look(_shield, icons.TROPHY, metal=_Metal.GOLD),
+    BadgeIcon.CUP_SILVER: _Look(_shield, figure="2", metal=_Metal.SILVER),
+    BadgeIcon.CUP_BRONZE: _Look(_shield, figure="3", metal=_Metal.BRONZE),
     BadgeIcon.FAIR_PLAY: _Look(_shield, icons.HEART),
 }
 

@@ -41,6 +41,9 @@ class Badge(StrEnum):
     SEASON_GOLD = "season-gold"
     SEASON_SILVER = "season-silver"
     SEASON_BRONZE = "season-bronze"
+    CUP_GOLD = "cup-gold"
+    CUP_SILVER = "cup-silver"
+    CUP_BRONZE = "cup-bronze"
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,9 @@ def badge_name(words: NullTranslations, badge: Badge) -> str:
         Badge.SEASON_GOLD: pgettext("badge", "Season gold"),
         Badge.SEASON_SILVER: pgettext("badge", "Season silver"),
         Badge.SEASON_BRONZE: pgettext("badge", "Season bronze"),
+        Badge.CUP_GOLD: pgettext("badge", "Cup gold"),
+        Badge.CUP_SILVER: pgettext("badge", "Cup silver"),
+        Badge.CUP_BRONZE: pgettext("badge", "Cup bronze"),
     }[badge]
 
 
@@ -65,6 +68,9 @@ def badge_description(words: NullTranslations, badge: Badge) -> str:
         Badge.SEASON_GOLD: _("You came first in a season."),
         Badge.SEASON_SILVER: _("You came second in a season."),
         Badge.SEASON_BRONZE: _("You came third in a season."),
+        Badge.CUP_GOLD: _("You won a cup."),
+        Badge.CUP_SILVER: _("You came second in a cup."),
+        Badge.CUP_BRONZE: _("You came third in a cup."),
     }[badge]
 
 
