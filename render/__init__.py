@@ -13,6 +13,15 @@ from render.boards.values import SpaceValue
 from render.cards.badges import BadgeIcon
 from render.cards.challenges import challenge
 from render.cards.charts import rating_chart, value_chart
+from render.cards.cross_tables import (
+    CrossTable,
+    CrossTableHeadings,
+    CrossTableRow,
+    EntrantState,
+    GameMark,
+    GameResult,
+    cross_table,
+)
 from render.cards.emojis import PIECES, emoji
 from render.cards.leaderboards import LeaderboardHeadings, LeaderboardPage, leaderboard
 from render.cards.marks import MoveMark
@@ -30,6 +39,12 @@ __all__ = [
     "PIECES",
     "THEMES",
     "BadgeIcon",
+    "CrossTable",
+    "CrossTableHeadings",
+    "CrossTableRow",
+    "EntrantState",
+    "GameMark",
+    "GameResult",
     "LeaderboardHeadings",
     "LeaderboardPage",
     "LeaderboardRow",
@@ -47,6 +62,7 @@ __all__ = [
     "Theme",
     "board",
     "challenge",
+    "cross_table",
     "diagram",
     "emoji",
     "leaderboard",

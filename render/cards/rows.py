@@ -7,13 +7,13 @@ from itertools import pairwise
 
 from PIL import Image
 
+from render.cards.medals import Medal, medal
 from render.cards.writing import READABLE, SIGN_SIDE, Card, Side, Style, width
 from render.drawing import icons, shapes
 from render.drawing.masks import Sheet
 from render.drawing.painting import Painting
 from render.drawing.shapes import Point
 from render.drawing.theme import Theme, Tint
-from render.text import lettering
 from render.text.lettering import Room
 
 WIDTH = 1076
@@ -28,8 +28,6 @@ RANK = 48.0
 RANK_ROOM = Room(78, READABLE, 20)
 """Ranks of four digits or more are smaller."""
 MEDAL_RADIUS = 21.0
-MEDAL_RIM = 2.5
-MEDALS = 3
 
 NAME_LEFT = 94.0
 ROOM = Room(210, READABLE, 26)
@@ -144,8 +142,8 @@ def _put_rank(card: Card, rank: int | None, middle: Point, ground: Tint) -> None
     theme = card.theme
     if rank is None:
         card.draw(icons.DASH, theme.dim_text, ground, middle)
-    elif rank <= MEDALS:
-        card.center(_medal(rank, ground, theme), middle)
+    elif rank <= len(Medal):
+        card.center(medal(Medal(rank), MEDAL_RADIUS, ground, theme), middle)
     else:
         card.write(str(rank), Style(RANK_ROOM, theme.text, ground), middle, Side.MIDDLE)
 
@@ -160,17 +158,6 @@ def _plate(theme: Theme, *, own: bool) -> Image.Image:
         painting.fill(sheet.mask(whole), theme.gold)
         whole = shapes.box(OUTLINE, OUTLINE, WIDTH - OUTLINE, HEIGHT - OUTLINE, RADIUS - OUTLINE)
     painting.fill(sheet.mask(whole), theme.active_panel if own else theme.panel)
-    return painting.finished()
-
-
-@lru_cache(maxsize=24)
-def _medal(rank: int, ground: Tint, theme: Theme) -> Image.Image:
-    side = round(2 * (MEDAL_RADIUS + MEDAL_RIM))
-    sheet = Sheet(side, side, 1.0, (side / 2, side / 2))
-    painting = Painting(theme, sheet, ground)
-    painting.fill(sheet.mask(shapes.disc(MEDAL_RADIUS + MEDAL_RIM)), theme.surround)
-    painting.fill(sheet.mask(shapes.disc(MEDAL_RADIUS)), (theme.winner, theme.silver, theme.bronze)[rank - 1])
-    lettering.draw_figure(painting.image, str(rank), (side / 2, side / 2), READABLE, theme.on_winner)
     return painting.finished()
 
 

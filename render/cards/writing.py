@@ -16,7 +16,7 @@ from render.drawing.shapes import Outline, Point
 from render.drawing.sprites import Sprite
 from render.drawing.theme import Theme, Tint
 from render.text import lettering
-from render.text.lettering import Room
+from render.text.lettering import Line, Room
 
 READABLE = 37
 """Smallest size for anything important on a card, in units: 11 pixels if a phone shows 1100 units as 330."""
@@ -26,6 +26,9 @@ MARGIN = 6
 
 LINE_HEIGHT = 1.3
 """Height of a text's picture as a share of its largest size: marks above and below have to fit."""
+
+LINE_PITCH = 42
+"""Between two lines of a text of `READABLE` units."""
 
 BLANK = "\u2013"
 """Drawn in place of a text if none of its characters can be drawn."""
@@ -70,9 +73,13 @@ class Card:
 
     def write(self, text: str, style: Style, place: Point, side: Side) -> None:
         """Write a text so that its ``side`` is on ``place``, with its capitals centered on that height."""
+        self.write_lines((text,), style, place, side)
+
+    def write_lines(self, texts: tuple[str, ...], style: Style, place: Point, side: Side) -> None:
+        """Write texts below each other, a `LINE_PITCH` apart, with the middle of them all on that height."""
         x, y = place
-        left = x - MARGIN - side.value * width(text, style.room)
-        sprite = _ready(text, style, self.theme)
+        left = x - MARGIN - side.value * max(width(text, style.room) for text in texts)
+        sprite = _ready(texts, style, self.theme)
         self.image.paste(sprite, (round(left), round(y - sprite.height / 2)))
 
     def draw(self, sign: tuple[Outline, ...], ink: Tint, ground: Tint, middle: Point) -> None:
@@ -91,26 +98,32 @@ class Card:
 
 def width(text: str, room: Room) -> float:
     """Return how much of its room a text takes, in units."""
-    return lettering.fitted(text, room).width or lettering.fitted(BLANK, room).width
+    return _line(text, room).width
 
 
 @lru_cache(maxsize=256)
-def _ready(text: str, style: Style, theme: Theme) -> Image.Image:
-    """Return a text as indices. It's shared, so it mustn't be changed."""
+def _ready(texts: tuple[str, ...], style: Style, theme: Theme) -> Image.Image:
+    """Return texts as indices. They're shared, so they mustn't be changed."""
     # A page of a leaderboard has some 80 texts: inflating them would take as long as the rest.
-    return _kept(text, style, theme).image()
+    return _kept(texts, style, theme).image()
 
 
 @lru_cache(maxsize=512)
-def _kept(text: str, style: Style, theme: Theme) -> Sprite:
-    line = lettering.fitted(text, style.room)
-    if not line.width:
-        line = lettering.fitted(BLANK, style.room)
-    height = 2 * round(style.room.largest * LINE_HEIGHT / 2)
-    sheet = Sheet(ceil(line.width) + 2 * MARGIN, height, 1.0, (0.0, 0.0))
+def _kept(texts: tuple[str, ...], style: Style, theme: Theme) -> Sprite:
+    lines = [_line(text, style.room) for text in texts]
+    first = round(style.room.largest * LINE_HEIGHT / 2)
+    height = 2 * first + LINE_PITCH * (len(lines) - 1)
+    sheet = Sheet(ceil(max(line.width for line in lines)) + 2 * MARGIN, height, 1.0, (0.0, 0.0))
     painting = Painting(theme, sheet, style.ground)
-    lettering.draw_line(painting.image, line, (MARGIN, height / 2), 1.0, style.ink)
+    for number, line in enumerate(lines):
+        start = MARGIN, first + LINE_PITCH * number
+        lettering.draw_line(painting.image, line, start, 1.0, style.ink)
     return Sprite.of(painting.finished())
+
+
+def _line(text: str, room: Room) -> Line:
+    line = lettering.fitted(text, room)
+    return line if line.width else lettering.fitted(BLANK, room)
 
 
 @lru_cache(maxsize=16)

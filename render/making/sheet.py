@@ -13,6 +13,7 @@ from render.boards.pictures import board_image
 from render.boards.scene import Scene
 from render.cards.challenges import challenge
 from render.cards.charts import rating_chart, value_chart
+from render.cards.cross_tables import cross_table_image
 from render.cards.emojis import PIECES, emoji
 from render.cards.leaderboards import leaderboard
 from render.cards.marks import MoveMark
@@ -21,6 +22,7 @@ from render.drawing.geometry import Size
 from render.drawing.palette import palette
 from render.drawing.theme import AEGEAN, THEMES, Theme, Tint, tint
 from render.making.cards import RATINGS, leaderboards, profiles
+from render.making.cups import cross_tables
 from render.making.examples import NAMES, scenes
 from render.making.vision import Vision
 from render.text import lettering
@@ -44,7 +46,7 @@ Picture = tuple[str, Image.Image]
 
 def sheet() -> Image.Image:
     """Return the whole page in RGB."""
-    rows = [*_sizes(), *_states(), *_eyes(), *_names(), *_cards(), list(_emojis())]
+    rows = [*_sizes(), *_states(), *_eyes(), *_names(), *_cards(), *_cups(), list(_emojis())]
     width = GAP + COLUMNS * (THUMBNAIL[0] + GAP)
     page = Image.new("RGB", (width, sum(_height(row) for row in rows) + GAP), DARK)
     top = GAP
@@ -168,6 +170,21 @@ def _cards() -> Iterator[list[Picture]]:
         cards |= {text: profile(player, theme=theme) for text, player in profiles().items()}
         pictures = ((f"{theme.name}: {text}", _opened(card)) for text, card in cards.items())
         yield from _in_rows(pictures, 2)
+
+
+def _cups() -> Iterator[list[Picture]]:
+    """Yield the pictures of cups in full size, then as on a phone in each theme."""
+    pictures = {
+        f"{theme.name}: {text}": cross_table_image(table, theme).convert("RGB")
+        for theme in THEMES
+        for text, table in cross_tables().items()
+    }
+    yield from _in_rows([each for each in pictures.items() if each[0].startswith(AEGEAN.name)], 2)
+    small = (
+        (text, image.resize((THUMBNAIL[0], THUMBNAIL[0] * image.height // image.width)))
+        for text, image in pictures.items()
+    )
+    yield from _in_rows(small, COLUMNS)
 
 
 def _emojis() -> Iterator[Picture]:

@@ -1,5 +1,6 @@
 """Drawing text: figures, coordinates and the players' names."""
 
+from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import inf
@@ -136,6 +137,43 @@ def wrapped(text: str, room: Room, taken: float = 0.0) -> tuple[Line, ...]:
         if _natural_width(text, room.smallest) > room.widest >= _natural_width(first, room.smallest):
             return fitted(first, lowest), fitted(second, rest)
     return (fitted(text, room),)
+
+
+@lru_cache(maxsize=512)
+def broken(text: str, room: Room, most: int) -> tuple[str, ...]:
+    """Return a text broken into as few lines as it needs at the smallest size, at most ``most``.
+
+    It's broken after spaces and hyphens if that's enough, or else anywhere. If it's still too long, the last
+    line has all the rest, which is to be cut short.
+    """
+    left = names.clusters(text)
+    lines = _broken(left, room, between_words=True)
+    if len(lines) > most:
+        lines = _broken(left, room, between_words=False)
+    return (*lines[: most - 1], "".join(lines[most - 1 :])) if len(lines) > most else lines
+
+
+def _broken(left: tuple[str, ...], room: Room, *, between_words: bool) -> tuple[str, ...]:
+    lines: list[str] = []
+    while (count := _fitting(left, room)) < len(left):
+        # A space may be the first that doesn't fit, since it isn't drawn at the end of a line.
+        ends = [end for end in range(1, count + 1) if left[end - 1] in {" ", "-"} or left[end] == " "]
+        if between_words and ends:
+            count = ends[-1]
+        lines.append("".join(left[:count]))
+        left = left[count:]
+    return (*lines, "".join(left))
+
+
+def _fitting(left: tuple[str, ...], room: Room) -> int:
+    """Return how many of these clusters fit on a line at the smallest size, at least one."""
+    emoji = _emoji_font() is not None
+
+    def width(count: int) -> float:
+        return _line(names.runs(left[:count], emoji=emoji), room.smallest).width
+
+    with _lock:
+        return max(1, bisect_right(range(len(left) + 1), room.widest, key=width) - 1)
 
 
 def _natural_width(text: str, size: float) -> float:

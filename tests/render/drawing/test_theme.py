@@ -71,6 +71,9 @@ def marks(theme: Theme) -> Iterator[Pair]:
     yield "check mark on reader's own row", theme.last_move, theme.active_panel
     yield "dash on reader's own row", theme.dim_text, theme.active_panel
     yield "outline of the panel of the side to move on canvas", theme.gold, theme.canvas
+    for text, panel in (("row", theme.panel), ("leader's row", theme.active_panel)):
+        yield f"frame of a lost game on {text}", theme.chip_rim, panel
+        yield f"clock of a running game on {text}", theme.dim_text, panel
     yield "White's chip on its rim", theme.white.flat, theme.chip_rim
     yield "sign on White's chip", theme.black.flat, theme.white.flat
     yield "golden sign on Black's chip", theme.winner, theme.black.flat
@@ -86,6 +89,8 @@ def texts(theme: Theme) -> Iterator[Pair]:
     for text, panel in (("row", theme.panel), ("reader's own row", theme.active_panel)):
         yield f"gain on {text}", theme.last_move, panel
         yield f"loss on {text}", theme.fall, panel
+    yield "tie break on leader's row", theme.dim_text, theme.active_panel
+    yield "letter where a row meets its column", theme.coordinates, theme.canvas
     yield "title on plate", theme.text, theme.plate
     yield "coordinate on plate", theme.coordinates, theme.plate
     yield "count on White's pill", theme.white.flat, theme.white_pill
