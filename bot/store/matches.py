@@ -3,7 +3,7 @@
 And players' private notes about them.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -224,15 +224,21 @@ def _changing(names: tuple[str, ...], announced: bool) -> Update:  # noqa: FBT00
     )
 
 
-async def record_shown(connection: AsyncConnection, shown: Collection[ShownRow]) -> int:
-    """Store what the boards of matches are known to show; return for how many.
+async def record_shown(connection: AsyncConnection, shown: Iterable[ShownRow]) -> Sequence[ShownRow]:
+    """Store what the boards of matches are known to show.
 
-    Nothing is stored where the boards are no longer as they were read. A match that has gone on since is
-    marked dirty: another process may already have shown the newer state, before this older one replaced it.
+    Nothing is stored where the boards are no longer as they were read; those rows are returned. A match that
+    has gone on since is marked dirty: another process may already have shown the newer state, before this
+    older one replaced it.
     """
     # In the same order as everywhere else, so that two transactions never wait for each other.
-    rows = [asdict(each) for each in sorted(shown, key=lambda each: each.number)]
-    return (await connection.execute(_RECORD_SHOWN, rows)).rowcount if rows else 0
+    rows = sorted(shown, key=lambda each: each.number)
+    if not rows or (await connection.execute(_RECORD_SHOWN, [*map(asdict, rows)])).rowcount == len(rows):
+        return ()
+    numbers = [row.number for row in rows]
+    found = await connection.execute(select(games.c.id, games.c.boards).where(games.c.id.in_(numbers)))
+    boards = dict(found.tuples())
+    return [row for row in rows if boards.get(row.number) != row.after]
 
 
 async def store_boards(

@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import structlog
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.games.storing import is_dirty, load_to_change
 from bot.matches.match import boards
@@ -85,7 +84,12 @@ class ShownBoards:
         try:
             async with self._database.writing() as connection:
                 notes = self._take()
-                await self._store_all(connection, notes)
+                rows = {self._row(note): note for note in notes if note.message_ids}
+                beside_others = await matches.record_shown(connection, rows)
+                told = [(note.match.number, note.match.revision) for note in notes if note.told]
+                await due_times.drop_of_games(connection, DueKind.NOTIFICATION, told)
+            for row in beside_others:
+                await self._store_beside_others(row, rows[row])
         except Exception:
             # No one is waiting for the result. The boards are drawn once more.
             log.exception("shown boards not noted")
@@ -93,27 +97,19 @@ class ShownBoards:
             if self._next is asyncio.current_task():
                 self._take()
 
-    async def _store_all(self, connection: AsyncConnection, notes: Collection[_Note]) -> None:
-        rows = {self._row(note): note for note in notes if note.message_ids}
-        if await matches.record_shown(connection, rows) < len(rows):
-            for row, note in rows.items():
-                await self._store_beside_others(connection, row, note)
-        told = [(note.match.number, note.match.revision) for note in notes if note.told]
-        await due_times.drop_of_games(connection, DueKind.NOTIFICATION, told)
-
-    async def _store_beside_others(self, connection: AsyncConnection, row: ShownRow, note: _Note) -> None:
+    async def _store_beside_others(self, row: ShownRow, note: _Note) -> None:
         """Store what messages show, although their match's boards aren't what they were when it was read.
 
-        This process shows everything in order. What others have shown meanwhile may be older or newer.
+        This process shows everything in order. What others have shown meanwhile may be older or newer. Each
+        match has its own transaction, which holds no other rows that someone who holds the match waits for.
         """
-        standing = await load_to_change(connection, row.number)
-        if write_boards(standing) == row.after:
-            return
-        if self._database.is_shared:
-            shown = boards.doubt(standing)
-        else:
-            shown = boards.show(standing, note.message_ids, row.shown)
-        await matches.store_boards(connection, row.number, write_boards(shown), is_dirty(shown))
+        async with self._database.writing() as connection:
+            standing = await load_to_change(connection, row.number)
+            if self._database.is_shared:
+                shown = boards.doubt(standing)
+            else:
+                shown = boards.show(standing, note.message_ids, row.shown)
+            await matches.store_boards(connection, row.number, write_boards(shown), is_dirty(shown))
 
     def _row(self, note: _Note) -> ShownRow:
         match, number = note.match, note.match.number

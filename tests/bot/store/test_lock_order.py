@@ -1,7 +1,7 @@
 """Transactions that lock several rows do so in key order, so that no two wait for each other."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from datetime import timedelta
 from functools import partial
 from typing import Any
@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.matches.standings import badges, openings, profiles, ratings
 from bot.matches.standings.recomputing import recompute_standings
 from bot.matches.standings.seasons import Seasons
+from bot.matches.values.players import Place
 from bot.settings import Settings
 from bot.store import matches, shared_positions
 from bot.store.clocks import due_times
@@ -63,15 +64,22 @@ async def free_while_held(
     act: Callable[[AsyncConnection], Awaitable[None]],
 ) -> list[Any]:
     """Let ``act`` wait for a row that someone else has locked; return the keys that it hasn't locked yet."""
-    key = tuple(table.primary_key)
 
     async def acting() -> None:
         async with database.writing() as connection:
             await act(connection)
 
+    return await free_while_waiting(database, table, held, acting)
+
+
+async def free_while_waiting(
+    database: Database, table: Table, held: ColumnElement[bool], act: Callable[[], Coroutine[Any, Any, None]]
+) -> list[Any]:
+    """Do what ``free_while_held`` does, with transactions that ``act`` begins itself."""
+    key = tuple(table.primary_key)
     async with database.writing() as connection:
         await connection.execute(select(*key).where(held).with_for_update())
-        waiting = asyncio.create_task(acting())
+        waiting = asyncio.create_task(act())
         async with database.reading_once() as looking:
             while not await looking.scalar(WAITING):  # noqa: ASYNC110 - the server has no event for it
                 await asyncio.sleep(0.01)
@@ -131,6 +139,22 @@ async def test_a_deleted_players_games_are_changed_in_key_order(
         await deletions.hold_games(connection, ADA)
 
     assert await free_while_held(database, tables.games, tables.games.c.id == 2, hold) == [3]
+
+
+async def test_what_boards_show_is_noted_beside_others_without_holding_more_matches(
+    database: Database,
+) -> None:
+    club = Club(Clocked(database, StandingClock()))
+    first, second = await club.start(), await club.start()
+    # Another process has posted the first match's board again.
+    await club.players.have_board(first.number, Place(10, 30), 7)
+
+    async def note() -> None:
+        await asyncio.gather(*map(club.players.see_all_boards, (first, second)))
+
+    held = tables.games.c.id == first.number
+    assert await free_while_waiting(database, tables.games, held, note) == [second.number]
+    assert [(await club.games.get(match.number)).shown for match in (first, second)] == [False, True]
 
 
 @pytest.mark.parametrize(
