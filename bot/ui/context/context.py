@@ -334,10 +334,11 @@ class Context:
         structlog.contextvars.unbind_contextvars("interaction", "guild", "game")
 
     async def _explain(self, error: BaseException | None) -> bool:
-        if error is None:
+        if not isinstance(error, Exception):
+            # There was no error, or the bot is stopping and has no time to tell anyone.
             return False
         await self.learn_words()
-        if isinstance(error, Exception) and self.client.is_closed():
+        if self.client.is_closed():
             # The bot has left Discord and its database before this was answered.
             log.info("stopped before the answer", error=repr(error))
             return True
@@ -345,8 +346,6 @@ class Context:
             REFUSALS.labels(type(error).__name__.removesuffix("Error")).inc()
             await self._try_to_tell(self.refusal(await self._tellable(error)))
             return True
-        if not isinstance(error, Exception):
-            return False
         if came_too_late(error):
             LATE_ANSWERS.inc()
             log.warning("answer came too late", error=str(error))

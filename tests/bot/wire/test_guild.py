@@ -5,6 +5,7 @@ import logging
 from contextlib import suppress
 
 import pytest
+from sqlalchemy import Engine
 from structlog.testing import capture_logs
 
 import bot.app
@@ -14,6 +15,7 @@ from bot.matches.match.match import Match
 from bot.matches.values.players import NotificationMode
 from bot.ui.context.context import GRACE
 from tests.bot.displays import displayed, lose_board
+from tests.bot.statements import heard
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire
 from tests.loopback.messages import PATIENCE, Message
 from tests.loopback.refusals import UNKNOWN_INTERACTION, Fault
@@ -283,3 +285,24 @@ async def test_what_the_bot_could_not_finish_before_it_stopped_is_no_defect(
     asked.cancel()
     assert [line["log_level"] for line in logged if line["log_level"] == "error"] == []
     assert "stopped before the answer" in [line["event"] for line in logged]
+
+
+async def test_a_click_that_is_given_up_reads_nothing_more(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = await begin(wire)
+    begun = asyncio.Event()
+
+    async def linger(*_: object, **__: object) -> Match:
+        begun.set()
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    monkeypatch.setattr(type(wire.client.services.games), "play", linger)
+    await wire.client.finish_answering(PATIENCE)
+    # Nothing about her was read before.
+    await wire.people.tap(CHIYO, board, board.custom_id(":Sb2"))
+    await begun.wait()
+    with heard(Engine) as statements:
+        await wire.client.finish_answering(0)
+    assert statements == []
