@@ -1,12 +1,15 @@
 """A game of a cup, which has just begun: nothing shows it yet."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.games import storing
 from bot.matches.match.match import Match
 from bot.matches.names import remember
 from bot.matches.values.players import Place, Player
+from bot.store import cups
 from bot.store.connections.database import Database
 from bot.store.settings.guilds import remember_guild
 from tests.bot.matches.made_matches import made_match
@@ -14,6 +17,19 @@ from tests.bot.servers import Server
 
 CUP: Final = 7
 CLOCK: Final = timedelta(days=1)
+
+
+async def add_cup(connection: AsyncConnection, guild_id: int, host_id: int, now: datetime) -> None:
+    """Store a running cup of a known server and person, without anything in it, unless it's there."""
+    if await cups.fetch(connection, CUP) is None:
+        values = {
+            "id": CUP,
+            "guild_id": guild_id, "channel_id": 1, "host_id": host_id,
+            "language": "en-US", "theme": "aegean", "terms": "{}",
+            "status": "running", "revision": 0, "unsettled": False,
+            "created_at": now, "told_stages": 0, "told_end": False,
+        }
+        await cups.add(connection, values)
 
 
 async def begin_cup_game(server: Server, **others: Any) -> Match:
@@ -32,6 +48,7 @@ async def begin_cup_game(server: Server, **others: Any) -> Match:
         await remember_guild(connection, server.guild.id, now)
         for player in (ada, blaise):
             await remember(connection, player, now)
+        await add_cup(connection, server.guild.id, ada.id, now)
         begun = await storing.begin(connection, made_match(ada, blaise, **terms), now)
     await database.close()
     return begun

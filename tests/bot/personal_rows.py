@@ -4,7 +4,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any
 
-from sqlalchemy import Boolean, Column, Date, Float, LargeBinary, Numeric, Row, String, Table, insert, select
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Date,
+    Float,
+    LargeBinary,
+    Numeric,
+    Row,
+    String,
+    Table,
+    func,
+    insert,
+    select,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.database import Database
@@ -47,6 +60,8 @@ async def add_rows(
             rows = [row for row in stored[table.name] if not own or is_about(row, table, known["players"][0])]
             if not rows:
                 await _add(connection, table, known, word)
+                key = next(iter(table.primary_key))
+                known.setdefault(table.name, await connection.scalar(select(func.max(key))))
 
 
 async def _add(connection: AsyncConnection, table: Table, known: Mapping[str, Any], word: str) -> None:

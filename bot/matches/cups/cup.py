@@ -40,6 +40,10 @@ LONGEST_PAUSE: Final = timedelta(days=7)
 """How long a cup waits for its channel to come back."""
 
 
+DRAWN_EVERY: Final = timedelta(minutes=1)
+"""How often the card is edited at most."""
+
+
 class CupStatus(StrEnum):
     """How far a cup is: people can join, it's played, it has ended, or it was called off."""
 
@@ -235,7 +239,8 @@ class Cup:
     number of the league, if this is one of its months.
 
     ``revision`` begins at 0 and rises with every change of what's above. With ``unsettled``, there may be
-    matches that have to follow: the games of someone who left, say.
+    matches that have to follow: the games of someone who left, say. ``waits_until`` is when it's tried again
+    to begin games that couldn't, because someone already played too many.
 
     ``shown`` is the revision that the card is known to show, or None, and ``shown_at`` is when it was last
     edited. ``told_stages`` is of how many stages people were told that they have begun, and ``told_end``
@@ -258,6 +263,7 @@ class Cup:
     ended_at: datetime | None = None
     league: int | None = None
     unsettled: bool = False
+    waits_until: datetime | None = None
     revision: int = 0
     message_id: int | None = None
     shown: int | None = None
@@ -403,6 +409,47 @@ class Cup:
         if self.status is not CupStatus.RUNNING or self.stage is None or self.paused_at is not None:
             return False
         return self.is_decided or now >= self.stage.ends_at
+
+    # What has to be done without a click
+
+    @property
+    def due_at(self) -> datetime | None:
+        """When something next has to be done; None if nothing has to."""
+        due = [self._happens_at, self._told_at, self._drawn_at]
+        return min((at for at in due if at is not None), default=None)
+
+    @property
+    def _happens_at(self) -> datetime | None:
+        if self.status in {CupStatus.OVER, CupStatus.CANCELED}:
+            return self.ended_at if self.unsettled else None
+        if self.paused_at is not None:
+            return self.paused_at + LONGEST_PAUSE
+        if self.stage is None:
+            wanted = self.terms.wanted
+            full = wanted is not None and len(self.entrants) >= wanted
+            return self.entrants[-1].joined_at if full else self.starts_by
+        if self.unsettled or self.is_decided:
+            return self.stage.started_at
+        begins_at = (self.waits_until or self.stage.started_at) if self.unstarted else None
+        due = [self.stage.ends_at, self.no_show_check_at, begins_at]
+        return min(at for at in due if at is not None)
+
+    @property
+    def _told_at(self) -> datetime | None:
+        if self.stage is None or self.paused_at is not None:
+            return None
+        if self.status is CupStatus.RUNNING and self.told_stages < len(self.stages):
+            return self.stage.started_at
+        return self.ended_at if self.status is CupStatus.OVER and not self.told_end else None
+
+    @property
+    def _drawn_at(self) -> datetime | None:
+        """When the card has to be posted or edited."""
+        if self.paused_at is not None or (self.message_id is not None and self.shown == self.revision):
+            return None
+        if self.message_id is None:
+            return None if self.ended_at is not None else self.created_at
+        return self.created_at if self.shown_at is None else self.shown_at + DRAWN_EVERY
 
     # How it changes
 

@@ -28,11 +28,15 @@ from bot.store.schema.tables import (
     badges,
     blocks,
     challenges,
+    cup_entrants,
+    cups,
     daily_puzzles,
     daily_solves,
     due_times,
     games,
     guilds,
+    league_members,
+    leagues,
     metadata,
     moderation_acts,
     nicknames,
@@ -58,6 +62,7 @@ DELETED: Final = (
     blocks,
     daily_solves,
     due_times,
+    league_members,
     nicknames,
     notes,
     puzzle_months,
@@ -71,7 +76,7 @@ DELETED: Final = (
 """Tables whose rows go with the person. The rows of all others stay, under the new player."""
 
 OF_THE_SERVER: Final = (allowed_channels, daily_puzzles, nicknames, searches)
-"""Tables with a server's own data, in addition to its seasons and its counts of opening moves.
+"""Tables with a server's own data, in addition to its seasons, cups, leagues, and counts of opening moves.
 
 All other rows belong to its players.
 """
@@ -171,14 +176,18 @@ async def clear_reasons(connection: AsyncConnection, numbers: Sequence[int]) -> 
 async def replace(connection: AsyncConnection, player_id: int, new_id: int) -> None:
     """Replace a player by another in every table but that of games, which no longer refers to them.
 
-    The messages with puzzles of the day that they solved are marked for redrawing. What was theirs alone is
-    deleted.
+    The messages with puzzles of the day that they solved, and the cards of their cups, are marked for
+    redrawing. What was theirs alone is deleted.
     """
     solved = select(daily_solves.c.guild_id, daily_solves.c.day).where(daily_solves.c.player_id == player_id)
     named = tuple_(daily_puzzles.c.guild_id, daily_puzzles.c.day).in_(solved)
     posted = daily_puzzles.c.message_id.is_not(None)
     await hold_in_key_order(connection, daily_puzzles, and_(named, posted))
     await connection.execute(update(daily_puzzles).where(named, posted).values(outdated=True))
+    theirs = cups.c.id.in_(select(cup_entrants.c.cup_id).where(cup_entrants.c.player_id == player_id))
+    await hold_in_key_order(connection, cups, theirs)
+    drawn = {"revision": cups.c.revision + 1, "due_at": cups.c.created_at}
+    await connection.execute(update(cups).where(theirs).values(drawn))
     for table, columns in references_to(players).items():
         if table is games:
             continue
@@ -218,6 +227,7 @@ async def forget_guilds(connection: AsyncConnection, guild_ids: Sequence[int]) -
     await _delete(connection, opening_moves, opening_moves.c.pool.in_(guild_ids))
     await _forget_names(connection, guild_ids)
     await _forget_seasons(connection, guild_ids)
+    await _forget_cups(connection, guild_ids)
     await hold_in_key_order(connection, guilds, guilds.c.id.in_(guild_ids))
     await connection.execute(update(guilds).where(guilds.c.id.in_(guild_ids)).values(_NO_CHOICES))
 
@@ -241,6 +251,19 @@ async def _forget_seasons(connection: AsyncConnection, guild_ids: Sequence[int])
     await _delete(connection, season_places, season_places.c.season_id.in_(ids))
     await connection.execute(delete(seasons).where(theirs, RUNNING_SEASON))
     await connection.execute(update(seasons).where(theirs).values(announcement_channel_id=None))
+
+
+async def _forget_cups(connection: AsyncConnection, guild_ids: Sequence[int]) -> None:
+    """Delete the cups and leagues of guilds. Their games stay."""
+    numbers = [*await connection.scalars(select(cups.c.id).where(cups.c.guild_id.in_(guild_ids)))]
+    of_cups = games.c.cup_id.in_(numbers)
+    await hold_in_key_order(connection, games, of_cups)
+    await connection.execute(update(games).where(of_cups).values(cup_id=None))
+    await _delete(connection, cup_entrants, cup_entrants.c.cup_id.in_(numbers))
+    await _delete(connection, cups, cups.c.id.in_(numbers))
+    ids = [*await connection.scalars(select(leagues.c.id).where(leagues.c.guild_id.in_(guild_ids)))]
+    await _delete(connection, league_members, league_members.c.league_id.in_(ids))
+    await _delete(connection, leagues, leagues.c.id.in_(ids))
 
 
 async def _delete(connection: AsyncConnection, table: Table, condition: ColumnElement[bool]) -> None:

@@ -12,9 +12,11 @@ from sqlalchemy import ColumnElement, FromClause, Integer, String, and_, literal
 from bot.store.schema.tables import (
     COMPUTER_LEVELS,
     challenges,
+    cups,
     daily_puzzles,
     games,
     guilds,
+    leagues,
     players,
     rating_changes,
     ratings,
@@ -64,8 +66,11 @@ UNSHOWN = games.c.dirty.is_(true())
 WITH_COMPUTER = or_(is_computer(games.c.white_id), is_computer(games.c.black_id))
 """Games in which the computer is one of the players."""
 
-FOUND = and_(games.c.challenge_id.is_(None), not_(WITH_COMPUTER))
-"""Games of two people who looked for an opponent: no challenge led to them."""
+FOUND = and_(games.c.challenge_id.is_(None), games.c.cup_id.is_(None), not_(WITH_COMPUTER))
+"""Games of two people who looked for an opponent: neither a challenge nor a cup led to them."""
+
+OF_CUP = games.c.cup_id.is_not(None)
+"""Games that belong to cups."""
 
 WAITING_FOR_COMPUTER = games.c.computer_moves.is_(true())
 
@@ -96,6 +101,13 @@ WITH_PUZZLE = guilds.c.puzzle_channel_id.is_not(None)
 
 OUTDATED = daily_puzzles.c.outdated.is_(true())
 """Puzzles of a day whose messages have to be edited."""
+
+DUE_CUP = cups.c.due_at.is_not(None)
+CURRENT_CUP = cups.c.ended_at.is_(None)
+"""Cups that people can join, or that are played."""
+
+DUE_LEAGUE = leagues.c.next_at.is_not(None)
+CURRENT_LEAGUE = leagues.c.stopped_at.is_(None)
 
 REMOVED = guilds.c.removed_at.is_not(None)
 """Guilds that have removed the bot."""

@@ -10,11 +10,13 @@ from bot.store.schema import conditions as only
 from bot.store.schema.tables import (
     blocks,
     challenges,
+    cups,
     daily_puzzles,
     daily_solves,
     games,
     guilds,
     ladder_rungs,
+    leagues,
     metadata,
     players,
     puzzle_months,
@@ -55,6 +57,12 @@ _index("games_found", games.c.id, where=only.FOUND)
 _index("games_unshown", games.c.id, where=only.UNSHOWN)
 _index("games_waiting_for_computer", games.c.id, where=only.WAITING_FOR_COMPUTER)
 _index("games_to_announce", games.c.id, where=only.TO_ANNOUNCE)
+_index("games_of_cup", games.c.cup_id, where=only.OF_CUP)
+_index("cups_due", cups.c.due_at, where=only.DUE_CUP)
+_index("cups_current", *cups.c["guild_id", "id"], where=only.CURRENT_CUP)
+_index("leagues_due", leagues.c.next_at, where=only.DUE_LEAGUE)
+# At most one of each ruleset.
+_index("leagues_current", *leagues.c["guild_id", "ruleset"], where=only.CURRENT_LEAGUE, unique=True)
 _index("challenges_open", *challenges.c["challenger_id", "opponent_id"], where=only.OPEN)
 _index("challenges_open_in_guild", *challenges.c["guild_id", "id"], where=only.OPEN)
 _index("challenges_declined", *challenges.c["challenger_id", "opponent_id", "closed_at"], where=only.DECLINED)

@@ -142,6 +142,9 @@ players = _table(
     *_required(Boolean, "confirm_moves", "compact_controls", server_default=false()),
     *_required(Boolean, "text_leaderboard", "text_board", server_default=false()),
     *_optional(Boolean, "listed", "across_servers"),
+    # How often they didn't show up in a cup since they last finished one, and until when they can't join.
+    *_required(Integer, "no_shows", server_default="0"),
+    *_optional(Instant, "barred_until"),
 )
 
 # What people are called in servers, where that isn't the name of their account.
@@ -215,12 +218,77 @@ searches = _table(
     *_required(Instant, "expires_at", index=True),
 )
 
+# Cups that go on every month, and who is in them. A ``next_at`` is when the next month begins, and ``cup_id``
+# the cup of the current one.
+leagues = _table(
+    "leagues",
+    _number(),
+    *_required(guilds, "guild_id", index=True),
+    *_required(players, "host_id", index=True),
+    *_required(BigInteger, "channel_id"),
+    *_required(String(16), "ruleset", "language", "theme"),
+    *_required(Integer, "move_seconds", "month", "revision"),
+    *_required(Instant, "created_at"),
+    *_optional(BigInteger, "cup_id"),
+    *_optional(Instant, "next_at", "stopped_at"),
+)
+
+# The division and place are those of the last month. A ``position`` is someone's in the order of joining.
+league_members = _table(
+    "league_members",
+    *_key(leagues, "league_id"),
+    *_key(players, "player_id", index=True),
+    *_required(Integer, "position"),
+    *_required(Instant, "joined_at"),
+    *_optional(Integer, "division", "place"),
+    *_required(Boolean, "champion"),
+)
+
+# A cup, with columns for what's asked across cups. The texts are JSON, read and written with the cup only;
+# they name entrants by their ``position``, never people. ``bot.matches.cups.storing`` says what's in them.
+cups = _table(
+    "cups",
+    _number(),
+    *_required(guilds, "guild_id"),
+    *_optional(leagues, "league_id", index=True),
+    *_required(players, "host_id", index=True),
+    *_required(BigInteger, "channel_id"),
+    *_optional(BigInteger, "message_id"),
+    *_required(String(16), "language", "theme", "status"),
+    *_required(Integer, "revision"),
+    *_required(Instant, "created_at"),
+    *_optional(Instant, "ended_at", "paused_at", "postponed_until", "waits_until", "due_at"),
+    *_required(Boolean, "unsettled"),
+    # What its card is known to show, and what people were told.
+    *_optional(Integer, "shown"),
+    *_optional(Instant, "shown_at"),
+    *_required(Integer, "told_stages"),
+    *_required(Boolean, "told_end"),
+    *_required(Text, "terms"),
+    *_optional(Text, "stages"),
+    Index(None, "guild_id", "id"),
+)
+
+# The medal is the place at the end: 1, 2 or 3, or none.
+cup_entrants = _table(
+    "cup_entrants",
+    *_key(cups, "cup_id"),
+    *_key(players, "player_id", index=True),
+    *_required(Integer, "position"),
+    *_required(Instant, "joined_at"),
+    *_required(Double, "rating"),
+    *_required(Boolean, "provisional"),
+    *_optional(String(16), "leaving"),
+    *_optional(Integer, "left_in", "medal"),
+)
+
 # A match, with columns for what's asked across matches. The texts are JSON, read and written with the match
 # only; they name colors and places, never people. ``bot.matches.games.storing`` says what's in them.
 games = _table(
     "games",
     _number(),
     *_optional(challenges, "challenge_id", unique=True),
+    *_optional(cups, "cup_id"),
     *_optional(guilds, "guild_id", index=True),
     # Where each player plays, if it's in two places.
     *_optional(BigInteger, "white_guild_id", "black_guild_id"),
@@ -234,7 +302,6 @@ games = _table(
     *_optional(Integer, "move_seconds", "total_seconds", "increment_seconds"),
     # What's left of total times, in milliseconds.
     *_optional(Integer, "white_left", "black_left"),
-    *_optional(BigInteger, "cup_id"),
     *_required(String(16), "status"),
     *_required(Integer, "revision", "plies"),
     *_optional(String(8), "winner"),

@@ -18,9 +18,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 import bot.store
 from bot.store.clocks.due_times import NewDue
+from bot.store.cups import EntrantRow
 from bot.store.matches import ShownRow
 from bot.store.privacy.kept_limits import KeptLimitRow
 from bot.store.review.history import Wanted
+from bot.store.rows import values_of
 from bot.store.schema import tables
 from bot.store.standings.accuracies import AccuracyRow
 from bot.store.standings.badges import BadgeRow
@@ -183,10 +185,27 @@ _SEARCH = {
     "expires_at": NOW,
 }
 
+_CUP = {
+    **{name: SAMPLES[name] for name in ("guild_id", "channel_id", "language", "theme")},
+    "host_id": PLAYER,
+    "status": "running",
+    "revision": ROW,
+    "created_at": NOW,
+    "unsettled": False,
+    "told_stages": 0,
+    "told_end": False,
+    "terms": "{}",
+}
+_ENTRANT = EntrantRow(GAME, PLAYER, 0, NOW, 1500.0, provisional=False, leaving=None, left_in=None)
+
 SPECIAL: dict[str, dict[str, Any]] = {
     "searches.count_people": {"without": "nobody"},
     "challenges.add": {"values": {**_CHALLENGE, "expires_at": NOW}},
     "searches.add": {"values": _SEARCH},
+    "cups.add": {"values": _CUP},
+    "cups.change": {"values": {"revision": ROW + 1}},
+    "cups.keep_entrants": {"entrants": [_ENTRANT]},
+    "cups.keep_medals": {"medals": {PLAYER: 1}},
     "kept_limits.add": {"limits": [KeptLimitRow("ab", "cd", "blocked", NOW)]},
     "matches.add": {"values": _GAME},
     "matches.change": {"values": {"revision": ROW + 1}},
@@ -272,6 +291,8 @@ async def fill(connection: AsyncConnection) -> None:
         tables.guilds: [{"id": guild, "created_at": NOW} for guild in guilds],
         tables.players: [{"id": player, "name": "Ada", "created_at": NOW} for player in people],
         tables.challenges: [_challenge(), *(_of_others(_challenge(), number) for number in others)],
+        tables.cups: [_cup(GAME, GUILD), *(_cup(number, _guild(number)) for number in others)],
+        tables.cup_entrants: [_entrant(number) for number in others],
         tables.games: [
             _game(),
             *(_of_others(_game(), number) for number in others[::2]),
@@ -332,6 +353,14 @@ def _of_others(row: dict[str, Any], number: int) -> dict[str, Any]:
     one, other = ("white_id", "black_id") if "white_id" in row else ("challenger_id", "opponent_id")
     others = {one: _player(number), other: _player(number + 1)}
     return {**row, **others, "id": number, "guild_id": _guild(number)}
+
+
+def _cup(number: int, guild: int) -> dict[str, Any]:
+    return {**_CUP, "id": number, "guild_id": guild, "due_at": NOW + timedelta(minutes=number)}
+
+
+def _entrant(number: int) -> dict[str, Any]:
+    return {**values_of(_ENTRANT), "cup_id": number, "player_id": _player(number)}
 
 
 def _due(game: int, player: int) -> dict[str, Any]:

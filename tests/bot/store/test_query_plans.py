@@ -77,7 +77,7 @@ RUN_WHAT_THEY_ARE_GIVEN = {
 }
 """These have no statements of their own, or only for the leader or an outdated database."""
 
-NOTHING_ON_SQLITE = {"matches.hold", "matches.hold_clocked_of", "heartbeats.database_time"}
+NOTHING_ON_SQLITE = {"cups.hold", "matches.hold", "matches.hold_clocked_of", "heartbeats.database_time"}
 """On SQLite, a writing transaction holds everything, and the database has no clock."""
 
 SORT_A_FEW = {
@@ -96,6 +96,8 @@ SORT_A_FEW = {
     # Those who look for an opponent, what they did lately, and whom a few of them have met.
     *("searches.of_player", "searches.waiting", "searches.started", "searches.have_met"),
     *("searches.games_as_white", "searches.count_people"),
+    # The people in a few cups, and the cups of a person that aren't over.
+    *("cups.fetch_entrants", "cups.current_of"),
     # Everything that belongs to one person.
     *("exports.read", "deletions.open_challenges"),
     # The servers where a player has solved a puzzle of the day.

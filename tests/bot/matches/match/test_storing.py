@@ -14,6 +14,7 @@ from bot.store.matches import StaleMatchError
 from bot.store.privacy import deletions
 from bot.store.settings.guilds import remember_guild
 from bot.store.settings.players import remember_player
+from tests.bot.cup_games import add_cup
 from tests.bot.matches.clocked import ADA, BLAISE
 from tests.bot.matches.made_matches import NOW, made_match
 from tests.bot.matches.match.acts import LEVEL, Act, new_matches, sequences, transitions
@@ -27,6 +28,9 @@ async def begun(connection: AsyncConnection, match: Match) -> Match:
         await remember_guild(connection, match.place.guild_id, NOW)
     for player in (ADA, BLAISE, LEVEL):
         await remember_player(connection, player.id, player.name, NOW)
+    if match.cup is not None:
+        await remember_guild(connection, 1, NOW)
+        await add_cup(connection, 1, ADA.id, NOW)
     stored = await storing.begin(connection, match, NOW)
     assert stored == replace(match, number=stored.number)
     return stored

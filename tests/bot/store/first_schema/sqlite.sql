@@ -90,6 +90,8 @@ CREATE TABLE players (
     text_board BOOLEAN DEFAULT 0 NOT NULL,
     listed BOOLEAN,
     across_servers BOOLEAN,
+    no_shows INTEGER DEFAULT '0' NOT NULL,
+    barred_until DATETIME,
     CONSTRAINT pk_players PRIMARY KEY (id)
 );
 
@@ -241,6 +243,34 @@ CREATE INDEX ix_ladder_rungs_order ON ladder_rungs (pool, level DESC, wins DESC,
 
 CREATE INDEX ix_ladder_rungs_player_id ON ladder_rungs (player_id);
 
+CREATE TABLE leagues (
+    id INTEGER NOT NULL,
+    guild_id BIGINT NOT NULL,
+    host_id BIGINT NOT NULL,
+    channel_id BIGINT NOT NULL,
+    ruleset VARCHAR(16) NOT NULL,
+    language VARCHAR(16) NOT NULL,
+    theme VARCHAR(16) NOT NULL,
+    move_seconds INTEGER NOT NULL,
+    month INTEGER NOT NULL,
+    revision INTEGER NOT NULL,
+    created_at DATETIME NOT NULL,
+    cup_id BIGINT,
+    next_at DATETIME,
+    stopped_at DATETIME,
+    CONSTRAINT pk_leagues PRIMARY KEY (id),
+    CONSTRAINT fk_leagues_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (id),
+    CONSTRAINT fk_leagues_host_id FOREIGN KEY(host_id) REFERENCES players (id)
+);
+
+CREATE UNIQUE INDEX ix_leagues_current ON leagues (guild_id, ruleset) WHERE stopped_at IS NULL;
+
+CREATE INDEX ix_leagues_due ON leagues (next_at) WHERE next_at IS NOT NULL;
+
+CREATE INDEX ix_leagues_guild_id ON leagues (guild_id);
+
+CREATE INDEX ix_leagues_host_id ON leagues (host_id);
+
 CREATE TABLE nicknames (
     guild_id BIGINT NOT NULL,
     player_id BIGINT NOT NULL,
@@ -390,9 +420,97 @@ CREATE TABLE vacations (
 
 CREATE INDEX ix_vacations_player_id_ends_at ON vacations (player_id, ends_at);
 
+CREATE TABLE cups (
+    id INTEGER NOT NULL,
+    guild_id BIGINT NOT NULL,
+    league_id INTEGER,
+    host_id BIGINT NOT NULL,
+    channel_id BIGINT NOT NULL,
+    message_id BIGINT,
+    language VARCHAR(16) NOT NULL,
+    theme VARCHAR(16) NOT NULL,
+    status VARCHAR(16) NOT NULL,
+    revision INTEGER NOT NULL,
+    created_at DATETIME NOT NULL,
+    ended_at DATETIME,
+    paused_at DATETIME,
+    postponed_until DATETIME,
+    waits_until DATETIME,
+    due_at DATETIME,
+    unsettled BOOLEAN NOT NULL,
+    shown INTEGER,
+    shown_at DATETIME,
+    told_stages INTEGER NOT NULL,
+    told_end BOOLEAN NOT NULL,
+    terms TEXT NOT NULL,
+    stages TEXT,
+    CONSTRAINT pk_cups PRIMARY KEY (id),
+    CONSTRAINT fk_cups_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (id),
+    CONSTRAINT fk_cups_league_id FOREIGN KEY(league_id) REFERENCES leagues (id),
+    CONSTRAINT fk_cups_host_id FOREIGN KEY(host_id) REFERENCES players (id)
+);
+
+CREATE INDEX ix_cups_current ON cups (guild_id, id) WHERE ended_at IS NULL;
+
+CREATE INDEX ix_cups_due ON cups (due_at) WHERE due_at IS NOT NULL;
+
+CREATE INDEX ix_cups_guild_id_id ON cups (guild_id, id);
+
+CREATE INDEX ix_cups_host_id ON cups (host_id);
+
+CREATE INDEX ix_cups_league_id ON cups (league_id);
+
+CREATE TABLE league_members (
+    league_id INTEGER NOT NULL,
+    player_id BIGINT NOT NULL,
+    position INTEGER NOT NULL,
+    joined_at DATETIME NOT NULL,
+    division INTEGER,
+    place INTEGER,
+    champion BOOLEAN NOT NULL,
+    CONSTRAINT pk_league_members PRIMARY KEY (league_id, player_id),
+    CONSTRAINT fk_league_members_league_id FOREIGN KEY(league_id) REFERENCES leagues (id),
+    CONSTRAINT fk_league_members_player_id FOREIGN KEY(player_id) REFERENCES players (id)
+);
+
+CREATE INDEX ix_league_members_player_id ON league_members (player_id);
+
+CREATE TABLE season_places (
+    season_id INTEGER NOT NULL,
+    ruleset VARCHAR(16) NOT NULL,
+    rank INTEGER NOT NULL,
+    player_id BIGINT NOT NULL,
+    rating DOUBLE NOT NULL,
+    games INTEGER NOT NULL,
+    streak INTEGER NOT NULL,
+    CONSTRAINT pk_season_places PRIMARY KEY (season_id, ruleset, rank),
+    CONSTRAINT fk_season_places_season_id FOREIGN KEY(season_id) REFERENCES seasons (id),
+    CONSTRAINT fk_season_places_player_id FOREIGN KEY(player_id) REFERENCES players (id)
+);
+
+CREATE INDEX ix_season_places_player_id ON season_places (player_id);
+
+CREATE TABLE cup_entrants (
+    cup_id INTEGER NOT NULL,
+    player_id BIGINT NOT NULL,
+    position INTEGER NOT NULL,
+    joined_at DATETIME NOT NULL,
+    rating DOUBLE NOT NULL,
+    provisional BOOLEAN NOT NULL,
+    leaving VARCHAR(16),
+    left_in INTEGER,
+    medal INTEGER,
+    CONSTRAINT pk_cup_entrants PRIMARY KEY (cup_id, player_id),
+    CONSTRAINT fk_cup_entrants_cup_id FOREIGN KEY(cup_id) REFERENCES cups (id),
+    CONSTRAINT fk_cup_entrants_player_id FOREIGN KEY(player_id) REFERENCES players (id)
+);
+
+CREATE INDEX ix_cup_entrants_player_id ON cup_entrants (player_id);
+
 CREATE TABLE games (
     id INTEGER NOT NULL,
     challenge_id INTEGER,
+    cup_id INTEGER,
     guild_id BIGINT,
     white_guild_id BIGINT,
     black_guild_id BIGINT,
@@ -413,7 +531,6 @@ CREATE TABLE games (
     increment_seconds INTEGER,
     white_left INTEGER,
     black_left INTEGER,
-    cup_id BIGINT,
     status VARCHAR(16) NOT NULL,
     revision INTEGER NOT NULL,
     plies INTEGER NOT NULL,
@@ -443,6 +560,7 @@ CREATE TABLE games (
     CONSTRAINT ck_games_two_people CHECK (white_id <> black_id),
     CONSTRAINT uq_games_challenge_id UNIQUE (challenge_id),
     CONSTRAINT fk_games_challenge_id FOREIGN KEY(challenge_id) REFERENCES challenges (id),
+    CONSTRAINT fk_games_cup_id FOREIGN KEY(cup_id) REFERENCES cups (id),
     CONSTRAINT fk_games_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (id),
     CONSTRAINT fk_games_white_id FOREIGN KEY(white_id) REFERENCES players (id),
     CONSTRAINT fk_games_black_id FOREIGN KEY(black_id) REFERENCES players (id)
@@ -458,9 +576,11 @@ CREATE INDEX ix_games_finished_of_black ON games (black_id, finished_at, id, rul
 
 CREATE INDEX ix_games_finished_of_white ON games (white_id, finished_at, id, ruleset, winner, black_id) WHERE status = 'finished';
 
-CREATE INDEX ix_games_found ON games (id) WHERE challenge_id IS NULL AND NOT (white_id BETWEEN 1 AND 8 OR black_id BETWEEN 1 AND 8);
+CREATE INDEX ix_games_found ON games (id) WHERE challenge_id IS NULL AND cup_id IS NULL AND NOT (white_id BETWEEN 1 AND 8 OR black_id BETWEEN 1 AND 8);
 
 CREATE INDEX ix_games_guild_id ON games (guild_id);
+
+CREATE INDEX ix_games_of_cup ON games (cup_id) WHERE cup_id IS NOT NULL;
 
 CREATE INDEX ix_games_of_two ON games (white_id, black_id, finished_at, id, guild_id, ruleset, winner, reason);
 
@@ -479,21 +599,6 @@ CREATE INDEX ix_games_to_announce ON games (id) WHERE announcement_channel_id IS
 CREATE INDEX ix_games_unshown ON games (id) WHERE dirty IS 1;
 
 CREATE INDEX ix_games_waiting_for_computer ON games (id) WHERE computer_moves IS 1;
-
-CREATE TABLE season_places (
-    season_id INTEGER NOT NULL,
-    ruleset VARCHAR(16) NOT NULL,
-    rank INTEGER NOT NULL,
-    player_id BIGINT NOT NULL,
-    rating DOUBLE NOT NULL,
-    games INTEGER NOT NULL,
-    streak INTEGER NOT NULL,
-    CONSTRAINT pk_season_places PRIMARY KEY (season_id, ruleset, rank),
-    CONSTRAINT fk_season_places_season_id FOREIGN KEY(season_id) REFERENCES seasons (id),
-    CONSTRAINT fk_season_places_player_id FOREIGN KEY(player_id) REFERENCES players (id)
-);
-
-CREATE INDEX ix_season_places_player_id ON season_places (player_id);
 
 CREATE TABLE accuracies (
     game_id INTEGER NOT NULL,

@@ -1,0 +1,173 @@
+"""Rows of cups and of who is in them."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import bindparam, delete, func, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.connections.statements import insert
+from bot.store.names import name_in
+from bot.store.rows import fetch_all, values_of
+from bot.store.schema.conditions import CURRENT_CUP, DUE_CUP, OF_CUP, RUNNING
+from bot.store.schema.tables import cup_entrants, cups, games, players
+
+CupRow = Any
+"""A row of ``cups``, whose columns are attributes."""
+
+_HELD = select(cups.c.id).where(cups.c.id == bindparam("number")).with_for_update(key_share=True)
+
+
+class StaleCupError(Exception):
+    """The stored cup isn't the one that was read. Nothing was changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantRow:
+    """An entrant of a cup as stored: their place in the order of joining, and how strong they are."""
+
+    cup_id: int
+    player_id: int
+    position: int
+    joined_at: datetime
+    rating: float
+    provisional: bool
+    leaving: str | None
+    left_in: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class NamedEntrantRow:
+    """An entrant with what they're called in the cup's server, and the name of their account."""
+
+    entrant: EntrantRow
+    name: str
+    account_name: str
+
+
+async def fetch(connection: AsyncConnection, number: int) -> CupRow | None:
+    """The cup of this number, or None."""
+    return (await connection.execute(select(cups).where(cups.c.id == number))).one_or_none()
+
+
+async def fetch_several(connection: AsyncConnection, numbers: Collection[int]) -> Sequence[CupRow]:
+    """The cups with these numbers, the newest first."""
+    wanted = select(cups).where(cups.c.id.in_(list(numbers))).order_by(cups.c.id.desc())
+    return (await connection.execute(wanted)).all()
+
+
+async def fetch_entrants(connection: AsyncConnection, numbers: Collection[int]) -> list[NamedEntrantRow]:
+    """Who is in the cups with these numbers, in the order of joining."""
+    source = cup_entrants.join(cups, cups.c.id == cup_entrants.c.cup_id).join(
+        players, players.c.id == cup_entrants.c.player_id
+    )
+    columns = [cup_entrants.c[name] for name in EntrantRow.__slots__]
+    statement = (
+        select(*columns, name_in(cups.c.guild_id, players), players.c.name)
+        .select_from(source)
+        .where(cup_entrants.c.cup_id.in_(list(numbers)))
+        .order_by(cup_entrants.c.cup_id, cup_entrants.c.position)
+    )
+    return await fetch_all(connection, statement, _named)
+
+
+def _named(*columns: Any) -> NamedEntrantRow:
+    *entrant, name, account_name = columns
+    return NamedEntrantRow(EntrantRow(*entrant), name, account_name)
+
+
+async def hold(connection: AsyncConnection, number: int) -> None:
+    """Keep other transactions from changing a cup until this one ends.
+
+    On SQLite a writing transaction holds everything anyway.
+    """
+    if connection.dialect.name != "sqlite":
+        await connection.execute(_HELD, {"number": number})
+
+
+async def add(connection: AsyncConnection, values: Mapping[str, Any]) -> int:
+    """Store a new cup with these values of columns, and return its number."""
+    return int((await connection.execute(cups.insert().values(values).returning(cups.c.id))).scalar_one())
+
+
+async def change(connection: AsyncConnection, number: int, revision: int, values: Mapping[str, Any]) -> None:
+    """Change these columns of a cup that is at ``revision``.
+
+    Raises:
+        StaleCupError: it isn't.
+    """
+    changing = update(cups).where(cups.c.id == number, cups.c.revision == revision).values(values)
+    if (await connection.execute(changing)).rowcount != 1:
+        raise StaleCupError(number, revision)
+
+
+async def keep_entrants(connection: AsyncConnection, entrants: Sequence[EntrantRow]) -> None:
+    """Store entrants, in place of what was stored about them."""
+    if entrants:
+        row = insert(connection.dialect, cup_entrants)
+        key = ["cup_id", "player_id"]
+        changed = {name: row.excluded[name] for name in EntrantRow.__slots__ if name not in key}
+        rows = [values_of(each) for each in entrants]
+        await connection.execute(row.on_conflict_do_update(index_elements=key, set_=changed), rows)
+
+
+async def drop_entrant(connection: AsyncConnection, number: int, player_id: int) -> None:
+    """Delete someone from a cup that they left before it started."""
+    theirs = (cup_entrants.c.cup_id == number, cup_entrants.c.player_id == player_id)
+    await connection.execute(delete(cup_entrants).where(*theirs))
+
+
+async def keep_medals(connection: AsyncConnection, number: int, medals: Mapping[int, int]) -> None:
+    """Store who has won which place in a cup."""
+    for player_id, medal in sorted(medals.items()):
+        theirs = (cup_entrants.c.cup_id == number, cup_entrants.c.player_id == player_id)
+        await connection.execute(update(cup_entrants).where(*theirs).values(medal=medal))
+
+
+async def due(connection: AsyncConnection, now: datetime, limit: int) -> list[int]:
+    """The numbers of cups for which something has to be done by now, those that have waited longest first."""
+    waiting = select(cups.c.id).where(DUE_CUP, cups.c.due_at <= now).order_by(cups.c.due_at).limit(limit)
+    return [*await connection.scalars(waiting)]
+
+
+async def numbers_in(connection: AsyncConnection, guild_id: int, limit: int) -> list[int]:
+    """The numbers of the cups of a guild, the newest first."""
+    theirs = select(cups.c.id).where(cups.c.guild_id == guild_id).order_by(cups.c.id.desc()).limit(limit)
+    return [*await connection.scalars(theirs)]
+
+
+async def current_in(connection: AsyncConnection, guild_id: int) -> list[tuple[int, str]]:
+    """The numbers of a guild's cups that aren't over, and how far they are. Months of leagues don't count."""
+    theirs = (cups.c.guild_id == guild_id, CURRENT_CUP, cups.c.league_id.is_(None))
+    found = await connection.execute(select(cups.c.id, cups.c.status).where(*theirs).order_by(cups.c.id))
+    return [(number, status) for number, status in found]
+
+
+async def current_of(connection: AsyncConnection, player_id: int) -> list[int]:
+    """The numbers of the cups that aren't over and that someone is in and hasn't left, in order."""
+    source = cup_entrants.join(cups, cups.c.id == cup_entrants.c.cup_id)
+    theirs = (cup_entrants.c.player_id == player_id, cup_entrants.c.leaving.is_(None), CURRENT_CUP)
+    found = select(cups.c.id).select_from(source).where(*theirs).order_by(cups.c.id)
+    return [*await connection.scalars(found)]
+
+
+async def running_matches(connection: AsyncConnection, number: int) -> list[int]:
+    """The numbers of the matches of a cup that are running, in order."""
+    running = (OF_CUP, games.c.cup_id == number, RUNNING)
+    return [*await connection.scalars(select(games.c.id).where(*running).order_by(games.c.id))]
+
+
+async def count_running_matches(
+    connection: AsyncConnection, player_ids: Collection[int]
+) -> Mapping[int, int]:
+    """How many running matches of cups these people have; those without any may be left out."""
+    counts: dict[int, int] = {}
+    for side in (games.c.white_id, games.c.black_id):
+        # Counted like this, the database finds the games by their players.
+        found = select(side, func.count(games.c.cup_id)).where(side.in_(list(player_ids)), RUNNING)
+        found = found.group_by(side)
+        for player_id, count in await connection.execute(found):
+            counts[player_id] = counts.get(player_id, 0) + count
+    return counts
