@@ -24,7 +24,7 @@ from PIL import Image
 
 from benchmarks.table import heading, row
 from engine import Position
-from render import AEGEAN, Scene, Size, board, cross_table, leaderboard, prepare, profile
+from render import AEGEAN, Scene, Size, board, cross_table, leaderboard, podium, prepare, profile
 from render.boards.cells import painted
 from render.boards.pictures import board_image
 from render.boards.scene import cells
@@ -32,7 +32,7 @@ from render.cards.cross_tables import cross_table_image
 from render.cards.leaderboards import leaderboard_image
 from render.drawing.png import encoded
 from render.making.cards import people, profiles
-from render.making.cups import LONG_NAMES, group
+from render.making.cups import LONG_NAMES, group, podiums
 
 SEED = 11
 NAMES = (("Ada Lovelace", "王小明"), ("Ελένη", "محمد الأمين"), ("Nguyễn Văn Đức", "Дмитрий"))
@@ -110,9 +110,9 @@ def measure_cards(repeats: int) -> None:
     row("a warm profile, with its chart", best(lambda: profile(player), repeats), "ms")
 
 
-def measure_cross_table(repeats: int) -> None:
-    """Print the cost of the cross table with the most on it."""
-    heading("A cross table of eight with long names, two games each")
+def measure_cups(repeats: int) -> None:
+    """Print the cost of the cross table with the most on it, and of a podium."""
+    heading("A cross table of eight with long names, two games each, and a podium")
     table = group(LONG_NAMES, games=2)
     row("the first drawing, with names in many scripts", best(lambda: cross_table(table), 1), "ms")
     warm = best(lambda: cross_table(table), repeats)
@@ -120,6 +120,8 @@ def measure_cross_table(repeats: int) -> None:
     row("a warm cross table", warm, "ms")
     row("Pillow writing its pixels, indexed, level 3", written, "ms")
     row("warm cross table / writing", warm / written, "times", "at most 1.5")
+    result = podiums()["podium"]
+    row("a warm podium", best(lambda: podium(result), repeats), "ms")
 
 
 def measure_sprites(subjects: list[Scene]) -> None:
@@ -149,7 +151,7 @@ def main() -> None:
     measure_boards(subjects, wanted.repeats)
     measure_writing(subjects[len(subjects) // 2], wanted.repeats)
     measure_cards(wanted.repeats)
-    measure_cross_table(wanted.repeats)
+    measure_cups(wanted.repeats)
     measure_sprites(subjects)
 
 

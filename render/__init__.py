@@ -25,7 +25,9 @@ from render.cards.cross_tables import (
 from render.cards.emojis import PIECES, emoji
 from render.cards.leaderboards import LeaderboardHeadings, LeaderboardPage, leaderboard
 from render.cards.marks import MoveMark
+from render.cards.medals import Medal
 from render.cards.plots import RatedPoint
+from render.cards.podiums import Podium, PodiumStep, podium
 from render.cards.profiles import ProfileCard, ProfileFigure, profile
 from render.cards.records import Record, RecordHeadings, Tally
 from render.cards.rows import LeaderboardRow
@@ -48,7 +50,10 @@ __all__ = [
     "LeaderboardHeadings",
     "LeaderboardPage",
     "LeaderboardRow",
+    "Medal",
     "MoveMark",
+    "Podium",
+    "PodiumStep",
     "ProfileCard",
     "ProfileFigure",
     "RatedPoint",
@@ -66,6 +71,7 @@ __all__ = [
     "diagram",
     "emoji",
     "leaderboard",
+    "podium",
     "prepare",
     "profile",
     "rating_chart",

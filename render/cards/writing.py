@@ -79,7 +79,7 @@ class Card:
         """Write texts below each other, a `LINE_PITCH` apart, with the middle of them all on that height."""
         x, y = place
         left = x - MARGIN - side.value * max(width(text, style.room) for text in texts)
-        sprite = _ready(texts, style, self.theme)
+        sprite = _ready(texts, style, side, self.theme)
         self.image.paste(sprite, (round(left), round(y - sprite.height / 2)))
 
     def draw(self, sign: tuple[Outline, ...], ink: Tint, ground: Tint, middle: Point) -> None:
@@ -102,21 +102,22 @@ def width(text: str, room: Room) -> float:
 
 
 @lru_cache(maxsize=256)
-def _ready(texts: tuple[str, ...], style: Style, theme: Theme) -> Image.Image:
+def _ready(texts: tuple[str, ...], style: Style, side: Side, theme: Theme) -> Image.Image:
     """Return texts as indices. They're shared, so they mustn't be changed."""
     # A page of a leaderboard has some 80 texts: inflating them would take as long as the rest.
-    return _kept(texts, style, theme).image()
+    return _kept(texts, style, side if len(texts) > 1 else Side.LEFT, theme).image()
 
 
 @lru_cache(maxsize=512)
-def _kept(texts: tuple[str, ...], style: Style, theme: Theme) -> Sprite:
+def _kept(texts: tuple[str, ...], style: Style, side: Side, theme: Theme) -> Sprite:
     lines = [_line(text, style.room) for text in texts]
     first = round(style.room.largest * LINE_HEIGHT / 2)
     height = 2 * first + LINE_PITCH * (len(lines) - 1)
-    sheet = Sheet(ceil(max(line.width for line in lines)) + 2 * MARGIN, height, 1.0, (0.0, 0.0))
+    widest = max(line.width for line in lines)
+    sheet = Sheet(ceil(widest) + 2 * MARGIN, height, 1.0, (0.0, 0.0))
     painting = Painting(theme, sheet, style.ground)
     for number, line in enumerate(lines):
-        start = MARGIN, first + LINE_PITCH * number
+        start = MARGIN + side.value * (widest - line.width), first + LINE_PITCH * number
         lettering.draw_line(painting.image, line, start, 1.0, style.ink)
     return Sprite.of(painting.finished())
 

@@ -1,4 +1,4 @@
-"""Cross tables of cups of every kind, for the contact sheet, the tests and the palette."""
+"""Cross tables and podiums of cups of every kind, for the contact sheet, the tests and the palette."""
 
 import random
 from dataclasses import replace
@@ -11,6 +11,8 @@ from render.cards.cross_tables import (
     GameMark,
     GameResult,
 )
+from render.cards.medals import Medal
+from render.cards.podiums import Podium, PodiumStep
 from render.making.examples import NAMES
 
 LONG_NAMES = (
@@ -125,4 +127,37 @@ def cross_tables() -> dict[str, CrossTable]:
             headings=replace(league.headings, tie_break=""),
             rows=tuple(replace(row, tie_break="") for row in league.rows),
         ),
+    }
+
+
+def podiums() -> dict[str, Podium]:
+    """Return a podium of every kind, by a description of what it shows."""
+    gold, silver, bronze = (
+        PodiumStep(medal, (name,), points)
+        for medal, name, points in zip(
+            Medal, ("Ada Lovelace", "Дмитрий", "王小明"), ("6½ points", "5 points", "4½ points"), strict=True
+        )
+    )
+    three = Podium("Autumn Cup", "8 players, 28 games", (gold, silver, bronze))
+    return {
+        "podium": three,
+        "podium with long names": replace(
+            three,
+            title="The Autumn Cup of everyone who comes here on Thursday nights",
+            steps=tuple(
+                replace(step, names=(name,))
+                for step, name in zip(three.steps, (LONG_NAMES[0], LONG_NAMES[2], LONG_NAMES[4]), strict=True)
+            ),
+        ),
+        "gold shared": replace(three, steps=(replace(gold, names=("Ada Lovelace", "Emmy Noether")), bronze)),
+        "bronze shared by three": replace(
+            three,
+            subtitle="",
+            steps=(
+                gold,
+                silver,
+                replace(bronze, names=("王小明", "Wolfeschlegelsteinhausenbergerdorff", "Leo")),
+            ),
+        ),
+        "gold shared by four": replace(three, steps=(replace(gold, names=NAMES[:4]),)),
     }

@@ -17,12 +17,13 @@ from render.cards.cross_tables import cross_table_image
 from render.cards.emojis import PIECES, emoji
 from render.cards.leaderboards import leaderboard
 from render.cards.marks import MoveMark
+from render.cards.podiums import podium_image
 from render.cards.profiles import profile
 from render.drawing.geometry import Size
 from render.drawing.palette import palette
 from render.drawing.theme import AEGEAN, THEMES, Theme, Tint, tint
 from render.making.cards import RATINGS, leaderboards, profiles
-from render.making.cups import cross_tables
+from render.making.cups import cross_tables, podiums
 from render.making.examples import NAMES, scenes
 from render.making.vision import Vision
 from render.text import lettering
@@ -178,6 +179,10 @@ def _cups() -> Iterator[list[Picture]]:
         f"{theme.name}: {text}": cross_table_image(table, theme).convert("RGB")
         for theme in THEMES
         for text, table in cross_tables().items()
+    } | {
+        f"{theme.name}: {text}": podium_image(result, theme).convert("RGB")
+        for theme in THEMES
+        for text, result in podiums().items()
     }
     yield from _in_rows([each for each in pictures.items() if each[0].startswith(AEGEAN.name)], 2)
     small = (
