@@ -1,6 +1,6 @@
 """The computer's public interface."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib.machinery import ModuleSpec
 from importlib.util import find_spec
 from pathlib import Path
@@ -11,11 +11,19 @@ import structlog
 from bot.computer.errors import ComputerUnavailableError
 from bot.computer.process import Answer, SolverProcess
 from bot.fair_queue import FairQueue
+from bot.matches.match.match import BestPlay
 from engine import Color, Distance, Distances, Lead, Level, Move, Position, Reason, Solution, Value
 
 MOST_REQUESTS = 4
 """Maximum number of requests per player at a time. A review only makes one at a time."""
 
+NO_ONE = 0
+"""Who requests what no player does."""
+
+SECONDS_TO_DECIDE = 60.0
+"""How long the search for the value of a position may take that decides a game."""
+
+_SECONDS_FOR_DISTANCE = 10.0
 _NEEDED = ("numba", "numpy")
 # A search stops after this many seconds to let others go first. The next one continues with everything in the
 # table; because shares of time grow with the search, even a small table is enough in the end.
@@ -84,28 +92,25 @@ class Computer:
             StillWorkingError: ``player_id`` already has too many requests.
             ComputerFailedError: the solver died repeatedly.
         """
-        self._check_available()
-        spent, nodes = 0.0, 0
-        with self._queue.request(player_id):
-            while True:
-                share = max(_SHARE, spent * _GROWTH)
-                if seconds is not None:
-                    share = min(share, seconds - spent)
-                request = {
-                    "task": "solve",
-                    "position": str(position),
-                    "seconds": share,
-                    "line": line,
-                    "distances": distances,
-                }
-                async with self._queue.share(player_id):
-                    began = monotonic()
-                    solution = _solution(await self._process.ask(request), nodes)
-                # The process may have had to start, which doesn't count as search time.
-                spent += min(monotonic() - began, share)
-                nodes = solution.nodes
-                if _is_complete(solution, distances) or (seconds is not None and spent >= seconds):
-                    return solution
+        request = {"task": "solve", "position": str(position), "line": line, "distances": distances}
+        return await self._search(request, player_id, seconds, lambda found: _is_complete(found, distances))
+
+    async def decide(self, position: Position, *, seconds: float = SECONDS_TO_DECIDE) -> BestPlay | None:
+        """Return how a game ends from a position with best play; None if that isn't found in so many seconds.
+
+        It's requested by no one, and takes turns with what players request.
+
+        Raises:
+            ComputerUnavailableError, TooBusyError, ComputerFailedError: as in ``solve``.
+        """
+        request = {"task": "solve", "position": str(position), "line": False}
+        found = await self._search(request, NO_ONE, seconds, lambda found: found.value is not Value.UNKNOWN)
+        if found.value not in {Value.WIN, Value.LOSS}:
+            return BestPlay(None) if found.value is Value.DRAW else None
+        winner = position.turn if found.value is Value.WIN else position.turn.opponent
+        request |= {"distances": Distances.BEST}
+        found = await self._search(request, NO_ONE, _SECONDS_FOR_DISTANCE, _has_distance)
+        return BestPlay(winner, found.distance.exact if found.distance else None)
 
     async def choose(self, position: Position, player_id: int, level: Level) -> Move:
         """Return the move of a level against the player ``player_id``, or raise what ``solve`` does."""
@@ -128,6 +133,30 @@ class Computer:
     async def close(self) -> None:
         """End the solver's process."""
         await self._process.close()
+
+    async def _search(
+        self,
+        request: Mapping[str, object],
+        player_id: int,
+        seconds: float | None,
+        is_enough: Callable[[Solution], bool],
+    ) -> Solution:
+        """Search in shares, between which others take their turns, until what's found is enough."""
+        self._check_available()
+        spent, nodes = 0.0, 0
+        with self._queue.request(player_id):
+            while True:
+                share = max(_SHARE, spent * _GROWTH)
+                if seconds is not None:
+                    share = min(share, seconds - spent)
+                async with self._queue.share(player_id):
+                    began = monotonic()
+                    solution = _solution(await self._process.ask({**request, "seconds": share}), nodes)
+                # The process may have had to start, which doesn't count as search time.
+                spent += min(monotonic() - began, share)
+                nodes = solution.nodes
+                if is_enough(solution) or (seconds is not None and spent >= seconds):
+                    return solution
 
     def _check_available(self) -> None:
         if not self.available:
@@ -152,6 +181,10 @@ def _solution(answer: Answer, nodes: int) -> Solution:
 def has_values(solution: Solution) -> bool:
     """Return whether the value of a position and of every legal move is known."""
     return solution.value is not Value.UNKNOWN and Value.UNKNOWN not in solution.moves.values()
+
+
+def _has_distance(solution: Solution) -> bool:
+    return solution.distance is not None and solution.distance.exact is not None
 
 
 def _is_complete(solution: Solution, distances: Distances) -> bool:

@@ -33,6 +33,8 @@ class Reason(StrEnum):
     - `STUCK`: the loser still held pieces and could place none (ruleset `pilotis`).
     - `RESIGNATION`, `TIMEOUT`: the loser gave up, or ran out of time.
     - `AGREEMENT`: the players agreed to a draw.
+    - `ADJUDICATION`: the time for playing was up. The winner is who would have won with best play. Without
+      one, it would have been a draw, or the exact value isn't known.
     - `ABORTED`: the game was canceled before both players had moved.
     - `ANNULLED`: a moderator ended the game without a result.
     - `ABANDONED`: the place where the game was played is gone, so no one could go on.
@@ -50,6 +52,7 @@ class Reason(StrEnum):
     RESIGNATION = "resignation"
     TIMEOUT = "timeout"
     AGREEMENT = "agreement"
+    ADJUDICATION = "adjudication"
     ABORTED = "aborted"
     ANNULLED = "annulled"
     ABANDONED = "abandoned"
@@ -73,13 +76,21 @@ class Reason(StrEnum):
         return self in _BY_COUNT
 
     @property
-    def has_winner(self) -> bool:
-        """Whether a game that ends for this reason has a winner.
+    def has_winner(self) -> bool | None:
+        """Whether a game that ends for this reason has a winner; None if it may have one.
 
-        >>> Reason.TIMEOUT.has_winner, Reason.AGREEMENT.has_winner
-        (True, False)
+        >>> Reason.TIMEOUT.has_winner, Reason.AGREEMENT.has_winner, Reason.ADJUDICATION.has_winner
+        (True, False, None)
         """
-        return self not in _WITHOUT_WINNER
+        return None if self is Reason.ADJUDICATION else self not in _WITHOUT_WINNER
+
+    def fits(self, winner: "Color | None") -> bool:
+        """Return whether a game can end for this reason with this winner, or without one.
+
+        >>> Reason.TIMEOUT.fits(None), Reason.ADJUDICATION.fits(None)
+        (False, True)
+        """
+        return self.has_winner in {None, winner is not None}
 
 
 _BY_COUNT = frozenset({Reason.COUNT_3, Reason.COUNT_2, Reason.COUNT_1})
@@ -87,7 +98,8 @@ _FROM_RULES = frozenset(
     {Reason.THREE_TOWERS, Reason.COUNT_3, Reason.COUNT_2, Reason.COUNT_1, Reason.DRAW, Reason.STUCK},
 )
 _DRAWN = frozenset({Reason.DRAW, Reason.AGREEMENT})
-_WITHOUT_WINNER = _DRAWN | {Reason.ABORTED, Reason.ANNULLED, Reason.ABANDONED}
+_WITHOUT_RESULT = frozenset({Reason.ABORTED, Reason.ANNULLED, Reason.ABANDONED})
+_WITHOUT_WINNER = _DRAWN | _WITHOUT_RESULT
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +121,7 @@ class Outcome:
     reason: Reason
 
     def __post_init__(self) -> None:
-        if (self.winner is not None) != self.reason.has_winner:
+        if not self.reason.fits(self.winner):
             article = "a" if self.reason.has_winner else "no"
             message = f"an outcome for the reason {self.reason} has {article} winner"
             raise ValueError(message)
@@ -123,7 +135,7 @@ class Outcome:
         """
         if self.winner is not None:
             return self.winner.value
-        return "draw" if self.reason in _DRAWN else "none"
+        return "none" if self.reason in _WITHOUT_RESULT else "draw"
 
     def __str__(self) -> str:
         return f"{self.result} {self.reason.value}"

@@ -126,7 +126,7 @@ def _outcome(header: Mapping[str, str]) -> Outcome | None:
         raise RecordError(message, path=("result",))
     reason = Reason(_one_of(tuple(Reason), "reason", header))
     winner = Color(result) if result in tuple(Color) else None
-    if reason.has_winner == (winner is not None):
+    if reason.fits(winner):
         outcome = Outcome(winner, reason)
         if outcome.result == result:
             return outcome

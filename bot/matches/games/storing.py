@@ -15,6 +15,7 @@ from bot.matches.match.match import Match, Seat, TurnClock
 from bot.matches.match.match_errors import UnknownGameError
 from bot.matches.match.text_forms import (
     TEXT_FORMS,
+    read_best_play,
     read_boards,
     read_hints,
     read_moves,
@@ -192,6 +193,7 @@ def match_of(row: MatchRow) -> Match:
         rating_changes=_rating_changes_of(row),
         badges=_badges_of(row),
         score=read_score(row.score),
+        best_play=read_best_play(row.best_play),
     )
     return replace(match, clock=_clock_of(match, row.deadline, row.claim))
 

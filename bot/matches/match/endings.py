@@ -3,8 +3,8 @@
 from dataclasses import replace
 from datetime import datetime
 
-from bot.matches.match.boards import forget_places
-from bot.matches.match.match import EMPTY_SEAT, NO_CONDITIONAL_MOVES, Match
+from bot.matches.match.boards import doubt, forget_places
+from bot.matches.match.match import EMPTY_SEAT, NO_CONDITIONAL_MOVES, BestPlay, Match
 from bot.matches.match.match_errors import (
     CupGameError,
     FinishedGameError,
@@ -100,6 +100,30 @@ def abandon(match: Match, now: datetime) -> Match:
     return end(match, Outcome(None, Reason.ABANDONED), now)
 
 
+def adjudicate(match: Match, best_play: BestPlay | None, now: datetime) -> Match:
+    """End a running match because time for playing is up, as best play would have; it isn't rated anymore.
+
+    If that isn't known, it's a draw.
+
+    Raises:
+        FinishedGameError: it is over.
+    """
+    winner = None if best_play is None else best_play.winner
+    ended = end(match, Outcome(winner, Reason.ADJUDICATION), now)
+    return replace(ended, rated=False, best_play=best_play)
+
+
+def make_casual(match: Match) -> Match:
+    """Have a running match count for no ratings, because its cup was canceled.
+
+    Raises:
+        FinishedGameError: it is over.
+    """
+    if match.outcome is not None:
+        raise FinishedGameError(match)
+    return replace(doubt(match), rated=False) if match.rated else match
+
+
 def annul(match: Match, now: datetime) -> Match:
     """End a running match without a result, or take the result of a finished one away.
 
@@ -113,7 +137,8 @@ def annul(match: Match, now: datetime) -> Match:
         return end(match, outcome, now)
     if not match.has_result:
         raise FinishedGameError(match)
-    return replace(match, revision=match.revision + 1, outcome=outcome, rating_changes=(), badges=())
+    unmarked = replace(match, revision=match.revision + 1, outcome=outcome, best_play=None)
+    return replace(unmarked, rating_changes=(), badges=())
 
 
 def forget_player(match: Match, player_id: int, stand_in: Player) -> Match:

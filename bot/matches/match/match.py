@@ -232,6 +232,17 @@ class Takeback:
 
 
 @dataclass(frozen=True, slots=True)
+class BestPlay:
+    """How a match ends if both play perfectly: who wins, or None for a draw, and after how many more moves.
+
+    The number of moves is None for a draw, and if it isn't known.
+    """
+
+    winner: Color | None
+    moves: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Match:
     """A match between two people or against the computer, in its current state.
 
@@ -250,6 +261,8 @@ class Match:
     agreed on having the board for everyone in words, or is None if they never said. ``rating_changes`` are
     those at the end of a rated match, and ``badges`` those earned with it, White's first. ``score`` is
     White's against Black where it's played, including this match, once it has ended and if it counts.
+    ``best_play`` is how the match would have ended if its outcome is an adjudication, or None if that isn't
+    known.
     """
 
     number: int
@@ -280,6 +293,7 @@ class Match:
     rating_changes: tuple[RatingChange, ...] = ()
     badges: tuple[EarnedBadge, ...] = ()
     score: Score | None = None
+    best_play: BestPlay | None = None
 
     @property
     def ruleset(self) -> Ruleset:

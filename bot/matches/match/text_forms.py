@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 
 from bot.matches.match.match import (
     Answer,
+    BestPlay,
     Board,
     ConditionalTree,
     Match,
@@ -27,6 +28,9 @@ from engine import Color
 
 _encoded: Final = json.JSONEncoder(separators=(",", ":")).encode
 _MICROSECOND: Final = timedelta(microseconds=1)
+
+_FOR_BOTH: Final = ("moves", "takebacks", "offers", "ratings", "score", "best_play")
+"""Columns with what both players know, apart from the boards."""
 
 _BY_COLOR: Final = ("conditional_moves", "presence", "given_hints")
 """Columns with what only the player of a color may know."""
@@ -125,6 +129,19 @@ def read_score(text: str | None) -> Score | None:
     return None if text is None else Score(*_read(text))
 
 
+def write_best_play(match: Match) -> str | None:
+    """Return how a match would have ended with best play as text; None if that isn't known."""
+    return None if match.best_play is None else _encoded([match.best_play.winner, match.best_play.moves])
+
+
+def read_best_play(text: str | None) -> BestPlay | None:
+    """Return what ``write_best_play`` wrote."""
+    if text is None:
+        return None
+    winner, moves = _read(text)
+    return BestPlay(_color(winner), moves)
+
+
 def write_boards(match: Match) -> str:
     """Return the boards of a match as text."""
     return _encoded([_board(board, match.created_at) for board in match.boards])
@@ -170,6 +187,7 @@ TEXT_FORMS: Final[Mapping[str, TextForm]] = {
     "presence": TextForm(_of_both("seen_at"), write_presence),
     "given_hints": TextForm(_of_both("hints"), write_hints),
     "score": TextForm(attrgetter("score"), write_score),
+    "best_play": TextForm(attrgetter("best_play"), write_best_play),
     "boards": TextForm(attrgetter("boards"), write_boards),
 }
 """All of them, by the names of their columns."""
@@ -178,7 +196,7 @@ TEXT_FORMS: Final[Mapping[str, TextForm]] = {
 def own_view(row: Mapping[str, Any], player_id: int) -> Mapping[str, Any]:
     """Return a stored match as one of its players may see it, with what's text as JSON read."""
     color = Color.WHITE if row["white_id"] == player_id else Color.BLACK
-    seen = {name: _read(row[name], None) for name in ("moves", "takebacks", "offers", "ratings", "score")}
+    seen = {name: _read(row[name], None) for name in _FOR_BOTH}
     own = {name: _of_color(row[name], color, None) for name in _BY_COLOR}
     # Where the other player of a match in two places plays is theirs alone.
     theirs = color.opponent.value

@@ -32,7 +32,8 @@ class PlayedGame:
     ``level`` is the computer's, or None against a person. ``is_helped`` says whether the player had a hint,
     or anyone a takeback. ``opponents`` is how many people the player has finished such games with, including
     this one, if it's the first with its opponent, and otherwise 0. ``rulesets`` is the number of rulesets
-    they have beaten people in, if this is their first such win in its ruleset, and otherwise 0.
+    they have beaten people in, if this is their first such win in its ruleset, and otherwise 0. Adjudicated
+    wins are left out of that.
     """
 
     color: Color
@@ -156,5 +157,8 @@ def badges_for(*kinds: type[Evidence]) -> frozenset[Badge]:
 
 
 def earned_by(evidence: Evidence) -> AbstractSet[Badge]:
-    """Return the badges that a piece of evidence earns."""
+    """Return the badges that a piece of evidence earns. Whoever didn't play to the end earns none."""
+    game = evidence.game if isinstance(evidence, ReviewedGame) else evidence
+    if isinstance(game, PlayedGame) and game.reason is Reason.ADJUDICATION:
+        return frozenset()
     return {rule.badge for rule in RULES if isinstance(evidence, rule.kind) and rule.condition(evidence)}

@@ -210,7 +210,8 @@ def _counted(rows: Iterable[PlayedRow]) -> Iterator[PlayedRow]:
         if is_against_person and row.opponent_id not in met[row.player_id]:
             met[row.player_id].add(row.opponent_id)
             opponents = len(met[row.player_id])
-        if is_against_person and row.winner == row.color and row.ruleset not in won_in[row.player_id]:
+        has_won = row.winner == row.color and row.reason != Reason.ADJUDICATION
+        if is_against_person and has_won and row.ruleset not in won_in[row.player_id]:
             won_in[row.player_id].add(row.ruleset)
             rulesets = len(won_in[row.player_id])
         yield replace(row, opponents=opponents, rulesets=rulesets)

@@ -312,7 +312,7 @@ games = _table(
     *_optional(Boolean, "text_board"),
     *_optional(BigInteger, "announcement_channel_id"),
     *_optional(Text, "ratings", "moves", "takebacks", "offers", "conditional_moves", "presence"),
-    *_optional(Text, "given_hints", "score"),
+    *_optional(Text, "given_hints", "score", "best_play"),
     *_required(Text, "boards"),
     CheckConstraint("status IN ('active', 'finished')", name="status"),
     CheckConstraint("winner IN ('white', 'black')", name="winner"),

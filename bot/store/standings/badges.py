@@ -29,7 +29,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import insert
 from bot.store.rows import fetch_all, stop_other_writers, values_of
-from bot.store.schema.conditions import FINISHED, counted, is_computer
+from bot.store.schema.conditions import FINISHED, constant_text, counted, is_computer
 from bot.store.schema.tables import badges, games, players, reviews
 
 _COLORS = (("white", "black"), ("black", "white"))
@@ -233,7 +233,8 @@ def _rulesets(
         won = games.alias(f"won_as_{side}")
         wins.append(select(won.c.ruleset).where(*_won(won, side, player_id)))
     number = select(func.count()).select_from(union(*wins).subquery()).scalar_subquery()
-    is_new = and_(games.c.winner == color, ~is_computer(opponent_id), ~or_(*before))
+    has_won = and_(games.c.winner == color, games.c.reason != constant_text("adjudication"))
+    is_new = and_(has_won, ~is_computer(opponent_id), ~or_(*before))
     return case((is_new, number), else_=0)
 
 
@@ -243,5 +244,6 @@ def _won(table: FromClause, color: str, player_id: ColumnElement[int]) -> tuple[
         table.c[f"{color}_id"] == player_id,
         table.c.winner == color,
         ~is_computer(table.c[f"{other}_id"]),
+        table.c.reason != constant_text("adjudication"),
         counted(table),
     )

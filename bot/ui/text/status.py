@@ -342,4 +342,6 @@ def reason_name(words: NullTranslations, reason: Reason) -> str:
         Reason.RESIGNATION: pgettext("how a game ended", "resignation"),
         Reason.TIMEOUT: pgettext("how a game ended", "out of time"),
         Reason.AGREEMENT: pgettext("how a game ended", "agreed"),
+        # Translators: the time for a stage of a cup was up, so best play decided.
+        Reason.ADJUDICATION: pgettext("how a game ended", "by best play"),
     }[reason]

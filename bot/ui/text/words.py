@@ -316,10 +316,28 @@ def result(words: NullTranslations, game: Match, named: Callable[[Player], str] 
         Reason.ANNULLED: _("A moderator ended the game without a result."),
         Reason.ABANDONED: _("The bot was removed from the server, so the game ended without a result."),
     }
-    sentence, winner = sentences[game.outcome.reason], game.outcome.winner
+    winner = game.outcome.winner
+    sentence = sentences.get(game.outcome.reason) or _adjudicated(words, game)
     if winner is None:
         return sentence
     return sentence.format(winner=named(game.player(winner)), loser=named(game.player(winner.opponent)))
+
+
+def _adjudicated(words: NullTranslations, game: Match) -> str:
+    """How a game of a cup ended whose time was up, a template for the winner's name."""
+    _, best_play = words.gettext, game.best_play
+    if best_play is None:
+        return _("Time for this stage was up, and it isn't known who would have won, so it's a draw.")
+    if best_play.winner is None:
+        return _("Time for this stage was up. With best play, it would have been a draw.")
+    if best_play.moves is None:
+        return _("Time for this stage was up. With best play, {winner} would have won.")
+    sentence = words.ngettext(
+        "Time for this stage was up. With best play, {winner} would have won in {number} move.",
+        "Time for this stage was up. With best play, {winner} would have won in {number} moves.",
+        best_play.moves,
+    )
+    return sentence.replace("{number}", str(best_play.moves))
 
 
 def rating_lines(words: NullTranslations, game: Match) -> list[str]:

@@ -13,7 +13,8 @@ import pytest_asyncio
 from bot.computer import Computer
 from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
 from bot.matches.errors import StillWorkingError
-from engine import Level, Position, Value
+from bot.matches.match.match import BestPlay
+from engine import Color, Level, Move, Position, Value
 
 ADA, BLAISE = 101, 102
 EASY = Position.replay("pyrga", ["Tc1w", "Tb1e", "Td1w", "Cc1", "Sc1", "Tc2e"])
@@ -74,6 +75,28 @@ async def test_a_position_is_solved_with_all_its_moves(computer: Computer) -> No
     }
     assert solution.line[0] == solution.best
     assert (await computer.solve(EASY, ADA, line=False)).line == ()
+
+
+@pytest.mark.default
+async def test_a_position_is_decided_as_best_play_ends_it(computer: Computer) -> None:
+    assert await computer.decide(EASY) == BestPlay(Color.WHITE, 7)
+    assert await computer.decide(EASY.play(Move.parse("Td2w"))) == BestPlay(None)
+    lost = EASY.play(Move.parse("Sd2"))
+    assert (await computer.solve(lost, ADA)).value is Value.LOSS
+    decided = await computer.decide(lost)
+    assert decided is not None
+    assert decided.winner is Color.WHITE
+
+
+async def test_a_position_that_takes_too_long_is_not_decided_and_keeps_no_one_waiting(
+    computer: Computer,
+) -> None:
+    assert await computer.decide(HARD, seconds=0.05) is None
+    deciding = asyncio.create_task(computer.decide(HARD, seconds=5))
+    await asyncio.sleep(0.1)
+    assert await computer.choose(EASY, ADA, Level.ONE) in EASY.legal_moves
+    assert not deciding.done()
+    await deciding
 
 
 @pytest.mark.default

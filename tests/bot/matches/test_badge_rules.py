@@ -44,6 +44,7 @@ GAMES = [
     (replace(WON, reason=Reason.THREE_TOWERS), [FIRST, Badge.TOWER_WIN]),
     (replace(WON, reason=Reason.THREE_TOWERS, plies=11), [FIRST, Badge.TOWER_WIN, Badge.QUICK_WIN]),
     (replace(WON, reason=Reason.TIMEOUT, plies=11), [FIRST]),
+    (replace(WON, reason=Reason.ADJUDICATION, start=Start.SWAP, opponents=10), []),
     (replace(LOST, reason=Reason.THREE_TOWERS, plies=11), []),
     *(
         (replace(WON, reason=reason), [FIRST, Badge.POINTS_WIN])
@@ -75,6 +76,7 @@ REVIEWS = [
     (replace(PERFECT, game=LOST), []),
     (replace(PERFECT, game=BEATEN), []),
     (replace(PERFECT, game=replace(WON, is_helped=True)), []),
+    (replace(PERFECT, game=replace(WON, reason=Reason.ADJUDICATION)), []),
     (TURNED, [Badge.COMEBACK]),
     (replace(TURNED, lost_turns=2), []),
     (replace(TURNED, game=DRAWN), []),

@@ -4,7 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.matches.match.match import Match
+from bot.matches.match.endings import adjudicate
+from bot.matches.match.match import BestPlay, Match
 from bot.matches.puzzles.daily_puzzles import DailyPuzzles
 from bot.matches.puzzles.puzzles import Puzzles
 from bot.matches.servers.moderation import Moderation
@@ -12,7 +13,7 @@ from bot.matches.standings.badge_rules import RULES
 from bot.matches.standings.badges import give
 from bot.matches.values.players import Place, Player
 from bot.matches.values.standings import Badge, EarnedBadge
-from engine import Puzzle, Ruleset, Start, Value
+from engine import Color, Puzzle, Ruleset, Start, Value
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, Clocked
 from tests.bot.matches.club import FOUR, HERE, POINTS, QUICK, SLOW, TIED, Club
 from tests.bot.matches.made_puzzles import RIGHT, WRONG, made_puzzle
@@ -101,6 +102,19 @@ async def test_wins_under_all_rulesets_earn_a_badge(club: Club) -> None:
     assert Badge.ALL_RULESETS not in brought(lost, ADA)
     game = await club.resigned(await club.start(ruleset=Ruleset.PILOTIS), BLAISE)
     assert brought(game, ADA) == [Badge.ALL_RULESETS]
+
+
+async def test_a_win_by_adjudication_does_not_take_the_place_of_one_that_earns_a_badge(club: Club) -> None:
+    won = BestPlay(Color.WHITE)
+    for ruleset in Ruleset:
+        game = await club.move(await club.start(ruleset=ruleset), FOUR)
+        adjudicated = await club.games.change(game.number, lambda match, now: adjudicate(match, won, now))
+        assert (adjudicated.winner, adjudicated.badges) == (ADA, ())
+    assert await club.held(ADA) == []
+    brought_by = [
+        brought(await club.resigned(await club.start(ruleset=ruleset), BLAISE), ADA) for ruleset in Ruleset
+    ]
+    assert [Badge.ALL_RULESETS in each for each in brought_by] == [False, False, True]
 
 
 async def test_beating_a_level_earns_its_badge_and_those_below(club: Club) -> None:

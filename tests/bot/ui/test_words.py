@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from bot.locale import words_for
-from bot.matches.match.match import PLANNED, Match, PlayedMove
+from bot.matches.match.match import PLANNED, BestPlay, Match, PlayedMove
 from bot.matches.values.players import Player
 from bot.matches.values.standings import Score
 from bot.ui.board.board_message import header, status
@@ -169,6 +169,26 @@ def test_a_move_is_a_sign_and_its_space(move: str, label: str) -> None:
 )
 def test_the_result_says_who_and_why(outcome: Outcome, sentence: str) -> None:
     assert result(WORDS, game("Sb2", outcome=outcome)) == sentence
+
+
+@pytest.mark.parametrize(
+    ("best_play", "sentence"),
+    [
+        (BestPlay(Color.WHITE, 7), "With best play, **Ada** would have won in 7 moves."),
+        (BestPlay(Color.BLACK, 1), "With best play, **Blaise** would have won in 1 move."),
+        (BestPlay(Color.BLACK), "With best play, **Blaise** would have won."),
+        (BestPlay(None), "With best play, it would have been a draw."),
+    ],
+)
+def test_the_result_of_an_adjudicated_game_says_what_would_have_happened(
+    best_play: BestPlay, sentence: str
+) -> None:
+    ended = game("Sb2", outcome=Outcome(best_play.winner, Reason.ADJUDICATION))
+    assert result(WORDS, replace(ended, best_play=best_play)) == f"Time for this stage was up. {sentence}"
+    unknown = game("Sb2", outcome=Outcome(None, Reason.ADJUDICATION))
+    assert result(WORDS, unknown) == (
+        "Time for this stage was up, and it isn't known who would have won, so it's a draw."
+    )
 
 
 @pytest.mark.parametrize(

@@ -7,12 +7,16 @@ from engine import Color, Outcome, Reason
 pytestmark = pytest.mark.quick
 
 
-@pytest.mark.parametrize("reason", Reason)
+@pytest.mark.parametrize("reason", [reason for reason in Reason if reason is not Reason.ADJUDICATION])
 def test_each_reason_either_has_a_winner_or_does_not(reason: Reason) -> None:
     winner, other = (Color.BLACK, None) if reason.has_winner else (None, Color.BLACK)
     assert Outcome(winner, reason).winner is winner
     with pytest.raises(ValueError, match="winner"):
         Outcome(other, reason)
+
+
+def test_an_adjudicated_game_may_have_a_winner() -> None:
+    assert {Outcome(winner, Reason.ADJUDICATION).winner for winner in (*Color, None)} == {*Color, None}
 
 
 @pytest.mark.parametrize(
@@ -22,6 +26,8 @@ def test_each_reason_either_has_a_winner_or_does_not(reason: Reason) -> None:
         (Outcome(Color.BLACK, Reason.TIMEOUT), "black timeout"),
         (Outcome(None, Reason.DRAW), "draw draw"),
         (Outcome(None, Reason.AGREEMENT), "draw agreement"),
+        (Outcome(Color.WHITE, Reason.ADJUDICATION), "white adjudication"),
+        (Outcome(None, Reason.ADJUDICATION), "draw adjudication"),
         (Outcome(None, Reason.ABORTED), "none aborted"),
         (Outcome(None, Reason.ANNULLED), "none annulled"),
         (Outcome(None, Reason.ABANDONED), "none abandoned"),

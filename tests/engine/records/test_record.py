@@ -72,6 +72,8 @@ def test_a_record_has_only_legal_moves() -> None:
         ("Sb3 Cb2", Outcome(Color.WHITE, Reason.RESIGNATION)),
         ("Sb3 Cb2", Outcome(Color.BLACK, Reason.TIMEOUT)),
         ("Sb3 Cb2", Outcome(None, Reason.AGREEMENT)),
+        ("Sb3 Cb2", Outcome(None, Reason.ADJUDICATION)),
+        ("Sb3 Cb2", Outcome(Color.BLACK, Reason.ADJUDICATION)),
         ("Sb3 Cb2", Outcome(None, Reason.ANNULLED)),
     ],
 )

@@ -27,9 +27,10 @@ START = Position.start()
         (Outcome(B, Reason.THREE_TOWERS), Standing.LOST, Standing.WON),
         (Outcome(W, Reason.COUNT_1), Standing.WON, Standing.LOST),
         (Outcome(B, Reason.STUCK), Standing.LOST, Standing.WON),
+        (Outcome(B, Reason.ADJUDICATION), Standing.LOST, Standing.WON),
         *(
             (Outcome(None, reason), Standing.DREW, Standing.DREW)
-            for reason in (Reason.DRAW, Reason.AGREEMENT)
+            for reason in (Reason.DRAW, Reason.AGREEMENT, Reason.ADJUDICATION)
         ),
         *(
             (Outcome(None, reason), Standing.VOID, Standing.VOID)
@@ -106,7 +107,11 @@ def test_of_a_game_that_is_over_what_won_it_stands_out() -> None:
 
 def test_without_a_result_on_the_board_everything_is_dimmed() -> None:
     position = Position.replay("pyrga", ["Tc1w", "Sb1", "Cc1", "Sc1"])
-    for outcome in (Outcome(None, Reason.AGREEMENT), Outcome(W, Reason.RESIGNATION)):
+    for outcome in (
+        Outcome(None, Reason.AGREEMENT),
+        Outcome(W, Reason.RESIGNATION),
+        Outcome(W, Reason.ADJUDICATION),
+    ):
         cells = scene.cells(Scene(position, "", "", outcome))
         assert all(cell.dimmed for cell in cells.values())
         assert cells[Space.C1].ring == Ring(W)

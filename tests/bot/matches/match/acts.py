@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from bot.matches.errors import MatchError
 from bot.matches.games.games import Transition
 from bot.matches.match import boards, endings, offers, presence, turns
-from bot.matches.match.match import BY_LOT, Board, Match, PlannedLine, PlayedMove, Seat
+from bot.matches.match.match import BY_LOT, BestPlay, Board, Match, PlannedLine, PlayedMove, Seat
 from bot.matches.values.clocks import TotalTime
 from bot.matches.values.players import DELETED_NAME, Place, Player, ThemeName
-from engine import Position, Ruleset, Start, balanced_first_moves
+from engine import Color, Position, Ruleset, Start, balanced_first_moves
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO
 from tests.bot.matches.made_matches import NOW, made_in_two_places, made_match
 
@@ -152,6 +152,12 @@ def cancel(match: Match, act: Act, now: datetime) -> Match:
     return endings.cancel(match, act.by(match, act.player(match)), now)
 
 
+def adjudicate(match: Match, act: Act, now: datetime) -> Match:
+    """End a game of a cup because its time is up."""
+    known = (None, BestPlay(None), BestPlay(Color.WHITE, 7), BestPlay(Color.BLACK))
+    return match if match.cup is None else endings.adjudicate(match, known[act.number % 4], now)
+
+
 def annul(match: Match, _: Act, now: datetime) -> Match:
     return endings.annul(match, now)
 
@@ -231,7 +237,7 @@ def wait(match: Match, _: Act, __: datetime) -> Match:
 
 PLAYING = (offer_draw, take_back, ask_for_text, decline, withdraw, plan, forget_plan, swap, claim, give_time)
 LOOKING = (see, give_hint, put, put_private, watch, lose_board, lose_home, show)
-RARE = (stall, resign, cancel, annul, abandon, forget_player, doubt, hide_text, wait)
+RARE = (stall, resign, cancel, adjudicate, annul, abandon, forget_player, doubt, hide_text, wait)
 
 # The first of each is the simplest, which is what's left when Hypothesis simplifies a failure.
 WHATS = (*60 * [move], *60 * [respond], *10 * PLAYING, *4 * LOOKING, *RARE)

@@ -1,12 +1,14 @@
 """What's different in a match that's a game of a cup."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
 import pytest
 
 from bot.matches.match import boards, endings, offers, presence, turns
+from bot.matches.match.match import BestPlay
 from bot.matches.match.match_errors import (
     CupGameError,
     FinishedGameError,
@@ -61,6 +63,30 @@ def test_players_can_agree_to_a_draw() -> None:
     offered = offers.offer_draw(IN_PLAY, 2, ADA.id)
     drawn = offers.accept(offered, 3, BLAISE.id, NOW)
     assert drawn.outcome == Outcome(None, Reason.AGREEMENT)
+
+
+@pytest.mark.parametrize("best_play", [None, BestPlay(None), BestPlay(Color.WHITE, 7), BestPlay(Color.BLACK)])
+def test_once_time_is_up_it_ends_as_best_play_would_have_and_is_not_rated(best_play: BestPlay | None) -> None:
+    match = replace(IN_PLAY, rated=True)
+    ended = endings.adjudicate(match, best_play, LATE)
+    winner = None if best_play is None else best_play.winner
+    assert ended.outcome == Outcome(winner, Reason.ADJUDICATION)
+    assert (ended.rated, ended.best_play, ended.has_result) == (False, best_play, True)
+    assert (ended.revision, ended.finished_at, ended.clock) == (match.revision + 1, LATE, None)
+    with pytest.raises(FinishedGameError):
+        endings.adjudicate(ended, best_play, LATE)
+    annulled = endings.annul(ended, LATE)
+    assert (annulled.has_result, annulled.best_play) == (False, None)
+
+
+def test_once_the_cup_is_canceled_it_goes_on_but_counts_for_no_ratings() -> None:
+    rated = boards.put(replace(IN_PLAY, rated=True), HERE, 1, NOW, IN_PLAY.revision)
+    casual = endings.make_casual(rated)
+    assert (casual.rated, casual.cup, casual.shown, casual.clock) == (False, 7, False, rated.clock)
+    assert turns.play(casual, 2, str(casual.position.legal_moves[0]), ADA.id, NOW).position.ply == 3
+    assert endings.make_casual(casual) is casual
+    with pytest.raises(FinishedGameError):
+        endings.make_casual(endings.resign(rated, ADA.id, NOW))
 
 
 def test_no_one_is_told_that_it_begins_because_the_cup_says_so() -> None:

@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from bot.matches.match import presence
 from bot.matches.match.match import MOST_WATCHED, Match, TurnClock
 from bot.matches.match.text_forms import (
+    read_best_play,
     read_boards,
     read_hints,
     read_moves,
@@ -16,6 +17,7 @@ from bot.matches.match.text_forms import (
     read_plans,
     read_presence,
     read_takebacks,
+    write_best_play,
     write_boards,
     write_hints,
     write_moves,
@@ -157,6 +159,7 @@ def check_text_forms(match: Match) -> None:
     assert read_moves(write_moves(match), began) == match.moves
     assert read_takebacks(write_takebacks(match), began) == match.takebacks
     assert read_offers(write_offers(match)) == match.offers
+    assert read_best_play(write_best_play(match)) == match.best_play
     assert read_boards(write_boards(match), began) == match.boards
     plans, seen, hints = write_plans(match), write_presence(match), write_hints(match)
     for color in Color:

@@ -80,7 +80,7 @@ OF_A_MATCH = {
         (
             *("number", "position", "created_at", "outcome", "finished_at", "stalled", "start", "swapped"),
             *("rated", "over_limit", "hints", "moves", "takebacks", "move_seconds", "clock", "offers"),
-            *("cup", "total", "chosen_text_board", "score"),
+            *("cup", "total", "chosen_text_board", "score", "best_play"),
         ),
         STAYS,
     ),
@@ -144,7 +144,7 @@ def test_a_player_sees_of_the_stored_match_what_is_theirs_and_what_is_for_everyo
     match = lived_in()
     row = {
         "white_id": ADA.id,
-        **dict.fromkeys(("moves", "takebacks", "offers", "ratings", "score")),
+        **dict.fromkeys(("moves", "takebacks", "offers", "ratings", "score", "best_play")),
         "conditional_moves": write_plans(match),
         "presence": write_presence(match),
         "given_hints": write_hints(match),

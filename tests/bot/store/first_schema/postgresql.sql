@@ -552,6 +552,7 @@ CREATE TABLE games (
     presence TEXT,
     given_hints TEXT,
     score TEXT,
+    best_play TEXT,
     boards TEXT NOT NULL,
     CONSTRAINT pk_games PRIMARY KEY (id),
     CONSTRAINT ck_games_status CHECK (status IN ('active', 'finished')),
