@@ -237,7 +237,7 @@ async def record_shown(connection: AsyncConnection, shown: Iterable[ShownRow]) -
         return ()
     numbers = [row.number for row in rows]
     found = await connection.execute(select(games.c.id, games.c.boards).where(games.c.id.in_(numbers)))
-    boards = dict(found.tuples().all())
+    boards = dict(found.all())
     return [row for row in rows if boards.get(row.number) != row.after]
 
 

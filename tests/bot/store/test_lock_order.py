@@ -81,7 +81,7 @@ async def free_while_waiting(
         await connection.execute(select(*key).where(held).with_for_update())
         waiting = asyncio.create_task(act())
         async with database.reading_once() as looking:
-            while not await looking.scalar(WAITING):  # noqa: ASYNC110 - the server has no event for it
+            while not (waiting.done() or await looking.scalar(WAITING)):  # noqa: ASYNC110 - the server has no event for it
                 await asyncio.sleep(0.01)
         async with database.writing() as other:
             free = (await other.execute(select(*key).with_for_update(skip_locked=True))).scalars().all()
