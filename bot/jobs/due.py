@@ -133,6 +133,11 @@ async def _ask_about_listing(client: ServingClient, due: Due) -> bool:
     return settled
 
 
+async def _take_result(client: ServingClient, due: Due) -> None:
+    if await client.services.cup_games.take_result(due) is None:
+        await client.services.due_times.drop(due)
+
+
 async def _drop(client: ServingClient, due: Due) -> None:
     # Nothing to do when a vacation ends: the deadlines were already put off when it began.
     await client.services.due_times.drop(due)
@@ -147,4 +152,5 @@ _EFFECTS: dict[DueKind, Callable[[ServingClient, Due], Awaitable[bool | None]]] 
     DueKind.CHALLENGE: _close_challenge,
     DueKind.NOTIFICATION: _call,
     DueKind.LISTING: _ask_about_listing,
+    DueKind.RESULT: _take_result,
 }

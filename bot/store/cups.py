@@ -11,8 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.connections.statements import insert
 from bot.store.names import name_in
 from bot.store.rows import fetch_all, values_of
-from bot.store.schema.conditions import CURRENT_CUP, DUE_CUP, OF_CUP, RUNNING
-from bot.store.schema.tables import cup_entrants, cups, games, players
+from bot.store.schema.conditions import CURRENT_CUP, DUE_CUP, OF_CUP, RUNNING, constant_text
+from bot.store.schema.tables import blocks, cup_entrants, cups, due_times, games, players
 
 CupRow = Any
 """A row of ``cups``, whose columns are attributes."""
@@ -92,6 +92,11 @@ async def add(connection: AsyncConnection, values: Mapping[str, Any]) -> int:
     return int((await connection.execute(cups.insert().values(values).returning(cups.c.id))).scalar_one())
 
 
+async def discard(connection: AsyncConnection, number: int) -> None:
+    """Delete a cup that no one is in."""
+    await connection.execute(delete(cups).where(cups.c.id == number))
+
+
 async def change(connection: AsyncConnection, number: int, revision: int, values: Mapping[str, Any]) -> None:
     """Change these columns of a cup that is at ``revision``.
 
@@ -132,17 +137,28 @@ async def due(connection: AsyncConnection, now: datetime, limit: int) -> list[in
     return [*await connection.scalars(waiting)]
 
 
-async def numbers_in(connection: AsyncConnection, guild_id: int, limit: int) -> list[int]:
-    """The numbers of the cups of a guild, the newest first."""
-    theirs = select(cups.c.id).where(cups.c.guild_id == guild_id).order_by(cups.c.id.desc()).limit(limit)
-    return [*await connection.scalars(theirs)]
+async def blocks_among(
+    connection: AsyncConnection, number: int, player_id: int
+) -> tuple[list[int], list[int]]:
+    """Whom of those in a cup a player blocks, and who of them blocks the player, in the order of ids."""
+    here = select(cup_entrants.c.player_id).where(
+        cup_entrants.c.cup_id == number, cup_entrants.c.leaving.is_(None)
+    )
+    own = select(blocks.c.blocked_id).where(blocks.c.player_id == player_id, blocks.c.blocked_id.in_(here))
+    theirs = select(blocks.c.player_id).where(blocks.c.blocked_id == player_id, blocks.c.player_id.in_(here))
+    return sorted(await connection.scalars(own)), sorted(await connection.scalars(theirs))
 
 
-async def current_in(connection: AsyncConnection, guild_id: int) -> list[tuple[int, str]]:
-    """The numbers of a guild's cups that aren't over, and how far they are. Months of leagues don't count."""
-    theirs = (cups.c.guild_id == guild_id, CURRENT_CUP, cups.c.league_id.is_(None))
-    found = await connection.execute(select(cups.c.id, cups.c.status).where(*theirs).order_by(cups.c.id))
-    return [(number, status) for number, status in found]
+async def current_in(connection: AsyncConnection, guild_id: int) -> list[int]:
+    """The numbers of a guild's cups that aren't over, in order."""
+    theirs = select(cups.c.id).where(cups.c.guild_id == guild_id, CURRENT_CUP)
+    return [*await connection.scalars(theirs.order_by(cups.c.id))]
+
+
+async def count_current_in(connection: AsyncConnection, guild_id: int, status: str) -> int:
+    """How many cups of a guild are open, or running. Months of leagues don't count."""
+    theirs = (cups.c.guild_id == guild_id, CURRENT_CUP, cups.c.league_id.is_(None), cups.c.status == status)
+    return await connection.scalar(select(func.count()).select_from(cups).where(*theirs)) or 0
 
 
 async def current_of(connection: AsyncConnection, player_id: int) -> list[int]:
@@ -153,10 +169,56 @@ async def current_of(connection: AsyncConnection, player_id: int) -> list[int]:
     return [*await connection.scalars(found)]
 
 
-async def running_matches(connection: AsyncConnection, number: int) -> list[int]:
-    """The numbers of the matches of a cup that are running, in order."""
-    running = (OF_CUP, games.c.cup_id == number, RUNNING)
-    return [*await connection.scalars(select(games.c.id).where(*running).order_by(games.c.id))]
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """How a match of a cup ended, which the cup doesn't know yet, and the row that says so."""
+
+    due_id: int
+    at: datetime
+    number: int
+    white_id: int
+    winner: str | None
+    reason: str | None
+
+
+async def results(connection: AsyncConnection, number: int) -> list[ResultRow]:
+    """The results that a cup doesn't know yet, in the order of the matches."""
+    statement = (
+        select(due_times.c.id, due_times.c.at, *games.c["id", "white_id", "winner", "reason"])
+        .join_from(games, due_times, due_times.c.game_id == games.c.id)
+        .where(OF_CUP, games.c.cup_id == number, due_times.c.kind == constant_text("result"))
+        .order_by(games.c.id)
+    )
+    return await fetch_all(connection, statement, ResultRow)
+
+
+@dataclass(frozen=True, slots=True)
+class CupMatchRow:
+    """A match of a cup: who plays it, with which moves, and how it ended, if it has."""
+
+    number: int
+    white_id: int
+    black_id: int
+    moves: str | None
+    plies: int
+    rated: bool
+    swapped: bool
+    winner: str | None
+    reason: str | None
+
+
+async def matches_of(connection: AsyncConnection, number: int) -> list[CupMatchRow]:
+    """The matches of a cup, in order."""
+    terms = ("rated", "swapped", "winner", "reason")
+    columns = [games.c[name] for name in ("id", "white_id", "black_id", "moves", "plies", *terms)]
+    statement = select(*columns).where(OF_CUP, games.c.cup_id == number).order_by(games.c.id)
+    return await fetch_all(connection, statement, CupMatchRow)
+
+
+async def cup_of(connection: AsyncConnection, match: int) -> int | None:
+    """The number of the cup that a match belongs to, or None."""
+    number: int | None = await connection.scalar(select(games.c.cup_id).where(games.c.id == match))
+    return number
 
 
 async def count_running_matches(

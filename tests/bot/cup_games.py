@@ -24,10 +24,18 @@ async def add_cup(connection: AsyncConnection, guild_id: int, host_id: int, now:
     if await cups.fetch(connection, CUP) is None:
         values = {
             "id": CUP,
-            "guild_id": guild_id, "channel_id": 1, "host_id": host_id,
-            "language": "en-US", "theme": "aegean", "terms": "{}",
-            "status": "running", "revision": 0, "unsettled": False,
-            "created_at": now, "told_stages": 0, "told_end": False,
+            "guild_id": guild_id,
+            "channel_id": 1,
+            "host_id": host_id,
+            "language": "en-US",
+            "theme": "aegean",
+            "terms": "{}",
+            "status": "running",
+            "revision": 0,
+            "unsettled": False,
+            "created_at": now,
+            "told_stages": 0,
+            "told_end": False,
         }
         await cups.add(connection, values)
 

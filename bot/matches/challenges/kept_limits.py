@@ -29,12 +29,22 @@ _AT_A_TIME: Final = 1000
 """Number of people to ask about at a time: a statement can't have any number of values."""
 
 
+NO_SHOWS_KEPT: Final = timedelta(days=180)
+"""How long it's remembered that someone didn't show up in a cup, after they could join cups again."""
+
+
 class LimitKind(StrEnum):
-    """What's kept about a person: someone blocked them, they began a rated game today, they have to wait."""
+    """What's kept about a person.
+
+    Someone blocked them, they began a rated game today, they have to wait, they can't join cups, or they
+    didn't show up in one.
+    """
 
     BLOCKED = "blocked"
     RATED = "rated"
     WAITING = "waiting"
+    BARRED = "barred"
+    NO_SHOW = "no_show"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +53,16 @@ class Limits:
 
     ``blocked`` says whether the other has blocked them, ``blocks`` whether they have blocked the other.
     ``rated`` is the number of rated games that the two began today and that are no longer in their names.
-    ``waits_until`` is when the person can challenge anyone again, or None if they can now.
+    ``waits_until`` is when the person can challenge anyone again, or None if they can now. ``no_shows`` is
+    how often they didn't show up in a cup, and ``barred_until`` when they can join cups again.
     """
 
     blocked: bool = False
     blocks: bool = False
     rated: int = 0
     waits_until: datetime | None = None
+    no_shows: int = 0
+    barred_until: datetime | None = None
 
 
 NO_LIMITS = Limits()
@@ -72,14 +85,14 @@ class KeptLimits:
         person, other = _hash(key, player_id), None if other_id is None else _hash(key, other_id)
         found = await kept_limits.fetch(connection, person, other, now)
         blocked = {row.person for row in found if row.kind == LimitKind.BLOCKED}
-        waiting = [
-            row.until for row in found if row.kind == LimitKind.WAITING and row.person == person and row.until
-        ]
+        own = [row for row in found if row.person == person]
         return Limits(
             blocked=person in blocked,
             blocks=other in blocked,
             rated=sum(row.kind == LimitKind.RATED for row in found),
-            waits_until=max(waiting, default=None),
+            waits_until=_latest(own, LimitKind.WAITING),
+            no_shows=sum(row.kind == LimitKind.NO_SHOW for row in own),
+            barred_until=_latest(own, LimitKind.BARRED),
         )
 
     async def couples(
@@ -105,6 +118,13 @@ class KeptLimits:
         if key is not None:
             await kept_limits.drop(connection, LimitKind.BLOCKED, _hash(key, player_id), _hash(key, other_id))
 
+    async def forget_no_shows(self, connection: AsyncConnection, player_ids: Iterable[int]) -> None:
+        """Forget that these players didn't show up in cups."""
+        key = await self._stored_key(connection)
+        if key is not None:
+            people = [_hash(key, player_id) for player_id in player_ids]
+            await kept_limits.drop_of(connection, people, (LimitKind.BARRED, LimitKind.NO_SHOW))
+
     async def _stored_key(self, connection: AsyncConnection) -> bytes | None:
         """The key, which never changes once it's committed."""
         if self._key is None:
@@ -117,13 +137,16 @@ class Leaving:
     """A person whose data is being deleted.
 
     ``blockers`` are the people who blocked them, and ``rated_opponents`` those with whom they began rated
-    games today, once for each game. Those games count until ``day_ends``.
+    games today, once for each game. Those games count until ``day_ends``. ``no_shows`` is how often they
+    didn't show up in a cup, and ``barred_until`` when they could join cups again.
     """
 
     player_id: int
     blockers: Sequence[int]
     rated_opponents: Sequence[int]
     day_ends: datetime
+    no_shows: int = 0
+    barred_until: datetime | None = None
 
 
 async def make_key(connection: AsyncConnection) -> bytes:
@@ -145,13 +168,25 @@ async def keep_limits(connection: AsyncConnection, leaving: Leaving, now: dateti
     blocked = _rows(key, person, leaving.blockers, LimitKind.BLOCKED, None)
     rated = _rows(key, person, leaving.rated_opponents, LimitKind.RATED, leaving.day_ends)
     waits = KeptLimitRow(person, None, LimitKind.WAITING, now + WAIT)
-    await kept_limits.add(connection, [*blocked, *rated, waits])
+    await kept_limits.add(connection, [*blocked, *rated, waits, *_no_shows(person, leaving)])
+
+
+def _no_shows(person: str, leaving: Leaving) -> list[KeptLimitRow]:
+    until = leaving.barred_until
+    if until is None:
+        return []
+    no_show = KeptLimitRow(person, None, LimitKind.NO_SHOW, until + NO_SHOWS_KEPT)
+    return [KeptLimitRow(person, None, LimitKind.BARRED, until), *leaving.no_shows * [no_show]]
 
 
 def _rows(
     key: bytes, person: str, others: Iterable[int], kind: LimitKind, until: datetime | None
 ) -> list[KeptLimitRow]:
     return [KeptLimitRow(person, _hash(key, other), kind, until) for other in others]
+
+
+def _latest(rows: Iterable[KeptLimitRow], kind: LimitKind) -> datetime | None:
+    return max((row.until for row in rows if row.kind == kind and row.until is not None), default=None)
 
 
 def _hash(key: bytes, player_id: int) -> str:

@@ -62,7 +62,7 @@ def join(cup: Cup, player: Player, strength: Strength, now: datetime) -> Cup:
     known = cup.entrant(player.id)
     if known is not None:
         raise AlreadyJoinedError(cup) if known.left is None else LeftBeforeError(cup)
-    if cup.status is CupStatus.OPEN and len(cup.entrants) >= MOST:
+    if cup.ended_at is None and len(cup.entrants) >= MOST:
         raise CupFullError(cup)
     if not cup.is_joinable(now):
         raise CupClosedError(cup)
@@ -168,13 +168,17 @@ def begin_game(cup: Cup, planned: PlannedGame, match: int) -> Cup:
     )
 
 
-def result(cup: Cup, match: int, score: float, *, adjudicated: bool = False) -> Cup:
-    """Note White's points in a match. If it isn't one of the current stage that counts, nothing changes."""
+def result(cup: Cup, match: int, score: float, *, white: int | None = None, adjudicated: bool = False) -> Cup:
+    """Note White's points in a match. If it isn't one of the current stage that counts, nothing changes.
+
+    ``white`` is the id of who was White in the end, if they may have swapped sides.
+    """
 
     def decided(game: CupGame) -> CupGame:
         if game.match != match or game.struck or game.forfeited:
             return game
-        return replace(game, score=score, adjudicated=adjudicated)
+        players = (game.black, game.white) if white == game.black else game.players
+        return replace(game, white=players[0], black=players[1], score=score, adjudicated=adjudicated)
 
     return _unless_same(cup, _with_games(cup, decided))
 
@@ -188,7 +192,9 @@ def annul(cup: Cup, match: int, now: datetime) -> Cup:
     stage = cup.stage
     if stage is None:
         return cup
-    in_time = REPLAY * (stage.ends_at - now) >= stage.ends_at - stage.started_at
+    # While it's paused, its time stands still.
+    left = stage.ends_at - (cup.paused_at or now)
+    in_time = REPLAY * left >= stage.ends_at - stage.started_at
     there = {entrant.player.id for entrant in cup.playing}
 
     def annulled(game: CupGame) -> CupGame:
@@ -331,6 +337,11 @@ def resume(cup: Cup, now: datetime) -> Cup:
     return _changed(replace(resumed, paused_at=None, revision=cup.revision))
 
 
+def wait(cup: Cup, until: datetime) -> Cup:
+    """Note when it's tried again to do what couldn't be done. It isn't a change of the cup."""
+    return replace(cup, waits_until=until)
+
+
 def settled(cup: Cup) -> Cup:
     """Note that all matches have followed what happened to the cup."""
     return replace(cup, unsettled=False)
@@ -369,7 +380,7 @@ def _unless_same(before: Cup, after: Cup) -> Cup:
 
 def _begun(cup: Cup, groups: Sequence[Group], now: datetime) -> Cup:
     stage = Stage(tuple(groups), now, now + timedelta(days=cup.terms.days))
-    return _changed(replace(cup, stages=(*cup.stages, stage)))
+    return _changed(replace(cup, stages=(*cup.stages, stage), waits_until=None))
 
 
 def _with_group(cup: Cup, place: int, changed: Group) -> Cup:

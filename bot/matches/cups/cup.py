@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from bot.matches.values.players import Player, ThemeName
+from bot.matches.values.players import Place, Player, ThemeName
 from bot.matches.values.standings import Strength
 from engine import Ruleset, Start
 
@@ -240,7 +240,8 @@ class Cup:
 
     ``revision`` begins at 0 and rises with every change of what's above. With ``unsettled``, there may be
     matches that have to follow: the games of someone who left, say. ``waits_until`` is when it's tried again
-    to begin games that couldn't, because someone already played too many.
+    to do what couldn't be done: to start while too many others are played, to begin games of someone who
+    already plays too many, or to find out whether someone shows up whose time hasn't run out anywhere.
 
     ``shown`` is the revision that the card is known to show, or None, and ``shown_at`` is when it was last
     edited. ``told_stages`` is of how many stages people were told that they have begun, and ``told_end``
@@ -270,6 +271,11 @@ class Cup:
     shown_at: datetime | None = None
     told_stages: int = 0
     told_end: bool = False
+
+    @property
+    def place(self) -> Place:
+        """Where it's played, and its card is."""
+        return Place(self.guild_id, self.channel_id)
 
     # Who is in it
 
@@ -317,9 +323,11 @@ class Cup:
 
     def is_joinable(self, now: datetime) -> bool:
         """Whether someone who isn't in it could join it."""
+        if len(self.entrants) >= MOST or self.paused_at is not None:
+            return False
         if self.status is CupStatus.OPEN:
-            return len(self.entrants) < MOST
-        return self.late_entry_until is not None and now < self.late_entry_until
+            return True
+        return self.late_entry_until is not None and now <= self.late_entry_until
 
     def first_move_by(self, entrant: Entrant) -> datetime | None:
         """Return until when someone must have moved once in the current stage; None if they aren't in it."""
@@ -345,13 +353,15 @@ class Cup:
         checked_at = None if self.stage is None else self.stage.checked_at
         for entrant in self.playing:
             by = self.first_move_by(entrant)
-            if by is not None and (checked_at is None or by > checked_at):
+            waited_for = any(
+                not game.struck and not game.forfeited for game in self.games_of(entrant.player.id)
+            )
+            if by is not None and waited_for and (checked_at is None or by > checked_at):
                 yield entrant, by
 
-    @property
-    def is_given_up(self) -> bool:
-        """Whether it was called off because it was paused for too long."""
-        return self.status is CupStatus.CANCELED and self.paused_at is not None
+    def is_given_up(self, now: datetime) -> bool:
+        """Whether it has been paused for so long that it's called off."""
+        return self.ended_at is None and self.paused_at is not None and now >= self.paused_at + LONGEST_PAUSE
 
     # What is played
 
@@ -427,12 +437,13 @@ class Cup:
         if self.stage is None:
             wanted = self.terms.wanted
             full = wanted is not None and len(self.entrants) >= wanted
-            return self.entrants[-1].joined_at if full else self.starts_by
+            starts_at = self.entrants[-1].joined_at if full else self.starts_by
+            return max(starts_at, self.waits_until or starts_at)
         if self.unsettled or self.is_decided:
             return self.stage.started_at
-        begins_at = (self.waits_until or self.stage.started_at) if self.unstarted else None
-        due = [self.stage.ends_at, self.no_show_check_at, begins_at]
-        return min(at for at in due if at is not None)
+        tries = [self.no_show_check_at, self.stage.started_at if self.unstarted else None]
+        tried = [max(at, self.waits_until or at) for at in tries if at is not None]
+        return min([self.stage.ends_at, *tried])
 
     @property
     def _told_at(self) -> datetime | None:

@@ -17,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.clock import Clock
 from bot.matches.challenges.accepting import load_challenge, midnight
 from bot.matches.challenges.kept_limits import Leaving, keep_limits, make_key
+from bot.matches.cups.cups import Cups
 from bot.matches.games.games import Games
 from bot.matches.games.storing import match_of, save
 from bot.matches.match.endings import forget_player
@@ -24,12 +25,13 @@ from bot.matches.match.match import UNCOUNTED
 from bot.matches.match.match_errors import FinishedGameError, NotAPlayerError
 from bot.matches.values.challenges import Challenge, ChallengeStatus
 from bot.matches.values.players import DELETED_NAME, Player
-from bot.store import matches, reports
+from bot.store import cups, matches, reports
 from bot.store.challenges import challenges
 from bot.store.clocks import due_times
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.privacy import deletions, kept_limits
+from bot.store.settings import players
 
 _BATCH: Final = 25
 _IDS: Final = 2**63
@@ -48,7 +50,7 @@ class Deletion:
 
 
 class _PlayingError(Exception):
-    """The person has a running game."""
+    """The person has a running game, or is in a cup."""
 
 
 class Deletions:
@@ -58,6 +60,7 @@ class Deletions:
         self._database = database
         self._clock = clock
         self._games = games
+        self._cups = Cups(database, clock)
         self._random = random
 
     @retried
@@ -77,16 +80,18 @@ class Deletions:
 
         In each language, everyone who's deleted should have the same name.
 
-        Their running games are resigned, and their open challenges closed. If they come back, they're a new
-        player, but what limited them still does. None if nothing is stored about them.
+        They leave their cups, their running games are resigned, and their open challenges closed. If they
+        come back, they're a new player, but what limited them still does. None if nothing is stored about
+        them.
         """
         resigned: list[int] = []
         while True:
+            await self._cups.forget(player_id)
             resigned += await self._resign(player_id)
             try:
                 closed = await self._replace(player_id, name)
             except _PlayingError:
-                # Someone has just accepted their challenge.
+                # Someone has just accepted their challenge, or they've joined a cup.
                 continue
             return None if closed is None else Deletion(tuple(resigned), closed)
 
@@ -114,7 +119,7 @@ class Deletions:
         None if there's no such person.
 
         Raises:
-            _PlayingError: they have a running game.
+            _PlayingError: they have a running game, or are in a cup.
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
@@ -122,6 +127,8 @@ class Deletions:
             if not names:
                 return None
             if await matches.running_of(connection, None, player_id, limit=1):
+                raise _PlayingError
+            if await cups.current_of(connection, player_id):
                 raise _PlayingError
             closed = []
             for number, own in await deletions.open_challenges(connection, player_id):
@@ -172,10 +179,13 @@ async def _clear_reasons(
 async def _leaving(connection: AsyncConnection, player_id: int, now: datetime) -> Leaving:
     today = midnight(now)
     opponents = await matches.rated_opponents(connection, player_id, today, map(str, UNCOUNTED))
+    no_shows, barred_until = await players.fetch_no_shows(connection, player_id)
     return Leaving(
         player_id,
         blockers=await deletions.blockers(connection, player_id),
         # Those who were deleted themselves have no ids to keep.
         rated_opponents=[opponent for opponent in opponents if opponent > 0],
         day_ends=today + timedelta(days=1),
+        no_shows=no_shows,
+        barred_until=barred_until,
     )

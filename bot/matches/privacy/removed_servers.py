@@ -1,11 +1,17 @@
 """What servers that have removed the bot leave behind, and for how long."""
 
+from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot.clock import Clock
-from bot.store import searches
+from bot.matches.cups.changes import pause, resume
+from bot.matches.cups.cups import Transition
+from bot.matches.cups.storing import load_to_change, save
+from bot.store import cups, searches
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.privacy import deletions
@@ -25,7 +31,7 @@ class RemovedServers:
     async def note(self, present: AbstractSet[int]) -> None:
         """Record which servers the bot is in now, and delete the data of those that removed it ``KEPT`` ago.
 
-        Their games stay, because they belong to the players. Searches go at once.
+        Their games stay, because they belong to the players. Searches go at once, and cups wait.
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
@@ -34,5 +40,16 @@ class RemovedServers:
             back = [guild_id for guild_id, at in times.items() if at is not None and guild_id in present]
             await deletions.set_removed(connection, gone, now)
             await searches.drop_in(connection, gone)
+            await _change_cups(connection, gone, pause, now)
+            await _change_cups(connection, back, resume, now)
             await deletions.set_removed(connection, back, None)
             await deletions.forget_guilds(connection, await deletions.removed_before(connection, now - KEPT))
+
+
+async def _change_cups(
+    connection: AsyncConnection, guild_ids: Iterable[int], change: Transition, now: datetime
+) -> None:
+    for guild_id in guild_ids:
+        for number in await cups.current_in(connection, guild_id):
+            cup = await load_to_change(connection, number)
+            await save(connection, cup, change(cup, now), now)

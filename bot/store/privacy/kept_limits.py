@@ -81,6 +81,11 @@ async def drop(connection: AsyncConnection, kind: str, other_person: str, person
     await _delete(connection, kept_limits.c.kind == kind, kept_limits.c.other == other_person, *own)
 
 
+async def drop_of(connection: AsyncConnection, people: Sequence[str], kinds: Sequence[str]) -> None:
+    """Delete the limits of these people, of these kinds."""
+    await _delete(connection, kept_limits.c.person.in_(people), kept_limits.c.kind.in_(list(kinds)))
+
+
 async def drop_over(connection: AsyncConnection, now: datetime) -> None:
     """Delete the limits that are over."""
     await _delete(connection, kept_limits.c.until <= now)

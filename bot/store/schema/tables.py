@@ -218,8 +218,8 @@ searches = _table(
     *_required(Instant, "expires_at", index=True),
 )
 
-# Cups that go on every month, and who is in them. A ``next_at`` is when the next month begins, and ``cup_id``
-# the cup of the current one.
+# Cups that go on every month, and who is in them. ``next_at`` is when the next month begins, ``cup_id`` the
+# current one, and ``champions_cup_id`` the last one with a result, whose winners are champions.
 leagues = _table(
     "leagues",
     _number(),
@@ -229,7 +229,7 @@ leagues = _table(
     *_required(String(16), "ruleset", "language", "theme"),
     *_required(Integer, "move_seconds", "month", "revision"),
     *_required(Instant, "created_at"),
-    *_optional(BigInteger, "cup_id"),
+    *_optional(BigInteger, "cup_id", "champions_cup_id"),
     *_optional(Instant, "next_at", "stopped_at"),
 )
 
@@ -241,7 +241,6 @@ league_members = _table(
     *_required(Integer, "position"),
     *_required(Instant, "joined_at"),
     *_optional(Integer, "division", "place"),
-    *_required(Boolean, "champion"),
 )
 
 # A cup, with columns for what's asked across cups. The texts are JSON, read and written with the cup only;

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import select, update
+from sqlalchemy import and_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connections.statements import insert
+from bot.store.connections.statements import hold_in_key_order, insert
 from bot.store.rows import fetch_one, values_of
 from bot.store.schema.tables import players
 
@@ -71,3 +71,23 @@ async def keep_choices(connection: AsyncConnection, player_id: int, choices: Pla
     """Replace the choices of a known player."""
     values = values_of(choices)
     await connection.execute(update(players).where(players.c.id == player_id).values(**values))
+
+
+async def fetch_no_shows(connection: AsyncConnection, player_id: int) -> tuple[int, datetime | None]:
+    """How often a player didn't show up in a cup lately, and until when they can't join one."""
+    statement = select(players.c.no_shows, players.c.barred_until).where(players.c.id == player_id)
+    row = (await connection.execute(statement)).one_or_none()
+    return (0, None) if row is None else (row.no_shows, row.barred_until)
+
+
+async def keep_no_shows(connection: AsyncConnection, player_id: int, count: int, until: datetime) -> None:
+    """Store how often a known player didn't show up, and until when they can't join cups."""
+    values = {"no_shows": count, "barred_until": until}
+    await connection.execute(update(players).where(players.c.id == player_id).values(values))
+
+
+async def clear_no_shows(connection: AsyncConnection, player_ids: Sequence[int]) -> None:
+    """Forget that these players didn't show up."""
+    barred = (players.c.id.in_(player_ids), players.c.no_shows > 0)
+    await hold_in_key_order(connection, players, and_(*barred))
+    await connection.execute(update(players).where(*barred).values(no_shows=0, barred_until=None))

@@ -3,7 +3,7 @@
 A pool is a guild's id, or ``EVERYWHERE`` for all games wherever they're played.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from operator import attrgetter
@@ -71,6 +71,15 @@ async def hold(connection: AsyncConnection, rows: Iterable[RatingRow]) -> list[R
     wanted = (ratings.c[name].in_({getattr(row, name) for row in first}) for name in _KEY)
     statement = select(ratings).where(*wanted).order_by(*(ratings.c[name] for name in _KEY))
     return await fetch_all(connection, statement.with_for_update(), RatingRow)
+
+
+async def of_players(
+    connection: AsyncConnection, pool: int, ruleset: str, player_ids: Collection[int]
+) -> list[RatingRow]:
+    """The ratings of these players in a pool and ruleset. Those without one are left out."""
+    wanted = (ratings.c.pool == pool, ratings.c.ruleset == ruleset)
+    statement = select(ratings).where(*wanted, ratings.c.player_id.in_(list(player_ids)))
+    return await fetch_all(connection, statement, RatingRow)
 
 
 async def keep(connection: AsyncConnection, rows: Iterable[RatingRow]) -> None:

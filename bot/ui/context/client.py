@@ -20,6 +20,8 @@ from bot.matches.challenges.computer_games import ComputerGames
 from bot.matches.challenges.rematches import Rematches
 from bot.matches.clocks.due import DueTimes
 from bot.matches.clocks.vacations import Vacations
+from bot.matches.cups.cup_games import CupGames
+from bot.matches.cups.cups import Cups
 from bot.matches.fair_play import FairPlay
 from bot.matches.games.games import Games
 from bot.matches.games.notes import Notes
@@ -86,6 +88,8 @@ class Services:
     searches: Searches
     computer_games: ComputerGames
     opponent_searches: OpponentSearches
+    cups: Cups
+    cup_games: CupGames
     interactions: Interactions
     leadership: Leadership
     synced_commands: SyncedCommands
@@ -137,6 +141,8 @@ class Services:
             searches=Searches(computer),
             computer_games=computer_games,
             opponent_searches=OpponentSearches(database, clock, SystemRandom()),
+            cups=Cups(database, clock),
+            cup_games=CupGames(database, clock, SystemRandom()),
             interactions=Interactions(database, clock),
             leadership=Leadership(database),
             synced_commands=SyncedCommands(database),

@@ -43,7 +43,7 @@ MANY = 2000
 
 SAMPLES: dict[str, Any] = {
     **dict.fromkeys(("guild_id", "pool"), GUILD),
-    **dict.fromkeys(("number", "below", "game_id", "next_game_id", "row"), GAME),
+    **dict.fromkeys(("number", "match", "below", "game_id", "next_game_id", "row"), GAME),
     "challenge_id": CHALLENGE,
     **dict.fromkeys(("id", "row_id", "revision", "offset"), ROW),
     **dict.fromkeys(("player_id", "challenger_id", "white_id", "moderator_id", "reporter_id"), PLAYER),
@@ -135,6 +135,7 @@ SAMPLES: dict[str, Any] = {
     "take": lambda _table, _rows: None,
     **dict.fromkeys(("person", "other_person"), "ab"),
     "people": ["ab"],
+    "count": 1,
     "secret": b"key",
 }
 """The sample for each name of an argument or field."""

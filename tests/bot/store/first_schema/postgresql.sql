@@ -256,6 +256,7 @@ CREATE TABLE leagues (
     revision INTEGER NOT NULL,
     created_at TIMESTAMP WITH TIME ZONE NOT NULL,
     cup_id BIGINT,
+    champions_cup_id BIGINT,
     next_at TIMESTAMP WITH TIME ZONE,
     stopped_at TIMESTAMP WITH TIME ZONE,
     CONSTRAINT pk_leagues PRIMARY KEY (id),
@@ -467,7 +468,6 @@ CREATE TABLE league_members (
     joined_at TIMESTAMP WITH TIME ZONE NOT NULL,
     division INTEGER,
     place INTEGER,
-    champion BOOLEAN NOT NULL,
     CONSTRAINT pk_league_members PRIMARY KEY (league_id, player_id),
     CONSTRAINT fk_league_members_league_id FOREIGN KEY(league_id) REFERENCES leagues (id),
     CONSTRAINT fk_league_members_player_id FOREIGN KEY(player_id) REFERENCES players (id)

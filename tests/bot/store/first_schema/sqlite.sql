@@ -256,6 +256,7 @@ CREATE TABLE leagues (
     revision INTEGER NOT NULL,
     created_at DATETIME NOT NULL,
     cup_id BIGINT,
+    champions_cup_id BIGINT,
     next_at DATETIME,
     stopped_at DATETIME,
     CONSTRAINT pk_leagues PRIMARY KEY (id),
@@ -467,7 +468,6 @@ CREATE TABLE league_members (
     joined_at DATETIME NOT NULL,
     division INTEGER,
     place INTEGER,
-    champion BOOLEAN NOT NULL,
     CONSTRAINT pk_league_members PRIMARY KEY (league_id, player_id),
     CONSTRAINT fk_league_members_league_id FOREIGN KEY(league_id) REFERENCES leagues (id),
     CONSTRAINT fk_league_members_player_id FOREIGN KEY(player_id) REFERENCES players (id)

@@ -1,0 +1,320 @@
+"""What happens in cups without a click: they start, their games begin and follow them, their stages end."""
+
+from collections.abc import Collection, Iterator, Sequence
+from datetime import datetime, timedelta
+from random import Random
+from typing import Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.clock import Clock
+from bot.matches.cups import changes
+from bot.matches.cups.bars import bar
+from bot.matches.cups.cup import Cup, CupGame, CupStatus, Leaving, PlannedGame
+from bot.matches.cups.storing import load, load_to_change, save, strengths, with_results
+from bot.matches.games import storing
+from bot.matches.games.games import Transition
+from bot.matches.match import endings
+from bot.matches.match.match import BY_LOT, FEWEST_COUNTED_PLIES, UNCOUNTED, Board, Match, PlayedMove, Seat
+from bot.matches.match.text_forms import first_moves
+from bot.matches.values.clocks import Due
+from bot.matches.values.standings import ShownRating, Strength
+from bot.store import cups
+from bot.store.connections.database import Database
+from bot.store.connections.transactions import retried
+from bot.store.cups import CupMatchRow
+from engine import Color, Position, Reason, Start, balanced_first_moves, mover
+
+MOST_RUNNING: Final = 3
+"""Maximum number of cups of a server that are played at the same time, without the months of leagues."""
+
+MOST_GAMES: Final = 20
+"""Maximum number of games of cups that someone plays at the same time. The others begin later."""
+
+_LATER: Final = timedelta(minutes=10)
+"""How much later it's tried again to do what couldn't be done."""
+
+
+class CupGames:
+    """The cups in one database, and their games."""
+
+    def __init__(self, database: Database, clock: Clock, random: Random) -> None:
+        self._database = database
+        self._clock = clock
+        self._random = random
+
+    async def advance(self, number: int) -> Cup:
+        """Do what's due in a cup and needs neither Discord nor the solver; return the cup after it.
+
+        It can be repeated at any time, and goes on where it stopped.
+
+        Raises:
+            UnknownCupError: there is no such cup.
+        """
+        while await self._step(number):
+            pass
+        while await self._settle(number):
+            pass
+        return await self._get(number)
+
+    @retried
+    async def begin_next(self, number: int) -> Match | None:
+        """Begin the next game of a cup, and return it. No message shows it yet.
+
+        None if no game can begin now.
+
+        Raises:
+            UnknownCupError: there is no such cup.
+        """
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            cup = await load_to_change(connection, number)
+            if (
+                cup.stage is None
+                or not cup.unstarted
+                or cup.paused_at is not None
+                or now >= cup.stage.ends_at
+            ):
+                return None
+            planned = await _next_of(connection, cup)
+            if planned is None:
+                await save(connection, cup, changes.wait(cup, now + _LATER), now)
+                return None
+            match = await storing.begin(connection, await self._match_of(connection, cup, planned, now), now)
+            await save(connection, cup, changes.begin_game(cup, planned, match.number), now)
+            return match
+
+    @retried
+    async def undecided(self, number: int) -> list[int]:
+        """Return the numbers of the matches of a cup that still run although their time is over.
+
+        Raises:
+            UnknownCupError: there is no such cup.
+        """
+        async with self._database.reading() as connection:
+            cup = await load(connection, number)
+        if cup.stage is None or cup.paused_at is not None or self._clock.now() < cup.stage.ends_at:
+            return []
+        return [game.match for game in cup.running if game.match is not None]
+
+    async def take_result(self, due: Due) -> int | None:
+        """Let a cup know how one of its matches ended; return the cup's number, or None if it's gone."""
+        number = await self._cup_of(due)
+        if number is not None:
+            await self._take_results(number)
+        return number
+
+    @retried
+    async def _cup_of(self, due: Due) -> int | None:
+        async with self._database.reading_once() as connection:
+            return await cups.cup_of(connection, due.about)
+
+    @retried
+    async def _take_results(self, number: int) -> None:
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            cup = await load_to_change(connection, number)
+            await save(connection, cup, await with_results(connection, cup, now), now)
+
+    @retried
+    async def _get(self, number: int) -> Cup:
+        async with self._database.reading() as connection:
+            return await load(connection, number)
+
+    # One step after another
+
+    @retried
+    async def _step(self, number: int) -> bool:
+        """Do the next thing that's due in a cup; return whether there was any."""
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            before = await load_to_change(connection, number)
+            cup = await with_results(connection, before, now)
+            after = await self._stepped(connection, cup, now)
+            await save(connection, before, after, now)
+            return after is not cup
+
+    async def _stepped(self, connection: AsyncConnection, cup: Cup, now: datetime) -> Cup:
+        if cup.is_given_up(now):
+            return changes.cancel(cup, now)
+        if cup.paused_at is not None or cup.ended_at is not None:
+            return cup
+        waits = cup.waits_until is not None and now < cup.waits_until
+        if cup.is_start_due(now):
+            return cup if waits else await _started(connection, cup, now)
+        check_at = cup.no_show_check_at
+        if check_at is not None and check_at <= now and not waits:
+            return await _checked(connection, cup, now)
+        if cup.is_stage_over(now) and not cup.running:
+            return changes.end_stage(cup, now)
+        return cup
+
+    # Matches that follow their cup
+
+    async def _settle(self, number: int) -> bool:
+        """Let all matches follow what happened to their cup; return whether there may be more."""
+        acts = await self._acts(number)
+        for match in acts:
+            await self._act(number, match)
+        return bool(acts)
+
+    @retried
+    async def _acts(self, number: int) -> list[int]:
+        """Return the matches that have something to follow, or note that there are none."""
+        async with self._database.writing() as connection:
+            cup = await load_to_change(connection, number)
+            if not cup.unsettled:
+                return []
+            rows = await cups.matches_of(connection, number)
+            found = [row.number for row in rows if _act_of(cup, row) is not None]
+            if not found:
+                await save(connection, cup, changes.settled(cup), self._clock.now())
+            return found
+
+    @retried
+    async def _act(self, number: int, match: int) -> None:
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            cup = await load_to_change(connection, number)
+            game = await storing.load_to_change(connection, match)
+            rows = await cups.matches_of(connection, number)
+            transition = next((_act_of(cup, row) for row in rows if row.number == match), None)
+            if transition is not None:
+                await storing.save(connection, game, transition(game, now), now)
+
+    # A match that begins
+
+    async def _match_of(
+        self, connection: AsyncConnection, cup: Cup, planned: PlannedGame, now: datetime
+    ) -> Match:
+        terms, game = cup.terms, planned.game
+        people = {entrant.player.id: entrant.player for entrant in cup.entrants}
+        strong = await strengths(connection, cup.guild_id, terms.ruleset, game.players, now)
+        moves: tuple[PlayedMove, ...] = ()
+        if terms.start is Start.BALANCED:
+            taken = await _first_moves_of_pair(connection, cup, planned)
+            free = [move for move in map(str, balanced_first_moves(terms.ruleset)) if move not in taken]
+            moves = (PlayedMove(self._random.choice(free), BY_LOT, now),)
+        return Match(
+            number=0,
+            white=people[game.white],
+            black=people[game.black],
+            position=Position.replay(terms.ruleset, [move.text for move in moves]),
+            created_at=now,
+            boards=(Board(cup.place, cup.language, cup.theme),),
+            start=terms.start,
+            rated=terms.rated,
+            moves=moves,
+            white_seat=_seat(strong[game.white], rated=terms.rated),
+            black_seat=_seat(strong[game.black], rated=terms.rated),
+            move_seconds=terms.move_seconds,
+            cup=cup.number,
+        )
+
+
+def _seat(strength: Strength, *, rated: bool) -> Seat:
+    return Seat(rating=ShownRating(round(strength.rating), strength.provisional) if rated else None)
+
+
+async def _next_of(connection: AsyncConnection, cup: Cup) -> PlannedGame | None:
+    """Return the first planned game whose players can begin one more."""
+    people = sorted({player_id for planned in cup.unstarted for player_id in planned.game.players})
+    counts = await cups.count_running_matches(connection, people)
+    return next(
+        (
+            planned
+            for planned in cup.unstarted
+            if all(counts.get(player_id, 0) < MOST_GAMES for player_id in planned.game.players)
+        ),
+        None,
+    )
+
+
+async def _first_moves_of_pair(
+    connection: AsyncConnection, cup: Cup, planned: PlannedGame
+) -> Collection[str]:
+    """Return how the other game of two people in the stage began, if there's one that has."""
+    pair = set(planned.game.players)
+    others = {game.match for game in cup.games if set(game.players) == pair}
+    rows = await cups.matches_of(connection, cup.number) if others - {None} else []
+    return {move for row in rows if row.number in others for move, _ in first_moves(row.moves, 1)}
+
+
+async def _started(connection: AsyncConnection, cup: Cup, now: datetime) -> Cup:
+    """Start a cup, or let it wait while too many others are played."""
+    if await cups.count_current_in(connection, cup.guild_id, CupStatus.RUNNING) >= MOST_RUNNING:
+        return changes.wait(cup, now + _LATER)
+    people = [entrant.player.id for entrant in cup.entrants]
+    strong = await strengths(connection, cup.guild_id, cup.terms.ruleset, people, now)
+    return changes.start(cup, strong, now)
+
+
+# Who didn't show up
+
+
+async def _checked(connection: AsyncConnection, cup: Cup, now: datetime) -> Cup:
+    """Take out everyone who has lost a game on time without ever having moved.
+
+    Someone whose time hasn't run out anywhere, because of a vacation, say, is looked at again later.
+    """
+    rows = await cups.matches_of(connection, cup.number)
+    shown_up = {player_id for row in rows for player_id in _shown_up_in(row)}
+    late = {player_id for row in rows if row.reason == Reason.TIMEOUT for player_id in _losers(row)}
+    absent = cup.no_shows(shown_up, now)
+    for player_id in absent:
+        if player_id in late:
+            await bar(connection, player_id, now)
+            cup = changes.take_out(cup, player_id)
+    return changes.wait(cup, now + _LATER) if set(absent) - late else changes.checked(cup, now)
+
+
+def _shown_up_in(row: CupMatchRow) -> Iterator[int]:
+    """Yield the players of a match who have done anything in it."""
+    if row.swapped:
+        yield from (row.white_id, row.black_id)
+    for ply, (_, revision) in enumerate(first_moves(row.moves)):
+        if revision != BY_LOT:
+            yield row.white_id if mover(ply) is Color.WHITE else row.black_id
+    if row.reason == Reason.RESIGNATION:
+        yield from _losers(row)
+
+
+def _losers(row: CupMatchRow) -> Sequence[int]:
+    if row.winner is None:
+        return ()
+    return [row.black_id if row.winner == Color.WHITE else row.white_id]
+
+
+# What a match has to follow
+
+
+def _act_of(cup: Cup, row: CupMatchRow) -> Transition | None:
+    """Return what has to happen to a match because of what happened to its cup; None if nothing has."""
+    is_running = row.reason is None
+    if cup.status is CupStatus.CANCELED:
+        return _make_casual if is_running and row.rated else None
+    games = (game for stage in cup.stages for game in stage.games if game.match == row.number)
+    game = next(games, None)
+    if game is None or not (game.struck or game.forfeited):
+        return None
+    left = dict(_gone(cup, game))
+    if Leaving.NO_SHOW in left.values():
+        return endings.annul if is_running or row.reason not in UNCOUNTED else None
+    if not is_running or not left:
+        return None
+    if row.plies < FEWEST_COUNTED_PLIES:
+        return endings.call_off
+    leaver = next(iter(left))
+    return lambda match, now: endings.resign(match, leaver, now)
+
+
+def _make_casual(match: Match, now: datetime) -> Match:
+    del now
+    return endings.make_casual(match)
+
+
+def _gone(cup: Cup, game: CupGame) -> Iterator[tuple[int, Leaving]]:
+    for player_id in game.players:
+        entrant = cup.entrant(player_id)
+        if entrant is not None and entrant.left is not None:
+            yield player_id, entrant.left

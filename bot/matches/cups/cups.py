@@ -1,0 +1,285 @@
+"""The use cases of cups: each reads one, lets it change, and saves it, in one transaction."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.clock import Clock
+from bot.matches.challenges.kept_limits import KeptLimits, LimitKind
+from bot.matches.cups import changes
+from bot.matches.cups.bars import barred_until
+from bot.matches.cups.cup import FEWEST, LONGEST_NAME, MOST, Cup, CupStatus, CupTerms
+from bot.matches.cups.cup_errors import (
+    BadNameError,
+    BadSizeError,
+    BadStartError,
+    BarredError,
+    BlockedEntrantError,
+    CupError,
+    CupMovedOnError,
+    TooManyCupsError,
+    UnfairStartError,
+)
+from bot.matches.cups.storing import (
+    add,
+    load,
+    load_several,
+    load_to_change,
+    save,
+    strengths,
+    with_results,
+)
+from bot.matches.games import storing
+from bot.matches.match.endings import annul
+from bot.matches.names import remember, remember_nickname
+from bot.matches.values.players import Place, Player, ThemeName
+from bot.store import cups
+from bot.store.connections.database import Database
+from bot.store.connections.transactions import retried
+from bot.store.settings.guilds import remember_guild
+from engine import Start
+
+MOST_OPEN: Final = 2
+"""Maximum number of cups of a server that people can join at the same time."""
+
+LATEST_START: Final = timedelta(days=60)
+"""How far ahead a cup can start at most."""
+
+Transition = Callable[[Cup, datetime], Cup]
+"""Returns a cup as it stands after something happened to it at an instant, or raises a ``MatchError``."""
+
+
+class Cups:
+    """The cups in one database."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+        self._kept_limits = KeptLimits()
+
+    @retried
+    async def create(  # noqa: PLR0913 - what a cup is
+        self,
+        place: Place,
+        host: Player,
+        terms: CupTerms,
+        *,
+        language: str,
+        theme: ThemeName,
+        starts_in: timedelta | None = None,
+    ) -> Cup:
+        """Make a cup in a server, which people can join from now on. It has no card yet.
+
+        With ``starts_in``, it starts after that time.
+
+        Raises:
+            BadNameError: its name is empty or too long.
+            BadStartError: it would start in the past, or too late.
+            BadSizeError: it can't wait for so many people.
+            UnfairStartError: it's rated, but its games wouldn't be fair.
+            TooManyCupsError: the server has the maximum of open cups.
+        """
+        now = self._clock.now()
+        starts_at = terms.starts_at if starts_in is None else now + starts_in
+        terms = _checked(replace(terms, starts_at=starts_at), now)
+        guild_id = place.guild_id or 0
+        async with self._database.writing() as connection:
+            await remember_guild(connection, guild_id, now)
+            await remember(connection, host, now)
+            await remember_nickname(connection, guild_id, host)
+            if await cups.count_current_in(connection, guild_id, CupStatus.OPEN) >= MOST_OPEN:
+                raise TooManyCupsError(MOST_OPEN)
+            return await add(
+                connection, Cup(0, guild_id, place.channel_id, host.id, terms, language, theme, now)
+            )
+
+    @retried
+    async def discard(self, number: int) -> None:
+        """Delete a cup that no one has seen or joined, because its card couldn't be posted."""
+        async with self._database.writing() as connection:
+            await cups.discard(connection, number)
+
+    @retried
+    async def get(self, number: int) -> Cup:
+        """Return the cup with this number.
+
+        Raises:
+            UnknownCupError: there is none.
+        """
+        async with self._database.reading() as connection:
+            return await load(connection, number)
+
+    @retried
+    async def in_guild(self, guild_id: int) -> list[Cup]:
+        """Return a server's cups that people can join or that are played, the newest first."""
+        async with self._database.reading() as connection:
+            return await load_several(connection, await cups.current_in(connection, guild_id))
+
+    @retried
+    async def due(self, limit: int) -> list[int]:
+        """Return the numbers of cups for which something has to be done now."""
+        async with self._database.reading_once() as connection:
+            return await cups.due(connection, self._clock.now(), limit)
+
+    # What people do
+
+    @retried
+    async def join(
+        self, number: int, player: Player, *, knowing: bool = False, repeated: bool = False
+    ) -> Cup:
+        """Let someone into a cup, with how strong they are in its server.
+
+        ``knowing`` says that they know that they'd play people whom they block, or who block them.
+
+        Raises:
+            UnknownCupError: there is no such cup.
+            BarredError: they didn't show up in another one.
+            BlockedEntrantError: they don't know.
+            CupError: as in ``changes.join``.
+        """
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            # First, so that someone whose data is deleted meanwhile isn't in it in the end.
+            await remember(connection, player, now)
+            before = await load_to_change(connection, number)
+            await remember_nickname(connection, before.guild_id, player)
+            if repeated and before.entrant(player.id) in before.present:
+                return before
+            barred = await barred_until(connection, player.id, now)
+            if barred is not None:
+                raise BarredError(barred)
+            strength = await strengths(connection, before.guild_id, before.terms.ruleset, [player.id], now)
+            after = changes.join(before, player, strength[player.id], now)
+            if not knowing:
+                await self._check_blocks(connection, before, player.id, now)
+            await save(connection, before, after, now)
+            # With what they're called there.
+            return await load(connection, number)
+
+    async def _check_blocks(
+        self, connection: AsyncConnection, cup: Cup, player_id: int, now: datetime
+    ) -> None:
+        own, theirs = await cups.blocks_among(connection, cup.number, player_id)
+        people = {entrant.player.id: entrant.player.name for entrant in cup.present}
+        kept = await self._kept_limits.couples(connection, [player_id, *people], now)
+        if own or theirs or any(player_id in couple for couple in kept[LimitKind.BLOCKED]):
+            raise BlockedEntrantError(cup, [people[each] for each in own])
+
+    async def leave(self, number: int, player_id: int) -> Cup:
+        """Let someone out of a cup, as in ``changes.leave``."""
+        return await self.change(number, lambda cup, _: changes.leave(cup, player_id))
+
+    async def forget(self, player_id: int) -> None:
+        """Let someone who deletes their data out of all cups that aren't over."""
+        for number in await self._current_of(player_id):
+            await self.change(number, lambda cup, _: changes.forget(cup, player_id))
+
+    @retried
+    async def _current_of(self, player_id: int) -> list[int]:
+        async with self._database.reading_once() as connection:
+            return await cups.current_of(connection, player_id)
+
+    @retried
+    async def change(self, number: int, transition: Transition, *, repeated: bool = False) -> Cup:
+        """Let something happen to a cup, after the results that it doesn't know yet; return it after that.
+
+        Raises:
+            UnknownCupError: there is no such cup.
+            CupError: as in ``transition``.
+        """
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            before = await load_to_change(connection, number)
+            current = await with_results(connection, before, now)
+            try:
+                after = transition(current, now)
+            except CupError:
+                if not repeated:
+                    raise
+                # It was done, in a transaction that was committed although the answer got lost.
+                after = current
+            return await save(connection, before, after, now)
+
+    # What moderators do
+
+    async def remove(self, number: int, player_id: int, moderator: Player) -> Cup:
+        """Remove someone from a cup, as in ``changes.remove``."""
+        return await self._moderate(number, moderator, lambda cup, _: changes.remove(cup, player_id))
+
+    async def prolong(self, number: int, moderator: Player) -> Cup:
+        """Let the current stage of a cup end later, as in ``changes.prolong``."""
+        return await self._moderate(number, moderator, lambda cup, _: changes.prolong(cup))
+
+    async def cancel(self, number: int, moderator: Player) -> Cup:
+        """Call a cup off, as in ``changes.cancel``."""
+        return await self._moderate(number, moderator, changes.cancel)
+
+    async def _moderate(self, number: int, moderator: Player, transition: Transition) -> Cup:
+        del moderator
+        return await self.change(number, transition)
+
+    @retried
+    async def annul(self, number: int, match: int, moderator: Player) -> Cup:
+        """Take away the result of a match of the current stage, as in ``changes.annul``.
+
+        Raises:
+            UnknownCupError: there is no such cup.
+            CupMovedOnError: the match has no result that counts in the current stage.
+        """
+        del moderator
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            before = await load_to_change(connection, number)
+            current = await with_results(connection, before, now)
+            game = None if current.stage is None else current.stage.game_of(match)
+            if current.ended_at is not None or game is None or not game.counts:
+                raise CupMovedOnError(current)
+            played = await storing.load_to_change(connection, match)
+            if played.has_result:
+                await storing.save(connection, played, annul(played, now), now)
+            return await save(connection, before, await with_results(connection, current, now), now)
+
+    # Where it's shown
+
+    async def pause(self, number: int) -> Cup:
+        """Let a cup wait, because its channel is gone."""
+        return await self.change(number, changes.pause)
+
+    async def put_card(self, number: int, channel_id: int, message_id: int | None) -> Cup:
+        """Note where the card of a cup is now. If the cup was paused, it goes on."""
+        return await self.change(
+            number, lambda cup, now: changes.put_card(changes.resume(cup, now), channel_id, message_id)
+        )
+
+    async def note_shown(self, number: int, revision: int) -> Cup:
+        """Note that the card of a cup has just been edited and shows this revision."""
+        return await self.change(number, lambda cup, now: changes.show(cup, revision, now))
+
+    async def note_told(self, number: int, stages: int) -> Cup:
+        """Note that people were told that so many stages of a cup have begun."""
+        return await self.change(number, lambda cup, _: changes.tell_stages(cup, stages))
+
+    async def note_announced(self, number: int) -> Cup:
+        """Note that the result of a cup was announced."""
+        return await self.change(number, lambda cup, _: changes.tell_end(cup))
+
+
+def _checked(terms: CupTerms, now: datetime) -> CupTerms:
+    """Return the terms of a new cup, with its name in one line.
+
+    Raises:
+        MatchError: as in ``Cups.create``.
+    """
+    name = " ".join(terms.name.split())
+    if not name or len(name) > LONGEST_NAME:
+        raise BadNameError
+    if terms.wanted is not None and not FEWEST <= terms.wanted <= MOST:
+        raise BadSizeError
+    if terms.starts_at is not None and not now < terms.starts_at <= now + LATEST_START:
+        raise BadStartError
+    if terms.rated and terms.start is Start.PLAIN:
+        raise UnfairStartError
+    return replace(terms, name=name)

@@ -1,0 +1,213 @@
+"""Loads and saves cups, and writes what follows when one is over."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.matches.cups import changes
+from bot.matches.cups.bars import lift_bars
+from bot.matches.cups.cup import Cup, CupStatus, Entrant, Leaving
+from bot.matches.cups.cup_errors import UnknownCupError
+from bot.matches.cups.results import champions, medals
+from bot.matches.cups.text_forms import read_stages, read_terms, write_stages, write_terms
+from bot.matches.match.match import UNCOUNTED
+from bot.matches.standings.badges import give
+from bot.matches.standings.glicko import NEW
+from bot.matches.values.players import Player, ThemeName
+from bot.matches.values.standings import Badge, Strength
+from bot.store import cups
+from bot.store.clocks import due_times
+from bot.store.cups import CupRow, EntrantRow, NamedEntrantRow, ResultRow
+from bot.store.standings import ratings
+from engine import Color, Reason, Ruleset
+
+_MEDALS: Final = {1: Badge.CUP_GOLD, 2: Badge.CUP_SILVER, 3: Badge.CUP_BRONZE}
+
+
+async def load(connection: AsyncConnection, number: int) -> Cup:
+    """Load a cup, in two statements.
+
+    Raises:
+        UnknownCupError: no cup has this number.
+    """
+    row = await cups.fetch(connection, number)
+    if row is None:
+        raise UnknownCupError
+    return _cup_of(row, await cups.fetch_entrants(connection, [number]))
+
+
+async def load_several(connection: AsyncConnection, numbers: Collection[int]) -> list[Cup]:
+    """Load the cups with these numbers, the newest first, in two statements."""
+    entrants: dict[int, list[NamedEntrantRow]] = {number: [] for number in numbers}
+    for named in await cups.fetch_entrants(connection, numbers):
+        entrants[named.entrant.cup_id].append(named)
+    return [_cup_of(row, entrants[row.id]) for row in await cups.fetch_several(connection, numbers)]
+
+
+async def load_to_change(connection: AsyncConnection, number: int) -> Cup:
+    """Load a cup that no one else changes until the transaction ends.
+
+    Raises:
+        UnknownCupError: no cup has this number.
+    """
+    await cups.hold(connection, number)
+    return await load(connection, number)
+
+
+async def add(connection: AsyncConnection, cup: Cup) -> Cup:
+    """Store a new cup, whose number is ignored; return it as stored."""
+    number = await cups.add(connection, {**_values(cup), "created_at": cup.created_at})
+    await cups.keep_entrants(connection, _rows(cup, number))
+    return await load(connection, number)
+
+
+async def save(connection: AsyncConnection, before: Cup, after: Cup, now: datetime) -> Cup:
+    """Store a change of a cup that this transaction holds, and everything that follows from it.
+
+    Raises:
+        StaleCupError: ``before`` isn't what's stored.
+    """
+    if after == before:
+        return after
+    old, new = _values(before), _values(after)
+    changed = {name: value for name, value in new.items() if value != old[name]}
+    if changed:
+        await cups.change(connection, before.number, before.revision, changed)
+    gone = {entrant.player.id for entrant in before.entrants} - {
+        entrant.player.id for entrant in after.entrants
+    }
+    for player_id in sorted(gone):
+        await cups.drop_entrant(connection, after.number, player_id)
+    known = set(_rows(before, before.number))
+    await cups.keep_entrants(connection, [row for row in _rows(after, after.number) if row not in known])
+    if before.status is CupStatus.RUNNING and after.status is CupStatus.OVER:
+        await _reward(connection, after, now)
+    return after
+
+
+async def with_results(connection: AsyncConnection, cup: Cup, now: datetime) -> Cup:
+    """Return a cup that this transaction holds with the results that it doesn't know yet, which it takes."""
+    for row in await cups.results(connection, cup.number):
+        # If the match has changed since, there's a newer row.
+        if await due_times.take(connection, row.due_id, row.at) and row.reason is not None:
+            cup = _with_result(cup, row, Reason(row.reason), now)
+    return cup
+
+
+def _with_result(cup: Cup, row: ResultRow, reason: Reason, now: datetime) -> Cup:
+    if reason in UNCOUNTED:
+        return changes.annul(cup, row.number, now)
+    score = 0.5 if row.winner is None else float(row.winner == Color.WHITE)
+    adjudicated = reason is Reason.ADJUDICATION
+    return changes.result(cup, row.number, score, white=row.white_id, adjudicated=adjudicated)
+
+
+async def _reward(connection: AsyncConnection, cup: Cup, now: datetime) -> None:
+    """Store who has won a cup that has just ended, and forget that those who finished it once didn't."""
+    won = medals(cup) or dict.fromkeys(champions(cup), 1)
+    await cups.keep_medals(connection, cup.number, won)
+    if cup.league is None:
+        for player_id, place in sorted(won.items()):
+            await give(connection, player_id, {_MEDALS[place]}, now)
+    await lift_bars(connection, [entrant.player.id for entrant in cup.present])
+
+
+async def strengths(
+    connection: AsyncConnection, guild_id: int, ruleset: Ruleset, player_ids: Collection[int], now: datetime
+) -> Mapping[int, Strength]:
+    """Return how strong these people are in a server now."""
+    rows = await ratings.of_players(connection, guild_id, ruleset, player_ids)
+    rated = {row.player_id: row for row in rows}
+    return {player_id: _strength(rated.get(player_id), now) for player_id in player_ids}
+
+
+def _strength(row: ratings.RatingRow | None, now: datetime) -> Strength:
+    if row is None:
+        return Strength(NEW.rating, provisional=True)
+    return Strength(row.rating, row.established_until is None or row.established_until <= now)
+
+
+def _cup_of(row: CupRow, entrants: Iterable[NamedEntrantRow]) -> Cup:
+    people = tuple(map(_entrant_of, entrants))
+    return Cup(
+        number=row.id,
+        guild_id=row.guild_id,
+        channel_id=row.channel_id,
+        host_id=row.host_id,
+        terms=read_terms(row.terms),
+        language=row.language,
+        theme=ThemeName(row.theme),
+        created_at=row.created_at,
+        status=CupStatus(row.status),
+        entrants=people,
+        stages=read_stages(row.stages, [entrant.player.id for entrant in people]),
+        postponed_until=row.postponed_until,
+        paused_at=row.paused_at,
+        ended_at=row.ended_at,
+        league=row.league_id,
+        unsettled=row.unsettled,
+        waits_until=row.waits_until,
+        revision=row.revision,
+        message_id=row.message_id,
+        shown=row.shown,
+        shown_at=row.shown_at,
+        told_stages=row.told_stages,
+        told_end=row.told_end,
+    )
+
+
+def _entrant_of(named: NamedEntrantRow) -> Entrant:
+    row = named.entrant
+    return Entrant(
+        Player(row.player_id, named.name, named.account_name),
+        row.joined_at,
+        Strength(row.rating, row.provisional),
+        None if row.leaving is None else Leaving(row.leaving),
+        row.left_in,
+    )
+
+
+def _rows(cup: Cup, number: int) -> Sequence[EntrantRow]:
+    return [
+        EntrantRow(
+            number,
+            entrant.player.id,
+            position,
+            entrant.joined_at,
+            entrant.strength.rating,
+            entrant.strength.provisional,
+            None if entrant.left is None else entrant.left.value,
+            entrant.left_in,
+        )
+        for position, entrant in enumerate(cup.entrants)
+    ]
+
+
+def _values(cup: Cup) -> dict[str, Any]:
+    """Return what's stored of a cup as it changes, apart from who is in it."""
+    people = [entrant.player.id for entrant in cup.entrants]
+    return {
+        "guild_id": cup.guild_id,
+        "league_id": cup.league,
+        "host_id": cup.host_id,
+        "channel_id": cup.channel_id,
+        "message_id": cup.message_id,
+        "language": cup.language,
+        "theme": cup.theme.value,
+        "status": cup.status.value,
+        "revision": cup.revision,
+        "ended_at": cup.ended_at,
+        "paused_at": cup.paused_at,
+        "postponed_until": cup.postponed_until,
+        "waits_until": cup.waits_until,
+        "due_at": cup.due_at,
+        "unsettled": cup.unsettled,
+        "shown": cup.shown,
+        "shown_at": cup.shown_at,
+        "told_stages": cup.told_stages,
+        "told_end": cup.told_end,
+        "terms": write_terms(cup.terms),
+        "stages": write_stages(cup.stages, people),
+    }

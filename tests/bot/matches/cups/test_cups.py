@@ -1,0 +1,426 @@
+"""A cup from the first person who joins to the last result, on each kind of database."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from random import SystemRandom
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from bot.matches.challenges.blocks import Blocks
+from bot.matches.cups.cup import Cup, CupStatus, CupTerms, Leaving
+from bot.matches.cups.cup_errors import (
+    AlreadyJoinedError,
+    BadNameError,
+    BadSizeError,
+    BadStartError,
+    BarredError,
+    BlockedEntrantError,
+    CupEndedError,
+    CupMovedOnError,
+    LeftBeforeError,
+    NotInCupError,
+    TooManyCupsError,
+    UnfairStartError,
+)
+from bot.matches.cups.results import medals
+from bot.matches.match.match import BY_LOT
+from bot.matches.privacy.deletions import Deletions
+from bot.matches.privacy.removed_servers import RemovedServers
+from bot.matches.standings.badges import Badges
+from bot.matches.values.players import Player, ThemeName
+from bot.matches.values.standings import Badge
+from bot.store import cups
+from bot.store.schema import tables
+from engine import Outcome, Reason, Ruleset, Start
+from tests.bot.matches.clocked import ADA, BLAISE, CHIYO
+from tests.bot.matches.cups.club import DAY, DORA, HERE, HOUR, PEOPLE, CupClub
+
+MODERATOR = DORA
+
+
+def scores(cup: Cup) -> dict[tuple[int, int], float | None]:
+    return {game.players: game.score for game in cup.games}
+
+
+async def play_to_the_end(club: CupClub, cup: Cup) -> Cup:
+    """Whoever has the higher id resigns, so Ada wins before Blaise and Chiyo."""
+    await club.play_opening(cup)
+    for match in await club.matches(cup):
+        if match.outcome is None:
+            await club.games.resign(match.number, max(match.white.id, match.black.id))
+    return await club.keep(cup.number)
+
+
+async def test_a_cup_is_read_as_it_was_stored(club: CupClub) -> None:
+    cup = await club.begin(double=True)
+    assert await club.cups.get(cup.number) == cup
+    assert cup.status is CupStatus.RUNNING
+    assert [entrant.player.name for entrant in cup.entrants] == ["Ada", "Blaise", "Chiyo"]
+    assert len(cup.running) == 6
+
+
+async def test_everyone_plays_everyone_and_the_best_get_badges(club: CupClub) -> None:
+    ended = await play_to_the_end(club, await club.begin())
+    assert ended.status is CupStatus.OVER
+    assert medals(ended) == {ADA.id: 1, BLAISE.id: 2, CHIYO.id: 3}
+    badges = Badges(club.database, club.clock)
+    held = [await badges.badges_of(player.id) for player in (ADA, BLAISE, CHIYO)]
+    for own, badge in zip(held, (Badge.CUP_GOLD, Badge.CUP_SILVER, Badge.CUP_BRONZE), strict=True):
+        assert badge in {each.badge for each in own}
+    async with club.database.reading() as connection:
+        entrants = tables.cup_entrants
+        stored = await connection.execute(select(entrants.c.player_id, entrants.c.medal))
+        assert dict(map(tuple, stored)) == {ADA.id: 1, BLAISE.id: 2, CHIYO.id: 3}
+
+
+async def test_a_game_of_a_cup_begins_with_its_terms_and_a_balanced_first_move(club: CupClub) -> None:
+    cup = await club.begin(move_seconds=2 * 24 * 3600, ruleset=Ruleset.CLASSIC)
+    for match in await club.matches(cup):
+        assert (match.cup, match.move_seconds, match.rated) == (cup.number, 2 * 24 * 3600, True)
+        assert (match.ruleset, match.start, match.place) == (Ruleset.CLASSIC, Start.BALANCED, HERE)
+        assert [move.revision for move in match.moves] == [BY_LOT]
+        assert match.white_seat.rating is not None
+
+
+async def test_the_two_games_of_a_pair_begin_differently(club: CupClub) -> None:
+    cup = await club.begin(PEOPLE[:4], double=True)
+    starts: dict[frozenset[int], list[str]] = {}
+    for match in await club.matches(cup):
+        pair = frozenset({match.white.id, match.black.id})
+        starts.setdefault(pair, []).append(match.moves[0].text)
+    assert len(starts) == 6
+    assert all(len(set(moves)) == 2 for moves in starts.values())
+
+
+async def test_black_who_takes_over_whites_side_is_white_in_the_table(club: CupClub) -> None:
+    cup = await club.begin(start=Start.SWAP)
+    match = (await club.matches(cup))[0]
+    match = await club.clocked.play(match)
+    swapped = await club.clocked.players.swap(match.number, match.revision, match.black.id)
+    await club.games.resign(swapped.number, swapped.white.id)
+    cup = await club.keep(cup.number)
+    game = next(game for game in cup.games if game.match == match.number)
+    assert (game.white, game.black, game.score) == (swapped.white.id, swapped.black.id, 0)
+
+
+async def test_a_cup_with_two_people_waits_a_day_once_and_is_then_called_off(club: CupClub) -> None:
+    cup = await club.begin(PEOPLE[:2])
+    assert (cup.status, cup.postponed_until) == (CupStatus.OPEN, club.now + DAY)
+    await club.live(DAY)
+    assert (await club.keep(cup.number)).status is CupStatus.CANCELED
+
+
+async def test_a_cup_starts_when_so_many_have_joined(club: CupClub) -> None:
+    cup = await club.open(PEOPLE[:3], starts_at=None, wanted=4)
+    assert (await club.keep(cup.number)).status is CupStatus.OPEN
+    await club.cups.join(cup.number, DORA)
+    assert (await club.keep(cup.number)).status is CupStatus.RUNNING
+
+
+async def test_the_strongest_are_dealt_by_their_rating_at_the_start(club: CupClub) -> None:
+    first = await play_to_the_end(club, await club.begin())
+    cup = await club.begin((CHIYO, BLAISE, ADA))
+    assert first.stages[0].people == (ADA.id, BLAISE.id, CHIYO.id)
+    assert cup.stages[0].people == (ADA.id, BLAISE.id, CHIYO.id)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error"),
+    [
+        ({"name": " \n "}, BadNameError),
+        ({"name": 61 * "x"}, BadNameError),
+        ({"starts_at": None, "wanted": 2}, BadSizeError),
+        ({"starts_at": None, "wanted": 65}, BadSizeError),
+        ({"start": Start.PLAIN}, UnfairStartError),
+    ],
+)
+async def test_bad_terms_make_no_cup(club: CupClub, wrong: dict[str, Any], error: type[Exception]) -> None:
+    with pytest.raises(error):
+        await club.open(**wrong)
+    assert await club.cups.in_guild(10) == []
+
+
+@pytest.mark.parametrize("wrong", [timedelta(), -DAY, 61 * DAY])
+async def test_a_cup_starts_neither_in_the_past_nor_in_months(club: CupClub, wrong: timedelta) -> None:
+    terms = CupTerms("Winter", Ruleset.PYRGA)
+    with pytest.raises(BadStartError):
+        await club.cups.create(HERE, ADA, terms, language="en-US", theme=ThemeName.AEGEAN, starts_in=wrong)
+
+
+async def test_a_name_is_on_one_line(club: CupClub) -> None:
+    assert (await club.open(name="  Winter \n cup ")).terms.name == "Winter cup"
+
+
+async def test_a_server_has_two_open_and_three_running_cups(club: CupClub) -> None:
+    for _ in range(3):
+        await club.begin()
+    waiting = await club.open()
+    await club.open()
+    with pytest.raises(TooManyCupsError):
+        await club.open()
+    await club.live(DAY)
+    assert (await club.keep(waiting.number)).status is CupStatus.OPEN
+    running = [cup for cup in await club.cups.in_guild(10) if cup.status is CupStatus.RUNNING]
+    await club.cups.cancel(running[0].number, MODERATOR)
+    await club.live(HOUR)
+    assert (await club.keep(waiting.number)).status is CupStatus.RUNNING
+
+
+async def test_no_one_joins_twice_or_comes_back(club: CupClub) -> None:
+    cup = await club.open(PEOPLE[:4])
+    with pytest.raises(AlreadyJoinedError):
+        await club.cups.join(cup.number, ADA)
+    assert len((await club.cups.leave(cup.number, DORA.id)).entrants) == 3
+    with pytest.raises(NotInCupError):
+        await club.cups.leave(cup.number, DORA.id)
+    await club.cups.join(cup.number, DORA)
+    await club.live(DAY)
+    await club.keep(cup.number)
+    await club.cups.leave(cup.number, DORA.id)
+    with pytest.raises(LeftBeforeError):
+        await club.cups.join(cup.number, DORA)
+
+
+async def test_people_who_block_each_other_are_told_before_they_join(club: CupClub) -> None:
+    cup = await club.open(PEOPLE[:2])
+    blocks = Blocks(club.database, club.clock)
+    await blocks.block(CHIYO, BLAISE)
+    with pytest.raises(BlockedEntrantError) as refused:
+        await club.cups.join(cup.number, CHIYO)
+    assert refused.value.names == ["Blaise"]
+    joined = await club.cups.join(cup.number, CHIYO, knowing=True)
+    assert len(joined.entrants) == 3
+    await blocks.block(ADA, DORA)
+    with pytest.raises(BlockedEntrantError) as refused:
+        await club.cups.join(cup.number, DORA)
+    assert refused.value.names == []
+
+
+async def test_whoever_leaves_early_has_their_games_struck_and_loses_those_that_are_on(club: CupClub) -> None:
+    cup = await club.begin(PEOPLE[:4])
+    matches = await club.matches(cup)
+    played, unplayed = [match for match in matches if CHIYO in (match.white, match.black)][:2]
+    await club.clocked.play(played, 4)
+    await club.cups.leave(cup.number, CHIYO.id)
+    cup = await club.keep(cup.number)
+    assert all(game.struck for game in cup.games_of(CHIYO.id))
+    lost, canceled = [await club.games.get(match.number) for match in (played, unplayed)]
+    assert lost.outcome is not None
+    assert (lost.outcome.reason, lost.winner) == (Reason.RESIGNATION, lost.opponent_of(CHIYO.id))
+    assert lost.rating_changes
+    assert canceled.outcome == Outcome(None, Reason.ABORTED)
+    assert not cup.unsettled
+
+
+async def test_whoever_leaves_late_loses_what_is_left_in_the_table_too(club: CupClub) -> None:
+    cup = await club.begin(PEOPLE[:3])
+    await club.play_opening(cup)
+    await club.resign(cup, CHIYO, ADA)
+    left = await club.cups.leave(cup.number, CHIYO.id)
+    lost = [game for game in left.games_of(CHIYO.id) if game.forfeited]
+    assert [game.score_of(CHIYO.id) for game in lost] == [0]
+    assert [game.score_of(CHIYO.id) for game in left.games_of(CHIYO.id)] == [0, 0]
+
+
+async def test_no_show_is_taken_out_unrated_and_barred_for_longer_each_time(club: CupClub) -> None:
+    days = []
+    for _ in range(3):
+        cup = await club.begin((ADA, BLAISE, CHIYO, DORA))
+        await club.live(DAY - HOUR)
+        await club.play_opening(cup, without=CHIYO)
+        await club.live(DAY - HOUR)
+        await club.keep(cup.number)
+        await club.play_opening(cup, without=CHIYO)
+        await club.live(HOUR)
+        cup = await club.keep(cup.number)
+        ended = [match for match in await club.matches(cup) if CHIYO in (match.white, match.black)]
+        assert cup.entrant(CHIYO.id) in cup.present
+        await club.live(HOUR)
+        cup = await club.keep(cup.number)
+        absent = cup.entrant(CHIYO.id)
+        assert absent is not None
+        assert absent.left is Leaving.NO_SHOW
+        assert all(game.struck for game in cup.games_of(CHIYO.id))
+        for match in ended:
+            annulled = await club.games.get(match.number)
+            assert annulled.outcome == Outcome(None, Reason.ANNULLED)
+            assert not annulled.rating_changes
+        await club.cups.cancel(cup.number, MODERATOR)
+        other = await club.open(PEOPLE[:2])
+        with pytest.raises(BarredError) as refused:
+            await club.cups.join(other.number, CHIYO)
+        days.append((refused.value.until - club.now).days)
+        await club.cups.cancel(other.number, MODERATOR)
+        await club.live(refused.value.until - club.now)
+    assert days == [7, 14, 28]
+    await play_to_the_end(club, await club.begin())
+    async with club.database.reading() as connection:
+        row = (await connection.execute(select(tables.players).where(tables.players.c.id == CHIYO.id))).one()
+    assert (row.no_shows, row.barred_until) == (0, None)
+
+
+async def test_deleting_ones_data_lifts_no_bar(club: CupClub) -> None:
+    cup = await club.begin((ADA, BLAISE, CHIYO, DORA))
+    await club.live(DAY - HOUR)
+    await club.play_opening(cup, without=CHIYO)
+    await club.live(DAY - HOUR)
+    await club.keep(cup.number)
+    await club.play_opening(cup, without=CHIYO)
+    await club.live(2 * HOUR)
+    await club.keep(cup.number)
+    deletions = Deletions(club.database, club.clock, club.games, SystemRandom())
+    await deletions.delete(CHIYO.id)
+    other = await club.open(PEOPLE[:2])
+    with pytest.raises(BarredError) as refused:
+        await club.cups.join(other.number, CHIYO)
+    assert (refused.value.until - club.now).days == 7
+
+
+async def test_someone_on_vacation_is_no_no_show(club: CupClub) -> None:
+    cup = await club.begin((ADA, BLAISE, CHIYO, DORA))
+    await club.clocked.vacations.start(CHIYO, 3)
+    for _ in range(2):
+        await club.live(DAY - HOUR)
+        await club.play_opening(cup, without=CHIYO)
+        cup = await club.keep(cup.number)
+    await club.live(3 * HOUR)
+    cup = await club.keep(cup.number)
+    assert cup.entrant(CHIYO.id) in cup.present
+    for match in await club.matches(cup):
+        if match.outcome is None and match.to_move == CHIYO:
+            await club.clocked.play(match)
+    await club.live(DAY - HOUR)
+    cup = await club.keep(cup.number)
+    assert cup.entrant(CHIYO.id) in cup.present
+
+
+async def test_a_deleted_person_leaves_the_cup_and_it_goes_on_without_their_name(club: CupClub) -> None:
+    cup = await club.begin(PEOPLE[:4])
+    await club.play_opening(cup)
+    deletions = Deletions(club.database, club.clock, club.games, SystemRandom())
+    await deletions.delete(CHIYO.id, "Deleted")
+    before = cup
+    cup = await club.keep(cup.number)
+    gone = cup.entrants[2]
+    assert gone.player.is_deleted
+    assert gone.player.name == "Deleted"
+    assert gone.left is Leaving.DELETED
+    assert cup.revision > before.revision
+    assert all(game.struck for game in cup.games_of(gone.player.id))
+    assert len((await play_to_the_end(club, cup)).present) == 3
+
+
+async def test_games_still_running_at_the_end_of_the_stage_are_decided(club: CupClub) -> None:
+    cup = await club.begin(days=14, move_seconds=3 * 24 * 3600)
+    assert cup.stage is not None
+    ended = cup
+    while cup.stage.ends_at > club.now:
+        for match in await club.matches(cup):
+            if match.outcome is None:
+                await club.clocked.play(match)
+        await club.live(2 * DAY)
+        ended = await club.keep(cup.number)
+    assert ended.status is CupStatus.OVER
+    assert [(game.score, game.adjudicated) for game in ended.games] == 3 * [(0.5, True)]
+    for match in await club.matches(ended):
+        assert (match.outcome, match.rated) == (Outcome(None, Reason.ADJUDICATION), False)
+
+
+async def test_an_annulled_game_is_played_again_in_time(club: CupClub) -> None:
+    cup = await club.begin()
+    await club.play_opening(cup)
+    await club.resign(cup, CHIYO, ADA)
+    cup = await club.keep(cup.number)
+    (decided,) = [game for game in cup.games if game.score is not None]
+    assert decided.match is not None
+    with pytest.raises(CupMovedOnError):
+        await club.cups.annul(cup.number, 999, MODERATOR)
+    await club.cups.annul(cup.number, decided.match, MODERATOR)
+    annulled = await club.games.get(decided.match)
+    assert annulled.outcome == Outcome(None, Reason.ANNULLED)
+    cup = await club.keep(cup.number)
+    again = next(game for game in cup.games if game.players == decided.players)
+    assert again.is_running
+    assert again.match != decided.match
+
+
+async def test_the_games_of_a_canceled_cup_go_on_as_casual(club: CupClub) -> None:
+    cup = await club.begin()
+    await club.play_opening(cup)
+    await club.cups.cancel(cup.number, MODERATOR)
+    cup = await club.keep(cup.number)
+    assert (cup.status, cup.unsettled, cup.due_at) == (CupStatus.CANCELED, False, None)
+    for match in await club.matches(cup):
+        assert (match.outcome, match.rated) == (None, False)
+    with pytest.raises(CupEndedError):
+        await club.cups.cancel(cup.number, MODERATOR)
+
+
+async def test_a_server_that_removes_the_bot_pauses_its_cups(club: CupClub) -> None:
+    cup = await club.begin()
+    assert cup.stage is not None
+    servers = RemovedServers(club.database, club.clock)
+    await servers.note(set())
+    assert (await club.cups.get(cup.number)).paused_at == club.now
+    club.clock.move(2 * DAY)
+    await servers.note({10})
+    resumed = await club.cups.get(cup.number)
+    assert resumed.paused_at is None
+    assert resumed.stage is not None
+    assert resumed.stage.ends_at == cup.stage.ends_at + 2 * DAY
+    await servers.note(set())
+    await club.live(7 * DAY)
+    assert (await club.cup_games.advance(cup.number)).status is CupStatus.CANCELED
+
+
+async def test_a_cup_with_a_shown_card_is_not_due_until_something_happens(club: CupClub) -> None:
+    cup = await club.begin()
+    await club.play_opening(cup)
+    await club.cups.put_card(cup.number, 20, 5)
+    await club.cups.note_told(cup.number, 1)
+    shown = await club.cups.note_shown(cup.number, cup.revision)
+    assert shown.stage is not None
+    assert await club.cups.due(5) == []
+    await club.resign(cup, CHIYO, ADA)
+    changed = await club.keep(cup.number)
+    assert changed.revision > cup.revision
+    assert await club.cups.due(5) == []
+    await club.live(timedelta(minutes=1))
+    assert await club.cups.due(5) == [cup.number]
+
+
+async def open_full(club: CupClub, people: Sequence[Player]) -> Cup:
+    """A cup that has started because so many have joined."""
+    cup = await club.open(people, starts_at=None, wanted=len(people), double=True)
+    return await club.keep(cup.number)
+
+
+async def test_someone_plays_at_most_twenty_games_of_cups_at_a_time(club: CupClub) -> None:
+    people = PEOPLE
+    first, second, third = [await open_full(club, people) for _ in range(3)]
+    async with club.database.reading() as connection:
+        counts = await cups.count_running_matches(connection, [player.id for player in people])
+    assert set(counts.values()) == {20}
+    assert third.unstarted
+    await club.play_opening(first)
+    first = await club.cups.get(first.number)
+    loser, winner = (next(p for p in people if p.id == each) for each in first.running[0].players)
+    await club.resign(first, loser, winner)
+    await club.live(HOUR)
+    after = await club.keep(third.number)
+    assert len(after.unstarted) < len(third.unstarted)
+    assert not second.unstarted
+
+
+async def test_two_processes_begin_each_game_once(club: CupClub) -> None:
+    cup = await club.open(PEOPLE[:4])
+    await club.live(DAY)
+    await club.cup_games.advance(cup.number)
+    other = CupClub(club.database, club.clock)
+    processes = (club.cup_games, other.cup_games)
+    begun = [await games.begin_next(cup.number) for games in 2 * processes]
+    assert len({match.number for match in begun if match is not None}) == 4
+    pairs = {frozenset((match.white.id, match.black.id)) for match in begun if match is not None}
+    assert len(pairs) == 4
