@@ -52,12 +52,17 @@ class TwoPlaces:
         return simcord.ResponseMessage(self.server.env, messages[home.message_id])
 
 
-async def begin_in_two_places(server: Server, *, private: bool = False, **others: Any) -> TwoPlaces:
-    """Begin such a match, and show it. If it's ``private``, Blaise plays in their DMs."""
-    away = server.env.create_guild("Elsewhere")
+async def begin_in_two_places(
+    server: Server, *, private: bool = False, nearby: bool = False, **others: Any
+) -> TwoPlaces:
+    """Begin such a match, and show it.
+
+    If it's ``private``, Blaise plays in their DMs, and ``nearby``, in another channel of the same server.
+    """
+    away = server.guild if nearby else server.env.create_guild("Elsewhere")
     there = away.create_text_channel("games")
     user = server.blaise.user
-    blaise = away.add_member(user)
+    blaise = server.blaise if nearby else away.add_member(user)
     homes = tuple(
         Board(place, language, theme, side=side, server_name=name)
         for place, language, theme, side, name in (

@@ -432,6 +432,11 @@ class Match:
             return self
         return replace(self, white=self.white.outside_servers, black=self.black.outside_servers)
 
+    def as_seen_on(self, board: Board) -> Self:
+        """Return the match as whoever looks at a board knows it."""
+        side = board.side or board.reader
+        return self.as_seen_from(board.place.guild_id, None if side is None else self.player(side).id)
+
     def seat(self, color: Color) -> Seat:
         """Return the seat of this color."""
         return self.white_seat if color is Color.WHITE else self.black_seat

@@ -27,6 +27,7 @@ from bot.ui.text.spoken import spelled_out
 from bot.ui.text.status import clock_lines, demand_sentence, direction_question, offer_lines
 from bot.ui.text.values import ending, level_lines, space_values_text
 from bot.ui.text.words import (
+    addressed,
     color_name,
     escaped,
     game_name,
@@ -135,11 +136,10 @@ def _turn_lines(words: NullTranslations, game: Match, choice: Choice) -> list[st
         # Translators: {computer} is the name of the computer, such as "Computer, level 3".
         thinking = _("{computer} (White) is thinking…") if white else _("{computer} (Black) is thinking…")
         return [thinking.format(computer=name(game.to_move))]
-    # Translators: <@{player}> is shown as the player's name, and calls them.
-    turn = _("<@{player}> (White) to play") if white else _("<@{player}> (Black) to play")
+    turn = _("{player} (White) to play") if white else _("{player} (Black) to play")
     clock = clock_lines(words, game)
     return [
-        " · ".join([turn.format(player=game.to_move.id), *clock[:1]]),
+        " · ".join([turn.format(player=addressed(game, game.to_move)), *clock[:1]]),
         _task(words, game, choice),
         *clock[1:],
         *offer_lines(words, game),

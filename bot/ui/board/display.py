@@ -368,7 +368,7 @@ class _Round:
     async def _edit_by_answer(self, click: _Showing, board: Board) -> None:
         """Show the match on a clicked board, or on a new one if someone has deleted it meanwhile."""
         context = _context_of(click)
-        named = context.named(self.match)
+        named = self.match.as_seen_on(board)
         content = await board_message(named, self.client.icons, self.choice, board=board)
         try:
             posted = await context.reply.replace_or_post(content)
@@ -383,7 +383,7 @@ class _Round:
             self.shown.add(board.message_id)
 
     async def _edit(self, board: Board, message_id: int) -> None:
-        named = self.match.as_seen_from(board.place.guild_id)
+        named = self.match.as_seen_on(board)
         content = await board_message(named, self.client.icons, board=board)
         try:
             await edit(self.client, board.place.channel_id, message_id, content)

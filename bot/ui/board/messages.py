@@ -41,7 +41,7 @@ async def send_board(
     Raises:
         HTTPException, OSError: Discord refuses, or can't be reached.
     """
-    channel_id, named = board.place.channel_id, match.as_seen_from(board.place.guild_id)
+    channel_id, named = board.place.channel_id, match.as_seen_on(board)
     content = await board_message(named, client.icons, board=board, called=called)
     users = [discord.Object(player.id) for player in called]
     message = await ask(

@@ -8,7 +8,7 @@ from discord.utils import format_dt
 
 from bot.matches.match.match import Answer, Match, Offer, OfferKind
 from bot.matches.values.clocks import TotalTime
-from bot.ui.text.words import all_of, alternatives, name
+from bot.ui.text.words import addressed, all_of, alternatives, name
 from engine import Color, DemandReason, Direction, Kind, Move, Position, Reason, Ruleset, Space
 
 # Plies count from 0: White plays 0, Black 1, and White's second piece is at 2.
@@ -202,7 +202,7 @@ def offer_lines(words: NullTranslations, game: Match) -> list[str]:
 
 def _question(words: NullTranslations, game: Match, offer: Offer) -> str:
     _ = words.gettext
-    asker, other = name(game.player(offer.color)), f"<@{game.player(offer.color.opponent).id}>"
+    asker, other = name(game.player(offer.color)), addressed(game, game.player(offer.color.opponent))
     sentence = {
         # Translators: {asker} and {other} are players.
         OfferKind.DRAW: _("{asker} offers a draw. {other}, do you accept?"),

@@ -132,6 +132,15 @@ def name(player: Player) -> str:
     return f"**{escaped(plain_name(player))}**"
 
 
+def addressed(game: Match, player: Player) -> str:
+    """A player of a game, mentioned on the board where it's played.
+
+    In a game in two places, whoever plays elsewhere only has a name: a mention leads to their account.
+    """
+    elsewhere = game.board.side not in {None, game.color_of(player.id)}
+    return name(player) if elsewhere else f"<@{player.id}>"
+
+
 def plain_name(player: Player, longest: int | None = None) -> str:
     """A player's name where markdown doesn't work, such as in menus, cut to ``longest`` characters."""
     return on_one_line(player.name, longest)

@@ -171,6 +171,17 @@ async def test_each_server_is_told_the_name_of_the_other_until_both_have_moved(t
     assert "Elsewhere" not in texts(await two.board_of(Color.WHITE))[-1]
 
 
+async def test_in_two_channels_of_one_server_each_board_is_addressed_to_its_own_player(
+    server: Server,
+) -> None:
+    two = await begin_in_two_places(server, nearby=True)
+    assert "**Blaise** plays" in texts(await two.board_of(Color.WHITE))[-1]
+    assert "**Ada** (Blancs)" in texts(await two.board_of(Color.BLACK))[-1]
+    await play(two, Color.WHITE, "Sb2")
+    assert "**Blaise** (Black)" in texts(await two.board_of(Color.WHITE))[-1]
+    assert f"<@{two.blaise.id}> (Noirs)" in texts(await two.board_of(Color.BLACK))[-1]
+
+
 async def test_a_player_in_dms_has_their_turns_there(server: Server) -> None:
     two = await begin_in_two_places(server, private=True)
     await play(two, Color.WHITE, "Sb2")
@@ -194,12 +205,30 @@ async def test_nothing_of_one_server_is_linked_in_the_other(two: TwoPlaces) -> N
             options = {"move": "?"} if command == "move" else {}
             told = said(await member.slash(guild, f"pyrga {command}", **options))
             assert str(other.id) not in told
-    sent = " ".join(
-        str(dict(request.json or {}))
+    assert str(two.there.id) not in sent_to(two, two.here)
+
+
+def sent_to(two: TwoPlaces, channel: simcord.ChannelHandle) -> str:
+    """Everything that the bot has posted in a channel and edited there."""
+    return " ".join(
+        str(request.json)
         for request in two.server.env.http_requests
-        if request.path.endswith(f"/{two.here.id}/messages")
+        if f"/channels/{channel.id}/" in request.path
     )
-    assert str(two.there.id) not in " ".join(sent)
+
+
+async def test_a_player_elsewhere_is_named_and_not_mentioned(two: TwoPlaces) -> None:
+    """A mention leads to someone's account, and people in other servers can't read it."""
+    assert f"<@{two.ada.id}> (White) to play" in texts(await two.board_of(Color.WHITE))[-1]
+    assert "**Ada** (Blancs)" in texts(await two.board_of(Color.BLACK))[-1]
+    await play(two, Color.WHITE, "Sb2")
+    await play(two, Color.BLACK, "Sc2")
+    panel = answer(await two.ada.click(await two.board_of(Color.WHITE), label="Draw"))
+    await two.ada.click(panel, label="Offer draw")
+    assert "**Blaise**, do you accept?" in texts(await two.board_of(Color.WHITE))[-1]
+    assert f"<@{two.blaise.id}>" in texts(await two.board_of(Color.BLACK))[-1]
+    assert str(two.ada.id) not in sent_to(two, two.there)
+    assert str(two.blaise.id) not in sent_to(two, two.here)
 
 
 async def test_a_game_is_listed_where_either_player_plays_and_shown_again_there(
