@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import simcord
 
 from bot.computer import Computer
-from bot.demo.live_page import catch_up
+from bot.demo.live_pages import catch_up
 from engine import Move, Solution
 
 _Answer = TypeVar("_Answer")

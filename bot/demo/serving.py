@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import discord
@@ -12,10 +13,11 @@ from simcord.backend.cdn import CDN_BASE
 from bot.app import PyrgaClient, create_client
 from bot.computer import Computer
 from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
-from bot.demo.cafe import Cafe, furnish, speak, spoken
 from bot.demo.computer import BackgroundComputer
-from bot.demo.live_page import LivePage, catch_up, post_all
-from bot.environment import SettingError
+from bot.demo.live_pages import LivePages, catch_up
+from bot.demo.posts import post_all
+from bot.demo.servers import DemoServer, furnish, speak, spoken
+from bot.demo.side_by_side import ServerPage, side_by_side
 from bot.hosting.opening import alone
 from bot.hosting.running import run_until_stopped
 from bot.logs import configure_logs
@@ -61,7 +63,7 @@ async def _serve(port: int, settings: Settings, language: str | None) -> None:
     client = create_client(settings, computer=computer, shards=Shards.all(1))
     env = simcord.Env(client, check_errors=False, settle_timeout=_PATIENCE)
     computer.live_in(env)
-    cafe = furnish(env)
+    servers = furnish(env)
     # The imitation's time begins at a fixed date, and no message may get the id of one from an earlier run.
     catch_up(env)
     await env.start()
@@ -69,12 +71,12 @@ async def _serve(port: int, settings: Settings, language: str | None) -> None:
     # They would run whenever someone clicks, and catch up on every round that they missed.
     await client.stop_jobs()
     if language is not None:
-        await speak(client, cafe, language)
+        await speak(client, servers, language)
     starting = asyncio.create_task(_start_solver(computer))
     try:
         with env.time_context():
-            await post_all(client, cafe)
-            await _show_page(env, client, cafe, port)
+            await post_all(client, servers)
+            await _show_pages(env, client, servers, port)
     finally:
         starting.cancel()
         await env.shutdown()
@@ -88,39 +90,30 @@ async def _start_solver(computer: Computer) -> None:
         await computer.choose(Position.start(), nobody, Level.ONE)
 
 
-async def _show_page(env: simcord.Env, client: PyrgaClient, cafe: Cafe, port: int) -> None:
-    language = await spoken(client, cafe)
-    # The imitation only keeps the names of emojis; the page needs the addresses of their pictures.
+async def _show_pages(
+    env: simcord.Env, client: PyrgaClient, servers: Sequence[DemoServer], port: int
+) -> None:
+    language = await spoken(client, servers[0])
+    locale = language if language in {locale.value for locale in discord.Locale} else "en-US"
+    # The imitation only keeps the names of emojis; the pages need the addresses of their pictures.
     emojis = {
         f"{CDN_BASE}/emojis/{icon.id}.png": (f"{icon.name}.png", icon_png(piece))
         for piece, icon in client.icons.items()
     }
-    preview = env.preview(
-        cafe.channel,
-        viewers=cafe.members,
-        layout="channel",
-        port=port,
-        assets=emojis,
-        locale=language if language in {locale.value for locale in discord.Locale} else "en-US",
-    )
-    try:
-        async with preview:
-            keeping_up = asyncio.create_task(LivePage(env, client, preview).keep_up())
-            await run_until_stopped(_wait_closed(preview))
-            keeping_up.cancel()
-    except simcord.SetupError as error:
-        if "could not bind" not in str(error):
-            raise
-        raise SettingError(
-            "--port", f"Port {port} is taken.", "Choose another port, or 0 for any free one."
-        ) from None
+    turns = asyncio.Lock()
+    pages = [ServerPage(env, server, turns, locale=locale, assets=emojis) for server in servers]
+    async with side_by_side(pages, port) as address:
+        keeping_up = asyncio.create_task(LivePages(env, client, pages).keep_up())
+        await run_until_stopped(_wait_closed(address, pages))
+        keeping_up.cancel()
 
 
-async def _wait_closed(preview: simcord.Preview) -> None:
+async def _wait_closed(address: str, pages: Sequence[ServerPage]) -> None:
     # Only printed once Ctrl-C is handled: one that came a moment too early could get lost.
-    _say(f"Open {preview.url}")
-    _say("Copy the whole address: without the key after # the page stays empty. Press Ctrl-C to quit.")
-    await preview.wait_closed()
+    _say(f"Open {address}")
+    _say("Copy the whole address, with the key at its end. Press Ctrl-C to quit.")
+    closings = [asyncio.create_task(page.wait_closed()) for page in pages]
+    await asyncio.wait(closings, return_when=asyncio.FIRST_COMPLETED)
 
 
 def _say(text: str) -> None:

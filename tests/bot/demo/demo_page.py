@@ -4,10 +4,11 @@ import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # the tests themselves report that playwright is missing
-    from playwright.sync_api import Locator, Page, ViewportSize
+    from playwright.sync_api import Frame, Locator, Page, ViewportSize
 
 # A move's button has its piece's icon and its space.
 _SPACE = re.compile("[a-d][1-4]")
+_CALLED = re.compile(r"@(\w+) \((White|Black)\) to play")
 _PHONE: "ViewportSize" = {"width": 390, "height": 844}
 _DESKTOP: "ViewportSize" = {"width": 1280, "height": 900}
 _SETTLED = "() => window.simcordPreview?.ready && window.simcordPreview.awaitingRevision === null"
@@ -19,10 +20,11 @@ _LAST_ACTION_WAS_REFUSED = "() => window.simcordPreview.lastAction?.rejected ===
 
 
 class DemoPage:
-    """The channel as one of its members sees it."""
+    """The channel of one of the servers, as one of its members sees it."""
 
-    def __init__(self, page: "Page") -> None:
+    def __init__(self, page: "Page", server: str = "Pyrga Café") -> None:
         self._page = page
+        self._server = server
 
     def open(self, address: str) -> None:
         """Go to the address that the demo printed."""
@@ -31,18 +33,38 @@ class DemoPage:
 
     def open_second_tab(self) -> "DemoPage":
         """Open the same address in a second tab."""
-        tab = DemoPage(self._page.context.new_page())
+        tab = DemoPage(self._page.context.new_page(), self._server)
         tab.open(self._page.url)
         return tab
 
+    def beside(self, server: str) -> "DemoPage":
+        """Return the channel of another server, which is on the same page."""
+        other = DemoPage(self._page, server)
+        other._settle()
+        return other
+
+    def hold_like_a_phone(self) -> None:
+        """Make the window as small as a phone's."""
+        self._page.set_viewport_size(_PHONE)
+        self._frame.wait_for_function(_LAID_OUT_FOR, arg=_PHONE["width"], polling=_POLLING)
+
+    def bring_forward(self) -> None:
+        """Choose this server, where there's only room for one."""
+        self._page.get_by_text(self._server, exact=True).click()
+
+    @property
+    def is_in_front(self) -> bool:
+        """Whether nothing covers this server."""
+        return self._page.locator(f'iframe[title="{self._server}"]').is_visible()
+
     def wait_for_heading(self, heading: str) -> None:
-        """Wait, without touching anything, until the newest message has this heading and its picture."""
-        self._newest.get_by_role("heading", name=heading).wait_for()
-        self._page.wait_for_function(_PICTURE_IS_LOADED, polling=_POLLING)
+        """Wait, without touching anything, until the newest board has this heading and its picture."""
+        self._board.get_by_role("heading", name=heading).wait_for()
+        self._frame.wait_for_function(_PICTURE_IS_LOADED, polling=_POLLING)
 
     def become(self, member: str) -> None:
         """Choose which member views the channel and acts in it."""
-        self._page.get_by_label("Viewing as").select_option(label=member)
+        self._frame.get_by_label("Viewing as").select_option(label=member)
         self._settle()
 
     def give_command(self, command: str) -> None:
@@ -54,7 +76,7 @@ class DemoPage:
         """Type ``/pyrga challenge``, pick the opponent and a casual game from what's offered, and send it."""
         self._choose_command("/pyrga challenge")
         self._choose_suggestions("opponent", opponent)
-        self._page.get_by_text(re.compile("^[+][0-9]+ more$")).click()
+        self._frame.get_by_text(re.compile("^[+][0-9]+ more$")).click()
         self._choose_suggestions("rated", "False")
         self._send()
 
@@ -65,7 +87,7 @@ class DemoPage:
         self._click(self._newest.locator(".component-button").filter(has_text=text))
 
     def play_one_move(self) -> None:
-        """As the player to move, click the middle one of the moves that the board offers."""
+        """As the player to move, click the middle one of the moves that the newest board offers."""
         self.become(self.player_to_move)
         self._press_middle_move()
         if self._asks_for_a_direction:
@@ -81,8 +103,7 @@ class DemoPage:
     @property
     def fits_a_phone(self) -> bool:
         """Whether every row of the newest message's buttons fits on one line on a phone."""
-        self._page.set_viewport_size(_PHONE)
-        self._page.wait_for_function(_LAID_OUT_FOR, arg=_PHONE["width"], polling=_POLLING)
+        self.hold_like_a_phone()
         heights = self._newest.locator(".component-row").evaluate_all(
             "rows => rows.map(row => row.offsetHeight)"
         )
@@ -94,13 +115,14 @@ class DemoPage:
         """Whether the player to move is still visible when scrolled to the newest message's last button."""
         self._newest.locator(".component-button").last.scroll_into_view_if_needed()
         turn = self._newest.locator(".mention").last.bounding_box()
-        channel = self._page.get_by_role("log").bounding_box()
+        channel = self._frame.get_by_role("log").bounding_box()
         return turn is not None and channel is not None and turn["y"] > channel["y"]
 
     @property
     def player_to_move(self) -> str:
-        """The person named below the newest message's board."""
-        return self._newest.locator(".mention").first.inner_text().removeprefix("@")
+        """The person who's called to play below the newest board; empty if it's someone elsewhere."""
+        called = _CALLED.search(self._board.inner_text())
+        return called[1] if called else ""
 
     @property
     def heading(self) -> str:
@@ -110,7 +132,7 @@ class DemoPage:
     @property
     def headings(self) -> list[str]:
         """The first line of each message in the channel that has a heading."""
-        return self._page.get_by_role("log").get_by_role("heading").all_inner_texts()
+        return self._frame.get_by_role("log").get_by_role("heading").all_inner_texts()
 
     @property
     def text(self) -> str:
@@ -124,33 +146,48 @@ class DemoPage:
 
     @property
     def _asks_for_a_direction(self) -> bool:
-        return self._newest.get_by_role("button", name="Back", exact=True).is_visible()
+        return self._board.get_by_role("button", name="Back", exact=True).is_visible()
+
+    @property
+    def _frame(self) -> "Frame":
+        frame = self._page.locator(f'iframe[title="{self._server}"]').element_handle().content_frame()
+        assert frame is not None
+        return frame
 
     @property
     def _newest(self) -> "Locator":
-        return self._page.get_by_role("log").get_by_role("article").last
+        return self._articles.last
+
+    @property
+    def _board(self) -> "Locator":
+        """The newest message with a picture."""
+        return self._articles.filter(has=self._frame.locator("img.gallery-image")).last
+
+    @property
+    def _articles(self) -> "Locator":
+        return self._frame.get_by_role("log").get_by_role("article")
 
     def _icon(self, part: str) -> "Locator":
         """The newest message's buttons with an icon that has this in its name."""
         return self._newest.locator(f'.component-button:has(img[alt*="{part}"])')
 
     def _choose_command(self, command: str) -> None:
-        self._page.get_by_label("Message", exact=True).fill(command)
+        self._frame.get_by_label("Message", exact=True).fill(command)
         self._settle()
         self._page.keyboard.press("Enter")
         self._settle()
 
     def _choose_suggestions(self, *suggestions: str) -> None:
         for suggestion in suggestions:
-            self._page.locator(".command-suggestion").filter(has_text=suggestion).first.click()
+            self._frame.locator(".command-suggestion").filter(has_text=suggestion).first.click()
             self._settle()
 
     def _send(self) -> None:
-        self._page.get_by_role("button", name="Send", exact=True).click()
+        self._frame.get_by_role("button", name="Send", exact=True).click()
         self._settle()
 
     def _press_middle_move(self) -> None:
-        moves = self._newest.locator(".component-button:enabled").filter(has_text=_SPACE)
+        moves = self._board.locator(".component-button:enabled").filter(has_text=_SPACE)
         self._click(moves.nth(moves.count() // 2))
 
     def _click(self, button: "Locator") -> None:
@@ -158,6 +195,6 @@ class DemoPage:
         self._settle()
 
     def _settle(self) -> None:
-        self._page.wait_for_function(_SETTLED, polling=_POLLING)
-        if self._page.evaluate(_LAST_ACTION_WAS_REFUSED):
+        self._frame.wait_for_function(_SETTLED, polling=_POLLING)
+        if self._frame.evaluate(_LAST_ACTION_WAS_REFUSED):
             raise AssertionError("The page refused what was done in it.")

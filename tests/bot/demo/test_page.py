@@ -1,6 +1,9 @@
 """People use ``pyrga demo`` in a browser."""
 
+from http import HTTPStatus
 from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import pytest
 
@@ -71,3 +74,49 @@ def test_two_people_play_continue_after_a_restart_and_find_the_game_in_the_histo
 
         page.give_command("/pyrga history")
         assert "vs. Ada · won · resignation" in page.text
+
+
+def search_everywhere(page: DemoPage) -> None:
+    page.give_command("/pyrga find")
+    assert page.heading == "Play people from other servers?"
+    page.press("Search everywhere")
+
+
+def test_a_search_in_one_server_meets_a_search_in_the_other(page: DemoPage, tmp_path: Path) -> None:
+    with demo_on(tmp_path) as demo:
+        page.open(demo.address)
+        there = page.beside("Game Night")
+        assert page.is_in_front
+        assert there.is_in_front
+        search_everywhere(page)
+        assert page.heading == "Looking for an opponent"
+
+        page.hold_like_a_phone()
+        assert not there.is_in_front
+        there.bring_forward()
+        assert there.is_in_front
+        search_everywhere(there)
+        assert there.text.endswith("Your game with Ada has started: open the board")
+        page.bring_forward()
+        page.wait_for_heading("Pyrga #1 · move 2")
+        assert "Emmy plays in the server Game Night." in page.text
+
+        for move in (3, 4):
+            mover, other = (page, there) if page.player_to_move else (there, page)
+            mover.bring_forward()
+            mover.play_one_move()
+            other.bring_forward()
+            other.wait_for_heading(f"Pyrga #1 · move {move}")
+        page.bring_forward()
+        resign(page)
+        there.bring_forward()
+        there.wait_for_heading("Pyrga #1 · finished")
+
+
+def test_an_address_without_its_key_says_what_is_missing(tmp_path: Path) -> None:
+    with demo_on(tmp_path) as demo:
+        address, _, _ = demo.address.rpartition("/")
+        with pytest.raises(HTTPError) as refused:
+            urlopen(f"{address}/")  # noqa: S310 - our own address
+        assert refused.value.code == HTTPStatus.NOT_FOUND
+        assert "Copy the whole address" in refused.value.read().decode()

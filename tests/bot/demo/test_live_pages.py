@@ -1,4 +1,4 @@
-"""What the demo's page and its imitation of Discord do while no one is clicking."""
+"""What the demo's pages and their imitation of Discord do while no one is clicking."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -8,7 +8,7 @@ from datetime import timedelta
 import simcord
 
 from bot.clock import SystemClock
-from bot.demo.live_page import LivePage
+from bot.demo.live_pages import LivePages
 from tests.bot.servers import Server, answer
 
 TEXT_DISPLAY = 10
@@ -19,7 +19,7 @@ async def live_page(server: Server) -> AsyncIterator[simcord.Preview]:
     """A page of the channel for Ada, kept up to date."""
     await server.client.stop_jobs()
     async with server.env.preview(server.channel, viewers=[server.ada], layout="channel") as preview:
-        keeping_up = asyncio.create_task(LivePage(server.env, server.client, preview).keep_up())
+        keeping_up = asyncio.create_task(LivePages(server.env, server.client, [preview]).keep_up())
         yield preview
         keeping_up.cancel()
         with suppress(asyncio.CancelledError):

@@ -1,0 +1,79 @@
+"""What the channels of the demo show at the start."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import discord
+
+from bot.demo.servers import DemoServer, spoken
+from bot.locale import words_for
+from bot.matches.match.boards import put
+from bot.matches.match.match import Board, Match
+from bot.matches.values.players import Place
+from bot.ui.board.messages import send_board
+from bot.ui.challenges.card import challenge_card
+from bot.ui.context.client import ServingClient
+from bot.ui.guide.help_page import welcome
+from bot.ui.message.content import Content
+
+_MOST_GAMES = 25
+
+
+async def post_all(client: ServingClient, servers: Sequence[DemoServer]) -> None:
+    """Post the welcome, then open challenges and the boards of running games, the newest last.
+
+    The imitation forgets its messages when it ends, but the bot remembers where they were.
+    """
+    for server, other in zip(servers, servers[::-1], strict=True):
+        await _post_welcome(client, server, other)
+        await _post_challenges(client, server)
+        await _post_games(client, server)
+
+
+async def _post_welcome(client: ServingClient, server: DemoServer, other: DemoServer) -> None:
+    words = words_for(await spoken(client, server))
+    names = [member.user.global_name for member in (*server.members[:2], other.members[0])]
+    # Translators: "Viewing as" is what the demo's page calls its menu, always in English. {challenger},
+    # {opponent} and {other} are people, and {other} is in another {server}.
+    note = words.gettext(
+        "In this demo you're everyone: the menu **Viewing as** says who you are. Challenge {opponent} as "
+        "{challenger}, then become {opponent} and accept. Or look for an opponent in both servers with "
+        "/pyrga find: as {challenger} here, and as {other} in {server}."
+    ).format(challenger=names[0], opponent=names[1], other=names[2], server=other.name)
+    hello = await welcome(words, computer=client.services.computer.available, note=f"-# {note}")
+    client.commands.link(hello.view)
+    await _post(client, server, hello)
+
+
+async def _post_challenges(client: ServingClient, server: DemoServer) -> None:
+    services = client.services
+    for member in server.members:
+        for challenge in await services.challenges.open_of(server.guild_id, member.id):
+            score = await services.rematches.score(challenge)
+            card_id = await _post(client, server, await challenge_card(challenge, score))
+            await services.challenges.set_card(challenge.number, card_id)
+
+
+async def _post_games(client: ServingClient, server: DemoServer) -> None:
+    running: dict[int, Match] = {}
+    for member in server.members:
+        games = await client.services.game_queries.running(None, member.id, _MOST_GAMES)
+        running |= {game.number: game for game in games}
+    for _, game in sorted(running.items()):
+        for home in game.homes:
+            if home.place.guild_id == server.guild_id:
+                await _show_again(client, game, home, Place(server.guild_id, server.channel.id))
+
+
+async def _show_again(client: ServingClient, match: Match, board: Board, place: Place) -> None:
+    board_id = await send_board(client, match, replace(board, place=place))
+    await client.services.games.update(
+        match.number, lambda latest, now: put(latest, place, board_id, now, match.revision, board.side)
+    )
+
+
+async def _post(client: ServingClient, server: DemoServer, content: Content) -> int:
+    message = await client.get_partial_messageable(server.channel.id).send(
+        view=content.view, files=content.files(), allowed_mentions=discord.AllowedMentions.none()
+    )
+    return message.id
