@@ -11,6 +11,7 @@ from bot.matches.match.match_errors import (
     DeletedOpponentError,
     RematchedError,
     StaleRevisionError,
+    TwoPlacesRematchError,
 )
 from bot.matches.match.turns import check_player
 from bot.matches.standings.scores import score_between
@@ -43,6 +44,7 @@ class Rematches:
             StaleRevisionError: the game is not over.
             AnnulledGameError: a moderator ended it.
             DeletedOpponentError: the other player's data was deleted.
+            TwoPlacesRematchError: it was played in two places.
             CupRematchError: it belongs to a cup.
             RematchedError: the rematch has already started.
             RepeatedChallengeError: ``player`` has already proposed it and is waiting for the answer.
@@ -113,6 +115,8 @@ class Rematches:
             raise AnnulledGameError(game)
         if game.opponent_of(player.id).is_deleted:
             raise DeletedOpponentError(game)
+        if game.is_in_two_places:
+            raise TwoPlacesRematchError(game)
         if game.cup is not None:
             raise CupRematchError(game)
         return game, color

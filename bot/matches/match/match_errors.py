@@ -148,6 +148,10 @@ class DeletedOpponentError(GameError):
     """The other player's data was deleted, so the game has no rematch."""
 
 
+class TwoPlacesRematchError(GameError):
+    """The game was played in two places, so it has no rematch: its card would be in one of them."""
+
+
 class CupRematchError(GameError):
     """The game belongs to a cup, so it has no rematch."""
 

@@ -11,6 +11,7 @@ from bot.ui.message.content import Button, Row, rows_of
 from bot.ui.message.custom_ids import (
     Count,
     CustomId,
+    FindOpponent,
     OpenLesson,
     ShareGame,
     ShowReplay,
@@ -151,18 +152,27 @@ def _next_step_rows(words: NullTranslations, game: Match) -> list[Row]:
 
 def _result_buttons(words: NullTranslations, game: Match) -> list[Button]:
     pgettext, number = words.pgettext, game.number
-    rematch = button(OfferRematch(number), pgettext("button", "Rematch"), discord.ButtonStyle.primary)
-    # A rematch would undo a moderator's decision, ask someone who can't be reached, or add a game to a cup.
-    annulled = game.outcome is not None and game.outcome.reason is Reason.ANNULLED
-    has_rematch = not (annulled or game.has_deleted_player or game.cup is not None)
     share = button(ShareGame(number), pgettext("button", "Share"), _STYLE)
     return [
-        *([rematch] if has_rematch else []),
+        *_rematch_buttons(words, game),
         button(ShowReview(number), pgettext("button", "Review"), _STYLE),
         button(ShowReplay(number), pgettext("button", "Replay"), _STYLE),
         *([share] if game.has_result else []),
         button(ShowMore(number), words.gettext("More…"), _STYLE),
     ]
+
+
+def _rematch_buttons(words: NullTranslations, game: Match) -> list[Button]:
+    style = discord.ButtonStyle.primary
+    if game.is_in_two_places:
+        # The card of a rematch would be in one of them, and lead there from the other.
+        # Translators: button (about 20 characters): look for someone to play.
+        return [button(FindOpponent(), words.gettext("Find an opponent"), style)]
+    # A rematch would undo a moderator's decision, ask someone who can't be reached, or add a game to a cup.
+    annulled = game.outcome is not None and game.outcome.reason is Reason.ANNULLED
+    if annulled or game.has_deleted_player or game.cup is not None:
+        return []
+    return [button(OfferRematch(game.number), words.pgettext("button", "Rematch"), style)]
 
 
 def watch_row(words: NullTranslations, game: Match) -> Row:

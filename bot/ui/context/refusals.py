@@ -328,6 +328,10 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
     match_errors.CupGameError: _(
         "Games in a cup can't be canceled. You can resign this one, or leave the whole cup."
     ),
+    match_errors.TwoPlacesRematchError: _with(
+        _("Game {game} was played in two places, so it has no rematch. Find an opponent with /pyrga find."),
+        _game,
+    ),
     match_errors.CupRematchError: _with(
         _("Game {game} was part of a cup, so it has no rematch. Start a new game with /pyrga challenge."),
         _game,

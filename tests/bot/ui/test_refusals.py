@@ -115,6 +115,7 @@ OF_GAMES: list[tuple[Refusal, tuple[str, ...]]] = [
     (match_errors.BoardLimitError(GAME), (f"#7 is already shown in {MOST_WATCHED} other channels",)),
     (match_errors.TooEarlyError(GAME), ("until both players have moved",)),
     (match_errors.CupGameError(GAME), ("leave the whole cup",)),
+    (match_errors.TwoPlacesRematchError(GAME), ("Game **#7** was played in two places",)),
     (match_errors.CupRematchError(GAME), ("Game **#7** was part of a cup",)),
     (match_errors.TooLateError(GAME), ("can't be canceled anymore",)),
     (match_errors.NothingToTakeBackError(GAME), ("no move to take back",)),

@@ -7,7 +7,7 @@ import simcord
 
 from bot.jobs.repair import repair_boards
 from engine import Color, Reason
-from tests.bot.servers import Server, answer, offered, said, texts
+from tests.bot.servers import Server, answer, labels, offered, said, texts
 from tests.bot.two_places import TwoPlaces, begin_in_two_places
 from tests.bot.whole.scenes import live
 from tests.cells import cells
@@ -253,6 +253,19 @@ async def test_a_finished_game_counts_only_for_all_servers(server: Server) -> No
     assert {change.player_id for change in match.rating_changes} == {two.ada.id, two.blaise.id}
     leaderboard = answer(await two.ada.slash(two.here, "pyrga leaderboard"))
     assert "Ada" not in " ".join(texts(leaderboard))
+
+
+async def test_both_find_another_opponent_instead_of_a_rematch(server: Server) -> None:
+    two = await begin_in_two_places(server, moves=("Sb2", "Ta2e", "Cc2", "Sc2"))
+    panel = answer(await two.ada.slash(two.here, "pyrga resign"))
+    await two.ada.click(panel, label="Resign")
+    board = await two.board_of(Color.WHITE)
+    assert labels(board)[:2] == ["Find an opponent", "Review"]
+    assert "Play people from other servers?" in "".join(
+        texts(answer(await two.ada.click(board, label="Find an opponent")))
+    )
+    refused = said(*await server.press_unoffered((two.ada, board, "rematch:1")))
+    assert "/pyrga find" in refused
 
 
 @cells("a player there deletes their data", APART)
