@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.commands.challenges import MENU, block, challenge, challenge_member, find, join, play
+from bot.commands.events import event_group
 from bot.commands.games import games, history, move, replay, resign, review, show
 from bot.commands.moderation import annul, log
 from bot.commands.settings import player_settings, server_settings, show_privacy, vacation
@@ -50,4 +51,4 @@ def all_commands() -> tuple[AnyCommand, ...]:
     on_members = app_commands.ContextMenu(
         name=MENU, callback=challenge_member, allowed_contexts=_EVERYWHERE, allowed_installs=_BY_ANYBODY
     )
-    return everywhere, managing, on_members
+    return everywhere, managing, event_group(), on_members

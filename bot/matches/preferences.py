@@ -68,7 +68,7 @@ class GuildPreferences:
     ``announcement_channel`` is where results are announced, if anywhere. With ``monthly_seasons``, a season
     ends with the month, and the next one begins. ``puzzle_hour`` is the hour of the day in UTC, 0 to 23, at
     which the puzzle of the day comes, if the server wants it. With ``across_servers``, its members can play
-    people from other servers in its channels.
+    people from other servers in its channels. With ``events_for_all``, everyone can set up cups in it.
     """
 
     theme: ThemeName = ThemeName.AEGEAN
@@ -83,6 +83,7 @@ class GuildPreferences:
     monthly_seasons: bool = False
     puzzle_hour: int = 0
     across_servers: bool = True
+    events_for_all: bool = False
 
 
 def terms_of(wish: Wish, preferences: GuildPreferences, *, language: str, threads_possible: bool) -> Terms:
@@ -134,6 +135,7 @@ def _guild_of(choices: GuildChoices, channels: list[int]) -> GuildPreferences:
         monthly_seasons=bool(choices.monthly_seasons),
         puzzle_hour=choices.puzzle_hour or 0,
         across_servers=choices.across_servers is not False,
+        events_for_all=bool(choices.events_for_all),
     )
 
 
@@ -150,6 +152,7 @@ def _choices(preferences: GuildPreferences) -> GuildChoices:
         monthly_seasons=preferences.monthly_seasons,
         puzzle_hour=preferences.puzzle_hour,
         across_servers=preferences.across_servers,
+        events_for_all=preferences.events_for_all,
     )
 
 

@@ -1,4 +1,4 @@
-"""Rows of what moderators did, and what they were asked to confirm."""
+"""Rows of what moderators did to games and cups, and what they were asked to confirm."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -25,22 +25,52 @@ class NewAct:
 
 @dataclass(frozen=True, slots=True)
 class ActRow:
-    """An action as stored, with the moderator's name. It was done if it has a time."""
+    """An action as stored, with the moderator's name. It was done if it has a time.
+
+    It's about a game, or about a cup, and then perhaps about one of its entrants.
+    """
 
     id: int
     guild_id: int
     moderator_id: int
     moderator_name: str
     kind: str
-    game_id: int
+    game_id: int | None
     reason: str | None
     done_at: datetime | None
+    cup_id: int | None
+    player_id: int | None
+    player_name: str | None
 
+
+_ENTRANTS = players.alias()
+
+_NAMES = {"moderator_name": players, "player_name": _ENTRANTS}
 
 _COLUMNS = tuple(
-    name_in(moderation_acts.c.guild_id, players) if name == "moderator_name" else moderation_acts.c[name]
+    name_in(moderation_acts.c.guild_id, _NAMES[name]) if name in _NAMES else moderation_acts.c[name]
     for name in ActRow.__slots__
 )
+
+_NAMED = moderation_acts.join(players, players.c.id == moderation_acts.c.moderator_id).outerjoin(
+    _ENTRANTS, _ENTRANTS.c.id == moderation_acts.c.player_id
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CupAct:
+    """What a moderator has done to a cup, or to one of its entrants."""
+
+    guild_id: int
+    moderator_id: int
+    kind: str
+    cup_id: int
+    player_id: int | None = None
+
+
+async def log(connection: AsyncConnection, act: CupAct, now: datetime) -> None:
+    """Store an action that was done without a question of its own."""
+    await connection.execute(insert(moderation_acts).values(**values_of(act), proposed_at=now, done_at=now))
 
 
 async def add(connection: AsyncConnection, act: NewAct, now: datetime) -> int:
@@ -62,7 +92,7 @@ async def drop_unconfirmed(connection: AsyncConnection, guild_id: int, before: d
 
 async def fetch(connection: AsyncConnection, number: int) -> ActRow | None:
     """The action with this number, done or not; or None."""
-    statement = select(*_COLUMNS).join(players).where(moderation_acts.c.id == number)
+    statement = select(*_COLUMNS).select_from(_NAMED).where(moderation_acts.c.id == number)
     return await fetch_one(connection, statement, ActRow)
 
 
@@ -80,5 +110,5 @@ async def done_in(connection: AsyncConnection, guild_id: int, *, offset: int, li
     # Names are only looked up for this page, not for the ones before it.
     page = select(moderation_acts.c.id).where(*done).order_by(*order).offset(offset).limit(limit).subquery()
     on_page = moderation_acts.c.id.in_(select(page.c.id))
-    statement = select(*_COLUMNS).join(players).where(on_page).order_by(*order)
+    statement = select(*_COLUMNS).select_from(_NAMED).where(on_page).order_by(*order)
     return await fetch_all(connection, statement, ActRow)

@@ -10,6 +10,11 @@ import bot.ui.challenges.computer_games
 import bot.ui.challenges.joining
 import bot.ui.challenges.rematches
 import bot.ui.components.panels
+import bot.ui.cups.clicks
+import bot.ui.cups.listing
+import bot.ui.cups.making
+import bot.ui.cups.manage
+import bot.ui.cups.table_panel
 import bot.ui.games.clicks
 import bot.ui.games.conditional_moves
 import bot.ui.games.endings

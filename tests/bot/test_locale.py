@@ -19,8 +19,8 @@ _MARKERS = {"_": 0, "gettext": 0, "ngettext": 0, "pgettext": 1, "npgettext": 1}
 # What a placeholder may hold: something that looks the same in every sentence and language. A color, a kind
 # of piece, a direction or any other word doesn't, so each needs its own sentence.
 _NAMES = (
-    "asker challenger computer late leader loser moderator name names opponent other player server waiting "
-    "winner white black"
+    "asker challenger computer cup late leader loser moderator name names opponent other player server "
+    "waiting winner white black"
 )
 _NUMBERS = (
     "all answers best change count cylinders days decisions done drawn draws fewer fewest first hour kept "

@@ -38,6 +38,10 @@ class NotInCupError(CupError):
     """The person isn't in the cup, or doesn't play in it anymore."""
 
 
+class NoSuchEntrantError(CupError):
+    """The person whom someone else chose isn't in the cup, or doesn't play in it anymore."""
+
+
 class CupEndedError(CupError):
     """The cup is over, or was canceled."""
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
+from enum import StrEnum
 from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -36,9 +37,10 @@ from bot.matches.games import storing
 from bot.matches.match.endings import annul
 from bot.matches.names import remember, remember_nickname
 from bot.matches.values.players import Place, Player, ThemeName
-from bot.store import cups
+from bot.store import cups, moderation_acts
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
+from bot.store.moderation_acts import CupAct
 from bot.store.settings.guilds import remember_guild
 from engine import Start
 
@@ -47,6 +49,15 @@ MOST_OPEN: Final = 2
 
 LATEST_START: Final = timedelta(days=60)
 """How far ahead a cup can start at most."""
+
+
+class CupActKind(StrEnum):
+    """What a moderator can do to a cup: remove an entrant, let it end later, or cancel it."""
+
+    REMOVE = "cup-remove"
+    PROLONG = "cup-prolong"
+    CANCEL = "cup-cancel"
+
 
 Transition = Callable[[Cup, datetime], Cup]
 """Returns a cup as it stands after something happened to it at an instant, or raises a ``MatchError``."""
@@ -207,19 +218,49 @@ class Cups:
 
     async def remove(self, number: int, player_id: int, moderator: Player) -> Cup:
         """Remove someone from a cup, as in ``changes.remove``."""
-        return await self._moderate(number, moderator, lambda cup, _: changes.remove(cup, player_id))
+        return await self._moderate(
+            number, moderator, CupActKind.REMOVE, lambda cup, _: changes.remove(cup, player_id), player_id
+        )
 
     async def prolong(self, number: int, moderator: Player) -> Cup:
         """Let the current stage of a cup end later, as in ``changes.prolong``."""
-        return await self._moderate(number, moderator, lambda cup, _: changes.prolong(cup))
+        return await self._moderate(
+            number, moderator, CupActKind.PROLONG, lambda cup, _: changes.prolong(cup)
+        )
 
     async def cancel(self, number: int, moderator: Player) -> Cup:
         """Call a cup off, as in ``changes.cancel``."""
-        return await self._moderate(number, moderator, changes.cancel)
+        return await self._moderate(number, moderator, CupActKind.CANCEL, changes.cancel)
 
-    async def _moderate(self, number: int, moderator: Player, transition: Transition) -> Cup:
-        del moderator
-        return await self.change(number, transition)
+    @retried
+    async def _moderate(  # noqa: PLR0913 - what a moderator does, and what's logged of it
+        self,
+        number: int,
+        moderator: Player,
+        kind: CupActKind,
+        transition: Transition,
+        player_id: int | None = None,
+        *,
+        repeated: bool = False,
+    ) -> Cup:
+        """Let a moderator do something to a cup, and log it."""
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            await remember(connection, moderator, now)
+            before = await load_to_change(connection, number)
+            current = await with_results(connection, before, now)
+            try:
+                after = transition(current, now)
+            except CupError:
+                if not repeated:
+                    raise
+                # It was done and logged, although the answer got lost.
+                return before
+            await save(connection, before, after, now)
+            await remember_nickname(connection, after.guild_id, moderator)
+            act = CupAct(after.guild_id, moderator.id, kind, number, player_id)
+            await moderation_acts.log(connection, act, now)
+            return after
 
     @retried
     async def annul(self, number: int, match: int, moderator: Player) -> Cup:

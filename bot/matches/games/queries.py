@@ -1,6 +1,6 @@
 """What people and jobs ask about several matches, and what a player's new choices change in theirs."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -66,6 +66,12 @@ class GameQueries:
         """Return how many games are running."""
         async with self._database.reading_once() as connection:
             return await matches.count_running(connection)
+
+    @retried
+    async def several(self, numbers: Sequence[int]) -> list[Match]:
+        """Return the games with these numbers, as far as there are any."""
+        async with self._database.reading_once() as connection:
+            return [match_of(row) for row in await matches.fetch_several(connection, numbers)]
 
     @retried
     async def running(self, guild_id: int | None, player_id: int, limit: int) -> list[Match]:

@@ -1,9 +1,9 @@
-"""What the managers of a server can do to its games, and the log of it.
+"""What the managers of a server can do to its games, and the log of what they did to games and cups.
 
 Only Discord knows who manages a server, so that is checked when they click.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -11,6 +11,8 @@ from enum import StrEnum
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
+from bot.matches.cups.cups import CupActKind
+from bot.matches.cups.text_forms import read_terms
 from bot.matches.errors import OutsideServerError, UnknownActError
 from bot.matches.games.storing import load_to_change, match_of, save
 from bot.matches.match.endings import annul
@@ -19,7 +21,7 @@ from bot.matches.match.match_errors import FinishedGameError, TwoPlacesError
 from bot.matches.names import remember, remember_nickname
 from bot.matches.pages import Page
 from bot.matches.values.players import Player
-from bot.store import matches, moderation_acts
+from bot.store import cups, matches, moderation_acts
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.moderation_acts import ActRow, NewAct
@@ -49,6 +51,17 @@ class Act:
     game: Match
     reason: str | None
     done_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class CupAct:
+    """Something that a moderator did to the cup called ``cup``, and to which ``player`` in it, if any."""
+
+    kind: CupActKind
+    moderator: Player
+    cup: str
+    player: Player | None
+    done_at: datetime
 
 
 class Moderation:
@@ -100,9 +113,11 @@ class Moderation:
             before = self._clock.now() - PATIENCE
             await moderation_acts.drop_unconfirmed(connection, guild_id, before)
             row = await moderation_acts.fetch(connection, number)
-            if row is None or (row.guild_id, row.moderator_id) != (guild_id, moderator_id):
+            # What was done to a cup was never proposed here.
+            own = row is not None and (row.guild_id, row.moderator_id) == (guild_id, moderator_id)
+            if row is None or not own or row.cup_id is not None:
                 raise UnknownActError
-            return (await _acts(connection, [row]))[0]
+            return _act(row, await _games(connection, [row]))
 
     @retried
     async def annul(self, act: Act, *, repeated: bool = False) -> Match:
@@ -126,7 +141,7 @@ class Moderation:
             return await save(connection, game, annul(game, now), now)
 
     @retried
-    async def log(self, guild_id: int, *, page: int, size: int) -> tuple[list[Act], bool]:
+    async def log(self, guild_id: int, *, page: int, size: int) -> tuple[list[Act | CupAct], bool]:
         """Return one page of a guild's moderation log, the latest first, and whether another page follows."""
         wanted = Page(page, size)
         async with self._database.reading() as connection:
@@ -134,20 +149,31 @@ class Moderation:
                 connection, guild_id, offset=wanted.offset, limit=wanted.limit
             )
             rows, follows = wanted.cut(found)
-            return await _acts(connection, rows), follows
+            games, cups = await _games(connection, rows), await _cup_names(connection, rows)
+        acts = [_act(row, games) if row.cup_id is None else _cup_act(row, cups[row.cup_id]) for row in rows]
+        return acts, follows
 
 
-async def _acts(connection: AsyncConnection, rows: Sequence[ActRow]) -> list[Act]:
-    found = await matches.fetch_several(connection, [row.game_id for row in rows])
-    games = {row.id: match_of(row) for row in found}
-    return [
-        Act(
-            row.id,
-            ActKind(row.kind),
-            Player(row.moderator_id, row.moderator_name),
-            games[row.game_id],
-            row.reason,
-            row.done_at,
-        )
-        for row in rows
-    ]
+async def _games(connection: AsyncConnection, rows: Sequence[ActRow]) -> Mapping[int | None, Match]:
+    """The games that these acts are about, by their numbers."""
+    numbers = [row.game_id for row in rows if row.game_id is not None]
+    return {row.id: match_of(row) for row in await matches.fetch_several(connection, numbers)}
+
+
+async def _cup_names(connection: AsyncConnection, rows: Sequence[ActRow]) -> Mapping[int, str]:
+    """What the cups that these acts are about are called, by their numbers."""
+    numbers = [row.cup_id for row in rows if row.cup_id is not None]
+    return {row.id: read_terms(row.terms).name for row in await cups.fetch_several(connection, numbers)}
+
+
+def _act(row: ActRow, games: Mapping[int | None, Match]) -> Act:
+    moderator = Player(row.moderator_id, row.moderator_name)
+    return Act(row.id, ActKind(row.kind), moderator, games[row.game_id], row.reason, row.done_at)
+
+
+def _cup_act(row: ActRow, cup: str) -> CupAct:
+    moderator = Player(row.moderator_id, row.moderator_name)
+    player = None if row.player_id is None else Player(row.player_id, row.player_name or "")
+    if row.done_at is None:
+        raise RuntimeError(row)
+    return CupAct(CupActKind(row.kind), moderator, cup, player, row.done_at)

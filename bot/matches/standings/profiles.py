@@ -136,6 +136,7 @@ class Profiles:
                 raise EmptyProfileError
             choice = LeaderboardChoice(guild_id, ruleset)
             standing = await self._standing(connection, choice, player_id, row, without)
+            titles = [] if guild_id is None else await profiles.champion_of(connection, guild_id, player_id)
         of_ruleset = [one for one in counted if one.ruleset == ruleset]
         return Profile(
             player=Player(player_id, row.name),
@@ -149,6 +150,8 @@ class Profiles:
             accuracy=Accuracy(row.kept, row.decisions),
             puzzles=row.puzzles,
             level=row.level,
+            cups=row.cups,
+            champion_of=tuple(map(Ruleset, titles)),
         )
 
     @retried

@@ -259,6 +259,7 @@ async def _forget_cups(connection: AsyncConnection, guild_ids: Sequence[int]) ->
     of_cups = games.c.cup_id.in_(numbers)
     await hold_in_key_order(connection, games, of_cups)
     await connection.execute(update(games).where(of_cups).values(cup_id=None))
+    await _delete(connection, moderation_acts, moderation_acts.c.cup_id.in_(numbers))
     await _delete(connection, cup_entrants, cup_entrants.c.cup_id.in_(numbers))
     await _delete(connection, cups, cups.c.id.in_(numbers))
     ids = [*await connection.scalars(select(leagues.c.id).where(leagues.c.guild_id.in_(guild_ids)))]

@@ -125,7 +125,7 @@ guilds = _table(
     *_optional(Boolean, "rated", "thread"),
     *_optional(String(16), "language"),
     *_optional(BigInteger, "announcement_channel_id"),
-    *_optional(Boolean, "monthly_seasons", "across_servers"),
+    *_optional(Boolean, "monthly_seasons", "across_servers", "events_for_all"),
     *_optional(Instant, "removed_at"),
 )
 
@@ -553,13 +553,16 @@ badges = _table(
     *_required(Instant, "earned_at"),
 )
 
+# An act is about a game, or about a cup, and then perhaps about one of its entrants.
 moderation_acts = _table(
     "moderation_acts",
     _number(),
     *_required(guilds, "guild_id"),
     *_required(players, "moderator_id", index=True),
     *_required(String(16), "kind"),
-    *_required(games, "game_id", index=True),
+    *_optional(games, "game_id", index=True),
+    *_optional(cups, "cup_id", index=True),
+    *_optional(players, "player_id", index=True),
     *_optional(String(200), "reason"),
     *_required(Instant, "proposed_at"),
     *_optional(Instant, "done_at"),

@@ -26,6 +26,7 @@ class GuildChoices:
     monthly_seasons: bool | None = None
     puzzle_hour: int | None = None
     across_servers: bool | None = None
+    events_for_all: bool | None = None
 
 
 _COLUMNS = tuple(guilds.c[name] for name in GuildChoices.__slots__)

@@ -12,9 +12,13 @@ from bot.store.names import name_in
 from bot.store.rows import fetch_one
 from bot.store.schema.conditions import WON
 from bot.store.schema.tables import (
+    EVERYWHERE,
     accuracies,
+    cup_entrants,
+    cups,
     games,
     ladder_rungs,
+    leagues,
     players,
     puzzle_results,
     rating_changes,
@@ -28,8 +32,8 @@ class ProfileRow:
     """A player's rating in a pool and ruleset, or None without a rated game, and other figures.
 
     ``best_streak`` is the most wins in a row, or None without a win. In reviewed games, ``kept`` of
-    ``decisions`` kept the value. ``puzzles`` counts solved ones, and ``level`` is the highest level beaten
-    without help.
+    ``decisions`` kept the value. ``puzzles`` counts solved ones, ``level`` is the highest level beaten
+    without help, and ``cups`` counts the cups that they've won in the pool, by any ruleset.
     """
 
     name: str
@@ -44,6 +48,7 @@ class ProfileRow:
     decisions: int
     puzzles: int
     level: int | None
+    cups: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +82,7 @@ async def fetch(connection: AsyncConnection, key: Key) -> ProfileRow | None:
         .where(puzzle_results.c.player_id == player_id)
         .scalar_subquery(),
         select(ladder_rungs.c.level).where(*rung).scalar_subquery(),
+        _won_cups(pool, player_id),
     ]
     rated = ratings.c["rating", "deviation", "volatility", "games", "streak", "rated_at"]
     statement = (
@@ -86,6 +92,29 @@ async def fetch(connection: AsyncConnection, key: Key) -> ProfileRow | None:
         .where(players.c.id == player_id)
     )
     return await fetch_one(connection, statement, ProfileRow)
+
+
+def _won_cups(pool: int, player_id: int) -> ColumnElement[int]:
+    """How many cups a player has won in a pool. In all servers, they're those of each of them."""
+    won = (cup_entrants.c.player_id == player_id, cup_entrants.c.medal == 1, cups.c.league_id.is_(None))
+    here = () if pool == EVERYWHERE else (cups.c.guild_id == pool,)
+    source = cup_entrants.join(cups, cups.c.id == cup_entrants.c.cup_id)
+    return select(func.count()).select_from(source).where(*won, *here).scalar_subquery()
+
+
+async def champion_of(connection: AsyncConnection, guild_id: int, player_id: int) -> list[str]:
+    """The rulesets in which a player is the champion of a league of a guild now."""
+    statement = (
+        select(leagues.c.ruleset)
+        .join(cup_entrants, cup_entrants.c.cup_id == leagues.c.champions_cup_id)
+        .where(
+            leagues.c.guild_id == guild_id,
+            leagues.c.stopped_at.is_(None),
+            cup_entrants.c.player_id == player_id,
+            cup_entrants.c.medal == 1,
+        )
+    )
+    return [*await connection.scalars(statement.order_by(leagues.c.ruleset))]
 
 
 async def history(

@@ -26,10 +26,11 @@ from bot.ui.text.words import (
     plain_name,
     rated_name,
     relative_time,
+    rules_sentence,
     shown_rating,
     signed,
 )
-from engine import Color, Ruleset, Start
+from engine import Color, Start
 
 _CLOSED = discord.Color(0x5F788E)
 
@@ -42,7 +43,7 @@ def term_lines(words: NullTranslations, challenge: Challenge) -> list[str]:
         *_start(words, terms.start),
         _stakes(words, challenge),
         _time(words, terms.move_seconds, terms.total),
-        _rules(words, terms.ruleset),
+        rules_sentence(words, terms.ruleset),
         *([_("Both players can ask the computer for hints.")] if terms.hints else []),
         *([_("The game gets its own thread.")] if terms.thread else []),
     ]
@@ -116,17 +117,6 @@ def _time(words: NullTranslations, seconds: int | None, total: TotalTime | None)
     # Translators: {duration} is how long a move can take, such as "2 days 12 hours".
     sentence = words.gettext("Time per move: {duration}.")
     return sentence.format(duration=duration_name(words, seconds))
-
-
-def _rules(words: NullTranslations, ruleset: Ruleset) -> str:
-    _ = words.gettext
-    return {
-        Ruleset.PYRGA: _("The usual Pyrga rules."),
-        Ruleset.CLASSIC: _("Pyrga classic rules: White's second piece can be any kind."),
-        Ruleset.PILOTIS: _(
-            "Pilotis rules: like classic, but a player who still has pieces and can't place any loses."
-        ),
-    }[ruleset]
 
 
 class ChallengeAction(StrEnum):

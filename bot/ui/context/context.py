@@ -317,7 +317,10 @@ class Context:
             raise error
 
     async def _defer_late(self) -> None:
-        await asyncio.sleep(max(self._grace, LAST_CALL) if self.is_form else self._grace)
+        await asyncio.sleep(self._grace)
+        if self.is_form:
+            # Only the command or the button itself knows that.
+            await asyncio.sleep(LAST_CALL - self._grace)
         claiming = self._claim()
         await asyncio.wait([claiming], timeout=LAST_CALL - self._grace)
         is_taken = claiming.done() and claiming.exception() is None and not claiming.result()

@@ -48,3 +48,18 @@ class NotAPersonError(MatchError):
 
 class NotAllowedError(MatchError):
     """The person isn't allowed to do this in the server."""
+
+
+class NotAHostError(MatchError):
+    """The person may not set up cups in the server."""
+
+
+class TwoStartsError(MatchError):
+    """A cup should start both at a time and with a number of people."""
+
+
+class UnfitStartError(MatchError):
+    """The ``text`` that someone typed isn't a time at which something can start."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text

@@ -13,6 +13,8 @@ from discord.utils import format_dt
 from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
 from bot.matches import errors, shared_positions
 from bot.matches.challenges import challenge_errors
+from bot.matches.cups import cup_errors
+from bot.matches.cups.cup import FEWEST, LONGEST_NAME, MOST
 from bot.matches.errors import MatchError
 from bot.matches.match import match_errors
 from bot.matches.match.match import MOST_ANSWERS, MOST_PAIRS, MOST_WATCHED, Match
@@ -29,7 +31,16 @@ from bot.store.connections.errors import (
 from bot.ui.context import context_errors
 from bot.ui.message.custom_ids import UnknownButtonError
 from bot.ui.message.incoming import UnfitValueError
-from bot.ui.text.words import card_link, echoed, game_name, message_link, name, permission_name, relative_time
+from bot.ui.text.words import (
+    card_link,
+    echoed,
+    game_name,
+    message_link,
+    name,
+    permission_name,
+    quoted,
+    relative_time,
+)
 
 # A link can have 90 characters, and a refusal 2,000.
 _MOST_LINKS = 15
@@ -162,6 +173,19 @@ def _rematched(words: NullTranslations, error: match_errors.RematchedError) -> s
     return sentence.format(game=game_name(error.game.number), link=message_link(error.game))
 
 
+def _cup(error: cup_errors.CupError) -> dict[str, object]:
+    return {"cup": f"**{quoted(error.cup.terms.name)}**"}
+
+
+def _too_many_cups(words: NullTranslations, error: cup_errors.TooManyCupsError) -> str:
+    sentence = words.ngettext(
+        "This server already has {number} open cup, the maximum. Wait until it starts, or cancel it.",
+        "This server already has {number} open cups, the maximum. Wait until one starts, or cancel it.",
+        error.limit,
+    )
+    return sentence.format(number=error.limit)
+
+
 def _no_vacation_days(words: NullTranslations, error: errors.NoVacationDaysError) -> str:
     if error.most == 0:
         return words.gettext("You have no vacation days left this year.")
@@ -273,6 +297,60 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
     search_errors.OutOfReachError: _(
         "I can't post a board here later on my own. Use /pyrga find in DMs with me, or in a server that has "
         "added me."
+    ),
+    # Cups
+    cup_errors.UnknownCupError: _("This cup no longer exists. See /pyrga-event cups."),
+    cup_errors.CupClosedError: _with(_("You can't join {cup} anymore. See /pyrga-event cups."), _cup),
+    cup_errors.CupFullError: _with(
+        _("{cup} is full: it has {count} people."), lambda error: {**_cup(error), "count": MOST}
+    ),
+    cup_errors.AlreadyJoinedError: _with(_("You're already in {cup}."), _cup),
+    cup_errors.LeftBeforeError: _with(_("You've left {cup}, so you can't join it again."), _cup),
+    cup_errors.NotInCupError: _with(_("You aren't playing in {cup}."), _cup),
+    cup_errors.NoSuchEntrantError: _with(_("That person isn't playing in {cup}."), _cup),
+    cup_errors.CupEndedError: _with(_("{cup} is already over."), _cup),
+    cup_errors.CupNotRunningError: _with(_("{cup} hasn't started yet."), _cup),
+    cup_errors.CupStartedError: _with(_("{cup} has already started."), _cup),
+    cup_errors.CupMovedOnError: _with(_("{cup} has moved on. Open it again and try once more."), _cup),
+    cup_errors.StageNotOverError: _with(_("{cup} still has games to play."), _cup),
+    cup_errors.AlreadyProlongedError: _with(
+        _("The end of this stage of {cup} was already moved, which is only possible once."), _cup
+    ),
+    cup_errors.BlockedEntrantError: _with(
+        _("You might play someone in {cup} you don't usually play. Press **Join** again."), _cup
+    ),
+    cup_errors.BarredError: _with(
+        # Translators: Discord shows {time} in the reader's language, such as "in 5 days".
+        _("You didn't play in a cup that you had joined. You can join cups again {time}."),
+        lambda error: {"time": relative_time(error.until)},
+    ),
+    cup_errors.TooManyCupsError: _too_many_cups,
+    cup_errors.BadNameError: _with(
+        _("A cup's name has to be plain text of up to {count} characters, without mentions."),
+        lambda _: {"count": LONGEST_NAME},
+    ),
+    cup_errors.BadStartError: _(
+        "A cup can't start then. Pick a time in the future, within the next 60 days, such as 2d 12h."
+    ),
+    cup_errors.BadSizeError: _with(
+        # Translators: both placeholders are numbers.
+        _("A cup has from {fewest} to {most} people."),
+        lambda _: {"fewest": FEWEST, "most": MOST},
+    ),
+    cup_errors.UnfairStartError: _("Rated cups need a balanced start or a swap start, or White would win."),
+    context_errors.NotAHostError: _(
+        "Only people with the Manage Server permission can set up cups here. They can allow it for everyone "
+        "in /pyrga-server settings."
+    ),
+    context_errors.TwoStartsError: _("Choose either when the cup starts, or with how many people."),
+    context_errors.UnfitStartError: _with(
+        # Translators: {text} is what someone typed; name times as they're typed in your language. Leave @time
+        # as it is.
+        _(
+            "{text} isn't a time. Say how long until the start, such as 90m or 2d 12h, or type @time to pick "
+            "a date."
+        ),
+        lambda error: {"text": echoed(error.text)},
     ),
     # Games
     match_errors.UnknownGameError: _with(

@@ -55,9 +55,21 @@ def clean(data: dict[str, Any]) -> None:
 
 def typed_text(data: Mapping[str, Any], field: str) -> str:
     """Return what was typed into a field of a form; an empty text if the form has no such field."""
-    parts = [*data.get("components", ()), *filter(None, [data.get("component")])]
-    own = str(data.get("value") or "") if data.get("custom_id") == field else ""
-    return own + "".join(typed_text(part, field) for part in parts)
+    return "".join(str(part.get("value") or "") for part in _fields(data) if part.get("custom_id") == field)
+
+
+def chosen_values(data: Mapping[str, Any], field: str) -> list[str]:
+    """Return what was chosen in a menu or a group of a form; nothing if the form has no such field."""
+    found = [part for part in _fields(data) if part.get("custom_id") == field]
+    several = [str(value) for part in found for value in part.get("values") or ()]
+    return several or [str(part["value"]) for part in found if part.get("value")]
+
+
+def _fields(data: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """Everything in a form, itself included."""
+    yield data
+    for part in (*data.get("components", ()), *filter(None, [data.get("component")])):
+        yield from _fields(part)
 
 
 def _cleaned(value: Any) -> Any:

@@ -1,11 +1,13 @@
 """Annulments by moderators, and the log of what moderators have done."""
 
+from collections.abc import Sequence
 from gettext import NullTranslations
 
 from discord import ui
 from discord.utils import format_dt
 
-from bot.matches.servers.moderation import Act, ActKind
+from bot.matches.cups.cups import CupActKind
+from bot.matches.servers.moderation import Act, ActKind, CupAct
 from bot.ui.board.display import announce, show
 from bot.ui.components.panels import confirm_panel, keep_playing, list_text, page_row
 from bot.ui.context.context import Context
@@ -98,12 +100,12 @@ async def show_log_page(context: Context, clicked: LogPage) -> None:
     await context.reply.replace(await moderation_log(context, clicked.page))
 
 
-def log_text(words: NullTranslations, acts: list[Act]) -> str:
+def log_text(words: NullTranslations, acts: Sequence[Act | CupAct]) -> str:
     """The actions as lines, with the first one at the top."""
     _ = words.gettext
     return list_text(
         _("Moderation log"),
-        [_lines(words, act) for act in acts],
+        [_lines(words, act) if isinstance(act, Act) else _cup_line(words, act) for act in acts],
         empty=_("Nothing yet. Use /pyrga-server annul to end a game without a result."),
     )
 
@@ -119,6 +121,22 @@ def _lines(words: NullTranslations, act: Act) -> str:
     when = format_dt(act.done_at, "f") if act.done_at else ""
     line = sentence.format(when=when, moderator=name(act.moderator), **_named(act))
     return line if act.reason is None else f"{line}\n-# {quoted(act.reason)}"
+
+
+def _cup_line(words: NullTranslations, act: CupAct) -> str:
+    _ = words.gettext
+    sentences = {
+        # Translators: Discord shows {when} as a date and time in the reader's language; {cup} is its name.
+        CupActKind.REMOVE: _("{when}: {moderator} removed {player} from {cup}."),
+        CupActKind.PROLONG: _("{when}: {moderator} let {cup} end later."),
+        CupActKind.CANCEL: _("{when}: {moderator} canceled {cup}."),
+    }
+    return sentences[act.kind].format(
+        when=format_dt(act.done_at, "f"),
+        moderator=name(act.moderator),
+        cup=f"**{quoted(act.cup)}**",
+        player="" if act.player is None else name(act.player),
+    )
 
 
 def _named(act: Act) -> dict[str, str]:

@@ -123,6 +123,15 @@ def _season_options(words: NullTranslations) -> Sequence[Option]:
     )
 
 
+def _host_options(words: NullTranslations) -> Sequence[Option]:
+    pgettext = words.pgettext
+    return (
+        # Translators: options: who can set up a cup in a server.
+        Option(_NO, pgettext("who can set up cups", "People who manage the server")),
+        Option(_YES, pgettext("who can set up cups", "Everyone")),
+    )
+
+
 def _hour_options(words: NullTranslations) -> Sequence[Option]:
     hour = words.gettext("{hour}:00 UTC")
     return [Option(str(each), hour.format(hour=f"{each:02}")) for each in range(24)]
@@ -248,6 +257,13 @@ _EVENTS: tuple[Setting | ChannelSetting, ...] = (
         lambda chosen: _YES if chosen.monthly_seasons else _NO,
         lambda old, value: replace(old, monthly_seasons=value == _YES),
     ),
+    _choice(
+        "events",
+        lambda words: words.gettext("Who can set up cups"),
+        _host_options,
+        lambda chosen: _YES if chosen.events_for_all else _NO,
+        lambda old, value: replace(old, events_for_all=value == _YES),
+    ),
 )
 
 SERVER_SETTINGS = (
@@ -256,6 +272,6 @@ SERVER_SETTINGS = (
     # Translators: a page of the settings, after its title and "·".
     SettingsPage(lambda words: words.gettext("Boards and other servers"), _BOARDS),
     # Translators: a page of the settings, after its title and "·".
-    SettingsPage(lambda words: words.gettext("Results, puzzles, and seasons"), _EVENTS),
+    SettingsPage(lambda words: words.gettext("Results, puzzles, and events"), _EVENTS),
 )
 """The pages of the panel, in order."""

@@ -298,6 +298,12 @@ def _losses(words: NullTranslations, number: int) -> str:
 def _other_figures(words: NullTranslations, profile: Profile) -> list[tuple[str, str]]:
     pgettext = words.pgettext
     found: list[tuple[str, str]] = []
+    if profile.champion_of:
+        rulesets = ", ".join(ruleset_name(words, ruleset) for ruleset in profile.champion_of)
+        # Translators: a figure of a profile: the rulesets whose league someone has won.
+        found.append((pgettext("profile", "Champion of"), rulesets))
+    if profile.cups:
+        found.append((pgettext("profile", "Cups won"), str(profile.cups)))
     if profile.accuracy.share is not None:
         found.append((pgettext("profile", "Accuracy"), percentage(words, profile.accuracy.share)))
     if profile.level is not None:

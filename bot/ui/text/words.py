@@ -236,6 +236,18 @@ def ruleset_name(words: NullTranslations, ruleset: Ruleset) -> str:
     }[ruleset]
 
 
+def rules_sentence(words: NullTranslations, ruleset: Ruleset) -> str:
+    """What rules a game is played by, in a sentence for people who don't know the rulesets."""
+    _ = words.gettext
+    return {
+        Ruleset.PYRGA: _("The usual Pyrga rules."),
+        Ruleset.CLASSIC: _("Pyrga classic rules: White's second piece can be any kind."),
+        Ruleset.PILOTIS: _(
+            "Pilotis rules: like classic, but a player who still has pieces and can't place any loses."
+        ),
+    }[ruleset]
+
+
 def start_name(words: NullTranslations, start: Start) -> str:
     """How a game starts."""
     pgettext = words.pgettext

@@ -87,7 +87,7 @@ def test_every_string_of_the_commands_can_be_translated() -> None:
     commands = payload()
     check(commands)
     roots = [command["name"] for command in commands if command["type"] == 1]
-    assert roots == ["pyrga", "pyrga-server"]
+    assert roots == ["pyrga", "pyrga-server", "pyrga-event"]
     for command in commands:
         for part in parts(command):
             for string in STRINGS:

@@ -27,7 +27,7 @@ from bot.matches.privacy.deletions import Deletion, Deletions
 from bot.matches.puzzles.daily_puzzles import DailyPuzzles, Solvers
 from bot.matches.puzzles.puzzles import Puzzles
 from bot.matches.review.reviews import Shares
-from bot.matches.servers.moderation import Moderation
+from bot.matches.servers.moderation import Act, Moderation
 from bot.matches.standings import ratings
 from bot.matches.standings.recomputing import recompute_standings
 from bot.matches.standings.seasons import Seasons
@@ -306,6 +306,7 @@ async def test_what_a_moderator_wrote_is_cleared_if_it_names_the_person(
     await moderation.annul(await moderation.propose_annulment(game, Player(104, "Dave"), reason))
     await deletions.delete(ADA.id)
     ((act,), _) = await moderation.log(HERE.guild_id or 0, page=0, size=5)
+    assert isinstance(act, Act)
     assert act.reason == (None if cleared else reason)
 
 

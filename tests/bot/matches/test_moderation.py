@@ -37,7 +37,7 @@ async def ask(moderation: Moderation, game: Match, reason: str | None = "spam") 
 async def acts(moderation: Moderation, guild_id: int = GUILD) -> list[Act]:
     found, more = await moderation.log(guild_id, page=0, size=10)
     assert not more
-    return found
+    return [act for act in found if isinstance(act, Act)]
 
 
 async def test_a_question_ends_nothing_and_is_not_in_the_log(
@@ -83,7 +83,7 @@ async def test_the_log_says_who_when_which_game_and_why(clocked: Clocked, modera
     assert logged[0].done_at == clocked.now
     assert await acts(moderation, OTHER) == []
     page, more = await moderation.log(GUILD, page=1, size=2)
-    assert ([act.reason for act in page], more) == (["first"], False)
+    assert ([act.reason for act in page if isinstance(act, Act)], more) == (["first"], False)
     page, more = await moderation.log(GUILD, page=0, size=2)
     assert (len(page), more) == (2, True)
 

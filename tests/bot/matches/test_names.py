@@ -9,7 +9,7 @@ from bot.matches.privacy.deletions import Deletions
 from bot.matches.puzzles.puzzle_leaderboards import PuzzleLeaderboards, PuzzlePeriod
 from bot.matches.puzzles.puzzles import Puzzles
 from bot.matches.review.histories import Histories
-from bot.matches.servers.moderation import Moderation
+from bot.matches.servers.moderation import Act, Moderation
 from bot.matches.standings.leaderboards import Leaderboards
 from bot.matches.standings.profiles import Profiles
 from bot.matches.standings.seasons import Seasons
@@ -231,4 +231,5 @@ async def test_what_a_moderator_wrote_is_cleared_if_it_has_a_nickname(clocked: C
     await deletions.prepare()
     await deletions.delete(BLAISE.id)
     ((act,), _) = await moderation.log(11, page=0, size=9)
+    assert isinstance(act, Act)
     assert act.reason is None

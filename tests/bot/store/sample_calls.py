@@ -43,7 +43,7 @@ MANY = 2000
 
 SAMPLES: dict[str, Any] = {
     **dict.fromkeys(("guild_id", "pool"), GUILD),
-    **dict.fromkeys(("number", "match", "below", "game_id", "next_game_id", "row"), GAME),
+    **dict.fromkeys(("number", "match", "below", "game_id", "next_game_id", "row", "cup_id"), GAME),
     "challenge_id": CHALLENGE,
     **dict.fromkeys(("id", "row_id", "revision", "offset"), ROW),
     **dict.fromkeys(("player_id", "challenger_id", "white_id", "moderator_id", "reporter_id"), PLAYER),
@@ -131,7 +131,7 @@ SAMPLES: dict[str, Any] = {
     "without": [7],
     "position": "pj",
     **dict.fromkeys(("run", "length", "plies"), 1),
-    **dict.fromkeys(("won", "ended", "across_servers"), False),
+    **dict.fromkeys(("won", "ended", "across_servers", "events_for_all"), False),
     "take": lambda _table, _rows: None,
     **dict.fromkeys(("person", "other_person"), "ab"),
     "people": ["ab"],

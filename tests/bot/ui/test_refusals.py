@@ -10,6 +10,7 @@ from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
 from bot.locale import ENGLISH, words_for
 from bot.matches import errors, shared_positions
 from bot.matches.challenges import challenge_errors
+from bot.matches.cups import cup_errors
 from bot.matches.errors import MatchError
 from bot.matches.match import match_errors, offers
 from bot.matches.match.match import MOST_WATCHED, Match
@@ -32,6 +33,7 @@ from bot.ui.context.refusals import Refusal, refusal
 from bot.ui.message.custom_ids import UnknownButtonError
 from bot.ui.message.incoming import UnfitValueError
 from engine import Ruleset
+from tests.bot.made_cups import open_cup
 from tests.bot.matches.clocked import ADA, BLAISE
 from tests.bot.matches.made_matches import HERE, NOW, made_match
 
@@ -55,6 +57,7 @@ CHALLENGE = Challenge(
 TO_ALL = replace(CHALLENGE, opponent=None)
 CARD = "(https://discord.com/channels/10/20/40)"
 ADAS, BLAISES = "**Ada**", "**Blaise**"
+CUP, NAMED = open_cup(1), "**Winter Cup**"
 
 
 def games(count: int) -> tuple[Match, ...]:
@@ -154,6 +157,32 @@ OF_GAMES: list[tuple[Refusal, tuple[str, ...]]] = [
     (context_errors.HiddenGameError(GAME), ("the channel of game #7",)),
     (context_errors.ElsewhereError(GAME), ("Game #7 is played elsewhere", GAME_LINK)),
 ]
+OF_CUPS: list[tuple[Refusal, tuple[str, ...]]] = [
+    (cup_errors.UnknownCupError(), ("no longer exists", "/pyrga-event cups")),
+    (cup_errors.CupClosedError(CUP), (f"can't join {NAMED} anymore",)),
+    (cup_errors.CupFullError(CUP), (f"{NAMED} is full: it has 64 people",)),
+    (cup_errors.AlreadyJoinedError(CUP), (f"already in {NAMED}",)),
+    (cup_errors.LeftBeforeError(CUP), (f"You've left {NAMED}",)),
+    (cup_errors.NotInCupError(CUP), (f"You aren't playing in {NAMED}",)),
+    (cup_errors.NoSuchEntrantError(CUP), (f"That person isn't playing in {NAMED}",)),
+    (cup_errors.CupEndedError(CUP), (f"{NAMED} is already over",)),
+    (cup_errors.CupNotRunningError(CUP), (f"{NAMED} hasn't started yet",)),
+    (cup_errors.CupStartedError(CUP), (f"{NAMED} has already started",)),
+    (cup_errors.CupMovedOnError(CUP), (f"{NAMED} has moved on",)),
+    (cup_errors.StageNotOverError(CUP), (f"{NAMED} still has games",)),
+    (cup_errors.AlreadyProlongedError(CUP), ("only possible once",)),
+    (cup_errors.BlockedEntrantError(CUP, ["Chiyo"]), (f"might play someone in {NAMED}",)),
+    (cup_errors.BarredError(NOW), (f"join cups again {SOON}",)),
+    (cup_errors.TooManyCupsError(1), ("1 open cup, the maximum",)),
+    (cup_errors.TooManyCupsError(2), ("2 open cups, the maximum",)),
+    (cup_errors.BadNameError(), ("up to 60 characters", "without mentions")),
+    (cup_errors.BadStartError(), ("within the next 60 days",)),
+    (cup_errors.BadSizeError(), ("from 3 to 64 people",)),
+    (cup_errors.UnfairStartError(), ("balanced start or a swap start",)),
+    (context_errors.NotAHostError(), ("Manage Server", "/pyrga-server settings")),
+    (context_errors.TwoStartsError(), ("either when the cup starts",)),
+    (context_errors.UnfitStartError("soon"), ("**soon** isn't a time", "@time")),
+]
 OTHERS: list[tuple[Refusal, tuple[str, ...]]] = [
     (shared_positions.NotAPositionError("x"), ("**x** isn't a valid position", "`pyrga white Cb2 Sb3 Cb2`")),
     (shared_positions.TwoSubjectsError(), ("either a game or a position",)),
@@ -203,12 +232,12 @@ OTHERS: list[tuple[Refusal, tuple[str, ...]]] = [
 ]
 FAMILIES = {
     *(match_errors.GameError, challenge_errors.ChallengeError, challenge_errors.PersonError),
-    *(challenge_errors.NamedPersonError, challenge_errors.TypedTextError),
+    *(challenge_errors.NamedPersonError, challenge_errors.TypedTextError, cup_errors.CupError),
 }
 """Errors that are only raised as one of their kinds."""
 
 
-@pytest.mark.parametrize(("error", "facts"), [*OF_CHALLENGES, *OF_GAMES, *OTHERS])
+@pytest.mark.parametrize(("error", "facts"), [*OF_CHALLENGES, *OF_GAMES, *OF_CUPS, *OTHERS])
 def test_an_error_is_told_with_its_facts(error: Refusal, facts: tuple[str, ...]) -> None:
     said = refusal(words_for(ENGLISH), error)
     for fact in facts:
@@ -226,5 +255,5 @@ def kinds(of: type[Exception]) -> Iterator[type[Exception]]:
 
 
 def test_no_error_is_left_out() -> None:
-    told = {type(error) for error, _ in (*OF_CHALLENGES, *OF_GAMES, *OTHERS)}
+    told = {type(error) for error, _ in (*OF_CHALLENGES, *OF_GAMES, *OF_CUPS, *OTHERS)}
     assert {*kinds(MatchError), *kinds(UnusableDatabaseError)} - FAMILIES <= told

@@ -122,11 +122,12 @@ async def test_the_settings_of_a_server_fill_three_pages(
         "setting:server:puzzle": [],
         "setting:server:puzzle-hour": ["0"],
         "setting:server:seasons": ["no"],
+        "setting:server:events": ["no"],
     }
-    assert [len(page) for page in pages] == [5, 4, 4]
+    assert [len(page) for page in pages] == [5, 4, 5]
     assert titles == [
         f"### This server's settings · {page}"
-        for page in ("New games", "Boards and other servers", "Results, puzzles, and seasons")
+        for page in ("New games", "Boards and other servers", "Results, puzzles, and events")
     ]
     assert [button["label"] for button in offered(panel)] == ["Back"]
     await manager.select(panel, ["yes"], custom_id="setting:server:seasons")
@@ -144,7 +145,7 @@ async def test_no_menu_is_mistaken_for_one_on_another_page(
     for _ in range(2):
         seen += [each["id"] for each in components(panel) if each["type"] in {SELECT, CHANNEL_SELECT}]
         await server.press_unoffered((manager, panel, "settings:server:2"))
-    assert len(seen) == len(set(seen)) == 9
+    assert len(seen) == len(set(seen)) == 10
 
 
 async def test_a_servers_choices_are_kept(server: Server, manager: simcord.MemberActor) -> None:

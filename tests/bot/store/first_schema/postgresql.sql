@@ -14,6 +14,7 @@ CREATE TABLE guilds (
     announcement_channel_id BIGINT,
     monthly_seasons BOOLEAN,
     across_servers BOOLEAN,
+    events_for_all BOOLEAN,
     removed_at TIMESTAMP WITH TIME ZONE,
     CONSTRAINT pk_guilds PRIMARY KEY (id)
 );
@@ -651,21 +652,29 @@ CREATE TABLE moderation_acts (
     guild_id BIGINT NOT NULL,
     moderator_id BIGINT NOT NULL,
     kind VARCHAR(16) NOT NULL,
-    game_id BIGINT NOT NULL,
+    game_id BIGINT,
+    cup_id BIGINT,
+    player_id BIGINT,
     reason VARCHAR(200),
     proposed_at TIMESTAMP WITH TIME ZONE NOT NULL,
     done_at TIMESTAMP WITH TIME ZONE,
     CONSTRAINT pk_moderation_acts PRIMARY KEY (id),
     CONSTRAINT fk_moderation_acts_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (id),
     CONSTRAINT fk_moderation_acts_moderator_id FOREIGN KEY(moderator_id) REFERENCES players (id),
-    CONSTRAINT fk_moderation_acts_game_id FOREIGN KEY(game_id) REFERENCES games (id)
+    CONSTRAINT fk_moderation_acts_game_id FOREIGN KEY(game_id) REFERENCES games (id),
+    CONSTRAINT fk_moderation_acts_cup_id FOREIGN KEY(cup_id) REFERENCES cups (id),
+    CONSTRAINT fk_moderation_acts_player_id FOREIGN KEY(player_id) REFERENCES players (id)
 );
+
+CREATE INDEX ix_moderation_acts_cup_id ON moderation_acts (cup_id);
 
 CREATE INDEX ix_moderation_acts_game_id ON moderation_acts (game_id);
 
 CREATE INDEX ix_moderation_acts_guild_id_done_at_id ON moderation_acts (guild_id, done_at, id);
 
 CREATE INDEX ix_moderation_acts_moderator_id ON moderation_acts (moderator_id);
+
+CREATE INDEX ix_moderation_acts_player_id ON moderation_acts (player_id);
 
 CREATE TABLE notes (
     game_id BIGINT NOT NULL,

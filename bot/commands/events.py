@@ -1,0 +1,49 @@
+"""The commands about cups, for servers only."""
+
+from discord import app_commands
+
+from bot.commands.options.choices import RulesetOption
+from bot.commands.options.start_times import StartTimeOption, typed_start
+from bot.matches.cups.cup import FEWEST, MOST
+from bot.ui.context.client import Interaction
+from bot.ui.context.context import Context
+from bot.ui.cups.listing import show_cups
+from bot.ui.cups.making import open_form
+
+
+@app_commands.command(description="Set up a cup: everyone plays everyone, all games at the same time")
+@app_commands.describe(
+    start="When it starts: a time from now such as 2d 12h, or a date with @time",
+    people="Start when so many people have joined",
+    ruleset="Which rules to play by (default: the server's choice, otherwise Pyrga)",
+)
+async def cup(
+    interaction: Interaction,
+    start: app_commands.Transform[str, StartTimeOption] | None = None,
+    people: app_commands.Range[int, FEWEST, MOST] | None = None,
+    ruleset: RulesetOption | None = None,
+) -> None:
+    async with Context.of(interaction) as context:
+        context.is_form = True
+        begins = None if start is None else typed_start(start, context.words)
+        await open_form(context, begins, people, ruleset)
+
+
+@app_commands.command(description="See this server's cups")
+async def cups(interaction: Interaction) -> None:
+    async with Context.of(interaction) as context:
+        await context.admit_extra()
+        await show_cups(context)
+
+
+def event_group() -> app_commands.Group:
+    """Create the group ``/pyrga-event``."""
+    group = app_commands.Group(
+        name="pyrga-event",
+        description="Cups in this server",
+        allowed_contexts=app_commands.AppCommandContext(guild=True),
+        allowed_installs=app_commands.AppInstallationType(guild=True),
+    )
+    group.add_command(cup)
+    group.add_command(cups)
+    return group

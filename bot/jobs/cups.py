@@ -1,0 +1,87 @@
+"""What happens to cups without a click: they start, their games begin, their stages end, their cards change.
+
+Each step is stored before anyone sees it, and done again by the next round if the process dies in between.
+"""
+
+import asyncio
+from typing import Final
+
+import structlog
+
+from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
+from bot.matches.cups.cup import Cup, CupStatus
+from bot.matches.games.games import Transition
+from bot.matches.match.endings import adjudicate
+from bot.matches.match.match import BestPlay, Match
+from bot.matches.match.match_errors import FinishedGameError
+from bot.store.connections.transactions import LostLeaseError
+from bot.ui.board.display import show
+from bot.ui.context.client import ServingClient
+from bot.ui.cups.posting import announce_end, show_cup, tell_stage
+from engine import Position
+
+INTERVAL: Final = 10.0
+_BATCH: Final = 20
+
+_BETWEEN_GAMES: Final = 0.5
+"""Seconds from one beginning game to the next."""
+
+log = structlog.get_logger(__name__)
+
+
+async def keep_cups(client: ServingClient) -> None:
+    """Do what is due in all cups, one after another."""
+    for number in await client.services.cups.due(_BATCH):
+        try:
+            await _keep(client, number)
+        except LostLeaseError:
+            raise
+        except Exception:
+            # The others shouldn't have to wait for it.
+            log.exception("cup failed", cup=number)
+
+
+async def _keep(client: ServingClient, number: int) -> None:
+    await _adjudicate(client, number)
+    cup = await client.services.cup_games.advance(number)
+    if cup.status is CupStatus.RUNNING:
+        await _begin_stage(client, cup)
+    cup = await client.services.cups.get(number)
+    if cup.status is CupStatus.OVER and not cup.told_end:
+        await announce_end(client, cup)
+    if cup.shown != cup.revision:
+        await show_cup(client, number)
+
+
+async def _begin_stage(client: ServingClient, cup: Cup) -> None:
+    """Tell people that a stage has begun, and begin its games, so that none comes before they're told."""
+    if cup.told_stages < len(cup.stages):
+        await tell_stage(client, cup)
+    while (match := await client.services.cup_games.begin_next(cup.number)) is not None:
+        await show(client, match)
+        await asyncio.sleep(_BETWEEN_GAMES)
+
+
+async def _adjudicate(client: ServingClient, number: int) -> None:
+    """Decide the games whose time is over as best play would, as far as the solver finds that out."""
+    for match in await client.services.cup_games.undecided(number):
+        game = await client.services.games.get(match)
+        best_play = await _best_play(client, game)
+        try:
+            decided = await client.services.games.change(match, _decided(game.position, best_play))
+        except FinishedGameError:
+            continue
+        await show(client, decided)
+
+
+async def _best_play(client: ServingClient, game: Match) -> BestPlay | None:
+    try:
+        return await client.services.computer.decide(game.position)
+    except (ComputerUnavailableError, ComputerFailedError) as error:
+        log.warning("game not decided by best play", game=game.number, error=repr(error))
+    return None
+
+
+def _decided(position: Position, best_play: BestPlay | None) -> Transition:
+    """Decide a match by what's best in this position. If someone has moved since, the next round does."""
+    return lambda match, now: match if match.position != position else adjudicate(match, best_play, now)

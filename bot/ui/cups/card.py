@@ -1,0 +1,192 @@
+"""The public card of a cup: who has joined, then the table and what's left to play, then the podium."""
+
+from collections.abc import Sequence
+from gettext import NullTranslations
+from typing import Any
+
+import discord
+from discord import ui
+from discord.utils import format_dt
+
+from bot.locale import words_for
+from bot.matches.cups.cup import FEWEST, Cup, CupStatus, Stage
+from bot.ui.cups.tables import (
+    group_name,
+    group_picture,
+    medalists,
+    podium_picture,
+    standings_line,
+)
+from bot.ui.cups.words import entrants_line, plain_cup_name, points_line, start_line, term_lines
+from bot.ui.message.content import BLUE, GOLD, Box, Button, Content, Picture, layout, rows_of
+from bot.ui.message.custom_ids import Count, CustomId, button
+from bot.ui.text.words import escaped, name, relative_time
+
+_CLOSED = discord.Color(0x5F788E)
+_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+
+class JoinCup(CustomId, word="cup-join"):
+    """Joins ``cup``, from its card or from a list."""
+
+    cup: int
+
+
+class LeaveCup(CustomId, word="cup-leave"):
+    """Leaves ``cup``, after a question if it's being played."""
+
+    cup: int
+
+
+class ShowCupRules(CustomId, word="cup-rules"):
+    """Explains ``cup`` to the person."""
+
+    cup: int
+
+
+class ShowCupGames(CustomId, word="cup-games"):
+    """Lists the person's own games in ``cup``."""
+
+    cup: int
+
+
+class ShowCupTable(CustomId, word="cup-table"):
+    """Shows the table of a group of ``cup``: by default, that of the person, or the first one.
+
+    The first ``stage`` is 0, and the first ``group`` of a stage is 1.
+    """
+
+    cup: int
+    stage: Count | None = None
+    group: Count | None = None
+
+
+class ManageCup(CustomId, word="cup-manage"):
+    """Shows what moderators can do to ``cup``."""
+
+    cup: int
+
+
+async def cup_card(cup: Cup) -> Content:
+    """The card for a cup's current state, in its language and theme."""
+    words = words_for(cup.language)
+    pictures: tuple[Picture, ...] = ()
+    items: list[ui.Item[Any]]
+    if cup.status is CupStatus.OPEN:
+        items, color = [*map(ui.TextDisplay, _open_texts(words, cup))], GOLD
+    elif cup.status is CupStatus.RUNNING and cup.stage is not None:
+        pictures = await _tables(words, cup, cup.stage)
+        title, *rest = _running_texts(words, cup, cup.stage)
+        items = [ui.TextDisplay(title), *(picture.gallery() for picture in pictures)]
+        items += map(ui.TextDisplay, rest)
+        color = BLUE
+    elif cup.status is CupStatus.OVER:
+        items, pictures = await result_items(words, cup)
+        color = GOLD
+    else:
+        items, color = [ui.TextDisplay(_canceled_text(words, cup))], _CLOSED
+    box = Box(ui.TextDisplay(f"### 🏆 {escaped(plain_cup_name(cup))}"), *items, accent_color=color)
+    return Content(layout(box, *rows_of(_buttons(words, cup))), pictures)
+
+
+async def result_items(words: NullTranslations, cup: Cup) -> tuple[list[ui.Item[Any]], tuple[Picture, ...]]:
+    """What's said and shown of a cup that's over."""
+    best = medalists(cup)
+    if not best:
+        return [ui.TextDisplay(words.gettext("The cup is over. Everyone had left."))], ()
+    lines = [
+        f"{_MEDALS[each.place]} {name(each.player)} · {points_line(words, each.points)}" for each in best
+    ]
+    picture = await podium_picture(words, cup, cup.theme)
+    over = words.gettext("The cup is over.")
+    return [ui.TextDisplay(over), picture.gallery(), ui.TextDisplay("\n".join(lines))], (picture,)
+
+
+def _open_texts(words: NullTranslations, cup: Cup) -> list[str]:
+    _ = words.gettext
+    return [
+        _("A cup for everyone here: you play everyone in your group, all games at the same time."),
+        "\n".join(f"- {line}" for line in term_lines(words, cup.terms)),
+        entrants_line(words, cup.entrants),
+        start_line(words, cup),
+    ]
+
+
+async def _tables(words: NullTranslations, cup: Cup, stage: Stage) -> tuple[Picture, ...]:
+    """The table, if there's only one group. Several would need more room than a phone has."""
+    if len(stage.groups) > 1:
+        return ()
+    return (await group_picture(words, cup, len(cup.stages) - 1, stage.groups[0], cup.theme),)
+
+
+def _running_texts(words: NullTranslations, cup: Cup, stage: Stage) -> list[str]:
+    number = len(cup.stages) - 1
+    if len(stage.groups) == 1:
+        return [group_name(words, cup, number, stage.groups[0]), _progress(words, cup, stage)]
+    groups = [
+        f"**{group_name(words, cup, number, group)}**\n{standings_line(cup, number, group)}"
+        for group in stage.groups
+    ]
+    return [_progress(words, cup, stage), *_joined(groups)]
+
+
+def _joined(groups: Sequence[str]) -> list[str]:
+    """The groups as one text, if there are any."""
+    return ["\n".join(groups)] if groups else []
+
+
+def _progress(words: NullTranslations, cup: Cup, stage: Stage) -> str:
+    """How many games are over, until when they have to be, and whether someone can still join."""
+    _ = words.gettext
+    played = [game for game in stage.games if not game.struck]
+    done = sum(game.counts for game in played)
+    # Translators: how many games of a cup are over, such as "12 of 28".
+    sentence = words.ngettext(
+        "{done} of {all} game is over.", "{done} of {all} games are over.", len(played)
+    ).format(done=done, all=len(played))
+    # Translators: Discord shows {end} as a date and time, and {time} relative to now: "in 12 days".
+    ends = _("Play ends {end} ({time}).").format(
+        end=format_dt(stage.ends_at, "f"), time=relative_time(stage.ends_at)
+    )
+    lines = [f"{sentence} {ends}"]
+    if cup.late_entry_until is not None:
+        # Translators: Discord shows {time} in the reader's language, such as "in 3 days".
+        late = _("There's a free place. You can still join: it closes {time}.")
+        lines.append(late.format(time=relative_time(cup.late_entry_until)))
+    return "\n".join(lines)
+
+
+def _canceled_text(words: NullTranslations, cup: Cup) -> str:
+    _ = words.gettext
+    if cup.paused_at is not None:
+        return _("The cup was canceled because its channel was gone for a week.")
+    if cup.stages:
+        return _("A moderator canceled the cup. Its games continue as casual games.")
+    if cup.postponed_until is not None and cup.ended_at is not None and cup.ended_at >= cup.postponed_until:
+        sentence = words.ngettext(
+            "The cup was canceled because fewer than {count} person had joined.",
+            "The cup was canceled because fewer than {count} people had joined.",
+            FEWEST,
+        )
+        return sentence.format(count=FEWEST)
+    return _("A moderator canceled the cup.")
+
+
+def _buttons(words: NullTranslations, cup: Cup) -> list[Button]:
+    _, style = words.gettext, discord.ButtonStyle
+    join = button(JoinCup(cup.number), _("Join"), style.success)
+    # Translators: button (about 20 characters): leave a cup before it starts.
+    leave = button(LeaveCup(cup.number), words.pgettext("a cup", "Leave"), style.secondary)
+    rules = button(ShowCupRules(cup.number), words.pgettext("of a cup", "Rules"), style.secondary)
+    # Translators: button (about 20 characters): the table of a cup, with everyone's points.
+    table = button(ShowCupTable(cup.number), words.pgettext("of a cup", "Table"), style.secondary)
+    # Translators: button (about 20 characters): one's own games in a cup.
+    games = button(ShowCupGames(cup.number), words.pgettext("in a cup", "My games"), style.primary)
+    # Translators: button (about 20 characters): what moderators can do to a cup.
+    manage = button(ManageCup(cup.number), _("Manage…"), style.secondary)
+    if cup.status is CupStatus.OPEN:
+        return [join, leave, rules, manage]
+    if cup.status is CupStatus.RUNNING:
+        late = [join] if cup.late_entry_until is not None else []
+        return [games, *late, table, rules, manage]
+    return [table] if cup.stages else []

@@ -1,0 +1,175 @@
+"""What anyone can do on the card of a cup: join, leave, and see its rules."""
+
+from discord import ui
+
+from bot.matches.cups.cup import Cup, CupStatus
+from bot.matches.cups.cup_errors import BlockedEntrantError, CupError, UnknownCupError
+from bot.ui.components.panels import confirm_panel
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
+from bot.ui.cups.card import JoinCup, LeaveCup, ShowCupRules
+from bot.ui.cups.posting import show_cup
+from bot.ui.cups.words import cup_name, rules_text
+from bot.ui.message.content import BLUE, Box, Content, layout
+from bot.ui.message.custom_ids import CustomId
+from bot.ui.text.words import escaped, on_one_line, relative_time
+
+
+class JoinCupAnyway(CustomId, word="cup-join-anyway"):
+    """Joins ``cup`` although the person and someone in it have blocked each other."""
+
+    cup: int
+
+
+class ConfirmLeaving(CustomId, word="cup-leave-now"):
+    """Leaves ``cup`` while it's being played."""
+
+    cup: int
+
+
+class StayInCup(CustomId, word="cup-stay"):
+    """Changes nothing in a cup."""
+
+
+async def cup_here(context: Context, number: int) -> Cup:
+    """Return the cup with this number.
+
+    Raises:
+        UnknownCupError: there's none in this server.
+    """
+    cup = await context.services.cups.get(number)
+    if cup.guild_id != context.interaction.guild_id:
+        raise UnknownCupError
+    return cup
+
+
+@on_click(JoinCup)
+async def join_cup(context: Context, clicked: JoinCup) -> None:
+    """Join, or ask first if that means playing someone whom one has blocked.
+
+    Raises:
+        MatchError: as in ``Cups.join``.
+    """
+    cup = await cup_here(context, clicked.cup)
+    try:
+        joined = await context.services.cups.join(cup.number, context.user)
+    except BlockedEntrantError as error:
+        await context.reply.private(_blocked_panel(context, error))
+    except CupError:
+        await _show_elsewhere(context, cup)
+        raise
+    else:
+        await _show_after(context, joined)
+        await context.reply.private(_joined_text(context, joined))
+
+
+def _blocked_panel(context: Context, error: BlockedEntrantError) -> Content:
+    _ = context.words.gettext
+    if error.names:
+        # Translators: {names} are names of people, separated by commas.
+        question = _("You've blocked {names}, and you might play them in this cup. Join anyway?").format(
+            names=", ".join(f"**{escaped(on_one_line(each))}**" for each in error.names)
+        )
+    else:
+        question = _("In this cup, you might play someone you don't usually play. Join anyway?")
+    # Translators: buttons (about 20 characters).
+    confirm, keep = _("Join anyway"), _("Never mind")
+    return confirm_panel(question, JoinCupAnyway(error.cup.number), confirm, keep, kept=StayInCup())
+
+
+@on_click(JoinCupAnyway)
+async def join_cup_anyway(context: Context, clicked: JoinCupAnyway) -> None:
+    """Join after the question.
+
+    Raises:
+        MatchError: as in ``Cups.join``.
+    """
+    cup = await cup_here(context, clicked.cup)
+    joined = await context.services.cups.join(cup.number, context.user, knowing=True)
+    await context.reply.replace(Content(layout(ui.TextDisplay(_joined_text(context, joined)))))
+    await show_cup(context.client, joined.number)
+
+
+@on_click(StayInCup)
+async def stay_as_before(context: Context, clicked: StayInCup) -> None:
+    del clicked
+    text = context.words.gettext("OK, nothing has changed.")
+    await context.reply.replace(Content(layout(ui.TextDisplay(text))))
+
+
+@on_click(LeaveCup)
+async def leave_cup(context: Context, clicked: LeaveCup) -> None:
+    """Leave a cup that hasn't started, or ask first.
+
+    Raises:
+        MatchError: as in ``Cups.leave``.
+    """
+    cup = await cup_here(context, clicked.cup)
+    if cup.status is CupStatus.RUNNING and cup.entrant(context.user.id) in cup.playing:
+        await context.reply.private(_leaving_panel(context, cup))
+        return
+    left = await context.services.cups.leave(cup.number, context.user.id)
+    await _show_after(context, left)
+    sentence = context.words.gettext("You're no longer in {cup}.")
+    await context.reply.private(sentence.format(cup=cup_name(left)))
+
+
+def _leaving_panel(context: Context, cup: Cup) -> Content:
+    _ = context.words.gettext
+    question = _(
+        "Leave {cup}? If fewer than half of your games are over, none of them count in the table. Otherwise, "
+        "the rest count as lost. Games with four or more pieces on the board also count as lost for ratings. "
+        "You can't come back."
+    ).format(cup=cup_name(cup))
+    # Translators: buttons (about 20 characters).
+    return confirm_panel(
+        question, ConfirmLeaving(cup.number), _("Leave the cup"), _("Stay"), kept=StayInCup()
+    )
+
+
+@on_click(ConfirmLeaving)
+async def confirm_leaving(context: Context, clicked: ConfirmLeaving) -> None:
+    """Leave a cup that's being played.
+
+    Raises:
+        MatchError: as in ``Cups.leave``.
+    """
+    cup = await cup_here(context, clicked.cup)
+    left = await context.services.cups.leave(cup.number, context.user.id)
+    sentence = context.words.gettext("You're no longer in {cup}.").format(cup=cup_name(left))
+    await context.reply.replace(Content(layout(ui.TextDisplay(sentence))))
+
+
+@on_click(ShowCupRules)
+async def show_cup_rules(context: Context, clicked: ShowCupRules) -> None:
+    """Explain the cup in private."""
+    cup = await cup_here(context, clicked.cup)
+    box = Box(ui.TextDisplay(rules_text(context.words, cup)), accent_color=BLUE)
+    await context.reply.private(Content(layout(box)))
+
+
+async def _show_after(context: Context, cup: Cup) -> None:
+    """Show what a click has changed: on the clicked card, which is its answer, or wherever the card is."""
+    await show_cup(context.client, cup.number, context if _is_on_card(context, cup) else None)
+
+
+async def _show_elsewhere(context: Context, cup: Cup) -> None:
+    """Put a card right that was clicked although it no longer showed the cup as it is."""
+    if _is_on_card(context, cup):
+        await show_cup(context.client, cup.number, context)
+
+
+def _is_on_card(context: Context, cup: Cup) -> bool:
+    return context.message is not None and context.message.id == cup.message_id
+
+
+def _joined_text(context: Context, cup: Cup) -> str:
+    _ = context.words.gettext
+    if cup.status is CupStatus.RUNNING:
+        return _("You're in {cup}. Your games start now.").format(cup=cup_name(cup))
+    if cup.terms.wanted is None or cup.postponed_until is not None:
+        # Translators: Discord shows {time} in the reader's language, such as "in 2 days".
+        sentence = _("You're in {cup}. It starts {time}, and I'll mention you here once when it does.")
+        return sentence.format(cup=cup_name(cup), time=relative_time(cup.starts_by))
+    sentence = _("You're in {cup}. I'll mention you here once when it starts.")
+    return sentence.format(cup=cup_name(cup))

@@ -1,0 +1,148 @@
+"""Private lists: the cups of a server, and one's own games in a cup."""
+
+from collections.abc import Sequence
+from gettext import NullTranslations
+
+import discord
+from discord import ui
+
+from bot.matches.cups.cup import Cup, CupGame, CupStatus
+from bot.matches.match.match import Match
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
+from bot.ui.cups.card import JoinCup, LeaveCup, ShowCupGames
+from bot.ui.cups.clicks import cup_here
+from bot.ui.cups.tables import player_in
+from bot.ui.cups.words import linked_cup, plain_cup_name, start_line
+from bot.ui.message.content import BLUE, Box, Button, Content, layout, rows_of
+from bot.ui.message.custom_ids import button
+from bot.ui.text.words import escaped, game_name, message_link, name, relative_time
+
+
+async def show_cups(context: Context) -> None:
+    """List the cups of the server that are open or being played, as far as the person sees their channels.
+
+    Raises:
+        OutsideServerError: this isn't a server.
+    """
+    found = await context.services.cups.in_guild(context.guild_id)
+    seen = [cup for cup in found if await context.sees_at(cup.place, ())]
+    await context.reply.private(_cup_list(context.words, seen, context.user.id))
+
+
+def _cup_list(words: NullTranslations, cups: Sequence[Cup], reader: int) -> Content:
+    _ = words.gettext
+    # Translators: a heading.
+    title = "### " + _("Cups in this server")
+    if not cups:
+        nothing = _("There are none right now. Set one up with /pyrga-event cup.")
+        return Content(layout(Box(ui.TextDisplay(f"{title}\n{nothing}"), accent_color=BLUE)))
+    sections = [
+        ui.Section(
+            ui.TextDisplay(f"{linked_cup(cup)}\n-# {_state(words, cup)}"),
+            accessory=_button(words, cup, reader),
+        )
+        for cup in cups
+    ]
+    return Content(layout(Box(ui.TextDisplay(title), *sections, accent_color=BLUE)))
+
+
+def _state(words: NullTranslations, cup: Cup) -> str:
+    _ = words.gettext
+    if cup.status is CupStatus.OPEN or cup.stage is None:
+        people = words.ngettext("{count} person", "{count} people", len(cup.entrants))
+        return f"{people.format(count=len(cup.entrants))} · {start_line(words, cup)}"
+    done = sum(game.is_settled for game in cup.games)
+    # Translators: how many games of a cup are over, such as "12 of 28".
+    games = words.ngettext("{done} of {all} game is over.", "{done} of {all} games are over.", len(cup.games))
+    # Translators: Discord shows {time} in the reader's language, such as "in 12 days".
+    end = _("Play ends {time}.").format(time=relative_time(cup.stage.ends_at))
+    return f"{games.format(done=done, all=len(cup.games))} {end}"
+
+
+def _button(words: NullTranslations, cup: Cup, reader: int) -> Button:
+    style = discord.ButtonStyle
+    if cup.status is CupStatus.OPEN and cup.entrant(reader) is None:
+        return button(JoinCup(cup.number), words.gettext("Join"), style.success)
+    if cup.status is CupStatus.OPEN:
+        return button(LeaveCup(cup.number), words.pgettext("a cup", "Leave"), style.secondary)
+    return button(ShowCupGames(cup.number), words.pgettext("in a cup", "My games"), style.primary)
+
+
+@on_click(ShowCupGames)
+async def show_own_games(context: Context, clicked: ShowCupGames) -> None:
+    """List the person's games in the current stage of a cup, with links, and whose turn it is."""
+    await context.admit_extra()
+    cup = await cup_here(context, clicked.cup)
+    own = [game for game in cup.games_of(context.user.id) if not game.struck]
+    numbers = [game.match for game in own if game.match is not None]
+    matches = {match.number: match for match in await context.services.game_queries.several(numbers)}
+    text = _own_games(context, cup, own, matches)
+    leave: list[Button] = []
+    if cup.entrant(context.user.id) in cup.playing:
+        # Translators: button (about 20 characters).
+        label = context.words.gettext("Leave the cup")
+        leave = [button(LeaveCup(cup.number), label, discord.ButtonStyle.secondary)]
+    await context.reply.private(
+        Content(layout(Box(ui.TextDisplay(text), accent_color=BLUE), *rows_of(leave)))
+    )
+
+
+def _own_games(context: Context, cup: Cup, own: Sequence[CupGame], matches: dict[int, Match]) -> str:
+    _ = context.words.gettext
+    # Translators: a heading; {cup} is the name of a cup.
+    title = _("Your games in {cup}").format(cup=escaped(plain_cup_name(cup)))
+    if not own:
+        return f"### {title}\n{_nothing(context.words, cup, context.user.id)}"
+    lines = [_game_line(context, cup, game, matches) for game in _in_order(own, matches, context.user.id)]
+    return "\n".join([f"### {title}", *lines])
+
+
+def _in_order(own: Sequence[CupGame], matches: dict[int, Match], reader: int) -> list[CupGame]:
+    """Their games with those first in which it's their turn, then the other running ones."""
+
+    def waiting(game: CupGame) -> int:
+        if game.is_settled:
+            return 3
+        match = matches.get(game.match or 0)
+        if match is None:
+            return 2
+        return 0 if match.outcome is None and match.to_move.id == reader else 1
+
+    return sorted(own, key=waiting)
+
+
+def _nothing(words: NullTranslations, cup: Cup, reader: int) -> str:
+    _ = words.gettext
+    entrant = cup.entrant(reader)
+    if entrant is None:
+        return _("You aren't in this cup.")
+    if entrant.left is not None:
+        return _("You're no longer in this cup.")
+    return _("You didn't advance to this stage. **Table** shows how it's going.")
+
+
+def _game_line(context: Context, cup: Cup, game: CupGame, matches: dict[int, Match]) -> str:
+    _, pgettext, reader = context.words.gettext, context.words.pgettext, context.user.id
+    opponent = name(player_in(cup, game.opponent_of(reader)))
+    match = matches.get(game.match or 0)
+    if match is None:
+        # Translators: a game in a list that hasn't begun yet.
+        return _("against {opponent}: about to start").format(opponent=opponent)
+    label = f"[{game_name(match.number)}]({message_link(match, reader)})"
+    if game.score is not None:
+        states = {
+            1.0: pgettext("state of a game", "you won"),
+            0.5: pgettext("state of a game", "a draw"),
+            0.0: pgettext("state of a game", "you lost"),
+        }
+        state = states[game.score_of(reader)]
+    elif match.to_move.id == reader:
+        state = f"**{pgettext('state of a game', 'your turn')}**"
+    else:
+        state = pgettext("state of a game", "their turn")
+    if game.score is None and match.clock is not None:
+        state = f"{state} · {relative_time(match.clock.until)}"
+    # Translators: a game in a list: {game} is a link to it, such as "#3k9x".
+    against = _("{game} against {opponent}").format(game=label, opponent=opponent)
+    return f"{against}: {state}"

@@ -1,0 +1,107 @@
+"""Makes cups: who may, the form, and the card that comes from it."""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from bot.matches.cups.cup_errors import BadNameError
+from bot.ui.context.context import Context
+from bot.ui.context.context_errors import NotAHostError, PrivateAnswersOnlyError, TwoStartsError
+from bot.ui.context.handlers import on_form
+from bot.ui.context.permissions import check_can_post, check_channel
+from bot.ui.context.requests import FAILURES
+from bot.ui.cups.card import cup_card
+from bot.ui.cups.form import CupForm, CupStart, cup_modal, filled
+from engine import Ruleset
+
+# What Discord would read as a mention, if it weren't escaped.
+_MENTION = re.compile(r"<[@#/:]|@everyone|@here")
+
+# Letters, numbers, punctuation, and symbols such as emojis.
+_READABLE = frozenset("LNPS")
+
+
+async def check_may_host(context: Context) -> None:
+    """Check that the person may set up cups in the server.
+
+    Raises:
+        NotAHostError: they may not.
+    """
+    if context.interaction.permissions.manage_guild:
+        return
+    if not (await context.services.preferences.guild(context.guild_id)).events_for_all:
+        raise NotAHostError
+
+
+async def open_form(
+    context: Context, begins: datetime | timedelta | None, people: int | None, ruleset: Ruleset | None
+) -> None:
+    """Open the form for a cup. It asks for its start if neither a time nor a number of people is given.
+
+    Raises:
+        TwoStartsError: both are given.
+        NotAHostError: the person may not set up cups.
+        MatchError: cups can't be played here.
+    """
+    if begins is not None and people is not None:
+        raise TwoStartsError
+    await _check_place(context)
+    server = await context.services.preferences.guild(context.guild_id)
+    form = CupForm(ruleset or server.ruleset, _start_of(begins, people))
+    if not await context.reply.form(cup_modal(context.words, form)):
+        await context.reply.private(context.words.gettext("That took too long. Please try again."))
+
+
+def _start_of(begins: datetime | timedelta | None, people: int | None) -> CupStart:
+    if isinstance(begins, datetime):
+        return CupStart(at=int(begins.timestamp()))
+    return CupStart(seconds=None if begins is None else int(begins.total_seconds()), wanted=people)
+
+
+async def _check_place(context: Context) -> None:
+    await check_may_host(context)
+    await check_channel(context)
+    check_can_post(context)
+
+
+def _check_name(text: str) -> None:
+    """Check that people can read a cup's name, and that Discord wouldn't read a mention in it.
+
+    Raises:
+        BadNameError: they can't, or it would.
+    """
+    if _MENTION.search(text) or not any(unicodedata.category(sign)[0] in _READABLE for sign in text):
+        raise BadNameError
+
+
+@on_form(CupForm)
+async def make_cup(context: Context, form: CupForm, data: Mapping[str, Any]) -> None:
+    """Make the cup, and post its card.
+
+    Raises:
+        BadNameError: its name has a mention.
+        NotAHostError: the person may no longer set up cups.
+        MatchError: as in ``Cups.create``, or the card can't be posted here.
+    """
+    await _check_place(context)
+    wanted = filled(form, data)
+    _check_name(wanted.terms.name)
+    cups, theme = context.services.cups, (await context.services.preferences.guild(context.guild_id)).theme
+    cup = await cups.create(
+        context.place,
+        context.user,
+        wanted.terms,
+        language=await context.public_language(),
+        theme=theme,
+        starts_in=wanted.start.delay,
+    )
+    try:
+        message_id = await context.reply.public(await cup_card(cup))
+    except (*FAILURES, PrivateAnswersOnlyError):
+        # No one has seen it, so no one could ever join or cancel it.
+        await cups.discard(cup.number)
+        raise
+    await cups.put_card(cup.number, cup.channel_id, message_id)
+    await cups.note_shown(cup.number, cup.revision)

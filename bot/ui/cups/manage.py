@@ -1,0 +1,296 @@
+"""The private panel of moderators: remove someone, annul a result, let a stage end later, cancel a cup.
+
+Every button asks a question first, and whoever presses one needs the permission then.
+"""
+
+import discord
+from discord import ui
+
+from bot.matches.cups.changes import PROLONGATION
+from bot.matches.cups.cup import Cup, CupGame, CupStatus, Entrant
+from bot.matches.cups.cup_errors import CupEndedError, CupMovedOnError, NoSuchEntrantError
+from bot.ui.board.display import show
+from bot.ui.components.panels import confirm_panel
+from bot.ui.components.selects import Option, menu, person_select
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click, on_person
+from bot.ui.context.permissions import check_may_manage
+from bot.ui.cups.card import ManageCup
+from bot.ui.cups.clicks import StayInCup, cup_here
+from bot.ui.cups.posting import show_cup
+from bot.ui.cups.tables import player_in
+from bot.ui.cups.words import cup_name, number_text, plain_cup_name
+from bot.ui.message.content import GOLD, LONGEST_OPTION, Box, Button, Content, Row, layout, rows_of
+from bot.ui.message.custom_ids import CustomId, button
+from bot.ui.text.words import escaped, game_name, name, plain_name
+
+
+class ChooseEntrant(CustomId, word="cup-entrant"):
+    """The menu of people, to choose someone in ``cup``."""
+
+    cup: int
+
+
+class AskToRemove(CustomId, word="cup-ask-remove"):
+    """Asks whether ``player`` should be removed from ``cup``."""
+
+    cup: int
+    player: int
+
+
+class RemoveEntrant(CustomId, word="cup-remove"):
+    """Removes ``player`` from ``cup``."""
+
+    cup: int
+    player: int
+
+
+class AskToAnnul(CustomId, word="cup-ask-annul"):
+    """Asks whether the result of ``game`` should be taken away."""
+
+    cup: int
+    game: int
+
+
+class AnnulCupGame(CustomId, word="cup-annul"):
+    """Takes away the result of ``game``."""
+
+    cup: int
+    game: int
+
+
+class AskToProlong(CustomId, word="cup-ask-longer"):
+    """Asks whether the stage should end later."""
+
+    cup: int
+
+
+class ProlongCup(CustomId, word="cup-longer"):
+    """Lets the stage end later."""
+
+    cup: int
+
+
+class AskToCancel(CustomId, word="cup-ask-cancel"):
+    """Asks whether ``cup`` should be canceled."""
+
+    cup: int
+
+
+class CancelCup(CustomId, word="cup-cancel"):
+    """Cancels ``cup``."""
+
+    cup: int
+
+
+async def _managed(context: Context, number: int) -> Cup:
+    """Return a cup that the person may manage, and that isn't over.
+
+    Raises:
+        NotAllowedError: they may not, or no longer.
+        UnknownCupError: there's none in this server.
+        CupEndedError: it's over.
+    """
+    check_may_manage(context)
+    cup = await cup_here(context, number)
+    if cup.ended_at is not None:
+        raise CupEndedError(cup)
+    return cup
+
+
+@on_click(ManageCup)
+async def manage_cup(context: Context, clicked: ManageCup) -> None:
+    """Show what can be done to a cup.
+
+    Raises:
+        MatchError: as in ``_managed``.
+    """
+    cup = await _managed(context, clicked.cup)
+    _, style = context.words.gettext, discord.ButtonStyle
+    # Translators: a heading; {cup} is the name of a cup.
+    title = _("Manage {cup}").format(cup=escaped(plain_cup_name(cup)))
+    text = _("To remove someone, or to annul the result of a game, choose one of the players.")
+    buttons: list[Button] = []
+    if cup.status is CupStatus.RUNNING and cup.stage is not None and not cup.stage.prolonged:
+        # Translators: button (about 20 characters): let a cup end later.
+        later = context.words.ngettext("Add {days} day", "Add {days} days", PROLONGATION.days)
+        buttons.append(
+            button(AskToProlong(cup.number), later.format(days=PROLONGATION.days), style.secondary)
+        )
+    # Translators: button (about 20 characters).
+    buttons.append(button(AskToCancel(cup.number), _("Cancel the cup"), style.danger))
+    people = Row(person_select(ChooseEntrant(cup.number), _("Choose a player")))
+    box = Box(ui.TextDisplay(f"### {title}\n{text}"), accent_color=GOLD)
+    await context.reply.private(Content(layout(box, people, *rows_of(buttons))), in_place=True)
+
+
+@on_person(ChooseEntrant)
+async def choose_entrant(
+    context: Context, used: ChooseEntrant, person: discord.Member | discord.User
+) -> None:
+    """Show what can be done about one player.
+
+    Raises:
+        MatchError: as in ``_managed``, or they aren't in the cup.
+    """
+    cup = await _managed(context, used.cup)
+    entrant = _present(cup, person.id)
+    _ = context.words.gettext
+    # Translators: a heading: a player of a cup.
+    text = _("{player} in {cup}").format(player=name(entrant.player), cup=cup_name(cup))
+    decided = [game for game in cup.games_of(person.id) if game.match is not None and game.counts]
+    options = [
+        Option(AskToAnnul(cup.number, game.match), _game_label(cup, game)) for game in decided if game.match
+    ]
+    menus = [Row(menu(options, placeholder=_("Annul a result…")))] if options else []
+    remove = button(AskToRemove(cup.number, person.id), _("Remove from the cup"), discord.ButtonStyle.danger)
+    back = button(
+        ManageCup(cup.number), context.words.pgettext("to a page", "Back"), discord.ButtonStyle.secondary
+    )
+    box = Box(ui.TextDisplay(text), accent_color=GOLD)
+    await context.reply.private(Content(layout(box, *menus, *rows_of([back, remove]))), in_place=True)
+
+
+def _game_label(cup: Cup, game: CupGame) -> str:
+    white, black = (plain_name(player_in(cup, player_id), 32) for player_id in game.players)
+    score = "\N{EN DASH}".join(number_text(game.score_of(player_id)) for player_id in game.players)
+    return f"{game_name(game.match or 0)}: {white} {score} {black}"[:LONGEST_OPTION]
+
+
+@on_click(AskToRemove)
+async def ask_to_remove(context: Context, clicked: AskToRemove) -> None:
+    cup = await _managed(context, clicked.cup)
+    _ = context.words.gettext
+    question = _(
+        "Remove {player} from {cup}? If fewer than half of their games are over, none of them count in the "
+        "table. Otherwise, the rest count as lost. They can't come back."
+    ).format(player=name(_present(cup, clicked.player).player), cup=cup_name(cup))
+    # Translators: button (about 20 characters): remove someone from a cup.
+    await _ask(context, question, RemoveEntrant(cup.number, clicked.player), _("Remove"))
+
+
+@on_click(RemoveEntrant)
+async def remove_entrant(context: Context, clicked: RemoveEntrant) -> None:
+    """Remove someone.
+
+    Raises:
+        MatchError: as in ``_managed``, or they aren't in the cup anymore.
+    """
+    cup = await _managed(context, clicked.cup)
+    player = _present(cup, clicked.player).player
+    await context.services.cups.remove(cup.number, player.id, context.user)
+    sentence = context.words.gettext("You removed {player} from {cup}. It's in /pyrga-server log.")
+    await _done(context, cup, sentence.format(player=name(player), cup=cup_name(cup)))
+
+
+@on_click(AskToAnnul)
+async def ask_to_annul(context: Context, clicked: AskToAnnul) -> None:
+    cup = await _managed(context, clicked.cup)
+    game = _decided(cup, clicked.game)
+    white, black = (name(player_in(cup, player_id)) for player_id in game.players)
+    _ = context.words.gettext
+    question = _(
+        "Annul the result of game {game} between {white} and {black}? It's played again if a third of the "
+        "time is left. Otherwise, it counts for no one."
+    ).format(game=game_name(clicked.game), white=white, black=black)
+    await _ask(context, question, AnnulCupGame(cup.number, clicked.game), _("Annul result"))
+
+
+@on_click(AnnulCupGame)
+async def annul_cup_game(context: Context, clicked: AnnulCupGame) -> None:
+    """Take away a result.
+
+    Raises:
+        MatchError: as in ``_managed``, or the game isn't in the cup, or no longer has a result.
+    """
+    cup = await _managed(context, clicked.cup)
+    _decided(cup, clicked.game)
+    await context.services.cups.annul(cup.number, clicked.game, context.user)
+    sentence = context.words.gettext("You annulled the result of game {game}. It's in /pyrga-server log.")
+    await _done(context, cup, sentence.format(game=game_name(clicked.game)))
+    await show(context.client, await context.services.games.get(clicked.game))
+
+
+@on_click(AskToProlong)
+async def ask_to_prolong(context: Context, clicked: AskToProlong) -> None:
+    cup = await _managed(context, clicked.cup)
+    _ = context.words.gettext
+    question = context.words.ngettext(
+        "Let {cup} end {days} day later? You can only do this once for each stage.",
+        "Let {cup} end {days} days later? You can only do this once for each stage.",
+        PROLONGATION.days,
+    ).format(cup=cup_name(cup), days=PROLONGATION.days)
+    # Translators: button (about 20 characters): let a cup end later.
+    await _ask(context, question, ProlongCup(cup.number), _("End it later"))
+
+
+@on_click(ProlongCup)
+async def prolong_cup(context: Context, clicked: ProlongCup) -> None:
+    """Let the stage end later.
+
+    Raises:
+        MatchError: as in ``_managed`` and ``Cups.prolong``.
+    """
+    cup = await _managed(context, clicked.cup)
+    await context.services.cups.prolong(cup.number, context.user)
+    sentence = context.words.gettext("{cup} ends later now. It's in /pyrga-server log.")
+    await _done(context, cup, sentence.format(cup=cup_name(cup)))
+
+
+@on_click(AskToCancel)
+async def ask_to_cancel(context: Context, clicked: AskToCancel) -> None:
+    cup = await _managed(context, clicked.cup)
+    _ = context.words.gettext
+    question = _("Cancel {cup}? Games that are being played continue as casual games.")
+    if cup.status is CupStatus.OPEN:
+        question = _("Cancel {cup}? No one can join it anymore.")
+    confirm = _("Cancel the cup")
+    await _ask(context, question.format(cup=cup_name(cup)), CancelCup(cup.number), confirm)
+
+
+@on_click(CancelCup)
+async def cancel_cup(context: Context, clicked: CancelCup) -> None:
+    """Cancel a cup.
+
+    Raises:
+        MatchError: as in ``_managed``.
+    """
+    cup = await _managed(context, clicked.cup)
+    await context.services.cups.cancel(cup.number, context.user)
+    sentence = context.words.gettext("You canceled {cup}. It's in /pyrga-server log.")
+    await _done(context, cup, sentence.format(cup=cup_name(cup)))
+
+
+def _present(cup: Cup, player_id: int) -> Entrant:
+    """The entrant with this id.
+
+    Raises:
+        NoSuchEntrantError: they aren't in the cup, or have left it.
+    """
+    entrant = cup.entrant(player_id)
+    if entrant is None or entrant.left is not None:
+        raise NoSuchEntrantError(cup)
+    return entrant
+
+
+def _decided(cup: Cup, match: int) -> CupGame:
+    """The game that is this match, and has a result.
+
+    Raises:
+        CupMovedOnError: there is none, or it no longer has one.
+    """
+    game = None if cup.stage is None else cup.stage.game_of(match)
+    if game is None or not game.counts:
+        raise CupMovedOnError(cup)
+    return game
+
+
+async def _ask(context: Context, question: str, confirmed: CustomId, confirm: str) -> None:
+    keep = context.words.gettext("Never mind")
+    panel = confirm_panel(question, confirmed, confirm, keep, kept=StayInCup())
+    await context.reply.private(panel, in_place=True)
+
+
+async def _done(context: Context, cup: Cup, text: str) -> None:
+    await context.reply.replace(Content(layout(ui.TextDisplay(text))))
+    await show_cup(context.client, cup.number)

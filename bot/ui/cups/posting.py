@@ -1,0 +1,142 @@
+"""Shows a cup on its card, which is the picture of what the database knows."""
+
+from collections.abc import Sequence
+from functools import partial
+
+import discord
+import structlog
+from discord import ui
+
+from bot.locale import words_for
+from bot.matches.base36 import format_number
+from bot.matches.cups.cup import Cup
+from bot.ui.context.announcing import announce_once
+from bot.ui.context.client import ServingClient
+from bot.ui.context.context import Context
+from bot.ui.context.requests import FAILURES, ask, is_deleted
+from bot.ui.context.sight import has_same_audience
+from bot.ui.cups.card import cup_card, result_items
+from bot.ui.cups.words import linked_cup
+from bot.ui.message.content import GOLD, Box, Content, layout
+from bot.ui.text.words import name
+
+log = structlog.get_logger(__name__)
+
+
+async def show_cup(client: ServingClient, number: int, click: Context | None = None) -> None:
+    """Bring the card of a cup up to date: as the answer to the ``click`` on it, or with an edit.
+
+    While Discord is busy with one state, newer ones come in, and then only the newest is shown.
+    """
+    await client.mailboxes.hand_in(("cup", number), click, partial(_show, client, number))
+
+
+async def _show(client: ServingClient, number: int, clicks: Sequence[Context | None]) -> None:
+    cup = await client.services.cups.get(number)
+    card = await cup_card(cup)
+    answered = [click for click in clicks if click is not None]
+    for click in answered[:-1]:
+        await click.reply.acknowledge()
+    if answered:
+        await answered[-1].reply.replace(card)
+    elif not await _edit(client, cup):
+        return
+    await client.services.cups.note_shown(number, cup.revision)
+
+
+async def _edit(client: ServingClient, cup: Cup) -> bool:
+    """Edit the card, or post it again if someone has deleted it. Returns whether it's shown now."""
+    if cup.message_id is None:
+        return await post_card(client, cup)
+    channel = client.get_partial_messageable(cup.channel_id)
+    card = await cup_card(cup)
+    try:
+        await ask(
+            channel.get_partial_message(cup.message_id).edit(
+                view=card.view, attachments=card.files(), allowed_mentions=discord.AllowedMentions.none()
+            )
+        )
+    except FAILURES as error:
+        if is_deleted(error):
+            return await post_card(client, cup)
+        await note_failure(client, cup, error)
+        return False
+    return True
+
+
+async def post_card(client: ServingClient, cup: Cup) -> bool:
+    """Post the card where the cup is. Returns whether it's shown now."""
+    channel = client.get_partial_messageable(cup.channel_id)
+    card = await cup_card(cup)
+    try:
+        message = await ask(
+            channel.send(view=card.view, files=card.files(), allowed_mentions=discord.AllowedMentions.none())
+        )
+    except FAILURES as error:
+        await note_failure(client, cup, error)
+        return False
+    await client.services.cups.put_card(cup.number, cup.channel_id, message.id)
+    return True
+
+
+async def note_failure(client: ServingClient, cup: Cup, error: Exception) -> None:
+    """Pause a cup if its channel is gone, or the bot may no longer post there. Others are tried again."""
+    log.info("cup not shown", cup=cup.number, error=str(error))
+    if isinstance(error, discord.NotFound | discord.Forbidden):
+        await client.services.cups.pause(cup.number)
+
+
+async def tell_stage(client: ServingClient, cup: Cup) -> None:
+    """Post that a stage has begun. Only at the start of the cup, that mentions everyone in it, once."""
+    if cup.stage is None:
+        return
+    words, number = words_for(cup.language), len(cup.stages)
+    if number == 1:
+        # Translators: {cup} is a link to the cup.
+        sentence = words.gettext("{cup} has started. Make your first moves: **My games** has the links.")
+        people = [discord.Object(entrant.player.id) for entrant in cup.playing]
+        named = " ".join(f"<@{person.id}>" for person in people)
+    else:
+        # Translators: {cup} is a link to the cup.
+        sentence = words.gettext("The next stage of {cup} has started.")
+        people, named = [], ", ".join(name(entrant.player) for entrant in cup.playing)
+    text = f"🏆 {sentence.format(cup=linked_cup(cup))}\n{named}"
+    channel = client.get_partial_messageable(cup.channel_id)
+    try:
+        await ask(
+            channel.send(
+                text,
+                allowed_mentions=discord.AllowedMentions(users=people),
+                suppress_embeds=True,
+                # Discord ignores the second of two messages with the same nonce, so what a restart
+                # interrupts comes only once.
+                nonce=f"{format_number(cup.number)}-stage-{number}",
+            )
+        )
+    except FAILURES as error:
+        await note_failure(client, cup, error)
+        return
+    await client.services.cups.note_told(cup.number, number)
+
+
+async def announce_end(client: ServingClient, cup: Cup) -> None:
+    """Post the result where the server wants results, if anywhere. No one is pinged."""
+    chosen = (await client.services.preferences.guild(cup.guild_id)).announcement_channel
+    if chosen is not None and chosen != cup.channel_id:
+        audience = await has_same_audience(client, cup.place, chosen)
+        if audience is None:
+            return
+        content = await _result_post(cup)
+        key = f"{format_number(cup.number)}-cup"
+        if audience and not await announce_once(
+            client, chosen, key, view=content.view, files=content.files()
+        ):
+            return
+    await client.services.cups.note_announced(cup.number)
+
+
+async def _result_post(cup: Cup) -> Content:
+    """The result of a cup that's over, for a channel where its card isn't."""
+    items, pictures = await result_items(words_for(cup.language), cup)
+    box = Box(ui.TextDisplay(f"### 🏆 {linked_cup(cup)}"), *items, accent_color=GOLD)
+    return Content(layout(box), pictures)

@@ -1,0 +1,225 @@
+"""The table of a group, as a picture and in words, and the podium at the end."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from gettext import NullTranslations
+
+import render
+from bot.matches.base36 import format_number
+from bot.matches.cups.cup import Cup, CupGame, CupStatus, Group
+from bot.matches.cups.results import medals
+from bot.matches.cups.tables import Row, table
+from bot.matches.values.players import Player, ThemeName
+from bot.ui.components.drawing import drawn
+from bot.ui.cups.words import number_text, plain_cup_name, points_line
+from bot.ui.message.content import Picture, draw
+from bot.ui.text.alt_text import LONGEST
+from bot.ui.text.words import escaped, joined, labeled, plain_name
+
+_MEDALS = {1: render.EntrantState.GOLD, 2: render.EntrantState.SILVER, 3: render.EntrantState.BRONZE}
+_RESULTS = {1.0: render.GameResult.WIN, 0.5: render.GameResult.DRAW, 0.0: render.GameResult.LOSS}
+_SIGN = "*"
+"""Marks a game that was decided by its exact value."""
+
+
+def group_rows(cup: Cup, stage: int, group: Group) -> tuple[Row, ...]:
+    """The table of a group, the best first. The first stage is 0."""
+    return table(group, cup.present_in(stage))
+
+
+@dataclass(frozen=True, slots=True)
+class Medalist:
+    """Someone who came first, second, or third in a cup, and their points in the last stage."""
+
+    place: int
+    player: Player
+    points: float
+
+
+def medalists(cup: Cup) -> list[Medalist]:
+    """Those with a medal in a cup that's over, the best first; people can share a place."""
+    if cup.stage is None:
+        return []
+    points = {
+        row.player_id: row.points
+        for group in cup.stage.groups
+        for row in group_rows(cup, len(cup.stages) - 1, group)
+    }
+    return [
+        Medalist(place, player_in(cup, player_id), points[player_id])
+        for player_id, place in medals(cup).items()
+    ]
+
+
+def player_in(cup: Cup, player_id: int) -> Player:
+    """The player with this id, who is or was in the cup."""
+    entrant = cup.entrant(player_id)
+    if entrant is None:
+        raise LookupError(player_id)
+    return entrant.player
+
+
+def group_name(words: NullTranslations, cup: Cup, stage: int, group: Group) -> str:
+    """What a group is called: ``Final``, or ``Stage 1 · Group 2 of 5``."""
+    _ = words.gettext
+    groups = cup.stages[stage].groups
+    if not cup.terms.has_stages:
+        # Translators: a part of a league; {number} is 1 for the best one.
+        return _("Division {number}").format(number=group.number)
+    if len(groups) == 1:
+        # Translators: the last stage of a cup.
+        return words.pgettext("stage of a cup", "Final") if stage else _("Everyone plays everyone")
+    # Translators: a group in a stage of a cup, such as "Group 2 of 5".
+    named = _("Group {number} of {all}").format(number=group.number, all=len(groups))
+    if len(cup.stages) == 1:
+        return named
+    # Translators: a stage of a cup.
+    stage_name = _("Stage {number}").format(number=stage + 1)
+    return f"{stage_name} · {named}"
+
+
+async def group_picture(
+    words: NullTranslations, cup: Cup, stage: int, group: Group, theme: ThemeName
+) -> Picture:
+    """The table of a group as a picture, with everything that it shows in words."""
+    rows = group_rows(cup, stage, group)
+    png = await draw(render.cross_table, _drawing(words, cup, stage, group, rows), theme=drawn(theme))
+    title = f"{plain_cup_name(cup)} · {group_name(words, cup, stage, group)}"
+    lines = group_lines(words, cup, stage, group)
+    # Every picture has its own name, so that no client shows an older one instead.
+    filename = f"cup-{format_number(cup.number)}-{cup.revision}-{stage}-{group.number}-{theme}.png"
+    return Picture(filename, png, _described(words, title, cup, rows, lines), title, [*map(escaped, lines)])
+
+
+def group_lines(words: NullTranslations, cup: Cup, stage: int, group: Group) -> list[str]:
+    """The table of a group in plain words: a line for each person with their points and all their games."""
+    rows = group_rows(cup, stage, group)
+    return [
+        " · ".join([_standing(words, cup, row), *_game_texts(words, cup, group, row.player_id)])
+        for row in rows
+    ]
+
+
+def standings_line(cup: Cup, stage: int, group: Group) -> str:
+    """The points in a group in one line: ``Ada **3**, Blaise **2½**``."""
+    rows = [row for row in group_rows(cup, stage, group) if row.place is not None]
+    return ", ".join(
+        f"{escaped(plain_name(player_in(cup, row.player_id)))} **{number_text(row.points)}**" for row in rows
+    )
+
+
+def _described(
+    words: NullTranslations, title: str, cup: Cup, rows: Sequence[Row], lines: Sequence[str]
+) -> str:
+    """The alt text: all games if there's room for them, or else the points only."""
+    full = joined(words, [title, *lines])
+    if len(full) <= LONGEST:
+        return full
+    return joined(words, [title, *(_standing(words, cup, row) for row in rows)])[:LONGEST]
+
+
+def _standing(words: NullTranslations, cup: Cup, row: Row) -> str:
+    """A person's place and points: ``1. Ada, 4½ points (S-B 12¼)``."""
+    player = plain_name(player_in(cup, row.player_id))
+    if row.place is None:
+        # Translators: someone in the table of a cup whose games don't count.
+        return words.gettext("{player}: left").format(player=player)
+    text = f"{row.place}. {player}, {points_line(words, row.points)}"
+    tie_break = labeled(words, _tie_break(words), number_text(row.sonneborn_berger))
+    return f"{text} ({tie_break})"
+
+
+def _tie_break(words: NullTranslations) -> str:
+    # Translators: Sonneborn-Berger, a tie-break, in the heading of a narrow column.
+    return words.pgettext("column", "S-B")
+
+
+def _game_texts(words: NullTranslations, cup: Cup, group: Group, player_id: int) -> list[str]:
+    """Whom someone has beaten, drawn with, and lost to, and whom they still have to play."""
+    _ = words.gettext
+    opponents: dict[str, list[str]] = {}
+    kinds = {1.0: "won", 0.5: "drawn", 0.0: "lost"}
+    for game in group.games_of(player_id):
+        if game.struck:
+            continue
+        kind = kinds[game.score_of(player_id)] if game.counts else "left"
+        opponent = plain_name(player_in(cup, game.opponent_of(player_id)))
+        opponents.setdefault(kind, []).append(f"{opponent}{_SIGN}" if game.adjudicated else opponent)
+    sentences = {
+        # Translators: in the table of a cup: {names} are the people whom someone has beaten, and so on.
+        "won": _("beat {names}"),
+        "drawn": _("drew with {names}"),
+        "lost": _("lost to {names}"),
+        "left": _("still plays {names}"),
+    }
+    return [
+        sentence.format(names=", ".join(opponents[kind]))
+        for kind, sentence in sentences.items()
+        if kind in opponents
+    ]
+
+
+def _drawing(
+    words: NullTranslations, cup: Cup, stage: int, group: Group, rows: Sequence[Row]
+) -> render.CrossTable:
+    pgettext = words.pgettext
+    headings = render.CrossTableHeadings(
+        pgettext("column", "Player"), pgettext("column", "Points"), _tie_break(words)
+    )
+    drawn_rows = tuple(
+        render.CrossTableRow(
+            row.place,
+            plain_name(player_in(cup, row.player_id)),
+            tuple(_marks(group, row.player_id, other.player_id) for other in rows),
+            number_text(row.points),
+            number_text(row.sonneborn_berger),
+            games_left=row.left,
+            state=_state(cup, stage, row),
+        )
+        for row in rows
+    )
+    title, scope = plain_cup_name(cup), group_name(words, cup, stage, group)
+    return render.CrossTable(title, scope, headings, drawn_rows)
+
+
+def _marks(group: Group, player_id: int, other_id: int) -> tuple[render.GameMark, ...]:
+    games = [game for game in group.games_of(player_id) if other_id in game.players and other_id != player_id]
+    return tuple(_mark(game, player_id) for game in games)
+
+
+def _mark(game: CupGame, player_id: int) -> render.GameMark:
+    if game.struck:
+        return render.GameMark(render.GameResult.STRUCK)
+    if not game.counts:
+        return render.GameMark(render.GameResult.RUNNING)
+    return render.GameMark(_RESULTS[game.score_of(player_id)], adjudicated=game.adjudicated)
+
+
+def _state(cup: Cup, stage: int, row: Row) -> render.EntrantState:
+    if not row.is_present:
+        return render.EntrantState.LEFT
+    if stage + 1 < len(cup.stages):
+        advances = row.player_id in cup.stages[stage + 1].people
+        return render.EntrantState.RISING if advances else render.EntrantState.PLAYING
+    if (place := medals(cup).get(row.player_id)) is not None:
+        return _MEDALS[place]
+    leads = cup.status is CupStatus.RUNNING and row.rank == 1 and row.points > 0
+    return render.EntrantState.LEADING if leads else render.EntrantState.PLAYING
+
+
+async def podium_picture(words: NullTranslations, cup: Cup, theme: ThemeName) -> Picture:
+    """Who came first, second, and third in a cup that's over."""
+    best = medalists(cup)
+    steps, lines = [], []
+    for place in sorted({each.place for each in best}):
+        sharing = [each for each in best if each.place == place]
+        names = tuple(plain_name(each.player) for each in sharing)
+        figure = points_line(words, sharing[0].points)
+        steps.append(render.PodiumStep(render.Medal(place), names, figure))
+        lines.append(f"{place}. {', '.join(names)}, {figure}")
+    title = plain_cup_name(cup)
+    # Translators: in small print on a picture of those who came first, second, and third.
+    result = render.Podium(title, words.gettext("Final result"), tuple(steps))
+    png = await draw(render.podium, result, theme=drawn(theme))
+    filename = f"podium-{format_number(cup.number)}-{cup.revision}-{theme}.png"
+    return Picture(filename, png, joined(words, [title, *lines]), title, [*map(escaped, lines)])

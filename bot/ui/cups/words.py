@@ -1,0 +1,178 @@
+"""What a cup is called, and its terms and rules in sentences."""
+
+from collections.abc import Sequence
+from gettext import NullTranslations
+
+from discord.utils import format_dt
+
+from bot.matches.cups.cup import LATE_ENTRY, Cup, CupTerms, Entrant
+from bot.ui.text.status import duration_name
+from bot.ui.text.words import escaped, link_to, name, on_one_line, relative_time, rules_sentence
+from engine import Start
+
+_LONGEST_LIST = 1800
+"""Maximum number of characters of the names on a card, which has other texts."""
+
+_FRACTIONS = ("", "¼", "½", "¾")
+
+
+def cup_name(cup: Cup) -> str:
+    """What a cup is called, in bold, safe inside a message."""
+    return f"**{escaped(plain_cup_name(cup))}**"
+
+
+def plain_cup_name(cup: Cup) -> str:
+    """What a cup is called where markdown doesn't work, such as on pictures."""
+    return on_one_line(cup.terms.name)
+
+
+def cup_link(cup: Cup) -> str:
+    """The link to the card of a cup, or to its channel if the card isn't known."""
+    return link_to(cup.place, cup.message_id)
+
+
+def linked_cup(cup: Cup) -> str:
+    """The name of a cup as a link to its card."""
+    return f"[{escaped(plain_cup_name(cup))}]({cup_link(cup)})"
+
+
+def number_text(number: float) -> str:
+    """Points, or what breaks a tie, with fractions as people write them: ``4½``."""
+    whole, quarters = divmod(round(4 * number), 4)
+    return f"{whole or '' if quarters else whole}{_FRACTIONS[quarters]}"
+
+
+def points_line(words: NullTranslations, points: float) -> str:
+    """How many points someone has: ``4½ points``."""
+    if points % 1:
+        # Translators: {number} is "½", or such as "4½".
+        sentence = words.npgettext("with a half", "{number} point", "{number} points", 1 if points < 1 else 2)
+    else:
+        sentence = words.ngettext("{number} point", "{number} points", int(points))
+    return sentence.format(number=number_text(points))
+
+
+def term_lines(words: NullTranslations, terms: CupTerms) -> list[str]:
+    """What a cup's games are like, with one sentence for each term."""
+    _ = words.gettext
+    # Translators: {duration} is how long a move can take, such as "1 day".
+    time = _("Time per move: {duration}. Running out of it loses the game.")
+    return [
+        rules_sentence(words, terms.ruleset),
+        time.format(duration=duration_name(words, terms.move_seconds)),
+        _("Rated: the result changes both players' ratings.")
+        if terms.rated
+        else _("Casual: ratings don't change."),
+        _start(words, terms.start),
+        *([_("Each pair plays two games, with reversed colors.")] if terms.double else []),
+        _length(words, terms.days),
+    ]
+
+
+def _start(words: NullTranslations, start: Start) -> str:
+    _ = words.gettext
+    return {
+        Start.PLAIN: _("Plain start: White moves first."),
+        Start.BALANCED: _(
+            "Balanced start: White's first piece is placed at random to be fair. Black moves next."
+        ),
+        Start.SWAP: _("Swap start: after White's first move, Black can take over White's side."),
+    }[start]
+
+
+def _length(words: NullTranslations, days: int) -> str:
+    sentence = words.ngettext(
+        "Play ends after {days} day, or when all games are over. With more than 8 people, each stage has "
+        "that long.",
+        "Play ends after {days} days, or when all games are over. With more than 8 people, each stage has "
+        "that long.",
+        days,
+    )
+    return sentence.format(days=days)
+
+
+def start_line(words: NullTranslations, cup: Cup) -> str:
+    """When a cup that's open starts."""
+    _ = words.gettext
+    if cup.postponed_until is not None:
+        # Translators: Discord shows {start} as a date and time, and {time} relative to now: "in 20 hours".
+        sentence = _("Not enough people joined in time, so it starts a day later: {start} ({time}).")
+    elif cup.terms.wanted is not None:
+        left = max(cup.terms.wanted - len(cup.entrants), 0)
+        sentence = words.ngettext(
+            "Starts when {all} people have joined: {count} more is needed.",
+            "Starts when {all} people have joined: {count} more are needed.",
+            left,
+        )
+        return sentence.format(all=cup.terms.wanted, count=left)
+    else:
+        # Translators: Discord shows {start} as a date and time, and {time} relative to now: "in 2 days".
+        sentence = _("Starts {start} ({time}).")
+    return sentence.format(start=format_dt(cup.starts_by, "f"), time=relative_time(cup.starts_by))
+
+
+def entrants_line(words: NullTranslations, entrants: Sequence[Entrant]) -> str:
+    """How many people have joined, and who, as far as there's room for names."""
+    if not entrants:
+        return words.gettext("No one has joined yet.")
+    # Translators: {names} are names of people, separated by commas.
+    sentence = words.ngettext(
+        "**{count} person** has joined: {names}", "**{count} people** have joined: {names}", len(entrants)
+    )
+    listed = ", ".join(name(entrant.player) for entrant in entrants)
+    if len(listed) > _LONGEST_LIST:
+        listed = f"{listed[:_LONGEST_LIST].rpartition(', ')[0]}, …"
+    return sentence.format(count=len(entrants), names=listed)
+
+
+def rules_text(words: NullTranslations, cup: Cup) -> str:
+    """The terms of a cup, and the rules of all cups."""
+    _ = words.gettext
+    # Translators: a heading; {cup} is the name of a cup.
+    title = _("Rules of {cup}").format(cup=escaped(plain_cup_name(cup)))
+    rules = [
+        _("All games of a group start at once, and everyone in it plays everyone else."),
+        _(
+            "Up to 8 people are one group. More are split into groups of about 6, from which the best "
+            "advance to the next stage, until one group is left: the final."
+        ),
+        _("A win is 1 point, and a draw is ½."),
+        _(
+            "Ties are broken by the points of the people you beat and half of those you drew with "
+            "(Sonneborn-Berger), then by the games among those who are tied, then by wins as Black. "
+            "Anyone still tied shares the place."
+        ),
+        _("No one can give you more time. Vacations pause your clocks for up to 7 days."),
+        _no_shows(words, cup.terms.move_seconds),
+        _(
+            "Games still being played when time is up are decided by their exact value: what perfect play "
+            "leads to. They're marked with * and aren't rated."
+        ),
+        _(
+            "If you leave before half of your games are over, none of them count in the table. After that, "
+            "the rest count as lost."
+        ),
+        *_late_entry(words, cup.terms),
+    ]
+    lines = [*term_lines(words, cup.terms), *rules]
+    return "\n".join([f"### {title}", *(f"- {line}" for line in lines)])
+
+
+def _no_shows(words: NullTranslations, move_seconds: int) -> str:
+    # Translators: {duration} is such as "2 days".
+    sentence = words.gettext(
+        "Make your first move within {duration}. Otherwise you're taken out, and can't join cups for a while."
+    )
+    return sentence.format(duration=duration_name(words, move_seconds + 24 * 3600))
+
+
+def _late_entry(words: NullTranslations, terms: CupTerms) -> list[str]:
+    if not terms.has_stages:
+        return []
+    days = terms.days // LATE_ENTRY
+    sentence = words.ngettext(
+        "If a group has a free place, someone can still join in the first {days} day.",
+        "If a group has a free place, someone can still join in the first {days} days.",
+        days,
+    )
+    return [sentence.format(days=days)]

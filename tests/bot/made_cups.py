@@ -1,0 +1,60 @@
+"""Cups as values, in any state, without a database."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from random import Random
+
+from bot.matches.cups import changes
+from bot.matches.cups.cup import Cup, CupStatus, CupTerms
+from bot.matches.values.players import Player, ThemeName
+from bot.matches.values.standings import Strength
+from engine import Ruleset
+
+NOW = datetime(2026, 11, 26, tzinfo=UTC)
+TERMS = CupTerms("Winter Cup", Ruleset.PYRGA, starts_at=NOW + timedelta(days=2))
+
+
+def open_cup(people: int, terms: CupTerms = TERMS, named: str = "Member {number}") -> Cup:
+    """A cup that so many people have joined. The first one is the strongest."""
+    cup = Cup(1, 10, 20, 30, terms, "en-US", ThemeName.AEGEAN, NOW, message_id=40)
+    for number in range(people):
+        player = Player(100 + number, named.format(number=number))
+        cup = changes.join(cup, player, Strength(1900 - 10 * number, provisional=False), NOW)
+    return cup
+
+
+def started(cup: Cup) -> Cup:
+    """The cup after its start, with all games begun as matches that are numbered from 1."""
+    return with_games(changes.start(cup, {}, cup.starts_by))
+
+
+def with_games(cup: Cup) -> Cup:
+    """The cup with all games of its stage begun."""
+    number = 1 + max((game.match or 0 for stage in cup.stages for game in stage.games), default=0)
+    while cup.unstarted:
+        cup = changes.begin_game(cup, cup.unstarted[0], number)
+        number += 1
+    return cup
+
+
+def played(cup: Cup, random: Random) -> Iterator[Cup]:
+    """Play a started cup to its end; yield it after every result and every stage."""
+    while cup.status is CupStatus.RUNNING:
+        if cup.running:
+            game = random.choice(cup.running)
+            cup = changes.result(cup, game.match or 0, random.choice((1.0, 0.5, 0.0)))
+        else:
+            cup = with_games(changes.end_stage(cup, cup.starts_by))
+        yield cup
+
+
+def over(people: int, random: Random, terms: CupTerms = TERMS) -> Cup:
+    """A cup of so many people that was played to its end."""
+    *_, last = played(started(open_cup(people, terms)), random)
+    return last
+
+
+def in_language(cup: Cup, language: str) -> Cup:
+    """The cup with its card in this language."""
+    return replace(cup, language=language)

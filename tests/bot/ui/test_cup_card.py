@@ -1,0 +1,93 @@
+"""The card of a cup, its panels, and its form, in every state and language."""
+
+from random import Random
+
+import pytest
+
+from bot.locale import words_for
+from bot.matches.cups import changes
+from bot.matches.cups.cup import MOST, CupTerms
+from bot.ui.cups.card import cup_card
+from bot.ui.cups.form import CupForm, CupStart, cup_modal
+from bot.ui.cups.words import number_text, points_line, rules_text
+from engine import Ruleset, Start
+from tests.bot.made_cups import NOW, TERMS, in_language, open_cup, over, played, started
+from tests.bot.ui.discord_limits import TEXT, check, payload, walk
+from tests.loopback.description import violations
+
+pytestmark = pytest.mark.thorough
+
+LONG = "*_[" + 26 * "W" + "]{number}"
+LANGUAGES = ("en-US", "fr", "pl")
+LONG_TERMS = CupTerms("*" * 60, Ruleset.PILOTIS, double=True, start=Start.SWAP, wanted=MOST)
+
+
+async def texts(cup: object) -> str:
+    parts = walk(payload(await cup_card(cup))["data"]["components"])  # type: ignore[arg-type]
+    return "\n".join(part["content"] for part in parts if part["type"] == TEXT)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("people", [0, 1, 3, 8, 9, 13, 31, MOST])
+async def test_discord_accepts_the_card_in_every_state(people: int, language: str) -> None:
+    cup = in_language(open_cup(people, LONG_TERMS, LONG), language)
+    check(await cup_card(cup))
+    check(await cup_card(changes.cancel(cup, NOW)))
+    if people < 3:
+        return
+    running = started(cup)
+    check(await cup_card(running))
+    *_, last = played(running, Random(people))
+    check(await cup_card(last))
+    check(await cup_card(changes.cancel(running, NOW)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_discord_accepts_the_form(language: str) -> None:
+    for start in (CupStart(), CupStart(wanted=5)):
+        form = cup_modal(words_for(language), CupForm(Ruleset.PYRGA, start))
+        body = {"type": 9, "data": form.to_dict()}
+        assert violations("POST", "interactions/1/token/callback", body) == []
+        assert len(form.to_dict()["components"]) == (5 if start.is_open else 4)
+        for label in form.to_dict()["components"]:
+            assert len(label["label"]) <= 45
+            assert len(label.get("description") or "") <= 100
+            for option in label["component"].get("options", ()):
+                assert len(option["label"]) <= 100
+                assert len(option.get("description") or "") <= 100
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_fit_in_a_message(language: str) -> None:
+    assert len(rules_text(words_for(language), open_cup(3, LONG_TERMS))) <= 4000
+
+
+async def test_an_open_card_says_what_is_played_who_has_joined_and_when_it_starts() -> None:
+    shown = await texts(open_cup(4))
+    assert "### 🏆 Winter Cup" in shown
+    assert "- Time per move: 1 day. Running out of it loses the game." in shown
+    assert "**4 people** have joined: **Member 0**, **Member 1**, **Member 2**, **Member 3**" in shown
+    assert f"Starts <t:{int(TERMS.starts_at.timestamp())}:f>" in shown  # type: ignore[union-attr]
+
+
+async def test_a_running_card_of_several_groups_has_the_points_of_everyone() -> None:
+    shown = await texts(started(open_cup(13)))
+    assert "0 of 22 games are over." in shown
+    assert "**Group 1 of 3**\nMember 0 **0**" in shown
+
+
+async def test_the_card_of_a_cup_that_is_over_names_the_first_three() -> None:
+    shown = await texts(over(4, Random(2)))
+    assert "The cup is over." in shown
+    assert "🥇 **Member" in shown
+
+
+def test_points_are_written_as_people_do() -> None:
+    words = words_for("en-US")
+    assert [number_text(each) for each in (0, 0.5, 4, 4.5, 12.25, 0.75)] == ["0", "½", "4", "4½", "12¼", "¾"]
+    assert [points_line(words, each) for each in (1, 0.5, 4.5, 0)] == [
+        "1 point",
+        "½ point",
+        "4½ points",
+        "0 points",
+    ]

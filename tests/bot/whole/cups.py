@@ -1,0 +1,90 @@
+"""A cup in the whole bot: how it's made, joined, and played, and what its card says."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+import simcord
+
+from bot.jobs.cups import keep_cups
+from bot.matches.cups.cup import Cup
+from tests.bot.servers import Server, answer, texts
+from tests.bot.whole.scenes import live
+
+DAY = timedelta(days=1)
+FORM = {"name": "Winter Cup", "time": "86400", "begin": ["2d"], "length": "28", "extras": ["rated"]}
+
+
+@dataclass(frozen=True, slots=True)
+class Club:
+    """A server with a cup, its manager, and people who can join it."""
+
+    server: Server
+    manager: simcord.MemberActor
+    people: Sequence[simcord.MemberActor]
+    card: simcord.ResponseMessage
+
+    async def cup(self) -> Cup:
+        """The cup as it's stored."""
+        (found,) = [await self.server.client.services.cups.get(number) for number in range(1, 2)]
+        return found
+
+    async def join(self, *people: simcord.MemberActor) -> None:
+        """Have people join with the button on the card; all of them by default."""
+        for person in people or self.people:
+            await person.click(self.shown(), label="Join")
+
+    async def wait(self, step: timedelta) -> None:
+        """Let time pass, and everything that's due happen."""
+        await live(self.server, step)
+        await keep_cups(self.server.client)
+        await self.server.env.settle()
+
+    async def start(self) -> None:
+        """Have everyone join, and wait for the start."""
+        await self.join()
+        await self.wait(2 * DAY)
+
+    def shown(self) -> simcord.ResponseMessage:
+        """The card as it is now."""
+        messages = self.server.env.backend.messages[self.card.channel_id]
+        return simcord.ResponseMessage(self.server.env, messages[self.card.id])
+
+    @property
+    def text(self) -> str:
+        """What the card says now."""
+        return "\n".join(texts(self.shown()))
+
+    async def resign(self, match: int, player_id: int) -> None:
+        """Someone gives up a game that has begun, after four moves."""
+        games = self.server.client.services.games
+        game = await games.get(match)
+        while game.position.ply < 4:
+            move = str(game.position.legal_moves[0])
+            game = await games.play(match, game.revision, move, game.to_move.id)
+        await games.resign(match, player_id)
+
+    async def play_all(self) -> None:
+        """Have all games of the stage end: whoever joined first wins."""
+        cup = await self.cup()
+        order = [entrant.player.id for entrant in cup.entrants]
+        for game in cup.running:
+            assert game.match is not None
+            await self.resign(game.match, max(game.players, key=order.index))
+        await self.wait(timedelta(minutes=2))
+
+
+async def make_cup(
+    server: Server, host: simcord.MemberActor, options: dict[str, Any] | None = None, **fields: Any
+) -> simcord.InteractionResult:
+    """Someone fills in the form for a cup; ``fields`` differ from the usual ones."""
+    form = await host.slash(server.channel, "pyrga-event cup", **(options or {}))
+    wanted = {name: value for name, value in (FORM | fields).items() if value is not None}
+    return await host.submit_modal(form, wanted)
+
+
+async def open_club(server: Server, manager: simcord.MemberActor, **fields: Any) -> Club:
+    """A server with an open cup that no one has joined yet."""
+    made = await make_cup(server, manager, **fields)
+    return Club(server, manager, server.members, answer(made))
