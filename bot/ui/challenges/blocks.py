@@ -6,12 +6,13 @@ import discord
 from discord import ui
 
 from bot.matches.challenges.blocks import Blocks
+from bot.matches.match.turns import check_player
 from bot.matches.values.players import Player
 from bot.ui.components.panels import page_row
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.message.content import Button, Content, layout, rows_of
-from bot.ui.message.custom_ids import Count, CustomId, button
+from bot.ui.message.custom_ids import BlockOpponent, Count, CustomId, button
 from bot.ui.text.words import name, plain_name
 
 PAGE_SIZE = 12
@@ -59,13 +60,36 @@ async def unblock(context: Context, clicked: Unblock) -> None:
     await context.reply.replace(await block_panel(context.words, blocks, who, 0))
 
 
+@on_click(BlockOpponent)
+async def block_opponent(context: Context, clicked: BlockOpponent) -> None:
+    """Block the other player of a game, unless their data was deleted, and show the list.
+
+    Raises:
+        UnknownGameError: there is no such game.
+        NotAPlayerError: the person doesn't play in it.
+    """
+    blocks, who = context.services.blocks, context.user
+    game = await context.services.games.get(clicked.game)
+    check_player(game, who.id)
+    opponent = game.opponent_of(who.id)
+    new = None if opponent.is_deleted else opponent.outside_servers
+    if new is not None:
+        await blocks.block(who, new)
+    await context.reply.private(await block_panel(context.words, blocks, who.id, 0, new=new))
+
+
 def _text(words: NullTranslations, listed: list[Player], new: Player | None) -> str:
     _ = words.gettext
     lines = ["### " + _("Blocked people")]
     if new is not None:
         lines.append(_("You blocked {name}.").format(name=name(new)))
     if listed:
-        lines.append(_("They can't challenge you or join your challenges. They aren't notified."))
+        lines.append(
+            _(
+                "They can't challenge you or join your challenges, and /pyrga find won't bring you together. "
+                "They aren't notified."
+            )
+        )
     else:
         lines.append(_("You haven't blocked anyone. To block someone, pick a member in /pyrga block."))
     return "\n".join(lines)

@@ -18,7 +18,7 @@ from bot.ui.context.handlers import on_click
 from bot.ui.games.conditional_moves import ShowConditionalMoves
 from bot.ui.games.endings import AskBeforeAbort, AskBeforeResigning
 from bot.ui.message.content import BLUE, Box, Button, Content, Row, layout, rows_of
-from bot.ui.message.custom_ids import Count, CustomId, ShowHelp, ShowReplay, button
+from bot.ui.message.custom_ids import BlockOpponent, Count, CustomId, ShowHelp, ShowReplay, button
 from bot.ui.settings.panel import ShowOwnSettings
 from bot.ui.text.words import escaped, game_name
 
@@ -118,10 +118,17 @@ def _finished_buttons(words: NullTranslations, game: Match, player_id: int) -> l
 
 
 def _report_buttons(words: NullTranslations, game: Match) -> list[Button]:
-    """The button to report a game that no server's moderators can decide about."""
+    """The buttons to report a game that no server's moderators can decide about, and to block the other.
+
+    Discord only offers people of the same server to /pyrga block.
+    """
+    if not game.is_in_two_places:
+        return []
     # Translators: button (about 20 characters): tell whoever runs the bot what someone did.
-    label = words.gettext("Report…")
-    return [_button(OpenReport(game.number), label)] if game.is_in_two_places else []
+    report = _button(OpenReport(game.number), words.gettext("Report…"))
+    # Translators: button (about 20 characters): never play the opponent of this game again.
+    block = _button(BlockOpponent(game.number), words.pgettext("block a person", "Block"))
+    return [report] if game.has_deleted_player else [report, block]
 
 
 def _text_buttons(words: NullTranslations, game: Match, player_id: int) -> list[Button]:

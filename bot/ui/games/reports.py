@@ -55,7 +55,7 @@ async def answer_report(context: Context, form: ReportForm, data: Mapping[str, A
     """
     await context.services.reports.report(form.game, context.user.id, typed_text(data, _FIELD))
     sentence = context.words.gettext(
-        "Thanks, your report is on its way to whoever runs this bot. To never meet this player again, use "
-        "/pyrga block."
+        "Thanks, your report is on its way to whoever runs this bot. To never meet this player again, press "
+        "**Block** under **More…**."
     )
     await context.reply.private(sentence)

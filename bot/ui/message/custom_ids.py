@@ -253,6 +253,12 @@ class FindOpponent(CustomId, word="find"):
     """Looks for an opponent on the usual terms, or shows the searches of someone who already does."""
 
 
+class BlockOpponent(CustomId, word="block-opponent"):
+    """Blocks the other player of ``game``."""
+
+    game: int
+
+
 class ShowHelp(CustomId, word="help"):
     """Explains the buttons of ``game`` and what moves are possible in it."""
 

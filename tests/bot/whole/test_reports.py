@@ -7,7 +7,7 @@ import simcord
 
 from bot.hosting.maintenance import print_reports
 from engine import Color
-from tests.bot.servers import Server, answer, labels, said
+from tests.bot.servers import Server, answer, labels, said, texts
 from tests.bot.two_places import TwoPlaces, begin_in_two_places
 from tests.cells import cells
 
@@ -52,6 +52,15 @@ async def test_the_host_reads_what_a_player_reports(
     await report(two, "They apologized.")
     (line,) = (await read_as_host(two, monkeypatch, capsys)).splitlines()
     assert line.endswith('"They apologized."')
+
+
+async def test_a_player_blocks_an_opponent_whom_they_could_not_pick_in_their_server(two: TwoPlaces) -> None:
+    panel = answer(await two.ada.click(await two.board_of(Color.WHITE), label="More…"))
+    blocked = texts(answer(await two.ada.click(panel, label="Block")))[0]
+    assert blocked.startswith("### Blocked people\nYou blocked **Blaise**.")
+    server = two.server
+    refused = said(await server.blaise.slash(server.channel, "pyrga challenge", opponent=server.ada))
+    assert "isn't accepting challenges" in refused
 
 
 async def test_a_game_in_one_place_has_no_reports(server: Server) -> None:
