@@ -33,6 +33,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.connections.statements import insert
 from bot.store.schema.conditions import (
     FINISHED,
+    OF_CUP,
     RUNNING,
     TO_ANNOUNCE,
     UNSHOWN,
@@ -160,7 +161,8 @@ def select_matches(*also: ColumnElement[Any], chosen: Select[int] | None = None)
 def _vacation_of(player_id: ColumnElement[int]) -> ColumnElement[datetime | None]:
     vacations = due_times.alias("vacations")
     theirs = vacations.c.player_id == player_id, vacations.c.kind == constant_text("vacation")
-    until = select(func.max(vacations.c.at)).where(*theirs).correlate(games).scalar_subquery()
+    there = vacations.c.cup_id.is_not_distinct_from(games.c.cup_id)
+    until = select(func.max(vacations.c.at)).where(*theirs, there).correlate(games).scalar_subquery()
     return case((games.c.move_seconds.is_not(None), until), else_=None)
 
 
@@ -272,6 +274,20 @@ async def hold_running(
     """Hold a player's running matches that meet the conditions, and return their numbers."""
     held = select(games.c.id).where(is_of_player(player_id, RUNNING, *conditions)).order_by(games.c.id)
     return (await connection.execute(held.with_for_update(key_share=True))).scalars().all()
+
+
+async def cups_of(connection: AsyncConnection, player_id: int) -> Sequence[int]:
+    """The cups in which a player has running games, in the order of their numbers."""
+    mine = select(games.c.cup_id).where(is_of_player(player_id, RUNNING))
+    return sorted({cup for cup in await connection.scalars(mine) if cup is not None})
+
+
+async def began_in_cup(connection: AsyncConnection, player_id: int, cup_id: int) -> datetime | None:
+    """When a player's first game in a cup began; None if they haven't had one there."""
+    mine = or_(games.c.white_id == player_id, games.c.black_id == player_id)
+    first = select(func.min(games.c.created_at)).where(OF_CUP, games.c.cup_id == cup_id, mine)
+    began: datetime | None = await connection.scalar(first)
+    return began
 
 
 async def running_of(

@@ -42,21 +42,28 @@ async def add_cup(connection: AsyncConnection, guild_id: int, host_id: int, now:
 
 async def begin_cup_game(server: Server, **others: Any) -> Match:
     """Begin a game between Ada, who is White, and Blaise in the channel of the server, as a cup does."""
-    ada, blaise = Player(server.ada.id, "Ada"), Player(server.blaise.id, "Blaise")
+    players = Player(server.ada.id, "Ada"), Player(server.blaise.id, "Blaise")
+    database = Database(server.settings.database())
+    place = Place(server.guild.id, server.channel.id)
+    begun = await begin_between(database, players, server.clock.now(), place=place, **others)
+    await database.close()
+    return begun
+
+
+async def begin_between(
+    database: Database, players: tuple[Player, Player], now: datetime, *, place: Place, **others: Any
+) -> Match:
+    """Begin a game of the cup between two players, White first."""
     terms: dict[str, Any] = {
         "cup": CUP,
         "move_seconds": int(CLOCK.total_seconds()),
         "rated": True,
-        "created_at": server.clock.now(),
-        "place": Place(server.guild.id, server.channel.id),
+        "created_at": now,
         **others,
     }
-    database, now = Database(server.settings.database()), server.clock.now()
     async with database.writing() as connection:
-        await remember_guild(connection, server.guild.id, now)
-        for player in (ada, blaise):
+        await remember_guild(connection, place.guild_id or 0, now)
+        for player in players:
             await remember(connection, player, now)
-        await add_cup(connection, server.guild.id, ada.id, now)
-        begun = await storing.begin(connection, made_match(ada, blaise, **terms), now)
-    await database.close()
-    return begun
+        await add_cup(connection, place.guild_id or 0, players[0].id, now)
+        return await storing.begin(connection, made_match(*players, place=place, **terms), now)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import count
 from time import monotonic
 from typing import Any
@@ -14,6 +15,7 @@ from tests.loopback.places import Channel, Context, Person
 from tests.loopback.refusals import (
     ALREADY_ACKNOWLEDGED,
     EXPIRED_TOKEN,
+    HAS_THREAD,
     NO_ACCESS,
     UNKNOWN_INTERACTION,
     UNKNOWN_MESSAGE,
@@ -122,6 +124,16 @@ class Answers:
             return self._delete(message)
         self._edit(message, body, None)
         return reply(message.payload())
+
+    def open_thread(self, channel_id: int, message_id: int) -> web.Response:
+        """Handle a new thread, which has the id of the message that it's on."""
+        channel = self._reachable(channel_id)
+        if message_id in self.channels:
+            raise RefusedError(*HAS_THREAD)
+        if message_id not in self.messages:
+            raise RefusedError(*UNKNOWN_MESSAGE)
+        self.channels[message_id] = replace(channel, id=message_id, parent_id=channel_id)
+        return reply(self.channels[message_id].payload())
 
     def describe(self, channel_id: int) -> web.Response:
         """Describe a channel to the bot."""

@@ -67,7 +67,8 @@ class Channel:
     """A channel and the people in it.
 
     ``with_bot`` says whether the bot itself is there, and ``allows_external`` says whether everyone sees the
-    answers of a bot that someone brought along. In a server, the people in ``hidden_from`` can't see it.
+    answers of a bot that someone brought along. In a server, the people in ``hidden_from`` can't see it. A
+    thread has the ``parent_id`` of the channel that it's in.
     """
 
     id: int
@@ -78,11 +79,14 @@ class Channel:
     allows_external: bool = True
     guild_locale: str = "en-GB"
     hidden_from: tuple[Person, ...] = field(default=())
+    parent_id: int | None = None
 
     def payload(self) -> dict[str, Any]:
         """The channel as interactions carry it."""
         if self.guild_id is not None:
             common = {"guild_id": str(self.guild_id), "name": "pyrga", "position": 0, "nsfw": False}
+            if self.parent_id is not None:
+                return {"id": str(self.id), "type": 11, **common, **self._as_thread()}
             rules = [
                 {"id": str(person.id), "type": 1, "allow": "0", "deny": str(_VIEW_CHANNEL)}
                 for person in self.hidden_from
@@ -91,6 +95,20 @@ class Channel:
         kind = 3 if len(self.people) > 2 else 1
         recipients = [person.payload() for person in self.people]
         return {"id": str(self.id), "type": kind, "recipients": recipients, "name": None, "owner_id": None}
+
+    def _as_thread(self) -> dict[str, Any]:
+        return {
+            "parent_id": str(self.parent_id),
+            "owner_id": "1",
+            "message_count": 0,
+            "member_count": 1,
+            "thread_metadata": {
+                "archived": False,
+                "auto_archive_duration": 10080,
+                "archive_timestamp": "2026-01-01T00:00:00+00:00",
+                "locked": False,
+            },
+        }
 
     def surroundings(self, person: Person, installer: Person | None) -> dict[str, Any]:
         """What an interaction of ``person`` says about where it happens and who brought the bot there."""

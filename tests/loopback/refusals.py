@@ -23,6 +23,7 @@ ALREADY_ACKNOWLEDGED = (400, 40060, "Interaction has already been acknowledged."
 EXPIRED_TOKEN = (401, 50027, "Invalid Webhook Token")
 NO_ACCESS = (403, 50001, "Missing Access")
 UNKNOWN_MESSAGE = (404, 10008, "Unknown Message")
+HAS_THREAD = (400, 160004, "A thread has already been created for this message")
 UNFIT_BODY = (400, 50035, "Invalid Form Body")
 
 

@@ -101,6 +101,11 @@ class LoopbackDiscord:
                 )
                 for method in ("PATCH", "DELETE")
             ),
+            (
+                "POST",
+                "channels/{id}/messages/{message}/threads",
+                lambda at, _: answers.open_thread(int(at["id"]), int(at["message"])),
+            ),
             ("GET", "channels/{id}", lambda at, _: answers.describe(int(at["id"]))),
             ("POST", "users/@me/channels", lambda _, body: self._open_private(body)),
             ("GET", "gateway/bot", lambda *_: reply(self.gateway.describe())),

@@ -1,7 +1,11 @@
-"""Vacations, during which clocks stand still, and the days that are left for them."""
+"""Vacations, during which clocks stand still, and the days that are left for them.
+
+A player is on vacation while there's a due time for its end. There's one for all their games in no cup, and
+one for each cup in which they play, because only so much vacation counts there.
+"""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -18,8 +22,12 @@ from bot.store.clocks.due_times import NewDue
 from bot.store.clocks.vacations import VacationRow
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
+from bot.store.settings import players
 
 DAYS_A_YEAR = 14
+
+DAYS_IN_CUP = 7
+"""So many days of vacation count in a cup altogether."""
 
 _DAY = timedelta(days=1)
 
@@ -71,6 +79,17 @@ def most_days(now: datetime, taken: Iterable[Vacation]) -> int:
     return days
 
 
+def end_in_cup(vacation: Vacation, taken: Iterable[Vacation], since: datetime) -> datetime:
+    """Return until when a vacation counts in a cup in which the player's first game began at ``since``.
+
+    ``taken`` are their vacations since then. If none of it counts, the end isn't after its start.
+    """
+    begins = max(vacation.starts_at, since)
+    earlier = (min(each.ends_at, begins) - max(each.starts_at, since) for each in taken)
+    used = sum((max(time, timedelta()) for time in earlier), timedelta())
+    return min(vacation.ends_at, begins + max(DAYS_IN_CUP * _DAY - used, timedelta()))
+
+
 def _years(vacation: Vacation) -> list[int]:
     begun = max(1, -((vacation.starts_at - vacation.ends_at) // _DAY))
     return [_year_of_day(vacation.starts_at, day) for day in range(begun)]
@@ -116,10 +135,13 @@ class Vacations:
             book = await _book(connection, player.id, now)
             _check(book, days)
             until = end_of(now, days)
+            ends = await _ends(connection, player.id, Vacation(0, now, until))
             await vacations.add(connection, player.id, now, until)
             await due_times.drop_of_player(connection, player.id, DueKind.VACATION)
-            await due_times.add(connection, NewDue(DueKind.VACATION, until, player_id=player.id))
-            await due_times.shift_of_player(connection, until - now, TURN_KINDS, player.id, now)
+            for cup, at in ends.items():
+                due = NewDue(DueKind.VACATION, at, player_id=player.id, cup_id=cup)
+                await due_times.add(connection, due)
+                await due_times.shift_of_player(connection, at - now, TURN_KINDS, player.id, now, cup)
             return await _book(connection, player.id, now)
 
     @retried
@@ -135,10 +157,47 @@ class Vacations:
             book = await _book(connection, player.id, now)
             if book.current is not None and book.current.number == number:
                 await vacations.end(connection, number, now)
+                marks = await due_times.of_players(connection, [player.id], [DueKind.VACATION])
                 await due_times.drop_of_player(connection, player.id, DueKind.VACATION)
-                unused = book.current.ends_at - now
-                await due_times.shift_of_player(connection, -unused, TURN_KINDS, player.id, now)
+                for mark in marks:
+                    if mark.at > now:
+                        unused, there = mark.at - now, mark.cup_id
+                        await due_times.shift_of_player(
+                            connection, -unused, TURN_KINDS, player.id, now, there
+                        )
             return await _book(connection, player.id, now)
+
+
+async def begin_in_cup(
+    connection: AsyncConnection, cup: int, player_ids: Sequence[int], now: datetime
+) -> None:
+    """Have vacations that players are on count in a cup, as one of their games there begins."""
+    # A vacation that starts meanwhile knows about the game.
+    await players.hold(connection, player_ids)
+    marks = await due_times.of_players(connection, player_ids, [DueKind.VACATION])
+    counting = {mark.player_id for mark in marks if mark.cup_id == cup}
+    for mark in marks:
+        player_id = mark.player_id
+        if mark.cup_id is not None or player_id is None or player_id in counting:
+            continue
+        at = await _end_in_cup(connection, player_id, Vacation(0, now, mark.at), cup)
+        if at > now:
+            due = NewDue(DueKind.VACATION, at, player_id=player_id, cup_id=cup)
+            await due_times.add(connection, due)
+
+
+async def _ends(
+    connection: AsyncConnection, player_id: int, vacation: Vacation
+) -> Mapping[int | None, datetime]:
+    """Return when a new vacation ends in each cup where it counts, and for all other games."""
+    cups = await matches.cups_of(connection, player_id)
+    ends = {cup: await _end_in_cup(connection, player_id, vacation, cup) for cup in cups}
+    return {None: vacation.ends_at, **{cup: at for cup, at in ends.items() if at > vacation.starts_at}}
+
+
+async def _end_in_cup(connection: AsyncConnection, player_id: int, vacation: Vacation, cup: int) -> datetime:
+    since = await matches.began_in_cup(connection, player_id, cup) or vacation.starts_at
+    return end_in_cup(vacation, await vacations.since(connection, player_id, since), since)
 
 
 def _check(book: VacationBook, days: int) -> None:

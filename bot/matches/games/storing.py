@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.base36 import format_number
+from bot.matches.clocks.vacations import begin_in_cup
 from bot.matches.match import presence
 from bot.matches.match.match import Match, Seat, TurnClock
 from bot.matches.match.match_errors import UnknownGameError
@@ -105,6 +106,8 @@ async def begin(
     """Store a new match, whose number is ignored and whose first turn begins now; return it as stored."""
     values = {**_values(match), "challenge_id": challenge_id, "created_at": match.created_at}
     values |= {name: form.write(match) for name, form in TEXT_FORMS.items()}
+    if match.cup is not None:
+        await begin_in_cup(connection, match.cup, (match.white.id, match.black.id), now)
     stored = await load(connection, await matches.add(connection, values))
     begun = begin_turn(stored, now)
     await _store_due_times(connection, None, begun, now)

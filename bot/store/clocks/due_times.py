@@ -30,13 +30,17 @@ from bot.store.schema.tables import due_times, games
 
 @dataclass(frozen=True, slots=True)
 class NewDue:
-    """Something that will come due ``at`` a time: its ``kind``, and who and what it's about."""
+    """Something that will come due ``at`` a time: its ``kind``, and who and what it's about.
+
+    With a cup, it's only about the player's games there; without one, about all their other games.
+    """
 
     kind: str
     at: datetime
     game_id: int | None = None
     challenge_id: int | None = None
     player_id: int | None = None
+    cup_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,21 +159,31 @@ async def shift(connection: AsyncConnection, by: timedelta, kinds: Iterable[str]
     return await _shift(connection, by, due_times.c.kind.in_(list(kinds)))
 
 
-async def shift_of_player(
-    connection: AsyncConnection, by: timedelta, kinds: Iterable[str], player_id: int, now: datetime
+async def shift_of_player(  # noqa: PLR0913, PLR0917 - what to move, and by how much
+    connection: AsyncConnection,
+    by: timedelta,
+    kinds: Iterable[str],
+    player_id: int,
+    now: datetime,
+    cup_id: int | None = None,
 ) -> int:
     """Move the rows of one player that haven't come due by ``now``, and return how many there were.
 
-    Those of games with a total time stay: they're played in one sitting.
+    They're those of games in a cup, or else of games in none. Those of games with a total time stay: they're
+    played in one sitting.
     """
-    in_one_sitting = exists().where(games.c.id == due_times.c.game_id, games.c.total_seconds.is_not(None))
+    there = exists().where(
+        games.c.id == due_times.c.game_id,
+        games.c.total_seconds.is_(None),
+        games.c.cup_id.is_not_distinct_from(cup_id),
+    )
     return await _shift(
         connection,
         by,
         due_times.c.kind.in_(list(kinds)),
         due_times.c.player_id == player_id,
         due_times.c.at > now,
-        ~in_one_sitting,
+        there,
     )
 
 
@@ -183,7 +197,11 @@ async def cut(connection: AsyncConnection, now: datetime, deadline: str, vacatio
         How many rows there were.
     """
     vacations = due_times.alias("vacations")
-    on_vacation = and_(vacations.c.kind == vacation, vacations.c.player_id == due_times.c.player_id)
+    on_vacation = and_(
+        vacations.c.kind == vacation,
+        vacations.c.player_id == due_times.c.player_id,
+        vacations.c.cup_id.is_not_distinct_from(games.c.cup_id),
+    )
     running = (
         select(
             *(due_times.c.id, due_times.c.at, games.c.move_seconds, vacations.c.at.label("ends_at")),

@@ -585,6 +585,8 @@ due_times = _table(
     *_required(Instant, "at", index=True),
     *_optional(games, "game_id"),
     *_optional(challenges, "challenge_id"),
+    # Which of a player's games it's about, if it's about those in a cup.
+    *_optional(BigInteger, "cup_id"),
     *_optional(players, "player_id", index=True),
     UniqueConstraint("game_id", "kind"),
     UniqueConstraint("challenge_id", "kind"),

@@ -11,6 +11,7 @@ from bot.matches.clocks.vacations import (
     Vacation,
     days_by_year,
     days_left,
+    end_in_cup,
     end_of,
     most_days,
     year_begins,
@@ -54,6 +55,36 @@ def test_a_vacation_over_new_year_uses_the_days_of_both_years() -> None:
 def test_a_year_begins_at_midnight_in_utc() -> None:
     east = datetime(2027, 1, 1, 3, tzinfo=datetime.strptime("+0500", "%z").tzinfo)
     assert year_begins(east) == at(1, 1, 2026, 0)
+
+
+@pytest.mark.parametrize(
+    ("days", "earlier", "counting"),
+    [
+        (5, [], 5),
+        (7, [], 7),
+        (9, [], 7),
+        (9, [(2, 3)], 4),
+        (3, [(2, 3)], 3),
+        (3, [(2, 3), (10, 4)], 0),
+        (3, [(2, 9)], 0),
+        # Before the first game in the cup, nothing counts.
+        (9, [(-5, 5)], 7),
+        (9, [(-5, 7)], 5),
+    ],
+)
+def test_so_many_days_of_vacation_count_in_a_cup(
+    days: int, earlier: list[tuple[int, int]], counting: int
+) -> None:
+    since, now = at(5, 10), at(6, 1)
+    taken = [vacation(since + start * DAY, length * DAY) for start, length in earlier]
+    assert end_in_cup(vacation(now, days * DAY), taken, since) == now + counting * DAY
+
+
+def test_of_a_vacation_before_the_first_game_in_a_cup_only_the_rest_counts() -> None:
+    away, since = vacation(at(5, 1), 14 * DAY), at(5, 3)
+    assert end_in_cup(away, [away], since) == since + 7 * DAY
+    later = vacation(at(5, 5), 10 * DAY)
+    assert end_in_cup(later, [away], since) == later.starts_at + 5 * DAY
 
 
 steps = st.tuples(st.timedeltas(timedelta(), 60 * DAY), st.integers(1, 20), st.floats(0, 1, allow_nan=False))

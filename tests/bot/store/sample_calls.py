@@ -112,6 +112,7 @@ SAMPLES: dict[str, Any] = {
     "limit": 10,
     **dict.fromkeys(("last", "event_id", "season_id"), ROW),
     "event_ids": [ROW],
+    "cup_id": GAME,
     "key": (GUILD, "pyrga", PLAYER),
     "keys": [(GUILD, "pyrga", PLAYER)],
     "every": 2,

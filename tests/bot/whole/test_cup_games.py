@@ -1,24 +1,31 @@
 """Games of a cup: how they're shown, and what's different in them."""
 
 from dataclasses import replace
+from datetime import datetime, timedelta
 
 import discord
 import pytest
 import simcord
 
 from bot.jobs.repair import repair_boards
-from bot.matches.match.match import Match
-from bot.ui.board.display import show
+from bot.matches.match.endings import adjudicate, annul, make_casual
+from bot.matches.match.match import BestPlay, Match
+from bot.matches.values.clocks import DueKind
+from bot.ui.board.display import announce, show
 from engine import Color, Outcome, Reason
+from tests.bot.clocks import StandingClock
 from tests.bot.cup_games import CLOCK, CUP, begin_cup_game
 from tests.bot.servers import Server, answer, labels, said, texts
 from tests.bot.statements import counted
-from tests.bot.whole.scenes import OPENING, live
+from tests.bot.whole.scenes import OPENING, live, pass_time
+from tests.cells import cells
 
 pytestmark = pytest.mark.thorough
 
 BOARDS = "/channels/*/messages"
 THREADS = "/channels/*/messages/*/threads"
+IN_CUP = "in a cup"
+DAY = timedelta(days=1)
 
 
 async def shown_game(server: Server, **terms: object) -> Match:
@@ -42,6 +49,7 @@ def threads(server: Server) -> list[simcord.ChannelHandle]:
     ]
 
 
+@cells("the cup begins a game", IN_CUP)
 @pytest.mark.default
 async def test_each_game_begins_in_its_own_thread_and_mentions_no_one(server: Server) -> None:
     game = await shown_game(server)
@@ -63,6 +71,7 @@ async def test_each_game_begins_in_its_own_thread_and_mentions_no_one(server: Se
     assert [message.channel_id for message in posted(server, thread)] == [thread.id]
 
 
+@cells("the cup begins a game", IN_CUP)
 async def test_where_discord_allows_no_thread_the_board_takes_the_place_of_the_line(server: Server) -> None:
     server.env.inject_error("POST", THREADS, status=403, code=50013)
     game = await shown_game(server)
@@ -91,6 +100,7 @@ async def test_in_a_channel_without_threads_the_board_is_posted_there(server: Se
     assert server.pinged() == []
 
 
+@cells("the board of a cup's game couldn't be posted", IN_CUP)
 async def test_a_game_whose_channel_is_gone_is_not_tried_again(server: Server) -> None:
     begun = await begin_cup_game(server)
     server.env.backend.delete_channel(server.channel.id)
@@ -98,6 +108,7 @@ async def test_a_game_whose_channel_is_gone_is_not_tried_again(server: Server) -
     assert await server.client.services.games.unshown(10) == []
 
 
+@cells("the board of a cup's game couldn't be posted", IN_CUP)
 @pytest.mark.default
 async def test_a_board_that_could_not_be_posted_is_posted_by_the_job(server: Server) -> None:
     begun = await begin_cup_game(server)
@@ -114,6 +125,7 @@ async def test_a_board_that_could_not_be_posted_is_posted_by_the_job(server: Ser
     assert server.pinged() == []
 
 
+@cells("a move in a cup's game", IN_CUP)
 @pytest.mark.default
 async def test_in_a_cup_a_move_and_a_result_take_no_more_statements_than_elsewhere(server: Server) -> None:
     counts = []
@@ -128,6 +140,7 @@ async def test_in_a_cup_a_move_and_a_result_take_no_more_statements_than_elsewhe
     assert counts[0] == counts[1] > 0
 
 
+@cells("time runs out in a cup", IN_CUP)
 async def test_time_that_runs_out_ends_the_game(server: Server) -> None:
     game = await shown_game(server)
     (thread,) = threads(server)
@@ -140,6 +153,7 @@ async def test_time_that_runs_out_ends_the_game(server: Server) -> None:
     assert labels(await server.board()) == ["Review", "Replay", "Share", "More…"]
 
 
+@cells("a player wants to cancel a cup's game", IN_CUP)
 async def test_players_resign_instead_of_canceling_it_or_leave_the_cup(server: Server) -> None:
     await shown_game(server)
     board = await server.board()
@@ -156,3 +170,109 @@ async def test_players_resign_instead_of_canceling_it_or_leave_the_cup(server: S
     assert said(result) == (
         "Game **#1** was part of a cup, so it has no rematch. Start a new game with /pyrga challenge."
     )
+
+
+@cells("help in a cup's game", IN_CUP)
+async def test_there_is_no_help(server: Server) -> None:
+    await shown_game(server, moves=OPENING, rated=False)
+    board = await server.board()
+    assert labels(board) == ["Draw", "Resign", "More…"]
+    (result,) = await server.press_unoffered((server.ada, board, "hint:1"))
+    assert "This game has no hints." in said(result)
+    panel = answer(await server.ada.click(board, label="More…"))
+    assert "Take back" not in labels(panel)
+    (result,) = await server.press_unoffered((server.ada, panel, "ask-take-back:1:2"))
+    assert said(result) == "Takebacks aren't allowed in rated games and in cups."
+
+
+@cells("a draw in a cup's game", IN_CUP)
+async def test_players_agree_to_a_draw(server: Server) -> None:
+    game = await shown_game(server, moves=OPENING)
+    board = await server.board()
+    panel = answer(await server.ada.click(board, label="Draw"))
+    await server.ada.click(panel, label="Offer draw")
+    await server.blaise.click(await server.board(), label="Accept")
+    ended = await server.client.services.games.get(game.number)
+    assert ended.outcome == Outcome(None, Reason.AGREEMENT)
+
+
+@cells("a vacation starts during a cup", IN_CUP)
+async def test_a_vacation_pauses_the_clock_for_up_to_seven_days(server: Server) -> None:
+    game = await shown_game(server)
+    panel = answer(await server.ada.slash(server.channel, "pyrga vacation", days=14))
+    await server.ada.click(panel, label="Start vacation")
+    away = await server.client.services.games.get(game.number)
+    assert until(away) == until(game) + 7 * DAY
+    await live(server, 7 * DAY)
+    await live(server, CLOCK)
+    ended = await server.client.services.games.get(game.number)
+    assert ended.outcome == Outcome(Color.BLACK, Reason.TIMEOUT)
+
+
+@cells("the bot was down during a cup", IN_CUP)
+async def test_the_time_for_which_the_bot_was_down_is_given_back(server: Server) -> None:
+    game = await shown_game(server)
+    await pass_time(server, DAY / 2)
+    assert isinstance(server.clock, StandingClock)
+    server.clock.move(3 * DAY)
+    await server.restart()
+    await live(server, timedelta())
+    assert until(await server.client.services.games.get(game.number)) == until(game) + 3 * DAY
+
+
+@pytest.mark.default
+@cells("the time for a stage is up", IN_CUP)
+async def test_once_time_is_up_the_board_says_how_the_game_would_have_ended(server: Server) -> None:
+    game = await shown_game(server, moves=OPENING)
+    games, best = server.client.services.games, BestPlay(Color.WHITE, 7)
+    ended = await games.update(game.number, lambda match, now: adjudicate(match, best, now))
+    await announce(server.client, ended)
+    board = await server.board()
+    assert texts(board)[-1].startswith(
+        "Time for this stage was up. With best play, **Ada** would have won in 7 moves."
+    )
+    assert "rated" not in texts(board)[0]
+    assert (await games.get(game.number)).rating_changes == ()
+    listed = texts(answer(await server.ada.slash(server.channel, "pyrga history")))
+    assert "by best play" in "".join(listed)
+
+
+@cells("a cup's game is over", IN_CUP)
+async def test_the_cup_is_told_that_a_game_is_over(server: Server) -> None:
+    game = await shown_game(server, moves=OPENING)
+    await server.client.services.games.resign(game.number, server.ada.id)
+    await check_result_is_due(server, game)
+
+
+@cells("a moderator annuls a cup's game", IN_CUP)
+async def test_the_cup_is_told_that_a_result_no_longer_counts(server: Server) -> None:
+    game = await shown_game(server, moves=OPENING)
+    await server.client.services.games.resign(game.number, server.ada.id)
+    await check_result_is_due(server, game)
+    await server.client.services.games.update(game.number, annul)
+    await check_result_is_due(server, game)
+
+
+async def check_result_is_due(server: Server, game: Match) -> None:
+    """Check that the cup is about to be told how a game stands, and nothing else comes due."""
+    due_times = server.client.services.due_times
+    (told,) = await due_times.overdue(10)
+    assert (told.kind, told.about) == (DueKind.RESULT, game.number)
+    await due_times.drop(told)
+
+
+@cells("a cup is canceled", IN_CUP)
+async def test_once_the_cup_is_canceled_a_game_goes_on_as_a_casual_one(server: Server) -> None:
+    game = await shown_game(server)
+    casual = await server.client.services.games.update(game.number, lambda match, _: make_casual(match))
+    await show(server.client, casual)
+    board = await server.board()
+    assert texts(board)[0] == "### Pyrga #1 · move 1 · cup"
+    await server.play(board, "Sb2")
+    assert "move 2" in texts(await server.board())[0]
+
+
+def until(game: Match) -> datetime:
+    """The deadline of the player to move."""
+    assert game.clock is not None
+    return game.clock.until

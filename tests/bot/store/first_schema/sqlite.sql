@@ -634,6 +634,7 @@ CREATE TABLE due_times (
     at DATETIME NOT NULL,
     game_id INTEGER,
     challenge_id INTEGER,
+    cup_id BIGINT,
     player_id BIGINT,
     CONSTRAINT pk_due_times PRIMARY KEY (id),
     CONSTRAINT uq_due_times_game_id_kind UNIQUE (game_id, kind),

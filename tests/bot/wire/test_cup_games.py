@@ -1,0 +1,76 @@
+"""A cup's game is shown once, no matter where a process dies while it shows it."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+import pytest
+from discord.http import HTTPClient
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.jobs.repair import repair_boards
+from bot.matches.match.match import Match
+from bot.matches.values.players import Place, Player
+from bot.store.connections.database import Database
+from bot.ui.board.display import show
+from bot.ui.text.words import game_name
+from tests.bot.cup_games import begin_between
+from tests.bot.whole.dying import Death, mortal
+from tests.bot.wire.conftest import ADA, BLAISE, CAFE, GUILD, Wire
+from tests.loopback.messages import Message
+
+pytestmark = pytest.mark.thorough
+
+PLAYERS = Player(ADA.id, ADA.name), Player(BLAISE.id, BLAISE.name)
+
+
+@pytest.fixture
+def death(monkeypatch: pytest.MonkeyPatch) -> Death:
+    """A death before and after every request to Discord and every commit."""
+    death, writing = Death(), Database.writing
+
+    @asynccontextmanager
+    async def write(self: Database) -> AsyncIterator[AsyncConnection]:
+        async with writing(self) as connection:
+            yield connection
+            death.pass_by()
+        death.pass_by()
+
+    monkeypatch.setattr(HTTPClient, "request", mortal(HTTPClient.request, death))
+    monkeypatch.setattr(Database, "writing", write)
+    return death
+
+
+async def begin(wire: Wire) -> Match:
+    database = Database(wire.settings.database())
+    game = await begin_between(database, PLAYERS, wire.clock.now(), place=Place(GUILD, CAFE.id))
+    await database.close()
+    return game
+
+
+def about(wire: Wire, game: Match) -> list[Message]:
+    """The messages that were posted about a game."""
+    messages = wire.discord.answers.messages.values()
+    return [message for message in messages if game_name(game.number) in message.text]
+
+
+async def test_wherever_the_bot_dies_there_is_one_line_one_thread_and_one_board(
+    wire: Wire, death: Death
+) -> None:
+    instant, died = 1, True
+    while died:
+        game = await begin(wire)
+        death.appoint(instant)
+        with suppress(asyncio.CancelledError):
+            await show(wire.client, game)
+        died = death.come
+        death.appoint(0)
+        await repair_boards(wire.client)
+        opening, board = about(wire, game)
+        assert (opening.channel.id, board.channel.id) == (CAFE.id, opening.id), instant
+        shown = await wire.client.services.games.get(game.number)
+        assert (shown.place.channel_id, shown.message_id, shown.shown) == (opening.id, board.id, True)
+        assert opening.mentions == board.mentions == []
+        instant += 1
+    # Each request and each commit can end in two ways: a channel, a line, a thread, a board, a commit, ...
+    assert instant > 10
