@@ -10,7 +10,7 @@ from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_sees
 from bot.ui.message.custom_ids import JoinChallenge
-from bot.ui.text.words import message_link, name
+from bot.ui.text.status import started_sentence
 
 
 async def join_by_code(context: Context, code: str) -> None:
@@ -53,14 +53,7 @@ async def join_listed_challenge(context: Context, clicked: JoinChallenge) -> Non
 async def _join(context: Context, challenge: Challenge) -> None:
     begun = await context.services.challenges.accept(challenge.number, context.user)
     game = await begin_on_card(context.client, challenge.number, begun)
-    sentence = context.words.gettext("Your game with {opponent} has started: [open the board]({link})")
-    if game.message_id is None:
-        sentence = context.words.gettext(
-            "Your game with {opponent} has started, but I couldn't post the board there. Use /pyrga show "
-            "to post it here."
-        )
-    opponent = name(game.opponent_of(context.user.id))
-    told = sentence.format(opponent=opponent, link=message_link(game))
+    told = started_sentence(context.words, context.named(game), context.user.id)
     await context.reply.private("\n".join([told, *casual_lines(context.words, challenge, begun)]))
 
 

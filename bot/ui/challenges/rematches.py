@@ -33,6 +33,7 @@ from bot.ui.context.handlers import on_click
 from bot.ui.context.memberships import has_left
 from bot.ui.context.permissions import check_belongs_here, check_can_post, is_apart
 from bot.ui.context.requests import FAILURES
+from bot.ui.text.status import started_sentence
 from bot.ui.text.values import next_level
 from bot.ui.text.words import card_link, computer_name, game_name, message_link, name
 
@@ -192,7 +193,5 @@ async def _begin(context: Context, game: Match, former: Match) -> None:
 
 
 async def _tell_where(context: Context, game: Match, more: Sequence[str] = ()) -> None:
-    sentence = context.words.gettext("Your game with {opponent} has started: [open the board]({link})")
-    opponent = name(context.named(game).opponent_of(context.user.id))
-    told = sentence.format(opponent=opponent, link=message_link(game, context.user.id))
+    told = started_sentence(context.words, context.named(game), context.user.id)
     await context.reply.private("\n".join([told, *more]))

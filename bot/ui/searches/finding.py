@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from bot.matches.errors import OutsideServerError
-from bot.matches.match.match import Match
 from bot.matches.searches.opponent_searches import Asked, Looking
 from bot.matches.searches.search import Search, SearchClock, SearchTerms
 from bot.matches.searches.search_errors import OutOfReachError
@@ -23,7 +22,7 @@ from bot.ui.searches.panel import (
     search_panel,
 )
 from bot.ui.searches.starting import start_games
-from bot.ui.text.words import message_link, name
+from bot.ui.text.status import started_sentence
 from engine import Ruleset
 
 MOST_CHALLENGES = 3
@@ -139,13 +138,7 @@ async def _search(context: Context, terms: SearchTerms, *, everywhere: bool) -> 
     if mine is None:
         await _show_panel(context)
     else:
-        await context.reply.private(_started_text(context, mine))
-
-
-def _started_text(context: Context, game: Match) -> str:
-    sentence = context.words.gettext("Your game with {opponent} has started: [open the board]({link})")
-    opponent = name(context.named(game).opponent_of(context.user.id))
-    return sentence.format(opponent=opponent, link=message_link(game, context.user.id))
+        await context.reply.private(started_sentence(context.words, context.named(mine), context.user.id))
 
 
 async def _show_panel(context: Context) -> None:

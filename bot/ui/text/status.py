@@ -8,7 +8,7 @@ from discord.utils import format_dt
 
 from bot.matches.match.match import Answer, Match, Offer, OfferKind
 from bot.matches.values.clocks import TotalTime
-from bot.ui.text.words import addressed, all_of, alternatives, name
+from bot.ui.text.words import addressed, all_of, alternatives, board_for, message_link, name
 from engine import Color, DemandReason, Direction, Kind, Move, Position, Reason, Ruleset, Space
 
 # Plies count from 0: White plays 0, Black 1, and White's second piece is at 2.
@@ -237,6 +237,18 @@ def called_sentence(words: NullTranslations, game: Match) -> str:
             "{opponent} declined text mode in game {game}, and it's your turn: [open the board]({link})"
         ),
     }[answered.kind]
+
+
+def started_sentence(words: NullTranslations, game: Match, reader: int) -> str:
+    """What a ``reader`` who plays in a game is told once it has started, with a link to their board."""
+    _ = words.gettext
+    sentence = _("Your game with {opponent} has started: [open the board]({link})")
+    if board_for(game, reader).message_id is None:
+        sentence = _(
+            "Your game with {opponent} has started, but I couldn't post the board there. Use /pyrga show "
+            "to post it here."
+        )
+    return sentence.format(opponent=name(game.opponent_of(reader)), link=message_link(game, reader))
 
 
 def duration_name(words: NullTranslations, seconds: int) -> str:
