@@ -186,13 +186,13 @@ class Reply:
                 # They'll see it the next time they look at the board.
                 log.info("no one mentioned", error=str(error))
 
-    async def form(self, form: ui.Modal) -> bool:
-        """Open a form, and return whether that was possible: once told to wait, Discord takes none."""
+    async def form(self, form: ui.Modal) -> None:
+        """Open a form. Once told to wait, Discord takes none; then the person is asked to try again."""
         async with self._lock:
-            if self._is_answered:
-                return False
-            await self._respond(self._interaction.response.send_modal(form))
-            return True
+            if not self._is_answered:
+                await self._respond(self._interaction.response.send_modal(form))
+                return
+        await self.private(self.words.gettext("That took too long. Please try again."))
 
     async def amend(self, content: Content) -> None:
         """Replace the public answer with ``content``."""

@@ -1,7 +1,4 @@
-"""The form in which a player writes a private note.
-
-Nothing is kept with the form: its custom_id says everything that's needed to handle what comes back.
-"""
+"""The form in which a player writes a private note."""
 
 from collections.abc import Mapping
 from gettext import NullTranslations
@@ -11,6 +8,7 @@ import discord
 from discord import ui
 
 from bot.matches.games.notes import LONGEST
+from bot.ui.components.forms import text_form
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click, on_form
 from bot.ui.games.more_panel import OpenNote, more_panel
@@ -27,13 +25,10 @@ class NoteForm(CustomId, word="note-form"):
     game: int
 
 
-def note_modal(words: NullTranslations, number: int, note: str) -> ui.Modal:
+def note_form(words: NullTranslations, number: int, note: str) -> ui.Modal:
     """The form for the note about the game with this ``number``, with the note as it stands."""
     _ = words.gettext
     title = _("Game {game}").format(game=game_name(number))
-    modal = ui.Modal(title=title, custom_id=str(NoteForm(number)))
-    # So that the library doesn't keep it.
-    modal.stop()
     field: ui.TextInput[Any] = ui.TextInput(
         custom_id=_FIELD,
         style=discord.TextStyle.paragraph,
@@ -41,20 +36,14 @@ def note_modal(words: NullTranslations, number: int, note: str) -> ui.Modal:
         required=False,
         max_length=LONGEST,
     )
-    modal.add_item(ui.Label(text=_("Private note"), description=_("Only you can see it."), component=field))
-    return modal
+    return text_form(NoteForm(number), title, _("Private note"), _("Only you can see it."), field)
 
 
 @on_click(OpenNote, opens_form=True)
 async def open_note(context: Context, clicked: OpenNote) -> None:
-    """Open the form after a single read: whether the person plays in the game is checked when it comes back.
-
-    If even that took so long that Discord was told to wait, the person is asked to try again.
-    """
+    """Open the form. Whether the person plays in the game is checked when it comes back."""
     note = await context.services.notes.read(clicked.game, context.user.id)
-    if not await context.reply.form(note_modal(context.words, clicked.game, note)):
-        sentence = context.words.gettext("That took too long. Please try again.")
-        await context.reply.private(sentence)
+    await context.reply.form(note_form(context.words, clicked.game, note))
 
 
 @on_form(NoteForm)

@@ -8,6 +8,7 @@ import discord
 from discord import ui
 
 from bot.matches.reports import LONGEST
+from bot.ui.components.forms import text_form
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click, on_form
 from bot.ui.games.more_panel import OpenReport
@@ -24,26 +25,21 @@ class ReportForm(CustomId, word="report-form"):
     game: int
 
 
-def report_modal(words: NullTranslations, number: int) -> ui.Modal:
+def report_form(words: NullTranslations, number: int) -> ui.Modal:
     """The form for a report about the game with this ``number``."""
     _ = words.gettext
     title = _("Report game {game}").format(game=game_name(number))
-    modal = ui.Modal(title=title, custom_id=str(ReportForm(number)))
-    # So that the library doesn't keep it.
-    modal.stop()
     field: ui.TextInput[Any] = ui.TextInput(
         custom_id=_FIELD, style=discord.TextStyle.paragraph, min_length=1, max_length=LONGEST
     )
     whom = _("Whoever runs this bot will read it, with your name and your opponent's.")
-    modal.add_item(ui.Label(text=_("What happened?"), description=whom, component=field))
-    return modal
+    return text_form(ReportForm(number), title, _("What happened?"), whom, field)
 
 
 @on_click(OpenReport, opens_form=True)
 async def open_report(context: Context, clicked: OpenReport) -> None:
     """Open the form. Whether the person plays in the game is checked when it comes back."""
-    if not await context.reply.form(report_modal(context.words, clicked.game)):
-        await context.reply.private(context.words.gettext("That took too long. Please try again."))
+    await context.reply.form(report_form(context.words, clicked.game))
 
 
 @on_form(ReportForm)
