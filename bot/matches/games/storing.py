@@ -160,7 +160,7 @@ async def _store_due_times(
 
 def is_dirty(match: Match) -> bool:
     """Return whether a board that the bot can post or edit isn't known to show its match."""
-    unshown = any(board.is_editable and board.shown != match.revision for board in match.boards)
+    unshown = any(board.needs_edit(match.revision) for board in match.boards)
     return unshown or bool(match.unposted)
 
 

@@ -117,7 +117,9 @@ def forget_places(match: Match) -> Match:
     if not match.has_deleted_player:
         return match
     kept = (
-        board for board in match.boards[1:] if not _is_of_deleted(board, match) or _is_to_edit(board, match)
+        board
+        for board in match.boards[1:]
+        if not _is_of_deleted(board, match) or board.needs_edit(match.revision)
     )
     return replace(match, boards=(_without_place(match.board, match), *kept))
 
@@ -128,15 +130,11 @@ def _is_of_deleted(board: Board, match: Match) -> bool:
 
 def _without_place(board: Board, match: Match) -> Board:
     is_known = board.reader is not None and not _is_of_deleted(board, match)
-    if board.place.guild_id is not None or is_known or _is_to_edit(board, match):
+    if board.place.guild_id is not None or is_known or board.needs_edit(match.revision):
         return board
     # Where only a click can change the message, it's recognized by its id.
     awaited = not board.place.reachable and board.shown != match.revision
     return replace(board, place=FORGOTTEN_PLACE, message_id=board.message_id if awaited else None)
-
-
-def _is_to_edit(board: Board, match: Match) -> bool:
-    return board.is_editable and board.shown != match.revision
 
 
 def doubt(match: Match) -> Match:

@@ -172,6 +172,10 @@ class Board:
         """Whether there's a message that the bot can change on its own."""
         return self.message_id is not None and self.place.reachable
 
+    def needs_edit(self, revision: int) -> bool:
+        """Return whether the bot can edit a message that isn't known to show the match at a revision."""
+        return self.is_editable and self.shown != revision
+
 
 @dataclass(frozen=True, slots=True)
 class Seat:

@@ -362,7 +362,7 @@ class _Round:
             click = next((each for each in reversed(self.clicks) if _is_on(each, board)), None)
             if click is not None:
                 await self._edit_by_answer(click, board)
-            elif board.is_editable and board.shown != self.match.revision:
+            elif board.needs_edit(self.match.revision):
                 await self._edit(board, board.message_id)
 
     async def _edit_by_answer(self, click: _Showing, board: Board) -> None:
