@@ -15,14 +15,15 @@ from bot.matches.challenges.challenge_errors import (
 )
 from bot.matches.challenges.stakes import with_ratings
 from bot.matches.games.storing import begin, total_of
-from bot.matches.match.match import BY_LOT, UNCOUNTED, Board, Match, PlayedMove, Seat
+from bot.matches.match.match import UNCOUNTED, Board, Match, PlayedMove, Seat
+from bot.matches.match.turns import draw_first_move
 from bot.matches.values.challenges import Challenge, ChallengeStatus, ColorChoice, Terms
 from bot.matches.values.players import Place, Player, ThemeName
 from bot.store import matches
 from bot.store.challenges import challenges
 from bot.store.challenges.challenges import ChallengeRow
 from bot.store.settings import players
-from engine import Position, Ruleset, Start, balanced_first_moves
+from engine import Position, Ruleset, Start
 
 MOST_RATED: Final = 5
 """Maximum number of rated games that two people can begin in a day (UTC)."""
@@ -124,7 +125,7 @@ async def begin_game(
     )
     moves: tuple[PlayedMove, ...] = ()
     if terms.start is Start.BALANCED:
-        moves = (PlayedMove(str(random.choice(balanced_first_moves(terms.ruleset))), BY_LOT, now),)
+        moves = (draw_first_move(terms.ruleset, random, now),)
     rated = terms.rated and await may_be_rated(connection, white, black, now, kept_rated)
     left = None if terms.total is None else timedelta(seconds=terms.total.seconds)
     seats = {

@@ -2,10 +2,12 @@
 
 from dataclasses import replace
 from datetime import datetime, timedelta
+from random import Random
 
 from bot.matches.match.boards import doubt
 from bot.matches.match.endings import end, finish, without_plans
 from bot.matches.match.match import (
+    BY_LOT,
     MOST_ANSWERS,
     MOST_PAIRS,
     PLANNED,
@@ -29,7 +31,22 @@ from bot.matches.match.match_errors import (
 )
 from bot.matches.values import clocks
 from bot.matches.values.clocks import CLAIM_TIME, whole_milliseconds
-from engine import Color, EngineError, Move, Outcome, Position, Reason, mover
+from engine import (
+    Color,
+    EngineError,
+    Move,
+    Outcome,
+    Position,
+    Reason,
+    Ruleset,
+    balanced_first_moves,
+    mover,
+)
+
+
+def draw_first_move(ruleset: Ruleset, random: Random, now: datetime) -> PlayedMove:
+    """Return the first move of a match with a balanced start, drawn by lot."""
+    return PlayedMove(str(random.choice(balanced_first_moves(ruleset))), BY_LOT, now)
 
 
 def check_player(match: Match, player_id: int) -> Color:

@@ -14,7 +14,8 @@ from bot.clock import Clock
 from bot.matches.challenges.challenge_errors import DeletedLatelyError
 from bot.matches.challenges.kept_limits import KeptLimits, LimitKind
 from bot.matches.games.storing import begin, match_of
-from bot.matches.match.match import BY_LOT, Board, Match, PlayedMove, Seat
+from bot.matches.match.match import Board, Match, Seat
+from bot.matches.match.turns import draw_first_move
 from bot.matches.names import remember, remember_nickname
 from bot.matches.preferences import guild_preferences, player_preferences
 from bot.matches.searches.matching import Pair, Relations, fit, pairs
@@ -34,7 +35,7 @@ from bot.store.connections.transactions import retried
 from bot.store.searches import SearchRow
 from bot.store.settings import players
 from bot.store.settings.guilds import remember_guild
-from engine import Color, Position, Ruleset, Start, balanced_first_moves
+from engine import Color, Position, Ruleset, Start
 
 MOST_GAMES: Final = 2
 """Maximum number of games that two people who are brought together have started within ``GAMES_IN``."""
@@ -242,17 +243,17 @@ class OpponentSearches:
             boards = (_board(white, Color.WHITE), _board(black, Color.BLACK))
             people = white.player.outside_servers, black.player.outside_servers
         terms = pair.first.terms
-        first_move = str(self._random.choice(balanced_first_moves(terms.ruleset)))
+        first = draw_first_move(terms.ruleset, self._random, now)
         game = Match(
             number=0,
             white=people[0],
             black=people[1],
-            position=Position.replay(terms.ruleset, [first_move]),
+            position=Position.replay(terms.ruleset, [first.text]),
             created_at=now,
             boards=boards,
             start=Start.BALANCED,
             rated=terms.rated,
-            moves=(PlayedMove(first_move, BY_LOT, now),),
+            moves=(first,),
             white_seat=_seat(white, together=together),
             black_seat=_seat(black, together=together),
             move_seconds=terms.clock,
