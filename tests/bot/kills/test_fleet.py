@@ -27,8 +27,6 @@ from tests.bot.kills.nursery import TOKEN
 from tests.bot.kills.players import Habits, Players
 from tests.bot.kills.test_kills import check_game
 from tests.bot.postgresql import Cluster, cluster, programs
-from tests.loopback import answers
-from tests.loopback.messages import PATIENCE
 from tests.loopback.places import Channel, Context
 from tests.loopback.server import LoopbackDiscord, loopback
 
@@ -58,12 +56,6 @@ class Run:
     seconds: float
     restarts: int
     thinking: float
-
-
-@pytest.fixture(autouse=True)
-def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep the speed of the machine from changing what Discord accepts."""
-    monkeypatch.setattr(answers, "LONGEST_SILENCE", PATIENCE)
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,6 @@ from bot.store.connections.database import Database
 from tests.bot.kills.lives import LONGEST_START, lives
 from tests.bot.kills.nursery import TOKEN
 from tests.bot.kills.players import Players, Told
-from tests.loopback import answers
-from tests.loopback.messages import PATIENCE
 from tests.loopback.server import LoopbackDiscord, loopback
 
 pytestmark = pytest.mark.thorough
@@ -30,12 +28,6 @@ MOST_SHOWN, LONGEST_WAIT = 20, 0.03
 
 log = logging.getLogger(__name__)
 log.setLevel(logging.INFO)
-
-
-@pytest.fixture(autouse=True)
-def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep the speed of the machine from changing what Discord accepts."""
-    monkeypatch.setattr(answers, "LONGEST_SILENCE", PATIENCE)
 
 
 @pytest.mark.parametrize(

@@ -28,8 +28,6 @@ from tests.bot.kills.players import Players
 from tests.bot.kills.test_fleet import replace_bots, until_none
 from tests.bot.matches.made_matches import made_match
 from tests.bot.postgresql import cluster, programs
-from tests.loopback import answers
-from tests.loopback.messages import PATIENCE
 from tests.loopback.places import Channel, Context, Person
 from tests.loopback.server import LoopbackDiscord, loopback
 
@@ -59,12 +57,6 @@ class Run:
     channels: int
     people: int
     seconds: float
-
-
-@pytest.fixture(autouse=True)
-def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep the speed of the machine from changing what Discord accepts."""
-    monkeypatch.setattr(answers, "LONGEST_SILENCE", PATIENCE)
 
 
 @pytest.mark.parametrize(
