@@ -102,15 +102,14 @@ async def agree_and_search(context: Context, clicked: SearchEverywhere) -> None:
     await context.services.preferences.change_player(
         context.user, lambda old: replace(old, across_servers=True)
     )
-    await _search(context, SearchTerms(clicked.ruleset, clicked.clock, clicked.rated), everywhere=True)
+    await _search(context, clicked.terms, everywhere=True)
 
 
 @on_click(SearchHere)
 async def search_here(context: Context, clicked: SearchHere) -> None:
     """Look for an opponent in this server only. The person is asked again the next time."""
     await _check_place(context)
-    terms = SearchTerms(clicked.ruleset, clicked.clock, clicked.rated)
-    await _search(context, terms, everywhere=_is_everywhere(context, Reach.SERVER))
+    await _search(context, clicked.terms, everywhere=_is_everywhere(context, Reach.SERVER))
 
 
 @on_click(CancelSearch)

@@ -7,13 +7,12 @@ import discord
 from discord import ui
 
 from bot.matches.searches.opponent_searches import Looking
-from bot.matches.searches.search import Search, SearchClock, SearchTerms
+from bot.matches.searches.search import Search, SearchTerms
 from bot.ui.games.server_lists import Entry
 from bot.ui.message.content import BLUE, GOLD, Box, Content, Row, layout
 from bot.ui.message.custom_ids import CustomId, PlayComputer, button
 from bot.ui.text.status import clock_name
 from bot.ui.text.words import relative_time, ruleset_name
-from engine import Ruleset
 
 
 class CancelSearch(CustomId, word="cancel-search"):
@@ -25,17 +24,13 @@ class CancelSearch(CustomId, word="cancel-search"):
 class SearchEverywhere(CustomId, word="search-everywhere"):
     """Agrees to games across servers, and looks for such a game everywhere."""
 
-    ruleset: Ruleset
-    clock: SearchClock
-    rated: bool
+    terms: SearchTerms
 
 
 class SearchHere(CustomId, word="search-here"):
     """Looks for such a game in this server only."""
 
-    ruleset: Ruleset
-    clock: SearchClock
-    rated: bool
+    terms: SearchTerms
 
 
 def search_panel(
@@ -87,11 +82,10 @@ def consent_panel(words: NullTranslations, terms: SearchTerms, *, in_server: boo
             "you. You each get a board where you are.\n"
             "I'll only ask once. To change your mind, use /pyrga settings."
         )
-    facts = (terms.ruleset, terms.clock, terms.rated)
     # Translators: buttons: look for an opponent everywhere, or in this server only.
-    buttons = [button(SearchEverywhere(*facts), _("Search everywhere"), discord.ButtonStyle.success)]
+    buttons = [button(SearchEverywhere(terms), _("Search everywhere"), discord.ButtonStyle.success)]
     if in_server:
-        buttons.append(button(SearchHere(*facts), _("Only this server"), discord.ButtonStyle.secondary))
+        buttons.append(button(SearchHere(terms), _("Only this server"), discord.ButtonStyle.secondary))
     return Content(layout(Box(ui.TextDisplay(text), accent_color=GOLD), Row(*buttons)))
 
 
