@@ -1,7 +1,7 @@
 """Rows as values: each is a frozen dataclass whose fields have the names of columns."""
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import Executable, Table, text
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -9,6 +9,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.connections.statements import insert
 
 R = TypeVar("R")
+T = TypeVar("T")
+
+AT_A_TIME: Final = 1000
+"""Number of values in one statement: it can't have any number of them."""
+
+
+def batches(values: Sequence[T], size: int = AT_A_TIME) -> Iterator[Sequence[T]]:
+    """Yield values in batches of up to ``size``."""
+    return (values[first : first + size] for first in range(0, len(values), size))
 
 
 def values_of(row: Any) -> dict[str, Any]:

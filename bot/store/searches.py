@@ -1,6 +1,6 @@
 """Rows of searches for an opponent, and what else decides which of them can become a game."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -23,7 +23,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.connections.statements import in_key_order
 from bot.store.matches import is_of_player
 from bot.store.names import name_in
-from bot.store.rows import fetch_all
+from bot.store.rows import batches, fetch_all
 from bot.store.schema.conditions import FINISHED, FOUND, REMOVED, RUNNING, WITH_COMPUTER
 from bot.store.schema.tables import EVERYWHERE, blocks, games, guilds, players, ratings, searches
 
@@ -41,9 +41,6 @@ _IS_EVERYWHERE = and_(
 )
 
 _SIDES = (games.c.white_id, games.c.black_id)
-
-_AT_A_TIME = 1000
-"""Number of people to ask about at a time: a statement can't have any number of values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +108,7 @@ async def are_several(connection: AsyncConnection) -> bool:
 async def blocking(connection: AsyncConnection, player_ids: Sequence[int]) -> list[Two]:
     """Whom these people have blocked: first who did, then whom."""
     found: list[Two] = []
-    for some in _batches(player_ids):
+    for some in batches(player_ids):
         blocked = select(*blocks.c["player_id", "blocked_id"]).where(blocks.c.player_id.in_(some))
         found += await fetch_all(connection, blocked, _two)
     return found
@@ -120,7 +117,7 @@ async def blocking(connection: AsyncConnection, player_ids: Sequence[int]) -> li
 async def started(connection: AsyncConnection, player_ids: Sequence[int], since: datetime) -> list[Two]:
     """Against whom these people have started games as White since then, once for each game."""
     found: list[Two] = []
-    for some in _batches(player_ids):
+    for some in batches(player_ids):
         chosen = games.c.white_id.in_(some), games.c.created_at >= since
         # A game that began since then and ended also ended since then, so an index finds it.
         ways = ((RUNNING,), (FINISHED, games.c.finished_at >= since))
@@ -132,7 +129,7 @@ async def started(connection: AsyncConnection, player_ids: Sequence[int], since:
 async def have_met(connection: AsyncConnection, player_ids: Sequence[int]) -> list[Two]:
     """Whom these people have ever started games with."""
     found: list[Two] = []
-    for some in _batches(player_ids):
+    for some in batches(player_ids):
         met = (select(*_SIDES).where(side.in_(some)) for side in _SIDES)
         found += await fetch_all(connection, union(*met), _two)
     return found
@@ -207,10 +204,6 @@ async def _delete(connection: AsyncConnection, *conditions: ColumnElement[bool])
         execution_options={"preserve_rowcount": True},
     )
     return deleted.rowcount
-
-
-def _batches(player_ids: Sequence[int]) -> Iterator[Sequence[int]]:
-    return (player_ids[first : first + _AT_A_TIME] for first in range(0, len(player_ids), _AT_A_TIME))
 
 
 def _two(one: int, other: int) -> Two:

@@ -25,9 +25,6 @@ That's longer than any pause between challenges or after one was declined, so th
 
 _KEY_BYTES: Final = 32
 
-_AT_A_TIME: Final = 1000
-"""Number of people to ask about at a time: a statement can't have any number of values."""
-
 
 NO_SHOWS_KEPT: Final = timedelta(days=180)
 """How long it's remembered that someone didn't show up in a cup, after they could join cups again."""
@@ -104,12 +101,9 @@ class KeptLimits:
         if key is None:
             return found
         people = {_hash(key, player_id): player_id for player_id in player_ids}
-        hashes = [*people]
-        for first in range(0, len(hashes), _AT_A_TIME):
-            some = hashes[first : first + _AT_A_TIME]
-            for row in await kept_limits.fetch_between(connection, some, now):
-                if row.other in people:
-                    found[LimitKind(row.kind)].append(frozenset({people[row.person], people[row.other]}))
+        for row in await kept_limits.fetch_between(connection, [*people], now):
+            if row.other in people:
+                found[LimitKind(row.kind)].append(frozenset({people[row.person], people[row.other]}))
         return found
 
     async def unblock(self, connection: AsyncConnection, player_id: int, other_id: int) -> None:

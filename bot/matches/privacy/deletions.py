@@ -31,6 +31,7 @@ from bot.store.clocks import due_times
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.privacy import deletions, kept_limits
+from bot.store.rows import batches
 from bot.store.settings import players
 
 _BATCH: Final = 25
@@ -154,8 +155,7 @@ async def _forget_in_games(
     """Put someone else in a person's place in all their games; return the servers where those were."""
     guild_ids = set()
     numbers = await deletions.hold_games(connection, player_id)
-    for first in range(0, len(numbers), _BATCH):
-        some = numbers[first : first + _BATCH]
+    for some in batches(numbers, _BATCH):
         for game in map(match_of, await matches.fetch_several(connection, some)):
             guild_ids |= {home.place.guild_id for home in game.homes if home.place.guild_id is not None}
             await save(connection, game, forget_player(game, player_id, stand_in), now)

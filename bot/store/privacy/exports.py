@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, RowMapping, Table, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.privacy.deletions import references_to
+from bot.store.rows import batches
 from bot.store.schema.tables import blocks, games, players, rating_changes, reviews
 
 OF_OTHERS: Final = frozenset({blocks.c.blocked_id, rating_changes.c.opponent_id})
@@ -66,8 +67,8 @@ async def read(connection: AsyncConnection, player_id: int, take: Sink) -> None:
             take(table.name, rows)
             numbers += (row["id"] for row in rows if table is games)
     for table in OF_GAMES:
-        for first in range(0, len(numbers), _GAMES_AT_A_TIME):
-            rows = await _rows_of_games(connection, table, numbers[first : first + _GAMES_AT_A_TIME])
+        for some in batches(numbers, _GAMES_AT_A_TIME):
+            rows = await _rows_of_games(connection, table, some)
             if rows:
                 take(table.name, rows)
 

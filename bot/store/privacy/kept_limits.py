@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, and_, delete, insert, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import hold_in_key_order
-from bot.store.rows import add_new, fetch_all, values_of
+from bot.store.rows import add_new, batches, fetch_all, values_of
 from bot.store.schema.tables import kept_limits, secret_keys
 
 _KEY: Final = "kept_limits"
@@ -60,12 +60,15 @@ async def fetch_between(
     connection: AsyncConnection, people: Sequence[str], now: datetime
 ) -> list[KeptLimitRow]:
     """What limits each of these people now with some other."""
-    wanted = (
-        kept_limits.c.person.in_(people),
+    found: list[KeptLimitRow] = []
+    lasting = (
         kept_limits.c.other.is_not(None),
         or_(kept_limits.c.until.is_(None), kept_limits.c.until > now),
     )
-    return await fetch_all(connection, select(*_COLUMNS).where(*wanted), KeptLimitRow)
+    for some in batches(people):
+        theirs = select(*_COLUMNS).where(kept_limits.c.person.in_(some), *lasting)
+        found += await fetch_all(connection, theirs, KeptLimitRow)
+    return found
 
 
 async def add(connection: AsyncConnection, limits: Sequence[KeptLimitRow]) -> None:
