@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import URL, Connection, event
 from sqlalchemy.engine.interfaces import IsolationLevel
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -103,10 +103,8 @@ class Database:
         while True:
             try:
                 return await self._migrate_if_outdated(recompute, asked)
-            except (BusyDatabaseError, OperationalError) as error:
+            except BusyDatabaseError as error:
                 # SQLite itself waits for a few seconds or not at all, and a migration can take longer.
-                if isinstance(error, OperationalError) and not is_locked(error):
-                    raise
                 if monotonic() > deadline:
                     raise MigrationTimeoutError from error
             await asyncio.sleep(_PAUSE)

@@ -10,6 +10,7 @@ import simcord
 
 from bot.jobs.rounds import drop_outdated, find_opponents
 from bot.matches.match.match import Match
+from bot.matches.searches.search import SearchClock
 from bot.ui.searches import starting
 from tests.bot.servers import Server, answer, labels, offered, said, texts
 from tests.bot.whole.scenes import live
@@ -70,6 +71,20 @@ async def running(server: Server) -> list[Match]:
 
 def shown(result: simcord.InteractionResult) -> str:
     return "\n".join(texts(answer(result)))
+
+
+@pytest.mark.parametrize(
+    ("chosen", "named"),
+    [
+        (SearchClock.MINUTES, "5 minutes per move"),
+        (SearchClock.DAY, "1 day per move"),
+        (SearchClock.THREE_DAYS, "3 days per move"),
+    ],
+)
+async def test_the_panel_names_the_time_that_was_chosen(
+    server: Server, chosen: SearchClock, named: str
+) -> None:
+    assert named in shown(await find(server, server.ada, clock=int(chosen), **HERE))
 
 
 @pytest.mark.default

@@ -10,6 +10,7 @@ from engine import Color, Move, Outcome, Position, Reason, Space, Value
 from render import AEGEAN, THEMES, Scene, Size, SpaceValue, Theme, board, diagram, prepare
 from render.boards.cell_masks import SPACE_HALF
 from render.boards.panels import ROOK_HEIGHT, ROOK_WIDTH, ROOKS_LEFT, ROOKS_TOP
+from render.boards.values import HEIGHT, LEFT, TOP, WIDTH
 from render.drawing.geometry import BLACK_PANEL_TOP, PANEL_HEIGHT, PANEL_LEFT, PLATE_SIDE, WHITE_PANEL_TOP
 from render.making.examples import AIMED, CHOSEN, scenes
 from tests.render.pictures import box, difference, opened
@@ -178,6 +179,16 @@ def test_what_moves_are_worth_differs_in_more_than_color(theme: Theme) -> None:
         box(picture, *corners(Space.C2)).convert("L").point(ink(theme)).tobytes() for picture in pictures
     }
     assert len(shapes) == len(values)
+
+
+def test_the_label_of_what_a_move_is_worth_has_the_same_rim_on_all_sides() -> None:
+    picture = opened(board(replace(scene("Sb3"), values={Space.C2: SpaceValue(Value.WIN)}))).convert("RGB")
+    cell_left, cell_top, _, _ = corners(Space.C2)
+    left, top = cell_left + round(LEFT), cell_top + round(TOP)
+    right, bottom = left + round(WIDTH) - 1, top + round(HEIGHT) - 1
+    column, row = (left + right) // 2, (top + bottom) // 2
+    rim = {picture.getpixel(at) for at in ((left, row), (right, row), (column, top), (column, bottom))}
+    assert rim == {AEGEAN.surround}
 
 
 def ink(theme: Theme) -> list[int]:
