@@ -119,9 +119,9 @@ async def test_a_move_that_waits_for_its_game_is_promised_by_the_process_that_ha
 async def test_a_click_that_no_process_can_claim_is_refused_once(
     wire_on_postgresql: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(context, "LAST_CALL", GRACE)
     wire = wire_on_postgresql
     board = await begin(wire)
+    monkeypatch.setattr(context, "LAST_CALL", GRACE)
     async with two_processes(wire), locked(wire, "seen_interactions"):
         click = await wire.people.tap(ADA, board, board.custom_id("More…"))
         refused = await click.followup()
