@@ -1,4 +1,4 @@
-"""Forms in which someone writes a text.
+"""Forms that people fill in.
 
 Nothing is kept with a form: its custom_id says everything that's needed to handle what comes back.
 """
@@ -10,10 +10,11 @@ from discord import ui
 from bot.ui.message.custom_ids import CustomId
 
 
-def text_form(form: CustomId, title: str, label: str, description: str, field: ui.TextInput[Any]) -> ui.Modal:
-    """A form that means ``form``, with one ``field``."""
+def form_with(form: CustomId, title: str, *fields: ui.Label[Any]) -> ui.Modal:
+    """A form with these fields, which means ``form``."""
     modal = ui.Modal(title=title, custom_id=str(form))
     # So that the library doesn't keep it.
     modal.stop()
-    modal.add_item(ui.Label(text=label, description=description, component=field))
+    for field in fields:
+        modal.add_item(field)
     return modal

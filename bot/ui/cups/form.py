@@ -10,6 +10,7 @@ import discord
 from discord import ui
 
 from bot.matches.cups.cup import LENGTHS, LONGEST_NAME, MOVE_TIMES, CupTerms
+from bot.ui.components.forms import form_with
 from bot.ui.message.custom_ids import Count, CustomId, UnknownButtonError
 from bot.ui.message.incoming import chosen_values, typed_text
 from bot.ui.text.status import clock_name
@@ -65,22 +66,19 @@ class FilledCup:
     start: CupStart
 
 
-def cup_modal(words: NullTranslations, form: CupForm) -> ui.Modal:
+def cup_form(words: NullTranslations, form: CupForm) -> ui.Modal:
     """The form for a cup."""
     _ = words.gettext
-    # Translators: the title of a form (at most 45 characters).
-    modal = ui.Modal(title=_("New cup"), custom_id=str(form))
-    # So that the library doesn't keep it.
-    modal.stop()
-    for item in (
+    return form_with(
+        form,
+        # Translators: the title of a form (at most 45 characters).
+        _("New cup"),
         _name_field(words),
         _time_field(words),
         *([_begin_field(words)] if form.start.is_open else []),
         _length_field(words),
         _extras_field(words),
-    ):
-        modal.add_item(item)
-    return modal
+    )
 
 
 def _name_field(words: NullTranslations) -> ui.Label[Any]:

@@ -13,7 +13,7 @@ from bot.ui.context.handlers import on_form
 from bot.ui.context.permissions import check_can_post, check_channel
 from bot.ui.context.requests import FAILURES
 from bot.ui.cups.card import cup_card
-from bot.ui.cups.form import CupForm, CupStart, cup_modal, filled
+from bot.ui.cups.form import CupForm, CupStart, cup_form, filled
 from engine import Ruleset
 
 # What Discord would read as a mention, if it weren't escaped.
@@ -50,8 +50,7 @@ async def open_form(
     await _check_place(context)
     server = await context.services.preferences.guild(context.guild_id)
     form = CupForm(ruleset or server.ruleset, _start_of(begins, people))
-    if not await context.reply.form(cup_modal(context.words, form)):
-        await context.reply.private(context.words.gettext("That took too long. Please try again."))
+    await context.reply.form(cup_form(context.words, form))
 
 
 def _start_of(begins: datetime | timedelta | None, people: int | None) -> CupStart:

@@ -8,7 +8,7 @@ import discord
 from discord import ui
 
 from bot.matches.games.notes import LONGEST
-from bot.ui.components.forms import text_form
+from bot.ui.components.forms import form_with
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click, on_form
 from bot.ui.games.more_panel import OpenNote, more_panel
@@ -36,7 +36,8 @@ def note_form(words: NullTranslations, number: int, note: str) -> ui.Modal:
         required=False,
         max_length=LONGEST,
     )
-    return text_form(NoteForm(number), title, _("Private note"), _("Only you can see it."), field)
+    label = ui.Label(text=_("Private note"), description=_("Only you can see it."), component=field)
+    return form_with(NoteForm(number), title, label)
 
 
 @on_click(OpenNote, opens_form=True)

@@ -8,7 +8,7 @@ import discord
 from discord import ui
 
 from bot.matches.reports import LONGEST
-from bot.ui.components.forms import text_form
+from bot.ui.components.forms import form_with
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click, on_form
 from bot.ui.games.more_panel import OpenReport
@@ -33,7 +33,8 @@ def report_form(words: NullTranslations, number: int) -> ui.Modal:
         custom_id=_FIELD, style=discord.TextStyle.paragraph, min_length=1, max_length=LONGEST
     )
     whom = _("Whoever runs this bot will read it, with your name and your opponent's.")
-    return text_form(ReportForm(number), title, _("What happened?"), whom, field)
+    label = ui.Label(text=_("What happened?"), description=whom, component=field)
+    return form_with(ReportForm(number), title, label)
 
 
 @on_click(OpenReport, opens_form=True)

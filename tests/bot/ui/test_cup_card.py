@@ -8,7 +8,7 @@ from bot.locale import words_for
 from bot.matches.cups import changes
 from bot.matches.cups.cup import MOST, CupTerms
 from bot.ui.cups.card import cup_card
-from bot.ui.cups.form import CupForm, CupStart, cup_modal
+from bot.ui.cups.form import CupForm, CupStart, cup_form
 from bot.ui.cups.words import number_text, points_line, rules_text
 from engine import Ruleset, Start
 from tests.bot.made_cups import NOW, TERMS, in_language, open_cup, over, played, started
@@ -45,7 +45,7 @@ async def test_discord_accepts_the_card_in_every_state(people: int, language: st
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_discord_accepts_the_form(language: str) -> None:
     for start in (CupStart(), CupStart(wanted=5)):
-        form = cup_modal(words_for(language), CupForm(Ruleset.PYRGA, start))
+        form = cup_form(words_for(language), CupForm(Ruleset.PYRGA, start))
         body = {"type": 9, "data": form.to_dict()}
         assert violations("POST", "interactions/1/token/callback", body) == []
         assert len(form.to_dict()["components"]) == (5 if start.is_open else 4)
