@@ -8,8 +8,9 @@ import pytest
 
 from bot.matches.clocks.vacations import DAYS_IN_CUP, Vacation
 from bot.matches.match.match import Match
-from bot.matches.values.clocks import DueKind
+from bot.matches.values.clocks import CLOCK_KINDS, DueKind
 from bot.matches.values.players import Player
+from bot.store.clocks import due_times
 from tests.bot.cup_games import begin_between
 from tests.bot.matches.clocked import ADA, BLAISE, DAY, HOUR, Clocked, until
 from tests.bot.matches.made_matches import HERE
@@ -100,6 +101,16 @@ async def test_once_it_counts_no_more_ending_it_early_gives_nothing_back_in_the_
     await clocked.due_times.drop(await clocked.due(DueKind.VACATION))
     await clocked.vacations.end(ADA, number)
     assert until(await clocked.games.get(game.number)) == until(game) + MOST
+
+
+async def test_no_deadline_is_put_off_further_than_the_vacation_counts_there(clocked: Clocked) -> None:
+    elsewhere, game = await clocked.begin(3 * DAY), await begin_in_cup(clocked)
+    await go_away(clocked, ADA, 10)
+    async with clocked.database.writing() as connection:
+        await due_times.shift(connection, 30 * DAY, CLOCK_KINDS)
+    await clocked.downtime.beat()
+    assert until(await clocked.games.get(game.number)) == clocked.now + MOST + 3 * DAY
+    assert until(await clocked.games.get(elsewhere.number)) == clocked.now + 10 * DAY + 3 * DAY
 
 
 async def test_a_cup_uses_no_days_of_the_year(clocked: Clocked) -> None:

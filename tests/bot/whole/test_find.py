@@ -99,6 +99,9 @@ async def test_two_people_in_a_channel_are_brought_together_on_one_board(server:
     assert begun.rated
     assert [board.place.channel_id for board in begun.boards] == [server.channel.id]
     assert sorted(mentions(server, server.channel)) == sorted([server.ada.id, server.blaise.id])
+    # Discord notifies only those whom the text mentions, too.
+    said_there = texts(await server.board())[-1]
+    assert all(f"<@{member.id}>" in said_there for member in (server.ada, server.blaise))
     await live(server, 2 * HOUR)
     later = await find(server, server.chiyo, **HERE)
     assert f"The last game found this way started <t:{int(begun.created_at.timestamp())}:R>." in shown(later)
