@@ -251,7 +251,30 @@ class _Round:
                     player for player in self._people_at(home) if told.get(player) is not Delivery.PRIVATE
                 ]
             if mentioned or out_of_sight or home in unposted:
-                await self._post(home, mentioned)
+                posted = await self._post(home, mentioned)
+                if not posted and home.posted_at is None and home.side is None:
+                    await self._begin_in_private(home)
+
+    async def _begin_in_private(self, home: Board) -> None:
+        """Post the boards of a match that can't begin where both asked for it in the players' DMs."""
+        for player in self._people_at(home):
+            await self._post_private_board(player, home)
+        await self._update(lambda match, now: boards.lose_home(match, None, now))
+
+    async def _post_private_board(self, player: Player, home: Board) -> None:
+        shown = self.match.revision
+        try:
+            channel = await ask(self.client.create_dm(discord.Object(player.id)))
+            place = Place(None, channel.id)
+            board = replace(home, place=place, reader=self.match.color_of(player.id))
+            message_id = await send_board(self.client, self.match, board)
+        except FAILURES as error:
+            log.info("private board not posted", error=str(error))
+            return
+        await self._update(
+            lambda match, now: boards.put_private(match, player.id, place, message_id, now, shown)
+        )
+        self.posted.add(message_id)
 
     async def _open(self, home: Board, called: Sequence[Player]) -> None:
         """Post the board of a cup's game for the first time, in a thread of its own if there can be one.
@@ -430,6 +453,9 @@ class _Round:
     async def _call(self, told: Deliveries) -> None:
         """Notify the people that no mention has reached."""
         for player, delivery in told.items():
+            own = self.match.private_board_of(player.id)
+            if own is not None and own.message_id in self.posted:
+                continue
             in_private = partial(tell_in_private, self.client, player, self.match, partial(called, player))
             if delivery is Delivery.PRIVATE and not await in_private():
                 # They chose DMs but don't accept any from the bot. A mention is better than nothing.

@@ -14,6 +14,7 @@ from bot.matches.searches.search import SearchClock
 from bot.ui.searches import starting
 from tests.bot.servers import Server, answer, labels, offered, said, texts
 from tests.bot.whole.scenes import live
+from tests.cells import cells
 
 pytestmark = pytest.mark.thorough
 
@@ -281,6 +282,37 @@ async def test_if_the_bot_dies_before_it_shows_the_game_both_are_told_after_the_
     await server.restart()
     await live(server, timedelta(minutes=2))
     assert sorted(mentions(server, server.channel)) == sorted([server.ada.id, server.blaise.id])
+
+
+@cells("a game found with /pyrga find can't be posted", "a running game")
+async def test_a_game_that_cannot_be_posted_where_both_asked_begins_in_their_dms(server: Server) -> None:
+    await find(server, server.ada, **HERE)
+    server.env.inject_error(
+        "POST", f"/channels/{server.channel.id}/messages", status=403, code=50001, times=None
+    )
+    told = said(await find(server, server.blaise, **HERE))
+    begun = await game(server)
+    for member in (server.ada, server.blaise):
+        (message,) = member.user.dm_channel.history()
+        own = begun.private_board_of(member.id)
+        assert own is not None
+        assert own.message_id == message.id
+    assert str(server.blaise.user.dm_channel.id) in told
+
+    mover = next(member for member in server.members if member.id == begun.to_move.id)
+    (own_board,) = server.env.backend.messages[mover.user.dm_channel.id].values()
+    shown_there = simcord.ResponseMessage(server.env, own_board)
+    move = next(
+        button["custom_id"] for button in offered(shown_there) if button["custom_id"].startswith("play:")
+    )
+    await mover.user.click(shown_there, custom_id=move)
+    for member in (server.ada, server.blaise):
+        boards = server.env.backend.messages[member.user.dm_channel.id].values()
+        assert "move 3" in str([board.components for board in boards])
+
+    server.env.backend.faults.clear()
+    await server.ada.slash(server.channel, "pyrga show")
+    assert (await game(server)).place.channel_id == server.channel.id
 
 
 async def test_no_one_can_cancel_the_search_of_someone_else(server: Server) -> None:
