@@ -49,7 +49,7 @@ async def _keep(client: ServingClient, number: int) -> None:
     cup = await client.services.cups.get(number)
     if cup.status is CupStatus.OVER and not cup.told_end:
         await announce_end(client, cup)
-    if cup.shown != cup.revision:
+    if await client.services.cups.to_show(number):
         await show_cup(client, number)
 
 

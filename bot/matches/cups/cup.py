@@ -453,6 +453,10 @@ class Cup:
             return self.stage.started_at
         return self.ended_at if self.status is CupStatus.OVER and not self.told_end else None
 
+    def is_to_show(self, now: datetime) -> bool:
+        """Whether its card has to be posted or edited by now."""
+        return self._drawn_at is not None and self._drawn_at <= now
+
     @property
     def _drawn_at(self) -> datetime | None:
         """When the card has to be posted or edited."""

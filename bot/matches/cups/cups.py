@@ -123,6 +123,14 @@ class Cups:
         async with self._database.reading() as connection:
             return await load(connection, number)
 
+    async def to_show(self, number: int) -> bool:
+        """Return whether the card of a cup has to be posted or edited now. It's edited once a minute at most.
+
+        Raises:
+            UnknownCupError: there is no such cup.
+        """
+        return (await self.get(number)).is_to_show(self._clock.now())
+
     @retried
     async def in_guild(self, guild_id: int) -> list[Cup]:
         """Return a server's cups that people can join or that are played, the newest first."""

@@ -6,17 +6,26 @@ from gettext import NullTranslations
 import discord
 from discord import ui
 
-from bot.matches.cups.cup import Cup, CupGame, CupStatus
+from bot.matches.cups.cup import LONGEST_PAUSE, Cup, CupGame, CupStatus
+from bot.matches.cups.cup_errors import UnknownCupError
 from bot.matches.match.match import Match
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
+from bot.ui.context.permissions import check_can_post, check_channel
 from bot.ui.cups.card import JoinCup, LeaveCup, ShowCupGames
 from bot.ui.cups.clicks import cup_here
+from bot.ui.cups.posting import show_cup
 from bot.ui.cups.tables import player_in
 from bot.ui.cups.words import linked_cup, plain_cup_name, start_line
 from bot.ui.message.content import BLUE, Box, Button, Content, layout, rows_of
-from bot.ui.message.custom_ids import button
+from bot.ui.message.custom_ids import CustomId, button
 from bot.ui.text.words import escaped, game_name, message_link, name, relative_time
+
+
+class ShowCupHere(CustomId, word="cup-here"):
+    """Shows ``cup``, whose channel is gone, in the channel of the click, and lets it go on there."""
+
+    cup: int
 
 
 async def show_cups(context: Context) -> None:
@@ -26,8 +35,20 @@ async def show_cups(context: Context) -> None:
         OutsideServerError: this isn't a server.
     """
     found = await context.services.cups.in_guild(context.guild_id)
-    seen = [cup for cup in found if await context.sees_at(cup.place, ())]
+    seen = [cup for cup in found if await _may_see(context, cup)]
     await context.reply.private(_cup_list(context.words, seen, context.user.id))
+
+
+async def _may_see(context: Context, cup: Cup) -> bool:
+    if cup.paused_at is not None:
+        # No one can say anymore who could see its channel.
+        return _may_move(context, cup)
+    return await context.sees_at(cup.place, ())
+
+
+def _may_move(context: Context, cup: Cup) -> bool:
+    """Whether the person may show a cup that has lost its channel in another one."""
+    return context.interaction.permissions.manage_guild or cup.entrant(context.user.id) in cup.present
 
 
 def _cup_list(words: NullTranslations, cups: Sequence[Cup], reader: int) -> Content:
@@ -49,6 +70,10 @@ def _cup_list(words: NullTranslations, cups: Sequence[Cup], reader: int) -> Cont
 
 def _state(words: NullTranslations, cup: Cup) -> str:
     _ = words.gettext
+    if cup.paused_at is not None:
+        # Translators: Discord shows {time} in the reader's language, such as "in 5 days".
+        paused = _("Paused because its channel is gone. It's canceled {time} unless you show it elsewhere.")
+        return paused.format(time=relative_time(cup.paused_at + LONGEST_PAUSE))
     if cup.status is CupStatus.OPEN or cup.stage is None:
         people = words.ngettext("{count} person", "{count} people", len(cup.entrants))
         return f"{people.format(count=len(cup.entrants))} · {start_line(words, cup)}"
@@ -62,11 +87,35 @@ def _state(words: NullTranslations, cup: Cup) -> str:
 
 def _button(words: NullTranslations, cup: Cup, reader: int) -> Button:
     style = discord.ButtonStyle
+    if cup.paused_at is not None:
+        # Translators: button (about 20 characters): show a cup that has lost its channel in this one.
+        return button(ShowCupHere(cup.number), words.gettext("Show here"), style.primary)
     if cup.status is CupStatus.OPEN and cup.entrant(reader) is None:
         return button(JoinCup(cup.number), words.gettext("Join"), style.success)
     if cup.status is CupStatus.OPEN:
         return button(LeaveCup(cup.number), words.pgettext("a cup", "Leave"), style.secondary)
     return button(ShowCupGames(cup.number), words.pgettext("in a cup", "My games"), style.primary)
+
+
+@on_click(ShowCupHere)
+async def show_cup_here(context: Context, clicked: ShowCupHere) -> None:
+    """Let a paused cup go on in this channel.
+
+    Raises:
+        UnknownCupError: there's no such cup that the person may show here.
+        MatchError: cups can't be played here.
+    """
+    cup = await cup_here(context, clicked.cup)
+    if cup.paused_at is None or cup.ended_at is not None or not _may_move(context, cup):
+        raise UnknownCupError
+    await check_channel(context)
+    check_can_post(context)
+    await context.services.cups.put_card(cup.number, context.place.channel_id, None)
+    await show_cup(context.client, cup.number)
+    moved = await context.services.cups.get(cup.number)
+    # Translators: {cup} is a link to the cup.
+    text = context.words.gettext("{cup} goes on here.").format(cup=linked_cup(moved))
+    await context.reply.replace(Content(layout(ui.TextDisplay(text))))
 
 
 @on_click(ShowCupGames)

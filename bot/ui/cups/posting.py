@@ -82,8 +82,13 @@ async def post_card(client: ServingClient, cup: Cup) -> bool:
 async def note_failure(client: ServingClient, cup: Cup, error: Exception) -> None:
     """Pause a cup if its channel is gone, or the bot may no longer post there. Others are tried again."""
     log.info("cup not shown", cup=cup.number, error=str(error))
-    if isinstance(error, discord.NotFound | discord.Forbidden):
+    if not isinstance(error, discord.NotFound | discord.Forbidden):
+        return
+    if cup.ended_at is None:
         await client.services.cups.pause(cup.number)
+    else:
+        # There's nothing left to wait for.
+        await client.services.cups.note_shown(cup.number, cup.revision)
 
 
 async def tell_stage(client: ServingClient, cup: Cup) -> None:
@@ -122,7 +127,7 @@ async def tell_stage(client: ServingClient, cup: Cup) -> None:
 async def announce_end(client: ServingClient, cup: Cup) -> None:
     """Post the result where the server wants results, if anywhere. No one is pinged."""
     chosen = (await client.services.preferences.guild(cup.guild_id)).announcement_channel
-    if chosen is not None and chosen != cup.channel_id:
+    if chosen is not None:
         audience = await has_same_audience(client, cup.place, chosen)
         if audience is None:
             return
@@ -136,7 +141,7 @@ async def announce_end(client: ServingClient, cup: Cup) -> None:
 
 
 async def _result_post(cup: Cup) -> Content:
-    """The result of a cup that's over, for a channel where its card isn't."""
+    """The result of a cup that's over, with a link to its card."""
     items, pictures = await result_items(words_for(cup.language), cup)
     box = Box(ui.TextDisplay(f"### 🏆 {linked_cup(cup)}"), *items, accent_color=GOLD)
     return Content(layout(box), pictures)

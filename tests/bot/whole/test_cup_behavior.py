@@ -1,0 +1,473 @@
+"""What happens to a cup in each of its states, as in ``docs/behavior.md``."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+import pytest
+import simcord
+
+from bot.jobs import cups as job
+from bot.jobs.cups import keep_cups
+from bot.matches.cups.cup import Cup, CupStatus, Leaving
+from bot.ui.board.display import show
+from engine import Reason
+from tests.bot.clocks import StandingClock
+from tests.bot.servers import Server, answer, labels, offered, said, texts
+from tests.bot.whole.cups import DAY, Club, open_club
+from tests.bot.whole.scenes import live
+from tests.cells import cell, cells, in_cells
+
+pytestmark = pytest.mark.thorough
+
+OPEN, RUNNING, OVER, CANCELED = "cup open", "cup running", "cup over", "cup canceled"
+ALL = (OPEN, RUNNING, OVER, CANCELED)
+ENDED = (OVER, CANCELED)
+
+Reach = Callable[[Club], Awaitable[None]]
+
+
+async def leave_open(club: Club) -> None:
+    await club.join()
+
+
+async def run(club: Club) -> None:
+    await club.start()
+    await club.wait(timedelta(minutes=2))
+
+
+async def end(club: Club) -> None:
+    await run(club)
+    await club.play_all()
+
+
+async def cancel(club: Club) -> None:
+    await club.join()
+    await moderate(club, "Cancel the cup", "Cancel the cup")
+    await club.wait(timedelta(minutes=2))
+
+
+REACH: dict[str, Reach] = {OPEN: leave_open, RUNNING: run, OVER: end, CANCELED: cancel}
+
+
+@pytest.fixture
+async def club(server: Server, manager: simcord.MemberActor, state: str) -> Club:
+    """A cup of three people in the state of the cell, and a fourth person who isn't in it."""
+    made = await open_club(server, manager)
+    await REACH[state](made)
+    return made
+
+
+@pytest.fixture
+def dora(server: Server) -> simcord.MemberActor:
+    """Someone who isn't in the cup."""
+    return server.guild.add_member(server.env.create_user("dora", global_name="Dora"))
+
+
+async def moderate(club: Club, *pressed: str) -> simcord.InteractionResult:
+    """The manager opens the panel and presses buttons in it, one after another."""
+    result = await club.manager.click(club.shown(), label="Manage…")
+    for label in pressed:
+        result = await club.manager.click(answer(result), label=label)
+    return result
+
+
+async def press(club: Club, member: simcord.MemberActor, word: str) -> str:
+    """Someone presses a button of the card that may no longer be there; returns what they're told."""
+    (result,) = await club.server.press_unoffered((member, club.shown(), f"{word}:1"))
+    return said(result)
+
+
+def entrants(cup: Cup) -> list[str]:
+    return [entrant.player.name for entrant in cup.present]
+
+
+@cells("someone joins a cup", *ALL)
+async def test_joining(club: Club, dora: simcord.MemberActor, state: str) -> None:
+    told = await press(club, dora, "cup-join")
+    if state in {OPEN, RUNNING}:
+        assert told.startswith("You're in **Winter Cup**.")
+        assert entrants(await club.cup()) == ["Ada", "Blaise", "Chiyo", "Dora"]
+    else:
+        assert told == "You can't join **Winter Cup** anymore. See /pyrga-event cups."
+    if state == RUNNING:
+        await club.wait(timedelta(minutes=2))
+        assert len((await club.cup()).running) == 6
+        assert "0 of 6 games are over." in club.text
+
+
+async def test_late_entry_closes_after_a_fifth_of_the_time(
+    server: Server, manager: simcord.MemberActor, dora: simcord.MemberActor
+) -> None:
+    club = await open_club(server, manager, time="259200")
+    await run(club)
+    cup = await club.cup()
+    assert cup.late_entry_until is not None
+    await live(server, cup.late_entry_until - server.clock.now() + timedelta(minutes=1))
+    assert (await press(club, dora, "cup-join")).startswith("You can't join **Winter Cup** anymore.")
+
+
+@cells("someone joins a cup twice", *ALL)
+async def test_joining_twice(club: Club) -> None:
+    assert await press(club, club.people[0], "cup-join") == "You're already in **Winter Cup**."
+
+
+@cells("someone leaves a cup", *ALL)
+async def test_leaving(club: Club, state: str) -> None:
+    ada = club.people[0]
+    (pressed,) = await club.server.press_unoffered((ada, club.shown(), "cup-leave:1"))
+    if state == RUNNING:
+        question = answer(pressed)
+        assert texts(question)[0].startswith("Leave **Winter Cup**?")
+        await ada.click(question, label="Stay")
+        assert "Ada" in entrants(await club.cup())
+        mine = answer(await ada.click(club.shown(), label="My games"))
+        question = answer(await ada.click(mine, label="Leave the cup"))
+        await ada.click(question, label="Leave the cup")
+        await club.wait(timedelta(minutes=2))
+        cup = await club.cup()
+        assert cup.entrant(ada.id) not in cup.present
+        # She hadn't finished any game, so none of hers count.
+        assert all(game.struck for game in cup.games_of(ada.id))
+        assert "Ada" in club.text or "0 of 1 game is over." in club.text
+    elif state == OPEN:
+        assert said(pressed) == "You're no longer in **Winter Cup**."
+        assert "**2 people** have joined: **Blaise**, **Chiyo**" in club.text
+    else:
+        assert said(pressed) == "**Winter Cup** is already over."
+
+
+@cells("someone leaves a cup that they aren't in", *ALL)
+async def test_leaving_a_cup_of_others(club: Club, dora: simcord.MemberActor, state: str) -> None:
+    told = await press(club, dora, "cup-leave")
+    outside = "You aren't playing in **Winter Cup**."
+    assert told == ("**Winter Cup** is already over." if state in ENDED else outside)
+
+
+@cells("someone joins a cup with someone they've blocked", *ALL)
+async def test_joining_someone_blocked(club: Club, dora: simcord.MemberActor, state: str) -> None:
+    await dora.slash(club.server.channel, "pyrga block", member=club.people[0])
+    (pressed,) = await club.server.press_unoffered((dora, club.shown(), "cup-join:1"))
+    if state in ENDED:
+        assert said(pressed).startswith("You can't join **Winter Cup** anymore.")
+        return
+    question = answer(pressed)
+    assert "You've blocked **Ada**" in texts(question)[0]
+    assert "Dora" not in entrants(await club.cup())
+    await dora.click(question, label="Join anyway")
+    assert "Dora" in entrants(await club.cup())
+
+
+@cells("a cup's start comes due", OPEN)
+async def test_the_start_mentions_everyone_once(club: Club) -> None:
+    await club.wait(2 * DAY)
+    await club.wait(timedelta(minutes=2))
+    assert sorted(club.server.pinged()) == sorted(member.id for member in club.people)
+    assert (await club.cup()).status is CupStatus.RUNNING
+
+
+@cells("someone doesn't show up for a cup", RUNNING)
+async def test_whoever_never_moves_is_taken_out(club: Club) -> None:
+    server, games = club.server, club.server.client.services.games
+    absent = club.people[2]
+    for game in (await club.cup()).running:
+        match = await games.get(game.match or 0)
+        if match.to_move.id != absent.id:
+            await games.play(
+                match.number, match.revision, str(match.position.legal_moves[0]), match.to_move.id
+            )
+    for _ in range(3):
+        for game in (await club.cup()).running:
+            match = await games.get(game.match or 0)
+            if match.outcome is None and match.to_move.id != absent.id:
+                move = str(match.position.legal_moves[0])
+                await games.play(match.number, match.revision, move, match.to_move.id)
+        await club.wait(DAY - timedelta(minutes=5))
+    await club.wait(DAY)
+    cup = await club.cup()
+    entrant = cup.entrant(absent.id)
+    assert entrant is not None
+    assert entrant.left is Leaving.NO_SHOW
+    assert all(game.struck for stage in cup.stages for game in stage.games if absent.id in game.players)
+    other = await open_club(server, club.manager)
+    told = said(await absent.click(other.card, label="Join"))
+    assert told.startswith("You didn't play in a cup that you had joined. You can join cups again <t:")
+
+
+@in_cells([cell("someone joins a cup while barred", state) for state in ALL])
+async def test_joining_while_barred(
+    club: Club, dora: simcord.MemberActor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    until = club.server.clock.now() + 7 * DAY
+
+    async def barred(*_: object) -> object:
+        return until
+
+    monkeypatch.setattr("bot.matches.cups.cups.barred_until", barred)
+    told = await press(club, dora, "cup-join")
+    assert told.endswith(f"You can join cups again <t:{int(until.timestamp())}:R>.")
+
+
+@cells("a stage of a cup ends", RUNNING)
+async def test_the_card_shows_who_has_won(club: Club) -> None:
+    await club.play_all()
+    assert "🥇 **Ada** · 2 points" in club.text
+    assert labels(club.shown()) == ["Table"]
+
+
+@cells("time is up for a stage of a cup", RUNNING)
+async def test_games_still_played_at_the_end_are_decided(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.matches.match.turns.run_out", lambda match, *_: match)
+    cup = await club.cup()
+    assert cup.stage is not None
+    await club.server.client.services.cups.change(
+        1, lambda cup, _: cup.with_stage(replace(cup.stages[0], checked_at=cup.stages[0].ends_at))
+    )
+    assert isinstance(club.server.clock, StandingClock)
+    club.server.clock.move(cup.stage.ends_at - club.server.clock.now())
+    await keep_cups(club.server.client)
+    await keep_cups(club.server.client)
+    cup = await club.cup()
+    # There's no solver here, so each is a draw.
+    assert [(game.score, game.adjudicated) for game in cup.games] == [(0.5, True)] * 3
+    games = club.server.client.services.games
+    outcomes = [(await games.get(game.match or 0)).outcome for game in cup.games]
+    assert [outcome.reason for outcome in outcomes if outcome] == [Reason.ADJUDICATION] * 3
+    assert cup.status is CupStatus.OVER
+
+
+async def panel_of(club: Club, member: simcord.MemberActor) -> simcord.ResponseMessage:
+    """The manager chooses someone in the panel."""
+    panel = answer(await club.manager.click(club.shown(), label="Manage…"))
+    return answer(await club.manager.select(panel, [member], custom_id="cup-entrant:1"))
+
+
+async def managing(club: Club) -> str:
+    """What the manager is told who presses a button that's no longer there."""
+    return await press(club, club.manager, "cup-manage")
+
+
+@cells("a moderator removes someone from a cup", *ALL)
+async def test_removing(club: Club, state: str) -> None:
+    ada = club.people[0]
+    if state in ENDED:
+        assert await managing(club) == "**Winter Cup** is already over."
+        return
+    chosen = await panel_of(club, ada)
+    question = answer(await club.manager.click(chosen, label="Remove from the cup"))
+    assert texts(question)[0].startswith("Remove **Ada** from **Winter Cup**?")
+    await club.manager.click(question, label="Remove")
+    assert "Ada" not in entrants(await club.cup())
+    log = "\n".join(texts(answer(await club.manager.slash(club.server.channel, "pyrga-server log"))))
+    assert "**manager** removed **Ada** from **Winter Cup**." in log
+
+
+@cells("a moderator annuls a result of a cup", RUNNING, *ENDED)
+async def test_annulling(club: Club, state: str) -> None:
+    if state in ENDED:
+        assert await managing(club) == "**Winter Cup** is already over."
+        return
+    ada, blaise, _ = club.people
+    cup = await club.cup()
+    (game,) = [game for game in cup.running if set(game.players) == {ada.id, blaise.id}]
+    await club.resign(game.match or 0, blaise.id)
+    await club.wait(timedelta(minutes=2))
+    assert "1 of 3 games are over." in club.text
+    chosen = await panel_of(club, ada)
+    question = answer(await club.server.choose(club.manager, chosen, f"cup-ask-annul:1:{game.match}"))
+    assert texts(question)[0].startswith("Annul the result of game #")
+    await club.manager.click(question, label="Annul result")
+    await club.wait(timedelta(minutes=2))
+    cup = await club.cup()
+    (again,) = [one for one in cup.running if set(one.players) == {ada.id, blaise.id}]
+    assert again.match != game.match
+
+
+@cells("a moderator lets a cup end later", *ALL)
+async def test_prolonging(club: Club, state: str) -> None:
+    if state == RUNNING:
+        before = (await club.cup()).stages[-1].ends_at
+        await moderate(club, "Add 7 days", "End it later")
+        assert (await club.cup()).stages[-1].ends_at == before + 7 * DAY
+        panel = answer(await club.manager.click(club.shown(), label="Manage…"))
+        assert "Add 7 days" not in labels(panel)
+        told = await press(club, club.manager, "cup-longer")
+        assert told.startswith("The end of this stage of **Winter Cup** was already moved")
+    else:
+        told = await press(club, club.manager, "cup-longer")
+        running = "**Winter Cup** hasn't started yet."
+        assert told == (running if state == OPEN else "**Winter Cup** is already over.")
+
+
+@cells("a moderator cancels a cup", *ALL)
+async def test_canceling(club: Club, state: str) -> None:
+    if state in ENDED:
+        assert await managing(club) == "**Winter Cup** is already over."
+        return
+    rated = [game.match for game in (await club.cup()).running]
+    await moderate(club, "Cancel the cup", "Cancel the cup")
+    assert (await club.cup()).status is CupStatus.CANCELED
+    await club.wait(timedelta(minutes=2))
+    assert "A moderator canceled the cup." in club.text
+    for number in rated:
+        game = await club.server.client.services.games.get(number or 0)
+        assert (game.outcome, game.rated) == (None, False)
+
+
+@cells("someone without the permission manages a cup", *ALL)
+async def test_managing_without_the_permission(club: Club) -> None:
+    told = "Only people with the Manage Server permission can do that."
+    for word in ("cup-manage", "cup-cancel", "cup-longer", "cup-ask-cancel"):
+        assert await press(club, club.people[0], word) == told
+
+
+async def test_a_moderator_who_loses_the_permission_can_no_longer_confirm(
+    server: Server, manager: simcord.MemberActor
+) -> None:
+    club = await open_club(server, manager)
+    question = answer(await moderate(club, "Cancel the cup"))
+    (confirm,) = [button for button in offered(question) if button["label"] == "Cancel the cup"]
+    (pressed,) = await server.press_unoffered((club.people[0], question, confirm["custom_id"]))
+    assert said(pressed) == "Only people with the Manage Server permission can do that."
+    assert (await club.cup()).status is CupStatus.OPEN
+
+
+@cells("the card of a cup is deleted", *ALL)
+async def test_a_deleted_card(club: Club, dora: simcord.MemberActor, state: str) -> None:
+    club.server.env.backend.delete_message(club.card.channel_id, club.card.id)
+    if state == OPEN:
+        listed = answer(await dora.slash(club.server.channel, "pyrga-event cups"))
+        await dora.click(listed, label="Join")
+    elif state == RUNNING:
+        await club.play_all()
+    await club.wait(timedelta(minutes=2))
+    moved = (await club.cup()).message_id != club.card.id
+    assert moved == (state not in ENDED)
+
+
+@cells("the channel of a cup is gone", *ALL)
+async def test_a_lost_channel(
+    club: Club, dora: simcord.MemberActor, state: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = club.server
+    elsewhere = server.guild.create_text_channel("elsewhere")
+    await elsewhere_only(club, monkeypatch)
+    if state in {OPEN, RUNNING}:
+        await server.client.services.cups.change(1, lambda cup, _: replace(cup, revision=cup.revision + 1))
+    await club.wait(timedelta(minutes=2))
+    cup = await club.cup()
+    if state in ENDED:
+        assert cup.paused_at is None
+        return
+    assert cup.paused_at is not None
+    none = answer(await dora.slash(elsewhere, "pyrga-event cups"))
+    assert "Winter Cup" not in "\n".join(texts(none))
+    listed = answer(await club.people[0].slash(elsewhere, "pyrga-event cups"))
+    assert "Paused because its channel is gone." in "\n".join(texts(listed))
+    shown = answer(await club.people[0].click(listed, label="Show here"))
+    assert "goes on here." in "\n".join(texts(shown))
+    cup = await club.cup()
+    assert (cup.channel_id, cup.paused_at) == (elsewhere.id, None)
+    assert "Winter Cup" in "\n".join(texts(server.newest(elsewhere)))
+
+
+async def elsewhere_only(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have Discord say that the channel of the cup is gone."""
+    lost, client = club.server.channel.id, club.server.client
+    found = client.get_partial_messageable
+
+    def gone(channel_id: int, **options: object) -> object:
+        return found(1 if channel_id == lost else channel_id, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(client, "get_partial_messageable", gone)
+
+
+async def test_a_cup_whose_channel_stays_gone_is_canceled_after_a_week(
+    server: Server, manager: simcord.MemberActor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = await open_club(server, manager)
+    await run(club)
+    await elsewhere_only(club, monkeypatch)
+    await server.client.services.cups.change(1, lambda cup, _: replace(cup, revision=cup.revision + 1))
+    await club.wait(timedelta(minutes=2))
+    assert (await club.cup()).paused_at is not None
+    await club.wait(8 * DAY)
+    assert (await club.cup()).status is CupStatus.CANCELED
+
+
+@cells("a player of a cup deletes their data", *ALL)
+async def test_deleted_data(club: Club, state: str) -> None:
+    ada = club.people[0]
+    panel = answer(await ada.user.slash("pyrga privacy"))
+    await ada.user.click(panel, label="Delete my data")
+    await ada.user.click(panel, label="Delete my data")
+    await club.wait(timedelta(minutes=2))
+    cup = await club.cup()
+    assert ada.id not in {entrant.player.id for entrant in cup.entrants}
+    assert "Ada" not in entrants(cup)
+    if state == OPEN:
+        assert entrants(cup) == ["Blaise", "Chiyo"]
+    if state == OVER:
+        assert "🥇 **Deleted player**" in club.text
+    if state == RUNNING:
+        assert {entrant.left for entrant in cup.entrants if entrant.player.is_deleted} == {Leaving.DELETED}
+
+
+@cells("the bot is restarted during a cup", *ALL)
+async def test_a_restart(club: Club, state: str) -> None:
+    await club.server.restart()
+    button = {OPEN: "Rules", RUNNING: "My games", OVER: "Table"}.get(state)
+    if button is None:
+        assert labels(club.shown()) == []
+        return
+    shown = answer(await club.people[0].click(club.shown(), label=button))
+    assert shown.ephemeral
+
+
+@cells("the bot dies while a cup starts", RUNNING)
+async def test_a_death_during_the_start(
+    server: Server, manager: simcord.MemberActor, state: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    del state
+    club = await open_club(server, manager)
+    await club.join()
+    begun = 0
+
+    async def die(*arguments: object) -> object:
+        nonlocal begun
+        begun += 1
+        if begun == 2:
+            raise RuntimeError
+        return await show(*arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(job, "show", die)
+    await club.wait(2 * DAY)
+    assert len((await club.cup()).running) == 2
+    monkeypatch.undo()
+    await server.restart()
+    await club.wait(timedelta(minutes=2))
+    cup = await club.cup()
+    assert len(cup.running) == len({game.match for game in cup.games}) == 3
+    assert len([one for one in server.pinged() if one == club.people[0].id]) == 1
+
+
+@cells("the bot was down during a cup", *ALL)
+async def test_downtime(club: Club, state: str) -> None:
+    before = await club.cup()
+    due = [await due_by(club, game.match or 0) for game in before.running]
+    assert isinstance(club.server.clock, StandingClock)
+    club.server.clock.move(timedelta(hours=5))
+    await club.server.restart()
+    await club.wait(timedelta(minutes=1))
+    after = await club.cup()
+    assert after.status is before.status
+    given = [await due_by(club, game.match or 0) - old for game, old in zip(after.running, due, strict=True)]
+    assert len(given) == (3 if state == RUNNING else 0)
+    assert all(back >= timedelta(hours=4) for back in given)
+
+
+async def due_by(club: Club, number: int) -> datetime:
+    """When the next move of a game is due."""
+    clock = (await club.server.client.services.games.get(number)).clock
+    assert clock is not None
+    return clock.until
