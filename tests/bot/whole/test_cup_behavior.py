@@ -451,7 +451,7 @@ async def test_a_death_during_the_start(
     assert len([one for one in server.pinged() if one == club.people[0].id]) == 1
 
 
-@cells("the bot was down during a cup", *ALL)
+@cells("the bot comes back during a cup", *ALL)
 async def test_downtime(club: Club, state: str) -> None:
     before = await club.cup()
     due = [await due_by(club, game.match or 0) for game in before.running]
