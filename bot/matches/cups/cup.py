@@ -329,13 +329,6 @@ class Cup:
             return True
         return self.late_entry_until is not None and now <= self.late_entry_until
 
-    def first_move_by(self, entrant: Entrant) -> datetime | None:
-        """Return until when someone must have moved once in the current stage; None if they aren't in it."""
-        if self.stage is None or entrant not in self.playing:
-            return None
-        since = max(self.stage.started_at, entrant.joined_at)
-        return since + timedelta(seconds=self.terms.move_seconds) + NO_SHOW_GRACE
-
     @property
     def no_show_check_at(self) -> datetime | None:
         """When it's next looked who never moved; None if everyone was looked at."""
@@ -350,13 +343,21 @@ class Cup:
         )
 
     def _unchecked(self) -> Iterator[tuple[Entrant, datetime]]:
-        checked_at = None if self.stage is None else self.stage.checked_at
-        for entrant in self.playing:
-            by = self.first_move_by(entrant)
-            waited_for = any(
-                not game.struck and not game.forfeited for game in self.games_of(entrant.player.id)
-            )
-            if by is not None and waited_for and (checked_at is None or by > checked_at):
+        """Yield everyone who wasn't looked at, and until when they must have moved once in the stage."""
+        stage = self.stage
+        if stage is None:
+            return
+        time = timedelta(seconds=self.terms.move_seconds) + NO_SHOW_GRACE
+        waited_for = {
+            player_id
+            for game in stage.games
+            if not game.struck and not game.forfeited
+            for player_id in game.players
+        }
+        for entrant in self.present:
+            by = max(stage.started_at, entrant.joined_at) + time
+            is_new = stage.checked_at is None or by > stage.checked_at
+            if is_new and entrant.player.id in waited_for:
                 yield entrant, by
 
     def is_given_up(self, now: datetime) -> bool:

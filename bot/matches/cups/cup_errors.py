@@ -105,3 +105,23 @@ class BadSizeError(MatchError):
 
 class UnfairStartError(MatchError):
     """A rated cup can't have games in which White chooses the first move."""
+
+
+class UnknownLeagueError(MatchError):
+    """There's no such league in the server, or there no longer is."""
+
+
+class LeagueStoppedError(MatchError):
+    """The league doesn't go on."""
+
+
+class AlreadyMemberError(MatchError):
+    """The person is already in the league."""
+
+
+class NotMemberError(MatchError):
+    """The person isn't in the league."""
+
+
+class LeagueExistsError(MatchError):
+    """The server already has a league of this ruleset."""

@@ -1,4 +1,4 @@
-"""Loads and saves cups, and writes what follows when one is over."""
+"""Loads and saves cups and leagues, and writes what follows when a cup is over."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
@@ -6,10 +6,11 @@ from typing import Any, Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.matches.cups import changes
+from bot.matches.cups import changes, league
 from bot.matches.cups.bars import lift_bars
 from bot.matches.cups.cup import Cup, CupStatus, Entrant, Leaving
-from bot.matches.cups.cup_errors import UnknownCupError
+from bot.matches.cups.cup_errors import UnknownCupError, UnknownLeagueError
+from bot.matches.cups.league import League, Member
 from bot.matches.cups.results import champions, medals
 from bot.matches.cups.text_forms import read_stages, read_terms, write_stages, write_terms
 from bot.matches.match.match import UNCOUNTED
@@ -17,9 +18,10 @@ from bot.matches.standings.badges import give
 from bot.matches.standings.glicko import NEW
 from bot.matches.values.players import Player, ThemeName
 from bot.matches.values.standings import Badge, Strength
-from bot.store import cups
+from bot.store import cups, leagues
 from bot.store.clocks import due_times
 from bot.store.cups import CupRow, EntrantRow, NamedEntrantRow, ResultRow
+from bot.store.leagues import LeagueRow, MemberRow, NamedMemberRow
 from bot.store.standings import ratings
 from engine import Color, Reason, Ruleset
 
@@ -84,7 +86,30 @@ async def save(connection: AsyncConnection, before: Cup, after: Cup, now: dateti
     await cups.keep_entrants(connection, [row for row in _rows(after, after.number) if row not in known])
     if before.status is CupStatus.RUNNING and after.status is CupStatus.OVER:
         await _reward(connection, after, now)
+    if after.league is not None:
+        await _tell_league(connection, after.league, before, after, now)
     return after
+
+
+async def _tell_league(
+    connection: AsyncConnection, number: int, before: Cup, after: Cup, now: datetime
+) -> None:
+    """Let a league know who has left its month, and how that has ended."""
+    gone = [
+        entrant.player.id
+        for entrant in after.entrants
+        if entrant.left is not None and entrant.player.id in before.present_in(len(before.stages) - 1)
+    ]
+    ends = before.ended_at is None and after.ended_at is not None
+    if not gone and not ends:
+        return
+    told = known = await load_league_to_change(connection, number)
+    for player_id in gone:
+        if told.member(player_id) is not None:
+            told = league.leave(told, player_id)
+    if ends:
+        told = league.end_month(told, after, now)
+    await save_league(connection, known, told)
 
 
 async def with_results(connection: AsyncConnection, cup: Cup, now: datetime) -> Cup:
@@ -129,6 +154,60 @@ def _strength(row: ratings.RatingRow | None, now: datetime) -> Strength:
     return Strength(row.rating, row.established_until is None or row.established_until <= now)
 
 
+async def load_league(connection: AsyncConnection, number: int) -> League:
+    """Load a league.
+
+    Raises:
+        UnknownLeagueError: no league has this number.
+    """
+    row = await leagues.fetch(connection, number)
+    if row is None:
+        raise UnknownLeagueError
+    members = await leagues.fetch_members(connection, number)
+    won = (
+        ()
+        if row.champions_cup_id is None
+        else await leagues.fetch_champions(connection, row.champions_cup_id)
+    )
+    return _league_of(row, members, won)
+
+
+async def load_league_to_change(connection: AsyncConnection, number: int) -> League:
+    """Load a league that no one else changes until the transaction ends.
+
+    Raises:
+        UnknownLeagueError: no league has this number.
+    """
+    await leagues.hold(connection, number)
+    return await load_league(connection, number)
+
+
+async def add_league(connection: AsyncConnection, new: League) -> League:
+    """Store a new league, whose number is ignored; return it as stored."""
+    number = await leagues.add(connection, {**_league_values(new), "created_at": new.created_at})
+    await leagues.keep_members(connection, _member_rows(new, number))
+    return await load_league(connection, number)
+
+
+async def save_league(connection: AsyncConnection, before: League, after: League) -> League:
+    """Store a change of a league that this transaction holds.
+
+    Raises:
+        StaleLeagueError: ``before`` isn't what's stored.
+    """
+    old, new = _league_values(before), _league_values(after)
+    changed = {name: value for name, value in new.items() if value != old[name]}
+    if changed:
+        await leagues.change(connection, before.number, before.revision, changed)
+    gone = {member.player.id for member in before.members} - {member.player.id for member in after.members}
+    for player_id in sorted(gone):
+        await leagues.drop_member(connection, after.number, player_id)
+    known = set(_member_rows(before, before.number))
+    rows = [row for row in _member_rows(after, after.number) if row not in known]
+    await leagues.keep_members(connection, rows)
+    return after
+
+
 def _cup_of(row: CupRow, entrants: Iterable[NamedEntrantRow]) -> Cup:
     people = tuple(map(_entrant_of, entrants))
     return Cup(
@@ -167,6 +246,72 @@ def _entrant_of(named: NamedEntrantRow) -> Entrant:
         None if row.leaving is None else Leaving(row.leaving),
         row.left_in,
     )
+
+
+def _league_of(row: LeagueRow, members: Iterable[NamedMemberRow], won: Iterable[int]) -> League:
+    return League(
+        number=row.id,
+        guild_id=row.guild_id,
+        channel_id=row.channel_id,
+        host_id=row.host_id,
+        ruleset=Ruleset(row.ruleset),
+        move_seconds=row.move_seconds,
+        language=row.language,
+        theme=ThemeName(row.theme),
+        created_at=row.created_at,
+        members=tuple(map(_member_of, members)),
+        month=row.month,
+        cup=row.cup_id,
+        next_at=row.next_at,
+        tried_at=row.tried_at,
+        stopped_at=row.stopped_at,
+        sizes=tuple(map(int, row.sizes.split())),
+        last_cup=row.champions_cup_id,
+        champions=frozenset(won),
+        revision=row.revision,
+    )
+
+
+def _member_of(named: NamedMemberRow) -> Member:
+    row = named.member
+    player = Player(row.player_id, named.name, named.account_name)
+    return Member(player, row.joined_at, row.division, row.place, row.seat)
+
+
+def _member_rows(of: League, number: int) -> Sequence[MemberRow]:
+    return [
+        MemberRow(
+            number,
+            member.player.id,
+            position,
+            member.joined_at,
+            member.division,
+            member.place,
+            member.seat,
+        )
+        for position, member in enumerate(of.members)
+    ]
+
+
+def _league_values(of: League) -> dict[str, Any]:
+    """Return what's stored of a league as it changes, apart from who is in it."""
+    return {
+        "guild_id": of.guild_id,
+        "channel_id": of.channel_id,
+        "host_id": of.host_id,
+        "ruleset": of.ruleset.value,
+        "move_seconds": of.move_seconds,
+        "language": of.language,
+        "theme": of.theme.value,
+        "month": of.month,
+        "revision": of.revision,
+        "cup_id": of.cup,
+        "champions_cup_id": of.last_cup,
+        "next_at": of.next_at,
+        "tried_at": of.tried_at,
+        "stopped_at": of.stopped_at,
+        "sizes": " ".join(map(str, of.sizes)),
+    }
 
 
 def _rows(cup: Cup, number: int) -> Sequence[EntrantRow]:

@@ -79,9 +79,9 @@ def _is_struck(group: Group, player_id: int) -> bool:
 
 def _equals(rows: Iterable[Row]) -> Iterator[list[Row]]:
     """Yield those who are equal before the games among them count, in the order of dealing."""
-    together: dict[tuple[float, ...], list[Row]] = {}
+    together: dict[tuple[float, float], list[Row]] = {}
     for row in rows:
-        together.setdefault(row.strength, []).append(row)
+        together.setdefault((row.points, row.sonneborn_berger), []).append(row)
     yield from together.values()
 
 

@@ -230,7 +230,9 @@ leagues = _table(
     *_required(Integer, "move_seconds", "month", "revision"),
     *_required(Instant, "created_at"),
     *_optional(BigInteger, "cup_id", "champions_cup_id"),
-    *_optional(Instant, "next_at", "stopped_at"),
+    *_optional(Instant, "next_at", "tried_at", "stopped_at"),
+    # How many people the divisions of the last month had, separated by spaces.
+    *_required(String(100), "sizes"),
 )
 
 # The division and place are those of the last month. A ``position`` is someone's in the order of joining.
@@ -240,7 +242,7 @@ league_members = _table(
     *_key(players, "player_id", index=True),
     *_required(Integer, "position"),
     *_required(Instant, "joined_at"),
-    *_optional(Integer, "division", "place"),
+    *_optional(Integer, "division", "place", "seat"),
 )
 
 # A cup, with columns for what's asked across cups. The texts are JSON, read and written with the cup only;

@@ -22,6 +22,7 @@ from bot.matches.clocks.due import DueTimes
 from bot.matches.clocks.vacations import Vacations
 from bot.matches.cups.cup_games import CupGames
 from bot.matches.cups.cups import Cups
+from bot.matches.cups.leagues import Leagues
 from bot.matches.fair_play import FairPlay
 from bot.matches.games.games import Games
 from bot.matches.games.notes import Notes
@@ -90,6 +91,7 @@ class Services:
     opponent_searches: OpponentSearches
     cups: Cups
     cup_games: CupGames
+    leagues: Leagues
     interactions: Interactions
     leadership: Leadership
     synced_commands: SyncedCommands
@@ -143,6 +145,7 @@ class Services:
             opponent_searches=OpponentSearches(database, clock, SystemRandom()),
             cups=Cups(database, clock),
             cup_games=CupGames(database, clock, SystemRandom()),
+            leagues=Leagues(database, clock),
             interactions=Interactions(database, clock),
             leadership=Leadership(database),
             synced_commands=SyncedCommands(database),

@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 import bot.store
 from bot.store.clocks.due_times import NewDue
 from bot.store.cups import EntrantRow
+from bot.store.leagues import MemberRow
 from bot.store.matches import ShownRow
 from bot.store.privacy.kept_limits import KeptLimitRow
 from bot.store.review.history import Wanted
@@ -45,6 +46,7 @@ SAMPLES: dict[str, Any] = {
     **dict.fromkeys(("guild_id", "pool"), GUILD),
     **dict.fromkeys(("number", "match", "below", "game_id", "next_game_id", "row", "cup_id"), GAME),
     "challenge_id": CHALLENGE,
+    "cup_id": GAME,
     **dict.fromkeys(("id", "row_id", "revision", "offset"), ROW),
     **dict.fromkeys(("player_id", "challenger_id", "white_id", "moderator_id", "reporter_id"), PLAYER),
     **dict.fromkeys(("other_id", "opponent_id", "black_id", "blocked_id"), OTHER),
@@ -200,10 +202,24 @@ _CUP = {
 }
 _ENTRANT = EntrantRow(GAME, PLAYER, 0, NOW, 1500.0, provisional=False, leaving=None, left_in=None)
 
+_LEAGUE = {
+    **{name: SAMPLES[name] for name in ("guild_id", "channel_id", "ruleset", "language", "theme")},
+    "host_id": PLAYER,
+    "move_seconds": 86_400,
+    "month": 1,
+    "revision": ROW,
+    "created_at": NOW,
+    "sizes": "",
+}
+_MEMBER = MemberRow(GAME, PLAYER, 0, NOW, 1, 1, 0)
+
 SPECIAL: dict[str, dict[str, Any]] = {
     "searches.count_people": {"without": "nobody"},
     "challenges.add": {"values": {**_CHALLENGE, "expires_at": NOW}},
     "searches.add": {"values": _SEARCH},
+    "leagues.add": {"values": {**_LEAGUE, "ruleset": "classic"}},
+    "leagues.change": {"values": {"revision": ROW + 1}},
+    "leagues.keep_members": {"members": [_MEMBER]},
     "cups.add": {"values": _CUP},
     "cups.change": {"values": {"revision": ROW + 1}},
     "cups.keep_entrants": {"entrants": [_ENTRANT]},
@@ -293,6 +309,8 @@ async def fill(connection: AsyncConnection) -> None:
         tables.guilds: [{"id": guild, "created_at": NOW} for guild in guilds],
         tables.players: [{"id": player, "name": "Ada", "created_at": NOW} for player in people],
         tables.challenges: [_challenge(), *(_of_others(_challenge(), number) for number in others)],
+        tables.leagues: [_league(GAME, GUILD), *(_league(number, _guild(number)) for number in others)],
+        tables.league_members: [_member(number) for number in others],
         tables.cups: [_cup(GAME, GUILD), *(_cup(number, _guild(number)) for number in others)],
         tables.cup_entrants: [_entrant(number) for number in others],
         tables.games: [
@@ -355,6 +373,14 @@ def _of_others(row: dict[str, Any], number: int) -> dict[str, Any]:
     one, other = ("white_id", "black_id") if "white_id" in row else ("challenger_id", "opponent_id")
     others = {one: _player(number), other: _player(number + 1)}
     return {**row, **others, "id": number, "guild_id": _guild(number)}
+
+
+def _league(number: int, guild: int) -> dict[str, Any]:
+    return {**_LEAGUE, "id": number, "guild_id": guild, "next_at": NOW + timedelta(minutes=number)}
+
+
+def _member(number: int) -> dict[str, Any]:
+    return {**values_of(_MEMBER), "league_id": number, "player_id": _player(number)}
 
 
 def _cup(number: int, guild: int) -> dict[str, Any]:

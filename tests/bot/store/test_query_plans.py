@@ -77,7 +77,13 @@ RUN_WHAT_THEY_ARE_GIVEN = {
 }
 """These have no statements of their own, or only for the leader or an outdated database."""
 
-NOTHING_ON_SQLITE = {"cups.hold", "matches.hold", "matches.hold_clocked_of", "heartbeats.database_time"}
+NOTHING_ON_SQLITE = {
+    "cups.hold",
+    "leagues.hold",
+    "matches.hold",
+    "matches.hold_clocked_of",
+    "heartbeats.database_time",
+}
 """On SQLite, a writing transaction holds everything, and the database has no clock."""
 
 SORT_A_FEW = {
@@ -97,7 +103,7 @@ SORT_A_FEW = {
     *("searches.of_player", "searches.waiting", "searches.started", "searches.have_met"),
     *("searches.games_as_white", "searches.count_people"),
     # The people in a few cups, and the cups of a person that aren't over.
-    *("cups.fetch_entrants", "cups.current_of"),
+    *("cups.fetch_entrants", "cups.current_of", "leagues.fetch_members", "leagues.current_in"),
     # Everything that belongs to one person.
     *("exports.read", "deletions.open_challenges"),
     # The servers where a player has solved a puzzle of the day.

@@ -231,6 +231,7 @@ class SecondCup:
         if self.paused_at is None:
             return
         if self.status == "running":
+            self.late = {player: at + (now - self.paused_at) for player, at in self.late.items()}
             self.started_at += now - self.paused_at
             self.ends_at += now - self.paused_at
         self.paused_at = None
@@ -385,6 +386,6 @@ class SecondCup:
             for player in group
             if self.is_present(player)
             and player not in moved
-            and self.clock(now) > max(self.started_at, self.late.get(player, self.started_at)) + patience
+            and self.clock(now) >= max(self.started_at, self.late.get(player, self.started_at)) + patience
             and any(game not in self.struck and game not in self.forfeited for game in self.games_of(player))
         ]

@@ -254,8 +254,8 @@ def test_time_stands_still_in_a_pause() -> None:
     cup.resume(NOW + 5 * DAY)
     cup.resume(NOW + 6 * DAY)
     assert (cup.started_at, cup.ends_at) == (NOW + 4 * DAY, NOW + 32 * DAY)
-    assert cup.no_shows(NOW + 6 * DAY, moved=[1]) == []
-    assert cup.no_shows(NOW + 6 * DAY + HOUR, moved=[1]) == [2, 3]
+    assert cup.no_shows(NOW + 6 * DAY - HOUR, moved=[1]) == []
+    assert cup.no_shows(NOW + 6 * DAY, moved=[1]) == [2, 3]
 
 
 def test_at_the_end_date_running_games_get_their_value_and_the_others_are_draws() -> None:

@@ -259,7 +259,9 @@ CREATE TABLE leagues (
     cup_id BIGINT,
     champions_cup_id BIGINT,
     next_at DATETIME,
+    tried_at DATETIME,
     stopped_at DATETIME,
+    sizes VARCHAR(100) NOT NULL,
     CONSTRAINT pk_leagues PRIMARY KEY (id),
     CONSTRAINT fk_leagues_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (id),
     CONSTRAINT fk_leagues_host_id FOREIGN KEY(host_id) REFERENCES players (id)
@@ -469,6 +471,7 @@ CREATE TABLE league_members (
     joined_at DATETIME NOT NULL,
     division INTEGER,
     place INTEGER,
+    seat INTEGER,
     CONSTRAINT pk_league_members PRIMARY KEY (league_id, player_id),
     CONSTRAINT fk_league_members_league_id FOREIGN KEY(league_id) REFERENCES leagues (id),
     CONSTRAINT fk_league_members_player_id FOREIGN KEY(player_id) REFERENCES players (id)

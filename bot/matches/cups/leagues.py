@@ -1,0 +1,216 @@
+"""The use cases of leagues: each reads one, lets it change, and saves it, in one transaction.
+
+Whoever changes a cup and its league holds the cup first.
+"""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from bot.clock import Clock
+from bot.matches.cups import changes, league
+from bot.matches.cups.bars import barred_until
+from bot.matches.cups.cup import Cup, Entrant
+from bot.matches.cups.cup_errors import (
+    BarredError,
+    CupError,
+    LeagueExistsError,
+    NotMemberError,
+)
+from bot.matches.cups.cups import Cups
+from bot.matches.cups.league import BREAK, League
+from bot.matches.cups.storing import (
+    add,
+    add_league,
+    load_league,
+    load_league_to_change,
+    save_league,
+    strengths,
+)
+from bot.matches.errors import MatchError
+from bot.matches.names import remember, remember_nickname
+from bot.matches.values.players import Place, Player, ThemeName
+from bot.store import leagues
+from bot.store.connections.database import Database
+from bot.store.connections.transactions import retried
+from bot.store.settings.guilds import remember_guild
+from engine import Ruleset
+
+Transition = Callable[[League, datetime], League]
+"""Returns a league as it stands after something happened to it at an instant, or raises a ``MatchError``."""
+
+
+class Leagues:
+    """The leagues in one database."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+        self._cups = Cups(database, clock)
+
+    @retried
+    async def create(  # noqa: PLR0913 - what a league is
+        self,
+        place: Place,
+        host: Player,
+        ruleset: Ruleset,
+        move_seconds: int,
+        *,
+        language: str,
+        theme: ThemeName,
+    ) -> League:
+        """Make a league in a server. Its first month begins in three days, if enough people join.
+
+        Raises:
+            LeagueExistsError: the server already has one of this ruleset.
+        """
+        now, guild_id = self._clock.now(), place.guild_id or 0
+        async with self._database.writing() as connection:
+            await remember_guild(connection, guild_id, now)
+            # This also makes another one of the same person wait.
+            await remember(connection, host, now)
+            await remember_nickname(connection, guild_id, host)
+            if await leagues.has_current(connection, guild_id, ruleset):
+                raise LeagueExistsError
+            new = League(
+                0,
+                guild_id,
+                place.channel_id,
+                host.id,
+                ruleset,
+                move_seconds,
+                language,
+                theme,
+                now,
+                next_at=now + BREAK,
+            )
+            return await add_league(connection, new)
+
+    @retried
+    async def get(self, number: int) -> League:
+        """Return the league with this number.
+
+        Raises:
+            UnknownLeagueError: there is none.
+        """
+        async with self._database.reading() as connection:
+            return await load_league(connection, number)
+
+    @retried
+    async def in_guild(self, guild_id: int) -> list[League]:
+        """Return a server's leagues that go on."""
+        async with self._database.reading() as connection:
+            numbers = await leagues.current_in(connection, guild_id)
+            return [await load_league(connection, number) for number in numbers]
+
+    @retried
+    async def due(self, limit: int) -> list[int]:
+        """Return the numbers of leagues whose next month begins now."""
+        async with self._database.reading_once() as connection:
+            return await leagues.due(connection, self._clock.now(), limit)
+
+    @retried
+    async def join(self, number: int, player: Player, *, repeated: bool = False) -> League:
+        """Let someone into a league, from its next month on.
+
+        Raises:
+            UnknownLeagueError: there is no such league.
+            BarredError: they didn't show up in a cup.
+            MatchError: as in ``league.join``.
+        """
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            await remember(connection, player, now)
+            before = await load_league_to_change(connection, number)
+            await remember_nickname(connection, before.guild_id, player)
+            if repeated and before.member(player.id) is not None:
+                return before
+            barred = await barred_until(connection, player.id, now)
+            if barred is not None:
+                raise BarredError(barred)
+            await save_league(connection, before, league.join(before, player, now))
+            # With what they're called there.
+            return await load_league(connection, number)
+
+    async def leave(self, number: int, player_id: int) -> League:
+        """Let someone out of a league, and of its current month.
+
+        Raises:
+            UnknownLeagueError: there is no such league.
+            NotMemberError: they aren't in it.
+        """
+        known = await self.get(number)
+        if known.member(player_id) is None:
+            raise NotMemberError
+        if known.cup is not None:
+            try:
+                await self._cups.leave(known.cup, player_id)
+            except CupError:
+                # They don't play in this month, or it has just ended.
+                pass
+            else:
+                return await self.get(number)
+        return await self.change(number, lambda each, _: league.leave(each, player_id))
+
+    async def stop(self, number: int, moderator: Player) -> League:
+        """Let a league end after its current month, as in ``league.stop``."""
+        del moderator
+        return await self.change(number, league.stop)
+
+    @retried
+    async def change(self, number: int, transition: Transition, *, repeated: bool = False) -> League:
+        """Let something happen to a league; return it after that.
+
+        Raises:
+            UnknownLeagueError: there is no such league.
+            MatchError: as in ``transition``.
+        """
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            before = await load_league_to_change(connection, number)
+            try:
+                after = transition(before, now)
+            except MatchError:
+                if not repeated:
+                    raise
+                # It was done, in a transaction that was committed although the answer got lost.
+                return before
+            return await save_league(connection, before, after)
+
+    @retried
+    async def begin_month(self, number: int) -> Cup | None:
+        """Begin the next month of a league if it's time; return its cup, which has no card yet.
+
+        None if it isn't, or there are too few people: then it's tried again a day later.
+
+        Raises:
+            UnknownLeagueError: there is no such league.
+        """
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            before = await load_league_to_change(connection, number)
+            if before.next_at is None or now < before.next_at:
+                return None
+            people = [member.player.id for member in before.members]
+            strong = await strengths(connection, before.guild_id, before.ruleset, people, now)
+            divisions = before.divisions(strong)
+            if not divisions:
+                await save_league(connection, before, league.put_off(before, now))
+                return None
+            entrants = tuple(
+                Entrant(member.player, now, strong[member.player.id]) for member in before.members
+            )
+            cup = Cup(
+                0,
+                before.guild_id,
+                before.channel_id,
+                before.host_id,
+                before.terms,
+                before.language,
+                before.theme,
+                now,
+                entrants=entrants,
+                league=number,
+            )
+            begun = await add(connection, changes.start_divisions(cup, divisions, now))
+            await save_league(connection, before, league.begin_month(before, begun.number))
+            return begun

@@ -1,0 +1,19 @@
+"""Random cups and leagues go the same way under both implementations of the rules."""
+
+import pytest
+
+from tests.bot.matches.cups.simulated import Figures, play_cup, play_league
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_cup_goes_the_same_way_under_both_rules(seed: int) -> None:
+    figures = Figures()
+    play_cup(seed, figures)
+    assert figures.acts > 0
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_year_of_a_league_goes_the_same_way_under_both_rules(seed: int) -> None:
+    figures = Figures()
+    play_league(seed, figures)
+    assert figures.months > 0

@@ -1,0 +1,142 @@
+"""A league from its first month to its end, on each kind of database."""
+
+import pytest
+
+from bot.matches.cups.cup import Cup, CupStatus
+from bot.matches.cups.cup_errors import (
+    AlreadyMemberError,
+    LeagueExistsError,
+    LeagueStoppedError,
+    NotMemberError,
+)
+from bot.matches.cups.league import BREAK, League
+from bot.matches.cups.leagues import Leagues
+from bot.matches.values.players import Player, ThemeName
+from engine import Ruleset
+from tests.bot.matches.clocked import ADA, BLAISE, CHIYO
+from tests.bot.matches.cups.club import DAY, DORA, HERE, PEOPLE, CupClub
+
+TWELVE = tuple(Player(number, f"Player {number}") for number in range(201, 213))
+
+
+@pytest.fixture
+def leagues(club: CupClub) -> Leagues:
+    return Leagues(club.database, club.clock)
+
+
+async def found(leagues: Leagues, people: tuple[Player, ...] = PEOPLE[:3]) -> League:
+    league = await leagues.create(HERE, ADA, Ruleset.PYRGA, 86_400, language="en-US", theme=ThemeName.AEGEAN)
+    for person in people:
+        league = await leagues.join(league.number, person)
+    return league
+
+
+async def begin_month(club: CupClub, leagues: Leagues, league: League) -> Cup:
+    league = await leagues.get(league.number)
+    assert league.next_at is not None
+    await club.live(league.next_at - club.now)
+    assert await leagues.due(5) == [league.number]
+    cup = await leagues.begin_month(league.number)
+    assert cup is not None
+    return await club.keep(cup.number)
+
+
+async def play_month(club: CupClub, cup: Cup) -> Cup:
+    """Whoever has the lower id wins."""
+    await club.play_opening(cup)
+    for match in await club.matches(cup):
+        await club.games.resign(match.number, max(match.white.id, match.black.id))
+    return await club.keep(cup.number)
+
+
+def ids(league: League, division: int) -> list[int]:
+    there = [member for member in league.members if member.division == division]
+    return [member.player.id for member in sorted(there, key=lambda member: member.place or 0)]
+
+
+async def test_a_league_is_read_as_it_was_stored(club: CupClub, leagues: Leagues) -> None:
+    league = await found(leagues)
+    assert league == await leagues.get(league.number)
+    await play_month(club, await begin_month(club, leagues, league))
+    after = await leagues.get(league.number)
+    assert (after.month, after.cup, after.next_at) == (1, None, club.now + BREAK)
+    assert after.champions == {ADA.id}
+    assert ids(after, 1) == [ADA.id, BLAISE.id, CHIYO.id]
+    assert [each.number for each in await leagues.in_guild(10)] == [league.number]
+
+
+async def test_two_go_up_and_two_down(club: CupClub, leagues: Leagues) -> None:
+    league = await found(leagues, TWELVE)
+    first = await play_month(club, await begin_month(club, leagues, league))
+    assert [len(group.people) for group in first.stages[0].groups] == [6, 6]
+    best, others = ([player.id for player in part] for part in (TWELVE[:6], TWELVE[6:]))
+    second = await begin_month(club, leagues, league)
+    assert list(second.stages[0].groups[0].people) == [*best[:4], *others[:2]]
+    assert list(second.stages[0].groups[1].people) == [*best[4:], *others[2:]]
+
+
+async def test_a_month_with_two_people_is_tried_again_when_a_third_joins(
+    club: CupClub, leagues: Leagues
+) -> None:
+    league = await found(leagues, PEOPLE[:2])
+    await club.live(BREAK)
+    assert await leagues.begin_month(league.number) is None
+    assert await leagues.due(5) == []
+    await leagues.join(league.number, CHIYO)
+    assert await leagues.due(5) == [league.number]
+    cup = await leagues.begin_month(league.number)
+    assert cup is not None
+    assert await leagues.begin_month(league.number) is None
+
+
+async def test_whoever_leaves_the_league_leaves_its_month(club: CupClub, leagues: Leagues) -> None:
+    league = await found(leagues, PEOPLE[:4])
+    cup = await begin_month(club, leagues, league)
+    left = await leagues.leave(league.number, DORA.id)
+    assert left.member(DORA.id) is None
+    cup = await club.keep(cup.number)
+    assert all(game.struck for game in cup.games_of(DORA.id))
+    with pytest.raises(NotMemberError):
+        await leagues.leave(league.number, DORA.id)
+
+
+async def test_whoever_leaves_the_month_leaves_the_league(club: CupClub, leagues: Leagues) -> None:
+    league = await found(leagues, PEOPLE[:4])
+    cup = await begin_month(club, leagues, league)
+    await club.cups.remove(cup.number, DORA.id, ADA)
+    assert (await leagues.get(league.number)).member(DORA.id) is None
+
+
+async def test_a_stopped_league_plays_its_month_to_the_end(club: CupClub, leagues: Leagues) -> None:
+    league = await found(leagues)
+    cup = await begin_month(club, leagues, league)
+    stopped = await leagues.stop(league.number, ADA)
+    with pytest.raises(LeagueStoppedError):
+        await leagues.join(league.number, DORA)
+    assert (await play_month(club, cup)).status is CupStatus.OVER
+    after = await leagues.get(stopped.number)
+    assert after.champions == {ADA.id}
+    assert after.next_at is None
+    assert await leagues.in_guild(10) == []
+    await found(leagues)
+
+
+async def test_a_league_whose_channel_is_gone_ends(club: CupClub, leagues: Leagues) -> None:
+    league = await found(leagues)
+    cup = await begin_month(club, leagues, league)
+    await club.cups.pause(cup.number)
+    await club.live(7 * DAY)
+    assert (await club.cup_games.advance(cup.number)).status is CupStatus.CANCELED
+    after = await leagues.get(league.number)
+    assert (after.cup, after.next_at, after.stopped_at) == (None, None, club.now)
+
+
+async def test_no_one_is_in_a_league_twice_and_no_server_has_two_of_a_ruleset(
+    club: CupClub, leagues: Leagues
+) -> None:
+    del club
+    league = await found(leagues)
+    with pytest.raises(AlreadyMemberError):
+        await leagues.join(league.number, ADA)
+    with pytest.raises(LeagueExistsError):
+        await found(leagues)
