@@ -318,9 +318,21 @@ async def running_in(connection: AsyncConnection, guild_id: int, limit: int) -> 
 async def running_between_others(
     connection: AsyncConnection, guild_id: int, player_id: int, limit: int
 ) -> Sequence[MatchRow]:
-    """The running matches of a guild between two people other than a player, the newest first."""
+    """The running matches of a guild between two people other than a player, the newest first.
+
+    Those in two places belong to both. Each kind is a walk along its own index, as in ``is_of_player``.
+    """
     others = (games.c.white_id != player_id, games.c.black_id != player_id, ~WITH_COMPUTER)
-    return await _select(connection, games.c.guild_id == guild_id, RUNNING, *others, limit=limit)
+    walks = (
+        select(games.c.id)
+        .where(games.c[guild] == guild_id, RUNNING, *others)
+        .order_by(*NEWEST)
+        .limit(limit)
+        .subquery()
+        for guild in _GUILDS
+    )
+    there = games.c.id.in_(union_all(*(select(walk.c.id) for walk in walks)))
+    return await _select(connection, there, limit=limit)
 
 
 async def finished_of(

@@ -44,6 +44,8 @@ for _side, _other in (("white", "black"), ("black", "white")):
     _ended = games.c["finished_at", "id", "ruleset", "winner", f"{_other}_id"]
     _index(f"games_running_of_{_side}", _player, *games.c["guild_id", "id"], where=only.RUNNING)
     _index(f"games_running_anywhere_of_{_side}", _player, games.c.id, where=only.RUNNING)
+    _place = games.c[f"{_side}_guild_id"]
+    _index(f"games_running_in_place_of_{_side}", _place, games.c.id, where=only.RUNNING & _place.is_not(None))
     _index(f"games_finished_of_{_side}", _player, *_ended, where=only.FINISHED)
     _index(f"games_finished_in_guild_of_{_side}", _player, games.c.guild_id, *_ended, where=only.FINISHED)
 

@@ -7,7 +7,9 @@ import pytest
 import simcord
 
 from bot.jobs.repair import repair_boards
+from engine import Color
 from tests.bot.servers import Server, answer, labels, said, texts
+from tests.bot.two_places import begin_in_two_places
 from tests.cells import cells
 
 pytestmark = pytest.mark.thorough
@@ -54,6 +56,25 @@ async def test_a_game_is_watched_in_another_channel_until_its_end(
     assert "finished" in texts(watched)[0]
     assert labels(watched) == ["Review", "Replay"]
     assert server.pinged() == []
+
+
+async def test_a_game_in_two_places_is_watched_in_the_servers_of_both(
+    server: Server, lounge: simcord.ChannelHandle
+) -> None:
+    two = await begin_in_two_places(server)
+    told = said(await watch(server, lounge))
+    watched = server.newest(lounge)
+    assert str(watched.id) in told
+    assert f"<@{server.ada.id}> (White) to play" in texts(watched)[-1]
+    await two.click(Color.WHITE, f"play:1:{(await two.match()).revision}:Sb2")
+    assert "**Blaise** (Black) to play" in texts(watched)[-1]
+
+    away = two.blaise.guild
+    emmy = away.add_member(server.env.create_user("emmy", global_name="Emmy"))
+    hall = away.create_text_channel("hall")
+    said(await watch(replace(server, chiyo=emmy), hall))
+    assert "**Ada** (White)" not in texts(server.newest(hall))[-1]
+    assert f"<@{two.blaise.id}>" in texts(server.newest(hall))[-1]
 
 
 @cells("a restart while a game is watched", WATCHED)

@@ -595,6 +595,10 @@ CREATE INDEX ix_games_running_anywhere_of_white ON games (white_id, id) WHERE st
 
 CREATE INDEX ix_games_running_in_guild ON games (guild_id, id) WHERE status = 'active';
 
+CREATE INDEX ix_games_running_in_place_of_black ON games (black_guild_id, id) WHERE status = 'active' AND black_guild_id IS NOT NULL;
+
+CREATE INDEX ix_games_running_in_place_of_white ON games (white_guild_id, id) WHERE status = 'active' AND white_guild_id IS NOT NULL;
+
 CREATE INDEX ix_games_running_of_black ON games (black_id, guild_id, id) WHERE status = 'active';
 
 CREATE INDEX ix_games_running_of_white ON games (white_id, guild_id, id) WHERE status = 'active';
