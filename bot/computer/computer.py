@@ -23,7 +23,7 @@ NO_ONE = 0
 SECONDS_TO_DECIDE = 60.0
 """How long the search for the value of a position may take that decides a game."""
 
-_SECONDS_FOR_DISTANCE = 10.0
+_SECONDS_FOR_LINE = 10.0
 _NEEDED = ("numba", "numpy")
 # A search stops after this many seconds to let others go first. The next one continues with everything in the
 # table; because shares of time grow with the search, even a small table is enough in the end.
@@ -105,12 +105,13 @@ class Computer:
         """
         request = {"task": "solve", "position": str(position), "line": False}
         found = await self._search(request, NO_ONE, seconds, lambda found: found.value is not Value.UNKNOWN)
-        if found.value not in {Value.WIN, Value.LOSS}:
-            return BestPlay(None) if found.value is Value.DRAW else None
-        winner = position.turn if found.value is Value.WIN else position.turn.opponent
-        request |= {"distances": Distances.BEST}
-        found = await self._search(request, NO_ONE, _SECONDS_FOR_DISTANCE, _has_distance)
-        return BestPlay(winner, found.distance.exact if found.distance else None)
+        if found.value is Value.UNKNOWN:
+            return None
+        winners = {Value.WIN: position.turn, Value.LOSS: position.turn.opponent}
+        winner = winners.get(found.value)
+        request |= {"line": True, "distances": Distances.BEST}
+        found = await self._search(request, NO_ONE, _SECONDS_FOR_LINE, _has_line)
+        return BestPlay(winner, found.distance.exact if found.distance else None, found.line)
 
     async def choose(self, position: Position, player_id: int, level: Level) -> Move:
         """Return the move of a level against the player ``player_id``, or raise what ``solve`` does."""
@@ -183,8 +184,9 @@ def has_values(solution: Solution) -> bool:
     return solution.value is not Value.UNKNOWN and Value.UNKNOWN not in solution.moves.values()
 
 
-def _has_distance(solution: Solution) -> bool:
-    return solution.distance is not None and solution.distance.exact is not None
+def _has_line(solution: Solution) -> bool:
+    is_exact = solution.distance is not None and solution.distance.exact is not None
+    return bool(solution.line) and (is_exact or solution.value is Value.DRAW)
 
 
 def _is_complete(solution: Solution, distances: Distances) -> bool:

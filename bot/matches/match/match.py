@@ -18,7 +18,7 @@ from bot.matches.values.players import (
     ThemeName,
 )
 from bot.matches.values.standings import EarnedBadge, RatingChange, Score, ShownRating
-from engine import Color, Outcome, Position, Reason, Record, RecordedMove, Ruleset, Start, mover
+from engine import Color, Move, Outcome, Position, Reason, Record, RecordedMove, Ruleset, Start, mover
 
 MOST_PAIRS = 5
 """Maximum number of move pairs (a move and its answer) that conditional moves can look ahead."""
@@ -239,11 +239,13 @@ class Takeback:
 class BestPlay:
     """How a match ends if both play perfectly: who wins, or None for a draw, and after how many more moves.
 
-    The number of moves is None for a draw, and if it isn't known.
+    The number of moves is None for a draw, and if it isn't known. The ``line`` is how it could go on, as far
+    as that's known.
     """
 
     winner: Color | None
     moves: int | None = None
+    line: tuple[Move, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

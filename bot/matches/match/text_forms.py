@@ -24,7 +24,7 @@ from bot.matches.match.match import (
 )
 from bot.matches.values.players import Place, ThemeName
 from bot.matches.values.standings import Score, ShownRating
-from engine import Color
+from engine import Color, Move
 
 _encoded: Final = json.JSONEncoder(separators=(",", ":")).encode
 _MICROSECOND: Final = timedelta(microseconds=1)
@@ -131,15 +131,16 @@ def read_score(text: str | None) -> Score | None:
 
 def write_best_play(match: Match) -> str | None:
     """Return how a match would have ended with best play as text; None if that isn't known."""
-    return None if match.best_play is None else _encoded([match.best_play.winner, match.best_play.moves])
+    best = match.best_play
+    return None if best is None else _encoded([best.winner, best.moves, " ".join(map(str, best.line))])
 
 
 def read_best_play(text: str | None) -> BestPlay | None:
     """Return what ``write_best_play`` wrote."""
     if text is None:
         return None
-    winner, moves = _read(text)
-    return BestPlay(_color(winner), moves)
+    winner, moves, line = _read(text)
+    return BestPlay(_color(winner), moves, tuple(map(Move.parse, line.split())))
 
 
 def write_boards(match: Match) -> str:

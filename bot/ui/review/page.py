@@ -22,6 +22,7 @@ from bot.ui.text.badges import earned_lines
 from bot.ui.text.verdicts import (
     NO_DIFFERENCE,
     choice_description,
+    line_text,
     move_choice,
     move_line,
     move_marks,
@@ -213,7 +214,16 @@ class ReviewPages:
             Value.DRAW: _("With best play from the final position: a draw."),
             Value.LOSS: _("With best play from the final position: Black wins."),
         }
-        return [sentences[last]]
+        return [" ".join([sentences[last], *self._best_play()])]
+
+    def _best_play(self) -> list[str]:
+        """How a game of a cup could have gone on whose time was up."""
+        best = self.game.best_play
+        if best is None or not best.line:
+            return []
+        # Translators: {moves} is a line of moves in signs.
+        sentence = self.words.gettext("It could have gone on like this: {moves}")
+        return [sentence.format(moves=line_text(best.line, best.moves))]
 
     def _key_moments(self) -> list[str]:
         # Translators: a heading over the moves that mattered most.

@@ -13,7 +13,6 @@ import pytest_asyncio
 from bot.computer import Computer
 from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
 from bot.matches.errors import StillWorkingError
-from bot.matches.match.match import BestPlay
 from engine import Color, Level, Move, Position, Value
 
 ADA, BLAISE = 101, 102
@@ -79,8 +78,11 @@ async def test_a_position_is_solved_with_all_its_moves(computer: Computer) -> No
 
 @pytest.mark.default
 async def test_a_position_is_decided_as_best_play_ends_it(computer: Computer) -> None:
-    assert await computer.decide(EASY) == BestPlay(Color.WHITE, 7)
-    assert await computer.decide(EASY.play(Move.parse("Td2w"))) == BestPlay(None)
+    won, drawn = await computer.decide(EASY), await computer.decide(EASY.play(Move.parse("Td2w")))
+    assert won is not None
+    assert (won.winner, won.moves, len(won.line)) == (Color.WHITE, 7, 7)
+    assert drawn is not None
+    assert (drawn.winner, drawn.moves, len(drawn.line) > 0) == (None, None, True)
     lost = EASY.play(Move.parse("Sd2"))
     assert (await computer.solve(lost, ADA)).value is Value.LOSS
     decided = await computer.decide(lost)

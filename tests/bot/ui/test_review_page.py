@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from bot.locale import words_for
-from bot.matches.match.match import Match
+from bot.matches.match.match import BestPlay, Match
 from bot.matches.values.players import Player, ThemeName
 from bot.ui.review.page import ReviewPages, accuracy_line, pages_of, progress_page, resistance_line
 from bot.ui.text.alt_text import review_lines
@@ -67,6 +67,20 @@ REVIEWS = {
     "one move by lot": Review((reviewed(UNKNOWN, DRAW),), starting_moves=1),
     "no move": Review(()),
 }
+
+
+async def test_a_game_of_a_cup_whose_time_was_up_has_the_line_of_best_play() -> None:
+    best = BestPlay(Color.BLACK, 3, TRIANGLES[:2])
+    ended = replace(finished(Outcome(Color.BLACK, Reason.ADJUDICATION)), best_play=best)
+    page = await ReviewPages(WORDS, ended, REVIEWS["one move"], ThemeName.AEGEAN).page(
+        0, shared=False, reader=LONG_NAME
+    )
+    said = "\n".join(
+        part["content"] for part in walk(payload(page)["data"]["components"]) if part["type"] == TEXT
+    )
+    assert (
+        "With best play from the final position: Black wins. It could have gone on like this: ▲ c2, ► c2, …"
+    ) in said.replace("\N{NO-BREAK SPACE}", " ")
 
 
 @pytest.mark.parametrize("name", REVIEWS)

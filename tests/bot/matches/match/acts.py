@@ -154,7 +154,8 @@ def cancel(match: Match, act: Act, now: datetime) -> Match:
 
 def adjudicate(match: Match, act: Act, now: datetime) -> Match:
     """End a game of a cup because its time is up."""
-    known = (None, BestPlay(None), BestPlay(Color.WHITE, 7), BestPlay(Color.BLACK))
+    line = tuple(match.position.legal_moves[:1])
+    known = (None, BestPlay(None), BestPlay(Color.WHITE, 7, line), BestPlay(Color.BLACK))
     return match if match.cup is None else endings.adjudicate(match, known[act.number % 4], now)
 
 
