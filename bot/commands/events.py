@@ -1,4 +1,4 @@
-"""The commands about cups, for servers only."""
+"""The commands about cups and leagues, for servers only."""
 
 from discord import app_commands
 
@@ -7,6 +7,7 @@ from bot.commands.options.start_times import StartTimeOption, typed_start
 from bot.matches.cups.cup import FEWEST, MOST
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
+from bot.ui.cups.leagues import show_league_of
 from bot.ui.cups.listing import show_cups
 from bot.ui.cups.making import open_form
 
@@ -36,14 +37,24 @@ async def cups(interaction: Interaction) -> None:
         await show_cups(context)
 
 
+@app_commands.command(description="See the league of this server, join or leave it, start or stop it")
+@app_commands.describe(ruleset="Of which rules (default: the server's choice, otherwise Pyrga)")
+async def league(interaction: Interaction, ruleset: RulesetOption | None = None) -> None:
+    async with Context.of(interaction) as context:
+        await context.admit_extra()
+        server = await context.services.preferences.guild(context.guild_id)
+        await show_league_of(context, ruleset or server.ruleset)
+
+
 def event_group() -> app_commands.Group:
     """Create the group ``/pyrga-event``."""
     group = app_commands.Group(
         name="pyrga-event",
-        description="Cups in this server",
+        description="Cups and leagues in this server",
         allowed_contexts=app_commands.AppCommandContext(guild=True),
         allowed_installs=app_commands.AppInstallationType(guild=True),
     )
     group.add_command(cup)
     group.add_command(cups)
+    group.add_command(league)
     return group

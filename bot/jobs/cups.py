@@ -41,9 +41,18 @@ async def keep_cups(client: ServingClient) -> None:
             log.exception("cup failed", cup=number)
 
 
+async def keep_leagues(client: ServingClient) -> None:
+    """Begin the months of leagues that are due. Their cups are kept like others."""
+    for number in await client.services.leagues.due(_BATCH):
+        await client.services.leagues.begin_month(number)
+
+
 async def _keep(client: ServingClient, number: int) -> None:
     await _adjudicate(client, number)
     cup = await client.services.cup_games.advance(number)
+    if cup.message_id is None and await client.services.cups.to_show(number):
+        # A month of a league begins without a card, which what follows leads to.
+        await show_cup(client, number)
     if cup.status is CupStatus.RUNNING:
         await _begin_stage(client, cup)
     cup = await client.services.cups.get(number)

@@ -32,6 +32,7 @@ def rounds(client: ServingClient) -> tuple[tasks.Loop[Any], ...]:
         (20.0, let_computers_play, "looking for the computer's turns failed"),
         (30.0, rate_again, "rating games again failed"),
         (cups.INTERVAL, cups.keep_cups, "keeping cups failed"),
+        (60.0, cups.keep_leagues, "keeping leagues failed"),
         (60.0, find_opponents, "finding opponents failed"),
         (60.0, keep_seasons, "seasons failed"),
         (60 * 60.0, drop_outdated, "dropping limits and searches failed"),

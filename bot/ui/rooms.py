@@ -11,6 +11,7 @@ import bot.ui.challenges.joining
 import bot.ui.challenges.rematches
 import bot.ui.components.panels
 import bot.ui.cups.clicks
+import bot.ui.cups.leagues
 import bot.ui.cups.listing
 import bot.ui.cups.making
 import bot.ui.cups.manage

@@ -11,6 +11,7 @@ from enum import StrEnum
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
+from bot.matches.cups.cup import CupTerms
 from bot.matches.cups.cups import CupActKind
 from bot.matches.cups.text_forms import read_terms
 from bot.matches.errors import OutsideServerError, UnknownActError
@@ -55,11 +56,11 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class CupAct:
-    """Something that a moderator did to the cup called ``cup``, and to which ``player`` in it, if any."""
+    """Something that a moderator did to the cup with these ``terms``, and perhaps to a ``player`` in it."""
 
     kind: CupActKind
     moderator: Player
-    cup: str
+    terms: CupTerms
     player: Player | None
     done_at: datetime
 
@@ -149,7 +150,7 @@ class Moderation:
                 connection, guild_id, offset=wanted.offset, limit=wanted.limit
             )
             rows, follows = wanted.cut(found)
-            games, cups = await _games(connection, rows), await _cup_names(connection, rows)
+            games, cups = await _games(connection, rows), await _cup_terms(connection, rows)
         acts = [_act(row, games) if row.cup_id is None else _cup_act(row, cups[row.cup_id]) for row in rows]
         return acts, follows
 
@@ -160,10 +161,10 @@ async def _games(connection: AsyncConnection, rows: Sequence[ActRow]) -> Mapping
     return {row.id: match_of(row) for row in await matches.fetch_several(connection, numbers)}
 
 
-async def _cup_names(connection: AsyncConnection, rows: Sequence[ActRow]) -> Mapping[int, str]:
-    """What the cups that these acts are about are called, by their numbers."""
+async def _cup_terms(connection: AsyncConnection, rows: Sequence[ActRow]) -> Mapping[int, CupTerms]:
+    """The terms of the cups that these acts are about, by their numbers."""
     numbers = [row.cup_id for row in rows if row.cup_id is not None]
-    return {row.id: read_terms(row.terms).name for row in await cups.fetch_several(connection, numbers)}
+    return {row.id: read_terms(row.terms) for row in await cups.fetch_several(connection, numbers)}
 
 
 def _act(row: ActRow, games: Mapping[int | None, Match]) -> Act:
@@ -171,9 +172,9 @@ def _act(row: ActRow, games: Mapping[int | None, Match]) -> Act:
     return Act(row.id, ActKind(row.kind), moderator, games[row.game_id], row.reason, row.done_at)
 
 
-def _cup_act(row: ActRow, cup: str) -> CupAct:
+def _cup_act(row: ActRow, terms: CupTerms) -> CupAct:
     moderator = Player(row.moderator_id, row.moderator_name)
     player = None if row.player_id is None else Player(row.player_id, row.player_name or "")
     if row.done_at is None:
         raise RuntimeError(row)
-    return CupAct(CupActKind(row.kind), moderator, cup, player, row.done_at)
+    return CupAct(CupActKind(row.kind), moderator, terms, player, row.done_at)

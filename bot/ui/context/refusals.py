@@ -33,12 +33,13 @@ from bot.ui.message.custom_ids import UnknownButtonError
 from bot.ui.message.incoming import UnfitValueError
 from bot.ui.text.words import (
     card_link,
+    cup_title,
     echoed,
+    escaped,
     game_name,
     message_link,
     name,
     permission_name,
-    quoted,
     relative_time,
 )
 
@@ -173,8 +174,11 @@ def _rematched(words: NullTranslations, error: match_errors.RematchedError) -> s
     return sentence.format(game=game_name(error.game.number), link=message_link(error.game))
 
 
-def _cup(error: cup_errors.CupError) -> dict[str, object]:
-    return {"cup": f"**{quoted(error.cup.terms.name)}**"}
+def _of_cup(sentence: str) -> Callable[[NullTranslations, Any], str]:
+    """Return a function that fills in what the cup is called, and how many people it can have."""
+    return lambda words, error: words.gettext(sentence).format(
+        cup=f"**{escaped(cup_title(words, error.cup.terms))}**", count=MOST
+    )
 
 
 def _too_many_cups(words: NullTranslations, error: cup_errors.TooManyCupsError) -> str:
@@ -300,24 +304,22 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
     ),
     # Cups
     cup_errors.UnknownCupError: _("This cup no longer exists. See /pyrga-event cups."),
-    cup_errors.CupClosedError: _with(_("You can't join {cup} anymore. See /pyrga-event cups."), _cup),
-    cup_errors.CupFullError: _with(
-        _("{cup} is full: it has {count} people."), lambda error: {**_cup(error), "count": MOST}
+    cup_errors.CupClosedError: _of_cup(_("You can't join {cup} anymore. See /pyrga-event cups.")),
+    cup_errors.CupFullError: _of_cup(_("{cup} is full: it has {count} people.")),
+    cup_errors.AlreadyJoinedError: _of_cup(_("You're already in {cup}.")),
+    cup_errors.LeftBeforeError: _of_cup(_("You've left {cup}, so you can't join it again.")),
+    cup_errors.NotInCupError: _of_cup(_("You aren't playing in {cup}.")),
+    cup_errors.NoSuchEntrantError: _of_cup(_("That person isn't playing in {cup}.")),
+    cup_errors.CupEndedError: _of_cup(_("{cup} is already over.")),
+    cup_errors.CupNotRunningError: _of_cup(_("{cup} hasn't started yet.")),
+    cup_errors.CupStartedError: _of_cup(_("{cup} has already started.")),
+    cup_errors.CupMovedOnError: _of_cup(_("{cup} has moved on. Open it again and try once more.")),
+    cup_errors.StageNotOverError: _of_cup(_("{cup} still has games to play.")),
+    cup_errors.AlreadyProlongedError: _of_cup(
+        _("The end of this stage of {cup} was already moved, which is only possible once.")
     ),
-    cup_errors.AlreadyJoinedError: _with(_("You're already in {cup}."), _cup),
-    cup_errors.LeftBeforeError: _with(_("You've left {cup}, so you can't join it again."), _cup),
-    cup_errors.NotInCupError: _with(_("You aren't playing in {cup}."), _cup),
-    cup_errors.NoSuchEntrantError: _with(_("That person isn't playing in {cup}."), _cup),
-    cup_errors.CupEndedError: _with(_("{cup} is already over."), _cup),
-    cup_errors.CupNotRunningError: _with(_("{cup} hasn't started yet."), _cup),
-    cup_errors.CupStartedError: _with(_("{cup} has already started."), _cup),
-    cup_errors.CupMovedOnError: _with(_("{cup} has moved on. Open it again and try once more."), _cup),
-    cup_errors.StageNotOverError: _with(_("{cup} still has games to play."), _cup),
-    cup_errors.AlreadyProlongedError: _with(
-        _("The end of this stage of {cup} was already moved, which is only possible once."), _cup
-    ),
-    cup_errors.BlockedEntrantError: _with(
-        _("You might play someone in {cup} you don't usually play. Press **Join** again."), _cup
+    cup_errors.BlockedEntrantError: _of_cup(
+        _("You might play someone in {cup} you don't usually play. Press **Join** again.")
     ),
     cup_errors.BarredError: _with(
         # Translators: Discord shows {time} in the reader's language, such as "in 5 days".
@@ -337,6 +339,11 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         _("A cup has from {fewest} to {most} people."),
         lambda _: {"fewest": FEWEST, "most": MOST},
     ),
+    cup_errors.UnknownLeagueError: _("This league no longer exists. See /pyrga-event league."),
+    cup_errors.LeagueStoppedError: _("This league has ended. See /pyrga-event league."),
+    cup_errors.AlreadyMemberError: _("You're already in this league."),
+    cup_errors.NotMemberError: _("You aren't in this league."),
+    cup_errors.LeagueExistsError: _("This server already has a league for this ruleset."),
     cup_errors.UnfairStartError: _("Rated cups need a balanced start or a swap start, or White would win."),
     context_errors.NotAHostError: _(
         "Only people with the Manage Server permission can set up cups here. They can allow it for everyone "

@@ -85,7 +85,7 @@ async def cup_card(cup: Cup) -> Content:
         color = GOLD
     else:
         items, color = [ui.TextDisplay(_canceled_text(words, cup))], _CLOSED
-    box = Box(ui.TextDisplay(f"### 🏆 {escaped(plain_cup_name(cup))}"), *items, accent_color=color)
+    box = Box(ui.TextDisplay(f"### 🏆 {escaped(plain_cup_name(words, cup))}"), *items, accent_color=color)
     return Content(layout(box, *rows_of(_buttons(words, cup))), pictures)
 
 
@@ -99,6 +99,8 @@ async def result_items(words: NullTranslations, cup: Cup) -> tuple[list[ui.Item[
     ]
     picture = await podium_picture(words, cup, cup.theme)
     over = words.gettext("The cup is over.")
+    if not cup.terms.has_stages:
+        over = words.gettext("This month of the league is over. The next one begins in three days.")
     return [ui.TextDisplay(over), picture.gallery(), ui.TextDisplay("\n".join(lines))], (picture,)
 
 

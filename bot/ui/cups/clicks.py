@@ -111,7 +111,7 @@ async def leave_cup(context: Context, clicked: LeaveCup) -> None:
     left = await context.services.cups.leave(cup.number, context.user.id)
     await _show_after(context, left)
     sentence = context.words.gettext("You're no longer in {cup}.")
-    await context.reply.private(sentence.format(cup=cup_name(left)))
+    await context.reply.private(sentence.format(cup=cup_name(context.words, left)))
 
 
 def _leaving_panel(context: Context, cup: Cup) -> Content:
@@ -120,7 +120,7 @@ def _leaving_panel(context: Context, cup: Cup) -> Content:
         "Leave {cup}? If fewer than half of your games are over, none of them count in the table. Otherwise, "
         "the rest count as lost. Games with four or more pieces on the board also count as lost for ratings. "
         "You can't come back."
-    ).format(cup=cup_name(cup))
+    ).format(cup=cup_name(context.words, cup))
     # Translators: buttons (about 20 characters).
     return confirm_panel(
         question, ConfirmLeaving(cup.number), _("Leave the cup"), _("Stay"), kept=StayInCup()
@@ -136,7 +136,7 @@ async def confirm_leaving(context: Context, clicked: ConfirmLeaving) -> None:
     """
     cup = await cup_here(context, clicked.cup)
     left = await context.services.cups.leave(cup.number, context.user.id)
-    sentence = context.words.gettext("You're no longer in {cup}.").format(cup=cup_name(left))
+    sentence = context.words.gettext("You're no longer in {cup}.").format(cup=cup_name(context.words, left))
     await context.reply.replace(Content(layout(ui.TextDisplay(sentence))))
 
 
@@ -166,10 +166,10 @@ def _is_on_card(context: Context, cup: Cup) -> bool:
 def _joined_text(context: Context, cup: Cup) -> str:
     _ = context.words.gettext
     if cup.status is CupStatus.RUNNING:
-        return _("You're in {cup}. Your games start now.").format(cup=cup_name(cup))
+        return _("You're in {cup}. Your games start now.").format(cup=cup_name(context.words, cup))
     if cup.terms.wanted is None or cup.postponed_until is not None:
         # Translators: Discord shows {time} in the reader's language, such as "in 2 days".
         sentence = _("You're in {cup}. It starts {time}, and I'll mention you here once when it does.")
-        return sentence.format(cup=cup_name(cup), time=relative_time(cup.starts_by))
+        return sentence.format(cup=cup_name(context.words, cup), time=relative_time(cup.starts_by))
     sentence = _("You're in {cup}. I'll mention you here once when it starts.")
-    return sentence.format(cup=cup_name(cup))
+    return sentence.format(cup=cup_name(context.words, cup))

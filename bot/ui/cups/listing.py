@@ -60,7 +60,7 @@ def _cup_list(words: NullTranslations, cups: Sequence[Cup], reader: int) -> Cont
         return Content(layout(Box(ui.TextDisplay(f"{title}\n{nothing}"), accent_color=BLUE)))
     sections = [
         ui.Section(
-            ui.TextDisplay(f"{linked_cup(cup)}\n-# {_state(words, cup)}"),
+            ui.TextDisplay(f"{linked_cup(words, cup)}\n-# {_state(words, cup)}"),
             accessory=_button(words, cup, reader),
         )
         for cup in cups
@@ -114,7 +114,7 @@ async def show_cup_here(context: Context, clicked: ShowCupHere) -> None:
     await show_cup(context.client, cup.number)
     moved = await context.services.cups.get(cup.number)
     # Translators: {cup} is a link to the cup.
-    text = context.words.gettext("{cup} goes on here.").format(cup=linked_cup(moved))
+    text = context.words.gettext("{cup} goes on here.").format(cup=linked_cup(context.words, moved))
     await context.reply.replace(Content(layout(ui.TextDisplay(text))))
 
 
@@ -140,7 +140,7 @@ async def show_own_games(context: Context, clicked: ShowCupGames) -> None:
 def _own_games(context: Context, cup: Cup, own: Sequence[CupGame], matches: dict[int, Match]) -> str:
     _ = context.words.gettext
     # Translators: a heading; {cup} is the name of a cup.
-    title = _("Your games in {cup}").format(cup=escaped(plain_cup_name(cup)))
+    title = _("Your games in {cup}").format(cup=escaped(plain_cup_name(context.words, cup)))
     if not own:
         return f"### {title}\n{_nothing(context.words, cup, context.user.id)}"
     lines = [_game_line(context, cup, game, matches) for game in _in_order(own, matches, context.user.id)]

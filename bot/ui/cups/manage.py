@@ -108,7 +108,7 @@ async def manage_cup(context: Context, clicked: ManageCup) -> None:
     cup = await _managed(context, clicked.cup)
     _, style = context.words.gettext, discord.ButtonStyle
     # Translators: a heading; {cup} is the name of a cup.
-    title = _("Manage {cup}").format(cup=escaped(plain_cup_name(cup)))
+    title = _("Manage {cup}").format(cup=escaped(plain_cup_name(context.words, cup)))
     text = _("To remove someone, or to annul the result of a game, choose one of the players.")
     buttons: list[Button] = []
     if cup.status is CupStatus.RUNNING and cup.stage is not None and not cup.stage.prolonged:
@@ -137,7 +137,7 @@ async def choose_entrant(
     entrant = _present(cup, person.id)
     _ = context.words.gettext
     # Translators: a heading: a player of a cup.
-    text = _("{player} in {cup}").format(player=name(entrant.player), cup=cup_name(cup))
+    text = _("{player} in {cup}").format(player=name(entrant.player), cup=cup_name(context.words, cup))
     decided = [game for game in cup.games_of(person.id) if game.match is not None and game.counts]
     options = [
         Option(AskToAnnul(cup.number, game.match), _game_label(cup, game)) for game in decided if game.match
@@ -164,7 +164,7 @@ async def ask_to_remove(context: Context, clicked: AskToRemove) -> None:
     question = _(
         "Remove {player} from {cup}? If fewer than half of their games are over, none of them count in the "
         "table. Otherwise, the rest count as lost. They can't come back."
-    ).format(player=name(_present(cup, clicked.player).player), cup=cup_name(cup))
+    ).format(player=name(_present(cup, clicked.player).player), cup=cup_name(context.words, cup))
     # Translators: button (about 20 characters): remove someone from a cup.
     await _ask(context, question, RemoveEntrant(cup.number, clicked.player), _("Remove"))
 
@@ -180,7 +180,7 @@ async def remove_entrant(context: Context, clicked: RemoveEntrant) -> None:
     player = _present(cup, clicked.player).player
     await context.services.cups.remove(cup.number, player.id, context.user)
     sentence = context.words.gettext("You removed {player} from {cup}. It's in /pyrga-server log.")
-    await _done(context, cup, sentence.format(player=name(player), cup=cup_name(cup)))
+    await _done(context, cup, sentence.format(player=name(player), cup=cup_name(context.words, cup)))
 
 
 @on_click(AskToAnnul)
@@ -219,7 +219,7 @@ async def ask_to_prolong(context: Context, clicked: AskToProlong) -> None:
         "Let {cup} end {days} day later? You can only do this once for each stage.",
         "Let {cup} end {days} days later? You can only do this once for each stage.",
         PROLONGATION.days,
-    ).format(cup=cup_name(cup), days=PROLONGATION.days)
+    ).format(cup=cup_name(context.words, cup), days=PROLONGATION.days)
     # Translators: button (about 20 characters): let a cup end later.
     await _ask(context, question, ProlongCup(cup.number), _("End it later"))
 
@@ -234,7 +234,7 @@ async def prolong_cup(context: Context, clicked: ProlongCup) -> None:
     cup = await _managed(context, clicked.cup)
     await context.services.cups.prolong(cup.number, context.user)
     sentence = context.words.gettext("{cup} ends later now. It's in /pyrga-server log.")
-    await _done(context, cup, sentence.format(cup=cup_name(cup)))
+    await _done(context, cup, sentence.format(cup=cup_name(context.words, cup)))
 
 
 @on_click(AskToCancel)
@@ -245,7 +245,7 @@ async def ask_to_cancel(context: Context, clicked: AskToCancel) -> None:
     if cup.status is CupStatus.OPEN:
         question = _("Cancel {cup}? No one can join it anymore.")
     confirm = _("Cancel the cup")
-    await _ask(context, question.format(cup=cup_name(cup)), CancelCup(cup.number), confirm)
+    await _ask(context, question.format(cup=cup_name(context.words, cup)), CancelCup(cup.number), confirm)
 
 
 @on_click(CancelCup)
@@ -258,7 +258,7 @@ async def cancel_cup(context: Context, clicked: CancelCup) -> None:
     cup = await _managed(context, clicked.cup)
     await context.services.cups.cancel(cup.number, context.user)
     sentence = context.words.gettext("You canceled {cup}. It's in /pyrga-server log.")
-    await _done(context, cup, sentence.format(cup=cup_name(cup)))
+    await _done(context, cup, sentence.format(cup=cup_name(context.words, cup)))
 
 
 def _present(cup: Cup, player_id: int) -> Entrant:

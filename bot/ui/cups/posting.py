@@ -105,7 +105,7 @@ async def tell_stage(client: ServingClient, cup: Cup) -> None:
         # Translators: {cup} is a link to the cup.
         sentence = words.gettext("The next stage of {cup} has started.")
         people, named = [], ", ".join(name(entrant.player) for entrant in cup.playing)
-    text = f"🏆 {sentence.format(cup=linked_cup(cup))}\n{named}"
+    text = f"🏆 {sentence.format(cup=linked_cup(words, cup))}\n{named}"
     channel = client.get_partial_messageable(cup.channel_id)
     try:
         await ask(
@@ -142,6 +142,7 @@ async def announce_end(client: ServingClient, cup: Cup) -> None:
 
 async def _result_post(cup: Cup) -> Content:
     """The result of a cup that's over, with a link to its card."""
-    items, pictures = await result_items(words_for(cup.language), cup)
-    box = Box(ui.TextDisplay(f"### 🏆 {linked_cup(cup)}"), *items, accent_color=GOLD)
+    words = words_for(cup.language)
+    items, pictures = await result_items(words, cup)
+    box = Box(ui.TextDisplay(f"### 🏆 {linked_cup(words, cup)}"), *items, accent_color=GOLD)
     return Content(layout(box), pictures)

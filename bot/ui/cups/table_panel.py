@@ -37,7 +37,7 @@ async def show_cup_table(context: Context, clicked: ShowCupTable) -> None:
     words = context.words
     rows = _menus(words, cup, ShowCupTable(cup.number, stage, group.number))
     if chosen.without_pictures:
-        title = f"### {escaped(plain_cup_name(cup))} · {group_name(words, cup, stage, group)}"
+        title = f"### {escaped(plain_cup_name(words, cup))} · {group_name(words, cup, stage, group)}"
         text = "\n".join([title, *map(escaped, group_lines(words, cup, stage, group))])
         content = Content(layout(Box(ui.TextDisplay(text), accent_color=GOLD), *rows))
     else:

@@ -7,7 +7,7 @@ from gettext import NullTranslations
 import render
 from bot.matches.base36 import format_number
 from bot.matches.cups.cup import Cup, CupGame, CupStatus, Group
-from bot.matches.cups.results import medals
+from bot.matches.cups.results import champions, medals
 from bot.matches.cups.tables import Row, table
 from bot.matches.values.players import Player, ThemeName
 from bot.ui.components.drawing import drawn
@@ -40,15 +40,14 @@ def medalists(cup: Cup) -> list[Medalist]:
     """Those with a medal in a cup that's over, the best first; people can share a place."""
     if cup.stage is None:
         return []
+    # A month of a league has champions only.
+    won = medals(cup) or dict.fromkeys(champions(cup), 1)
     points = {
         row.player_id: row.points
         for group in cup.stage.groups
         for row in group_rows(cup, len(cup.stages) - 1, group)
     }
-    return [
-        Medalist(place, player_in(cup, player_id), points[player_id])
-        for player_id, place in medals(cup).items()
-    ]
+    return [Medalist(place, player_in(cup, player_id), points[player_id]) for player_id, place in won.items()]
 
 
 def player_in(cup: Cup, player_id: int) -> Player:
@@ -84,7 +83,7 @@ async def group_picture(
     """The table of a group as a picture, with everything that it shows in words."""
     rows = group_rows(cup, stage, group)
     png = await draw(render.cross_table, _drawing(words, cup, stage, group, rows), theme=drawn(theme))
-    title = f"{plain_cup_name(cup)} · {group_name(words, cup, stage, group)}"
+    title = f"{plain_cup_name(words, cup)} · {group_name(words, cup, stage, group)}"
     lines = group_lines(words, cup, stage, group)
     # Every picture has its own name, so that no client shows an older one instead.
     filename = f"cup-{format_number(cup.number)}-{cup.revision}-{stage}-{group.number}-{theme}.png"
@@ -178,7 +177,7 @@ def _drawing(
         )
         for row in rows
     )
-    title, scope = plain_cup_name(cup), group_name(words, cup, stage, group)
+    title, scope = plain_cup_name(words, cup), group_name(words, cup, stage, group)
     return render.CrossTable(title, scope, headings, drawn_rows)
 
 
@@ -217,7 +216,7 @@ async def podium_picture(words: NullTranslations, cup: Cup, theme: ThemeName) ->
         figure = points_line(words, sharing[0].points)
         steps.append(render.PodiumStep(render.Medal(place), names, figure))
         lines.append(f"{place}. {', '.join(names)}, {figure}")
-    title = plain_cup_name(cup)
+    title = plain_cup_name(words, cup)
     # Translators: in small print on a picture of those who came first, second, and third.
     result = render.Podium(title, words.gettext("Final result"), tuple(steps))
     png = await draw(render.podium, result, theme=drawn(theme))

@@ -7,7 +7,7 @@ from discord.utils import format_dt
 
 from bot.matches.cups.cup import LATE_ENTRY, Cup, CupTerms, Entrant
 from bot.ui.text.status import duration_name
-from bot.ui.text.words import escaped, link_to, name, on_one_line, relative_time, rules_sentence
+from bot.ui.text.words import cup_title, escaped, link_to, name, relative_time, rules_sentence
 from engine import Start
 
 _LONGEST_LIST = 1800
@@ -16,14 +16,14 @@ _LONGEST_LIST = 1800
 _FRACTIONS = ("", "¼", "½", "¾")
 
 
-def cup_name(cup: Cup) -> str:
+def cup_name(words: NullTranslations, cup: Cup) -> str:
     """What a cup is called, in bold, safe inside a message."""
-    return f"**{escaped(plain_cup_name(cup))}**"
+    return f"**{escaped(plain_cup_name(words, cup))}**"
 
 
-def plain_cup_name(cup: Cup) -> str:
+def plain_cup_name(words: NullTranslations, cup: Cup) -> str:
     """What a cup is called where markdown doesn't work, such as on pictures."""
-    return on_one_line(cup.terms.name)
+    return cup_title(words, cup.terms)
 
 
 def cup_link(cup: Cup) -> str:
@@ -31,9 +31,9 @@ def cup_link(cup: Cup) -> str:
     return link_to(cup.place, cup.message_id)
 
 
-def linked_cup(cup: Cup) -> str:
+def linked_cup(words: NullTranslations, cup: Cup) -> str:
     """The name of a cup as a link to its card."""
-    return f"[{escaped(plain_cup_name(cup))}]({cup_link(cup)})"
+    return f"[{escaped(plain_cup_name(words, cup))}]({cup_link(cup)})"
 
 
 def number_text(number: float) -> str:
@@ -129,7 +129,7 @@ def rules_text(words: NullTranslations, cup: Cup) -> str:
     """The terms of a cup, and the rules of all cups."""
     _ = words.gettext
     # Translators: a heading; {cup} is the name of a cup.
-    title = _("Rules of {cup}").format(cup=escaped(plain_cup_name(cup)))
+    title = _("Rules of {cup}").format(cup=escaped(plain_cup_name(words, cup)))
     rules = [
         _("All games of a group start at once, and everyone in it plays everyone else."),
         _(

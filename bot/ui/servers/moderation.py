@@ -15,7 +15,7 @@ from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_may_manage
 from bot.ui.message.content import Box, Content, layout
 from bot.ui.message.custom_ids import Count, CustomId
-from bot.ui.text.words import game_name, message_link, name, quoted
+from bot.ui.text.words import cup_title, escaped, game_name, message_link, name, quoted
 
 PAGE_SIZE = 5
 
@@ -134,7 +134,7 @@ def _cup_line(words: NullTranslations, act: CupAct) -> str:
     return sentences[act.kind].format(
         when=format_dt(act.done_at, "f"),
         moderator=name(act.moderator),
-        cup=f"**{quoted(act.cup)}**",
+        cup=f"**{escaped(cup_title(words, act.terms))}**",
         player="" if act.player is None else name(act.player),
     )
 

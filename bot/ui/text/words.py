@@ -16,6 +16,7 @@ from discord.app_commands import AppCommand, AppCommandGroup, Argument
 from discord.utils import format_dt
 
 from bot.matches.base36 import format_number
+from bot.matches.cups.cup import CupTerms
 from bot.matches.match.match import Board, Match
 from bot.matches.values.challenges import Challenge
 from bot.matches.values.players import FORGOTTEN_PLACE, Place, Player
@@ -234,6 +235,15 @@ def ruleset_name(words: NullTranslations, ruleset: Ruleset) -> str:
         Ruleset.CLASSIC: pgettext("ruleset", "Pyrga classic"),
         Ruleset.PILOTIS: pgettext("ruleset", "Pilotis"),
     }[ruleset]
+
+
+def cup_title(words: NullTranslations, terms: CupTerms) -> str:
+    """What a cup is called where markdown doesn't work: its name, or the month of which league it is."""
+    if terms.has_stages:
+        return on_one_line(terms.name)
+    # Translators: after the name of a ruleset and "·"; {number} counts the months of a league.
+    month = words.gettext("league, month {number}").format(number=terms.name)
+    return f"{ruleset_name(words, terms.ruleset)} · {month}"
 
 
 def rules_sentence(words: NullTranslations, ruleset: Ruleset) -> str:

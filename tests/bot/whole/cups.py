@@ -9,6 +9,7 @@ import simcord
 
 from bot.jobs.cups import keep_cups
 from bot.matches.cups.cup import Cup
+from bot.matches.match.match import FEWEST_COUNTED_PLIES
 from tests.bot.servers import Server, answer, texts
 from tests.bot.whole.scenes import live
 
@@ -27,8 +28,7 @@ class Club:
 
     async def cup(self) -> Cup:
         """The cup as it's stored."""
-        (found,) = [await self.server.client.services.cups.get(number) for number in range(1, 2)]
-        return found
+        return await self.server.client.services.cups.get(1)
 
     async def join(self, *people: simcord.MemberActor) -> None:
         """Have people join with the button on the card; all of them by default."""
@@ -57,13 +57,8 @@ class Club:
         return "\n".join(texts(self.shown()))
 
     async def resign(self, match: int, player_id: int) -> None:
-        """Someone gives up a game that has begun, after four moves."""
-        games = self.server.client.services.games
-        game = await games.get(match)
-        while game.position.ply < 4:
-            move = str(game.position.legal_moves[0])
-            game = await games.play(match, game.revision, move, game.to_move.id)
-        await games.resign(match, player_id)
+        """Someone gives up a game that has begun, once it counts."""
+        await play_short(self.server, match, player_id)
 
     async def play_all(self) -> None:
         """Have all games of the stage end: whoever joined first wins."""
@@ -73,6 +68,16 @@ class Club:
             assert game.match is not None
             await self.resign(game.match, max(game.players, key=order.index))
         await self.wait(timedelta(minutes=2))
+
+
+async def play_short(server: Server, match: int, loser_id: int) -> None:
+    """Play a game until it counts, and have someone give it up."""
+    games = server.client.services.games
+    game = await games.get(match)
+    while game.position.ply < FEWEST_COUNTED_PLIES:
+        move = str(game.position.legal_moves[0])
+        game = await games.play(match, game.revision, move, game.to_move.id)
+    await games.resign(match, loser_id)
 
 
 async def make_cup(

@@ -1,0 +1,305 @@
+"""The private panel of a league, its public card, and what people press on them."""
+
+from collections.abc import Sequence
+from gettext import NullTranslations
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.locale import words_for
+from bot.matches.cups.cup import DAY, FEWEST, MOVE_TIMES
+from bot.matches.cups.cup_errors import NotMemberError, UnknownLeagueError
+from bot.matches.cups.league import League, Member
+from bot.ui.components.panels import confirm_panel
+from bot.ui.components.selects import Option, menu
+from bot.ui.context.context import Context
+from bot.ui.context.context_errors import PrivateAnswersOnlyError
+from bot.ui.context.handlers import on_click
+from bot.ui.context.permissions import check_can_post, check_channel, check_may_manage
+from bot.ui.context.requests import FAILURES
+from bot.ui.cups.clicks import StayInCup
+from bot.ui.cups.words import linked_cup
+from bot.ui.message.content import BLUE, GOLD, Box, Button, Content, Row, layout, rows_of
+from bot.ui.message.custom_ids import Count, CustomId, button
+from bot.ui.text.status import clock_name, duration_name
+from bot.ui.text.words import name, relative_time, rules_sentence, ruleset_name
+from engine import Ruleset
+
+_LONGEST_LIST = 2500
+"""Maximum number of characters of the names in the panel."""
+
+
+class StartLeague(CustomId, word="league-start"):
+    """Starts a league of ``ruleset`` with this time per move, in the channel of the click."""
+
+    ruleset: Ruleset
+    move_seconds: Count
+
+
+class ShowLeague(CustomId, word="league"):
+    """Shows ``league`` to the person."""
+
+    league: int
+
+
+class JoinLeague(CustomId, word="league-join"):
+    """Joins ``league``, from its next month on."""
+
+    league: int
+
+
+class AskToLeaveLeague(CustomId, word="league-ask-leave"):
+    """Asks whether to leave ``league``."""
+
+    league: int
+
+
+class LeaveLeague(CustomId, word="league-leave"):
+    """Leaves ``league``, and the cup of its current month."""
+
+    league: int
+
+
+class AskToStopLeague(CustomId, word="league-ask-stop"):
+    """Asks whether ``league`` should end."""
+
+    league: int
+
+
+class StopLeague(CustomId, word="league-stop"):
+    """Ends ``league`` after its current month."""
+
+    league: int
+
+
+async def show_league_of(context: Context, ruleset: Ruleset) -> None:
+    """Show the league of a ruleset in the server, or how to start one."""
+    found = await context.services.leagues.in_guild(context.guild_id)
+    league = next((league for league in found if league.ruleset is ruleset), None)
+    if league is None:
+        await context.reply.private(_no_league(context, ruleset))
+    else:
+        await context.reply.private(await _panel(context, league))
+
+
+def _no_league(context: Context, ruleset: Ruleset) -> Content:
+    words = context.words
+    _ = words.gettext
+    lines = [_title(words, ruleset), _("This server has no league for this ruleset yet."), _about(words)]
+    rows: list[Row] = []
+    if context.interaction.permissions.manage_guild:
+        options = [
+            Option(StartLeague(ruleset, seconds), clock_name(words, seconds)) for seconds in MOVE_TIMES
+        ]
+        rows.append(Row(menu(options, placeholder=_("Start the league here with…"))))
+    else:
+        lines.append(_("People who manage the server can start one with /pyrga-event league."))
+    return Content(layout(Box(ui.TextDisplay("\n".join(lines)), accent_color=BLUE), *rows))
+
+
+def _title(words: NullTranslations, ruleset: Ruleset) -> str:
+    # Translators: a heading, after the name of a ruleset and "·".
+    league = words.pgettext("of a ruleset", "league")
+    return f"### 🏆 {ruleset_name(words, ruleset)} · {league}"
+
+
+def _about(words: NullTranslations) -> str:
+    return words.gettext(
+        "A league is a cup every month. Divisions have 5 to 8 people who all play each other. The best two "
+        "move up, and the last two move down. You stay in until you leave, and the winner of the first "
+        "division is the champion until the next month ends."
+    )
+
+
+async def _league_here(context: Context, number: int) -> League:
+    """Return the league with this number.
+
+    Raises:
+        UnknownLeagueError: there's none in this server.
+    """
+    league = await context.services.leagues.get(number)
+    if league.guild_id != context.interaction.guild_id:
+        raise UnknownLeagueError
+    return league
+
+
+async def _panel(context: Context, league: League) -> Content:
+    words = context.words
+    _, style = words.gettext, discord.ButtonStyle
+    lines = [_title(words, league.ruleset), *_terms(words, league), await _month(context, league)]
+    champions = [member for member in league.members if member.player.id in league.champions]
+    if champions:
+        # Translators: {names} are names of people, separated by commas.
+        lines.append(_("Champion: {names}").format(names=_names(champions)))
+    lines.append(_members(words, league))
+    box = Box(ui.TextDisplay("\n".join(lines)), accent_color=BLUE)
+    buttons: list[Button] = []
+    if league.member(context.user.id) is not None:
+        leave = words.pgettext("a cup", "Leave")
+        buttons.append(button(AskToLeaveLeague(league.number), leave, style.secondary))
+    elif league.stopped_at is None:
+        buttons.append(button(JoinLeague(league.number), _("Join"), style.success))
+    if context.interaction.permissions.manage_guild and league.stopped_at is None:
+        # Translators: button (about 20 characters): end a league.
+        buttons.append(button(AskToStopLeague(league.number), _("Stop the league"), style.danger))
+    return Content(layout(box, *rows_of(buttons)))
+
+
+def _terms(words: NullTranslations, league: League) -> list[str]:
+    # Translators: {duration} is how long a move can take, such as "1 day".
+    time = words.gettext("Time per move: {duration}. Running out of it loses the game.")
+    duration = duration_name(words, league.move_seconds)
+    return [f"- {rules_sentence(words, league.ruleset)}", f"- {time.format(duration=duration)}"]
+
+
+async def _month(context: Context, league: League) -> str:
+    """The cup of the current month, or when the next one begins."""
+    _ = context.words.gettext
+    if league.cup is not None:
+        cup = await context.services.cups.get(league.cup)
+        # Translators: {cup} is a link to the cup of this month.
+        return _("Being played: {cup}").format(cup=linked_cup(context.words, cup))
+    if league.next_at is None:
+        return _("The league has ended.")
+    if len(league.members) < FEWEST:
+        sentence = context.words.ngettext(
+            "The next month begins once {count} person has joined.",
+            "The next month begins once {count} people have joined.",
+            FEWEST,
+        )
+        return sentence.format(count=FEWEST)
+    # Translators: Discord shows {time} in the reader's language, such as "in 3 days".
+    return _("The next month begins {time}.").format(time=relative_time(league.next_at))
+
+
+def _members(words: NullTranslations, league: League) -> str:
+    if not league.members:
+        return words.gettext("No one has joined yet.")
+    sentence = words.ngettext(
+        "**{count} person** has joined: {names}",
+        "**{count} people** have joined: {names}",
+        len(league.members),
+    )
+    listed = _names(league.members)
+    if len(listed) > _LONGEST_LIST:
+        listed = f"{listed[:_LONGEST_LIST].rpartition(', ')[0]}, …"
+    return sentence.format(count=len(league.members), names=listed)
+
+
+def _names(members: Sequence[Member]) -> str:
+    return ", ".join(name(member.player) for member in members)
+
+
+@on_click(StartLeague)
+async def start_league(context: Context, clicked: StartLeague) -> None:
+    """Start a league in this channel, and post its card for everyone.
+
+    Raises:
+        NotAllowedError: the person may not manage the server.
+        MatchError: as in ``Leagues.create``, or its card can't be posted here.
+    """
+    check_may_manage(context)
+    await check_channel(context)
+    check_can_post(context)
+    seconds = clicked.move_seconds if clicked.move_seconds in MOVE_TIMES else DAY
+    language = await context.public_language()
+    theme = (await context.services.preferences.guild(context.guild_id)).theme
+    leagues = context.services.leagues
+    league = await leagues.create(
+        context.place, context.user, clicked.ruleset, seconds, language=language, theme=theme
+    )
+    try:
+        await context.reply.follow_up(_league_card(league))
+    except (*FAILURES, PrivateAnswersOnlyError):
+        # No one has seen it, so no one would ever join it.
+        await leagues.stop(league.number, context.user)
+        raise
+    await context.reply.replace(await _panel(context, league))
+
+
+def _league_card(league: League) -> Content:
+    """What everyone sees of a league that has just started. It stays as it is."""
+    words = words_for(league.language)
+    _, style = words.gettext, discord.ButtonStyle
+    lines = [_title(words, league.ruleset), _about(words), *_terms(words, league)]
+    if league.next_at is not None:
+        # Translators: Discord shows {time} in the reader's language, such as "in 3 days".
+        first = _("The first month begins {time}, or once enough people have joined.")
+        lines.append(first.format(time=relative_time(league.next_at)))
+    buttons: list[Any] = [
+        button(JoinLeague(league.number), _("Join"), style.success),
+        # Translators: button (about 20 characters): see who is in a league, and leave it.
+        button(ShowLeague(league.number), words.pgettext("button", "League"), style.secondary),
+    ]
+    return Content(layout(Box(ui.TextDisplay("\n".join(lines)), accent_color=GOLD), *rows_of(buttons)))
+
+
+@on_click(ShowLeague)
+async def show_league(context: Context, clicked: ShowLeague) -> None:
+    """Show a league in private."""
+    league = await _league_here(context, clicked.league)
+    await context.reply.private(await _panel(context, league), in_place=True)
+
+
+@on_click(JoinLeague)
+async def join_league(context: Context, clicked: JoinLeague) -> None:
+    """Join a league, from its next month on.
+
+    Raises:
+        MatchError: as in ``Leagues.join``.
+    """
+    league = await _league_here(context, clicked.league)
+    joined = await context.services.leagues.join(league.number, context.user)
+    await context.reply.private(await _panel(context, joined), in_place=True)
+
+
+@on_click(AskToLeaveLeague)
+async def ask_to_leave_league(context: Context, clicked: AskToLeaveLeague) -> None:
+    league = await _league_here(context, clicked.league)
+    if league.member(context.user.id) is None:
+        raise NotMemberError
+    _ = context.words.gettext
+    question = _("Leave this league? You also leave the cup of this month, if you're in it.")
+    panel = confirm_panel(
+        question, LeaveLeague(league.number), _("Leave the league"), _("Stay"), kept=StayInCup()
+    )
+    await context.reply.private(panel, in_place=True)
+
+
+@on_click(LeaveLeague)
+async def leave_league(context: Context, clicked: LeaveLeague) -> None:
+    """Leave a league, and the cup of its current month.
+
+    Raises:
+        MatchError: as in ``Leagues.leave``.
+    """
+    league = await _league_here(context, clicked.league)
+    left = await context.services.leagues.leave(league.number, context.user.id)
+    await context.reply.replace(await _panel(context, left))
+
+
+@on_click(AskToStopLeague)
+async def ask_to_stop_league(context: Context, clicked: AskToStopLeague) -> None:
+    check_may_manage(context)
+    league = await _league_here(context, clicked.league)
+    _ = context.words.gettext
+    question = _("Stop this league? The month that's being played goes on to its end, and no other begins.")
+    panel = confirm_panel(
+        question, StopLeague(league.number), _("Stop the league"), _("Never mind"), kept=StayInCup()
+    )
+    await context.reply.private(panel, in_place=True)
+
+
+@on_click(StopLeague)
+async def stop_league(context: Context, clicked: StopLeague) -> None:
+    """Let a league end after its current month.
+
+    Raises:
+        NotAllowedError: the person may not manage the server.
+        MatchError: as in ``Leagues.stop``.
+    """
+    check_may_manage(context)
+    league = await _league_here(context, clicked.league)
+    stopped = await context.services.leagues.stop(league.number, context.user)
+    await context.reply.replace(await _panel(context, stopped))

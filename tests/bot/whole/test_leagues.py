@@ -1,0 +1,117 @@
+"""A league from its start to its first champion."""
+
+from datetime import timedelta
+
+import pytest
+import simcord
+
+from bot.jobs.cups import keep_cups, keep_leagues
+from bot.matches.cups.cup import Cup
+from bot.matches.cups.league import BREAK
+from tests.bot.servers import Server, alt_text, answer, labels, said, texts
+from tests.bot.whole.cups import DAY, play_short
+from tests.bot.whole.scenes import live
+
+pytestmark = pytest.mark.thorough
+
+STARTED = "league-start:pyrga:86400"
+
+
+async def start(server: Server, manager: simcord.MemberActor) -> simcord.ResponseMessage:
+    """The manager starts a league; returns its public card."""
+    panel = answer(await manager.slash(server.channel, "pyrga-event league"))
+    await server.choose(manager, panel, STARTED)
+    return server.newest()
+
+
+async def wait(server: Server, step: timedelta) -> None:
+    """Let time pass, and everything that's due happen."""
+    await live(server, step)
+    await keep_leagues(server.client)
+    await keep_cups(server.client)
+    await server.env.settle()
+
+
+async def month(server: Server) -> Cup:
+    return await server.client.services.cups.get(1)
+
+
+@pytest.mark.default
+async def test_a_league_has_a_champion_after_its_first_month(
+    server: Server, manager: simcord.MemberActor
+) -> None:
+    card = await start(server, manager)
+    assert "### 🏆 Pyrga · league" in "\n".join(texts(card))
+    assert labels(card) == ["Join", "League"]
+    for member in server.members:
+        await member.click(card, label="Join")
+    panel = answer(await server.ada.click(card, label="League"))
+    assert "**3 people** have joined: **Ada**, **Blaise**, **Chiyo**" in "\n".join(texts(panel))
+    await wait(server, BREAK)
+    await wait(server, timedelta(minutes=2))
+    cup = await month(server)
+    assert len(cup.running) == 3
+    assert sorted(server.pinged()) == sorted(member.id for member in server.members)
+    messages = server.env.backend.messages[cup.channel_id]
+    assert cup.message_id is not None
+    shown = simcord.ResponseMessage(server.env, messages[cup.message_id])
+    assert "### 🏆 Pyrga · league, month 1\nDivision 1" in "\n".join(texts(shown))
+    for game in cup.running:
+        await play_short(server, game.match or 0, max(game.players))
+    await wait(server, timedelta(minutes=2))
+    await wait(server, timedelta(minutes=2))
+    assert "🥇 **Ada** · 2 points" in "\n".join(texts(shown))
+    assert "This month of the league is over." in "\n".join(texts(shown))
+    listed = "\n".join(texts(answer(await server.ada.slash(server.channel, "pyrga-event league"))))
+    assert "Champion: **Ada**" in listed
+    assert "The next month begins <t:" in listed
+    profile = answer(await server.ada.slash(server.channel, "pyrga profile"))
+    assert "Champion of: Pyrga" in alt_text(profile)
+
+
+async def test_only_managers_start_and_stop_a_league(server: Server, manager: simcord.MemberActor) -> None:
+    none = "\n".join(texts(answer(await server.ada.slash(server.channel, "pyrga-event league"))))
+    assert "People who manage the server can start one" in none
+    card = await start(server, manager)
+    panel = answer(await server.ada.click(card, label="League"))
+    assert labels(panel) == ["Join"]
+    (stopped,) = await server.press_unoffered((server.ada, panel, "league-stop:1"))
+    assert said(stopped) == "Only people with the Manage Server permission can do that."
+    panel = answer(await manager.click(card, label="League"))
+    question = answer(await manager.click(panel, label="Stop the league"))
+    ended = answer(await manager.click(question, label="Stop the league"))
+    assert "The league has ended." in "\n".join(texts(ended))
+    assert (
+        said(await server.ada.click(card, label="Join")) == "This league has ended. See /pyrga-event league."
+    )
+
+
+async def test_a_league_waits_for_people(server: Server, manager: simcord.MemberActor) -> None:
+    card = await start(server, manager)
+    await server.ada.click(card, label="Join")
+    assert said(await server.ada.click(card, label="Join")) == "You're already in this league."
+    await wait(server, BREAK + DAY)
+    panel = "\n".join(texts(answer(await server.ada.click(card, label="League"))))
+    assert "The next month begins once 3 people have joined." in panel
+
+
+async def test_a_person_leaves_a_league_after_a_question(
+    server: Server, manager: simcord.MemberActor
+) -> None:
+    card = await start(server, manager)
+    await server.ada.click(card, label="Join")
+    panel = answer(await server.ada.click(card, label="League"))
+    question = answer(await server.ada.click(panel, label="Leave"))
+    left = answer(await server.ada.click(question, label="Leave the league"))
+    assert "No one has joined yet." in "\n".join(texts(left))
+    (pressed,) = await server.press_unoffered((server.ada, card, "league-leave:1"))
+    assert said(pressed) == "You aren't in this league."
+
+
+async def test_a_server_has_one_league_of_each_ruleset(server: Server, manager: simcord.MemberActor) -> None:
+    first = answer(await manager.slash(server.channel, "pyrga-event league"))
+    second = answer(await manager.slash(server.channel, "pyrga-event league"))
+    await server.choose(manager, first, STARTED)
+    refused = said(await server.choose(manager, second, STARTED))
+    assert refused == "This server already has a league for this ruleset."
+    await manager.slash(server.channel, "pyrga-event league", ruleset="classic")
