@@ -375,7 +375,10 @@ def rating_lines(words: NullTranslations, game: Match) -> list[str]:
     """How a finished game changed the players' ratings, or why it counts nowhere, as a line; often empty."""
     if not game.rating_changes:
         too_short = game.level is None and game.has_result and not game.is_counted
-        return [words.gettext("The game was too short to count.")] if too_short else []
+        if game.cup is None:
+            return [words.gettext("The game was too short to count.")] if too_short else []
+        sentence = words.gettext("The game was too short for ratings.")
+        return [sentence] if too_short and game.rated else []
     changes = [
         # Translators: such as "Ada 1512 (+8)".
         words.gettext("{player} {rating} ({change})").format(

@@ -15,7 +15,7 @@ from bot.ui.components.drawing import match_picture
 from bot.ui.text.alt_text import LONGEST, headline, position_text, replay_lines
 from bot.ui.text.scores import score_lines
 from bot.ui.text.status import demand_sentence
-from bot.ui.text.words import move_label, result
+from bot.ui.text.words import move_label, rating_lines, result
 from engine import Color, Kind, Move, Outcome, Position, Reason, Record, RecordedMove, Ruleset, Space, Start
 from tests.bot.ui.examples import BEGAN as NOW
 from tests.bot.ui.examples import game, game_at, random_positions
@@ -210,6 +210,15 @@ def test_the_first_game_and_one_that_does_not_count_have_no_score(reason: Reason
     winner, score = (None, Score(2, 0, 0)) if reason is Reason.ANNULLED else (Color.WHITE, Score(1, 0, 0))
     ended = game("Sb2 Ta2e Tc2n Sc3", outcome=Outcome(winner, reason))
     assert score_lines(WORDS, replace(ended, score=score)) == []
+
+
+def test_a_short_game_in_a_cup_is_only_too_short_for_ratings() -> None:
+    ended = game("Sb2", outcome=Outcome(Color.WHITE, Reason.RESIGNATION))
+    assert rating_lines(WORDS, ended) == ["The game was too short to count."]
+    in_cup = replace(ended, cup=7, rated=True)
+    said = ["The game was too short for ratings."]
+    assert rating_lines(WORDS, in_cup) == said
+    assert rating_lines(WORDS, replace(in_cup, rated=False)) == []
 
 
 def test_a_name_appears_unchanged_in_an_alt_text() -> None:
