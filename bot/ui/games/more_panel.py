@@ -132,8 +132,13 @@ def _report_buttons(words: NullTranslations, game: Match) -> list[Button]:
 
 
 def _text_buttons(words: NullTranslations, game: Match, player_id: int) -> list[Button]:
-    """The button that asks for the board in words, or hides the words again, if that's possible now."""
+    """The button that asks for the board in words, or hides the words again, if that's possible now.
+
+    In a game in two places, each player has a board of their own, which is in words if their settings say so.
+    """
     _ = words.gettext
+    if game.is_in_two_places:
+        return []
     if not game.has_text():
         # Translators: boards and moves in words, for people who have messages read to them. Also a button
         # (about 20 characters).

@@ -5,7 +5,7 @@ from gettext import NullTranslations
 
 from bot.matches.match.match import Match
 from bot.matches.values.standings import Badge
-from bot.ui.text.words import name
+from bot.ui.text.words import name, plays_here
 
 
 def badge_name(words: NullTranslations, badge: Badge) -> str:
@@ -81,7 +81,7 @@ def earned_lines(words: NullTranslations, game: Match, badges: Collection[Badge]
     lines = []
     for player in (game.white, game.black):
         mine = [one.badge for one in game.badges if one.player_id == player.id and one.badge in badges]
-        if mine:
+        if mine and plays_here(game, player):
             names = ", ".join(f"**{badge_name(words, badge)}**" for badge in mine)
             lines.append(sentence.format(player=name(player), badges=names))
     return lines

@@ -8,7 +8,7 @@ from discord.utils import format_dt
 
 from bot.matches.match.match import Answer, Match, Offer, OfferKind
 from bot.matches.values.clocks import TotalTime
-from bot.ui.text.words import addressed, all_of, alternatives, board_for, message_link, name
+from bot.ui.text.words import addressed, all_of, alternatives, board_for, message_link, name, plays_here
 from engine import Color, DemandReason, Direction, Kind, Move, Position, Reason, Ruleset, Space
 
 # Plies count from 0: White plays 0, Black 1, and White's second piece is at 2.
@@ -325,7 +325,7 @@ def clock_lines(words: NullTranslations, game: Match) -> list[str]:
         return [sentence.format(late=name(game.to_move), waiting=name(waiting), until=until)]
     # Translators: Discord shows {until} in the reader's language, such as "in 3 hours".
     lines = [_("move due {until}").format(until=until)]
-    if game.clock.vacation_until is not None:
+    if game.clock.vacation_until is not None and plays_here(game, game.to_move):
         # Translators: Discord shows {end} as a date in the reader's language.
         away = _("{player} is on vacation until {end}.")
         end = format_dt(game.clock.vacation_until, "D")

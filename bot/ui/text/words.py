@@ -133,13 +133,17 @@ def name(player: Player) -> str:
     return f"**{escaped(plain_name(player))}**"
 
 
-def addressed(game: Match, player: Player) -> str:
-    """A player of a game, mentioned on the board where it's played.
+def plays_here(game: Match, player: Player) -> bool:
+    """Whether a player of a game plays on its first board.
 
-    In a game in two places, whoever plays elsewhere only has a name: a mention leads to their account.
+    Of one who plays in another place, people here only know the name and the rating.
     """
-    elsewhere = game.board.side not in {None, game.color_of(player.id)}
-    return name(player) if elsewhere else f"<@{player.id}>"
+    return game.board.side in {None, game.color_of(player.id)}
+
+
+def addressed(game: Match, player: Player) -> str:
+    """A player of a game, mentioned if they play here: a mention leads to their account."""
+    return f"<@{player.id}>" if plays_here(game, player) else name(player)
 
 
 def plain_name(player: Player, longest: int | None = None) -> str:

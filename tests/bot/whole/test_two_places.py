@@ -171,6 +171,30 @@ async def test_each_server_is_told_the_name_of_the_other_until_both_have_moved(t
     assert "Elsewhere" not in texts(await two.board_of(Color.WHITE))[-1]
 
 
+async def test_badges_and_vacations_are_only_told_where_a_player_plays(server: Server) -> None:
+    two = await begin_in_two_places(
+        server, move_seconds=int(DAY.total_seconds()), moves=("Sb2", "Ta2e", "Cc2", "Sc2"), rated=True
+    )
+    panel = answer(await two.ada.slash(two.here, "pyrga vacation", days=3))
+    await two.ada.click(panel, label="Start vacation")
+    for member, channel in ((two.ada, two.here), (two.blaise, two.there)):
+        await member.slash(channel, "pyrga show")
+    assert "**Ada** is on vacation until" in texts(await two.board_of(Color.WHITE))[-1]
+    assert len(texts(await two.board_of(Color.BLACK))[-1].split("**Ada**")) == 2, (
+        "it's Ada's turn, and no more"
+    )
+
+    panel = answer(await two.blaise.slash(two.there, "pyrga resign"))
+    await two.blaise.click(panel, custom_id="resign:1")
+    assert "**Ada** earned **First win**" in texts(await two.board_of(Color.WHITE))[-1]
+    assert "🏅" not in texts(await two.board_of(Color.BLACK))[-1]
+
+
+async def test_text_mode_is_a_matter_of_ones_own_board(two: TwoPlaces) -> None:
+    panel = answer(await two.ada.click(await two.board_of(Color.WHITE), label="More…"))
+    assert "Text mode" not in labels(panel)
+
+
 async def test_in_two_channels_of_one_server_each_board_is_addressed_to_its_own_player(
     server: Server,
 ) -> None:
