@@ -284,7 +284,8 @@ class _Round:
         try:
             channel = await open_channel(self.client, self.match)
             if channel is None:
-                await self._post(home, called)
+                message_id = await send_board(self.client, self.match, home, called=called)
+                await self._put(replace(home, message_id=message_id), message_id, home)
             else:
                 await self._open_in(channel, home, called)
         except FAILURES as error:

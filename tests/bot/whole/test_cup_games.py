@@ -100,6 +100,14 @@ async def test_in_a_channel_without_threads_the_board_is_posted_there(server: Se
     assert server.pinged() == []
 
 
+async def test_in_a_thread_that_is_locked_it_is_not_tried_again(server: Server) -> None:
+    await shown_game(server)
+    (thread,) = threads(server)
+    server.env.inject_error("POST", f"/channels/{thread.id}/messages", status=403, code=50013, times=None)
+    await shown_game(replace(server, channel=thread))
+    assert await server.client.services.games.unshown(10) == []
+
+
 @cells("the board of a cup's game couldn't be posted", IN_CUP)
 async def test_a_game_whose_channel_is_gone_is_not_tried_again(server: Server) -> None:
     begun = await begin_cup_game(server)
