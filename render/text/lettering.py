@@ -104,7 +104,7 @@ class Room:
     smallest: float
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def fitted(text: str, room: Room) -> Line:
     """Return a text laid out at the largest size that fits, or cut short with an ellipsis.
 

@@ -26,8 +26,11 @@ from bot.store.connections.database import Database
 from bot.store.connections.transactions import context_without_fence
 from bot.store.matches import ShownRow
 
-REMEMBERED: Final = 1_000
-"""Number of matches whose boards this process knows as they were before and after it last noted them."""
+REMEMBERED: Final = 200
+"""Number of matches whose boards this process knows as they were before and after it last noted them.
+
+That's for what was read just before, so only the last few seconds count.
+"""
 
 log = structlog.get_logger(__name__)
 

@@ -168,7 +168,7 @@ def _choices(game: OpenedRow) -> Iterator[tuple[tuple[str, str], bool]]:
         position = position.play(move)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _choice(position: Position, move: Move) -> tuple[str, str]:
     """Return a position and a legal move as they're stored: the same for all symmetric ones."""
     symmetries = position.canonical_symmetries()
