@@ -322,7 +322,7 @@ class Context:
             # Only the command or the button itself knows that.
             await asyncio.sleep(LAST_CALL - self._grace)
         claiming = self._claim()
-        await asyncio.wait([claiming], timeout=LAST_CALL - self._grace)
+        await asyncio.wait([claiming], timeout=self._arrived_at + LAST_CALL - monotonic())
         is_taken = claiming.done() and claiming.exception() is None and not claiming.result()
         if not is_taken:
             await self.reply.defer()
