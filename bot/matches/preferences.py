@@ -12,7 +12,7 @@ from bot.clock import Clock
 from bot.matches.games.queries import plan_reminders, redraw_all
 from bot.matches.names import remember
 from bot.matches.values.challenges import ColorChoice, Terms
-from bot.matches.values.clocks import NO_CLOCK, USUAL, TotalTime
+from bot.matches.values.clocks import NO_CLOCK, USUAL, TotalTime, total_of
 from bot.matches.values.players import (
     USUAL_CONTROLS,
     USUAL_REMINDERS,
@@ -61,19 +61,21 @@ class Wish:
 class GuildPreferences:
     """The choices of a server, with defaults where it made none.
 
-    Challenges propose ``ruleset``, ``move_seconds``, ``start``, ``rated`` and ``thread`` unless the
-    challenger says otherwise. ``move_seconds`` is the time per move, or None for games without a clock;
-    ``start`` is None if it follows from ``rated``. ``language`` is a locale as Discord names it, or None for
-    that of the server on Discord. Games can be started in ``channels``; an empty list means all.
-    ``announcement_channel`` is where results are announced, if anywhere. With ``monthly_seasons``, a season
-    ends with the month, and the next one begins. ``puzzle_hour`` is the hour of the day in UTC, 0 to 23, at
-    which the puzzle of the day comes, if the server wants it. With ``across_servers``, its members can play
-    people from other servers in its channels. With ``events_for_all``, everyone can set up cups in it.
+    Challenges propose ``ruleset``, ``move_seconds`` or ``total``, ``start``, ``rated`` and ``thread``
+    unless the challenger says otherwise. ``move_seconds`` is the time per move, and ``total`` the time
+    for the whole game; without either, games have no clock. ``start`` is None if it follows from
+    ``rated``. ``language`` is a locale as Discord names it, or None for that of the server on Discord.
+    Games can be started in ``channels``; an empty list means all. ``announcement_channel`` is where
+    results are announced, if anywhere. With ``monthly_seasons``, a season ends with the month, and the
+    next one begins. ``puzzle_hour`` is the hour of the day in UTC, 0 to 23, at which the puzzle of the
+    day comes, if the server wants it. With ``across_servers``, its members can play people from other
+    servers in its channels. With ``events_for_all``, everyone can set up cups in it.
     """
 
     theme: ThemeName = ThemeName.AEGEAN
     ruleset: Ruleset = Ruleset.PYRGA
     move_seconds: int | None = USUAL
+    total: TotalTime | None = None
     start: Start | None = None
     rated: bool = True
     thread: bool = False
@@ -94,7 +96,10 @@ def terms_of(wish: Wish, preferences: GuildPreferences, *, language: str, thread
     someone who asks for a thread gets it in the terms, whether or not it's possible.
     """
     rated = preferences.rated and not wish.hints if wish.rated is None else wish.rated
-    per_move = preferences.move_seconds if wish.move_seconds is None else wish.move_seconds or None
+    asked = wish.move_seconds is not None or wish.total is not None
+    per_move, total = wish.move_seconds or None, wish.total
+    if not asked:
+        per_move, total = preferences.move_seconds, preferences.total
     return Terms(
         wish.ruleset or preferences.ruleset,
         wish.color,
@@ -104,8 +109,8 @@ def terms_of(wish: Wish, preferences: GuildPreferences, *, language: str, thread
         rated=rated,
         hints=wish.hints,
         thread=preferences.thread and threads_possible if wish.thread is None else wish.thread,
-        move_seconds=per_move if wish.total is None else None,
-        total=wish.total,
+        move_seconds=per_move if total is None else None,
+        total=total,
     )
 
 
@@ -126,6 +131,7 @@ def _guild_of(choices: GuildChoices, channels: list[int]) -> GuildPreferences:
         theme=ThemeName.chosen(choices.theme),
         ruleset=Ruleset(choices.ruleset or Ruleset.PYRGA),
         move_seconds=USUAL if choices.move_seconds is None else choices.move_seconds or None,
+        total=total_of(choices.total_seconds, choices.increment_seconds),
         start=None if choices.start is None else Start(choices.start),
         rated=choices.rated is not False,
         thread=bool(choices.thread),
@@ -144,6 +150,8 @@ def _choices(preferences: GuildPreferences) -> GuildChoices:
         theme=preferences.theme,
         ruleset=preferences.ruleset,
         move_seconds=preferences.move_seconds or NO_CLOCK,
+        total_seconds=None if preferences.total is None else preferences.total.seconds,
+        increment_seconds=None if preferences.total is None else preferences.total.increment,
         start=preferences.start,
         rated=preferences.rated,
         thread=preferences.thread,

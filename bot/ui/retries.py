@@ -160,7 +160,7 @@ class Retry:
         accent: discord.Color = BLUE,
     ) -> Content:
         picture = await self._picture(position, headline, aimed)
-        text = "\n".join(said)
+        text = "\n".join(filter(None, said))
         box = Box(ui.TextDisplay(self._title()), picture.gallery(), ui.TextDisplay(text), accent_color=accent)
         return Content(layout(box, *rows), (picture,))
 
@@ -192,13 +192,12 @@ class Retry:
         return _("Find a move that keeps the draw.")
 
     def _demand(self, choice: Choice) -> str:
+        """What to choose; empty above a grid, which shows it and leaves no room for it."""
         position = self.position
         chosen = mode(position, choice)
         if chosen is Mode.DIRECTION and choice.space is not None:
             return direction_question(self.words, choice.space)
-        demand = demand_sentence(self.words, position)
-        hint = self.words.gettext("Choose a kind, then a space.")
-        return f"{demand} {hint}" if chosen is Mode.GRID else demand
+        return "" if chosen is Mode.GRID else demand_sentence(self.words, position)
 
     def _wrong(self, move: Move) -> list[str]:
         _ = self.words.gettext

@@ -140,15 +140,17 @@ class TrainingPages:
     def _replied(self) -> str:
         _ = self.words.gettext
         if not self.line.played:
-            return _("White wins with best play. Keep the win against level 8, which plays perfectly.")
+            return _("White wins with best play. Keep the win against level 8.")
         reply = self.line.moves[self.line.played - 1]
         # Translators: the computer's eighth level; {move} is a move in signs.
         return _("Level 8 replied {move}. You still win.").format(move=f"**{move_text(reply)}**")
 
     def _task(self, position: Position, choice: Choice) -> str:
-        if choice.space is not None and mode(position, choice) is Mode.DIRECTION:
+        """What to choose; empty above a grid, which shows it and leaves no room for it."""
+        chosen = mode(position, choice)
+        if choice.space is not None and chosen is Mode.DIRECTION:
             return direction_question(self.words, choice.space)
-        return demand_sentence(self.words, position)
+        return "" if chosen is Mode.GRID else demand_sentence(self.words, position)
 
     def _consequence(self, after: Position, solution: Solution | None) -> str:
         if solution is None or solution.value is Value.UNKNOWN:

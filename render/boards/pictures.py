@@ -35,14 +35,15 @@ def board(scene: Scene, *, size: Size = Size.POSTED, theme: Theme = AEGEAN) -> b
     return encoded(board_image(scene, size, theme))
 
 
-def diagram(position: Position, *, theme: Theme = AEGEAN) -> bytes:
+def diagram(position: Position, *, top_half: bool = False, theme: Theme = AEGEAN) -> bytes:
     """Return the board without the players' panels as the bytes of a PNG file of 978 by 978 pixels.
 
-    Pure and thread-safe.
+    With ``top_half``, the picture has only rows 4 and 3, and is 474 pixels high. Pure and thread-safe.
     """
     size = Size.POSTED
     image = _plate_image(Scene(position, "", ""), size, theme)
-    return encoded(image.crop((0, 0, size.height, size.height)))
+    height = size.cell(0, 1)[1] if top_half else size.height
+    return encoded(image.crop((0, 0, size.height, height)))
 
 
 def prepare() -> None:

@@ -115,6 +115,13 @@ class Server:
         assert value in values, (value, values)
         return await self.choose_unoffered(member, message, there[0]["custom_id"], value)
 
+    async def click_more(
+        self, member: simcord.MemberActor, review: simcord.ResponseMessage, label: str
+    ) -> simcord.InteractionResult:
+        """Press a button of a review's position that's behind *More…*."""
+        await member.click(review, label="More…")
+        return await member.click(review, label=label)
+
     async def open_setting(self, member: simcord.MemberActor, setting: str) -> simcord.ResponseMessage:
         """Open the page of the person's or the server's settings with the menu that has this custom_id."""
         command = "pyrga settings" if setting.startswith("setting:mine:") else "pyrga-server settings"

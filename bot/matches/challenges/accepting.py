@@ -14,10 +14,11 @@ from bot.matches.challenges.challenge_errors import (
     UnknownChallengeError,
 )
 from bot.matches.challenges.stakes import with_ratings
-from bot.matches.games.storing import begin, total_of
+from bot.matches.games.storing import begin
 from bot.matches.match.match import UNCOUNTED, Board, Match, PlayedMove, Seat
 from bot.matches.match.turns import draw_first_move
 from bot.matches.values.challenges import Challenge, ChallengeStatus, ColorChoice, Terms
+from bot.matches.values.clocks import total_of
 from bot.matches.values.players import Place, Player, ThemeName
 from bot.store import matches
 from bot.store.challenges import challenges

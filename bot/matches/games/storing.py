@@ -33,7 +33,7 @@ from bot.matches.standings.badges import award_for_game, revoke
 from bot.matches.standings.rated_games import pools_of
 from bot.matches.standings.ratings import rate, revert
 from bot.matches.standings.scores import score_with
-from bot.matches.values.clocks import CLOCK_KINDS, TotalTime
+from bot.matches.values.clocks import CLOCK_KINDS, total_of
 from bot.matches.values.players import Controls, NotificationMode, Player, reminder_hours
 from bot.matches.values.standings import Badge, EarnedBadge, RatingChange, in_order
 from bot.store import matches
@@ -199,11 +199,6 @@ def match_of(row: MatchRow) -> Match:
         best_play=read_best_play(row.best_play),
     )
     return replace(match, clock=_clock_of(match, row.deadline, row.claim))
-
-
-def total_of(seconds: int | None, increment: int | None) -> TotalTime | None:
-    """Return the stored total time of a match or of a challenge, or None."""
-    return None if seconds is None else TotalTime(seconds, increment or 0)
 
 
 def outcome_of(winner: str | None, reason: str | None) -> Outcome | None:

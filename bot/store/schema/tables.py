@@ -120,7 +120,7 @@ guilds = _table(
     *_optional(String(16), "puzzle_language"),
     *_optional(Integer, "puzzle_hour"),
     *_optional(String(16), "ruleset"),
-    *_optional(Integer, "move_seconds"),
+    *_optional(Integer, "move_seconds", "total_seconds", "increment_seconds"),
     *_optional(String(16), "start"),
     *_optional(Boolean, "rated", "thread"),
     *_optional(String(16), "language"),

@@ -18,6 +18,8 @@ class GuildChoices:
     theme: str | None = None
     ruleset: str | None = None
     move_seconds: int | None = None
+    total_seconds: int | None = None
+    increment_seconds: int | None = None
     start: str | None = None
     rated: bool | None = None
     thread: bool | None = None

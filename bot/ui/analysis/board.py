@@ -18,8 +18,11 @@ from bot.ui.message.custom_ids import CustomId, OpenAnalysis, button
 from bot.ui.message.icons import Icons
 from bot.ui.text.status import demand_sentence, direction_question
 from bot.ui.text.values import ending, legend, line_sentence, standing_sentence
-from bot.ui.text.words import StepSign, move_text, name, ruleset_name
+from bot.ui.text.words import StepSign, name, ruleset_name
 from engine import Position
+
+_MOST_ROWS = 5
+"""With that many rows of buttons, the message has room for two lines of text on a screen."""
 
 _STYLE = discord.ButtonStyle.secondary
 
@@ -72,42 +75,40 @@ class AnalysisBoard:
         aimed = choice.space if mode(position, choice) is Mode.DIRECTION else None
         moves = self._moves(position)
         picture = await bare_picture(self.words, position, self.theme, aimed, moves.on_spaces(choice))
-        box = Box(
-            ui.TextDisplay(self._header(position)),
-            picture.gallery(),
-            ui.TextDisplay("\n".join(filter(None, self._status(position, choice)))),
-            accent_color=BLUE,
-        )
         rows = [
-            *self._with_search(position, choice, moves.rows(choice)),
+            *moves.rows(choice, also=self._search(position)),
             *self._controls(position, shared=shared),
         ]
+        lines = self._status(position, choice, room=len(rows) < _MOST_ROWS)
+        box = Box(
+            ui.TextDisplay(f"### {self._title(position)}"),
+            picture.gallery(),
+            ui.TextDisplay("\n".join(filter(None, lines))),
+            accent_color=BLUE,
+        )
         return Content(layout(box, *rows), (picture,))
 
     def _moves(self, position: Position) -> ValuedMoves:
         solution = None if self.finding is None else self.finding.solution
         return ValuedMoves(self.words, self.line, position, solution, self.icons)
 
-    def _header(self, position: Position) -> str:
+    def _title(self, position: Position) -> str:
         # Translators: the start of a heading, before the ruleset and the number of the move.
         parts = [self.words.gettext("Analysis"), ruleset_name(self.words, position.ruleset)]
-        title = " · ".join([*parts, move_number(self.words, position)])
-        played = ", ".join(map(move_text, self.line.moves[: self.line.played]))
-        return f"### {title}\n-# {played}" if played else f"### {title}"
+        return " · ".join([*parts, move_number(self.words, position)])
 
-    def _status(self, position: Position, choice: Choice) -> list[str]:
+    def _status(self, position: Position, choice: Choice, *, room: bool) -> list[str]:
+        """Who wins, the best line, and what comes next. With ``room``, also what the signs mean."""
         if position.outcome() is not None:
             return [ending(self.words, position)]
-        standing, *found = self._found(position)
-        # An empty board asks for nothing, and with the grid below it, every line counts.
-        demand = demand_sentence(self.words, position) if self._is_begun(position) else ""
-        lines = [f"{demand} {standing}".strip(), *found]
+        lines = self._found(position)
         if choice.space is not None and mode(position, choice) is Mode.DIRECTION:
-            lines.append(direction_question(self.words, choice.space))
-        return lines
+            return [*lines, direction_question(self.words, choice.space)]
+        has_signs = self.finding is not None and self.finding.solution is not None
+        return [*lines, f"-# {legend(self.words)}"] if room and has_signs else lines
 
     def _found(self, position: Position) -> list[str]:
-        """Who wins, the best line, and how far the search is."""
+        """Who wins, how far the search is, and the best line."""
         _ = self.words.gettext
         if self.barred:
             return [self.barred]
@@ -118,11 +119,10 @@ class AnalysisBoard:
         solution = self.finding.solution
         if solution is None:
             return [_("The computer isn't responding right now. Press **Search** to try again.")]
-        small = [legend(self.words)]
+        standing = [standing_sentence(self.words, position, solution)]
         if not self.finding.complete:
-            small.append(_("**Search** finds more") if self.finding.ended else _("looking for more…"))
-        standing = standing_sentence(self.words, position, solution)
-        return [standing, line_sentence(self.words, position, solution.line), f"-# {' · '.join(small)}"]
+            standing.append(_("**Search** finds more.") if self.finding.ended else _("Looking for more…"))
+        return [" ".join(filter(None, standing)), line_sentence(self.words, position, solution.line)]
 
     def _is_begun(self, position: Position) -> bool:
         return position.last_move is not None or bool(self.line.moves)
@@ -135,16 +135,14 @@ class AnalysisBoard:
         share = [] if shared else [button(ShareAnalysis(self.line), label, _STYLE)]
         return [Row(*self._steps(), *share)]
 
-    def _with_search(self, position: Position, choice: Choice, rows: list[Row]) -> list[Row]:
-        """The moves, with a button that goes on searching; in the last row of a grid, which has room."""
+    def _search(self, position: Position) -> list[Button]:
+        """The button that goes on searching, if there's more to find."""
         found = self.finding
-        if not (self.searching and found is not None and found.ended and not found.complete and rows):
-            return rows
-        search = self._button(Step.SEARCH, self.words.pgettext("button", "Search"))
-        if mode(position, choice) is not Mode.GRID:
-            return [*rows, Row(search)]
-        rows[-1].add_item(search)
-        return rows
+        if not (self.searching and found is not None and found.ended and not found.complete):
+            return []
+        if position.outcome() is not None:
+            return []
+        return [self._button(Step.SEARCH, self.words.pgettext("button", "Search"))]
 
     def _steps(self) -> list[Button]:
         back, forward = self.line.played > 0, self.line.played < len(self.line.moves)

@@ -70,17 +70,21 @@ class ValuedMoves:
     solution: Solution | None
     icons: Icons
 
-    def rows(self, choice: Choice) -> list[Row]:
-        """The rows after what was chosen so far; none if the game is over."""
+    def rows(self, choice: Choice, *, also: Sequence[Button] = ()) -> list[Row]:
+        """The rows after what was chosen so far, with another button ``also``; none if the game is over."""
         chosen = mode(self.position, choice)
         if chosen is Mode.DIRECT:
-            return self._direct_rows()
+            return self._direct_rows(also)
         if chosen is Mode.DIRECTION:
             label = self.words.pgettext("to the choice before", "Back")
             back = button(ChooseInAnalysis(self.line, NO_SPACE), label, discord.ButtonStyle.secondary)
-            return [*self._rows_of(in_reading_order(self._moves(choice))), Row(back)]
+            return self._rows_of(in_reading_order(self._moves(choice)), [back, *also])
         grid = MoveButtons(self.words, self.position, self._named, self.icons, styled=self._style)
-        return grid.rows(choice)
+        rows = grid.rows(choice)
+        for each in also if rows else ():
+            # The last row of a grid has no kind beside it.
+            rows[-1].add_item(each)
+        return rows
 
     def on_spaces(self, choice: Choice) -> Mapping[Space, SpaceValue]:
         """What the best move on each space is worth, as far as it's known, after what was chosen so far."""
@@ -105,19 +109,27 @@ class ValuedMoves:
             return [move for move in moves if (move.kind, move.space) == (choice.kind, choice.space)]
         return moves
 
-    def _direct_rows(self) -> list[Row]:
-        """Each move with its distance, or without, or Triangles without directions: the first that fits."""
+    def _direct_rows(self, also: Sequence[Button]) -> list[Row]:
+        """The first of the ways to show all moves that isn't too high, or else the lowest."""
         moves = in_reading_order(self.position.legal_moves)
-        for rows in (self._rows_of(moves), self._rows_of(moves, exact=False)):
+        unaimed = list(dict.fromkeys(step_of(move.kind, move.space) for move in moves))
+        for steps, signs in ((moves, None), (moves, 1), (unaimed, None), (unaimed, 1), (moves, 0)):
+            rows = self._rows_of(steps, also, signs=signs)
             if len(rows) <= MOST_ROWS:
                 return rows
-        return self._rows_of(dict.fromkeys(step_of(move.kind, move.space) for move in moves), exact=False)
+        return self._rows_of(unaimed, also, signs=0)
 
-    def _rows_of(self, steps: Iterable[Move | Choice], *, exact: bool = True) -> list[Row]:
-        """A button for each step, all equally wide, so that they line up."""
-        signs = {step: self._sign(step)[: None if exact else 1] for step in steps}
-        width = max(map(len, signs.values()), default=0)
-        return rows_of([self._step_button(step, said.ljust(width, _FILLER)) for step, said in signs.items()])
+    def _rows_of(
+        self, steps: Iterable[Move | Choice], also: Sequence[Button], *, signs: int | None = None
+    ) -> list[Row]:
+        """A button for each step, all equally wide, so that they line up, with others at the end.
+
+        ``signs`` is how much of what a move is worth is on its button; None is all of it.
+        """
+        said = {step: self._sign(step)[:signs] for step in steps}
+        width = max(map(len, said.values()), default=0)
+        buttons = [self._step_button(step, each.ljust(width, _FILLER)) for step, each in said.items()]
+        return rows_of([*buttons, *also])
 
     def _step_button(self, step: Move | Choice, said: str) -> Button:
         if isinstance(step, Choice):

@@ -28,8 +28,8 @@ MOST_DIRECT_MOVES = 22
 MOST_ON_ANY_SPACES = 12
 """Up to that many moves have buttons even if they're on more spaces: they fit into three rows."""
 
-MOST_ROWS = 4
-"""Rows of moves on a board, which leaves room for its picture, text, and controls on a screen."""
+MOST_ROWS = 3
+"""Rows of moves below a board, which leaves room for its picture, text, and controls on a screen."""
 
 
 def rows_from_top() -> Sequence[Sequence[Space]]:

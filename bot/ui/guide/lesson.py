@@ -72,7 +72,7 @@ async def lesson_step(
         rule = words.gettext("A Triangle can't point straight off the board.")
         lines.append(f"{rule} {direction_question(words, aimed)}")
     container = _around(picture, title, "\n".join(lines), BLUE)
-    rows = MoveButtons(words, position, named, icons, kinds=step.kinds).rows(choice)
+    rows = MoveButtons(words, position, named, icons, kinds=step.kinds, most=2).rows(choice)
     onward = _onward(words, number, discord.ButtonStyle.secondary)
     return Content(layout(container, *rows, Row(*_back(words, number), onward)), (picture,))
 

@@ -58,7 +58,7 @@ _BESIDE = Step(
         "There are three kinds of pieces: **Squares** ■, **Triangles** ▲ and **Cylinders** ●, or S, T and C "
         "for short. The last piece always says where the next one can go.\n"
         "White (light) has placed a Square on b1. You're Black (dark), and after a Square you play **next to "
-        "it**: above, below, left or right. Here that's a1, c1 or b2, the marked spaces.\n"
+        "it**: here on a1, b2 or c1, the marked spaces.\n"
         "**Your task:** place a Square on one of them. Each button is a move.\n"
         "-# If you can't see the board, turn on text mode in /pyrga settings: it's also in words then."
     ),
@@ -84,11 +84,9 @@ _ALONG = Step(
     "Ta2n Sa3 Ta4s",
     title=lambda words: words.gettext("Along a Triangle's line"),
     text=lambda words: words.gettext(
-        "After a **Triangle** you play **on the line it points along**, up to the edge. Its own space isn't "
-        "part of the line, and pieces along the way don't block it. White's Triangle on a4 points down, so "
-        "a3, a2 and a1 are yours. When you place a Triangle, you choose where it points: each direction has "
-        "its own button.\n"
-        "**Your task:** reach past the pieces on a3 and a2, and play on the last space, **a1**."
+        "After a **Triangle** you play **on the line it points along**, up to the edge, even past other "
+        "pieces: here on a3, a2 or a1. When you place a Triangle, each direction has its own button.\n"
+        "**Your task:** play on the last space, **a1**."
     ),
     answer=_triangle_answer,
     kinds=(Kind.SQUARE, Kind.TRIANGLE),
@@ -228,11 +226,10 @@ _HANDS = Step(
     "Sd1 Cc1 Tc1w Ta1n Sa4 Ta3e Sd3 Td2s Cd1 Td1w Sc1 Tc2e Sd2",
     title=lambda words: words.gettext("Five of each kind"),
     text=lambda words: words.gettext(
-        "Each player starts with **five** Squares, five Triangles and five Cylinders. What's left is beside "
-        "the board: you're out of Triangles, and White is out of Squares. If nothing you have left fits, you "
-        "can play on any empty space, as in step 5.\n"
-        "White controls two Towers and needs one more.\n"
-        "**Your task:** don't let White complete a third Tower."
+        "Each player starts with **five** pieces of each kind. What's left is beside the board: you're out "
+        "of Triangles, and White is out of Squares. If nothing you have left fits, you can play on any empty "
+        "space, as in step 5.\n"
+        "**Your task:** White controls two Towers. Don't let White complete a third one."
     ),
     answer=_hands_answer,
 )

@@ -261,10 +261,8 @@ def aimed_space(position: Position, choice: Choice) -> Space | None:
 
 
 def demand_text(words: NullTranslations, position: Position, choice: Choice) -> str:
-    """What can be played, and how to choose it."""
+    """What to choose; empty above a grid, which shows it and leaves no room for it."""
     aimed = aimed_space(position, choice)
     if aimed is not None:
         return direction_question(words, aimed)
-    demand = demand_sentence(words, position)
-    hint = words.gettext("Choose a kind, then a space.")
-    return f"{demand} {hint}" if mode(position, choice) is Mode.GRID else demand
+    return "" if mode(position, choice) is Mode.GRID else demand_sentence(words, position)

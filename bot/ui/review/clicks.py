@@ -18,7 +18,7 @@ from bot.ui.review.animation import Animation
 from bot.ui.review.coach import opening_position
 from bot.ui.review.history import OpenPastGame
 from bot.ui.review.page import ReviewPages, ShareReview, ShowReviewPage, pages_of, progress_page
-from bot.ui.review.variations import ShowPosition, ShowVariation, VariationPage
+from bot.ui.review.variations import ShowPosition, ShowVariation, VariationPage, Way
 from bot.ui.review.viewer import OfferRecord, SharePosition, ShowGif, Viewer
 from bot.ui.text.status import clock_name
 from engine import Review, print_record, print_record_json
@@ -44,7 +44,7 @@ async def show_position(context: Context, clicked: ShowPosition) -> None:
     """Show another position, or the last one if moves have been taken back meanwhile."""
     await context.admit_extra()
     game = await _played(context, clicked.game)
-    await _show_position(context, game, min(clicked.ply, game.position.ply))
+    await _show_position(context, game, min(clicked.ply, game.position.ply), more=clicked.way is Way.MORE)
 
 
 @on_click(OpenPastGame)
@@ -210,14 +210,20 @@ async def _made(context: Context, game: Match) -> Review:
     return await reviewing.result()
 
 
-async def _show_position(
-    context: Context, game: Match, ply: int, *, in_place: bool = True, opening: bool = False
+async def _show_position(  # noqa: PLR0913 - which position, and how it's shown
+    context: Context,
+    game: Match,
+    ply: int,
+    *,
+    in_place: bool = True,
+    opening: bool = False,
+    more: bool = False,
 ) -> None:
     services = context.services
     theme = (await services.preferences.player(context.user.id)).theme
     shared = await services.shares.is_shared(game.number, ply, context.place.channel_id)
     viewer = Viewer(context.words, game, await _kept(context, game), theme)
-    page = await viewer.page(ply, shared=shared, reader=context.user, opening=opening)
+    page = await viewer.page(ply, shared=shared, reader=context.user, opening=opening, more=more)
     await context.reply.private(page, in_place=in_place)
 
 

@@ -323,6 +323,7 @@ def retry_button(
     """The button for ``reader``, if they played ``game`` and made a mistake in it; otherwise none.
 
     It starts with the mistake at ``ply``, counted from 0, if that's one of theirs, or else with the first.
+    Beside a position, which ``ply`` led to, it has a short label.
     """
     color = game.color_of(reader.id)
     # An older review doesn't say which moves it couldn't judge. It's made again when someone opens it.
@@ -332,5 +333,9 @@ def retry_button(
     if not mistakes:
         return []
     chosen = ply if ply in mistakes else mistakes[0]
-    label = words.ngettext("Retry your mistake", "Retry your mistakes", len(mistakes))
+    if ply is None:
+        label = words.ngettext("Retry your mistake", "Retry your mistakes", len(mistakes))
+    else:
+        # Translators: button (about 20 characters): try again to find the right move instead of a mistake.
+        label = words.pgettext("button", "Retry")
     return [button(OpenRetry(game.number, chosen), label, discord.ButtonStyle.primary)]

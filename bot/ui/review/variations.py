@@ -23,7 +23,10 @@ _STYLE = discord.ButtonStyle.secondary
 
 
 class Way(StrEnum):
-    """How a button leads to a position. Buttons for the same position differ in it."""
+    """How a button leads to a position. Buttons for the same position differ in it.
+
+    ``MORE`` stays there, and shows the buttons that have no room otherwise.
+    """
 
     DIRECT = "direct"
     FIRST = "first"
@@ -32,6 +35,7 @@ class Way(StrEnum):
     LAST = "last"
     MOMENT = "moment"
     JUMP = "jump"
+    MORE = "more"
 
 
 class ShowPosition(CustomId, word="position"):

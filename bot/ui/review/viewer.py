@@ -66,20 +66,25 @@ class Viewer:
         """The number of the last position."""
         return self.game.position.ply
 
-    async def page(self, number: int, *, shared: bool, reader: Player, opening: bool = False) -> Content:
+    async def page(
+        self, number: int, *, shared: bool, reader: Player, opening: bool = False, more: bool = False
+    ) -> Content:
         """A position for one person; ``number`` is at most ``last``.
 
         ``shared`` says whether it was already shared in the channel, so that no one needs to. ``opening``
-        says whether the review has just been opened, so that its findings come first.
+        says whether the review has just been opened, so that its findings come first. With ``more``, the
+        buttons are those that have no room otherwise.
         """
-        rows = [
-            Row(*self._steps(number)),
-            *self._menu(number),
-            *rows_of(moment_buttons(self.words, self.game, self.review, number, reader)),
-            *rows_of(variation_buttons(self.words, self.game, self.review, number)),
-            *rows_of(self._reviewing(number, reader)),
-            *rows_of(self._rest(number, shared=shared)),
-        ]
+        rows = [Row(*self._steps(number), *self._toggle(number, more=more))]
+        if self.review is None:
+            rows += [*self._menu(number), *rows_of(self._rest(number, shared=shared))]
+        elif more:
+            rows += rows_of([*self._summary(number), *self._rest(number, shared=shared)])
+        else:
+            rows += [
+                *rows_of(moment_buttons(self.words, self.game, self.review, number, reader)),
+                *rows_of(self._about_the_move(self.review, number, reader)),
+            ]
         return await self._content(number, rows, self._findings(reader) if opening else [])
 
     async def for_everybody(self, number: int, player: Player) -> Content:
@@ -130,7 +135,7 @@ class Viewer:
         else:
             title = _("Review of {game} · move {move} of {last}") if number else _("Review of {game} · start")
         said = title.format(game=game_name(self.game.number), move=number, last=self.last)
-        return f"### {said}\n{sides(self.words, self.game)}"
+        return f"### {said}"
 
     def _findings(self, reader: Player) -> list[str]:
         if self.review is None or not self.review.moves:
@@ -139,18 +144,28 @@ class Viewer:
         return [*coach_lines(self.words, self.game, self.review, reader), *brought]
 
     def _caption(self, number: int) -> list[str]:
-        lines = []
-        if number:
-            lines.append(played_line(self.words, self.game, number - 1))
-        if number and self.review is not None:
-            lines += verdict_lines(self.words, self.game, self.review, number - 1)
+        # The names are in the picture, too, so only the start has room for this line.
+        lines = self._move_lines(number) if number else [sides(self.words, self.game)]
         if number == self.last and self.game.outcome is not None:
             lines.append(result(self.words, self.game))
         if self.review is not None and not self.review.moves:
             lines.append(self.words.gettext("No one moved in this game, so there's nothing to review."))
-        elif self.review is not None and (number < self.last or self.game.position.outcome() is None):
+        elif self.review is not None and self._has_standing(self.review, number):
             lines.append(standing_line(self.words, self.review, number))
         return [line for line in lines if line]
+
+    def _move_lines(self, number: int) -> list[str]:
+        """Who played the move that led to a position, and what it did according to the review."""
+        played = played_line(self.words, self.game, number - 1)
+        if self.review is None:
+            return [played]
+        did, *why = verdict_lines(self.words, self.game, self.review, number - 1) or [""]
+        return [f"{played} {did}".rstrip(), *why]
+
+    def _has_standing(self, review: Review, number: int) -> bool:
+        """Whether who wins has to be said: not if the refutation of the move does, or the game is over."""
+        refuted = number > 0 and review.moves[number - 1].refutation
+        return not refuted and (number < self.last or self.game.position.outcome() is None)
 
     def _steps(self, number: int) -> list[Button]:
         goes_on = number < self.last
@@ -185,15 +200,28 @@ class Viewer:
     def _position(self, way: Way, number: int) -> ShowPosition:
         return ShowPosition(self.game.number, number, way)
 
-    def _reviewing(self, number: int, reader: Player) -> list[Button]:
-        """What else can be done with the review; empty without one."""
+    def _toggle(self, number: int, *, more: bool) -> list[Button]:
+        """In a review, the button that shows the rest of the buttons, or the others again."""
+        if self.review is None:
+            return []
+        if more:
+            return [self._button(Way.DIRECT, self.words.pgettext("to the choice before", "Back"), number)]
+        # Translators: button (about 20 characters) that opens more choices.
+        return [self._button(Way.MORE, self.words.gettext("More…"), number)]
+
+    def _about_the_move(self, review: Review, number: int, reader: Player) -> list[Button]:
+        """What can be tried or shown instead of the move that led to a position."""
+        return [
+            *retry_button(self.words, self.game, review, reader, number - 1),
+            *variation_buttons(self.words, self.game, review, number),
+        ]
+
+    def _summary(self, number: int) -> list[Button]:
+        """The button that leads to the summary of the review; none if no one moved."""
         if self.review is None or not self.review.moves:
             return []
         summary = ShowReviewPage(self.game.number, 0, number)
-        return [
-            button(summary, self.words.pgettext("to a page", "Summary"), _STYLE),
-            *retry_button(self.words, self.game, self.review, reader, number - 1),
-        ]
+        return [button(summary, self.words.pgettext("to a page", "Summary"), _STYLE)]
 
     def _rest(self, number: int, *, shared: bool) -> list[Button]:
         pgettext, game = self.words.pgettext, self.game.number

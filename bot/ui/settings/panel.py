@@ -50,8 +50,8 @@ class SettingMenu(CustomId, word="setting"):
 
 _PAGES = {SettingOwner.PLAYER: PERSONAL_SETTINGS, SettingOwner.SERVER: SERVER_SETTINGS}
 
-# A board with pieces of both colors, a Tower, a demand and a last move.
-_EXAMPLE = Position.replay("pyrga", ["Cb2", "Sb2", "Ta2e", "Tb2n"])
+# A board whose top half has pieces of both colors, a Tower, a demand and a last move.
+_EXAMPLE = Position.replay("pyrga", ["Cb3", "Sb3", "Ta3e", "Tb3e"])
 
 
 async def show_settings(context: Context, owner: SettingOwner) -> None:
@@ -122,5 +122,5 @@ async def _panel(context: Context, words: NullTranslations, owner: SettingOwner,
 
 
 async def _example(words: NullTranslations, theme: ThemeName) -> Picture:
-    png = await draw(render.diagram, _EXAMPLE, theme=drawn(theme))
+    png = await draw(render.diagram, _EXAMPLE, top_half=True, theme=drawn(theme))
     return Picture(f"theme-{theme}.png", png, words.gettext("An example of a board in this theme."))

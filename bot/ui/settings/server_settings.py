@@ -10,7 +10,7 @@ from discord.utils import format_dt
 
 from bot.locale import Wording
 from bot.matches.preferences import MOST_CHANNELS, GuildPreferences
-from bot.matches.values.clocks import NO_CLOCK
+from bot.matches.values.clocks import NO_CLOCK, TotalTime
 from bot.matches.values.players import ThemeName
 from bot.ui.components.drawing import theme_options
 from bot.ui.components.selects import Option
@@ -32,7 +32,11 @@ _NO, _YES = "no", "yes"
 _BY_RATING = "by-rating"
 
 _HOUR, _DAY = 3600, 24 * 3600
-_CLOCKS = (3 * _DAY, _DAY, 8 * _HOUR, _HOUR, 15 * 60, 5 * 60, 7 * _DAY, 14 * _DAY, NO_CLOCK)
+_TIMES = (3 * _DAY, _DAY, 8 * _HOUR, _HOUR, 15 * 60, 5 * 60, 7 * _DAY, 14 * _DAY, NO_CLOCK)
+_TOTALS = {
+    f"{total.seconds // 60}+{total.increment}": total
+    for total in (TotalTime(5 * 60, 3), TotalTime(10 * 60, 5), TotalTime(30 * 60, 10))
+}
 
 _WHERE_NEWS_CAN_BE = (ChannelType.text, ChannelType.news)
 _WHERE_GAMES_CAN_BE = (*_WHERE_NEWS_CAN_BE, ChannelType.voice, ChannelType.forum)
@@ -80,6 +84,23 @@ def _choice(
         _read_by(lambda chosen: [value(chosen)]),
         _write_by(lambda old, chosen: change(old, chosen[0])),
     )
+
+
+def _clock_options(words: NullTranslations) -> Sequence[Option]:
+    return (
+        *(Option(str(seconds), clock_name(words, seconds or None)) for seconds in _TIMES),
+        *(Option(value, clock_name(words, None, total)) for value, total in _TOTALS.items()),
+    )
+
+
+def _clock_of(chosen: GuildPreferences) -> str:
+    kept = (value for value, total in _TOTALS.items() if total == chosen.total)
+    return next(kept, str(chosen.move_seconds or NO_CLOCK))
+
+
+def _with_clock(old: GuildPreferences, value: str) -> GuildPreferences:
+    total = _TOTALS.get(value)
+    return replace(old, total=total, move_seconds=None if total else int(value) or None)
 
 
 def _start_options(words: NullTranslations) -> Sequence[Option]:
@@ -164,9 +185,9 @@ _GAMES: tuple[Setting | ChannelSetting, ...] = (
     _choice(
         "clock",
         lambda words: words.gettext("Default clock"),
-        lambda words: [Option(str(seconds), clock_name(words, seconds or None)) for seconds in _CLOCKS],
-        lambda chosen: str(chosen.move_seconds or NO_CLOCK),
-        lambda old, value: replace(old, move_seconds=int(value) or None),
+        _clock_options,
+        _clock_of,
+        _with_clock,
     ),
     _choice(
         "start",

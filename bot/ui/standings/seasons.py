@@ -11,17 +11,18 @@ import render
 from bot.locale import ENGLISH, words_for
 from bot.matches.base36 import format_number
 from bot.matches.standings.seasons import SeasonEnd
-from bot.matches.values.players import ThemeName
+from bot.matches.values.players import Place, ThemeName
 from bot.matches.values.standings import FinalPlace, Season
 from bot.ui.components.drawing import drawn
 from bot.ui.context.announcing import announce_once
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
+from bot.ui.context.memberships import server_name
 from bot.ui.context.permissions import check_can_post
 from bot.ui.context.requests import FAILURES
 from bot.ui.message.content import GOLD, Box, Content, Picture, draw, layout
 from bot.ui.standings.pages import streak_figure, streak_text
-from bot.ui.text.words import escaped, joined, plain_name, ruleset_name
+from bot.ui.text.words import escaped, joined, on_one_line, plain_name, ruleset_name
 from engine import Ruleset
 
 log = structlog.get_logger(__name__)
@@ -46,7 +47,7 @@ async def season_ended(context: Context, season: Season) -> Content:
         said = _("To have this posted, choose a results channel in /pyrga-server settings.")
     else:
         said = _("This will be posted in <#{channel}>.").format(channel=channel)
-    return await _final_leaderboard(context.client, context.words, season, said)
+    return await _final_leaderboard(context.client, context.words, season, context.place, said)
 
 
 async def show_season(context: Context, number: int, *, share: bool) -> None:
@@ -59,9 +60,11 @@ async def show_season(context: Context, number: int, *, share: bool) -> None:
     if share:
         check_can_post(context)
         words = words_for(await context.public_language())
-        await context.reply.public(await _final_leaderboard(context.client, words, season))
+        content = await _final_leaderboard(context.client, words, season, context.place)
+        await context.reply.public(content)
     else:
-        await context.reply.private(await _final_leaderboard(context.client, context.words, season))
+        content = await _final_leaderboard(context.client, context.words, season, context.place)
+        await context.reply.private(content)
 
 
 async def announce_season(client: ServingClient, end: SeasonEnd) -> bool:
@@ -70,7 +73,8 @@ async def announce_season(client: ServingClient, end: SeasonEnd) -> bool:
     Return whether this is settled. It isn't if Discord can't be reached or is busy.
     """
     season = end.season
-    content = await _final_leaderboard(client, await _server_words(client, season.guild_id), season)
+    words = await _server_words(client, season.guild_id)
+    content = await _final_leaderboard(client, words, season, Place(season.guild_id, end.channel_id))
     key = f"{format_number(season.id)}-season"
     settled = await announce_once(client, end.channel_id, key, view=content.view, files=content.files())
     if settled:
@@ -92,10 +96,14 @@ async def _server_words(client: ServingClient, guild_id: int) -> NullTranslation
 
 
 async def _final_leaderboard(
-    client: ServingClient, words: NullTranslations, season: Season, *said: str
+    client: ServingClient, words: NullTranslations, season: Season, place: Place, *said: str
 ) -> Content:
-    """The leaderboards at the end of a season, one for each ruleset that was played."""
+    """The leaderboards at the end of a season, one for each ruleset that was played.
+
+    ``place`` is somewhere in the server, whose name they have.
+    """
     _ = words.gettext
+    server = await server_name(client, place)
     lines = [
         # Translators: a heading.
         "### " + _("Season {number} is over").format(number=season.number),
@@ -106,7 +114,7 @@ async def _final_leaderboard(
     ]
     theme = (await client.services.preferences.guild(season.guild_id)).theme
     pictures = [
-        await _picture(words, season, ruleset, places, theme)
+        await _picture(words, season, ruleset, places, theme, server=server)
         for ruleset in Ruleset
         if (places := await client.services.seasons.final_places(season, ruleset, limit=SHOWN_PLACES))
     ]
@@ -117,14 +125,25 @@ async def _final_leaderboard(
     return Content(layout(box), tuple(pictures))
 
 
-async def _picture(
-    words: NullTranslations, season: Season, ruleset: Ruleset, places: Sequence[FinalPlace], theme: ThemeName
-) -> Picture:
-    _ = words.gettext
-    title = _("Season {number}").format(number=season.number)
+def _scope(words: NullTranslations, ruleset: Ruleset, server: str | None) -> str:
+    """What a leaderboard is about. The server comes last, so that a long name is all that's cut short."""
     # Translators: in small print, after the ruleset that the leaderboard is about.
-    final = _("final leaderboard")
-    scope = f"{ruleset_name(words, ruleset)} · {final}"
+    final = words.gettext("final leaderboard")
+    named = [] if server is None else [on_one_line(server)]
+    return " · ".join([ruleset_name(words, ruleset), final, *named])
+
+
+async def _picture(  # noqa: PLR0913 - a picture with everything that it says
+    words: NullTranslations,
+    season: Season,
+    ruleset: Ruleset,
+    places: Sequence[FinalPlace],
+    theme: ThemeName,
+    *,
+    server: str | None,
+) -> Picture:
+    title = words.gettext("Season {number}").format(number=season.number)
+    scope = _scope(words, ruleset, server)
     headings = render.LeaderboardHeadings(
         words.pgettext("column", "Player"),
         words.pgettext("column", "Rating"),

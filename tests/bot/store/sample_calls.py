@@ -110,6 +110,8 @@ SAMPLES: dict[str, Any] = {
     "move": "Sa1",
     "ply": 2,
     "move_seconds": 60,
+    "total_seconds": 600,
+    "increment_seconds": 5,
     "limit": 10,
     **dict.fromkeys(("last", "event_id", "season_id"), ROW),
     "event_ids": [ROW],

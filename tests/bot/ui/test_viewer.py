@@ -100,18 +100,19 @@ async def test_the_buttons_fit_on_a_phone() -> None:
     moments, own_moments = (
         [f"Move {ply + 1}" for ply in review.key_moments(color)] for color in (None, Color.WHITE)
     )
-    files = ["GIF", "Record", "Share", "Analyze"]
     own = await viewer.page(5, shared=False, reader=LONG_NAME)
-    assert labels(own) == [steps, own_moments, variations, ["Summary", "Retry your mistakes"], files]
+    assert labels(own) == [[*steps, "More…"], own_moments, ["Retry", *variations]]
     others = await viewer.page(5, shared=False, reader=CHIYO)
-    assert labels(others) == [steps, moments, variations, ["Summary"], files]
+    assert labels(others) == [[*steps, "More…"], moments, variations]
+    more = await viewer.page(5, shared=False, reader=CHIYO, more=True)
+    assert labels(more) == [[*steps, "Back"], ["Summary", "GIF", "Record"], ["Share", "Analyze"]]
 
 
 async def test_a_review_without_details_can_be_made_again() -> None:
     game = longest_game()
     old = replace(worst_review(game), detailed=False)
-    page = await Viewer(WORDS, game, old, ThemeName.AEGEAN).page(5, shared=False, reader=LONG_NAME)
-    assert labels(page)[-2:] == [["GIF", "Record", "Share"], ["Review", "Analyze"]]
+    page = await Viewer(WORDS, game, old, ThemeName.AEGEAN).page(5, shared=False, reader=LONG_NAME, more=True)
+    assert labels(page)[1:] == [["Summary", "GIF", "Record"], ["Share", "Review", "Analyze"]]
 
 
 ADA, BLAISE = Player(1, "Ada"), Player(2, "Blaise")
@@ -208,7 +209,7 @@ async def test_the_heading_and_the_description_of_a_board_give_its_position_the_
         found = walk(payload(page)["data"]["components"])
         heading = next(part["content"] for part in found if part["type"] == TEXT)
         (shown,) = [each for each in page.pictures if isinstance(each, Picture)]
-        assert f"· move {number} of {viewer.last}\n" in heading
+        assert heading.endswith(f"· move {number} of {viewer.last}")
         assert f"Pyrga board after move {number} of {viewer.last}, " in shown.description
 
 

@@ -59,9 +59,9 @@ async def test_every_move_has_its_value_and_the_best_line_is_shown(server: Serve
     assert styles == [3, 3, 3, 2, 3]
     assert texts(board)[0] == "### Analysis · Pyrga · move 7, White to play"
     winner, line, signs = texts(board)[1].splitlines()
-    assert winner == f"{DEMAND} White wins in 7 moves with best play."
+    assert winner == "White wins in 7 moves with best play."
     assert signs == f"-# + wins, = draws, {MINUS} loses; the number says in how many moves"
-    assert re.fullmatch(r"Best play: \S\xa0d2(, \S\xa0..){6}\. White wins\.", line)
+    assert re.fullmatch(r"Best play: \S\xa0d2(, \S\xa0..){5}, …", line)
     assert "Pyrga board, move 7, White to play. Best moves: d2 wins in 7. Play on: d2. Row 4: " in alt_text(
         board
     )
@@ -72,14 +72,14 @@ async def test_every_move_has_its_value_and_the_best_line_is_shown(server: Serve
 async def test_a_person_plays_both_sides_and_steps_back_and_forward_across_a_restart(server: Server) -> None:
     board = await analyze(server, position=MIDDLE)
     await server.chiyo.click(board, custom_id=move_button(board, "Td2w"))
-    assert texts(board)[0] == "### Analysis · Pyrga · move 8, Black to play\n-# ◄\xa0d2"
+    assert texts(board)[0] == "### Analysis · Pyrga · move 8, Black to play"
     assert "draw" in texts(board)[1]
     assert controls(board) == ["|◄", "◄", "Share"]
     reply = next(
         str(one["custom_id"]) for one in offered(board) if one["custom_id"].startswith("analyze-move:")
     )
     await server.chiyo.click(board, custom_id=reply)
-    assert texts(board)[0].startswith("### Analysis · Pyrga · move 9, White to play\n-# ◄\xa0d2, ")
+    assert texts(board)[0] == "### Analysis · Pyrga · move 9, White to play"
 
     await server.restart()
     await server.chiyo.click(board, label="|◄")
@@ -100,8 +100,7 @@ async def test_a_finished_game_opens_at_its_end_with_all_its_moves(server: Serve
     board = await server.begin()
     played = await server.play_on(board, Random(1))
     shown = await analyze(server, game="#1")
-    assert texts(shown)[0].startswith("### Analysis · Pyrga · end\n-# ")
-    assert texts(shown)[0].count(",") + 1 == len(played)
+    assert texts(shown)[0] == "### Analysis · Pyrga · end"
     assert controls(shown) == ["|◄", "◄", "Share"]
     await server.chiyo.click(shown, label="◄")
     assert f"move {len(played)}, " in texts(shown)[0]
@@ -169,7 +168,7 @@ async def test_a_board_without_moves_left_shows_the_end(server: Server) -> None:
         if not buttons:
             break
         await server.chiyo.click(board, custom_id=buttons[0])
-    assert texts(board)[0].startswith("### Analysis · Pyrga · end\n-# ")
+    assert texts(board)[0] == "### Analysis · Pyrga · end"
     assert texts(board)[1] in {"White wins.", "Black wins.", "That's a draw."}
     assert controls(board) == ["|◄", "◄", "Share"]
 

@@ -39,12 +39,11 @@ REVIEW = Review(
 )
 NAVIGATION = ["|◄", "◄", "►", "►|"]
 SECOND_MOVE = (
-    "**Blaise** (Black) played **►\xa0a2**\n❌ gave away the draw, now lost.\n"
+    "**Blaise** (Black) played **►\xa0a2** ❌ gave away the draw, now lost.\n"
     "Better: **●\xa0a2** keeps the draw.\n-# White wins with best play."
 )
 FILES = ["GIF", "Record", "Share"]
 REST = [*FILES, "Review", "Analyze"]
-REVIEWED = ["Summary", *FILES, "Analyze"]
 
 
 @pytest.fixture
@@ -105,7 +104,7 @@ async def test_anyone_can_step_through_a_finished_game_across_a_restart(server: 
     viewer = answer(await server.chiyo.click(board, label="Replay"))
     assert viewer.ephemeral
     assert texts(viewer) == [
-        "### Pyrga #1 · move 3 of 3\n**Ada** (White) against **Blaise** (Black)",
+        "### Pyrga #1 · move 3 of 3",
         "**Ada** (White) played **●\xa0c2**\n**Ada** resigned. **Blaise** wins.",
     ]
     assert " Pyrga board at the end. Ada resigned. Blaise wins. Row 4: " in alt_text(viewer)
@@ -124,7 +123,7 @@ async def test_anyone_can_step_through_a_finished_game_across_a_restart(server: 
 
     await server.restart()
     await server.chiyo.click(viewer, label="|◄")
-    assert texts(viewer) == ["### Pyrga #1 · start\n**Ada** (White) against **Blaise** (Black)"]
+    assert texts(viewer) == ["### Pyrga #1 · start", "**Ada** (White) against **Blaise** (Black)"]
     assert buttons(viewer) == ["►", "►|", *REST]
     seen.add(filename(viewer))
     await server.chiyo.click(viewer, label="►")
@@ -201,17 +200,16 @@ async def test_a_replay_jumps_to_a_move_and_a_review_has_key_moments_instead(
 async def test_a_reviewed_game_has_marks_better_moves_and_jumps_to_key_moments(reviewed: Server) -> None:
     viewer = await open_viewer(reviewed, reviewed.chiyo)
     assert texts(viewer)[1].splitlines() == [
-        "**Ada** (White) played **●\xa0c2**",
-        "✅ turned a draw into a win",
+        "**Ada** (White) played **●\xa0c2** ✅ turned a draw into a win",
         "**Ada** resigned. **Blaise** wins.",
         "-# White wins with best play.",
     ]
-    assert buttons(viewer) == ["|◄", "◄", "Move 2", *REVIEWED]
+    assert buttons(viewer) == ["|◄", "◄", "More…", "Move 2"]
     await reviewed.chiyo.click(viewer, label="Move 2")
     assert texts(viewer)[1] == SECOND_MOVE
-    assert buttons(viewer) == [*NAVIGATION, *REVIEWED]
+    assert buttons(viewer) == [*NAVIGATION, "More…"]
     await reviewed.chiyo.click(viewer, label="|◄")
-    assert buttons(viewer) == ["►", "►|", "Move 2", *REVIEWED]
+    assert buttons(viewer) == ["►", "►|", "More…", "Move 2"]
     await reviewed.restart()
     await reviewed.chiyo.click(viewer, label="Move 2")
     assert title(viewer) == "### Review of #1 · move 2 of 3"
@@ -219,12 +217,12 @@ async def test_a_reviewed_game_has_marks_better_moves_and_jumps_to_key_moments(r
 
 async def test_the_summary_and_the_viewer_lead_to_each_other_in_one_message(reviewed: Server) -> None:
     viewer = await open_viewer(reviewed, reviewed.chiyo)
-    await reviewed.chiyo.click(viewer, label="Summary")
+    await reviewed.click_more(reviewed.chiyo, viewer, "Summary")
     assert texts(viewer)[0].startswith("### Review of Pyrga #1")
     assert alt_text(viewer).endswith("The chart points to move 3.")
     await reviewed.choose(reviewed.chiyo, viewer, "position:1:2:direct")
     assert title(viewer) == "### Review of #1 · move 2 of 3"
-    await reviewed.chiyo.click(viewer, label="Summary")
+    await reviewed.click_more(reviewed.chiyo, viewer, "Summary")
     assert alt_text(viewer).endswith("The chart points to move 2.")
     await reviewed.chiyo.click(viewer, label="All moves")
     (menu,) = selects(viewer)
@@ -235,7 +233,7 @@ async def test_the_summary_and_the_viewer_lead_to_each_other_in_one_message(revi
     ]
     await reviewed.choose(reviewed.chiyo, viewer, "position:1:1:direct")
     assert title(viewer) == "### Review of #1 · move 1 of 3"
-    await reviewed.chiyo.click(viewer, label="Summary")
+    await reviewed.click_more(reviewed.chiyo, viewer, "Summary")
     await reviewed.chiyo.click(viewer, label="All moves")
     await reviewed.chiyo.click(viewer, label="Summary")
     await reviewed.chiyo.click(viewer, label="Board")
@@ -298,14 +296,16 @@ async def test_a_game_that_could_not_be_posted_can_be_shared_again(server: Serve
 async def test_a_position_is_shared_once_in_each_channel(reviewed: Server) -> None:
     viewer = await open_viewer(reviewed, reviewed.chiyo)
     await reviewed.chiyo.click(viewer, label="◄")
+    await reviewed.chiyo.click(viewer, label="More…")
     share = next(str(button["custom_id"]) for button in offered(viewer) if button["label"] == "Share")
     await reviewed.press((reviewed.chiyo, viewer, share), (reviewed.chiyo, viewer, share))
+    await reviewed.chiyo.click(viewer, label="More…")
     assert "Share" not in buttons(viewer)
     assert title(viewer) == "### Review of #1 · move 2 of 3"
 
     post = reviewed.newest()
     assert texts(post) == [
-        "### Review of #1 · move 2 of 3\n**Ada** (White) against **Blaise** (Black)",
+        "### Review of #1 · move 2 of 3",
         f"{SECOND_MOVE}\n-# Shared by **Chiyo**",
     ]
     assert alt_text(post) == alt_text(viewer)
@@ -315,14 +315,17 @@ async def test_a_position_is_shared_once_in_each_channel(reviewed: Server) -> No
     opened = answer(await reviewed.blaise.click(post, label="Replay"))
     assert opened.ephemeral
     assert title(opened) == "### Review of #1 · move 2 of 3"
+    await reviewed.blaise.click(opened, label="More…")
     assert "Share" not in buttons(opened)
     await reviewed.blaise.click(opened, label="►")
+    await reviewed.blaise.click(opened, label="More…")
     assert "Share" in buttons(opened)
     await reviewed.press_unoffered((reviewed.ada, opened, share))
     assert len(reviewed.channel.history()) == 2
     elsewhere = reviewed.guild.create_text_channel("elsewhere")
     there = await open_viewer(reviewed, reviewed.ada, elsewhere)
     await reviewed.ada.click(there, label="◄")
+    await reviewed.ada.click(there, label="More…")
     assert "Share" in buttons(there)
 
 

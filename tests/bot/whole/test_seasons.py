@@ -43,7 +43,7 @@ async def test_a_manager_starts_and_ends_a_season_and_its_leaderboard_is_posted_
     posted = server.newest()
     assert texts(posted)[0].startswith("### Season 1 is over\nFrom <t:")
     assert alt_text(posted).split("; ") == [
-        "Season 1 (Pyrga · final leaderboard)",
+        f"Season 1 (Pyrga · final leaderboard · {server.guild.name})",
         "1. member00 · 2000 · 0 games · 3 wins in a row",
         "2. member01 · 1999 · 0 games · 3 wins in a row",
         "3. member02 · 1998 · 0 games · 3 wins in a row",

@@ -6,6 +6,7 @@ import pytest
 import simcord
 
 from bot.matches.preferences import GuildChange
+from bot.matches.values.clocks import TotalTime
 from engine import Ruleset, Start
 from tests.bot.servers import Server, answer, said, texts
 
@@ -33,6 +34,21 @@ async def test_a_challenge_without_options_has_the_terms_of_the_server(server: S
         True,
         "en",
     )
+
+
+@pytest.mark.default
+async def test_a_server_can_have_a_total_time_unless_a_challenger_wants_another_clock(
+    server: Server, manager: simcord.MemberActor
+) -> None:
+    panel = answer(await manager.slash(server.channel, "pyrga-server settings"))
+    await manager.select(panel, ["10+5"], custom_id="setting:server:clock")
+    card = answer(await server.chiyo.slash(server.channel, "pyrga challenge", opponent=server.blaise))
+    assert "Time for the whole game: 10 minutes each, plus 5 seconds per move." in texts(card)[1]
+    wanted = {"1d": (24 * 3600, None), "none": (None, None), "5+3": (None, TotalTime(5 * 60, 3))}
+    for number, (clock, expected) in enumerate(wanted.items(), start=2):
+        await server.ada.slash(server.channel, "pyrga challenge", clock=clock)
+        terms = (await server.client.services.challenges.get(number)).terms
+        assert (terms.move_seconds, terms.total) == expected
 
 
 async def test_choices_in_the_panel_apply_to_the_next_game(

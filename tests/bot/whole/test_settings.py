@@ -7,6 +7,7 @@ import pytest
 import simcord
 
 from bot.matches.preferences import GuildPreferences
+from bot.matches.values.clocks import TotalTime
 from bot.matches.values.players import ChallengePolicy, NotificationMode, ThemeName
 from engine import Ruleset, Start
 from tests.bot.servers import (
@@ -150,22 +151,30 @@ async def test_no_menu_is_mistaken_for_one_on_another_page(
 
 async def test_a_servers_choices_are_kept(server: Server, manager: simcord.MemberActor) -> None:
     panel = await open_server_settings(server, manager)
-    for setting, value in (("ruleset", "pilotis"), ("clock", "3600"), ("start", "swap"), ("rated", "yes")):
+    for setting, value in (("ruleset", "pilotis"), ("clock", "10+5"), ("start", "swap"), ("rated", "yes")):
         await manager.select(panel, [value], custom_id=f"setting:server:{setting}")
     await manager.click(panel, label="Next")
     await server.choose(manager, panel, "yes", "setting:server:thread")
     await server.choose(manager, panel, "en", "setting:server:language")
     await server.restart()
     kept = GuildPreferences(
-        ruleset=Ruleset.PILOTIS, move_seconds=3600, start=Start.SWAP, rated=True, thread=True, language="en"
+        ruleset=Ruleset.PILOTIS,
+        move_seconds=None,
+        total=TotalTime(10 * 60, 5),
+        start=Start.SWAP,
+        rated=True,
+        thread=True,
+        language="en",
     )
     assert await chosen_by(server) == kept
 
     await server.choose(manager, panel, "auto", "setting:server:language")
     await manager.click(panel, label="Back")
-    for setting, value in (("clock", "0"), ("start", "by-rating"), ("rated", "no")):
+    for setting, value in (("clock", "3600"), ("start", "by-rating"), ("rated", "no")):
         await server.choose(manager, panel, value, f"setting:server:{setting}")
-    assert await chosen_by(server) == replace(kept, move_seconds=None, start=None, language=None, rated=False)
+    assert await chosen_by(server) == replace(
+        kept, move_seconds=3600, total=None, start=None, language=None, rated=False
+    )
 
 
 @pytest.mark.default

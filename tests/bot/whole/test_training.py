@@ -72,7 +72,7 @@ async def test_a_clean_line_wins_and_is_kept_across_a_restart(server: Server) ->
     page = await train(server)
     assert texts(page)[0] == "### Win trainer · Pyrga · move 1, White to play"
     assert texts(page)[1].splitlines()[0] == (
-        "White wins with best play. Keep the win against level 8, which plays perfectly."
+        "White wins with best play. Keep the win against level 8."
     )
     assert record(page) == "-# 0 moves without a mistake. Longest line: 0. Won 0 times."
     await play(server, page, Value.WIN)

@@ -127,6 +127,7 @@ async def test_a_review_is_read_from_the_costliest_move_to_the_chart(readers: Se
 
     await readers.blaise.click(review, label="Next")
     assert row_pieces(read(review)) == {*pieces, ("white", "Td2s")}
+    await readers.blaise.click(review, label="More…")
     await readers.blaise.click(review, label="Summary")
     summary = read(review)
     assert "At the start: White wins." in summary

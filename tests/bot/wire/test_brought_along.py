@@ -287,6 +287,7 @@ async def test_a_review_is_shared_below_the_panel(wire_with_computer: Wire) -> N
     newer = await (await wire.people.click(BLAISE, panel, "Resign")).followup()
     review = await wire.people.click(ADA, newer, "Review")
     await wire.client.finish_answering(PATIENCE)
+    await wire.people.click(ADA, review.message, "More…")
     await wire.people.click(ADA, review.message, "Summary")
     shared = await (await wire.people.click(ADA, review.message, "Share")).followup()
     assert not shared.ephemeral

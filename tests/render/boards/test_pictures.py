@@ -242,6 +242,15 @@ def test_a_diagram_is_only_the_square_plate() -> None:
     assert opened(diagram(position)).convert("RGB") == box(full, 0, 0, PLATE_SIDE, PLATE_SIDE)
 
 
+def test_the_top_half_of_a_diagram_is_its_upper_two_rows() -> None:
+    position = Position.replay("pyrga", ["Tb3e"])
+    half = opened(diagram(position, top_half=True))
+    whole = opened(diagram(position))
+    assert half.convert("RGB") == whole.convert("RGB").crop((0, 0, 978, half.height))
+    row = Size.POSTED.cell(0, 1)[1]
+    assert half.height == row
+
+
 def test_preparing_again_changes_nothing() -> None:
     prepare()
     before = board(scene("Sb3"))

@@ -7,6 +7,8 @@ CREATE TABLE guilds (
     puzzle_hour INTEGER,
     ruleset VARCHAR(16),
     move_seconds INTEGER,
+    total_seconds INTEGER,
+    increment_seconds INTEGER,
     start VARCHAR(16),
     rated BOOLEAN,
     thread BOOLEAN,
