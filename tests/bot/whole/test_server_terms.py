@@ -44,11 +44,12 @@ async def test_a_server_can_have_a_total_time_unless_a_challenger_wants_another_
     await manager.select(panel, ["10+5"], custom_id="setting:server:clock")
     card = answer(await server.chiyo.slash(server.channel, "pyrga challenge", opponent=server.blaise))
     assert "Time for the whole game: 10 minutes each, plus 5 seconds per move." in texts(card)[1]
-    wanted = {"1d": (24 * 3600, None), "none": (None, None), "5+3": (None, TotalTime(5 * 60, 3))}
-    for number, (clock, expected) in enumerate(wanted.items(), start=2):
-        await server.ada.slash(server.channel, "pyrga challenge", clock=clock)
-        terms = (await server.client.services.challenges.get(number)).terms
-        assert (terms.move_seconds, terms.total) == expected
+    await server.ada.slash(server.channel, "pyrga challenge", opponent=server.blaise, clock="1d")
+    terms = [(await server.client.services.challenges.get(number)).terms for number in (1, 2)]
+    assert [(each.move_seconds, each.total) for each in terms] == [
+        (None, TotalTime(10 * 60, 5)),
+        (24 * 3600, None),
+    ]
 
 
 async def test_choices_in_the_panel_apply_to_the_next_game(

@@ -9,8 +9,8 @@ import simcord
 from bot.matches.values.lines import Line
 from bot.settings import Settings
 from bot.ui.message.custom_ids import decode
-from bot.ui.training import PlayInTraining
-from engine import Move, Position, Value
+from bot.ui.training import ChooseInTraining, PlayInTraining
+from engine import Kind, Move, Position, Value
 from tests.bot.servers import Server, answer, offered, said, texts
 
 pytestmark = pytest.mark.thorough
@@ -32,7 +32,7 @@ def position_of(page: simcord.ResponseMessage) -> Position:
     """The position that the buttons refer to."""
     for one in offered(page):
         button = decode(str(one["custom_id"]))
-        if isinstance(button, PlayInTraining):
+        if isinstance(button, PlayInTraining | ChooseInTraining):
             return button.line.position
     return Position.start()
 
@@ -43,7 +43,8 @@ async def play(server: Server, page: simcord.ResponseMessage, wanted: Value) -> 
     solution = await server.client.services.computer.solve(position, server.ada.id, line=False)
     values = [move for move, value in solution.moves.items() if value is wanted]
     move = Random(1).choice(values)
-    for step in (f":{move.kind.value}:", f":T:{move.space}", f":{move}"):
+    aimed = [f":T:{move.space}"] if move.kind is Kind.TRIANGLE else []
+    for step in (f":{move.kind.value}:", *aimed, f":{move}"):
         found = [str(one["custom_id"]) for one in offered(page)]
         named = [each for each in found if each.startswith("train-") and each.endswith(step)]
         if named:
@@ -71,9 +72,7 @@ def record(page: simcord.ResponseMessage) -> str:
 async def test_a_clean_line_wins_and_is_kept_across_a_restart(server: Server) -> None:
     page = await train(server)
     assert texts(page)[0] == "### Win trainer · Pyrga · move 1, White to play"
-    assert texts(page)[1].splitlines()[0] == (
-        "White wins with best play. Keep the win against level 8."
-    )
+    assert texts(page)[1].splitlines()[0] == ("White wins with best play. Keep the win against level 8.")
     assert record(page) == "-# 0 moves without a mistake. Longest line: 0. Won 0 times."
     await play(server, page, Value.WIN)
     assert texts(page)[1].startswith("Level 8 replied ")
