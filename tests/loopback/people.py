@@ -30,6 +30,10 @@ class People:
         """Give the command ``name`` for people who manage the server, such as ``/pyrga-server settings``."""
         return await self._command(person, channel, _command("pyrga-server", name, options))
 
+    async def event(self, person: Person, channel: Channel, name: str, **options: Any) -> Exchange:
+        """Give the command ``name`` about events, such as ``/pyrga-event cup``."""
+        return await self._command(person, channel, _command("pyrga-event", name, options))
+
     async def _command(self, person: Person, channel: Channel, data: dict[str, Any]) -> Exchange:
         exchange, payload = self._interaction(person, channel, person, COMMAND, data)
         self._resolve(data, channel)
@@ -127,15 +131,22 @@ class People:
 
     async def submit(self, person: Person, asked: Exchange, text: str) -> Exchange:
         """Submit the form that the bot has shown, with ``text`` in its only field."""
+        assert asked.modal is not None
+        (label,) = asked.modal["components"]
+        return await self.fill(person, asked, **{_field(label)["custom_id"]: text})
+
+    async def fill(self, person: Person, asked: Exchange, **values: str | list[str]) -> Exchange:
+        """Submit the form that the bot has shown, with these values in its fields."""
         modal = asked.modal
         assert modal is not None
-        (label,) = modal["components"]
-        field = label.get("component") or label["components"][0]
-        answer = {"type": field["type"], "id": 2, "custom_id": field["custom_id"], "value": text}
-        data = {
-            "custom_id": modal["custom_id"],
-            "components": [{"type": label["type"], "id": 1, "component": answer}],
-        }
+        answers = []
+        for number, label in enumerate(modal["components"]):
+            field = _field(label)
+            value = values[field["custom_id"]]
+            said = {"values": value} if isinstance(value, list) else {"value": value}
+            answer = {"type": field["type"], "id": 2 * number + 2, "custom_id": field["custom_id"], **said}
+            answers.append({"type": label["type"], "id": 2 * number + 1, "component": answer})
+        data = {"custom_id": modal["custom_id"], "components": answers}
         exchange, payload = self._interaction(person, asked.channel, person, MODAL, data)
         return await self._send(exchange, payload)
 
@@ -192,6 +203,12 @@ class People:
     ) -> Exchange:
         await self._server.gateway.dispatch("INTERACTION_CREATE", payload)
         return await self._server.answers.wait(exchange, patience)
+
+
+def _field(label: dict[str, Any]) -> dict[str, Any]:
+    """The field of a form under a label."""
+    field: dict[str, Any] = label.get("component") or label["components"][0]
+    return field
 
 
 def _command(group: str, name: str, options: dict[str, Any]) -> dict[str, Any]:

@@ -98,7 +98,9 @@ def start_line(words: NullTranslations, cup: Cup) -> str:
         # Translators: Discord shows {start} as a date and time, and {time} relative to now: "in 20 hours".
         sentence = _("Not enough people joined in time, so it starts a day later: {start} ({time}).")
     elif cup.terms.wanted is not None:
-        left = max(cup.terms.wanted - len(cup.entrants), 0)
+        left = cup.terms.wanted - len(cup.entrants)
+        if left <= 0:
+            return _("It starts in a moment.")
         sentence = words.ngettext(
             "Starts when {all} people have joined: {count} more is needed.",
             "Starts when {all} people have joined: {count} more are needed.",

@@ -17,6 +17,7 @@ from bot.matches.values.players import NotificationMode, Place, Player
 from engine import Ruleset
 from tests.bot.matches.club import FOUR
 from tests.bot.servers import Server, answer, offered
+from tests.bot.whole.cups import DAY, open_club
 from tests.bot.whole.hostile_names import ADA, BLAISE, check, renamed
 from tests.bot.whole.scenes import live
 
@@ -250,6 +251,35 @@ async def daily_puzzles(club: Server, _: simcord.MemberActor) -> None:
     await posts.edit_outdated()
 
 
+async def cups(club: Server, manager: simcord.MemberActor) -> None:
+    made = await open_club(club, manager, name="[a](http://a.b) *cup*")
+    await club.ada.slash(club.channel, "pyrga block", member=club.blaise)
+    await made.join(club.blaise, club.chiyo)
+    question = answer(await club.ada.click(made.shown(), label="Join"))
+    await club.ada.click(question, label="Join anyway")
+    await made.wait(2 * DAY)
+    await made.wait(timedelta(minutes=2))
+    for label in ("My games", "Table", "Rules", "Join"):
+        await club.ada.click(made.shown(), label=label)
+    panel = answer(await manager.click(made.shown(), label="Manage…"))
+    chosen = answer(await manager.select(panel, [club.blaise], custom_id="cup-entrant:1"))
+    await manager.click(chosen, label="Remove from the cup")
+    await club.client.services.cups.remove(1, club.chiyo.id, Player(manager.id, BLAISE))
+    await manager.slash(club.channel, "pyrga-server log")
+    await manager.slash(club.channel, "pyrga-event cups")
+    await made.play_all()
+    await made.wait(timedelta(minutes=2))
+
+
+async def leagues(club: Server, manager: simcord.MemberActor) -> None:
+    panel = answer(await manager.slash(club.channel, "pyrga-event league"))
+    await club.choose(manager, panel, "league-start:pyrga:86400")
+    card = club.newest()
+    for member in club.members:
+        await member.click(card, label="Join")
+    await club.ada.click(card, label="League")
+
+
 PLACES: tuple[Callable[..., Awaitable[None]], ...] = (
     challenges,
     challenges_to_all,
@@ -272,6 +302,8 @@ PLACES: tuple[Callable[..., Awaitable[None]], ...] = (
     moderation,
     announcements,
     daily_puzzles,
+    cups,
+    leagues,
 )
 
 

@@ -1,0 +1,47 @@
+"""A cup over the wire: its form, its card, and its start are what Discord accepts."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot.jobs.cups import keep_cups
+from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire
+
+pytestmark = pytest.mark.thorough
+
+FILLED: dict[str, str | list[str]] = {
+    "name": "Winter Cup",
+    "time": "86400",
+    "begin": ["4p"],
+    "length": "14",
+    "extras": ["rated", "double"],
+}
+
+
+@pytest.mark.default
+async def test_a_cup_is_set_up_joined_and_started(wire: Wire) -> None:
+    form = await wire.people.event(ADA, CAFE, "cup", people=3)
+    card = (await wire.people.fill(ADA, form, **FILLED)).message
+    assert "Winter Cup" in card.text
+    assert "Starts when 3 people have joined: 3 more are needed." in card.text
+    for person in (ADA, BLAISE, CHIYO):
+        await wire.people.click(person, card, "Join")
+    assert "Ada**, **Blaise**, **Chiyo**" in card.text
+    await keep_cups(wire.client)
+    (told,) = [message for message in wire.discord.answers.messages.values() if "started" in message.text]
+    assert sorted(told.mentions) == [ADA.id, BLAISE.id, CHIYO.id]
+    await wire.live(timedelta(minutes=2))
+    await keep_cups(wire.client)
+    assert "0 of 6 games are over." in card.text
+    for label in ("My games", "Table", "Rules"):
+        assert (await wire.people.click(BLAISE, card, label)).message.ephemeral
+
+
+async def test_the_form_with_all_its_fields_is_accepted_and_read(wire: Wire) -> None:
+    form = await wire.people.event(ADA, CAFE, "cup")
+    refused = await wire.people.fill(ADA, form, **{**FILLED, "begin": ["3p"]})
+    assert refused.said == "This button no longer works. See /pyrga help."
+    card = (await wire.people.fill(ADA, form, **FILLED)).message
+    assert "Starts when 4 people have joined" in card.text
+    assert "Each pair plays two games, with reversed colors." in card.text
+    assert "Play ends after 14 days" in card.text
