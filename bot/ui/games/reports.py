@@ -52,7 +52,7 @@ async def answer_report(context: Context, form: ReportForm, data: Mapping[str, A
     """
     await context.services.reports.report(form.game, context.user.id, typed_text(data, _FIELD))
     sentence = context.words.gettext(
-        "Thanks, your report is on its way to whoever runs this bot. To never meet this player again, press "
-        "**Block** under **More…**."
+        "Thanks, your report is on its way to whoever runs this bot. Press **Block** under **More…** to "
+        "never meet this player again."
     )
     await context.reply.private(sentence)
