@@ -467,6 +467,11 @@ class Cup:
             return None if self.ended_at is not None else self.created_at
         return self.created_at if self.shown_at is None else self.shown_at + DRAWN_EVERY
 
+    @property
+    def is_end_shown(self) -> bool:
+        """Whether it's over and its card has shown that."""
+        return self.ended_at is not None and self.shown_at is not None and self.shown_at >= self.ended_at
+
     # How it changes
 
     def with_stage(self, stage: Stage) -> "Cup":

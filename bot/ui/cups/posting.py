@@ -45,7 +45,10 @@ async def _show(client: ServingClient, number: int, clicks: Sequence[Context | N
 
 
 async def _edit(client: ServingClient, cup: Cup) -> bool:
-    """Edit the card, or post it again if someone has deleted it. Returns whether it's shown now."""
+    """Edit the card, or post it again if someone has deleted it before it showed how the cup ended.
+
+    Returns whether it's shown now.
+    """
     if cup.message_id is None:
         return await post_card(client, cup)
     channel = client.get_partial_messageable(cup.channel_id)
@@ -57,7 +60,7 @@ async def _edit(client: ServingClient, cup: Cup) -> bool:
             )
         )
     except FAILURES as error:
-        if is_deleted(error):
+        if is_deleted(error) and not cup.is_end_shown:
             return await post_card(client, cup)
         await note_failure(client, cup, error)
         return False

@@ -1,5 +1,6 @@
 """A cup from the first person who joins to the last result, on each kind of database."""
 
+import asyncio
 from collections.abc import Sequence
 from datetime import timedelta
 from random import SystemRandom
@@ -35,7 +36,7 @@ from bot.store import cups
 from bot.store.schema import tables
 from engine import Outcome, Reason, Ruleset, Start
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO
-from tests.bot.matches.cups.club import DAY, DORA, HERE, HOUR, PEOPLE, CupClub
+from tests.bot.matches.cups.club import DAY, DORA, EMIL, HERE, HOUR, PEOPLE, CupClub
 
 MODERATOR = DORA
 
@@ -424,3 +425,26 @@ async def test_two_processes_begin_each_game_once(club: CupClub) -> None:
     assert len({match.number for match in begun if match is not None}) == 4
     pairs = {frozenset((match.white.id, match.black.id)) for match in begun if match is not None}
     assert len(pairs) == 4
+
+
+async def test_many_who_click_at_the_same_time_all_count(club: CupClub) -> None:
+    cup = await club.open(())
+    others = [CupClub(club.database, club.clock) for _ in PEOPLE]
+    await asyncio.gather(
+        *(other.cups.join(cup.number, person) for other, person in zip(others, PEOPLE, strict=True))
+    )
+    await club.live(DAY)
+    cup = await club.keep(cup.number)
+    assert len(cup.running) == 15
+    await club.play_opening(cup)
+    await asyncio.gather(
+        *(club.games.resign(match.number, match.white.id) for match in (await club.matches(cup))[:9]),
+        *(other.cup_games.advance(cup.number) for other in others),
+        others[0].cups.leave(cup.number, EMIL.id),
+    )
+    cup = await club.keep(cup.number)
+    assert all(game.is_settled for game in [*cup.games[:9], *cup.games_of(EMIL.id)])
+    entrant = cup.entrant(EMIL.id)
+    assert entrant is not None
+    assert entrant.left is Leaving.LEFT
+    assert all(game.score == 0 or game.struck or game.forfeited for game in cup.games[:9])
