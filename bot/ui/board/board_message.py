@@ -111,7 +111,10 @@ def status(
 
     For a finished game, they say how it ended and what badges it earned. They mention everyone ``called``.
     """
-    lines = [*_planned_lines(words, game), *_start_lines(words, game)]
+    lines = _elsewhere_lines(words, game)
+    if game.offer is None:
+        # A question to one of the players has no room beside the news, which they've seen by then.
+        lines = [*_planned_lines(words, game), *lines, *_start_lines(words, game)]
     if game.outcome is not None:
         lines += [
             result(words, game),
@@ -177,15 +180,14 @@ def _planned_lines(words: NullTranslations, game: Match) -> list[str]:
 def _start_lines(words: NullTranslations, game: Match) -> list[str]:
     """What happened before or after the first move, while that's news."""
     _ = words.gettext
-    elsewhere = _elsewhere_lines(words, game)
     if game.position.ply != 1:
-        return elsewhere
+        return []
     if game.swapped:
         # Translators: after a swap start: the player who was Black is White from now on.
-        return [*elsewhere, _("{player} took White's side.").format(player=name(game.white))]
+        return [_("{player} took White's side.").format(player=name(game.white))]
     if game.start is Start.BALANCED:
-        return [*elsewhere, _("The first piece was placed at random to make the game fair.")]
-    return elsewhere
+        return [_("The first piece was placed at random to make the game fair.")]
+    return []
 
 
 def _elsewhere_lines(words: NullTranslations, game: Match) -> list[str]:

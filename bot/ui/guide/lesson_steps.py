@@ -57,10 +57,10 @@ _BESIDE = Step(
     text=lambda words: words.gettext(
         "There are three kinds of pieces: **Squares** ■, **Triangles** ▲ and **Cylinders** ●, or S, T and C "
         "for short. The last piece always says where the next one can go.\n"
-        "White (light) has placed a Square on b1. You're Black (dark), and after a Square you play **next to "
-        "it**: here on a1, b2 or c1, the marked spaces.\n"
+        "White (light) has placed a Square on b1. You're Black (dark). After a Square you play **next to "
+        "it**: here on a1, b2 or c1.\n"
         "**Your task:** place a Square on one of them. Each button is a move.\n"
-        "-# If you can't see the board, turn on text mode in /pyrga settings: it's also in words then."
+        "-# Can't see the board? Turn on text mode in /pyrga settings."
     ),
     answer=_square_answer,
     kinds=(Kind.SQUARE,),

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from bot.locale import words_for
-from bot.matches.match.match import PLANNED, BestPlay, Match, PlayedMove
+from bot.matches.match.match import PLANNED, BestPlay, Match, Offer, OfferKind, PlayedMove
 from bot.matches.values.players import Player
 from bot.matches.values.standings import Score
 from bot.ui.board.board_message import header, status
@@ -123,6 +123,13 @@ def test_the_status_says_how_the_game_started_until_someone_has_moved() -> None:
     for started in (balanced, swapped):
         later = replace(started, position=game("Sb2 Ta2e").position)
         assert status(WORDS, later).startswith("<@101> (White) to play")
+
+
+def test_the_news_makes_room_for_a_question() -> None:
+    balanced = replace(game("Sb2"), start=Start.BALANCED)
+    question = Offer(OfferKind.TEXT, Color.BLACK, balanced.position.ply, balanced.revision)
+    asked = replace(balanced, offers=(question,))
+    assert status(WORDS, asked).startswith("<@102> (Black) to play\n")
 
 
 @pytest.mark.parametrize(
