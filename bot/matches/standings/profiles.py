@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
+from bot.matches.match.match import Board
 from bot.matches.match.text_forms import read_boards
 from bot.matches.standings.leaderboards import leaderboard_of, place_on
 from bot.matches.standings.rated_games import deviation_at, pools_of
@@ -173,7 +174,7 @@ class Profiles:
         return Versus(
             _sums(counted, lambda row: Color(row.color)),
             _sums(counted, lambda row: Ruleset(row.ruleset)),
-            tuple(_meeting(row, guild_id) for row in latest),
+            tuple(_meeting(row, guild_id, reader_id) for row in latest),
         )
 
     async def _standing(
@@ -215,17 +216,24 @@ def _sums(rows: Iterable[Row], key: Callable[[Row], Key]) -> dict[Key, Score]:
 
 def _best_win(row: BestWinRow) -> BestWin:
     opponent = Player(row.opponent_id, row.opponent_name)
-    board, *_ = read_boards(row.boards, row.created_at)
+    won = Color.BLACK if row.opponent_id == row.white_id else Color.WHITE
+    board = _home_of(won, read_boards(row.boards, row.created_at))
     return BestWin(opponent, row.opponent_rating, row.game_id, board.place, board.message_id)
 
 
-def _meeting(row: MeetingRow, guild_id: int | None) -> Meeting:
+def _home_of(color: Color, boards: Sequence[Board]) -> Board:
+    """The board where the player of a color played, so that no one is led to where the other one did."""
+    return next((board for board in boards if board.side is color), boards[0])
+
+
+def _meeting(row: MeetingRow, guild_id: int | None, reader_id: int) -> Meeting:
     white = Player(row.white_id, row.white_name, row.white_account_name)
     black = Player(row.black_id, row.black_name, row.black_account_name)
     if guild_id is None:
         white, black = white.outside_servers, black.outside_servers
     winners = {None: None, Color.WHITE.value: white, Color.BLACK.value: black}
-    board, *_ = read_boards(row.boards, row.created_at)
+    reader = Color.WHITE if reader_id == row.white_id else Color.BLACK
+    board = _home_of(reader, read_boards(row.boards, row.created_at))
     return Meeting(
         row.id,
         board.place,

@@ -62,6 +62,7 @@ class BestWinRow:
     opponent_name: str
     opponent_rating: float
     game_id: int
+    white_id: int
     created_at: datetime
     boards: str
 
@@ -148,7 +149,7 @@ async def best_win(connection: AsyncConnection, key: Key) -> BestWinRow | None:
             found.c.opponent_id,
             name_in(key[0], players),
             found.c.opponent_rating,
-            *games.c["id", "created_at", "boards"],
+            *games.c["id", "white_id", "created_at", "boards"],
         )
         .join(games, games.c.id == found.c.game_id)
         .join(players, players.c.id == found.c.opponent_id)

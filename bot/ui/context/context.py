@@ -156,6 +156,8 @@ class Context:
         for fact, value in vars(error).items():
             if isinstance(value, Match):
                 setattr(error, fact, self.named(value))
+            elif isinstance(value, Sequence) and value and all(isinstance(each, Match) for each in value):
+                setattr(error, fact, [self.named(each) for each in value])
             elif isinstance(value, Challenge):
                 setattr(error, fact, value.as_seen_from(guild_id))
             elif isinstance(value, Player) and guild_id is None:

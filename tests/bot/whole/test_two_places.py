@@ -232,6 +232,22 @@ async def test_nothing_of_one_server_is_linked_in_the_other(two: TwoPlaces) -> N
     assert str(two.there.id) not in sent_to(two, two.here)
 
 
+async def test_no_list_leads_to_where_the_other_player_played(server: Server) -> None:
+    two = await begin_in_two_places(server, moves=("Sb2", "Ta2e", "Cc2", "Sc2"), rated=True)
+    resign = answer(await two.ada.slash(two.here, "pyrga resign"))
+    await two.ada.click(resign, label="Resign")
+    for _ in range(2):
+        await begin_in_two_places(server)
+    blaise = two.blaise.user
+    for told in (
+        texts(answer(await blaise.slash("pyrga versus", member=two.ada.user))),
+        texts(answer(await blaise.slash("pyrga profile"))),
+        [said(await blaise.slash("pyrga resign"))],
+    ):
+        assert "https://discord.com/channels/" in " ".join(told)
+        assert str(two.here.id) not in " ".join(told)
+
+
 def sent_to(two: TwoPlaces, channel: simcord.ChannelHandle) -> str:
     """Everything that the bot has posted in a channel and edited there."""
     return " ".join(
