@@ -55,6 +55,10 @@ def help_page(words: NullTranslations, *, computer: bool) -> Content:
         labeled(words, f"**{group}**", " ".join(f"/pyrga {name}" for name in names))
         for group, names in groups.items()
     ]
+    events = " ".join(f"/pyrga-event {name}" for name in ("cup", "cups", "league"))
+    # Translators: the beginning of a line that lists commands for cups and leagues.
+    together = _("In a server")
+    lines.append(labeled(words, f"**{together}**", events))
     box = Box(ui.TextDisplay("\n".join([text, *lines])), accent_color=BLUE)
     return Content(layout(box, *begin_rows(words, computer=computer)))
 
