@@ -4,6 +4,7 @@ Each step is stored before anyone sees it, and done again by the next round if t
 """
 
 import asyncio
+from time import monotonic
 from typing import Final
 
 import structlog
@@ -20,11 +21,14 @@ from bot.ui.context.client import ServingClient
 from bot.ui.cups.posting import announce_end, show_cup, tell_stage
 from engine import Position
 
-INTERVAL: Final = 10.0
+INTERVAL = 10.0
 _BATCH: Final = 20
 
-_BETWEEN_GAMES: Final = 0.5
-"""Seconds from one beginning game to the next."""
+PAUSE = 6.0
+"""Seconds from one beginning game to the next: Discord opens about 50 threads per channel in five minutes."""
+
+_LONGEST_TURN: Final = 30.0
+"""Number of seconds for which games of a cup begin before it's the turn of other cups."""
 
 log = structlog.get_logger(__name__)
 
@@ -63,12 +67,25 @@ async def _keep(client: ServingClient, number: int) -> None:
 
 
 async def _begin_stage(client: ServingClient, cup: Cup) -> None:
-    """Tell people that a stage has begun, and begin its games, so that none comes before they're told."""
+    """Tell people that a stage has begun, and begin its games, so that none comes before they're told.
+
+    As long as Discord accepts no more of them, no other begins.
+    """
     if cup.told_stages < len(cup.stages):
         await tell_stage(client, cup)
-    while (match := await client.services.cup_games.begin_next(cup.number)) is not None:
+    turn_ends = monotonic() + _LONGEST_TURN
+    while cup.unstarted and not await _has_unposted(client, cup) and monotonic() < turn_ends:
+        match = await client.services.cup_games.begin_next(cup.number)
+        if match is None:
+            return
         await show(client, match)
-        await asyncio.sleep(_BETWEEN_GAMES)
+        await asyncio.sleep(PAUSE)
+
+
+async def _has_unposted(client: ServingClient, cup: Cup) -> bool:
+    """Whether a game of a cup has begun that couldn't be posted yet."""
+    unshown = await client.services.games.unshown(_BATCH)
+    return any(game.cup == cup.number and game.unposted for game in unshown)
 
 
 async def _adjudicate(client: ServingClient, number: int) -> None:

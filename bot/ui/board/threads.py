@@ -1,5 +1,6 @@
 """The threads of games: each on a message of the channel where the game began."""
 
+from http import HTTPStatus
 from typing import Final
 
 import discord
@@ -71,15 +72,19 @@ async def post_opening(channel: discord.TextChannel, match: Match, board: Board)
 
 
 async def thread_on(channel: discord.TextChannel, match: Match, message_id: int) -> int | None:
-    """Return the id of the thread of a match on a message, which may be new; None if there can't be one."""
+    """Return the id of the thread of a match on a message, which may be new; None if there can't be one.
+
+    Raises:
+        HTTPException, RateLimited, OSError: Discord can't open it now.
+    """
     try:
         return (await ask(create_thread(channel, match, message_id))).id
     except discord.HTTPException as error:
         if error.code == _HAS_THREAD:
             # A thread has the id of the message that it's on.
             return message_id
-        log.info("no thread", game=match.number, error=str(error))
-    except FAILURES as error:
+        if error.status == HTTPStatus.TOO_MANY_REQUESTS or error.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            raise
         log.info("no thread", game=match.number, error=str(error))
     return None
 

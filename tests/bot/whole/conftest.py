@@ -2,9 +2,16 @@
 
 import pytest
 
+from bot.jobs import cups
 from tests.bot.servers import Server
 from tests.bot.whole.dying import Death, threatened
 from tests.bot.whole.scenes import Scene, scene
+
+
+@pytest.fixture(autouse=True)
+def hurried_cups(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games of a cup begin without a pause: nothing limits how many threads are opened."""
+    monkeypatch.setattr(cups, "PAUSE", 0)
 
 
 @pytest.fixture

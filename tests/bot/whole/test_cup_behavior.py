@@ -9,6 +9,7 @@ import simcord
 
 from bot.jobs import cups as job
 from bot.jobs.cups import keep_cups
+from bot.jobs.repair import repair_boards
 from bot.matches.cups.cup import Cup, CupStatus, Leaving
 from bot.ui.board.display import show
 from engine import Reason
@@ -440,11 +441,12 @@ async def test_a_death_during_the_start(
             raise RuntimeError
         return await show(*arguments)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(job, "show", die)
-    await club.wait(2 * DAY)
+    with monkeypatch.context() as patched:
+        patched.setattr(job, "show", die)
+        await club.wait(2 * DAY)
     assert len((await club.cup()).running) == 2
-    monkeypatch.undo()
     await server.restart()
+    await repair_boards(server.client)
     await club.wait(timedelta(minutes=2))
     cup = await club.cup()
     assert len(cup.running) == len({game.match for game in cup.games}) == 3

@@ -12,6 +12,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.app import PyrgaClient, create_client
+from bot.jobs import cups
 from bot.matches.processes import assignments
 from bot.settings import Settings
 from bot.shards import Shards
@@ -134,7 +135,8 @@ async def _identified(server: LoopbackDiscord, shards: Shards | None) -> None:
 
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The speed of the machine doesn't change what the bot answers or what Discord accepts."""
+    """The speed of the machine doesn't change what the bot answers or what Discord accepts, nor its limits."""
+    monkeypatch.setattr(cups, "PAUSE", 0)
     monkeypatch.setitem(_CONTEXT_DEFAULTS, "grace", PATIENCE)
     monkeypatch.setattr(answers, "LONGEST_SILENCE", PATIENCE)
 

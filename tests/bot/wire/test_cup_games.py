@@ -18,6 +18,7 @@ from tests.bot.cup_games import begin_between
 from tests.bot.whole.dying import Death, mortal
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, GUILD, Wire
 from tests.loopback.messages import Message
+from tests.loopback.refusals import Fault
 
 pytestmark = pytest.mark.thorough
 
@@ -74,3 +75,15 @@ async def test_wherever_the_bot_dies_there_is_one_line_one_thread_and_one_board(
         instant += 1
     # Each request and each commit can end in two ways: a channel, a line, a thread, a board, a commit, ...
     assert instant > 10
+
+
+async def test_a_game_for_which_discord_opens_no_thread_now_gets_one_later(wire: Wire) -> None:
+    game = await begin(wire)
+    busy = Fault("POST", f"channels/{CAFE.id}/messages/*/threads", times=3, retry_after=280)
+    wire.discord.faults.append(busy)
+    await show(wire.client, game)
+    assert (await wire.client.services.games.get(game.number)).message_id is None
+    for _ in range(3):
+        await repair_boards(wire.client)
+    opening, board = about(wire, game)
+    assert (opening.channel.id, board.channel.id) == (CAFE.id, opening.id)
