@@ -135,7 +135,8 @@ async def _identified(server: LoopbackDiscord, shards: Shards | None) -> None:
 
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The speed of the machine doesn't change what the bot answers or what Discord accepts, nor its limits."""
+    """The speed of the machine doesn't change what the bot answers or what Discord accepts."""
+    # The stand-in opens any number of threads.
     monkeypatch.setattr(cups, "PAUSE", 0)
     monkeypatch.setitem(_CONTEXT_DEFAULTS, "grace", PATIENCE)
     monkeypatch.setattr(answers, "LONGEST_SILENCE", PATIENCE)
