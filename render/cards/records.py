@@ -17,7 +17,7 @@ HEADINGS = 28.0
 FIRST_LINE = 71.0
 """Heights of the middles of their texts."""
 LINE_PITCH = 62.0
-HEADING_SIZES = (31, 28)
+HEADING_SIZES = (31, 24)
 SMALLEST_COUNT = 24
 
 CHIP = 46.0

@@ -62,7 +62,8 @@ def pages(words: NullTranslations) -> Iterator[render.LeaderboardPage]:
 
 def cards(words: NullTranslations) -> Iterator[render.ProfileCard]:
     """Profiles with a high rank, each with one of all possible figures."""
-    tally, headings = render.Tally(12, 3, 4), render.RecordHeadings("", "", "")
+    tally = render.Tally(12, 3, 4)
+    headings = render.RecordHeadings(*(words.pgettext("score", each) for each in ("Wins", "Draws", "Losses")))
     best = BestWin(ADA, 2345, 1, Place(1, 1), 1)
     standing = Standing(2345, 60, 1234, 1234, 12, 12, best, ())
     for here, level in product((True, False), Level):
@@ -88,5 +89,9 @@ def test_the_texts_of_a_profile_are_shown_in_full(language: str) -> None:
         label = replace(figure, label=changed(figure.label))
         value = replace(figure, value=changed(figure.value))
         assert render.profile(replace(card, rank=changed(card.rank))) != whole, card.rank
+        for column in ("wins", "draws", "losses"):
+            heading = getattr(card.headings, column)
+            headings = replace(card.headings, **{column: changed(heading)})
+            assert render.profile(replace(card, headings=headings)) != whole, heading
         assert render.profile(replace(card, figures=(label,))) != whole, figure.label
         assert render.profile(replace(card, figures=(value,))) != whole, figure.value
