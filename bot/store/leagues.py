@@ -131,7 +131,8 @@ async def current_in(connection: AsyncConnection, guild_id: int) -> list[int]:
     return [*await connection.scalars(theirs.order_by(leagues.c.ruleset))]
 
 
-async def has_current(connection: AsyncConnection, guild_id: int, ruleset: str) -> bool:
-    """Whether a guild has a league of a ruleset that goes on."""
+async def current_of_ruleset(connection: AsyncConnection, guild_id: int, ruleset: str) -> int | None:
+    """The number of a guild's league of a ruleset that goes on, or None."""
     theirs = (leagues.c.guild_id == guild_id, CURRENT_LEAGUE, leagues.c.ruleset == ruleset)
-    return await connection.scalar(select(leagues.c.id).where(*theirs)) is not None
+    number: int | None = await connection.scalar(select(leagues.c.id).where(*theirs))
+    return number

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
-from enum import StrEnum
 from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -36,27 +35,20 @@ from bot.matches.cups.storing import (
 from bot.matches.games import storing
 from bot.matches.match.endings import annul
 from bot.matches.names import remember, remember_nickname
+from bot.matches.values.acts import ActKind, CupActKind
 from bot.matches.values.players import Place, Player, ThemeName
 from bot.store import cups, moderation_acts
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
-from bot.store.moderation_acts import CupAct
+from bot.store.moderation_acts import CupAct, NewAct
 from bot.store.settings.guilds import remember_guild
-from engine import Start
+from engine import Reason, Start
 
 MOST_OPEN: Final = 2
 """Maximum number of cups of a server that people can join at the same time."""
 
 LATEST_START: Final = timedelta(days=60)
 """How far ahead a cup can start at most."""
-
-
-class CupActKind(StrEnum):
-    """What a moderator can do to a cup: remove an entrant, let it end later, or cancel it."""
-
-    REMOVE = "cup-remove"
-    PROLONG = "cup-prolong"
-    CANCEL = "cup-cancel"
 
 
 Transition = Callable[[Cup, datetime], Cup]
@@ -71,7 +63,6 @@ class Cups:
         self._clock = clock
         self._kept_limits = KeptLimits()
 
-    @retried
     async def create(  # noqa: PLR0913 - what a cup is
         self,
         place: Place,
@@ -96,16 +87,25 @@ class Cups:
         now = self._clock.now()
         starts_at = terms.starts_at if starts_in is None else now + starts_in
         terms = _checked(replace(terms, starts_at=starts_at), now)
-        guild_id = place.guild_id or 0
+        cup = Cup(0, place.guild_id or 0, place.channel_id, host.id, terms, language, theme, now)
+        return await self._create(cup, host)
+
+    @retried
+    async def _create(self, cup: Cup, host: Player, *, repeated: bool = False) -> Cup:
         async with self._database.writing() as connection:
-            await remember_guild(connection, guild_id, now)
-            await remember(connection, host, now)
-            await remember_nickname(connection, guild_id, host)
-            if await cups.count_current_in(connection, guild_id, CupStatus.OPEN) >= MOST_OPEN:
+            await remember_guild(connection, cup.guild_id, cup.created_at)
+            # This also makes another cup of the same person wait.
+            await remember(connection, host, cup.created_at)
+            await remember_nickname(connection, cup.guild_id, host)
+            if repeated:
+                # If the answer to the commit got lost, the cup is recognized by the time when it was made.
+                current = await load_several(connection, await cups.current_in(connection, cup.guild_id))
+                made = [each for each in current if replace(each, number=0) == cup]
+                if made:
+                    return made[0]
+            if await cups.count_current_in(connection, cup.guild_id, CupStatus.OPEN) >= MOST_OPEN:
                 raise TooManyCupsError(MOST_OPEN)
-            return await add(
-                connection, Cup(0, guild_id, place.channel_id, host.id, terms, language, theme, now)
-            )
+            return await add(connection, cup)
 
     @retried
     async def discard(self, number: int) -> None:
@@ -263,7 +263,7 @@ class Cups:
                 if not repeated:
                     raise
                 # It was done and logged, although the answer got lost.
-                return before
+                return await save(connection, before, current, now)
             await save(connection, before, after, now)
             await remember_nickname(connection, after.guild_id, moderator)
             act = CupAct(after.guild_id, moderator.id, kind, number, player_id)
@@ -271,25 +271,30 @@ class Cups:
             return after
 
     @retried
-    async def annul(self, number: int, match: int, moderator: Player) -> Cup:
-        """Take away the result of a match of the current stage, as in ``changes.annul``.
+    async def annul(self, number: int, match: int, moderator: Player, *, repeated: bool = False) -> Cup:
+        """Take away the result of a match of the current stage, as in ``changes.annul``, and log it.
 
         Raises:
             UnknownCupError: there is no such cup.
             CupMovedOnError: the match has no result that counts in the current stage.
         """
-        del moderator
         now = self._clock.now()
         async with self._database.writing() as connection:
+            await remember(connection, moderator, now)
             before = await load_to_change(connection, number)
             current = await with_results(connection, before, now)
-            game = None if current.stage is None else current.stage.game_of(match)
-            if current.ended_at is not None or game is None or not game.counts:
-                raise CupMovedOnError(current)
             played = await storing.load_to_change(connection, match)
-            if played.has_result:
-                await storing.save(connection, played, annul(played, now), now)
-            return await save(connection, before, await with_results(connection, current, now), now)
+            if repeated and played.outcome is not None and played.outcome.reason is Reason.ANNULLED:
+                return await save(connection, before, current, now)
+            game = None if current.stage is None else current.stage.game_of(match)
+            if current.ended_at is not None or game is None or not game.counts or not played.has_result:
+                raise CupMovedOnError(current)
+            await storing.save(connection, played, annul(played, now), now)
+            after = await save(connection, before, await with_results(connection, current, now), now)
+            await remember_nickname(connection, after.guild_id, moderator)
+            act = NewAct(after.guild_id, moderator.id, ActKind.ANNUL, match, None)
+            await moderation_acts.mark_done(connection, await moderation_acts.add(connection, act, now), now)
+            return after
 
     # Where it's shown
 

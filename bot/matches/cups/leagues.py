@@ -57,6 +57,7 @@ class Leagues:
         *,
         language: str,
         theme: ThemeName,
+        repeated: bool = False,
     ) -> League:
         """Make a league in a server. Its first month begins in three days, if enough people join.
 
@@ -69,7 +70,12 @@ class Leagues:
             # This also makes another one of the same person wait.
             await remember(connection, host, now)
             await remember_nickname(connection, guild_id, host)
-            if await leagues.has_current(connection, guild_id, ruleset):
+            current = await leagues.current_of_ruleset(connection, guild_id, ruleset)
+            if current is not None:
+                known = await load_league(connection, current)
+                if repeated and known.host_id == host.id and not known.members:
+                    # It was made, in a transaction that was committed although the answer got lost.
+                    return known
                 raise LeagueExistsError
             new = League(
                 0,

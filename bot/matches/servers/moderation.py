@@ -6,13 +6,11 @@ Only Discord knows who manages a server, so that is checked when they click.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from enum import StrEnum
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
 from bot.matches.cups.cup import CupTerms
-from bot.matches.cups.cups import CupActKind
 from bot.matches.cups.text_forms import read_terms
 from bot.matches.errors import OutsideServerError, UnknownActError
 from bot.matches.games.storing import load_to_change, match_of, save
@@ -21,6 +19,7 @@ from bot.matches.match.match import Match
 from bot.matches.match.match_errors import FinishedGameError, TwoPlacesError
 from bot.matches.names import remember, remember_nickname
 from bot.matches.pages import Page
+from bot.matches.values.acts import ActKind, CupActKind
 from bot.matches.values.players import Player
 from bot.store import cups, matches, moderation_acts
 from bot.store.connections.database import Database
@@ -33,13 +32,6 @@ LONGEST_REASON = 200
 
 PATIENCE = timedelta(hours=1)
 """How long after it was requested an action can be confirmed."""
-
-
-class ActKind(StrEnum):
-    """What a moderator can do: end a running game without a result, or take a finished game's result away."""
-
-    END = "annul"
-    ANNUL = "annul-result"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from gettext import NullTranslations
 from discord import ui
 from discord.utils import format_dt
 
-from bot.matches.cups.cups import CupActKind
-from bot.matches.servers.moderation import Act, ActKind, CupAct
+from bot.matches.servers.moderation import Act, CupAct
+from bot.matches.values.acts import ActKind, CupActKind
 from bot.ui.board.display import announce, show
 from bot.ui.components.panels import confirm_panel, keep_playing, list_text, page_row
 from bot.ui.context.context import Context

@@ -9,13 +9,16 @@ from bot.clock import SystemClock
 from bot.matches.challenges.challenge_errors import ClosedChallengeError
 from bot.matches.challenges.challenges import Challenges
 from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
+from bot.matches.cups.cup import CupStatus, CupTerms
+from bot.matches.cups.cups import Cups
+from bot.matches.cups.leagues import Leagues
 from bot.matches.games.games import Games
 from bot.matches.match.match_errors import RepeatedMoveError
 from bot.matches.servers.moderation import Moderation
 from bot.matches.standings.seasons import Seasons
 from bot.matches.standings.standings_errors import NoSeasonError, RunningSeasonError
 from bot.matches.values.challenges import ColorChoice, Terms
-from bot.matches.values.players import Place, Player
+from bot.matches.values.players import Place, Player, ThemeName
 from bot.settings import Settings
 from bot.store.connections.database import Database
 from engine import Reason, Ruleset
@@ -95,3 +98,29 @@ async def test_a_moderator_ends_a_game(cut_off: Database, failing_wire: FailingW
     ended = await Games(cut_off, clock).get(game.number)
     assert ended.outcome is not None
     assert ended.outcome.reason is Reason.ANNULLED
+
+
+async def test_a_cup_is_made_joined_and_left_once(cut_off: Database, failing_wire: FailingWire) -> None:
+    cups = Cups(cut_off, SystemClock())
+    terms = CupTerms("Winter", Ruleset.PYRGA, wanted=3)
+    failing_wire.doomed = b"INSERT INTO cups"
+    cup = await cups.create(HERE, ADA, terms, language="en-US", theme=ThemeName.AEGEAN)
+    assert [each.number for each in await cups.in_guild(GUILD)] == [cup.number]
+    failing_wire.doomed = b"INSERT INTO cup_entrants"
+    assert len((await cups.join(cup.number, BLAISE)).entrants) == 1
+    failing_wire.doomed = b"DELETE FROM cup_entrants"
+    assert (await cups.leave(cup.number, BLAISE.id)).entrants == ()
+    failing_wire.doomed = b"UPDATE cups"
+    assert (await cups.cancel(cup.number, ADA)).status is CupStatus.CANCELED
+    assert failing_wire.lost == 4
+
+
+async def test_a_league_is_made_and_joined_once(cut_off: Database, failing_wire: FailingWire) -> None:
+    leagues = Leagues(cut_off, SystemClock())
+    failing_wire.doomed = b"INSERT INTO leagues"
+    league = await leagues.create(HERE, ADA, Ruleset.PYRGA, 86_400, language="en-US", theme=ThemeName.AEGEAN)
+    failing_wire.doomed = b"INSERT INTO league_members"
+    assert len((await leagues.join(league.number, BLAISE)).members) == 1
+    failing_wire.doomed = b"DELETE FROM league_members"
+    assert (await leagues.leave(league.number, BLAISE.id)).members == ()
+    assert failing_wire.lost == 3

@@ -11,7 +11,8 @@ from bot.matches.match.match import Match
 from bot.matches.match.match_errors import FinishedGameError
 from bot.matches.preferences import Preferences
 from bot.matches.servers.announcements import Announcements
-from bot.matches.servers.moderation import PATIENCE, Act, ActKind, Moderation
+from bot.matches.servers.moderation import PATIENCE, Act, Moderation
+from bot.matches.values.acts import ActKind
 from bot.matches.values.clocks import DueKind
 from bot.matches.values.players import Player
 from bot.store.connections.database import Database

@@ -27,8 +27,9 @@ from bot.matches.match.match import (
 )
 from bot.matches.match.match_errors import ChooseGameError
 from bot.matches.match.turns import position_after
-from bot.matches.servers.moderation import LONGEST_REASON, Act, ActKind
+from bot.matches.servers.moderation import LONGEST_REASON, Act
 from bot.matches.standings.profiles import LATEST
+from bot.matches.values.acts import ActKind
 from bot.matches.values.challenges import Challenge, ChallengeStatus, ColorChoice, Terms
 from bot.matches.values.players import Controls, Place, Player, ThemeName
 from bot.matches.values.standings import (

@@ -29,7 +29,9 @@ from bot.matches.cups.results import medals
 from bot.matches.match.match import BY_LOT
 from bot.matches.privacy.deletions import Deletions
 from bot.matches.privacy.removed_servers import RemovedServers
+from bot.matches.servers.moderation import Moderation
 from bot.matches.standings.badges import Badges
+from bot.matches.values.acts import ActKind
 from bot.matches.values.players import Player, ThemeName
 from bot.matches.values.standings import Badge
 from bot.store import cups
@@ -337,10 +339,12 @@ async def test_an_annulled_game_is_played_again_in_time(club: CupClub) -> None:
     (decided,) = [game for game in cup.games if game.score is not None]
     assert decided.match is not None
     with pytest.raises(CupMovedOnError):
-        await club.cups.annul(cup.number, 999, MODERATOR)
+        await club.cups.annul(cup.number, cup.running[0].match or 0, MODERATOR)
     await club.cups.annul(cup.number, decided.match, MODERATOR)
     annulled = await club.games.get(decided.match)
     assert annulled.outcome == Outcome(None, Reason.ANNULLED)
+    log, _ = await Moderation(club.database, club.clock).log(10, page=0, size=5)
+    assert [(act.kind, act.moderator.id) for act in log] == [(ActKind.ANNUL, MODERATOR.id)]
     cup = await club.keep(cup.number)
     again = next(game for game in cup.games if game.players == decided.players)
     assert again.is_running

@@ -1,0 +1,18 @@
+"""What moderators can do."""
+
+from enum import StrEnum
+
+
+class ActKind(StrEnum):
+    """What a moderator can do to a game: end a running one without a result, or annul a finished one's."""
+
+    END = "annul"
+    ANNUL = "annul-result"
+
+
+class CupActKind(StrEnum):
+    """What a moderator can do to a cup: remove an entrant, let it end later, or cancel it."""
+
+    REMOVE = "cup-remove"
+    PROLONG = "cup-prolong"
+    CANCEL = "cup-cancel"
