@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import math
 import re
 import signal
 from collections import Counter
@@ -180,14 +181,16 @@ async def check(
 
 
 async def until_none(database: Database, left: ColumnElement[bool]) -> None:
-    """Wait until the bots have done everything that's left for some games."""
+    """Wait until the bots have done everything that's left for some games, as long as it becomes less."""
     waiting = select(func.count()).select_from(games).where(left)
-    async with asyncio.timeout(LONGEST_START):
-        while True:
-            async with database.reading_once() as connection:
-                if not await connection.scalar(waiting):
-                    return
-            await asyncio.sleep(1)
+    fewest, found = math.inf, math.inf
+    while found:
+        async with asyncio.timeout(LONGEST_START):
+            while found >= fewest:
+                await asyncio.sleep(1)
+                async with database.reading_once() as connection:
+                    found = await connection.scalar(waiting) or 0
+        fewest = found
 
 
 async def finished(database: Database) -> list[int]:
