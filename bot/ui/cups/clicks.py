@@ -35,12 +35,25 @@ async def cup_here(context: Context, number: int) -> Cup:
     """Return the cup with this number.
 
     Raises:
-        UnknownCupError: there's none in this server.
+        UnknownCupError: there's none in this server, or the person may not see it.
     """
     cup = await context.services.cups.get(number)
-    if cup.guild_id != context.interaction.guild_id:
+    if cup.guild_id != context.interaction.guild_id or not await may_see(context, cup):
         raise UnknownCupError
     return cup
+
+
+async def may_see(context: Context, cup: Cup) -> bool:
+    """Whether the person is in a cup, or sees its channel."""
+    if cup.paused_at is not None:
+        # No one can say anymore who could see its channel.
+        return may_move(context, cup)
+    return await context.sees_at(cup.place, [entrant.player for entrant in cup.present])
+
+
+def may_move(context: Context, cup: Cup) -> bool:
+    """Whether the person may show a cup that has lost its channel in another one."""
+    return context.interaction.permissions.manage_guild or cup.entrant(context.user.id) in cup.present
 
 
 @on_click(JoinCup)

@@ -11,6 +11,7 @@ from bot.locale import words_for
 from bot.matches.cups.cup import DAY, FEWEST, MOVE_TIMES
 from bot.matches.cups.cup_errors import NotMemberError, UnknownLeagueError
 from bot.matches.cups.league import League, Member
+from bot.matches.values.players import Place
 from bot.ui.components.panels import confirm_panel
 from bot.ui.components.selects import Option, menu
 from bot.ui.context.context import Context
@@ -18,7 +19,7 @@ from bot.ui.context.context_errors import PrivateAnswersOnlyError
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_can_post, check_channel, check_may_manage
 from bot.ui.context.requests import FAILURES
-from bot.ui.cups.clicks import StayInCup
+from bot.ui.cups.clicks import StayInCup, may_see
 from bot.ui.cups.words import linked_cup
 from bot.ui.message.content import BLUE, GOLD, Box, Button, Content, Row, layout, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, button
@@ -79,6 +80,9 @@ async def show_league_of(context: Context, ruleset: Ruleset) -> None:
     league = next((league for league in found if league.ruleset is ruleset), None)
     if league is None:
         await context.reply.private(_no_league(context, ruleset))
+    elif not await _sees(context, league):
+        lines = [_title(context.words, ruleset), _out_of_sight(context.words)]
+        await context.reply.private(Content(layout(Box(ui.TextDisplay("\n".join(lines)), accent_color=BLUE))))
     else:
         await context.reply.private(await _panel(context, league))
 
@@ -116,12 +120,23 @@ async def _league_here(context: Context, number: int) -> League:
     """Return the league with this number.
 
     Raises:
-        UnknownLeagueError: there's none in this server.
+        UnknownLeagueError: there's none in this server, or the person may not see it.
     """
     league = await context.services.leagues.get(number)
-    if league.guild_id != context.interaction.guild_id:
+    if league.guild_id != context.interaction.guild_id or not await _sees(context, league):
         raise UnknownLeagueError
     return league
+
+
+async def _sees(context: Context, league: League) -> bool:
+    """Whether the person is in a league, manages the server, or sees the league's channel."""
+    place = Place(league.guild_id, league.channel_id)
+    is_close = context.interaction.permissions.manage_guild or league.member(context.user.id) is not None
+    return is_close or await context.sees_at(place, ())
+
+
+def _out_of_sight(words: NullTranslations) -> str:
+    return words.gettext("This league is played in a channel that you can't see.")
 
 
 async def _panel(context: Context, league: League) -> Content:
@@ -158,6 +173,8 @@ async def _month(context: Context, league: League) -> str:
     _ = context.words.gettext
     if league.cup is not None:
         cup = await context.services.cups.get(league.cup)
+        if not await may_see(context, cup):
+            return _out_of_sight(context.words)
         # Translators: {cup} is a link to the cup of this month.
         return _("Being played: {cup}").format(cup=linked_cup(context.words, cup))
     if league.next_at is None:

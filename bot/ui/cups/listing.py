@@ -13,7 +13,7 @@ from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_can_post, check_channel
 from bot.ui.cups.card import JoinCup, LeaveCup, ShowCupGames
-from bot.ui.cups.clicks import cup_here
+from bot.ui.cups.clicks import cup_here, may_move, may_see
 from bot.ui.cups.posting import show_cup
 from bot.ui.cups.tables import player_in
 from bot.ui.cups.words import linked_cup, plain_cup_name, start_line
@@ -29,26 +29,14 @@ class ShowCupHere(CustomId, word="cup-here"):
 
 
 async def show_cups(context: Context) -> None:
-    """List the cups of the server that are open or being played, as far as the person sees their channels.
+    """List the cups of the server that are open or being played, as far as the person may see them.
 
     Raises:
         OutsideServerError: this isn't a server.
     """
     found = await context.services.cups.in_guild(context.guild_id)
-    seen = [cup for cup in found if await _may_see(context, cup)]
+    seen = [cup for cup in found if await may_see(context, cup)]
     await context.reply.private(_cup_list(context.words, seen, context.user.id))
-
-
-async def _may_see(context: Context, cup: Cup) -> bool:
-    if cup.paused_at is not None:
-        # No one can say anymore who could see its channel.
-        return _may_move(context, cup)
-    return await context.sees_at(cup.place, ())
-
-
-def _may_move(context: Context, cup: Cup) -> bool:
-    """Whether the person may show a cup that has lost its channel in another one."""
-    return context.interaction.permissions.manage_guild or cup.entrant(context.user.id) in cup.present
 
 
 def _cup_list(words: NullTranslations, cups: Sequence[Cup], reader: int) -> Content:
@@ -106,7 +94,7 @@ async def show_cup_here(context: Context, clicked: ShowCupHere) -> None:
         MatchError: cups can't be played here.
     """
     cup = await cup_here(context, clicked.cup)
-    if cup.paused_at is None or cup.ended_at is not None or not _may_move(context, cup):
+    if cup.paused_at is None or cup.ended_at is not None or not may_move(context, cup):
         raise UnknownCupError
     await check_channel(context)
     check_can_post(context)

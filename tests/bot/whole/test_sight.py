@@ -16,9 +16,12 @@ from bot.commands import all_commands
 from bot.jobs.rounds import announce_results
 from bot.matches.base36 import read_number
 from bot.matches.values.challenges import ChallengeStatus
+from bot.matches.values.players import Place, Player, ThemeName
+from engine import Ruleset
 from tests.bot.displays import lose_board
 from tests.bot.hostile.meanings import CLASSES, made
 from tests.bot.servers import Server, answer, offered, said, texts
+from tests.bot.whole.cups import open_club
 
 pytestmark = pytest.mark.thorough
 
@@ -54,12 +57,12 @@ async def resigned(server: Server, moves: str = "Sb2 Ta2e Cc2 Sc2") -> simcord.R
     return board
 
 
-def buttons(game: str) -> Iterator[str]:
-    """Every kind of button that refers to a game, several times."""
+def buttons(number: str, subject: str = "game") -> Iterator[str]:
+    """Every kind of button that refers to a game, or to another subject, several times."""
     for kind in CLASSES:
         for meant in (made(kind, Random(seed)) for seed in range(_TRIES)):
-            if hasattr(meant, "game"):
-                yield str(replace(meant, game=read_number(game)))
+            if hasattr(meant, subject):
+                yield str(replace(meant, **{subject: read_number(number)}))
 
 
 def heard(result: simcord.InteractionResult) -> str:
@@ -109,6 +112,44 @@ async def test_no_button_reveals_more_about_a_hidden_game_than_about_an_unknown_
         assert told[0].replace("**1", f"**{MISSING}") == told[1], forged
     assert await secret.client.services.games.get(1) == before
     assert texts(board) == shown
+
+
+@pytest.mark.parametrize("running", [False, True])
+async def test_no_button_reveals_more_about_a_hidden_cup_than_about_an_unknown_one(
+    secret: Server, outsider: Outsider, manager: simcord.MemberActor, *, running: bool
+) -> None:
+    club = await open_club(replace(secret, chiyo=manager), manager)
+    await (club.start() if running else club.join(secret.ada, secret.blaise))
+    before, shown = await club.cup(), club.text
+    await check_as_unknown(outsider, "cup")
+    assert (await club.cup(), club.text) == (before, shown)
+
+
+async def test_no_button_reveals_more_about_a_hidden_league_than_about_an_unknown_one(
+    secret: Server, outsider: Outsider
+) -> None:
+    leagues, host = secret.client.services.leagues, Player(secret.ada.id, "Ada")
+    league = await leagues.create(
+        Place(secret.guild.id, secret.channel.id),
+        host,
+        Ruleset.PYRGA,
+        86400,
+        language="en-US",
+        theme=ThemeName.AEGEAN,
+    )
+    await check_as_unknown(outsider, "league")
+    assert await leagues.get(league.number) == league
+
+
+async def check_as_unknown(outsider: Outsider, subject: str) -> None:
+    """Check that every button about the first of something says what it says about one that isn't there."""
+    panel = answer(await outsider.member.slash(outsider.server.channel, "pyrga help"))
+    for forged, unknown in zip(buttons("1", subject), buttons(MISSING, subject), strict=True):
+        told = []
+        for custom_id in (forged, unknown):
+            (result,) = await outsider.server.press_unoffered((outsider.member, panel, custom_id))
+            told.append(heard(result))
+        assert told[0] == told[1], forged
 
 
 async def test_no_command_says_anything_about_a_hidden_game(secret: Server, outsider: Outsider) -> None:
