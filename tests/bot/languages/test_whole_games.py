@@ -109,7 +109,8 @@ async def visit(server: Server, manager: simcord.MemberActor, language: str) -> 
     await there.play(board, "Td1w Cc1 Sc1 Tc2e Td2s Cd1 Sd1 Cd2 Sd2")
     assert (await server.client.services.games.get(1)).outcome is not None
     review = await there.press(server.blaise, board, "review:")
-    await there.press(server.blaise, review, "review-page:")
+    more = await there.press(server.blaise, review, ":more")
+    await there.press(server.blaise, more, "review-page:")
     for name in COMMANDS:
         await there.command(server.ada, name)
     return there.read
