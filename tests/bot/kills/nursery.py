@@ -20,7 +20,7 @@ from discord.http import Route
 
 from bot import app  # noqa: F401 - for the bots
 from bot.cli import main
-from bot.jobs import repair
+from bot.jobs import cups, repair
 from bot.matches.processes import assignments
 from bot.ui.context.context import Context
 from tests.loopback.messages import PATIENCE
@@ -30,14 +30,15 @@ REPAIR_SECONDS = 0.2
 
 
 def run_bot(address: str, database: str, log: str, *arguments: str) -> None:
-    """Be a bot as hosts run it, except that it looks for boards to repair all the time."""
+    """Be a bot as hosts run it, except that it looks for boards to repair and for cups all the time."""
     output = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     for stream in (sys.stdout, sys.stderr):
         os.dup2(output, stream.fileno())
     url = yarl.URL(address)
     Route.BASE = str(url / "api/v10")
     DiscordWebSocket.DEFAULT_GATEWAY = url.with_scheme("ws") / "gateway"
-    repair.INTERVAL = REPAIR_SECONDS
+    repair.INTERVAL = cups.INTERVAL = REPAIR_SECONDS
+    cups.PAUSE = 0
     # The next life begins immediately.
     assignments.INTERVAL = timedelta()
     # On a slow machine, every answer would be deferred first.

@@ -1,0 +1,131 @@
+"""A big cup is complete, and no one is mentioned twice, no matter when a bot dies while it starts."""
+
+import asyncio
+import re
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.clock import SystemClock
+from bot.matches.cups.cup import Cup, CupTerms
+from bot.matches.cups.cups import Cups
+from bot.matches.games.games import Games
+from bot.matches.values.players import Place, Player, ThemeName
+from bot.settings import Settings
+from bot.store import cups
+from bot.store.connections.database import Database
+from engine import Ruleset
+from tests.bot.kills.lives import LONGEST_START, lives
+from tests.bot.kills.nursery import TOKEN
+from tests.bot.kills.players import GUILD
+from tests.loopback.exchanges import Exchange
+from tests.loopback.messages import Message
+from tests.loopback.places import Channel, Context, Person
+from tests.loopback.server import LoopbackDiscord, loopback
+
+pytestmark = pytest.mark.thorough
+
+MOST_SHOWN, LONGEST_WAIT = 12, 0.03
+"""Maximum number of messages in a life of the bot, and of seconds after which it's killed then."""
+
+_TITLE = re.compile(r"### Pyrga #([0-9a-z]+) ·")
+_OPENING = re.compile(r"\*\*#([0-9a-z]+)\*\* ·")
+
+
+@pytest.mark.parametrize(
+    ("kind", "entrants"),
+    [
+        ("sqlite", 20),
+        pytest.param("sqlite", 64, marks=pytest.mark.soak),
+        pytest.param("postgresql", 64, marks=pytest.mark.soak),
+    ],
+)
+async def test_a_cup_is_complete_after_kills_while_it_starts(
+    kind: str, entrants: int, settings: Settings, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    url = settings.database_url if kind == "sqlite" else str(request.getfixturevalue("postgresql"))
+    random, shown = Random(entrants), asyncio.Semaphore(0)
+    people = tuple(Person(10_000 + number, f"Player {number}") for number in range(entrants))
+    channel = Channel(601, Context.GUILD, people, guild_id=GUILD)
+
+    def note(message: Message, exchange: Exchange | None) -> None:
+        del message, exchange
+        shown.release()
+
+    async with loopback(TOKEN, checked=False) as discord, lives(discord, url, tmp_path) as bot:
+        discord.gateway.pause = 0
+        discord.members[GUILD], discord.people = {*people}, {person.id: person for person in people}
+        discord.answers.channels[channel.id] = channel
+        discord.answers.listeners.append(note)
+        # The first life makes the tables.
+        await bot.begin()
+        await bot.end()
+        database = Database(Settings(database_url=url).database())
+        use_cases = Cups(database, SystemClock())
+        number = await full_cup(use_cases, people, channel)
+        for _ in range(entrants // 2):
+            await bot.begin()
+            async with asyncio.timeout(LONGEST_START):
+                for _ in range(random.randint(1, MOST_SHOWN)):
+                    await shown.acquire()
+            # Neither the bot nor Discord knows when this is.
+            await asyncio.sleep(random.uniform(0, LONGEST_WAIT))
+            await bot.end()
+        assert (await use_cases.get(number)).unstarted
+        await bot.begin()
+        cup = await started(use_cases, Games(database, SystemClock()), number)
+        async with database.reading() as connection:
+            stored = await cups.matches_of(connection, number)
+        await database.close()
+    pairs = [frozenset(game.players) for game in cup.games]
+    assert len(pairs) == len({*pairs}) == cup_size(cup)
+    assert {game.match for game in cup.games} == {match.number for match in stored}
+    assert len(stored) == len(pairs)
+    check_messages(discord, people, len(pairs))
+    assert "[error" not in (tmp_path / "log").read_text(encoding="utf-8")
+
+
+async def full_cup(use_cases: Cups, people: tuple[Person, ...], channel: Channel) -> int:
+    """A cup that everyone has joined, and which therefore starts."""
+    terms = CupTerms("Winter Cup", Ruleset.PYRGA, wanted=len(people))
+    host = Player(people[0].id, people[0].name)
+    cup = await use_cases.create(
+        Place(GUILD, channel.id), host, terms, language="en-US", theme=ThemeName.AEGEAN
+    )
+    for person in people:
+        await use_cases.join(cup.number, Player(person.id, person.name))
+    return cup.number
+
+
+async def started(use_cases: Cups, games: Games, number: int) -> Cup:
+    """Wait until all games of a cup are shown, and its card shows that."""
+    async with asyncio.timeout(2 * LONGEST_START):
+        while not is_shown(cup := await use_cases.get(number)) or await games.unshown(1):  # noqa: ASYNC110
+            await asyncio.sleep(0.5)
+    return cup
+
+
+def is_shown(cup: Cup) -> bool:
+    """Whether all games of a cup have begun, and its card shows how it stands."""
+    return bool(cup.games) and not cup.unstarted and cup.shown == cup.revision
+
+
+def cup_size(cup: Cup) -> int:
+    """How many games there are if everyone in a group plays everyone else."""
+    assert cup.stage is not None
+    sizes = [len(group.people) for group in cup.stage.groups]
+    return sum(size * (size - 1) // 2 for size in sizes)
+
+
+def check_messages(discord: LoopbackDiscord, people: tuple[Person, ...], games: int) -> None:
+    """Check that each game has one line and one board, what the card says, and who was mentioned."""
+    messages = discord.answers.messages.values()
+    boards = Counter(found[1] for message in messages if (found := _TITLE.match(message.text)))
+    openings = Counter(found[1] for message in messages if (found := _OPENING.match(message.text)))
+    assert len(boards) == len(openings) == boards.total() == openings.total() == games
+    (card,) = [message for message in messages if "games are over" in message.text]
+    assert f"0 of {games} games are over." in card.text
+    mentioned = Counter(person for message in messages for person in message.mentions)
+    assert mentioned == Counter(person.id for person in people)
