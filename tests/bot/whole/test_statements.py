@@ -4,6 +4,10 @@ from datetime import timedelta
 
 import simcord
 
+from bot.jobs.cups import keep_cups
+from bot.matches.cups.cup import CupTerms
+from bot.matches.values.players import Place, Player, ThemeName
+from engine import Ruleset
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer
 from tests.bot.statements import Traffic, counted
@@ -79,3 +83,29 @@ async def test_due_times_of_other_games_add_no_statement_to_a_move(server: Serve
     await live(server, timedelta(minutes=1))
     traffic = await traffic_of(match, match.ada, match.move_button(await match.move()))
     assert 0 < len(traffic.statements) <= MOST_FOR_A_MOVE, traffic.statements
+
+
+async def test_a_hundred_running_cups_take_one_statement_while_no_one_clicks(server: Server) -> None:
+    for number in range(100):
+        await begin_cup(server, number)
+    await live(server, timedelta(minutes=2))
+    with counted() as traffic:
+        await keep_cups(server.client)
+    assert len(traffic.statements) == 1
+
+
+async def begin_cup(server: Server, number: int) -> None:
+    """A cup that three people play in a server of their own, and whose card shows it."""
+    cups, games = server.client.services.cups, server.client.services.cup_games
+    people = [Player(1000 * number + each, "Someone") for each in (101, 102, 103)]
+    terms = CupTerms("Cup", Ruleset.PYRGA, wanted=len(people))
+    place = Place(1000 + number, 1)
+    cup = await cups.create(place, people[0], terms, language="en-US", theme=ThemeName.AEGEAN)
+    for person in people:
+        await cups.join(cup.number, person)
+    await games.advance(cup.number)
+    while await games.begin_next(cup.number) is not None:
+        pass
+    await cups.note_told(cup.number, 1)
+    cup = await cups.put_card(cup.number, place.channel_id, 1)
+    await cups.note_shown(cup.number, cup.revision)
