@@ -8,7 +8,8 @@ the floor's, which runs before and after the bot.
 
 With `--database postgresql`, the bot uses a server on this machine, which writes every commit to the disk.
 `--processes 1 2 4` then measures one bot of each of these numbers of processes, with a shard each.
-`--places 1 2` measures moves on one board, and in games that are played on two.
+`--places 1 2` measures moves on one board, and in games that are played on two. `--cups 0 64` measures them
+without a cup, and while a cup of 64 people starts.
 
 `--parts clicks --loads 30 --profile FILE` records what the bot's main thread spends CPU time on. Read the
 file with `python -m pstats FILE`, and ignore the table, since cProfile slows the bot down. Every process of
@@ -84,6 +85,7 @@ def options() -> argparse.Namespace:
     add("--database", choices=KINDS, default="sqlite", help="of the bot (default: sqlite)")
     add("--processes", nargs="+", type=int, default=[1], metavar="N", help="of the bot (default: 1)")
     add("--places", nargs="+", type=int, default=[1], choices=(1, 2), help="of each game (default: 1)")
+    add("--cups", nargs="+", type=int, default=[0], metavar="N", help="people whose cup starts meanwhile")
     add("--warm-up", type=float, default=5, metavar="SECONDS", help="before each load (default: 5)")
     add("--seconds", type=float, default=20, help="of each load (default: 20)")
     add("--idle", type=float, default=60, metavar="SECONDS", help="before memory is read (default: 60)")
@@ -98,9 +100,10 @@ def main() -> None:
     with postgresql(durable=True) if wanted.database == "postgresql" else nullcontext() as cluster:
         server = None if cluster is None else Server(cluster)
         bots = [
-            pyrga(server, profile, processes, places)
+            pyrga(server, profile, processes, places, cup)
             for processes in wanted.processes
             for places in wanted.places
+            for cup in wanted.cups
         ]
         asyncio.run(report(wanted, bots))
 

@@ -24,7 +24,7 @@ async def report_clicks(bots: Sequence[Contestant], loads: Sequence[Load], compa
     cpu = (before.cpu_per_click + after.cpu_per_click) / 2
     wait = (before.until_shown(_LAST) + after.until_shown(_LAST)) / 2
     heading(f"Relative to the floor with {compared.games} games at once")
-    on_one = {load: figures for bot, load, figures in found if bot.places == 1}
+    on_one = {load: figures for bot, load, figures in found if bot.places == 1 and not bot.cup}
     for bot, load, figures in found:
         name = f"{bot.name}, {load.games} games at once"
         if bot.places > 1 and load in on_one:

@@ -1,5 +1,6 @@
 """The two programs that are measured: the bot, and the floor it's compared with."""
 
+import asyncio
 import random
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import psycopg
 
-from benchmarks.click_load.games import GUILD, ClickedGame, store_games
+from benchmarks.click_load.games import GUILD, ClickedGame, store_cup, store_games
 from benchmarks.processes import cpu_seconds, stat
 from engine import Position, Ruleset
 from engine.terminal.random_game import random_game
@@ -66,7 +67,7 @@ class Contestant:
 
     ``guilds`` are those whose games it's given. ``prepare`` puts what it needs for its games into an empty
     folder, and says how its processes are started. ``server`` is that of its database, if there is one, and
-    ``places`` is in how many places each game is played.
+    ``places`` is in how many places each game is played, and a ``cup`` of so many people starts meanwhile.
     """
 
     name: str
@@ -74,6 +75,7 @@ class Contestant:
     prepare: Callable[[Path, Sequence[ClickedGame]], Sequence[Command]]
     server: Server | None = None
     places: int = 1
+    cup: int = 0
 
 
 def floor() -> Contestant:
@@ -81,10 +83,11 @@ def floor() -> Contestant:
     return Contestant("The floor", [GUILD], _prepare_floor)
 
 
-def pyrga(server: Server | None, profile: Path | None, processes: int, places: int) -> Contestant:
+def pyrga(server: Server | None, profile: Path | None, processes: int, places: int, cup: int) -> Contestant:
     """The bot, on SQLite or on a server, with games that are played in so many places.
 
-    ``profile`` is the file for what cProfile records, if that's wanted. Several ``processes`` share a
+    ``profile`` is the file for what cProfile records, if that's wanted. A ``cup`` of so many people starts
+    meanwhile, unless it's 0. Several ``processes`` share a
     database, and each has one of as many shards, with a guild.
     """
     arguments = [[*BOT, *(["--profile", str(profile)] if profile else [])] for _ in range(processes)]
@@ -95,7 +98,9 @@ def pyrga(server: Server | None, profile: Path | None, processes: int, places: i
     name = f"The bot, {processes} processes" if processes > 1 else "The bot"
     if places > 1:
         name = f"{name}, {places} boards each"
-    return Contestant(name, guilds, partial(_prepare_pyrga, server, arguments), server, places)
+    if cup:
+        name = f"{name}, a cup of {cup} starting"
+    return Contestant(name, guilds, partial(_prepare_pyrga, server, arguments, cup), server, places, cup)
 
 
 def _prepare_floor(folder: Path, games: Sequence[ClickedGame]) -> Sequence[Command]:
@@ -109,9 +114,15 @@ def _prepare_floor(folder: Path, games: Sequence[ClickedGame]) -> Sequence[Comma
 
 
 def _prepare_pyrga(
-    server: Server | None, arguments: Sequence[Sequence[str]], folder: Path, games: Sequence[ClickedGame]
+    server: Server | None,
+    arguments: Sequence[Sequence[str]],
+    cup: int,
+    folder: Path,
+    games: Sequence[ClickedGame],
 ) -> Sequence[Command]:
     """Store the games."""
     address = f"sqlite:///{folder / 'pyrga.db'}" if server is None else server.new_database()
     store_games(address, games, datetime.now(UTC))
+    if cup:
+        asyncio.run(store_cup(address, cup))
     return [Command(each, {"PYRGA_DATABASE_URL": address}) for each in arguments]

@@ -6,8 +6,11 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from benchmarks.copied_games import Copy, played, store
+from bot.clock import SystemClock
+from bot.matches.cups.cup import CupTerms
+from bot.matches.cups.cups import Cups
 from bot.matches.games import storing
-from bot.matches.values.players import Place
+from bot.matches.values.players import Place, Player, ThemeName
 from bot.settings import Settings
 from bot.store.connections.database import Database
 from engine import Color, Position, Ruleset
@@ -24,6 +27,9 @@ _IDS = 100_000_000
 
 _FIRST_PERSON, _FIRST_CHANNEL, _FIRST_MESSAGE = 10_000, 1_000_000_000, 2_000_000_000
 _NAMES = ("Ada Lovelace", "王小明", "Ελένη", "محمد الأمين", "Nguyễn Văn Đức", "Дмитрий", "Blaise", "Chiyo")
+
+
+CUP_CHANNEL = Channel(_FIRST_CHANNEL - 1, Context.GUILD, (), guild_id=GUILD)
 
 
 def _opened() -> Position:
@@ -63,9 +69,22 @@ def new_games(count: int, guilds: Sequence[int] = (GUILD,), *, places: int = 1) 
 
 def show_games(games: Sequence[ClickedGame], server: LoopbackDiscord) -> None:
     """Put the messages of ``games`` into the stand-in, so that they can be clicked and edited."""
+    server.answers.channels[CUP_CHANNEL.id] = CUP_CHANNEL
     for message in [each for game in games for each in (game.message, game.other) if each is not None]:
         server.answers.channels[message.channel.id] = message.channel
         server.answers.messages[message.id] = message
+
+
+async def store_cup(address: str, entrants: int) -> None:
+    """Put a cup that so many people have joined into a database. It starts as soon as there's a bot."""
+    database, place = Database(Settings(database_url=address).database()), Place(GUILD, CUP_CHANNEL.id)
+    cups = Cups(database, SystemClock())
+    people = [Player(100 + number, f"Entrant {number}") for number in range(entrants)]
+    terms = CupTerms("Cup", Ruleset.PYRGA, wanted=entrants)
+    cup = await cups.create(place, people[0], terms, language="en-US", theme=ThemeName.AEGEAN)
+    for person in people:
+        await cups.join(cup.number, person)
+    await database.close()
 
 
 def store_games(address: str, games: Sequence[ClickedGame], now: datetime) -> None:
