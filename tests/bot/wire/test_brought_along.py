@@ -307,7 +307,7 @@ async def test_what_is_shared_from_a_game_of_a_server_has_the_names_of_accounts(
     viewer = await wire.people.slash(ada, GROUP, "replay", game="1")
     shared = await (await wire.people.click(ada, viewer.message, "Share")).followup()
     for text in (viewer.message.text, shared.text):
-        assert "**Ada** (White) against **Blaise** (Black)" in text
+        assert "**Blaise** resigned. **Ada** wins." in text
         assert "Countess" not in text
         assert "Pascal" not in text
 
