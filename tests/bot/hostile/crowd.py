@@ -72,6 +72,9 @@ def _secrets() -> tuple[Secret, ...]:
     return (
         *(Secret(person.name.lower().encode(), insiders) for person in INSIDERS),
         *(Secret(note_of(person).encode(), frozenset({person.id})) for person in SECRETIVE),
+        # The names of their cups.
+        Secret(b"vaultcup", insiders),
+        Secret(b"cellarcup", hidden),
         # Links to the messages in their channels.
         Secret(f"/{VAULT.id}/".encode(), insiders),
         Secret(f"/{CELLAR.id}/".encode(), hidden),

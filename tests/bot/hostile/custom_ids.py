@@ -19,11 +19,11 @@ _PEOPLE = tuple(person.id for person in (*ATTACKERS, *SECRETIVE))
 
 
 class CustomIds:
-    """Makes custom_ids at random. ``games`` are the numbers of games that are worth a try."""
+    """Makes custom_ids at random. ``games`` are the numbers of games, cups, and leagues that are worth a try."""
 
     def __init__(self, random: Random) -> None:
         self._random = random
-        self.games = [1]
+        self.games = [1, 2, 3]
 
     def button(self) -> str:
         """What could be on a button."""

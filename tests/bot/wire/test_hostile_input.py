@@ -6,16 +6,20 @@ import logging
 from collections.abc import AsyncIterator
 from datetime import timedelta
 from random import Random
+from typing import Any
 
 import pytest
 from sqlalchemy import select
 
+from bot.matches.cups.cup import CupTerms
 from bot.matches.match.text_forms import read_boards, read_moves
 from bot.matches.standings.ratings import recompute as recompute_ratings
 from bot.matches.standings.recomputing import recompute_standings
+from bot.matches.values.players import Place, Player, ThemeName
 from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.store.schema.tables import games
+from engine import Ruleset
 from tests.bot.clocks import StandingClock
 from tests.bot.hostile.attacks import Attackers
 from tests.bot.hostile.crowd import CAFE, CELLAR, LAIR, VAULT
@@ -25,6 +29,7 @@ from tests.engine.naive_rules import NaiveGame
 from tests.loopback import answers
 from tests.loopback.exchanges import Exchange
 from tests.loopback.messages import PATIENCE
+from tests.loopback.places import Channel
 from tests.memory import resident_bytes
 
 pytestmark = pytest.mark.thorough
@@ -61,7 +66,22 @@ async def hostile_wire(
             wire.discord.answers.channels[channel.id] = channel
             wire.discord.members.setdefault(channel.guild_id or 0, set()).update(channel.people)
         wire.discord.people.update({person.id: person for person in (*CAFE.people, *VAULT.people)})
+        for channel, name in ((CAFE, "Everyone's Cup"), (CELLAR, "Cellarcup"), (VAULT, "Vaultcup")):
+            await set_up(wire, channel, name)
         yield wire
+
+
+async def set_up(wire: Wire, channel: Channel, name: str) -> None:
+    """Set up a cup of three, which starts if the channel has so many people, and a league."""
+    place = Place(channel.guild_id, channel.id)
+    players = [Player(person.id, person.name) for person in channel.people[:3]]
+    terms = CupTerms(name, Ruleset.PYRGA, rated=False, wanted=3)
+    told: dict[str, Any] = {"language": "en-US", "theme": ThemeName.AEGEAN}
+    cup = await wire.client.services.cups.create(place, players[0], terms, **told)
+    for player in players:
+        await wire.client.services.cups.join(cup.number, player)
+    ruleset = Ruleset.CLASSIC if channel is CELLAR else Ruleset.PYRGA
+    await wire.client.services.leagues.create(place, players[0], ruleset, 86400, **told)
 
 
 @pytest.fixture
