@@ -19,7 +19,7 @@ _PEOPLE = tuple(person.id for person in (*ATTACKERS, *SECRETIVE))
 
 
 class CustomIds:
-    """Makes custom_ids at random. ``games`` are the numbers of games, cups, and leagues that are worth a try."""
+    """Makes custom_ids at random. ``games`` are numbers of games and cups that are worth a try."""
 
     def __init__(self, random: Random) -> None:
         self._random = random
