@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 from gettext import NullTranslations
+from hashlib import blake2b
 
 import discord
 import structlog
@@ -10,7 +11,6 @@ from discord import ui
 from discord.utils import format_dt
 
 from bot.locale import first_known, words_for
-from bot.matches.base36 import format_number
 from bot.matches.match.match import Board, Match, TurnClock
 from bot.matches.match.presence import Delivery
 from bot.matches.values.challenges import Challenge
@@ -36,25 +36,35 @@ log = structlog.get_logger(__name__)
 async def send_board(
     client: ServingClient, match: Match, board: Board, *, called: Sequence[Player] = ()
 ) -> int:
-    """Post a board of a match, and return the message's id. It notifies ``called``.
+    """Post a board of a match, in place of its older message if it has one; return the new message's id.
+
+    It notifies ``called``.
 
     Raises:
         HTTPException, OSError: Discord refuses, or can't be reached.
     """
-    channel_id, named = board.place.channel_id, match.as_seen_on(board)
+    named = match.as_seen_on(board)
     content = await board_message(named, client.icons, board=board, called=called)
     users = [discord.Object(player.id) for player in called]
     message = await ask(
-        client.get_partial_messageable(channel_id).send(
+        client.get_partial_messageable(board.place.channel_id).send(
             view=content.view,
             files=content.files(),
             allowed_mentions=discord.AllowedMentions(users=users),
-            # Discord ignores the second of two messages with the same nonce, so a retried request only
-            # pings once.
-            nonce=f"{format_number(match.number)}-{match.revision}-{format_number(channel_id)}",
+            nonce=_nonce(match, board),
         )
     )
     return message.id
+
+
+def _nonce(match: Match, board: Board) -> str:
+    """A text that's the same if a board is posted again for the same reason: Discord then posts nothing.
+
+    So a retried request, or that of another process, only pings once. The older message is a part of it, so
+    that Discord doesn't find a message that was deleted since.
+    """
+    reason = f"{match.number} {match.revision} {board.place.channel_id} {board.message_id}"
+    return blake2b(reason.encode(), digest_size=12).hexdigest()
 
 
 async def edit(

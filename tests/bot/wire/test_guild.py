@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 from sqlalchemy import Engine
@@ -13,6 +14,7 @@ from bot.jobs.repair import repair_boards
 from bot.matches.games.queries import GameQueries
 from bot.matches.match.match import Match
 from bot.matches.values.players import NotificationMode
+from bot.ui.board.messages import send_board
 from bot.ui.context.context import GRACE
 from tests.bot.displays import displayed, lose_board
 from tests.bot.statements import heard
@@ -306,3 +308,12 @@ async def test_a_click_that_is_given_up_reads_nothing_more(
     with heard(Engine) as statements:
         await wire.client.finish_answering(0)
     assert statements == []
+
+
+async def test_a_board_that_replaces_another_is_a_new_message(wire: Wire) -> None:
+    await begin(wire)
+    match = await wire.client.services.games.get(1)
+    older = await send_board(wire.client, match, match.board)
+    assert await send_board(wire.client, match, match.board) == older
+    # Its own nonce would find the older message, even once that's deleted.
+    assert await send_board(wire.client, match, replace(match.board, message_id=older)) != older
