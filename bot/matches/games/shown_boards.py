@@ -23,7 +23,7 @@ from bot.matches.values.clocks import DueKind
 from bot.store import matches
 from bot.store.clocks import due_times
 from bot.store.connections.database import Database
-from bot.store.connections.transactions import context_without_fence
+from bot.store.connections.transactions import context_without_fence, retried
 from bot.store.matches import ShownRow
 
 REMEMBERED: Final = 200
@@ -100,6 +100,7 @@ class ShownBoards:
             if self._next is asyncio.current_task():
                 self._take()
 
+    @retried
     async def _store_beside_others(self, row: ShownRow, note: _Note) -> None:
         """Store what messages show, although their match's boards aren't what they were when it was read.
 
