@@ -99,6 +99,7 @@ async def test_many_who_read_the_figures_at_once_are_told_the_same_or_refused(wi
 
 async def test_figures_are_gathered_again_after_a_second(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
     told = Figures(wire.client)
+    monkeypatch.setattr(figures, "FRESH_FOR", 600.0)
     first = await told.read()
     await begin(wire)
     assert await told.read() == first
