@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Final
 
 import discord
 import structlog
@@ -16,9 +17,11 @@ from bot.ui.context.context import Context
 from bot.ui.context.requests import FAILURES, ask, is_deleted
 from bot.ui.context.sight import has_same_audience
 from bot.ui.cups.card import cup_card, result_items
-from bot.ui.cups.words import linked_cup
+from bot.ui.cups.words import linked_cup, listed_names
 from bot.ui.message.content import GOLD, Box, Content, layout
-from bot.ui.text.words import name
+
+_AT_ONCE: Final = 64
+"""Maximum number of people that one message mentions. It has room for no more than 2,000 characters."""
 
 log = structlog.get_logger(__name__)
 
@@ -102,29 +105,31 @@ async def tell_stage(client: ServingClient, cup: Cup) -> None:
     if number == 1:
         # Translators: {cup} is a link to the cup.
         sentence = words.gettext("{cup} has started. Make your first moves: **My games** has the links.")
-        people = [discord.Object(entrant.player.id) for entrant in cup.playing]
-        named = " ".join(f"<@{person.id}>" for person in people)
+        people = [entrant.player.id for entrant in cup.playing]
+        called = [people[first : first + _AT_ONCE] for first in range(0, max(len(people), 1), _AT_ONCE)]
+        named = [" ".join(f"<@{person}>" for person in some) for some in called]
     else:
         # Translators: {cup} is a link to the cup.
         sentence = words.gettext("The next stage of {cup} has started.")
-        people, named = [], ", ".join(name(entrant.player) for entrant in cup.playing)
-    text = f"🏆 {sentence.format(cup=linked_cup(words, cup))}\n{named}"
-    channel = client.get_partial_messageable(cup.channel_id)
+        called, named = [[]], [listed_names(cup.playing)]
+    named[0] = f"🏆 {sentence.format(cup=linked_cup(words, cup))}\n{named[0]}"
     try:
-        await ask(
-            channel.send(
-                text,
-                allowed_mentions=discord.AllowedMentions(users=people),
-                suppress_embeds=True,
-                # Discord ignores the second of two messages with the same nonce, so what a restart
-                # interrupts comes only once.
-                nonce=f"{format_number(cup.number)}-stage-{number}",
-            )
-        )
+        for part, (text, some) in enumerate(zip(named, called, strict=True)):
+            await _tell(client, cup, text, some, f"{format_number(cup.number)}-stage-{number}-{part}")
     except FAILURES as error:
         await note_failure(client, cup, error)
         return
     await client.services.cups.note_told(cup.number, number)
+
+
+async def _tell(client: ServingClient, cup: Cup, text: str, called: Sequence[int], nonce: str) -> None:
+    """Post a text where a cup is, which notifies those who are called.
+
+    Discord ignores the second of two messages with the same nonce, so what a restart interrupts comes once.
+    """
+    mentions = discord.AllowedMentions(users=[discord.Object(person) for person in called])
+    channel = client.get_partial_messageable(cup.channel_id)
+    await ask(channel.send(text, allowed_mentions=mentions, suppress_embeds=True, nonce=nonce))
 
 
 async def announce_end(client: ServingClient, cup: Cup) -> None:

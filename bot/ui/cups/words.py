@@ -121,10 +121,15 @@ def entrants_line(words: NullTranslations, entrants: Sequence[Entrant]) -> str:
     sentence = words.ngettext(
         "**{count} person** has joined: {names}", "**{count} people** have joined: {names}", len(entrants)
     )
+    return sentence.format(count=len(entrants), names=listed_names(entrants))
+
+
+def listed_names(entrants: Sequence[Entrant]) -> str:
+    """The names of entrants, separated by commas, as far as there's room for them."""
     listed = ", ".join(name(entrant.player) for entrant in entrants)
     if len(listed) > _LONGEST_LIST:
-        listed = f"{listed[:_LONGEST_LIST].rpartition(', ')[0]}, …"
-    return sentence.format(count=len(entrants), names=listed)
+        return f"{listed[:_LONGEST_LIST].rpartition(', ')[0]}, …"
+    return listed
 
 
 def rules_text(words: NullTranslations, cup: Cup) -> str:

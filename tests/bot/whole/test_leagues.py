@@ -8,6 +8,8 @@ import simcord
 from bot.jobs.cups import keep_cups, keep_leagues
 from bot.matches.cups.cup import Cup
 from bot.matches.cups.league import BREAK
+from bot.matches.values.players import Player
+from bot.ui.cups.posting import tell_stage
 from tests.bot.servers import Server, alt_text, answer, labels, said, texts
 from tests.bot.whole.cups import DAY, play_short
 from tests.bot.whole.scenes import live
@@ -67,6 +69,23 @@ async def test_a_league_has_a_champion_after_its_first_month(
     assert "The next month begins <t:" in listed
     profile = answer(await server.ada.slash(server.channel, "pyrga profile"))
     assert "Champion of: Pyrga" in alt_text(profile)
+
+
+async def test_everyone_in_a_big_league_is_mentioned_once(
+    server: Server, manager: simcord.MemberActor
+) -> None:
+    await start(server, manager)
+    people = [Player(10**18 + number, f"Player {number}") for number in range(100)]
+    for player in people:
+        await server.client.services.leagues.join(1, player)
+    await live(server, BREAK)
+    await keep_leagues(server.client)
+    cup = await server.client.services.cup_games.advance(1)
+    server.env.backend.messages[server.channel.id].clear()
+    await tell_stage(server.client, cup)
+    posts = server.env.backend.messages[server.channel.id].values()
+    assert len(posts) > 1
+    assert sorted(server.pinged()) == [player.id for player in people]
 
 
 async def test_only_managers_start_and_stop_a_league(server: Server, manager: simcord.MemberActor) -> None:
