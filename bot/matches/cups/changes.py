@@ -76,6 +76,12 @@ def join(cup: Cup, player: Player, strength: Strength, now: datetime) -> Cup:
     return _changed(_with_group(joined, place, fuller))
 
 
+def close_entry(cup: Cup) -> Cup:
+    """Take away the free places, because no one can join anymore."""
+    groups = (replace(each, seats=each.people) for each in cup.stages[0].groups)
+    return _changed(replace(cup, stages=(replace(cup.stages[0], groups=tuple(groups)), *cup.stages[1:])))
+
+
 def leave(cup: Cup, player_id: int) -> Cup:
     """Let someone out because they want to. Before the start, it's as if they had never joined.
 

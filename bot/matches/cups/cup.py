@@ -165,7 +165,7 @@ class Group:
     """People who all play each other.
 
     ``seats`` are their ids in the order of dealing, by which they're paired. None is the empty place of an
-    odd group, until someone joins late. ``games`` are in the order of the rounds.
+    odd group, until someone joins late or no one can anymore. ``games`` are in the order of the rounds.
     """
 
     number: int
@@ -444,7 +444,7 @@ class Cup:
             return self.stage.started_at
         tries = [self.no_show_check_at, self.stage.started_at if self.unstarted else None]
         tried = [max(at, self.waits_until or at) for at in tries if at is not None]
-        return min([self.stage.ends_at, *tried])
+        return min([self.stage.ends_at, self.late_entry_until or self.stage.ends_at, *tried])
 
     @property
     def _told_at(self) -> datetime | None:

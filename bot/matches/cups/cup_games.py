@@ -147,7 +147,8 @@ class CupGames:
             return await _checked(connection, cup, now)
         if cup.is_stage_over(now) and not cup.running:
             return changes.end_stage(cup, now)
-        return cup
+        closes = cup.late_entry_until is not None and cup.late_entry_until < now
+        return changes.close_entry(cup) if closes else cup
 
     # Matches that follow their cup
 
