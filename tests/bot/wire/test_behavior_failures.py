@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -10,6 +11,7 @@ from bot.jobs.repair import repair_boards
 from bot.matches.challenges.computer_games import ComputerTerms
 from bot.matches.values.challenges import ChallengeStatus, ColorChoice
 from bot.matches.values.players import Place, Player
+from bot.ui.board.messages import send_board
 from bot.ui.context import requests
 from engine import Ruleset
 from tests.bot.displays import post_board
@@ -141,7 +143,8 @@ async def test_a_click_is_answered_again_after_an_error_of_discord(wire: Wire) -
 
 async def test_what_is_posted_again_because_no_one_knows_that_it_was_is_one_message(wire: Wire) -> None:
     board = await begin_with_computer(wire)
-    await post_board(wire.client, await wire.client.services.games.get(1))
+    game = await wire.client.services.games.get(1)
+    await send_board(wire.client, game, replace(game.board, message_id=None))
     assert [*wire.discord.answers.messages.values()] == [board]
 
 

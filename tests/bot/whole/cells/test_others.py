@@ -6,7 +6,7 @@ import simcord
 from bot.matches.base36 import format_number
 from bot.matches.values.players import Player
 from engine import Outcome, Reason
-from tests.bot.servers import answer, labels, offered, said, texts
+from tests.bot.servers import alt_text, answer, labels, offered, said, texts
 from tests.bot.whole.scenes import (
     ALL,
     CHALLENGE,
@@ -148,7 +148,7 @@ async def test_a_finished_game_opens_on_an_analysis_board(match: Scene) -> None:
     assert board.ephemeral
     ply = (await match.game()).position.ply
     assert texts(board)[0].startswith(f"### Analysis · Pyrga · move {ply + 1}, ")
-    assert "■\xa0b2" in texts(board)[0]
+    assert "b2 white Square" in alt_text(board)
 
 
 @cells("accept a challenge", CHALLENGE)
