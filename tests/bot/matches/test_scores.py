@@ -8,8 +8,6 @@ from engine import Color
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, Clocked
 from tests.bot.matches.club import HERE, TIED, Club
 
-pytestmark = pytest.mark.default
-
 THERE = Place(11, 21)
 
 

@@ -12,8 +12,6 @@ from engine import Color, Ruleset, Start
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, MINUTE, Clocked
 from tests.bot.matches.club import FOUR
 
-pytestmark = pytest.mark.default
-
 HERE, THERE, OUTSIDE = Place(10, 20), Place(11, 21), Place(None, 30)
 NEW = ShownRating(1500, provisional=True)
 

@@ -175,7 +175,6 @@ async def challenge_rated(server: Server) -> simcord.ResponseMessage:
     )
 
 
-@pytest.mark.default
 async def test_the_card_of_a_sixth_rated_game_says_that_it_is_casual_and_why(
     server: Server, clock: StandingClock
 ) -> None:

@@ -5,7 +5,9 @@ import pytest
 from tests.bot.matches.cups.simulated import Figures, play_cup, play_league
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize(
+    "seed", [*range(5), *(pytest.param(seed, marks=pytest.mark.thorough) for seed in range(5, 20))]
+)
 def test_a_cup_goes_the_same_way_under_both_rules(seed: int) -> None:
     figures = Figures()
     play_cup(seed, figures)
