@@ -5,23 +5,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import bindparam, delete, func, select, update
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connections.statements import insert
 from bot.store.names import name_in
-from bot.store.rows import fetch_all, values_of
+from bot.store.rows import change_row, fetch_all, hold_row, keep_rows
 from bot.store.schema.conditions import CURRENT_CUP, DUE_CUP, OF_CUP, RUNNING, constant_text
 from bot.store.schema.tables import blocks, cup_entrants, cups, due_times, games, players
 
 CupRow = Any
 """A row of ``cups``, whose columns are attributes."""
-
-_HELD = select(cups.c.id).where(cups.c.id == bindparam("number")).with_for_update(key_share=True)
-
-
-class StaleCupError(Exception):
-    """The stored cup isn't the one that was read. Nothing was changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +72,8 @@ def _named(*columns: Any) -> NamedEntrantRow:
 
 
 async def hold(connection: AsyncConnection, number: int) -> None:
-    """Keep other transactions from changing a cup until this one ends.
-
-    On SQLite a writing transaction holds everything anyway.
-    """
-    if connection.dialect.name != "sqlite":
-        await connection.execute(_HELD, {"number": number})
+    """Keep other transactions from changing a cup until this one ends."""
+    await hold_row(connection, cups, number)
 
 
 async def add(connection: AsyncConnection, values: Mapping[str, Any]) -> int:
@@ -101,21 +90,14 @@ async def change(connection: AsyncConnection, number: int, revision: int, values
     """Change these columns of a cup that is at ``revision``.
 
     Raises:
-        StaleCupError: it isn't.
+        StaleRowError: it isn't.
     """
-    changing = update(cups).where(cups.c.id == number, cups.c.revision == revision).values(values)
-    if (await connection.execute(changing)).rowcount != 1:
-        raise StaleCupError(number, revision)
+    await change_row(connection, cups, number, revision, values)
 
 
 async def keep_entrants(connection: AsyncConnection, entrants: Sequence[EntrantRow]) -> None:
     """Store entrants, in place of what was stored about them."""
-    if entrants:
-        row = insert(connection.dialect, cup_entrants)
-        key = ["cup_id", "player_id"]
-        changed = {name: row.excluded[name] for name in EntrantRow.__slots__ if name not in key}
-        rows = [values_of(each) for each in entrants]
-        await connection.execute(row.on_conflict_do_update(index_elements=key, set_=changed), rows)
+    await keep_rows(connection, cup_entrants, entrants)
 
 
 async def drop_entrant(connection: AsyncConnection, number: int, player_id: int) -> None:

@@ -5,23 +5,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import bindparam, delete, select, update
+from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connections.statements import insert
 from bot.store.names import name_in
-from bot.store.rows import fetch_all, values_of
+from bot.store.rows import change_row, fetch_all, hold_row, keep_rows
 from bot.store.schema.conditions import CURRENT_LEAGUE, DUE_LEAGUE
 from bot.store.schema.tables import cup_entrants, league_members, leagues, players
 
 LeagueRow = Any
 """A row of ``leagues``, whose columns are attributes."""
-
-_HELD = select(leagues.c.id).where(leagues.c.id == bindparam("number")).with_for_update(key_share=True)
-
-
-class StaleLeagueError(Exception):
-    """The stored league isn't the one that was read. Nothing was changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +71,8 @@ async def fetch_champions(connection: AsyncConnection, cup_id: int) -> Sequence[
 
 
 async def hold(connection: AsyncConnection, number: int) -> None:
-    """Keep other transactions from changing a league until this one ends.
-
-    On SQLite a writing transaction holds everything anyway.
-    """
-    if connection.dialect.name != "sqlite":
-        await connection.execute(_HELD, {"number": number})
+    """Keep other transactions from changing a league until this one ends."""
+    await hold_row(connection, leagues, number)
 
 
 async def add(connection: AsyncConnection, values: Mapping[str, Any]) -> int:
@@ -96,21 +85,14 @@ async def change(connection: AsyncConnection, number: int, revision: int, values
     """Change these columns of a league that is at ``revision``.
 
     Raises:
-        StaleLeagueError: it isn't.
+        StaleRowError: it isn't.
     """
-    changing = update(leagues).where(leagues.c.id == number, leagues.c.revision == revision).values(values)
-    if (await connection.execute(changing)).rowcount != 1:
-        raise StaleLeagueError(number, revision)
+    await change_row(connection, leagues, number, revision, values)
 
 
 async def keep_members(connection: AsyncConnection, members: Sequence[MemberRow]) -> None:
     """Store members, in place of what was stored about them."""
-    if members:
-        row = insert(connection.dialect, league_members)
-        key = ["league_id", "player_id"]
-        changed = {name: row.excluded[name] for name in MemberRow.__slots__ if name not in key}
-        rows = [values_of(each) for each in members]
-        await connection.execute(row.on_conflict_do_update(index_elements=key, set_=changed), rows)
+    await keep_rows(connection, league_members, members)
 
 
 async def drop_member(connection: AsyncConnection, number: int, player_id: int) -> None:

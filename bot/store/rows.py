@@ -1,9 +1,9 @@
 """Rows as values: each is a frozen dataclass whose fields have the names of columns."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Executable, Table, text
+from sqlalchemy import Executable, Table, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import insert
@@ -13,6 +13,10 @@ T = TypeVar("T")
 
 AT_A_TIME: Final = 1000
 """Number of values in one statement: it can't have any number of them."""
+
+
+class StaleRowError(Exception):
+    """A stored row isn't the one that was read. Nothing was changed."""
 
 
 def batches(values: Sequence[T], size: int = AT_A_TIME) -> Iterator[Sequence[T]]:
@@ -49,6 +53,39 @@ async def put(connection: AsyncConnection, table: Table, key: dict[str, Any], **
     """Store these values in the row with this key, which may be new."""
     adding = insert(connection.dialect, table).values(key | values)
     await connection.execute(adding.on_conflict_do_update(index_elements=[*key], set_=values))
+
+
+async def keep_rows(connection: AsyncConnection, table: Table, rows: Sequence[Any]) -> None:
+    """Store rows, each in place of the one with the same key, if there is one."""
+    if rows:
+        adding = insert(connection.dialect, table)
+        key = [column.name for column in table.primary_key]
+        later = {name: adding.excluded[name] for name in rows[0].__slots__ if name not in key}
+        replacing = adding.on_conflict_do_update(index_elements=key, set_=later)
+        await connection.execute(replacing, [values_of(row) for row in rows])
+
+
+async def hold_row(connection: AsyncConnection, table: Table, number: int) -> None:
+    """Keep other transactions from changing the row with this number until this one ends.
+
+    On SQLite a writing transaction holds everything anyway.
+    """
+    if connection.dialect.name != "sqlite":
+        held = select(table.c.id).where(table.c.id == number).with_for_update(key_share=True)
+        await connection.execute(held)
+
+
+async def change_row(
+    connection: AsyncConnection, table: Table, number: int, revision: int, values: Mapping[str, Any]
+) -> None:
+    """Change these columns of the row with this number, if it's at ``revision``.
+
+    Raises:
+        StaleRowError: it isn't.
+    """
+    changing = update(table).where(table.c.id == number, table.c.revision == revision).values(values)
+    if (await connection.execute(changing)).rowcount != 1:
+        raise StaleRowError(table.name, number, revision)
 
 
 async def stop_other_writers(connection: AsyncConnection, *tables: Table) -> None:

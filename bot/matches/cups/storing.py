@@ -69,7 +69,7 @@ async def save(connection: AsyncConnection, before: Cup, after: Cup, now: dateti
     """Store a change of a cup that this transaction holds, and everything that follows from it.
 
     Raises:
-        StaleCupError: ``before`` isn't what's stored.
+        StaleRowError: ``before`` isn't what's stored.
     """
     if after == before:
         return after
@@ -193,7 +193,7 @@ async def save_league(connection: AsyncConnection, before: League, after: League
     """Store a change of a league that this transaction holds.
 
     Raises:
-        StaleLeagueError: ``before`` isn't what's stored.
+        StaleRowError: ``before`` isn't what's stored.
     """
     old, new = _league_values(before), _league_values(after)
     changed = {name: value for name, value in new.items() if value != old[name]}
