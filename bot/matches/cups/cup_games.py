@@ -17,13 +17,14 @@ from bot.matches.games.games import Transition
 from bot.matches.match import endings
 from bot.matches.match.match import BY_LOT, FEWEST_COUNTED_PLIES, UNCOUNTED, Board, Match, PlayedMove, Seat
 from bot.matches.match.text_forms import first_moves
+from bot.matches.match.turns import draw_first_move
 from bot.matches.values.clocks import Due
 from bot.matches.values.standings import ShownRating, Strength
 from bot.store import cups
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.cups import CupMatchRow
-from engine import Color, Position, Reason, Start, balanced_first_moves, mover
+from engine import Color, Position, Reason, Start, mover
 
 MOST_RUNNING: Final = 3
 """Maximum number of cups of a server that are played at the same time, without the months of leagues."""
@@ -178,10 +179,10 @@ class CupGames:
         async with self._database.writing() as connection:
             cup = await load_to_change(connection, number)
             game = await storing.load_to_change(connection, match)
-            rows = await cups.matches_of(connection, number)
-            transition = next((_act_of(cup, row) for row in rows if row.number == match), None)
-            if transition is not None:
-                await storing.save(connection, game, transition(game, now), now)
+            for row in await cups.matches_of(connection, number, [match]):
+                transition = _act_of(cup, row)
+                if transition is not None:
+                    await storing.save(connection, game, transition(game, now), now)
 
     # A match that begins
 
@@ -194,8 +195,7 @@ class CupGames:
         moves: tuple[PlayedMove, ...] = ()
         if terms.start is Start.BALANCED:
             taken = await _first_moves_of_pair(connection, cup, planned)
-            free = [move for move in map(str, balanced_first_moves(terms.ruleset)) if move not in taken]
-            moves = (PlayedMove(self._random.choice(free), BY_LOT, now),)
+            moves = (draw_first_move(terms.ruleset, self._random, now, other_than=taken),)
         return Match(
             number=0,
             white=people[game.white],
@@ -236,9 +236,9 @@ async def _first_moves_of_pair(
 ) -> Collection[str]:
     """Return how the other game of two people in the stage began, if there's one that has."""
     pair = set(planned.game.players)
-    others = {game.match for game in cup.games if set(game.players) == pair}
-    rows = await cups.matches_of(connection, cup.number) if others - {None} else []
-    return {move for row in rows if row.number in others for move, _ in first_moves(row.moves, 1)}
+    others = [game.match for game in cup.games if set(game.players) == pair and game.match is not None]
+    rows = await cups.matches_of(connection, cup.number, others) if others else []
+    return {move for row in rows for move, _ in first_moves(row.moves, 1)}
 
 
 async def _started(connection: AsyncConnection, cup: Cup, now: datetime) -> Cup:

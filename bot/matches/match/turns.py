@@ -1,5 +1,6 @@
 """What players do in turn: play, swap, and plan; and what happens when the time for that runs out."""
 
+from collections.abc import Collection
 from dataclasses import replace
 from datetime import datetime, timedelta
 from random import Random
@@ -44,9 +45,12 @@ from engine import (
 )
 
 
-def draw_first_move(ruleset: Ruleset, random: Random, now: datetime) -> PlayedMove:
-    """Return the first move of a match with a balanced start, drawn by lot."""
-    return PlayedMove(str(random.choice(balanced_first_moves(ruleset))), BY_LOT, now)
+def draw_first_move(
+    ruleset: Ruleset, random: Random, now: datetime, *, other_than: Collection[str] = ()
+) -> PlayedMove:
+    """Return the first move of a match with a balanced start, drawn by lot from all but some."""
+    moves = [move for move in map(str, balanced_first_moves(ruleset)) if move not in other_than]
+    return PlayedMove(random.choice(moves), BY_LOT, now)
 
 
 def check_player(match: Match, player_id: int) -> Color:
