@@ -19,7 +19,6 @@ from bot.matches.match.match import BY_LOT, FEWEST_COUNTED_PLIES, UNCOUNTED, Boa
 from bot.matches.match.text_forms import first_moves
 from bot.matches.match.turns import draw_first_move
 from bot.matches.values.clocks import Due
-from bot.matches.values.standings import ShownRating, Strength
 from bot.store import cups
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
@@ -206,15 +205,11 @@ class CupGames:
             start=terms.start,
             rated=terms.rated,
             moves=moves,
-            white_seat=_seat(strong[game.white], rated=terms.rated),
-            black_seat=_seat(strong[game.black], rated=terms.rated),
+            white_seat=Seat(rating=strong[game.white].shown if terms.rated else None),
+            black_seat=Seat(rating=strong[game.black].shown if terms.rated else None),
             move_seconds=terms.move_seconds,
             cup=cup.number,
         )
-
-
-def _seat(strength: Strength, *, rated: bool) -> Seat:
-    return Seat(rating=ShownRating(round(strength.rating), strength.provisional) if rated else None)
 
 
 async def _next_of(connection: AsyncConnection, cup: Cup) -> PlannedGame | None:

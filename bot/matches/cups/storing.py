@@ -15,7 +15,7 @@ from bot.matches.cups.results import champions, medals
 from bot.matches.cups.text_forms import read_stages, read_terms, write_stages, write_terms
 from bot.matches.match.match import UNCOUNTED
 from bot.matches.standings.badges import give
-from bot.matches.standings.glicko import NEW
+from bot.matches.standings.rated_games import strength_of
 from bot.matches.values.players import Player, ThemeName
 from bot.matches.values.standings import Badge, Strength
 from bot.store import cups, leagues
@@ -144,14 +144,9 @@ async def strengths(
 ) -> Mapping[int, Strength]:
     """Return how strong these people are in a server now."""
     rows = await ratings.of_players(connection, guild_id, ruleset, player_ids)
-    rated = {row.player_id: row for row in rows}
-    return {player_id: _strength(rated.get(player_id), now) for player_id in player_ids}
-
-
-def _strength(row: ratings.RatingRow | None, now: datetime) -> Strength:
-    if row is None:
-        return Strength(NEW.rating, provisional=True)
-    return Strength(row.rating, row.established_until is None or row.established_until <= now)
+    rated = {row.player_id: strength_of(row.rating, row.established_until, now) for row in rows}
+    unrated = strength_of(None, None, now)
+    return {player_id: rated.get(player_id, unrated) for player_id in player_ids}
 
 
 async def load_league(connection: AsyncConnection, number: int) -> League:

@@ -26,9 +26,8 @@ from bot.matches.searches.search_errors import (
     ServerApartError,
     TooManySearchesError,
 )
-from bot.matches.standings.glicko import NEW
+from bot.matches.standings.rated_games import strength_of
 from bot.matches.values.players import ChallengePolicy, Place, Player, ThemeName
-from bot.matches.values.standings import ShownRating, Strength
 from bot.store import matches, searches
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
@@ -272,7 +271,7 @@ class OpponentSearches:
 
 
 def _search_of(row: SearchRow, now: datetime) -> Search:
-    overall = _strength(row.overall, row.overall_until, now)
+    overall = strength_of(row.overall, row.overall_until, now)
     return Search(
         row.id,
         Player(row.player_id, row.name, row.account_name),
@@ -283,16 +282,11 @@ def _search_of(row: SearchRow, now: datetime) -> Search:
         row.everywhere,
         row.began_at,
         row.expires_at,
-        overall if row.guild_id is None else _strength(row.here, row.here_until, now),
+        overall if row.guild_id is None else strength_of(row.here, row.here_until, now),
         overall,
         strangers=row.welcome != ChallengePolicy.ACQUAINTANCES,
         server_name=row.server_name,
     )
-
-
-def _strength(rating: float | None, established_until: datetime | None, now: datetime) -> Strength:
-    provisional = established_until is None or established_until <= now
-    return Strength(NEW.rating if rating is None else rating, provisional)
 
 
 def _is_same(search: Search, asked: Asked) -> bool:
@@ -303,8 +297,7 @@ def _is_same(search: Search, asked: Asked) -> bool:
 def _seat(search: Search, *, together: bool) -> Seat:
     """The seat of who searched: in a rated game, with the rating that counts where it's played."""
     strength = search.here if together else search.overall
-    shown = ShownRating(round(strength.rating), strength.provisional)
-    return Seat(rating=shown if search.terms.rated else None)
+    return Seat(rating=strength.shown if search.terms.rated else None)
 
 
 def _board(search: Search, side: Color | None = None) -> Board:

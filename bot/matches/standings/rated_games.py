@@ -15,7 +15,7 @@ from bot.matches.standings.glicko import (
     periods_until,
     rated,
 )
-from bot.matches.values.standings import PROVISIONAL_DEVIATION, Stakes
+from bot.matches.values.standings import PROVISIONAL_DEVIATION, Stakes, Strength
 from bot.store.schema.tables import EVERYWHERE
 from bot.store.standings.rating_changes import RatingChangeRow
 from bot.store.standings.rating_events import RatedGameRow
@@ -65,6 +65,12 @@ def rating_after(change: RatingChangeRow) -> RatingRow:
 def deviation_at(now: datetime, deviation: float, volatility: float, rated_at: datetime) -> float:
     """Return a deviation as it has grown since the player's last rated game."""
     return aged(Rating(NEW.rating, deviation, volatility), periods_between(rated_at, now)).deviation
+
+
+def strength_of(rating: float | None, established_until: datetime | None, now: datetime) -> Strength:
+    """Return how strong a player is now, given their stored rating; None if they have no rated game."""
+    provisional = established_until is None or established_until <= now
+    return Strength(NEW.rating if rating is None else rating, provisional)
 
 
 def stakes(own: Rating, periods: float, faced: Rating) -> Stakes:

@@ -124,14 +124,6 @@ PROVISIONAL_DEVIATION: Final = 110.0
 
 
 @dataclass(frozen=True, slots=True)
-class Strength:
-    """How strong a player seems to be. A ``provisional`` rating doesn't say much yet."""
-
-    rating: float
-    provisional: bool
-
-
-@dataclass(frozen=True, slots=True)
 class ShownRating:
     """A rating as people see it: in whole ``points``, and whether it's ``provisional``."""
 
@@ -142,6 +134,19 @@ class ShownRating:
     def of(cls, rating: float, deviation: float) -> Self:
         """Return what people see of a rating and its deviation, both in points."""
         return cls(round(rating), deviation >= PROVISIONAL_DEVIATION)
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """How strong a player seems to be. A ``provisional`` rating doesn't say much yet."""
+
+    rating: float
+    provisional: bool
+
+    @property
+    def shown(self) -> ShownRating:
+        """What people see of it."""
+        return ShownRating(round(self.rating), self.provisional)
 
 
 @dataclass(frozen=True, slots=True)
