@@ -190,10 +190,10 @@ class CupMatchRow:
 
 
 async def matches_of(
-    connection: AsyncConnection, number: int, matches: Collection[int] | None = None
+    connection: AsyncConnection, number: int, numbers: Collection[int] | None = None
 ) -> list[CupMatchRow]:
     """The matches of a cup, or those of them with these numbers, in order."""
-    some = [] if matches is None else [games.c.id.in_(list(matches))]
+    some = [] if numbers is None else [games.c.id.in_(list(numbers))]
     terms = ("rated", "swapped", "winner", "reason")
     columns = [games.c[name] for name in ("id", "white_id", "black_id", "moves", "plies", *terms)]
     statement = select(*columns).where(OF_CUP, games.c.cup_id == number, *some).order_by(games.c.id)
