@@ -157,9 +157,8 @@ class Leagues:
                 return await self.get(number)
         return await self.change(number, lambda each, _: league.leave(each, player_id))
 
-    async def stop(self, number: int, moderator: Player) -> League:
+    async def stop(self, number: int) -> League:
         """Let a league end after its current month, as in ``league.stop``."""
-        del moderator
         return await self.change(number, league.stop)
 
     @retried

@@ -17,7 +17,7 @@ from bot.ui.cups.tables import (
     podium_picture,
     standings_line,
 )
-from bot.ui.cups.words import entrants_line, plain_cup_name, points_line, start_line, term_lines
+from bot.ui.cups.words import games_line, joined_line, plain_cup_name, points_line, start_line, term_lines
 from bot.ui.message.content import BLUE, GOLD, Box, Button, Content, Picture, layout, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.text.words import escaped, name, relative_time
@@ -109,7 +109,7 @@ def _open_texts(words: NullTranslations, cup: Cup) -> list[str]:
     return [
         _("A cup for everyone here: you play everyone in your group, all games at the same time."),
         "\n".join(f"- {line}" for line in term_lines(words, cup.terms)),
-        entrants_line(words, cup.entrants),
+        joined_line(words, cup.entrants),
         start_line(words, cup),
     ]
 
@@ -140,17 +140,11 @@ def _joined(groups: Sequence[str]) -> list[str]:
 def _progress(words: NullTranslations, cup: Cup, stage: Stage) -> str:
     """How many games are over, until when they have to be, and whether someone can still join."""
     _ = words.gettext
-    played = [game for game in stage.games if not game.struck]
-    done = sum(game.counts for game in played)
-    # Translators: how many games of a cup are over, such as "12 of 28".
-    sentence = words.ngettext(
-        "{done} of {all} game is over.", "{done} of {all} games are over.", len(played)
-    ).format(done=done, all=len(played))
     # Translators: Discord shows {end} as a date and time, and {time} relative to now: "in 12 days".
     ends = _("Play ends {end} ({time}).").format(
         end=format_dt(stage.ends_at, "f"), time=relative_time(stage.ends_at)
     )
-    lines = [f"{sentence} {ends}"]
+    lines = [f"{games_line(words, stage)} {ends}"]
     if cup.late_entry_until is not None:
         # Translators: Discord shows {time} in the reader's language, such as "in 3 days".
         late = _("There's a free place. You can still join: it closes {time}.")

@@ -1,6 +1,5 @@
 """The private panel of a league, its public card, and what people press on them."""
 
-from collections.abc import Sequence
 from gettext import NullTranslations
 from typing import Any
 
@@ -10,7 +9,7 @@ from discord import ui
 from bot.locale import words_for
 from bot.matches.cups.cup import DAY, FEWEST, MOVE_TIMES
 from bot.matches.cups.cup_errors import NotMemberError, UnknownLeagueError
-from bot.matches.cups.league import League, Member
+from bot.matches.cups.league import League
 from bot.matches.values.players import Place
 from bot.ui.components.panels import confirm_panel
 from bot.ui.components.selects import Option, menu
@@ -20,11 +19,11 @@ from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_can_post, check_channel, check_may_manage
 from bot.ui.context.requests import FAILURES
 from bot.ui.cups.clicks import StayInCup, may_see
-from bot.ui.cups.words import linked_cup
+from bot.ui.cups.words import joined_line, linked_cup, listed_names, time_sentence
 from bot.ui.message.content import BLUE, GOLD, Box, Button, Content, Row, layout, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, button
-from bot.ui.text.status import clock_name, duration_name
-from bot.ui.text.words import name, relative_time, rules_sentence, ruleset_name
+from bot.ui.text.status import clock_name
+from bot.ui.text.words import relative_time, rules_sentence, ruleset_name
 from engine import Ruleset
 
 _LONGEST_LIST = 2500
@@ -146,8 +145,8 @@ async def _panel(context: Context, league: League) -> Content:
     champions = [member for member in league.members if member.player.id in league.champions]
     if champions:
         # Translators: {names} are names of people, separated by commas.
-        lines.append(_("Champion: {names}").format(names=_names(champions)))
-    lines.append(_members(words, league))
+        lines.append(_("Champion: {names}").format(names=listed_names(champions)))
+    lines.append(joined_line(words, league.members, longest=_LONGEST_LIST))
     box = Box(ui.TextDisplay("\n".join(lines)), accent_color=BLUE)
     buttons: list[Button] = []
     if league.member(context.user.id) is not None:
@@ -162,10 +161,7 @@ async def _panel(context: Context, league: League) -> Content:
 
 
 def _terms(words: NullTranslations, league: League) -> list[str]:
-    # Translators: {duration} is how long a move can take, such as "1 day".
-    time = words.gettext("Time per move: {duration}. Running out of it loses the game.")
-    duration = duration_name(words, league.move_seconds)
-    return [f"- {rules_sentence(words, league.ruleset)}", f"- {time.format(duration=duration)}"]
+    return [f"- {rules_sentence(words, league.ruleset)}", f"- {time_sentence(words, league.move_seconds)}"]
 
 
 async def _month(context: Context, league: League) -> str:
@@ -190,24 +186,6 @@ async def _month(context: Context, league: League) -> str:
     return _("The next month begins {time}.").format(time=relative_time(league.next_at))
 
 
-def _members(words: NullTranslations, league: League) -> str:
-    if not league.members:
-        return words.gettext("No one has joined yet.")
-    sentence = words.ngettext(
-        "**{count} person** has joined: {names}",
-        "**{count} people** have joined: {names}",
-        len(league.members),
-    )
-    listed = _names(league.members)
-    if len(listed) > _LONGEST_LIST:
-        listed = f"{listed[:_LONGEST_LIST].rpartition(', ')[0]}, …"
-    return sentence.format(count=len(league.members), names=listed)
-
-
-def _names(members: Sequence[Member]) -> str:
-    return ", ".join(name(member.player) for member in members)
-
-
 @on_click(StartLeague)
 async def start_league(context: Context, clicked: StartLeague) -> None:
     """Start a league in this channel, and post its card for everyone.
@@ -230,7 +208,7 @@ async def start_league(context: Context, clicked: StartLeague) -> None:
         await context.reply.follow_up(_league_card(league))
     except (*FAILURES, PrivateAnswersOnlyError):
         # No one has seen it, so no one would ever join it.
-        await leagues.stop(league.number, context.user)
+        await leagues.stop(league.number)
         raise
     await context.reply.replace(await _panel(context, league))
 
@@ -318,5 +296,5 @@ async def stop_league(context: Context, clicked: StopLeague) -> None:
     """
     check_may_manage(context)
     league = await _league_here(context, clicked.league)
-    stopped = await context.services.leagues.stop(league.number, context.user)
+    stopped = await context.services.leagues.stop(league.number)
     await context.reply.replace(await _panel(context, stopped))

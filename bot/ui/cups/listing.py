@@ -16,7 +16,7 @@ from bot.ui.cups.card import JoinCup, LeaveCup, ShowCupGames
 from bot.ui.cups.clicks import cup_here, may_move, may_see
 from bot.ui.cups.posting import show_cup
 from bot.ui.cups.tables import player_in
-from bot.ui.cups.words import linked_cup, plain_cup_name, start_line
+from bot.ui.cups.words import games_line, linked_cup, plain_cup_name, start_line
 from bot.ui.message.content import BLUE, Box, Button, Content, layout, rows_of
 from bot.ui.message.custom_ids import CustomId, button
 from bot.ui.text.words import escaped, game_name, message_link, name, relative_time
@@ -65,12 +65,9 @@ def _state(words: NullTranslations, cup: Cup) -> str:
     if cup.status is CupStatus.OPEN or cup.stage is None:
         people = words.ngettext("{count} person", "{count} people", len(cup.entrants))
         return f"{people.format(count=len(cup.entrants))} · {start_line(words, cup)}"
-    done = sum(game.is_settled for game in cup.games)
-    # Translators: how many games of a cup are over, such as "12 of 28".
-    games = words.ngettext("{done} of {all} game is over.", "{done} of {all} games are over.", len(cup.games))
     # Translators: Discord shows {time} in the reader's language, such as "in 12 days".
     end = _("Play ends {time}.").format(time=relative_time(cup.stage.ends_at))
-    return f"{games.format(done=done, all=len(cup.games))} {end}"
+    return f"{games_line(words, cup.stage)} {end}"
 
 
 def _button(words: NullTranslations, cup: Cup, reader: int) -> Button:

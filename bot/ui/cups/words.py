@@ -5,7 +5,8 @@ from gettext import NullTranslations
 
 from discord.utils import format_dt
 
-from bot.matches.cups.cup import LATE_ENTRY, Cup, CupTerms, Entrant
+from bot.matches.cups.cup import LATE_ENTRY, Cup, CupTerms, Entrant, Stage
+from bot.matches.cups.league import Member
 from bot.ui.text.status import duration_name
 from bot.ui.text.words import cup_title, escaped, link_to, name, relative_time, rules_sentence
 from engine import Start
@@ -55,11 +56,9 @@ def points_line(words: NullTranslations, points: float) -> str:
 def term_lines(words: NullTranslations, terms: CupTerms) -> list[str]:
     """What a cup's games are like, with one sentence for each term."""
     _ = words.gettext
-    # Translators: {duration} is how long a move can take, such as "1 day".
-    time = _("Time per move: {duration}. Running out of it loses the game.")
     return [
         rules_sentence(words, terms.ruleset),
-        time.format(duration=duration_name(words, terms.move_seconds)),
+        time_sentence(words, terms.move_seconds),
         _("Rated: the result changes both players' ratings.")
         if terms.rated
         else _("Casual: ratings don't change."),
@@ -67,6 +66,13 @@ def term_lines(words: NullTranslations, terms: CupTerms) -> list[str]:
         *([_("Each pair plays two games, with reversed colors.")] if terms.double else []),
         _length(words, terms.days),
     ]
+
+
+def time_sentence(words: NullTranslations, move_seconds: int) -> str:
+    """How much time players have for a move."""
+    # Translators: {duration} is how long a move can take, such as "1 day".
+    sentence = words.gettext("Time per move: {duration}. Running out of it loses the game.")
+    return sentence.format(duration=duration_name(words, move_seconds))
 
 
 def _start(words: NullTranslations, start: Start) -> str:
@@ -113,23 +119,33 @@ def start_line(words: NullTranslations, cup: Cup) -> str:
     return sentence.format(start=format_dt(cup.starts_by, "f"), time=relative_time(cup.starts_by))
 
 
-def entrants_line(words: NullTranslations, entrants: Sequence[Entrant]) -> str:
-    """How many people have joined, and who, as far as there's room for names."""
-    if not entrants:
+def joined_line(
+    words: NullTranslations, people: Sequence[Entrant | Member], *, longest: int = _LONGEST_LIST
+) -> str:
+    """How many people have joined, and who, as far as there's room for names in so many characters."""
+    if not people:
         return words.gettext("No one has joined yet.")
     # Translators: {names} are names of people, separated by commas.
     sentence = words.ngettext(
-        "**{count} person** has joined: {names}", "**{count} people** have joined: {names}", len(entrants)
+        "**{count} person** has joined: {names}", "**{count} people** have joined: {names}", len(people)
     )
-    return sentence.format(count=len(entrants), names=listed_names(entrants))
+    return sentence.format(count=len(people), names=listed_names(people, longest=longest))
 
 
-def listed_names(entrants: Sequence[Entrant]) -> str:
-    """The names of entrants, separated by commas, as far as there's room for them."""
-    listed = ", ".join(name(entrant.player) for entrant in entrants)
-    if len(listed) > _LONGEST_LIST:
-        return f"{listed[:_LONGEST_LIST].rpartition(', ')[0]}, …"
+def listed_names(people: Sequence[Entrant | Member], *, longest: int = _LONGEST_LIST) -> str:
+    """The names of people, separated by commas, as far as there's room for them in so many characters."""
+    listed = ", ".join(name(each.player) for each in people)
+    if len(listed) > longest:
+        return f"{listed[:longest].rpartition(', ')[0]}, …"
     return listed
+
+
+def games_line(words: NullTranslations, stage: Stage) -> str:
+    """How many games of a stage are over. Those that are struck don't count."""
+    played = [game for game in stage.games if not game.struck]
+    # Translators: how many games of a cup are over, such as "12 of 28".
+    sentence = words.ngettext("{done} of {all} game is over.", "{done} of {all} games are over.", len(played))
+    return sentence.format(done=sum(game.counts for game in played), all=len(played))
 
 
 def rules_text(words: NullTranslations, cup: Cup) -> str:

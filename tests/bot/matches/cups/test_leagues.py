@@ -110,7 +110,7 @@ async def test_whoever_leaves_the_month_leaves_the_league(club: CupClub, leagues
 async def test_a_stopped_league_plays_its_month_to_the_end(club: CupClub, leagues: Leagues) -> None:
     league = await found(leagues)
     cup = await begin_month(club, leagues, league)
-    stopped = await leagues.stop(league.number, ADA)
+    stopped = await leagues.stop(league.number)
     with pytest.raises(LeagueStoppedError):
         await leagues.join(league.number, DORA)
     assert (await play_month(club, cup)).status is CupStatus.OVER
