@@ -73,12 +73,13 @@ async def _begin_stage(client: ServingClient, cup: Cup) -> None:
     """
     if cup.told_stages < len(cup.stages):
         await tell_stage(client, cup)
+    if not cup.unstarted or await _has_unposted(client, cup):
+        return
     turn_ends = monotonic() + _LONGEST_TURN
-    while cup.unstarted and not await _has_unposted(client, cup) and monotonic() < turn_ends:
+    while monotonic() < turn_ends:
         match = await client.services.cup_games.begin_next(cup.number)
-        if match is None:
+        if match is None or (await show(client, match)).unposted:
             return
-        await show(client, match)
         await asyncio.sleep(PAUSE)
 
 
