@@ -1,6 +1,6 @@
 """A match: a frozen value with everything that's true of one game."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -177,6 +177,12 @@ class Board:
         return self.is_editable and self.shown != revision
 
 
+def home_among(boards: Sequence[Board], color: Color | None) -> Board:
+    """Return the board where the player of this color plays; the first, if none is theirs alone."""
+    own = (board for board in boards if color is not None and board.side is color)
+    return next(own, boards[0])
+
+
 @dataclass(frozen=True, slots=True)
 class Seat:
     """What's known of one player of a match, apart from the moves.
@@ -343,8 +349,7 @@ class Match:
 
         For anyone else, who has no color, it's the first one.
         """
-        own = (board for board in self.boards if color is not None and board.side is color)
-        return next(own, self.board)
+        return home_among(self.boards, color)
 
     def home_for(self, player_id: int, place: Place) -> Board:
         """Return the board where the match is played that someone at a place means."""

@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
-from bot.matches.match.match import Board
+from bot.matches.match.match import home_among
 from bot.matches.match.text_forms import read_boards
 from bot.matches.standings.leaderboards import leaderboard_of, place_on
 from bot.matches.standings.rated_games import deviation_at, pools_of
@@ -217,13 +217,9 @@ def _sums(rows: Iterable[Row], key: Callable[[Row], Key]) -> dict[Key, Score]:
 def _best_win(row: BestWinRow) -> BestWin:
     opponent = Player(row.opponent_id, row.opponent_name)
     won = Color.BLACK if row.opponent_id == row.white_id else Color.WHITE
-    board = _home_of(won, read_boards(row.boards, row.created_at))
+    # Where the other one played, this player may see nothing.
+    board = home_among(read_boards(row.boards, row.created_at), won)
     return BestWin(opponent, row.opponent_rating, row.game_id, board.place, board.message_id)
-
-
-def _home_of(color: Color, boards: Sequence[Board]) -> Board:
-    """The board where the player of a color played, so that no one is led to where the other one did."""
-    return next((board for board in boards if board.side is color), boards[0])
 
 
 def _meeting(row: MeetingRow, guild_id: int | None, reader_id: int) -> Meeting:
@@ -233,7 +229,7 @@ def _meeting(row: MeetingRow, guild_id: int | None, reader_id: int) -> Meeting:
         white, black = white.outside_servers, black.outside_servers
     winners = {None: None, Color.WHITE.value: white, Color.BLACK.value: black}
     reader = Color.WHITE if reader_id == row.white_id else Color.BLACK
-    board = _home_of(reader, read_boards(row.boards, row.created_at))
+    board = home_among(read_boards(row.boards, row.created_at), reader)
     return Meeting(
         row.id,
         board.place,

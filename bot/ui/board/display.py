@@ -304,7 +304,7 @@ class _Round:
         if thread is not None and await self._post(replace(home, place=place), called):
             await bring_in_silently(self.client, self.match, self.match.board)
             return
-        named = self.match.as_seen_from(home.place.guild_id)
+        named = self.match.as_seen_on(home)
         content = await board_message(named, self.client.icons, board=home, called=called)
         await edit(self.client, channel.id, opening, content)
         await self._put(replace(home, message_id=opening), opening, home)

@@ -98,7 +98,7 @@ async def bring_in_silently(client: ServingClient, match: Match, board: Board) -
     if board.message_id is None:
         return
     people = [player for player in (match.white, match.black) if not player.is_deleted]
-    named = match.as_seen_from(board.place.guild_id)
+    named = match.as_seen_on(board)
     content = await board_message(named, client.icons, board=board, called=people)
     try:
         await edit(client, board.place.channel_id, board.message_id, content, called=people)
