@@ -319,7 +319,7 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         _("The end of this stage of {cup} was already moved, which is only possible once.")
     ),
     cup_errors.BlockedEntrantError: _of_cup(
-        _("You might play someone in {cup} you don't usually play. Press **Join** again.")
+        _("In {cup}, you might play someone you don't usually play. Press **Join** again.")
     ),
     cup_errors.BarredError: _with(
         # Translators: Discord shows {time} in the reader's language, such as "in 5 days".

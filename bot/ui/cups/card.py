@@ -147,7 +147,7 @@ def _progress(words: NullTranslations, cup: Cup, stage: Stage) -> str:
     lines = [f"{games_line(words, stage)} {ends}"]
     if cup.late_entry_until is not None:
         # Translators: Discord shows {time} in the reader's language, such as "in 3 days".
-        late = _("There's a free place. You can still join: it closes {time}.")
+        late = _("There's a free place. Joining closes {time}.")
         lines.append(late.format(time=relative_time(cup.late_entry_until)))
     return "\n".join(lines)
 

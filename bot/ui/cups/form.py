@@ -142,7 +142,7 @@ def _length_field(words: NullTranslations) -> ui.Label[Any]:
     return ui.Label(
         text=_("When play ends"),
         # Translators: below a field of a form (at most 100 characters).
-        description=_("Or when all games are over. With more than 8 people, each stage has that long."),
+        description=_("Or when all games are over. With more than 8 people, that's for each stage."),
         component=ui.RadioGroup(custom_id=_LENGTH, options=options),
     )
 

@@ -109,9 +109,9 @@ def _title(words: NullTranslations, ruleset: Ruleset) -> str:
 
 def _about(words: NullTranslations) -> str:
     return words.gettext(
-        "A league is a cup every month. Divisions have 5 to 8 people who all play each other. The best two "
-        "move up, and the last two move down. You stay in until you leave, and the winner of the first "
-        "division is the champion until the next month ends."
+        "A league is a cup every month. Divisions have up to 8 people, who all play each other. The best one "
+        "or two move up, and the last one or two move down. You stay in until you leave, and the winner of "
+        "the first division is the champion until the next month ends."
     )
 
 

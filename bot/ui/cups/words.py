@@ -88,10 +88,10 @@ def _start(words: NullTranslations, start: Start) -> str:
 
 def _length(words: NullTranslations, days: int) -> str:
     sentence = words.ngettext(
-        "Play ends after {days} day, or when all games are over. With more than 8 people, each stage has "
-        "that long.",
-        "Play ends after {days} days, or when all games are over. With more than 8 people, each stage has "
-        "that long.",
+        "Play ends after {days} day, or when all games are over. With more than 8 people, that's for each "
+        "stage.",
+        "Play ends after {days} days, or when all games are over. With more than 8 people, that's for each "
+        "stage.",
         days,
     )
     return sentence.format(days=days)

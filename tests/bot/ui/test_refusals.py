@@ -171,7 +171,7 @@ OF_CUPS: list[tuple[Refusal, tuple[str, ...]]] = [
     (cup_errors.CupMovedOnError(CUP), (f"{NAMED} has moved on",)),
     (cup_errors.StageNotOverError(CUP), (f"{NAMED} still has games",)),
     (cup_errors.AlreadyProlongedError(CUP), ("only possible once",)),
-    (cup_errors.BlockedEntrantError(CUP, ["Chiyo"]), (f"might play someone in {NAMED}",)),
+    (cup_errors.BlockedEntrantError(CUP, ["Chiyo"]), (f"In {NAMED}, you might play someone",)),
     (cup_errors.BarredError(NOW), (f"join cups again {SOON}",)),
     (cup_errors.TooManyCupsError(1), ("1 open cup, the maximum",)),
     (cup_errors.TooManyCupsError(2), ("2 open cups, the maximum",)),
