@@ -9,6 +9,7 @@ from typing import Self
 from PIL import Image
 
 from render.cards.medals import Medal, medal
+from render.cards.rows import Plate, plate
 from render.cards.writing import LINE_PITCH, READABLE, Card, Side, Style, width
 from render.drawing import icons, shapes
 from render.drawing.masks import Mask, Sheet
@@ -334,7 +335,8 @@ def _put(card: Card, place: _Place, row: CrossTableRow, lines: tuple[str, ...], 
     framed = row.state in {EntrantState.LEADING, EntrantState.GOLD}
     ground = theme.active_panel if framed else theme.panel
     style = Style(columns.name, theme.dim_text if left else theme.text, ground)
-    card.image.paste(_plate(place.height, theme, framed=framed), (MARGIN, place.top))
+    form = Plate(INNER, place.height, RADIUS, OUTLINE)
+    card.image.paste(plate(form, theme, framed=framed), (MARGIN, place.top))
     _put_rank(card, row, style, place)
     room = columns.name if len(lines) == 1 else Room(columns.name.widest, READABLE, READABLE)
     card.write_lines(lines, replace(style, room=room), (MARGIN + NAME_LEFT, place.middle), Side.LEFT)
@@ -379,19 +381,6 @@ def _put_marks(card: Card, marks: tuple[GameMark, ...], middle: Point, width: in
     for number, mark in enumerate(shown):
         drop = (number - (len(shown) - 1) / 2) * (height + TILE_GAP)
         card.center(_tile(mark, (width, height), ground, card.theme), (x, y + drop))
-
-
-@lru_cache(maxsize=64)
-def _plate(height: int, theme: Theme, *, framed: bool) -> Image.Image:
-    """Return an empty row. It's shared, so it mustn't be changed."""
-    sheet = Sheet(INNER, height, 1.0, (0.0, 0.0))
-    painting = Painting(theme, sheet, theme.canvas)
-    whole = shapes.box(0, 0, INNER, height, RADIUS)
-    if framed:
-        painting.fill(sheet.mask(whole), theme.gold)
-        whole = shapes.box(OUTLINE, OUTLINE, INNER - OUTLINE, height - OUTLINE, RADIUS - OUTLINE)
-    painting.fill(sheet.mask(whole), theme.active_panel if framed else theme.panel)
-    return painting.finished()
 
 
 _FIGURES = {GameResult.WIN: "1", GameResult.DRAW: "½", GameResult.LOSS: "0"}

@@ -89,7 +89,7 @@ def put(card: Card, row: LeaderboardRow, columns: Columns, corner: tuple[int, in
     middle = top + HEIGHT / 2
     theme, ground = card.theme, _ground(row, card.theme)
     plain = Style(ROOM, theme.text, ground)
-    card.image.paste(_plate(theme, own=row.own), corner)
+    card.image.paste(plate(Plate(WIDTH, HEIGHT, RADIUS, OUTLINE), theme, framed=row.own), corner)
     _put_rank(card, row.rank, (left + RANK, middle), ground)
     card.write(row.name, replace(plain, room=columns.name), (left + NAME_LEFT, middle), Side.LEFT)
     card.write(row.figure, plain, (left + columns.figure, middle), Side.RIGHT)
@@ -148,16 +148,27 @@ def _put_rank(card: Card, rank: int | None, middle: Point, ground: Tint) -> None
         card.write(str(rank), Style(RANK_ROOM, theme.text, ground), middle, Side.MIDDLE)
 
 
-@lru_cache(maxsize=8)
-def _plate(theme: Theme, *, own: bool) -> Image.Image:
-    """Return an empty row. It's shared, so it mustn't be changed."""
-    sheet = Sheet(WIDTH, HEIGHT, 1.0, (0.0, 0.0))
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """The size of a row, the radius of its corners, and how thick its frame is if it has one."""
+
+    width: int
+    height: int
+    radius: float
+    outline: float
+
+
+@lru_cache(maxsize=64)
+def plate(form: Plate, theme: Theme, *, framed: bool) -> Image.Image:
+    """Return an empty row, perhaps framed in gold. It's shared, so it mustn't be changed."""
+    width, height, radius, outline = form.width, form.height, form.radius, form.outline
+    sheet = Sheet(width, height, 1.0, (0.0, 0.0))
     painting = Painting(theme, sheet, theme.canvas)
-    whole = shapes.box(0, 0, WIDTH, HEIGHT, RADIUS)
-    if own:
+    whole = shapes.box(0, 0, width, height, radius)
+    if framed:
         painting.fill(sheet.mask(whole), theme.gold)
-        whole = shapes.box(OUTLINE, OUTLINE, WIDTH - OUTLINE, HEIGHT - OUTLINE, RADIUS - OUTLINE)
-    painting.fill(sheet.mask(whole), theme.active_panel if own else theme.panel)
+        whole = shapes.box(outline, outline, width - outline, height - outline, radius - outline)
+    painting.fill(sheet.mask(whole), theme.active_panel if framed else theme.panel)
     return painting.finished()
 
 
