@@ -9,7 +9,7 @@ from bot.clock import SteadyClock
 from bot.matches.challenges.challenges import Challenges
 from bot.matches.clocks.downtime import Downtime
 from bot.matches.clocks.due import DueTimes
-from bot.matches.clocks.vacations import Vacations
+from bot.matches.clocks.vacations import Vacation, Vacations
 from bot.matches.games.games import Games
 from bot.matches.match.match import FEWEST_COUNTED_PLIES, Match
 from bot.matches.preferences import Preferences
@@ -99,3 +99,15 @@ def until(game: Match) -> datetime:
     """The deadline of the player to move."""
     assert game.clock is not None
     return game.clock.until
+
+
+def after_working_time(since: datetime, span: timedelta, vacations: list[Vacation]) -> datetime:
+    """The time when ``span`` has passed outside of the vacations, which are in order."""
+    instant = since
+    for vacation in vacations:
+        before = max(vacation.starts_at - instant, timedelta())
+        if before >= span:
+            break
+        span -= before
+        instant = max(vacation.ends_at, instant)
+    return instant + span

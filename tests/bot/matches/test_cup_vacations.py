@@ -12,7 +12,7 @@ from bot.matches.values.clocks import CLOCK_KINDS, DueKind
 from bot.matches.values.players import Player
 from bot.store.clocks import due_times
 from tests.bot.cup_games import begin_between
-from tests.bot.matches.clocked import ADA, BLAISE, DAY, HOUR, Clocked, until
+from tests.bot.matches.clocked import ADA, BLAISE, DAY, HOUR, Clocked, after_working_time, until
 from tests.bot.matches.made_matches import HERE
 
 MOST = DAYS_IN_CUP * DAY
@@ -164,15 +164,3 @@ def counting_in_cup(vacations: list[Vacation], since: datetime) -> list[Vacation
             left -= ends - starts
             counting.append(replace(vacation, starts_at=starts, ends_at=ends))
     return counting
-
-
-def after_working_time(since: datetime, span: timedelta, vacations: list[Vacation]) -> datetime:
-    """The time when ``span`` has passed outside of the vacations, which are in order."""
-    instant = since
-    for vacation in vacations:
-        before = max(vacation.starts_at - instant, timedelta())
-        if before >= span:
-            break
-        span -= before
-        instant = max(vacation.ends_at, instant)
-    return instant + span

@@ -2,7 +2,7 @@
 
 import asyncio
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from random import Random
 
 import pytest
@@ -11,7 +11,7 @@ from bot.matches.clocks.vacations import Vacation, VacationBook
 from bot.matches.errors import NoVacationDaysError, OnVacationError
 from bot.matches.values.clocks import DueKind
 from bot.matches.values.players import Player
-from tests.bot.matches.clocked import ADA, BLAISE, DAY, HOUR, Clocked, until
+from tests.bot.matches.clocked import ADA, BLAISE, DAY, HOUR, Clocked, after_working_time, until
 
 
 def number(book: VacationBook) -> int:
@@ -99,18 +99,6 @@ async def test_time_spent_on_vacation_is_never_counted_and_all_other_time_is(
         for number, since in begun.items():
             game = await clocked.games.get(number)
             assert until(game) == after_working_time(since, per_move, vacations[game.to_move])
-
-
-def after_working_time(since: datetime, span: timedelta, vacations: list[Vacation]) -> datetime:
-    """The time when ``span`` has passed outside of the vacations, which are in order."""
-    instant = since
-    for vacation in vacations:
-        before = max(vacation.starts_at - instant, timedelta())
-        if before >= span:
-            break
-        span -= before
-        instant = max(vacation.ends_at, instant)
-    return instant + span
 
 
 async def test_reminders_move_with_the_deadline(clocked: Clocked) -> None:
