@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+import pytest
 import simcord
 
 from bot.jobs.cups import keep_cups
@@ -85,6 +86,7 @@ async def test_due_times_of_other_games_add_no_statement_to_a_move(server: Serve
     assert 0 < len(traffic.statements) <= MOST_FOR_A_MOVE, traffic.statements
 
 
+@pytest.mark.thorough
 async def test_a_hundred_running_cups_take_one_statement_while_no_one_clicks(server: Server) -> None:
     for number in range(100):
         await begin_cup(server, number)
