@@ -4,7 +4,7 @@ Three kinds of process take part in one run. This one has the clickers and a sta
 is the bot. The third is the floor: a bare discord.py bot that answers each click by encoding ready pixels and
 uploading them. Every game is clicked again as soon as its board shows the last move. Times from one machine
 mean little on another, so the bot's CPU time per click and its longest waits are also given as multiples of
-the floor's, which runs before and after the bot.
+the floor's, which runs before and after the bot. Memory is in millions of bytes, with 1,000 stored games.
 
 With `--database postgresql`, the bot uses a server on this machine, which writes every commit to the disk.
 `--processes 1 2 4` then measures one bot of each of these numbers of processes, with a shard each.

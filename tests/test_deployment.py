@@ -72,17 +72,6 @@ def test_both_files_have_the_same_database_server() -> None:
     assert first == second
 
 
-def test_pods_are_as_restricted_as_containers_and_know_the_settings() -> None:
-    (pods,) = blocks("kubernetes.md")
-    (container,) = pods["spec"]["template"]["spec"]["containers"]
-    assert container["securityContext"]["readOnlyRootFilesystem"]
-    assert container["securityContext"]["capabilities"] == {"drop": ["ALL"]}
-    assert container["startupProbe"]["exec"]["command"] == ["pyrga", "health"]
-    known = {f"PYRGA_{setting.name.upper()}" for setting in fields(Settings)}
-    assert {variable["name"] for variable in container["env"]} <= known
-    assert pods["spec"]["replicas"] * 4 == len(SHARDS)
-
-
 def test_every_alert_has_a_condition_and_says_what_it_means() -> None:
     _, alerts = blocks("monitoring.md")
     rules = [rule for group in alerts["groups"] for rule in group["rules"]]

