@@ -43,7 +43,7 @@ from bot.ui.text.words import (
 from engine import Color, Move, Position, Ruleset, Space, Start
 
 _MOST_ROWS = 5
-"""Rows of buttons below a board: with more, its message wouldn't fit on a screen (docs/playing.md)."""
+"""Rows of buttons below a board: with more, its message wouldn't fit on a screen."""
 
 NO_VALUES: Mapping[Space, render.SpaceValue] = {}
 """What's on the spaces of a board without values."""
