@@ -1,4 +1,4 @@
-"""Puzzles: positions with one right move. `docs/puzzles.md` describes how the package's own were made.
+"""Puzzles: positions with one right move. `engine.solver.making.puzzles` made the package's own.
 
 Everything that a puzzle needs is in its line of the file, the refutations too, so no solver is needed here.
 The form of the file is described at `parse_puzzles`. The moves are kept as text and only read for a puzzle
@@ -55,7 +55,7 @@ class Goal(StrEnum):
 
 
 class Difficulty(StrEnum):
-    """How hard a puzzle is, by the rule in `docs/puzzles.md`, from the easiest on.
+    """How hard a puzzle is, by the rule of `engine.solver.making.grading`, from the easiest on.
 
     >>> [difficulty.value for difficulty in Difficulty]
     ['easy', 'medium', 'hard']
@@ -75,7 +75,7 @@ class Puzzle:
         ruleset: The rules of the game.
         goal: What the right move does.
         difficulty: How hard it is to find.
-        nodes: How many positions the solver expanded to find it, see `docs/puzzles.md`.
+        nodes: How many positions the solver expanded to find it.
         play: The game so far, and how it goes on after every legal move, as `play_text` writes it.
 
     >>> puzzle = puzzles()[0]

@@ -20,7 +20,7 @@ from render.cards.badges import BadgeIcon
 from tests.bot.ui.discord_limits import TEXT, check, payload, walk
 from tests.bot.ui.examples import ADA, BLAISE, game
 
-PAGE = Path(__file__).parents[3] / "docs" / "badges.md"
+PAGE = Path(__file__).parents[3] / "docs" / "standings.md"
 WORDS = words_for("en-GB")
 
 
