@@ -1,12 +1,12 @@
 """Makes the puzzles: `python -m engine.solver.making.puzzles [--number N] [--seed S] [--keep FILE] ...`.
 
 The positions come from games of strong players: four random plies, then moves that keep the value as far as
-20,000 nodes know it, except for 15% slips. In three out of five games, winners let draws slip, because otherwise
-positions to save are rare. Positions with the same future are one puzzle, and mirrored right moves are two. At
-most 22% of a ruleset's puzzles have the same difficulty and goal.
+20,000 nodes know it, except for 15% slips. In three out of five games, winners let draws slip, because
+otherwise positions to save are rare. Positions with the same future are one puzzle, and mirrored right
+moves are two. At most 22% of a ruleset's puzzles have the same difficulty and goal.
 
-The same number and seed give the same file on every machine. The file is written now and then, so that a run can be stopped: another one with
-`--keep` and another seed goes on.
+The same number and seed give the same file on every machine. The file is written now and then, so that a
+run can be stopped: another one with `--keep` and another seed goes on.
 
 A solver that searches differently finds different puzzles; `--keep` keeps those that people know.
 """

@@ -4,7 +4,6 @@ import hashlib
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 import pytest
 
