@@ -109,6 +109,6 @@ def _state(message: Message) -> tuple[int, int]:
         word, *rest = part.get("custom_id", "").split(":")
         if word in {"play", "choose", "act"}:
             return int(rest[0], 36), int(rest[1])
-        if word == "rematch":
+        if word == "replay":
             return int(rest[0], 36), sys.maxsize
     return 0, 0
