@@ -1,7 +1,7 @@
 """The exact solver: what a position and each of its moves is worth if both players play perfectly.
 
 It needs numpy and numba, which the rest of the engine does not: importing this package without them raises
-`SolverUnavailableError`. `docs/solver.md` explains how it works.
+`SolverUnavailableError`. `docs/solver.md` says how it works, and what it found.
 
 >>> from engine import Position
 >>> from engine.solver import Solver

@@ -1,4 +1,4 @@
-"""The computer players: `choose` plays a move on any level. `docs/solver.md` explains how, and how well.
+"""The computer players: `choose` plays a move on any level. `docs/solver.md` says how, and how well.
 
 This module loads the kernel, and so ends the choice of a folder for its compiled code.
 """

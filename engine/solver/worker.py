@@ -1,7 +1,24 @@
 """The solver as a separate process for another program: `python -m engine.solver.worker`.
 
-It answers each line of standard input, a request in JSON, with one line on standard output. The protocol is
-specified in docs/solver.md.
+It answers each line of standard input with one line on standard output, in order and immediately. Lines are
+JSON objects in UTF-8. It first writes ``{"ready": true}``, once everything is loaded, and ends after its last
+answer when its input ends, or when no request has come for ``--idle`` seconds. If it can't start, it says so
+on standard error and ends with status 2. It ignores Ctrl-C, which is for the program that started it.
+
+    {"task": "solve", "ruleset": "pyrga", "moves": "Sb3 Cb2", "seconds": 10.0, "line": true}
+    {"value": "draw", "guess": "draw", "best": "Tb2n", "moves": {"Tb2n": "draw", ...}, "line": ["Tb2n", ...],
+     "nodes": 412075, "distance": null, "distances": {}, "lead": null}
+    {"task": "choose", "position": "pyrga black Sb3 Sb3 -", "level": 5}
+    {"move": "Tb4w"}
+
+- Every request has a ``task``, and either ``ruleset`` and ``moves`` from the start, or a ``position``'s text.
+- ``solve`` takes ``seconds`` (no limit), ``line`` (true), and ``distances`` (``none``, ``best``, ``all``).
+  The answer has the fields of `Solution`. A distance is its two bounds, as in ``[5, 9]``, and a lead the
+  leader, the reason, and the number of spaces. ``best`` is null when the game is over.
+- ``choose`` takes ``level``, 1 to 8, and ``seed``, with which the same request has the same answer.
+
+Whatever was found out stays in the table, so asking again goes on where a limit stopped. A line that can't be
+answered gets ``{"error": "Sb3 at ply 1: the space already has a piece of this kind"}``.
 """
 
 import json
