@@ -1,8 +1,8 @@
 """One page that shows the servers beside each other, each on a page of its own in simcord.
 
 simcord allows one page per imitation, with one channel, and no other page may frame it. So ``ServerPage``
-uses some of its private parts. Pages that share an ``Env``, and take the origins that can frame them, would make
-that unnecessary.
+uses some of its private parts. Pages that share an ``Env``, and take the origins that can frame them, would
+make that unnecessary.
 """
 
 import asyncio
