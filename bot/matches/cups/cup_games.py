@@ -1,4 +1,9 @@
-"""What happens in cups without a click: they start, their games begin and follow them, their stages end."""
+"""What happens in cups without a click: they start, their games begin and follow them, their stages end.
+
+A cup's ``due_at`` says when something next has to be done. What a change of a cup means for its matches
+follows one match at a time. Until all have followed, the cup is ``unsettled``, and a restart goes on with the
+rest.
+"""
 
 from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime, timedelta
