@@ -1,17 +1,27 @@
 """The commands: each reads its options, calls one use case and answers."""
 
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import discord
 from discord import app_commands
 
-from bot.commands.challenges import MENU, block, challenge, challenge_member, find, join, play
+from bot.commands.challenges import block, challenge, challenge_member, find, join, play
 from bot.commands.events import event_group
-from bot.commands.games import games, history, move, replay, resign, review, show
+from bot.commands.games import games, history, move, replay, replay_message, resign, review, show
 from bot.commands.moderation import annul, log
 from bot.commands.settings import player_settings, server_settings, show_privacy, vacation
-from bot.commands.standings import leaderboard, profile, season_group, versus
-from bot.commands.study import analyze, explain_rules, explore, give_puzzle, help_, teach, train
+from bot.commands.standings import leaderboard, profile, profile_of_member, season_group, versus
+from bot.commands.study import (
+    analyze,
+    analyze_message,
+    explain_rules,
+    explore,
+    give_puzzle,
+    help_,
+    teach,
+    train,
+)
 
 AnyCommand = app_commands.Group | app_commands.ContextMenu
 
@@ -48,7 +58,17 @@ def all_commands() -> tuple[AnyCommand, ...]:
     for command in (server_settings, annul, log):
         managing.add_command(command)
     managing.add_command(season_group())
-    on_members = app_commands.ContextMenu(
-        name=MENU, callback=challenge_member, allowed_contexts=_EVERYWHERE, allowed_installs=_BY_ANYBODY
+    # What a right click on a member or a message offers: up to five each.
+    menus: dict[str, Callable[..., Coroutine[Any, Any, None]]] = {
+        "Challenge to Pyrga": challenge_member,
+        "Pyrga profile": profile_of_member,
+        "Replay this game": replay_message,
+        "Analyze this position": analyze_message,
+    }
+    return everywhere, managing, event_group(), *(_menu(name, callback) for name, callback in menus.items())
+
+
+def _menu(name: str, callback: Callable[..., Coroutine[Any, Any, None]]) -> app_commands.ContextMenu:
+    return app_commands.ContextMenu(
+        name=name, callback=callback, allowed_contexts=_EVERYWHERE, allowed_installs=_BY_ANYBODY
     )
-    return everywhere, managing, event_group(), on_members

@@ -16,15 +16,12 @@ from bot.matches.preferences import Wish
 from bot.matches.values.challenges import ColorChoice
 from bot.matches.values.clocks import TotalTime
 from bot.ui.challenges.blocks import block_panel
-from bot.ui.challenges.challenging import challenge_on_card
+from bot.ui.challenges.challenging import challenge_on_card, open_challenge_form
 from bot.ui.challenges.computer_games import begin_with_computer
 from bot.ui.challenges.joining import join_by_code
 from bot.ui.context.client import Interaction, player_of
 from bot.ui.context.context import Context
 from bot.ui.searches.finding import SearchWish, find_opponent
-
-MENU = "Challenge to Pyrga"
-"""What right-clicking a member offers."""
 
 
 @app_commands.command(description="Challenge someone here, or anyone, to a game")
@@ -64,9 +61,10 @@ async def challenge(
 
 
 async def challenge_member(interaction: Interaction, member: discord.Member | discord.User) -> None:
-    """Post the card of a challenge, on the server's terms, to the person who was clicked."""
+    """Open the form for a challenge to the person who was right-clicked."""
     async with Context.of(interaction) as context:
-        await challenge_on_card(context, member, Wish())
+        context.is_form = True
+        await open_challenge_form(context, member)
 
 
 @app_commands.command(description="Join an open challenge by its code")

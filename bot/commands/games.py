@@ -22,7 +22,7 @@ from bot.ui.context.permissions import (
 from bot.ui.games.endings import resign_panel
 from bot.ui.games.game_list import running_games
 from bot.ui.games.moves import completions, play_typed_move
-from bot.ui.review.clicks import show_replay, show_review
+from bot.ui.review.clicks import show_replay, show_replay_of_message, show_review
 from bot.ui.review.history import show_history
 
 LONGEST_MOVE = 60
@@ -131,6 +131,12 @@ async def history(
 async def replay(interaction: Interaction, game: str | None = None) -> None:
     async with Context.of(interaction) as context:
         await show_replay(context, game)
+
+
+async def replay_message(interaction: Interaction, message: discord.Message) -> None:
+    """Replay the game on the message that was right-clicked."""
+    async with Context.of(interaction) as context:
+        await show_replay_of_message(context, message)
 
 
 @app_commands.command(description="See how good each move of a finished game was")

@@ -43,6 +43,13 @@ async def profile(interaction: Interaction, member: discord.Member | discord.Use
         await show_profile(context, context.user.id if member is None else _person(member).id)
 
 
+async def profile_of_member(interaction: Interaction, member: discord.Member | discord.User) -> None:
+    """Show the profile of the person who was right-clicked."""
+    async with Context.of(interaction) as context:
+        await context.admit_extra()
+        await show_profile(context, _person(member).id)
+
+
 @app_commands.command(description="See how two people have done against each other")
 @app_commands.describe(member="Someone who has played", other="Against whom (default: you)")
 async def versus(

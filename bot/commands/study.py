@@ -1,5 +1,6 @@
 """Commands to learn and practice: lesson, rules, puzzles, analysis, training."""
 
+import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
@@ -7,7 +8,12 @@ from bot.commands.options.choices import DifficultyOption, RulesetOption
 from bot.commands.options.completion import MOST_CHOICES, completion, finished_game_choices
 from bot.matches.shared_positions import TwoSubjectsError
 from bot.matches.values.lines import Line
-from bot.ui.analysis.clicks import analyze_game, analyze_position, analyze_start
+from bot.ui.analysis.clicks import (
+    analyze_game,
+    analyze_position,
+    analyze_position_on,
+    analyze_start,
+)
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
 from bot.ui.guide.help_page import help_page
@@ -41,6 +47,12 @@ async def analyze(
             await analyze_position(context, position)
         else:
             await analyze_start(context, ruleset or Ruleset.PYRGA)
+
+
+async def analyze_message(interaction: Interaction, message: discord.Message) -> None:
+    """Analyze the position on the message that was right-clicked."""
+    async with Context.of(interaction) as context:
+        await analyze_position_on(context, message)
 
 
 analyze.autocomplete("game")(completion(finished_game_choices))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tests.loopback.exchanges import Exchange
-from tests.loopback.messages import CHANNEL_SELECT, PATIENCE, Message
+from tests.loopback.messages import CHANNEL_SELECT, PATIENCE, USER_SELECT, Message
 from tests.loopback.places import APPLICATION_ID, Channel, Person
 from tests.loopback.server import LoopbackDiscord
 
@@ -39,15 +39,9 @@ class People:
         self._resolve(data, channel)
         return await self._send(exchange, payload)
 
-    async def menu(self, person: Person, channel: Channel, name: str, target: Person) -> Exchange:
-        """Choose what the bot offers on a right click on someone."""
-        data = {
-            "id": str(APPLICATION_ID),
-            "name": name,
-            "type": 2,
-            "target_id": str(target.id),
-            "resolved": resolved([target], channel),
-        }
+    async def menu(self, person: Person, channel: Channel, name: str, target: Person | Message) -> Exchange:
+        """Choose what the bot offers on a right click on someone, or on a message."""
+        data = right_click(name, target, channel)
         exchange, payload = self._interaction(person, channel, person, COMMAND, data)
         return await self._send(exchange, payload)
 
@@ -139,14 +133,17 @@ class People:
         """Submit the form that the bot has shown, with these values in its fields."""
         modal = asked.modal
         assert modal is not None
-        answers = []
+        answers: list[dict[str, Any]] = []
+        data = {"custom_id": modal["custom_id"], "components": answers}
         for number, label in enumerate(modal["components"]):
             field = _field(label)
             value = values[field["custom_id"]]
             said = {"values": value} if isinstance(value, list) else {"value": value}
             answer = {"type": field["type"], "id": 2 * number + 2, "custom_id": field["custom_id"], **said}
             answers.append({"type": label["type"], "id": 2 * number + 1, "component": answer})
-        data = {"custom_id": modal["custom_id"], "components": answers}
+            if field["type"] == USER_SELECT:
+                people = [self._server.people[int(each)] for each in value]
+                data["resolved"] = resolved(people, asked.channel)
         exchange, payload = self._interaction(person, asked.channel, person, MODAL, data)
         return await self._send(exchange, payload)
 
@@ -222,6 +219,14 @@ def _option(name: str, value: Any) -> dict[str, Any]:
         return {"type": _USER, "name": name, "value": str(value.id)}
     kind = {bool: _BOOLEAN, int: _INTEGER, str: _TEXT}[type(value)]
     return {"type": kind, "name": name, "value": value}
+
+
+def right_click(name: str, target: Person | Message, channel: Channel) -> dict[str, Any]:
+    """What Discord sends when someone chooses a menu command on a person or a message."""
+    data: dict[str, Any] = {"id": str(APPLICATION_ID), "name": name, "target_id": str(target.id)}
+    if isinstance(target, Person):
+        return data | {"type": 2, "resolved": resolved([target], channel)}
+    return data | {"type": 3, "resolved": {"messages": {str(target.id): target.payload()}}}
 
 
 def resolved(people: Sequence[Person], channel: Channel) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from bot.commands import all_commands
 from bot.commands.localization.translator import has_own_message, message_context
 
 _NAME = "At most 32 characters: lower case, no spaces."
-_MENU = "At most 32 characters. In the menu of a right click on a person."
+_MENU = "At most 32 characters. In the menu of a right click on a person or a message."
 _SENTENCE = "At most 100 characters, without a period at the end."
 _COMMENTS = {
     TranslationContextLocation.command_description: _SENTENCE,

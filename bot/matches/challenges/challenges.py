@@ -42,6 +42,19 @@ POSTING = timedelta(seconds=30)
 """The longest time between making a challenge and posting its card."""
 
 
+def check_opponent(challenger: Player, opponent: Player, *, is_bot: bool) -> None:
+    """Check that one person can play the other at all.
+
+    Raises:
+        SelfChallengeError: both are the same person.
+        BotChallengeError: the opponent is a bot.
+    """
+    if challenger.id == opponent.id:
+        raise SelfChallengeError
+    if is_bot:
+        raise BotChallengeError(opponent.name)
+
+
 class Challenges:
     """The challenges in one database."""
 
@@ -58,8 +71,7 @@ class Challenges:
         """Challenge one person.
 
         Raises:
-            SelfChallengeError: both are the same person.
-            BotChallengeError: the opponent is a bot.
+            SelfChallengeError, BotChallengeError: as in ``check_opponent``.
             RatedHintsError: the terms allow hints in a rated game.
             BlockedByYouError, UnwelcomeError: one of the two doesn't want to play with the other.
             RepeatedChallengeError, CounterChallengeError: one of the two has already challenged the other.
@@ -67,10 +79,7 @@ class Challenges:
                 to wait.
         """
         _check_terms(terms)
-        if challenger.id == opponent.id:
-            raise SelfChallengeError
-        if opponent_is_bot:
-            raise BotChallengeError(opponent.name)
+        check_opponent(challenger, opponent, is_bot=opponent_is_bot)
         async with self._database.writing() as connection:
             proposal = Proposal(place, challenger, opponent, terms)
             return await self._propose(connection, proposal)

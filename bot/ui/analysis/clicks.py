@@ -2,19 +2,22 @@
 
 import asyncio
 
+import discord
 import structlog
 
 from bot.computer.searches import Finding
 from bot.locale import words_for
+from bot.matches.base36 import format_number
 from bot.matches.shared_positions import NotAPositionError
 from bot.matches.values.lines import Line, pack_position
 from bot.ui.analysis.board import AnalysisBoard, ShareAnalysis, Step, StepInAnalysis, shared_position
 from bot.ui.analysis.move_buttons import ChooseInAnalysis, PlayInAnalysis
 from bot.ui.board.move_buttons import NOTHING, Choice, check_legal
 from bot.ui.context.context import Context
-from bot.ui.context.handlers import on_click
+from bot.ui.context.handlers import meanings_on, on_click
 from bot.ui.context.permissions import check_can_post, values_barred
 from bot.ui.context.requests import FAILURES
+from bot.ui.context.shown_games import game_on
 from bot.ui.message.content import Content
 from bot.ui.message.custom_ids import OpenAnalysis
 from engine import InvalidPositionError, Position, Ruleset
@@ -22,15 +25,31 @@ from engine import InvalidPositionError, Position, Ruleset
 log = structlog.get_logger(__name__)
 
 
-async def analyze_game(context: Context, text: str) -> None:
-    """Show the end of the finished game called ``text``, with all its moves, on an analysis board.
+async def analyze_game(context: Context, text: str, ply: int | None = None) -> None:
+    """Show the finished game called ``text``, after some or all of its moves, on an analysis board.
 
     Raises:
         UnknownGameError: there is no such game that the person may see here.
         RunningGameError: the game is still running, and values might be help that isn't allowed.
     """
     game = await context.services.game_queries.find_to_analyze(context.reader, text)
-    await show_analysis(context, Line.of(game.ruleset, [move.text for move in game.moves]))
+    line = Line.of(game.ruleset, [move.text for move in game.moves])
+    await show_analysis(context, line if ply is None else line.at(ply))
+
+
+async def analyze_position_on(context: Context, message: discord.Message) -> None:
+    """Show the position on a message, of a finished game or one that was shared, on an analysis board.
+
+    Raises:
+        NoGameShownError: there's none.
+        MatchError: as in ``analyze_game``.
+    """
+    for used in meanings_on(context, message):
+        if isinstance(used, OpenAnalysis):
+            await show_analysis(context, used.line)
+            return
+    shown = game_on(context, message)
+    await analyze_game(context, format_number(shown.number), shown.ply)
 
 
 async def analyze_position(context: Context, text: str) -> None:

@@ -1,25 +1,37 @@
 """Posts the card of a challenge to someone, or to everyone."""
 
+from collections.abc import Mapping
 from gettext import NullTranslations
+from typing import Any
 
 import discord
 from discord import ui
 
 from bot.matches.challenges.challenge_errors import AbsentOpponentError, NobodyElseHereError
+from bot.matches.challenges.challenges import check_opponent
 from bot.matches.preferences import Wish, terms_of
 from bot.matches.values.challenges import Challenge, Terms
 from bot.ui.challenges import rematches
 from bot.ui.challenges.card import challenge_card
 from bot.ui.challenges.computer_games import offer_levels
+from bot.ui.challenges.form import OPPONENT, ChallengeForm, challenge_form, filled
 from bot.ui.components.selects import person_select
 from bot.ui.context.client import ServingClient, player_of
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import PrivateAnswersOnlyError
-from bot.ui.context.handlers import on_click, on_person
+from bot.ui.context.handlers import on_click, on_form, on_person, person_with
 from bot.ui.context.permissions import can_have_threads, check_can_open_thread, check_can_post, check_channel
 from bot.ui.context.requests import FAILURES
 from bot.ui.message.content import BLUE, Box, Content, Row, layout
-from bot.ui.message.custom_ids import AskWhomToChallenge, ChallengePerson, ChooseOpponent, CustomId, button
+from bot.ui.message.custom_ids import (
+    AskWhomToChallenge,
+    ChallengePerson,
+    ChooseOpponent,
+    CustomId,
+    UnknownButtonError,
+    button,
+)
+from bot.ui.message.incoming import chosen_values
 
 
 class ChallengeAnyone(CustomId, word="challenge-anyone"):
@@ -87,6 +99,46 @@ async def _name_of(client: ServingClient, player_id: int) -> str:
         return str(player_id)
 
 
+async def open_challenge_form(context: Context, opponent: discord.Member | discord.User) -> None:
+    """Let someone choose the terms of a challenge to a person; the bot itself offers its levels instead.
+
+    Raises:
+        NobodyElseHereError: it's in the DMs with the bot.
+        SelfChallengeError, BotChallengeError: that's no one to play with.
+        MatchError: no card can be posted here.
+    """
+    if opponent == context.client.user:
+        await challenge_on_card(context, opponent, Wish())
+        return
+    await _check_place(context, opponent)
+    check_opponent(context.user, player_of(opponent), is_bot=opponent.bot)
+    usual = await context.services.preferences.guild(context.place.guild_id)
+    form = challenge_form(context.words, opponent, usual, threads_possible=can_have_threads(context))
+    await context.reply.form(form)
+
+
+@on_form(ChallengeForm)
+async def challenge_on_chosen_terms(context: Context, form: ChallengeForm, data: Mapping[str, Any]) -> None:
+    """Post the card of a challenge with the terms that were chosen.
+
+    Raises:
+        MatchError: as in ``challenge_on_card``.
+    """
+    del form
+    try:
+        opponent = person_with(context.interaction, chosen_values(data, OPPONENT))
+    except LookupError as error:
+        raise UnknownButtonError(OPPONENT) from error
+    await challenge_on_card(context, opponent, filled(data))
+
+
+async def _check_place(context: Context, opponent: discord.Member | discord.User | None) -> None:
+    if context.in_direct_messages and opponent is not None:
+        raise NobodyElseHereError
+    await check_channel(context)
+    check_can_post(context)
+
+
 async def challenge_on_card(
     context: Context, opponent: discord.Member | discord.User | None, wish: Wish
 ) -> None:
@@ -100,10 +152,7 @@ async def challenge_on_card(
         ComputerUnavailableError: it's to the bot, and this host has no computer.
         MatchError: as in ``Challenges.propose``, or the card can't be posted here.
     """
-    if context.in_direct_messages and opponent is not None:
-        raise NobodyElseHereError
-    await check_channel(context)
-    check_can_post(context)
+    await _check_place(context, opponent)
     if opponent is not None and opponent == context.client.user:
         await offer_levels(context, wish.ruleset, wish.color)
         return

@@ -35,6 +35,10 @@ class HiddenGameError(GameError):
     """Not everyone who sees the channel can see the channel of the game."""
 
 
+class NoGameShownError(MatchError):
+    """A message that was right-clicked doesn't show a game."""
+
+
 class OutOfSightError(MatchError):
     """The person can't see the channel in which a challenge was made."""
 

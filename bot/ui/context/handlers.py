@@ -10,6 +10,7 @@ handlers, so that all of them are registered.
 """
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any, TypeVar
@@ -149,9 +150,18 @@ def _find(interaction: Interaction, custom_id: str) -> tuple[_Registered, Custom
         registered = _handlers[use, type(used)]
         if use is _Use.CLICK:
             return registered, used, ()
-        return registered, used, [values if use is _Use.CHOOSE else _person(interaction, values)]
+        return registered, used, [values if use is _Use.CHOOSE else person_with(interaction, values)]
     except (UnknownButtonError, LookupError, ValueError):
         return None
+
+
+def meanings_on(context: Context, message: discord.Message) -> list[CustomId]:
+    """What the buttons and menus on a message of the bot mean, in order; nothing on someone else's."""
+    found = []
+    for component in _components(message.components if message.author == context.client.user else ()):
+        with suppress(UnknownButtonError):
+            found.append(decode(getattr(component, "custom_id", None) or ""))
+    return found
 
 
 def _component(message: discord.Message | None, custom_id: str) -> Any:
@@ -173,16 +183,16 @@ def _components(among: Iterable[Any]) -> Iterator[Any]:
         yield from _components([accessory] if (accessory := getattr(component, "accessory", None)) else ())
 
 
-def _person(interaction: Interaction, ids: Sequence[str]) -> discord.Member | discord.User:
-    """The one person with these ids.
+def person_with(interaction: Interaction, ids: Sequence[str]) -> discord.Member | discord.User:
+    """The one person with these ids, whom someone chose.
 
     Raises:
-        LookupError, ValueError: they aren't those of one person.
+        LookupError: they aren't those of one person.
     """
+    resolved: Any = dict(interaction.data or {}).get("resolved", {})
+    if len(ids) != 1 or ids[0] not in resolved.get("users", {}):
+        raise LookupError(ids)
     (person_id,) = ids
-    resolved: Any = dict(interaction.data or {})["resolved"]
-    if person_id not in resolved["users"]:
-        raise LookupError(person_id)
     # The library resolves people for commands only.
     option: Any = {"type": AppCommandOptionType.user.value, "name": "person", "value": person_id}
     person: discord.Member | discord.User = Namespace(interaction, resolved, [option]).person

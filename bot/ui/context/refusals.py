@@ -372,6 +372,7 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         _("That's {name}'s choice. Until then you can still move."), _waiting
     ),
     match_errors.FinishedGameError: _with(_("Game {game} is already over."), _game),
+    context_errors.NoGameShownError: _("There's no game on this message. Pick one with a board."),
     match_errors.RunningGameError: _with(
         _("Game {game} isn't over yet. You can review and analyze it once it is."), _game
     ),

@@ -1,17 +1,17 @@
 """The form in which a cup is made, and what it says once it comes back."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from gettext import NullTranslations
 from typing import Any
 
-import discord
 from discord import ui
 
 from bot.matches.cups.cup import LENGTHS, LONGEST_NAME, MOVE_TIMES, CupTerms
-from bot.ui.components.forms import form_with
-from bot.ui.message.custom_ids import Count, CustomId, UnknownButtonError
+from bot.ui.components.forms import check_field, chosen_of, form_with, menu_field, radio_field
+from bot.ui.components.selects import Option
+from bot.ui.message.custom_ids import Count, CustomId
 from bot.ui.message.incoming import chosen_values, typed_text
 from bot.ui.text.status import clock_name
 from engine import Ruleset, Start
@@ -49,6 +49,12 @@ class CupStart:
     def delay(self) -> timedelta | None:
         """How long it takes until then, if that's what was said."""
         return None if self.seconds is None else timedelta(seconds=self.seconds)
+
+
+_STARTS = {
+    **{f"{days}d": CupStart(seconds=days * 24 * 3600) for days in _DAYS_UNTIL_START},
+    **{f"{people}p": CupStart(wanted=people) for people in _WANTED},
+}
 
 
 class CupForm(CustomId, word="cup-form"):
@@ -91,79 +97,60 @@ def _name_field(words: NullTranslations) -> ui.Label[Any]:
 
 
 def _time_field(words: NullTranslations) -> ui.Label[Any]:
-    _ = words.gettext
-    options = [
-        discord.RadioGroupOption(
-            label=clock_name(words, seconds), value=str(seconds), default=seconds == _AS_USUAL.move_seconds
-        )
-        for seconds in MOVE_TIMES
-    ]
-    return ui.Label(text=_("Clock"), component=ui.RadioGroup(custom_id=_TIME, options=options))
+    options = [Option(str(seconds), clock_name(words, seconds)) for seconds in MOVE_TIMES]
+    return radio_field(_TIME, words.gettext("Clock"), options, str(_AS_USUAL.move_seconds))
 
 
 def _begin_field(words: NullTranslations) -> ui.Label[Any]:
     _ = words.gettext
     in_days = words.ngettext
     options = [
-        discord.SelectOption(
-            label=in_days("In {count} day", "In {count} days", days).format(count=days),
-            value=f"{days}d",
-            default=days == _DAYS_UNTIL_START[1],
-        )
+        Option(f"{days}d", in_days("In {count} day", "In {count} days", days).format(count=days))
         for days in _DAYS_UNTIL_START
     ]
     options += [
-        discord.SelectOption(
-            label=words.ngettext(
+        Option(
+            f"{people}p",
+            words.ngettext(
                 "When {count} person has joined", "When {count} people have joined", people
             ).format(count=people),
-            value=f"{people}p",
         )
         for people in _WANTED
     ]
-    return ui.Label(
-        text=_("When it starts"),
+    return menu_field(
+        _BEGIN,
+        _("When it starts"),
+        options,
+        f"{_DAYS_UNTIL_START[1]}d",
         # Translators: below a field of a form (at most 100 characters).
-        description=_("For another time or number of people, use the options of the command."),
-        component=ui.Select(custom_id=_BEGIN, options=options),
+        _("For another time or number of people, use the options of the command."),
     )
 
 
 def _length_field(words: NullTranslations) -> ui.Label[Any]:
     _ = words.gettext
     options = [
-        discord.RadioGroupOption(
-            label=words.ngettext("After {count} day", "After {count} days", days).format(count=days),
-            value=str(days),
-            default=days == _AS_USUAL.days,
-        )
+        Option(str(days), words.ngettext("After {count} day", "After {count} days", days).format(count=days))
         for days in LENGTHS
     ]
-    return ui.Label(
-        text=_("When play ends"),
+    return radio_field(
+        _LENGTH,
+        _("When play ends"),
+        options,
+        str(_AS_USUAL.days),
         # Translators: below a field of a form (at most 100 characters).
-        description=_("Or when all games are over. With more than 8 people, that's for each stage."),
-        component=ui.RadioGroup(custom_id=_LENGTH, options=options),
+        _("Or when all games are over. With more than 8 people, that's for each stage."),
     )
 
 
 def _extras_field(words: NullTranslations) -> ui.Label[Any]:
-    _, pgettext = words.gettext, words.pgettext
+    _ = words.gettext
     options = [
-        discord.CheckboxGroupOption(label=pgettext("rated games", "Rated"), value=_RATED, default=True),
-        discord.CheckboxGroupOption(
-            label=_("Two games per pair"), value=_DOUBLE, description=_("With reversed colors")
-        ),
-        discord.CheckboxGroupOption(
-            label=_("Swap start"),
-            value=_SWAP,
-            description=_("Black can take White's side. Otherwise the start is balanced"),
-        ),
+        Option(_RATED, words.pgettext("rated games", "Rated")),
+        Option(_DOUBLE, _("Two games per pair"), _("With reversed colors")),
+        Option(_SWAP, _("Swap start"), _("Black can take White's side. Otherwise the start is balanced")),
     ]
-    group: ui.CheckboxGroup[Any] = ui.CheckboxGroup(
-        custom_id=_EXTRAS, options=options, required=False, min_values=0
-    )
-    return ui.Label(text=_("Games"), component=group)
+    return check_field(_EXTRAS, _("Games"), options, [_RATED])
 
 
 def filled(form: CupForm, data: Mapping[str, Any]) -> FilledCup:
@@ -173,9 +160,9 @@ def filled(form: CupForm, data: Mapping[str, Any]) -> FilledCup:
         UnknownButtonError: they chose something that isn't there.
     """
     extras = chosen_values(data, _EXTRAS)
-    seconds = _one_of(chosen_values(data, _TIME), MOVE_TIMES)
-    days = _one_of(chosen_values(data, _LENGTH), LENGTHS)
-    start = _start(chosen_values(data, _BEGIN)) if form.start.is_open else form.start
+    seconds = int(chosen_of(data, _TIME, [*map(str, MOVE_TIMES)]))
+    days = int(chosen_of(data, _LENGTH, [*map(str, LENGTHS)]))
+    start = _STARTS[chosen_of(data, _BEGIN, _STARTS)] if form.start.is_open else form.start
     terms = CupTerms(
         " ".join(typed_text(data, _NAME).split()),
         form.ruleset,
@@ -188,19 +175,3 @@ def filled(form: CupForm, data: Mapping[str, Any]) -> FilledCup:
         wanted=start.wanted,
     )
     return FilledCup(terms, start)
-
-
-def _one_of(chosen: Sequence[str], offered: Sequence[int]) -> int:
-    """The number that was chosen among those that were offered. Modified clients send any."""
-    found = [number for number in offered if chosen == [str(number)]]
-    if not found:
-        raise UnknownButtonError(str(chosen))
-    return found[0]
-
-
-def _start(chosen: Sequence[str]) -> CupStart:
-    starts = {f"{days}d": CupStart(seconds=days * 24 * 3600) for days in _DAYS_UNTIL_START}
-    starts |= {f"{people}p": CupStart(wanted=people) for people in _WANTED}
-    if len(chosen) != 1 or chosen[0] not in starts:
-        raise UnknownButtonError(str(chosen))
-    return starts[chosen[0]]

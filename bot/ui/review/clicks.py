@@ -3,6 +3,8 @@
 from dataclasses import replace
 from time import monotonic
 
+import discord
+
 from bot.computer.errors import ComputerUnavailableError
 from bot.locale import words_for
 from bot.matches.base36 import format_number
@@ -12,6 +14,7 @@ from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.memberships import server_name
 from bot.ui.context.permissions import check_can_post, check_may_see_values, values_barred
+from bot.ui.context.shown_games import game_on
 from bot.ui.message.content import Content, Download, layout
 from bot.ui.message.custom_ids import ShareGame, ShowReplay, ShowReview, UnknownButtonError
 from bot.ui.review.animation import Animation
@@ -32,6 +35,19 @@ async def show_replay(context: Context, text: str | None) -> None:
     await context.admit_extra()
     game = context.named(await context.services.game_queries.find_to_replay(context.reader, text))
     await _show_position(context, game, game.position.ply)
+
+
+async def show_replay_of_message(context: Context, message: discord.Message) -> None:
+    """Privately show the game on a message, at the position there if that's an earlier one.
+
+    Raises:
+        NoGameShownError: it shows none.
+    """
+    await context.admit_extra()
+    shown = game_on(context, message)
+    game = await _played(context, shown.number)
+    last = game.position.ply
+    await _show_position(context, game, last if shown.ply is None else min(shown.ply, last))
 
 
 @on_click(ShowReplay)

@@ -86,19 +86,22 @@ def _choice(
     )
 
 
-def _clock_options(words: NullTranslations) -> Sequence[Option]:
+def clock_options(words: NullTranslations) -> Sequence[Option]:
+    """The usual clocks."""
     return (
         *(Option(str(seconds), clock_name(words, seconds or None)) for seconds in _TIMES),
         *(Option(value, clock_name(words, None, total)) for value, total in _TOTALS.items()),
     )
 
 
-def _clock_of(chosen: GuildPreferences) -> str:
+def clock_of(chosen: GuildPreferences) -> str:
+    """The value of the option for a server's clock."""
     kept = (value for value, total in _TOTALS.items() if total == chosen.total)
     return next(kept, str(chosen.move_seconds or NO_CLOCK))
 
 
-def _with_clock(old: GuildPreferences, value: str) -> GuildPreferences:
+def with_clock(old: GuildPreferences, value: str) -> GuildPreferences:
+    """Replace a server's clock with the one that the option with this value means."""
     total = _TOTALS.get(value)
     return replace(old, total=total, move_seconds=None if total else int(value) or None)
 
@@ -185,9 +188,9 @@ _GAMES: tuple[Setting | ChannelSetting, ...] = (
     _choice(
         "clock",
         lambda words: words.gettext("Default clock"),
-        _clock_options,
-        _clock_of,
-        _with_clock,
+        clock_options,
+        clock_of,
+        with_clock,
     ),
     _choice(
         "start",

@@ -25,12 +25,14 @@ from tests.bot.hostile.texts import strange
 from tests.bot.wire.conftest import Wire
 from tests.loopback.exchanges import Exchange
 from tests.loopback.messages import PATIENCE, Message
-from tests.loopback.people import BUTTON, COMMAND, COMPONENT, MODAL, SELECT, TYPING, resolved
+from tests.loopback.people import BUTTON, COMMAND, COMPONENT, MODAL, SELECT, TYPING, resolved, right_click
 from tests.loopback.places import APPLICATION_ID, Channel, Person
 
 _REMEMBERED: Final = 200
 _CHANNEL_SELECT, _USER_SELECT = 8, 5
 _MENUS: Final = (SELECT, _USER_SELECT, 6, 7, _CHANNEL_SELECT)
+_ON_MESSAGES: Final = ("Replay this game", "Analyze this position")
+_RIGHT_CLICKS: Final = ("Challenge to Pyrga", "Pyrga profile", *_ON_MESSAGES)
 _STORM: Final = 100
 
 Attack = Callable[[], Awaitable[Exchange]]
@@ -229,14 +231,9 @@ class Attackers:
 
     async def _right_click(self) -> Exchange:
         channel = self._random.choice(OPEN_PLACES)
-        target = self._someone(channel)
-        data = {
-            "id": str(APPLICATION_ID + 101),
-            "name": "Challenge to Pyrga",
-            "type": 2,
-            "target_id": str(target.id),
-        }
-        data["resolved"] = resolved([target], channel)
+        name = self._random.choice(_RIGHT_CLICKS)
+        target = self._message() if name in _ON_MESSAGES else self._someone(channel)
+        data = right_click(name, target, channel)
         return await self._wire.people.send(self._someone(channel), channel, COMMAND, data)
 
     async def _repeat(self) -> Exchange:

@@ -221,6 +221,7 @@ OTHERS: list[tuple[Refusal, tuple[str, ...]]] = [
     (errors.PastTheEndError(), ("list is shorter now",)),
     (errors.OutsideServerError(), ("only works in servers",)),
     (context_errors.PrivateAnswersOnlyError(), ("Only you would see the board",)),
+    (context_errors.NoGameShownError(), ("no game on this message", "Pick one with a board")),
     (context_errors.OutOfSightError(), ("channel you can't see",)),
     (
         context_errors.MissingPermissionsError(("attach_files",)),

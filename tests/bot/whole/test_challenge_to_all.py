@@ -14,6 +14,7 @@ from bot.matches.values.challenges import ChallengeStatus
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, alt_text, answer, offered, said, texts
+from tests.bot.whole.menus import right_click_challenge
 
 pytestmark = pytest.mark.thorough
 
@@ -172,8 +173,8 @@ async def test_a_challenge_whose_card_is_gone_still_expires(server: Server, cloc
 
 
 @pytest.mark.default
-async def test_right_clicking_a_member_challenges_them_on_the_default_terms(server: Server) -> None:
-    card = answer(await server.ada.context_menu(server.channel, "Challenge to Pyrga", server.blaise))
+async def test_right_clicking_a_member_proposes_the_default_terms(server: Server) -> None:
+    card = answer(await right_click_challenge(server, server.blaise))
     assert not card.ephemeral
     assert f"**Ada** challenges {server.blaise.mention}." in texts(card)[0]
     assert terms(card) == [
@@ -183,7 +184,7 @@ async def test_right_clicking_a_member_challenges_them_on_the_default_terms(serv
         "Time per move: 3 days.",
         "The usual Pyrga rules.",
     ]
-    (posted,) = [request for request in server.env.http_requests if request.path.endswith("/callback")]
+    *_, posted = [request for request in server.env.http_requests if request.path.endswith("/callback")]
     assert isinstance(posted.json, dict)
     assert posted.json["data"]["allowed_mentions"]["users"] == [server.blaise.id]
     await server.blaise.click(card, label="Accept")
@@ -196,7 +197,7 @@ async def test_right_clicking_follows_the_same_rules(server: Server) -> None:
     robot = server.guild.add_member(server.env.create_user("robot", bot=True))
     assert "is a bot" in said(await server.ada.context_menu(server.channel, menu, robot))
     await server.challenge()
-    again = said(await server.ada.context_menu(server.channel, menu, server.blaise))
+    again = said(await right_click_challenge(server, server.blaise))
     assert "hasn't answered [your challenge](" in again
     assert server.client.user is not None
     denied = discord.PermissionOverwrite(send_messages=False)
@@ -209,7 +210,7 @@ async def test_a_challenge_has_the_terms_of_its_server_unless_it_says_otherwise(
         return replace(chosen, ruleset=Ruleset.PILOTIS, rated=True, thread=True, move_seconds=3600)
 
     await server.client.services.preferences.change_guild(server.guild.id, strict)
-    clicked = answer(await server.ada.context_menu(server.channel, "Challenge to Pyrga", server.blaise))
+    clicked = answer(await right_click_challenge(server, server.blaise))
     assert terms(clicked) == [
         "Colors are random.",
         "Balanced start: White's first piece is placed at random to be fair. Black moves next.",

@@ -9,6 +9,7 @@ from bot.matches.preferences import GuildChange
 from bot.matches.values.clocks import TotalTime
 from engine import Ruleset, Start
 from tests.bot.servers import Server, answer, said, texts
+from tests.bot.whole.menus import right_click_challenge
 
 pytestmark = pytest.mark.thorough
 
@@ -99,7 +100,7 @@ async def test_options_override_the_servers_terms(server: Server) -> None:
 
 async def test_right_clicking_a_member_proposes_the_terms_of_the_server(server: Server) -> None:
     await choose(server, lambda old: replace(old, ruleset=Ruleset.CLASSIC, rated=True))
-    await server.ada.context_menu(server.channel, "Challenge to Pyrga", server.blaise)
+    await right_click_challenge(server, server.blaise)
     terms = (await server.client.services.challenges.get(1)).terms
     assert (terms.ruleset, terms.rated, terms.start) == (Ruleset.CLASSIC, True, Start.BALANCED)
 

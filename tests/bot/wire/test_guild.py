@@ -108,9 +108,21 @@ async def test_games_are_completed_while_their_name_is_typed(wire: Wire) -> None
 
 
 async def test_a_right_click_on_a_member_challenges_them(wire: Wire) -> None:
-    card = (await wire.people.menu(ADA, CAFE, "Challenge to Pyrga", BLAISE)).message
+    form = await wire.people.menu(ADA, CAFE, "Challenge to Pyrga", BLAISE)
+    chosen = {"opponent": [str(BLAISE.id)], "clock": ["86400"], "terms": ["rated"]}
+    card = (await wire.people.fill(ADA, form, ruleset="pyrga", color="white", **chosen)).message
     assert f"**Ada** challenges <@{BLAISE.id}>." in card.text
     assert card.mentions == [BLAISE.id]
+
+
+async def test_a_right_click_on_a_board_replays_the_game(wire: Wire) -> None:
+    board = await begin(wire)
+    replay = (await wire.people.menu(ADA, CAFE, "Replay this game", board)).message
+    assert replay.ephemeral
+    assert replay.text.startswith("### Pyrga #1 · ")
+    told = (await wire.people.menu(ADA, CAFE, "Analyze this position", board)).message
+    assert "isn't over yet" in told.text
+    assert (await wire.people.menu(ADA, CAFE, "Pyrga profile", BLAISE)).message.ephemeral
 
 
 @pytest.mark.default

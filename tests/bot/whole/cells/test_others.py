@@ -7,6 +7,7 @@ from bot.matches.base36 import format_number
 from bot.matches.values.players import Player
 from engine import Outcome, Reason
 from tests.bot.servers import alt_text, answer, labels, offered, said, texts
+from tests.bot.whole.menus import right_click_challenge
 from tests.bot.whole.scenes import (
     ALL,
     CHALLENGE,
@@ -23,6 +24,8 @@ from tests.cells import cell, cells, in_cells
 
 pytestmark = [pytest.mark.thorough, pytest.mark.asyncio(loop_scope="module")]
 
+ANALYZES = "someone analyzes the game, by its number or with a right click"
+REPLAY, ANALYZE = "Replay this game", "Analyze this position"
 NOT_YOURS = "This is **Ada** and **Blaise**'s game. Start your own with /pyrga challenge."
 
 
@@ -80,9 +83,7 @@ async def test_two_people_can_only_have_one_open_challenge(match: Scene) -> None
 
 
 async def right_click(match: Scene) -> simcord.InteractionResult:
-    result = await match.ada.context_menu(match.server.channel, "Challenge to Pyrga", match.blaise)
-    assert isinstance(result, simcord.InteractionResult)
-    return result
+    return await right_click_challenge(match.server, match.blaise)
 
 
 @cells("people find each other with /pyrga find", *ALL)
@@ -132,23 +133,44 @@ async def annul(match: Scene, manager: simcord.MemberActor) -> simcord.Interacti
     return result
 
 
-@cells("someone analyzes the game", *RUNNING)
-async def test_no_one_learns_the_values_of_a_running_game(match: Scene) -> None:
-    game = format_number(match.number)
-    for member in (match.ada, match.chiyo):
-        told = said(await member.slash(match.server.channel, "pyrga analyze", game=game))
-        assert told == f"Game **#{game}** isn't over yet. You can review and analyze it once it is."
+@cells("a right click replays the game", *GAMES)
+async def test_anyone_who_sees_the_board_replays_its_game(match: Scene) -> None:
+    replay = answer(await match.chiyo.context_menu(match.server.channel, REPLAY, match.message))
+    assert replay.ephemeral
+    ply = (await match.game()).position.ply
+    assert texts(replay)[0].startswith(f"### Pyrga #{format_number(match.number)} · move {ply} of {ply}")
     assert await match.shows_itself()
 
 
-@cells("someone analyzes the game", *OVER)
+@cells("a right click replays the game", CHALLENGE)
+async def test_a_challenge_has_no_game_to_replay(match: Scene) -> None:
+    told = said(await match.chiyo.context_menu(match.server.channel, REPLAY, match.message))
+    assert told == "There's no game on this message. Pick one with a board."
+
+
+@cells(ANALYZES, *RUNNING)
+async def test_no_one_learns_the_values_of_a_running_game(match: Scene) -> None:
+    game = format_number(match.number)
+    for member in (match.ada, match.chiyo):
+        for told in (
+            said(await member.slash(match.server.channel, "pyrga analyze", game=game)),
+            said(await member.context_menu(match.server.channel, ANALYZE, match.message)),
+        ):
+            assert told == f"Game **#{game}** isn't over yet. You can review and analyze it once it is."
+    assert await match.shows_itself()
+
+
+@cells(ANALYZES, *OVER)
 async def test_a_finished_game_opens_on_an_analysis_board(match: Scene) -> None:
     game = format_number(match.number)
-    board = answer(await match.chiyo.slash(match.server.channel, "pyrga analyze", game=game))
-    assert board.ephemeral
     ply = (await match.game()).position.ply
-    assert texts(board)[0].startswith(f"### Analysis · Pyrga · move {ply + 1}, ")
-    assert "b2 white Square" in alt_text(board)
+    for board in (
+        answer(await match.chiyo.slash(match.server.channel, "pyrga analyze", game=game)),
+        answer(await match.chiyo.context_menu(match.server.channel, ANALYZE, match.message)),
+    ):
+        assert board.ephemeral
+        assert texts(board)[0].startswith(f"### Analysis · Pyrga · move {ply + 1}, ")
+        assert "b2 white Square" in alt_text(board)
 
 
 @cells("accept a challenge", CHALLENGE)

@@ -1,0 +1,91 @@
+"""The form in which someone who was right-clicked is challenged, and what it says once it comes back."""
+
+from collections.abc import Mapping
+from gettext import NullTranslations
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.matches.preferences import GuildPreferences, Wish
+from bot.matches.values.challenges import ColorChoice
+from bot.matches.values.clocks import NO_CLOCK
+from bot.ui.components.forms import (
+    check_field,
+    chosen_of,
+    form_with,
+    menu_field,
+    person_field,
+    radio_field,
+)
+from bot.ui.components.selects import Option
+from bot.ui.message.custom_ids import CustomId
+from bot.ui.message.incoming import chosen_values
+from bot.ui.settings.server_settings import clock_of, clock_options, with_clock
+from bot.ui.text.words import color_name, ruleset_name
+from engine import Color, Ruleset
+
+OPPONENT = "opponent"
+"""The field for who is challenged."""
+
+_RULESET, _COLOR, _CLOCK, _TERMS = "ruleset", "color", "clock", "terms"
+_RATED, _HINTS, _THREAD = "rated", "hints", "thread"
+
+
+class ChallengeForm(CustomId, word="challenge-form"):
+    """The form for a challenge."""
+
+
+def challenge_form(
+    words: NullTranslations,
+    opponent: discord.abc.Snowflake,
+    usual: GuildPreferences,
+    *,
+    threads_possible: bool,
+) -> ui.Modal:
+    """The form for a challenge to ``opponent``, with the ``usual`` terms of the place chosen."""
+    _, pgettext = words.gettext, words.pgettext
+    rulesets = [Option(ruleset, ruleset_name(words, ruleset)) for ruleset in Ruleset]
+    colors = [
+        # Translators: an option for the color that someone plays.
+        Option(ColorChoice.RANDOM, pgettext("color of a player", "Random")),
+        *(Option(ColorChoice(color), color_name(words, color)) for color in Color),
+    ]
+    terms = [
+        Option(_RATED, pgettext("rated games", "Rated")),
+        # Translators: an option: both players can ask for hints.
+        Option(_HINTS, pgettext("allowed in a game", "Hints"), _("In casual games only")),
+        *([Option(_THREAD, _("In its own thread"))] if threads_possible else []),
+    ]
+    chosen = {_RATED: usual.rated, _THREAD: usual.thread}
+    return form_with(
+        ChallengeForm(),
+        # Translators: the title of a form (at most 45 characters).
+        pgettext("title of a form", "Challenge"),
+        # Translators: fields of a form (at most 45 characters each).
+        person_field(OPPONENT, _("Opponent"), opponent),
+        radio_field(_RULESET, _("Ruleset"), rulesets, usual.ruleset),
+        radio_field(_COLOR, _("Your color"), colors, ColorChoice.RANDOM),
+        menu_field(_CLOCK, _("Clock"), clock_options(words), clock_of(usual)),
+        check_field(_TERMS, _("Game"), terms, [term for term, is_usual in chosen.items() if is_usual]),
+    )
+
+
+def filled(data: Mapping[str, Any]) -> Wish:
+    """Return what someone chose in the form, apart from the opponent.
+
+    Raises:
+        UnknownButtonError: they chose something that isn't there.
+    """
+    offered = [str(option.value) for option in clock_options(NullTranslations())]
+    clock = with_clock(GuildPreferences(), chosen_of(data, _CLOCK, offered))
+    terms = chosen_values(data, _TERMS)
+    return Wish(
+        Ruleset(chosen_of(data, _RULESET, [*Ruleset])),
+        ColorChoice(chosen_of(data, _COLOR, [*ColorChoice])),
+        rated=_RATED in terms,
+        hints=_HINTS in terms,
+        thread=_THREAD in terms,
+        move_seconds=None if clock.total else clock.move_seconds or NO_CLOCK,
+        total=clock.total,
+    )
