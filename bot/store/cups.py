@@ -8,10 +8,11 @@ from typing import Any
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store import events
 from bot.store.names import name_in
 from bot.store.rows import change_row, fetch_all, hold_row, keep_rows
-from bot.store.schema.conditions import CURRENT_CUP, DUE_CUP, OF_CUP, RUNNING, constant_text
-from bot.store.schema.tables import blocks, cup_entrants, cups, due_times, games, players
+from bot.store.schema.conditions import CURRENT_CUP, DUE_CUP
+from bot.store.schema.tables import blocks, cup_entrants, cups, players
 
 CupRow = Any
 """A row of ``cups``, whose columns are attributes."""
@@ -78,12 +79,15 @@ async def hold(connection: AsyncConnection, number: int) -> None:
 
 async def add(connection: AsyncConnection, values: Mapping[str, Any]) -> int:
     """Store a new cup with these values of columns, and return its number."""
-    return int((await connection.execute(cups.insert().values(values).returning(cups.c.id))).scalar_one())
+    number = await events.add(connection, "cup")
+    await connection.execute(cups.insert().values({**values, "id": number}))
+    return number
 
 
 async def discard(connection: AsyncConnection, number: int) -> None:
     """Delete a cup that no one is in."""
     await connection.execute(delete(cups).where(cups.c.id == number))
+    await events.discard(connection, number)
 
 
 async def change(connection: AsyncConnection, number: int, revision: int, values: Mapping[str, Any]) -> None:
@@ -149,72 +153,3 @@ async def current_of(connection: AsyncConnection, player_id: int) -> list[int]:
     theirs = (cup_entrants.c.player_id == player_id, cup_entrants.c.leaving.is_(None), CURRENT_CUP)
     found = select(cups.c.id).select_from(source).where(*theirs).order_by(cups.c.id)
     return [*await connection.scalars(found)]
-
-
-@dataclass(frozen=True, slots=True)
-class ResultRow:
-    """How a match of a cup ended, which the cup doesn't know yet, and the row that says so."""
-
-    due_id: int
-    at: datetime
-    number: int
-    white_id: int
-    winner: str | None
-    reason: str | None
-
-
-async def results(connection: AsyncConnection, number: int) -> list[ResultRow]:
-    """The results that a cup doesn't know yet, in the order of the matches."""
-    statement = (
-        select(due_times.c.id, due_times.c.at, *games.c["id", "white_id", "winner", "reason"])
-        .join_from(games, due_times, due_times.c.game_id == games.c.id)
-        .where(OF_CUP, games.c.cup_id == number, due_times.c.kind == constant_text("result"))
-        .order_by(games.c.id)
-    )
-    return await fetch_all(connection, statement, ResultRow)
-
-
-@dataclass(frozen=True, slots=True)
-class CupMatchRow:
-    """A match of a cup: who plays it, with which moves, and how it ended, if it has."""
-
-    number: int
-    white_id: int
-    black_id: int
-    moves: str | None
-    plies: int
-    rated: bool
-    swapped: bool
-    winner: str | None
-    reason: str | None
-
-
-async def matches_of(
-    connection: AsyncConnection, number: int, numbers: Collection[int] | None = None
-) -> list[CupMatchRow]:
-    """The matches of a cup, or those of them with these numbers, in order."""
-    some = [] if numbers is None else [games.c.id.in_(list(numbers))]
-    terms = ("rated", "swapped", "winner", "reason")
-    columns = [games.c[name] for name in ("id", "white_id", "black_id", "moves", "plies", *terms)]
-    statement = select(*columns).where(OF_CUP, games.c.cup_id == number, *some).order_by(games.c.id)
-    return await fetch_all(connection, statement, CupMatchRow)
-
-
-async def cup_of(connection: AsyncConnection, match: int) -> int | None:
-    """The number of the cup that a match belongs to, or None."""
-    number: int | None = await connection.scalar(select(games.c.cup_id).where(games.c.id == match))
-    return number
-
-
-async def count_running_matches(
-    connection: AsyncConnection, player_ids: Collection[int]
-) -> Mapping[int, int]:
-    """How many running matches of cups these people have; those without any may be left out."""
-    counts: dict[int, int] = {}
-    for side in (games.c.white_id, games.c.black_id):
-        # Counted like this, the database finds the games by their players.
-        found = select(side, func.count(games.c.cup_id)).where(side.in_(list(player_ids)), RUNNING)
-        found = found.group_by(side)
-        for player_id, count in await connection.execute(found):
-            counts[player_id] = counts.get(player_id, 0) + count
-    return counts

@@ -33,7 +33,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.connections.statements import insert
 from bot.store.schema.conditions import (
     FINISHED,
-    OF_CUP,
+    OF_EVENT,
     RUNNING,
     TO_ANNOUNCE,
     UNSHOWN,
@@ -161,7 +161,7 @@ def select_matches(*also: ColumnElement[Any], chosen: Select[int] | None = None)
 def _vacation_of(player_id: ColumnElement[int]) -> ColumnElement[datetime | None]:
     vacations = due_times.alias("vacations")
     theirs = vacations.c.player_id == player_id, vacations.c.kind == constant_text("vacation")
-    there = vacations.c.cup_id.is_not_distinct_from(games.c.cup_id)
+    there = vacations.c.event_id.is_not_distinct_from(games.c.event_id)
     until = select(func.max(vacations.c.at)).where(*theirs, there).correlate(games).scalar_subquery()
     return case((games.c.move_seconds.is_not(None), until), else_=None)
 
@@ -276,16 +276,16 @@ async def hold_running(
     return (await connection.execute(held.with_for_update(key_share=True))).scalars().all()
 
 
-async def cups_of(connection: AsyncConnection, player_id: int) -> Sequence[int]:
-    """The cups in which a player has running games, in the order of their numbers."""
-    mine = select(games.c.cup_id).where(is_of_player(player_id, RUNNING))
-    return sorted({cup for cup in await connection.scalars(mine) if cup is not None})
+async def events_of(connection: AsyncConnection, player_id: int) -> Sequence[int]:
+    """The events in which a player has running games, in the order of their numbers."""
+    mine = select(games.c.event_id).where(is_of_player(player_id, RUNNING))
+    return sorted({event for event in await connection.scalars(mine) if event is not None})
 
 
-async def began_in_cup(connection: AsyncConnection, player_id: int, cup_id: int) -> datetime | None:
-    """When a player's first game in a cup began; None if they haven't had one there."""
+async def began_in_event(connection: AsyncConnection, player_id: int, event_id: int) -> datetime | None:
+    """When a player's first game in an event began; None if they haven't had one there."""
     mine = or_(games.c.white_id == player_id, games.c.black_id == player_id)
-    first = select(func.min(games.c.created_at)).where(OF_CUP, games.c.cup_id == cup_id, mine)
+    first = select(func.min(games.c.created_at)).where(OF_EVENT, games.c.event_id == event_id, mine)
     began: datetime | None = await connection.scalar(first)
     return began
 

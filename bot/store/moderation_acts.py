@@ -38,7 +38,7 @@ class ActRow:
     game_id: int | None
     reason: str | None
     done_at: datetime | None
-    cup_id: int | None
+    event_id: int | None
     player_id: int | None
     player_name: str | None
 
@@ -64,7 +64,7 @@ class CupAct:
     guild_id: int
     moderator_id: int
     kind: str
-    cup_id: int
+    event_id: int
     player_id: int | None = None
 
 

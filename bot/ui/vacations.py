@@ -6,7 +6,7 @@ import discord
 from discord import ui
 from discord.utils import format_dt
 
-from bot.matches.clocks.vacations import DAYS_A_YEAR, DAYS_IN_CUP, VacationBook
+from bot.matches.clocks.vacations import DAYS_A_YEAR, DAYS_IN_EVENT, VacationBook
 from bot.ui.components.panels import confirm_panel
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
@@ -46,8 +46,8 @@ def vacation_panel(words: NullTranslations, book: VacationBook) -> Content:
         _rule(words, book),
         _(
             "While you're away, your clocks are paused, except in games with a total time. Part of a day "
-            "counts as a whole day. In a cup, {count} days of vacation count in all."
-        ).format(count=DAYS_IN_CUP),
+            "counts as a whole day. In a cup or team match, {count} days of vacation count in all."
+        ).format(count=DAYS_IN_EVENT),
     ]
     if book.current is not None:
         # Translators: Discord shows {end} as a date and {until} as "in 3 days", in the reader's language.

@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Any, Final
 
+from sqlalchemy import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.games import storing
@@ -11,6 +12,7 @@ from bot.matches.names import remember
 from bot.matches.values.players import Place, Player
 from bot.store import cups
 from bot.store.connections.database import Database
+from bot.store.schema import tables
 from bot.store.settings.guilds import remember_guild
 from tests.bot.matches.made_matches import made_match
 from tests.bot.servers import Server
@@ -37,7 +39,8 @@ async def add_cup(connection: AsyncConnection, guild_id: int, host_id: int, now:
             "told_stages": 0,
             "told_end": False,
         }
-        await cups.add(connection, values)
+        await connection.execute(insert(tables.events).values(id=CUP, kind="cup"))
+        await connection.execute(insert(tables.cups).values(values))
 
 
 async def begin_cup_game(server: Server, **others: Any) -> Match:
@@ -55,7 +58,7 @@ async def begin_between(
 ) -> Match:
     """Begin a game of the cup between two players, White first."""
     terms: dict[str, Any] = {
-        "cup": CUP,
+        "event": CUP,
         "move_seconds": int(CLOCK.total_seconds()),
         "rated": True,
         "created_at": now,

@@ -60,11 +60,9 @@ async def add_rows(
             rows = [row for row in stored[table.name] if not own or is_about(row, table, known["players"][0])]
             if not rows:
                 await _add(connection, table, known, word)
-                key = next(iter(table.primary_key))
-                known.setdefault(table.name, await connection.scalar(select(func.max(key))))
 
 
-async def _add(connection: AsyncConnection, table: Table, known: Mapping[str, Any], word: str) -> None:
+async def _add(connection: AsyncConnection, table: Table, known: dict[str, Any], word: str) -> None:
     people: Iterator[int] = iter(known["players"])
     row: dict[str, Any] = {}
     for column in table.c:
@@ -72,10 +70,14 @@ async def _add(connection: AsyncConnection, table: Table, known: Mapping[str, An
         if targets == ["players"]:
             row[column.name] = next(people)
         elif targets:
+            if targets[0] not in known:
+                await _add(connection, metadata.tables[targets[0]], known, word)
             row[column.name] = known[targets[0]]
         elif column is not table.autoincrement_column:
             row[column.name] = _value(column, word)
     await connection.execute(insert(table).values(row))
+    key = next(iter(table.primary_key))
+    known.setdefault(table.name, await connection.scalar(select(func.max(key))))
 
 
 def _value(column: Column[Any], word: str) -> Any:

@@ -7,8 +7,8 @@ from bot.matches.games.storing import load
 from bot.matches.match.match import Match
 from bot.matches.match.match_errors import (
     AnnulledGameError,
-    CupRematchError,
     DeletedOpponentError,
+    EventRematchError,
     RematchedError,
     StaleRevisionError,
     TwoPlacesRematchError,
@@ -45,7 +45,7 @@ class Rematches:
             AnnulledGameError: a moderator ended it.
             DeletedOpponentError: the other player's data was deleted.
             TwoPlacesRematchError: it was played in two places.
-            CupRematchError: it belongs to a cup.
+            EventRematchError: it belongs to an event.
             RematchedError: the rematch has already started.
             RepeatedChallengeError: ``player`` has already proposed it and is waiting for the answer.
             MatchError: as in ``Challenges.propose_rematch`` and ``ComputerGames.begin``.
@@ -117,8 +117,8 @@ class Rematches:
             raise DeletedOpponentError(game)
         if game.is_in_two_places:
             raise TwoPlacesRematchError(game)
-        if game.cup is not None:
-            raise CupRematchError(game)
+        if game.event is not None:
+            raise EventRematchError(game)
         return game, color
 
     @retried

@@ -1,7 +1,7 @@
 """Vacations, during which clocks stand still, and the days that are left for them.
 
-A player is on vacation while there's a due time for its end. There's one for all their games in no cup, and
-one for each cup in which they play, because only so much vacation counts there.
+A player is on vacation while there's a due time for its end. There's one for all their games in no event, and
+one for each event in which they play, because only so much vacation counts there.
 """
 
 from collections import Counter
@@ -26,8 +26,8 @@ from bot.store.settings import players
 
 DAYS_A_YEAR = 14
 
-DAYS_IN_CUP = 7
-"""So many days of vacation count in a cup altogether."""
+DAYS_IN_EVENT = 7
+"""So many days of vacation count in an event altogether."""
 
 _DAY = timedelta(days=1)
 
@@ -79,15 +79,15 @@ def most_days(now: datetime, taken: Iterable[Vacation]) -> int:
     return days
 
 
-def end_in_cup(vacation: Vacation, taken: Iterable[Vacation], since: datetime) -> datetime:
-    """Return until when a vacation counts in a cup in which the player's first game began at ``since``.
+def end_in_event(vacation: Vacation, taken: Iterable[Vacation], since: datetime) -> datetime:
+    """Return until when a vacation counts in an event in which the player's first game began at ``since``.
 
     ``taken`` are their vacations since then. If none of it counts, the end isn't after its start.
     """
     begins = max(vacation.starts_at, since)
     earlier = (min(each.ends_at, begins) - max(each.starts_at, since) for each in taken)
     used = sum((max(time, timedelta()) for time in earlier), timedelta())
-    return min(vacation.ends_at, begins + max(DAYS_IN_CUP * _DAY - used, timedelta()))
+    return min(vacation.ends_at, begins + max(DAYS_IN_EVENT * _DAY - used, timedelta()))
 
 
 def _years(vacation: Vacation) -> list[int]:
@@ -138,10 +138,10 @@ class Vacations:
             ends = await _ends(connection, player.id, Vacation(0, now, until))
             await vacations.add(connection, player.id, now, until)
             await due_times.drop_of_player(connection, player.id, DueKind.VACATION)
-            for cup, at in ends.items():
-                due = NewDue(DueKind.VACATION, at, player_id=player.id, cup_id=cup)
+            for event, at in ends.items():
+                due = NewDue(DueKind.VACATION, at, player_id=player.id, event_id=event)
                 await due_times.add(connection, due)
-                await due_times.shift_of_player(connection, at - now, TURN_KINDS, player.id, now, cup)
+                await due_times.shift_of_player(connection, at - now, TURN_KINDS, player.id, now, event)
             return await _book(connection, player.id, now)
 
     @retried
@@ -161,43 +161,45 @@ class Vacations:
                 await due_times.drop_of_player(connection, player.id, DueKind.VACATION)
                 for mark in marks:
                     if mark.at > now:
-                        unused, there = mark.at - now, mark.cup_id
+                        unused, there = mark.at - now, mark.event_id
                         await due_times.shift_of_player(
                             connection, -unused, TURN_KINDS, player.id, now, there
                         )
             return await _book(connection, player.id, now)
 
 
-async def begin_in_cup(
-    connection: AsyncConnection, cup: int, player_ids: Sequence[int], now: datetime
+async def begin_in_event(
+    connection: AsyncConnection, event: int, player_ids: Sequence[int], now: datetime
 ) -> None:
-    """Have vacations that players are on count in a cup, as one of their games there begins."""
+    """Have vacations that players are on count in an event, as one of their games there begins."""
     # A vacation that starts meanwhile knows about the game.
     await players.hold(connection, player_ids)
     marks = await due_times.of_players(connection, player_ids, [DueKind.VACATION])
-    counting = {mark.player_id for mark in marks if mark.cup_id == cup}
+    counting = {mark.player_id for mark in marks if mark.event_id == event}
     for mark in marks:
         player_id = mark.player_id
-        if mark.cup_id is not None or player_id is None or player_id in counting:
+        if mark.event_id is not None or player_id is None or player_id in counting:
             continue
-        at = await _end_in_cup(connection, player_id, Vacation(0, now, mark.at), cup)
+        at = await _end_in_event(connection, player_id, Vacation(0, now, mark.at), event)
         if at > now:
-            due = NewDue(DueKind.VACATION, at, player_id=player_id, cup_id=cup)
+            due = NewDue(DueKind.VACATION, at, player_id=player_id, event_id=event)
             await due_times.add(connection, due)
 
 
 async def _ends(
     connection: AsyncConnection, player_id: int, vacation: Vacation
 ) -> Mapping[int | None, datetime]:
-    """Return when a new vacation ends in each cup where it counts, and for all other games."""
-    cups = await matches.cups_of(connection, player_id)
-    ends = {cup: await _end_in_cup(connection, player_id, vacation, cup) for cup in cups}
-    return {None: vacation.ends_at, **{cup: at for cup, at in ends.items() if at > vacation.starts_at}}
+    """Return when a new vacation ends in each event where it counts, and for all other games."""
+    events = await matches.events_of(connection, player_id)
+    ends = {event: await _end_in_event(connection, player_id, vacation, event) for event in events}
+    return {None: vacation.ends_at, **{event: at for event, at in ends.items() if at > vacation.starts_at}}
 
 
-async def _end_in_cup(connection: AsyncConnection, player_id: int, vacation: Vacation, cup: int) -> datetime:
-    since = await matches.began_in_cup(connection, player_id, cup) or vacation.starts_at
-    return end_in_cup(vacation, await vacations.since(connection, player_id, since), since)
+async def _end_in_event(
+    connection: AsyncConnection, player_id: int, vacation: Vacation, event: int
+) -> datetime:
+    since = await matches.began_in_event(connection, player_id, event) or vacation.starts_at
+    return end_in_event(vacation, await vacations.since(connection, player_id, since), since)
 
 
 def _check(book: VacationBook, days: int) -> None:

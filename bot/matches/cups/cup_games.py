@@ -24,10 +24,10 @@ from bot.matches.match.match import BY_LOT, FEWEST_COUNTED_PLIES, UNCOUNTED, Boa
 from bot.matches.match.text_forms import first_moves
 from bot.matches.match.turns import draw_first_move
 from bot.matches.values.clocks import Due
-from bot.store import cups
+from bot.store import cups, events
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
-from bot.store.cups import CupMatchRow
+from bot.store.events import EventMatchRow, EventRow
 from engine import Color, Position, Reason, Start, mover
 
 MOST_RUNNING: Final = 3
@@ -104,15 +104,16 @@ class CupGames:
 
     async def take_result(self, due: Due) -> int | None:
         """Let a cup know how one of its matches ended; return the cup's number, or None if it's gone."""
-        number = await self._cup_of(due)
-        if number is not None:
-            await self._take_results(number)
-        return number
+        event = await self._event_of(due)
+        if event is None:
+            return None
+        await self._take_results(event.number)
+        return event.number
 
     @retried
-    async def _cup_of(self, due: Due) -> int | None:
+    async def _event_of(self, due: Due) -> EventRow | None:
         async with self._database.reading_once() as connection:
-            return await cups.cup_of(connection, due.about)
+            return await events.of_match(connection, due.about)
 
     @retried
     async def _take_results(self, number: int) -> None:
@@ -171,7 +172,7 @@ class CupGames:
             cup = await load_to_change(connection, number)
             if not cup.unsettled:
                 return []
-            rows = await cups.matches_of(connection, number)
+            rows = await events.matches_of(connection, number)
             found = [row.number for row in rows if _act_of(cup, row) is not None]
             if not found:
                 await save(connection, cup, changes.settled(cup), self._clock.now())
@@ -183,7 +184,7 @@ class CupGames:
         async with self._database.writing() as connection:
             cup = await load_to_change(connection, number)
             game = await storing.load_to_change(connection, match)
-            for row in await cups.matches_of(connection, number, [match]):
+            for row in await events.matches_of(connection, number, [match]):
                 transition = _act_of(cup, row)
                 if transition is not None:
                     await storing.save(connection, game, transition(game, now), now)
@@ -213,14 +214,14 @@ class CupGames:
             white_seat=Seat(rating=strong[game.white].shown if terms.rated else None),
             black_seat=Seat(rating=strong[game.black].shown if terms.rated else None),
             move_seconds=terms.move_seconds,
-            cup=cup.number,
+            event=cup.number,
         )
 
 
 async def _next_of(connection: AsyncConnection, cup: Cup) -> PlannedGame | None:
     """Return the first planned game whose players can begin one more."""
     people = sorted({player_id for planned in cup.unstarted for player_id in planned.game.players})
-    counts = await cups.count_running_matches(connection, people)
+    counts = await events.count_running_matches(connection, people)
     return next(
         (
             planned
@@ -237,7 +238,7 @@ async def _first_moves_of_pair(
     """Return how the other game of two people in the stage began, if there's one that has."""
     pair = set(planned.game.players)
     others = [game.match for game in cup.games if set(game.players) == pair and game.match is not None]
-    rows = await cups.matches_of(connection, cup.number, others) if others else []
+    rows = await events.matches_of(connection, cup.number, others) if others else []
     return {move for row in rows for move, _ in first_moves(row.moves, 1)}
 
 
@@ -258,7 +259,7 @@ async def _checked(connection: AsyncConnection, cup: Cup, now: datetime) -> Cup:
 
     Someone whose time hasn't run out anywhere, because of a vacation, say, is looked at again later.
     """
-    rows = await cups.matches_of(connection, cup.number)
+    rows = await events.matches_of(connection, cup.number)
     shown_up = {player_id for row in rows for player_id in _shown_up_in(row)}
     late = {player_id for row in rows if row.reason == Reason.TIMEOUT for player_id in _losers(row)}
     absent = cup.no_shows(shown_up, now)
@@ -269,7 +270,7 @@ async def _checked(connection: AsyncConnection, cup: Cup, now: datetime) -> Cup:
     return changes.wait(cup, now + _LATER) if set(absent) - late else changes.checked(cup, now)
 
 
-def _shown_up_in(row: CupMatchRow) -> Iterator[int]:
+def _shown_up_in(row: EventMatchRow) -> Iterator[int]:
     """Yield the players of a match who have done anything in it."""
     if row.swapped:
         yield from (row.white_id, row.black_id)
@@ -280,7 +281,7 @@ def _shown_up_in(row: CupMatchRow) -> Iterator[int]:
         yield from _losers(row)
 
 
-def _losers(row: CupMatchRow) -> Sequence[int]:
+def _losers(row: EventMatchRow) -> Sequence[int]:
     if row.winner is None:
         return ()
     return [row.black_id if row.winner == Color.WHITE else row.white_id]
@@ -289,7 +290,7 @@ def _losers(row: CupMatchRow) -> Sequence[int]:
 # What a match has to follow
 
 
-def _act_of(cup: Cup, row: CupMatchRow) -> Transition | None:
+def _act_of(cup: Cup, row: EventMatchRow) -> Transition | None:
     """Return what has to happen to a match because of what happened to its cup; None if nothing has."""
     is_running = row.reason is None
     if cup.status is CupStatus.CANCELED:

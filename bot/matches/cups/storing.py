@@ -18,9 +18,10 @@ from bot.matches.standings.badges import give
 from bot.matches.standings.rated_games import strength_of
 from bot.matches.values.players import Player, ThemeName
 from bot.matches.values.standings import Badge, Strength
-from bot.store import cups, leagues
+from bot.store import cups, events, leagues
 from bot.store.clocks import due_times
-from bot.store.cups import CupRow, EntrantRow, NamedEntrantRow, ResultRow
+from bot.store.cups import CupRow, EntrantRow, NamedEntrantRow
+from bot.store.events import ResultRow
 from bot.store.leagues import LeagueRow, MemberRow, NamedMemberRow
 from bot.store.standings import ratings
 from engine import Color, Reason, Ruleset
@@ -114,7 +115,7 @@ async def _tell_league(
 
 async def with_results(connection: AsyncConnection, cup: Cup, now: datetime) -> Cup:
     """Return a cup that this transaction holds with the results that it doesn't know yet, which it takes."""
-    for row in await cups.results(connection, cup.number):
+    for row in await events.results(connection, cup.number):
         # If the match has changed since, there's a newer row.
         if await due_times.take(connection, row.due_id, row.at) and row.reason is not None:
             cup = _with_result(cup, row, Reason(row.reason), now)

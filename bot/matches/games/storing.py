@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.base36 import format_number
-from bot.matches.clocks.vacations import begin_in_cup
+from bot.matches.clocks.vacations import begin_in_event
 from bot.matches.match import presence
 from bot.matches.match.match import Match, Seat, TurnClock
 from bot.matches.match.match_errors import UnknownGameError
@@ -106,8 +106,8 @@ async def begin(
     """Store a new match, whose number is ignored and whose first turn begins now; return it as stored."""
     values = {**_values(match), "challenge_id": challenge_id, "created_at": match.created_at}
     values |= {name: form.write(match) for name, form in TEXT_FORMS.items()}
-    if match.cup is not None:
-        await begin_in_cup(connection, match.cup, (match.white.id, match.black.id), now)
+    if match.event is not None:
+        await begin_in_event(connection, match.event, (match.white.id, match.black.id), now)
     stored = await load(connection, await matches.add(connection, values))
     begun = begin_turn(stored, now)
     await _store_due_times(connection, None, begun, now)
@@ -190,7 +190,7 @@ def match_of(row: MatchRow) -> Match:
         black_seat=_seat_of(row, Color.BLACK),
         move_seconds=row.move_seconds,
         total=total_of(row.total_seconds, row.increment_seconds),
-        cup=row.cup_id,
+        event=row.event_id,
         offers=read_offers(row.offers),
         chosen_text_board=row.text_board,
         rating_changes=_rating_changes_of(row),
@@ -278,7 +278,7 @@ def _values(match: Match) -> Values:
         "move_seconds": match.move_seconds,
         "total_seconds": match.total and match.total.seconds,
         "increment_seconds": match.total and match.total.increment,
-        "cup_id": match.cup,
+        "event_id": match.event,
         "white_left": _milliseconds(match.white_seat.left),
         "black_left": _milliseconds(match.black_seat.left),
         "status": "active" if outcome is None else "finished",

@@ -6,7 +6,7 @@ from datetime import datetime
 from bot.matches.match.boards import doubt, forget_places
 from bot.matches.match.match import EMPTY_SEAT, NO_CONDITIONAL_MOVES, BestPlay, Match
 from bot.matches.match.match_errors import (
-    CupGameError,
+    EventGameError,
     FinishedGameError,
     NotAPlayerError,
     TooLateError,
@@ -59,15 +59,15 @@ def check_may_cancel(match: Match, player_id: int) -> None:
     Raises:
         NotAPlayerError: the player doesn't play in it.
         FinishedGameError: it is over.
-        CupGameError: it belongs to a cup.
+        EventGameError: it belongs to an event.
         TooLateError: both players have moved.
     """
     if match.color_of(player_id) is None:
         raise NotAPlayerError(match)
     if match.outcome is not None:
         raise FinishedGameError(match)
-    if match.cup is not None:
-        raise CupGameError(match)
+    if match.event is not None:
+        raise EventGameError(match)
     if match.both_have_moved:
         raise TooLateError(match)
 
@@ -114,7 +114,7 @@ def adjudicate(match: Match, best_play: BestPlay | None, now: datetime) -> Match
 
 
 def make_casual(match: Match) -> Match:
-    """Have a running match count for no ratings, because its cup was canceled.
+    """Have a running match count for no ratings, because its event was canceled.
 
     Raises:
         FinishedGameError: it is over.

@@ -267,8 +267,8 @@ class Match:
     matches that day as they may. ``moves`` are those that led to the position, in order, and ``takebacks``
     what was taken back before. ``white_seat`` and ``black_seat`` are what's known of the players.
     ``move_seconds`` is the time per move, and ``total`` the time for the whole match; at most one of them
-    isn't None. ``clock`` is the running one of the player to move, or None if none runs now. ``cup`` is the
-    number of the cup that the match belongs to, if it's a game of one.
+    isn't None. ``clock`` is the running one of the player to move, or None if none runs now. ``event`` is the
+    number of the cup or other event that the match belongs to, if it's a game of one.
     ``offers`` are the last ones of each kind by each player. ``chosen_text_board`` says whether the players
     agreed on having the board for everyone in words, or is None if they never said. ``rating_changes`` are
     those at the end of a rated match, and ``badges`` those earned with it, White's first. ``score`` is
@@ -299,7 +299,7 @@ class Match:
     move_seconds: int | None = None
     total: TotalTime | None = None
     clock: TurnClock | None = None
-    cup: int | None = None
+    event: int | None = None
     offers: tuple[Offer, ...] = ()
     chosen_text_board: bool | None = None
     rating_changes: tuple[RatingChange, ...] = ()
@@ -403,7 +403,7 @@ class Match:
 
         Any other match is posted by whatever has begun it: here, no one may be waiting for that.
         """
-        awaited = self.is_in_two_places or self.cup is not None
+        awaited = self.is_in_two_places or self.event is not None
         return tuple(board for board in self.homes if awaited and board.posted_at is None)
 
     @property
@@ -509,12 +509,12 @@ class Match:
     @property
     def has_takebacks(self) -> bool:
         """Whether moves can be taken back."""
-        return not self.rated and self.cup is None
+        return not self.rated and self.event is None
 
     @property
     def is_strict(self) -> bool:
         """Whether someone who runs out of time has lost at once, instead of when their opponent says so."""
-        return self.cup is not None or is_live(self.move_seconds or 0)
+        return self.event is not None or is_live(self.move_seconds or 0)
 
     @property
     def offer(self) -> Offer | None:
@@ -540,8 +540,8 @@ class Match:
 
     @property
     def is_cancelable(self) -> bool:
-        """Whether a player can still cancel it, which no one can in a cup."""
-        return self.cup is None and not self.both_have_moved
+        """Whether a player can still cancel it, which no one can in an event."""
+        return self.event is None and not self.both_have_moved
 
     def ply_to_return_to(self, color: Color) -> int | None:
         """Return the ply before the last move chosen by the player of this color, or None if there is none.

@@ -116,8 +116,8 @@ class TooLateError(GameError):
     """Both players have moved, so the game can no longer be canceled."""
 
 
-class CupGameError(GameError):
-    """The game belongs to a cup, so it can't be canceled."""
+class EventGameError(GameError):
+    """The game belongs to an event, so it can't be canceled."""
 
 
 class NothingToTakeBackError(GameError):
@@ -125,7 +125,7 @@ class NothingToTakeBackError(GameError):
 
 
 class RatedTakeBackError(GameError):
-    """Rated games and those of cups don't allow takebacks."""
+    """Rated games and those of events don't allow takebacks."""
 
 
 class ComputerThinksError(GameError):
@@ -152,8 +152,8 @@ class TwoPlacesRematchError(GameError):
     """The game was played in two places, so it has no rematch: its card would be in one of them."""
 
 
-class CupRematchError(GameError):
-    """The game belongs to a cup, so it has no rematch."""
+class EventRematchError(GameError):
+    """The game belongs to an event, so it has no rematch."""
 
 
 class HintsNotAllowedError(GameError):

@@ -67,7 +67,7 @@ def check_may_take_back(match: Match, revision: int, player_id: int) -> Color:
         FinishedGameError: the match is over.
         NotAPlayerError: the player doesn't play in it.
         StaleRevisionError: it went on since ``revision``.
-        RatedTakeBackError: it is rated, or belongs to a cup.
+        RatedTakeBackError: it is rated, or belongs to an event.
         NothingToTakeBackError: they haven't chosen a move yet, or changed sides after it.
         ComputerThinksError: the computer is thinking.
         ClaimableGameError, OpenOfferError: it isn't possible now.

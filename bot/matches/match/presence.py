@@ -82,14 +82,14 @@ def check_may_have_hint(match: Match, player_id: int, revision: int | None = Non
         FinishedGameError: the match is over.
         StaleRevisionError: it has gone on since the earlier hint.
         NotAPlayerError, NotYourTurnError: it is not the player's turn.
-        HintsNotAllowedError: the match is rated or belongs to a cup, or its challenge didn't allow hints.
+        HintsNotAllowedError: the match is rated or belongs to an event, or its challenge didn't allow hints.
     """
     if match.outcome is not None:
         raise FinishedGameError(match)
     color = check_player(match, player_id)
     if revision not in {None, match.revision}:
         raise StaleRevisionError(match)
-    if match.rated or match.cup is not None or not match.hints:
+    if match.rated or match.event is not None or not match.hints:
         raise HintsNotAllowedError(match)
     if color is not match.position.turn:
         raise NotYourTurnError(match)
@@ -190,19 +190,19 @@ def due_times(before: Match | None, after: Match, now: datetime) -> DueTimes:
     """Return what comes due after a change, which may be that the match has just begun.
 
     As long as the same clock runs, what it makes due stays. A match that was already over calls no one again.
-    The beginning of a cup's game calls no one either, because the cup does.
+    The beginning of an event's game calls no one either, because the event does.
     """
     if before is not None and before.revision == after.revision:
         return {}
     due: dict[DueKind, datetime | None] = {}
-    if before is not None and after.cup is not None and before.outcome != after.outcome:
+    if before is not None and after.event is not None and before.outcome != after.outcome:
         due |= {DueKind.RESULT: now}
     if before is not None and before.outcome is not None:
         return due
     if before is None or after.clock is not before.clock:
         due |= dict.fromkeys(_kinds_of(before))
         due |= _due_by_clock(after, now)
-    call = None if before is None and after.cup is not None else call_time(after, now)
+    call = None if before is None and after.event is not None else call_time(after, now)
     if before is not None or call is not None:
         due |= {DueKind.NOTIFICATION: call}
     return due | {DueKind.LISTING: now} if unasked(after) else due

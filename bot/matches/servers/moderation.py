@@ -108,7 +108,7 @@ class Moderation:
             row = await moderation_acts.fetch(connection, number)
             # What was done to a cup was never proposed here.
             own = row is not None and (row.guild_id, row.moderator_id) == (guild_id, moderator_id)
-            if row is None or not own or row.cup_id is not None:
+            if row is None or not own or row.event_id is not None:
                 raise UnknownActError
             return _act(row, await _games(connection, [row]))
 
@@ -143,7 +143,9 @@ class Moderation:
             )
             rows, follows = wanted.cut(found)
             games, cups = await _games(connection, rows), await _cup_terms(connection, rows)
-        acts = [_act(row, games) if row.cup_id is None else _cup_act(row, cups[row.cup_id]) for row in rows]
+        acts = [
+            _act(row, games) if row.event_id is None else _cup_act(row, cups[row.event_id]) for row in rows
+        ]
         return acts, follows
 
 
@@ -155,7 +157,7 @@ async def _games(connection: AsyncConnection, rows: Sequence[ActRow]) -> Mapping
 
 async def _cup_terms(connection: AsyncConnection, rows: Sequence[ActRow]) -> Mapping[int, CupTerms]:
     """The terms of the cups that these acts are about, by their numbers."""
-    numbers = [row.cup_id for row in rows if row.cup_id is not None]
+    numbers = [row.event_id for row in rows if row.event_id is not None]
     return {row.id: read_terms(row.terms) for row in await cups.fetch_several(connection, numbers)}
 
 

@@ -32,7 +32,7 @@ from bot.store.schema.tables import due_times, games
 class NewDue:
     """Something that will come due ``at`` a time: its ``kind``, and who and what it's about.
 
-    With a cup, it's only about the player's games there; without one, about all their other games.
+    With an event, it's only about the player's games there; without one, about all their other games.
     """
 
     kind: str
@@ -40,7 +40,7 @@ class NewDue:
     game_id: int | None = None
     challenge_id: int | None = None
     player_id: int | None = None
-    cup_id: int | None = None
+    event_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,17 +165,17 @@ async def shift_of_player(  # noqa: PLR0913, PLR0917 - what to move, and by how 
     kinds: Iterable[str],
     player_id: int,
     now: datetime,
-    cup_id: int | None = None,
+    event_id: int | None = None,
 ) -> int:
     """Move the rows of one player that haven't come due by ``now``, and return how many there were.
 
-    They're those of games in a cup, or else of games in none. Those of games with a total time stay: they're
-    played in one sitting.
+    They're those of games in an event, or else of games in none. Those of games with a total time stay:
+    they're played in one sitting.
     """
     there = exists().where(
         games.c.id == due_times.c.game_id,
         games.c.total_seconds.is_(None),
-        games.c.cup_id.is_not_distinct_from(cup_id),
+        games.c.event_id.is_not_distinct_from(event_id),
     )
     return await _shift(
         connection,
@@ -200,7 +200,7 @@ async def cut(connection: AsyncConnection, now: datetime, deadline: str, vacatio
     on_vacation = and_(
         vacations.c.kind == vacation,
         vacations.c.player_id == due_times.c.player_id,
-        vacations.c.cup_id.is_not_distinct_from(games.c.cup_id),
+        vacations.c.event_id.is_not_distinct_from(games.c.event_id),
     )
     running = (
         select(

@@ -66,11 +66,11 @@ UNSHOWN = games.c.dirty.is_(true())
 WITH_COMPUTER = or_(is_computer(games.c.white_id), is_computer(games.c.black_id))
 """Games in which the computer is one of the players."""
 
-FOUND = and_(games.c.challenge_id.is_(None), games.c.cup_id.is_(None), not_(WITH_COMPUTER))
-"""Games of two people who looked for an opponent: neither a challenge nor a cup led to them."""
+FOUND = and_(games.c.challenge_id.is_(None), games.c.event_id.is_(None), not_(WITH_COMPUTER))
+"""Games of two people who looked for an opponent: neither a challenge nor an event led to them."""
 
-OF_CUP = games.c.cup_id.is_not(None)
-"""Games that belong to cups."""
+OF_EVENT = games.c.event_id.is_not(None)
+"""Games that belong to events."""
 
 WAITING_FOR_COMPUTER = games.c.computer_moves.is_(true())
 

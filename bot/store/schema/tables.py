@@ -245,11 +245,14 @@ league_members = _table(
     *_optional(Integer, "division", "place", "seat"),
 )
 
+# What games can be part of: a cup or, later, something else. All events are numbered together.
+events = _table("events", _number(), *_required(String(16), "kind"))
+
 # A cup, with columns for what's asked across cups. The texts are JSON, read and written with the cup only;
 # they name entrants by their ``position``, never people. ``bot.matches.cups.storing`` says what's in them.
 cups = _table(
     "cups",
-    _number(),
+    *_key(events, "id"),
     *_required(guilds, "guild_id"),
     *_optional(leagues, "league_id", index=True),
     *_required(players, "host_id", index=True),
@@ -289,7 +292,7 @@ games = _table(
     "games",
     _number(),
     *_optional(challenges, "challenge_id", unique=True),
-    *_optional(cups, "cup_id"),
+    *_optional(events, "event_id"),
     *_optional(guilds, "guild_id", index=True),
     # Where each player plays, if it's in two places.
     *_optional(BigInteger, "white_guild_id", "black_guild_id"),
@@ -555,7 +558,7 @@ badges = _table(
     *_required(Instant, "earned_at"),
 )
 
-# An act is about a game, or about a cup, and then perhaps about one of its entrants.
+# An act is about a game, or about an event, and then perhaps about one of its entrants.
 moderation_acts = _table(
     "moderation_acts",
     _number(),
@@ -563,7 +566,7 @@ moderation_acts = _table(
     *_required(players, "moderator_id", index=True),
     *_required(String(16), "kind"),
     *_optional(games, "game_id", index=True),
-    *_optional(cups, "cup_id", index=True),
+    *_optional(events, "event_id", index=True),
     *_optional(players, "player_id", index=True),
     *_optional(String(200), "reason"),
     *_required(Instant, "proposed_at"),
@@ -587,8 +590,8 @@ due_times = _table(
     *_required(Instant, "at", index=True),
     *_optional(games, "game_id"),
     *_optional(challenges, "challenge_id"),
-    # Which of a player's games it's about, if it's about those in a cup.
-    *_optional(BigInteger, "cup_id"),
+    # Which of a player's games it's about, if it's about those in an event.
+    *_optional(BigInteger, "event_id"),
     *_optional(players, "player_id", index=True),
     UniqueConstraint("game_id", "kind"),
     UniqueConstraint("challenge_id", "kind"),

@@ -218,8 +218,10 @@ def _terms(words: NullTranslations, game: Match) -> list[str]:
         terms.append(words.pgettext("fact about a game", "rated"))
     if game.over_limit:
         terms.append(words.pgettext("fact about a game", "casual"))
-    if game.cup is not None:
-        terms.append(words.pgettext("fact about a game", "cup"))
+    if game.event is not None:
+        in_cup = words.pgettext("fact about a game", "cup")
+        # A game of a cup is never in two places.
+        terms.append(words.pgettext("fact about a game", "team match") if game.is_in_two_places else in_cup)
     return terms
 
 

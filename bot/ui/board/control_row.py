@@ -168,9 +168,9 @@ def _rematch_buttons(words: NullTranslations, game: Match) -> list[Button]:
         # The card of a rematch would be in one of them, and lead there from the other.
         # Translators: button (about 20 characters): look for someone to play.
         return [button(FindOpponent(), words.gettext("Find an opponent"), style)]
-    # A rematch would undo a moderator's decision, ask someone who can't be reached, or add a game to a cup.
+    # A rematch would undo a moderator's decision, ask someone who can't be reached, or add to an event.
     annulled = game.outcome is not None and game.outcome.reason is Reason.ANNULLED
-    if annulled or game.has_deleted_player or game.cup is not None:
+    if annulled or game.has_deleted_player or game.event is not None:
         return []
     return [button(OfferRematch(game.number), words.pgettext("button", "Rematch"), style)]
 

@@ -242,7 +242,7 @@ class _Round:
                 and Delivery.PRESENT not in here.values()
                 and self.client.services.games.is_out_of_sight(home)
             )
-            if home.posted_at is None and self.match.cup is not None:
+            if home.posted_at is None and self.match.event is not None:
                 await self._open(home, mentioned)
                 continue
             if home.posted_at is None:
@@ -277,7 +277,7 @@ class _Round:
         self.posted.add(message_id)
 
     async def _open(self, home: Board, called: Sequence[Player]) -> None:
-        """Post the board of a cup's game for the first time, in a thread of its own if there can be one.
+        """Post the board of an event's game for the first time, in a thread of its own if there can be one.
 
         If it can't be posted now, it's tried again later, unless its channel is gone.
         """

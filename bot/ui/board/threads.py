@@ -103,5 +103,5 @@ async def bring_in_silently(client: ServingClient, match: Match, board: Board) -
     try:
         await edit(client, board.place.channel_id, board.message_id, content, called=people)
     except FAILURES as error:
-        # They can still find the thread through the cup.
+        # They can still find the thread through the event.
         log.info("players not in thread", game=match.number, error=str(error))

@@ -158,7 +158,7 @@ def _offered_lately(words: NullTranslations, error: match_errors.OfferedLatelyEr
 
 def _too_early(words: NullTranslations, error: match_errors.TooEarlyError) -> str:
     _ = words.gettext
-    if error.game.cup is not None:
+    if error.game.event is not None:
         return _("You can't offer a draw until both players have moved.")
     return _(
         "You can't offer a draw until both players have moved. To cancel the game, press **Cancel game**."
@@ -411,20 +411,20 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         lambda error: {"game": game_name(error.game.number), "count": MOST_WATCHED},
     ),
     match_errors.TooEarlyError: _too_early,
-    match_errors.CupGameError: _(
-        "Games in a cup can't be canceled. You can resign this one, or leave the whole cup."
+    match_errors.EventGameError: _(
+        "Games of cups and team matches can't be canceled. You can resign this one."
     ),
     match_errors.TwoPlacesRematchError: _with(
         _("Game {game} was played in two places, so it has no rematch. Find an opponent with /pyrga find."),
         _game,
     ),
-    match_errors.CupRematchError: _with(
-        _("Game {game} was part of a cup, so it has no rematch. Start a new game with /pyrga challenge."),
+    match_errors.EventRematchError: _with(
+        _("Game {game} was part of an event, so it has no rematch. Start a new game with /pyrga challenge."),
         _game,
     ),
     match_errors.TooLateError: _("Both players have moved, so the game can't be canceled anymore."),
     match_errors.NothingToTakeBackError: _("You have no move to take back."),
-    match_errors.RatedTakeBackError: _("Takebacks aren't allowed in rated games and in cups."),
+    match_errors.RatedTakeBackError: _("Takebacks aren't allowed in rated games, cups, and team matches."),
     match_errors.ComputerThinksError: _(
         "The computer is about to move. You can take your move back after that."
     ),

@@ -330,8 +330,8 @@ def clock_lines(words: NullTranslations, game: Match) -> list[str]:
         away = _("{player} is on vacation until {end}.")
         end = format_dt(game.clock.vacation_until, "D")
         lines.append(away.format(player=name(game.to_move), end=end))
-    if game.cup is not None:
-        late = _("In a cup, running out of time loses the game.")
+    if game.event is not None:
+        late = _("In cups and team matches, running out of time loses the game.")
         lines.append(f"-# {late}")
     return lines
 
@@ -354,6 +354,6 @@ def reason_name(words: NullTranslations, reason: Reason) -> str:
         Reason.RESIGNATION: pgettext("how a game ended", "resignation"),
         Reason.TIMEOUT: pgettext("how a game ended", "out of time"),
         Reason.AGREEMENT: pgettext("how a game ended", "agreed"),
-        # Translators: the time for a stage of a cup was up, so best play decided.
+        # Translators: the end date of a cup or team match was reached, so best play decided.
         Reason.ADJUDICATION: pgettext("how a game ended", "by best play"),
     }[reason]

@@ -359,17 +359,17 @@ def result(words: NullTranslations, game: Match, named: Callable[[Player], str] 
 
 
 def _adjudicated(words: NullTranslations, game: Match) -> str:
-    """How a game of a cup ended whose time was up, a template for the winner's name."""
+    """How a game of an event ended whose end date was reached, a template for the winner's name."""
     _, best_play = words.gettext, game.best_play
     if best_play is None:
-        return _("Time for this stage was up, and it isn't known who would have won, so it's a draw.")
+        return _("The end date was reached, and it isn't known who would have won, so it's a draw.")
     if best_play.winner is None:
-        return _("Time for this stage was up. With best play, it would have been a draw.")
+        return _("The end date was reached. With best play, it would have been a draw.")
     if best_play.moves is None:
-        return _("Time for this stage was up. With best play, {winner} would have won.")
+        return _("The end date was reached. With best play, {winner} would have won.")
     sentence = words.ngettext(
-        "Time for this stage was up. With best play, {winner} would have won in {number} move.",
-        "Time for this stage was up. With best play, {winner} would have won in {number} moves.",
+        "The end date was reached. With best play, {winner} would have won in {number} move.",
+        "The end date was reached. With best play, {winner} would have won in {number} moves.",
         best_play.moves,
     )
     return sentence.replace("{number}", str(best_play.moves))
@@ -379,7 +379,7 @@ def rating_lines(words: NullTranslations, game: Match) -> list[str]:
     """How a finished game changed the players' ratings, or why it counts nowhere, as a line; often empty."""
     if not game.rating_changes:
         too_short = game.level is None and game.has_result and not game.is_counted
-        if game.cup is None:
+        if game.event is None:
             return [words.gettext("The game was too short to count.")] if too_short else []
         sentence = words.gettext("The game was too short for ratings.")
         return [sentence] if too_short and game.rated else []

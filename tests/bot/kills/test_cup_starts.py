@@ -14,7 +14,7 @@ from bot.matches.cups.cups import Cups
 from bot.matches.games.games import Games
 from bot.matches.values.players import Place, Player, ThemeName
 from bot.settings import Settings
-from bot.store import cups
+from bot.store import events
 from bot.store.connections.database import Database
 from engine import Ruleset
 from tests.bot.kills.lives import LONGEST_START, lives
@@ -77,7 +77,7 @@ async def test_a_cup_is_complete_after_kills_while_it_starts(
         await bot.begin()
         cup = await started(use_cases, Games(database, SystemClock()), number)
         async with database.reading() as connection:
-            stored = await cups.matches_of(connection, number)
+            stored = await events.matches_of(connection, number)
         await database.close()
     pairs = [frozenset(game.players) for game in cup.games]
     assert len(pairs) == len({*pairs}) == cup_size(cup)

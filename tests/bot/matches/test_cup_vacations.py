@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.matches.clocks.vacations import DAYS_IN_CUP, Vacation
+from bot.matches.clocks.vacations import DAYS_IN_EVENT, Vacation
 from bot.matches.match.match import Match
 from bot.matches.values.clocks import CLOCK_KINDS, DueKind
 from bot.matches.values.players import Player
@@ -15,7 +15,7 @@ from tests.bot.cup_games import begin_between
 from tests.bot.matches.clocked import ADA, BLAISE, DAY, HOUR, Clocked, after_working_time, until
 from tests.bot.matches.made_matches import HERE
 
-MOST = DAYS_IN_CUP * DAY
+MOST = DAYS_IN_EVENT * DAY
 
 
 async def begin_in_cup(clocked: Clocked, per_move: timedelta = 3 * DAY) -> Match:
@@ -149,7 +149,7 @@ async def test_time_on_vacation_is_given_back_as_far_as_it_counts_and_no_other_t
         for number, turn in begun.items():
             game = await clocked.games.get(number)
             taken = vacations[game.to_move]
-            counting = taken if game.cup is None else counting_in_cup(taken, since)
+            counting = taken if game.event is None else counting_in_cup(taken, since)
             span = timedelta(seconds=game.move_seconds or 0)
             assert until(game) == after_working_time(turn, span, counting)
 

@@ -11,7 +11,7 @@ from bot.matches.clocks.vacations import (
     Vacation,
     days_by_year,
     days_left,
-    end_in_cup,
+    end_in_event,
     end_of,
     most_days,
     year_begins,
@@ -77,14 +77,14 @@ def test_so_many_days_of_vacation_count_in_a_cup(
 ) -> None:
     since, now = at(5, 10), at(6, 1)
     taken = [vacation(since + start * DAY, length * DAY) for start, length in earlier]
-    assert end_in_cup(vacation(now, days * DAY), taken, since) == now + counting * DAY
+    assert end_in_event(vacation(now, days * DAY), taken, since) == now + counting * DAY
 
 
 def test_of_a_vacation_before_the_first_game_in_a_cup_only_the_rest_counts() -> None:
     away, since = vacation(at(5, 1), 14 * DAY), at(5, 3)
-    assert end_in_cup(away, [away], since) == since + 7 * DAY
+    assert end_in_event(away, [away], since) == since + 7 * DAY
     later = vacation(at(5, 5), 10 * DAY)
-    assert end_in_cup(later, [away], since) == later.starts_at + 5 * DAY
+    assert end_in_event(later, [away], since) == later.starts_at + 5 * DAY
 
 
 steps = st.tuples(st.timedeltas(timedelta(), 60 * DAY), st.integers(1, 20), st.floats(0, 1, allow_nan=False))

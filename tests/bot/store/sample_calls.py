@@ -216,6 +216,8 @@ _MEMBER = MemberRow(GAME, PLAYER, 0, NOW, 1, 1, 0)
 SPECIAL: dict[str, dict[str, Any]] = {
     "searches.count_people": {"without": "nobody"},
     "challenges.add": {"values": {**_CHALLENGE, "expires_at": NOW}},
+    "events.discard": {"number": GAME + MANY},
+    "moderation_acts.log": {"event_id": GAME},
     "searches.add": {"values": _SEARCH},
     "leagues.add": {"values": {**_LEAGUE, "ruleset": "classic"}},
     "leagues.change": {"values": {"revision": ROW + 1}},
@@ -311,6 +313,7 @@ async def fill(connection: AsyncConnection) -> None:
         tables.challenges: [_challenge(), *(_of_others(_challenge(), number) for number in others)],
         tables.leagues: [_league(GAME, GUILD), *(_league(number, _guild(number)) for number in others)],
         tables.league_members: [_member(number) for number in others],
+        tables.events: [{"id": number, "kind": "cup"} for number in (GAME, *others)],
         tables.cups: [_cup(GAME, GUILD), *(_cup(number, _guild(number)) for number in others)],
         tables.cup_entrants: [_entrant(number) for number in others],
         tables.games: [

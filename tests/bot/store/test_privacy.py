@@ -46,6 +46,7 @@ PROMISES = {
     "daily_puzzles": not_about_people("what servers have chosen"),
     "daily_solves": Promise(),
     "due_times": Promise(),
+    "events": not_about_people("numbers of cups"),
     "games": kept("it's their opponent's game, too"),
     "guilds": not_about_people("what servers have chosen"),
     "heartbeats": not_about_people("when the bot was running"),

@@ -96,7 +96,7 @@ SORT_A_FEW = {
     # The seasons of some guilds.
     "rating_events.restarts",
     # A player's running games, or what will come due in them.
-    *("due_times.of_players", "matches.running_of", "matches.running_without_hints", "matches.cups_of"),
+    *("due_times.of_players", "matches.running_of", "matches.running_without_hints", "matches.events_of"),
     # A person's open challenges, up to five per server.
     "challenges.open_of",
     # Those who look for an opponent, what they did lately, and whom a few of them have met.

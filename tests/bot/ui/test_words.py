@@ -191,10 +191,10 @@ def test_the_result_of_an_adjudicated_game_says_what_would_have_happened(
     best_play: BestPlay, sentence: str
 ) -> None:
     ended = game("Sb2", outcome=Outcome(best_play.winner, Reason.ADJUDICATION))
-    assert result(WORDS, replace(ended, best_play=best_play)) == f"Time for this stage was up. {sentence}"
+    assert result(WORDS, replace(ended, best_play=best_play)) == f"The end date was reached. {sentence}"
     unknown = game("Sb2", outcome=Outcome(None, Reason.ADJUDICATION))
     assert result(WORDS, unknown) == (
-        "Time for this stage was up, and it isn't known who would have won, so it's a draw."
+        "The end date was reached, and it isn't known who would have won, so it's a draw."
     )
 
 
@@ -222,7 +222,7 @@ def test_the_first_game_and_one_that_does_not_count_have_no_score(reason: Reason
 def test_a_short_game_in_a_cup_is_only_too_short_for_ratings() -> None:
     ended = game("Sb2", outcome=Outcome(Color.WHITE, Reason.RESIGNATION))
     assert rating_lines(WORDS, ended) == ["The game was too short to count."]
-    in_cup = replace(ended, cup=7, rated=True)
+    in_cup = replace(ended, event=7, rated=True)
     said = ["The game was too short for ratings."]
     assert rating_lines(WORDS, in_cup) == said
     assert rating_lines(WORDS, replace(in_cup, rated=False)) == []

@@ -138,12 +138,12 @@ async def test_a_board_that_could_not_be_posted_is_posted_by_the_job(server: Ser
 async def test_in_a_cup_a_move_and_a_result_take_no_more_statements_than_elsewhere(server: Server) -> None:
     counts = []
     for cup in (None, CUP):
-        game = await begin_cup_game(server, cup=cup, moves=OPENING)
+        game = await begin_cup_game(server, event=cup, moves=OPENING)
         with counted() as traffic:
             games, move = server.client.services.games, str(game.position.legal_moves[0])
             moved = await games.play(game.number, game.revision, move, server.ada.id)
             ended = await games.resign(game.number, server.ada.id)
-        assert (moved.cup, ended.cup) == (cup, cup)
+        assert (moved.event, ended.event) == (cup, cup)
         counts.append(len(traffic.statements))
     assert counts[0] == counts[1] > 0
 
@@ -153,7 +153,7 @@ async def test_time_that_runs_out_ends_the_game(server: Server) -> None:
     game = await shown_game(server)
     (thread,) = threads(server)
     (board,) = posted(server, thread)
-    assert "-# In a cup, running out of time loses the game." in texts(board)[-1]
+    assert "-# In cups and team matches, running out of time loses the game." in texts(board)[-1]
     await live(server, CLOCK)
     ended = await server.client.services.games.get(game.number)
     assert ended.outcome == Outcome(Color.BLACK, Reason.TIMEOUT)
@@ -167,16 +167,14 @@ async def test_players_resign_instead_of_canceling_it_or_leave_the_cup(server: S
     board = await server.board()
     assert labels(board) == ["Resign", "More…"]
     (result,) = await server.press_unoffered((server.ada, board, "act:1:0:cancel"))
-    assert said(result) == (
-        "Games in a cup can't be canceled. You can resign this one, or leave the whole cup."
-    )
+    assert said(result) == ("Games of cups and team matches can't be canceled. You can resign this one.")
     (result,) = await server.press_unoffered((server.ada, board, "act:1:0:draw"))
     assert said(result) == "You can't offer a draw until both players have moved."
     panel = answer(await server.ada.click(board, label="Resign"))
     await server.ada.click(panel, label="Resign")
     (result,) = await server.press_unoffered((server.ada, await server.board(), "rematch:1"))
     assert said(result) == (
-        "Game **#1** was part of a cup, so it has no rematch. Start a new game with /pyrga challenge."
+        "Game **#1** was part of an event, so it has no rematch. Start a new game with /pyrga challenge."
     )
 
 
@@ -190,7 +188,7 @@ async def test_there_is_no_help(server: Server) -> None:
     panel = answer(await server.ada.click(board, label="More…"))
     assert "Take back" not in labels(panel)
     (result,) = await server.press_unoffered((server.ada, panel, "ask-take-back:1:2"))
-    assert said(result) == "Takebacks aren't allowed in rated games and in cups."
+    assert said(result) == "Takebacks aren't allowed in rated games, cups, and team matches."
 
 
 @cells("a draw in a cup's game", IN_CUP)
@@ -237,7 +235,7 @@ async def test_once_time_is_up_the_board_says_how_the_game_would_have_ended(serv
     await announce(server.client, ended)
     board = await server.board()
     assert texts(board)[-1].startswith(
-        "Time for this stage was up. With best play, **Ada** would have won in 7 moves."
+        "The end date was reached. With best play, **Ada** would have won in 7 moves."
     )
     assert "rated" not in texts(board)[0]
     assert (await games.get(game.number)).rating_changes == ()

@@ -34,7 +34,7 @@ from bot.matches.standings.badges import Badges
 from bot.matches.values.acts import ActKind
 from bot.matches.values.players import Player, ThemeName
 from bot.matches.values.standings import Badge
-from bot.store import cups
+from bot.store import events
 from bot.store.schema import tables
 from engine import Outcome, Reason, Ruleset, Start
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO
@@ -81,7 +81,7 @@ async def test_everyone_plays_everyone_and_the_best_get_badges(club: CupClub) ->
 async def test_a_game_of_a_cup_begins_with_its_terms_and_a_balanced_first_move(club: CupClub) -> None:
     cup = await club.begin(move_seconds=2 * 24 * 3600, ruleset=Ruleset.CLASSIC)
     for match in await club.matches(cup):
-        assert (match.cup, match.move_seconds, match.rated) == (cup.number, 2 * 24 * 3600, True)
+        assert (match.event, match.move_seconds, match.rated) == (cup.number, 2 * 24 * 3600, True)
         assert (match.ruleset, match.start, match.place) == (Ruleset.CLASSIC, Start.BALANCED, HERE)
         assert [move.revision for move in match.moves] == [BY_LOT]
         assert match.white_seat.rating is not None
@@ -406,7 +406,7 @@ async def test_someone_plays_at_most_twenty_games_of_cups_at_a_time(club: CupClu
     people = PEOPLE
     first, second, third = [await open_full(club, people) for _ in range(3)]
     async with club.database.reading() as connection:
-        counts = await cups.count_running_matches(connection, [player.id for player in people])
+        counts = await events.count_running_matches(connection, [player.id for player in people])
     assert set(counts.values()) == {20}
     assert third.unstarted
     await club.play_opening(first)

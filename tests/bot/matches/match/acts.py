@@ -156,7 +156,7 @@ def adjudicate(match: Match, act: Act, now: datetime) -> Match:
     """End a game of a cup because its time is up."""
     line = tuple(match.position.legal_moves[:1])
     known = (None, BestPlay(None), BestPlay(Color.WHITE, 7, line), BestPlay(Color.BLACK))
-    return match if match.cup is None else endings.adjudicate(match, known[act.number % 4], now)
+    return match if match.event is None else endings.adjudicate(match, known[act.number % 4], now)
 
 
 def annul(match: Match, _: Act, now: datetime) -> Match:
@@ -201,7 +201,7 @@ def put_private(match: Match, act: Act, now: datetime) -> Match:
 
 def lose_home(match: Match, act: Act, now: datetime) -> Match:
     home = match.homes[act.number % len(match.homes)]
-    is_kept = home.side is None and match.cup is None
+    is_kept = home.side is None and match.event is None
     return match if is_kept else boards.lose_home(match, home.side, now)
 
 
@@ -289,7 +289,7 @@ def new_matches(draw: st.DrawFn) -> Match:
         start=start,
         rated=rated,
         hints=not rated and cup is None and draw(st.booleans()),
-        cup=cup,
+        event=cup,
         **draw(st.sampled_from([*clocks, *([{}, IN_ONE_SITTING] if cup is None else [])])),
     )
     if first is not None:

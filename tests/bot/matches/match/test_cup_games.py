@@ -10,7 +10,7 @@ import pytest
 from bot.matches.match import boards, endings, offers, presence, turns
 from bot.matches.match.match import BestPlay
 from bot.matches.match.match_errors import (
-    CupGameError,
+    EventGameError,
     FinishedGameError,
     HintsNotAllowedError,
     NotAPlayerError,
@@ -24,7 +24,7 @@ from tests.bot.matches.made_matches import HERE, NOW, made_match
 
 pytestmark = pytest.mark.quick
 
-CLOCK: Mapping[str, Any] = {"cup": 7, "move_seconds": int(DAY.total_seconds())}
+CLOCK: Mapping[str, Any] = {"event": 7, "move_seconds": int(DAY.total_seconds())}
 IN_PLAY = turns.begin_turn(made_match(ADA, BLAISE, ["Sb2", "Ta2e"], **CLOCK), NOW)
 LATE = NOW + DAY
 
@@ -41,7 +41,7 @@ def test_who_runs_out_of_time_has_lost_at_once() -> None:
 def test_players_cannot_cancel_it_even_before_both_have_moved() -> None:
     match = made_match(ADA, BLAISE, **CLOCK)
     for player in (ADA, BLAISE):
-        with pytest.raises(CupGameError):
+        with pytest.raises(EventGameError):
             endings.cancel(match, player.id, NOW)
     with pytest.raises(NotAPlayerError):
         endings.cancel(match, CHIYO.id, NOW)
@@ -82,7 +82,7 @@ def test_once_time_is_up_it_ends_as_best_play_would_have_and_is_not_rated(best_p
 def test_once_the_cup_is_canceled_it_goes_on_but_counts_for_no_ratings() -> None:
     rated = boards.put(replace(IN_PLAY, rated=True), HERE, 1, NOW, IN_PLAY.revision)
     casual = endings.make_casual(rated)
-    assert (casual.rated, casual.cup, casual.shown, casual.clock) == (False, 7, False, rated.clock)
+    assert (casual.rated, casual.event, casual.shown, casual.clock) == (False, 7, False, rated.clock)
     assert turns.play(casual, 2, str(casual.position.legal_moves[0]), ADA.id, NOW).position.ply == 3
     assert endings.make_casual(casual) is casual
     with pytest.raises(FinishedGameError):

@@ -36,7 +36,7 @@ pytestmark = pytest.mark.quick
 def check_all(match: Match, happening: Sequence[Act]) -> None:
     """Check everything that's always true, after each step."""
     due = {kind: at for kind, at in presence.due_times(None, match, match.created_at).items() if at}
-    assert match.cup is None or DueKind.NOTIFICATION not in due
+    assert match.event is None or DueKind.NOTIFICATION not in due
     check(match)
     for happens, now in transitions(match.created_at, happening):
         after = happens(match, now)
@@ -47,7 +47,7 @@ def check_all(match: Match, happening: Sequence[Act]) -> None:
         check_total_time(match, after, now)
         check(after)
         changed = presence.due_times(match, after, now)
-        assert (DueKind.RESULT in changed) == (match.cup is not None and match.outcome != after.outcome)
+        assert (DueKind.RESULT in changed) == (match.event is not None and match.outcome != after.outcome)
         due = {kind: at for kind, at in {**due, **changed}.items() if at is not None}
         check_due(after, due)
         if is_news(match, after, now):
@@ -74,7 +74,7 @@ def check(match: Match) -> None:
     assert match.offer is None or match.clock is None or not match.clock.claimable
     assert all(len(set(seat.hints)) == len(seat.hints) for seat in seats)
     assert not any(seat.hints for seat in seats if match.rated)
-    if match.cup is not None:
+    if match.event is not None:
         assert match.clock is None or not match.clock.claimable
         assert match.takebacks == ()
         assert match.outcome is None or match.outcome.reason is not Reason.ABORTED

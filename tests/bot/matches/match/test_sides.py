@@ -80,7 +80,7 @@ OF_A_MATCH = {
         (
             *("number", "position", "created_at", "outcome", "finished_at", "stalled", "start", "swapped"),
             *("rated", "over_limit", "hints", "moves", "takebacks", "move_seconds", "clock", "offers"),
-            *("cup", "total", "chosen_text_board", "score", "best_play"),
+            *("event", "total", "chosen_text_board", "score", "best_play"),
         ),
         STAYS,
     ),

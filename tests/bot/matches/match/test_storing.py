@@ -28,7 +28,7 @@ async def begun(connection: AsyncConnection, match: Match) -> Match:
         await remember_guild(connection, match.place.guild_id, NOW)
     for player in (ADA, BLAISE, LEVEL):
         await remember_player(connection, player.id, player.name, NOW)
-    if match.cup is not None:
+    if match.event is not None:
         await remember_guild(connection, 1, NOW)
         await add_cup(connection, 1, ADA.id, NOW)
     stored = await storing.begin(connection, match, NOW)

@@ -1,3 +1,9 @@
+CREATE TABLE events (
+    id INTEGER NOT NULL,
+    kind VARCHAR(16) NOT NULL,
+    CONSTRAINT pk_events PRIMARY KEY (id)
+);
+
 CREATE TABLE guilds (
     id BIGINT NOT NULL,
     created_at DATETIME NOT NULL,
@@ -451,6 +457,7 @@ CREATE TABLE cups (
     terms TEXT NOT NULL,
     stages TEXT,
     CONSTRAINT pk_cups PRIMARY KEY (id),
+    CONSTRAINT fk_cups_id FOREIGN KEY(id) REFERENCES events (id),
     CONSTRAINT fk_cups_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (id),
     CONSTRAINT fk_cups_league_id FOREIGN KEY(league_id) REFERENCES leagues (id),
     CONSTRAINT fk_cups_host_id FOREIGN KEY(host_id) REFERENCES players (id)
@@ -466,57 +473,10 @@ CREATE INDEX ix_cups_host_id ON cups (host_id);
 
 CREATE INDEX ix_cups_league_id ON cups (league_id);
 
-CREATE TABLE league_members (
-    league_id INTEGER NOT NULL,
-    player_id BIGINT NOT NULL,
-    position INTEGER NOT NULL,
-    joined_at DATETIME NOT NULL,
-    division INTEGER,
-    place INTEGER,
-    seat INTEGER,
-    CONSTRAINT pk_league_members PRIMARY KEY (league_id, player_id),
-    CONSTRAINT fk_league_members_league_id FOREIGN KEY(league_id) REFERENCES leagues (id),
-    CONSTRAINT fk_league_members_player_id FOREIGN KEY(player_id) REFERENCES players (id)
-);
-
-CREATE INDEX ix_league_members_player_id ON league_members (player_id);
-
-CREATE TABLE season_places (
-    season_id INTEGER NOT NULL,
-    ruleset VARCHAR(16) NOT NULL,
-    rank INTEGER NOT NULL,
-    player_id BIGINT NOT NULL,
-    rating DOUBLE NOT NULL,
-    games INTEGER NOT NULL,
-    streak INTEGER NOT NULL,
-    CONSTRAINT pk_season_places PRIMARY KEY (season_id, ruleset, rank),
-    CONSTRAINT fk_season_places_season_id FOREIGN KEY(season_id) REFERENCES seasons (id),
-    CONSTRAINT fk_season_places_player_id FOREIGN KEY(player_id) REFERENCES players (id)
-);
-
-CREATE INDEX ix_season_places_player_id ON season_places (player_id);
-
-CREATE TABLE cup_entrants (
-    cup_id INTEGER NOT NULL,
-    player_id BIGINT NOT NULL,
-    position INTEGER NOT NULL,
-    joined_at DATETIME NOT NULL,
-    rating DOUBLE NOT NULL,
-    provisional BOOLEAN NOT NULL,
-    leaving VARCHAR(16),
-    left_in INTEGER,
-    medal INTEGER,
-    CONSTRAINT pk_cup_entrants PRIMARY KEY (cup_id, player_id),
-    CONSTRAINT fk_cup_entrants_cup_id FOREIGN KEY(cup_id) REFERENCES cups (id),
-    CONSTRAINT fk_cup_entrants_player_id FOREIGN KEY(player_id) REFERENCES players (id)
-);
-
-CREATE INDEX ix_cup_entrants_player_id ON cup_entrants (player_id);
-
 CREATE TABLE games (
     id INTEGER NOT NULL,
     challenge_id INTEGER,
-    cup_id INTEGER,
+    event_id INTEGER,
     guild_id BIGINT,
     white_guild_id BIGINT,
     black_guild_id BIGINT,
@@ -567,7 +527,7 @@ CREATE TABLE games (
     CONSTRAINT ck_games_two_people CHECK (white_id <> black_id),
     CONSTRAINT uq_games_challenge_id UNIQUE (challenge_id),
     CONSTRAINT fk_games_challenge_id FOREIGN KEY(challenge_id) REFERENCES challenges (id),
-    CONSTRAINT fk_games_cup_id FOREIGN KEY(cup_id) REFERENCES cups (id),
+    CONSTRAINT fk_games_event_id FOREIGN KEY(event_id) REFERENCES events (id),
     CONSTRAINT fk_games_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (id),
     CONSTRAINT fk_games_white_id FOREIGN KEY(white_id) REFERENCES players (id),
     CONSTRAINT fk_games_black_id FOREIGN KEY(black_id) REFERENCES players (id)
@@ -583,11 +543,11 @@ CREATE INDEX ix_games_finished_of_black ON games (black_id, finished_at, id, rul
 
 CREATE INDEX ix_games_finished_of_white ON games (white_id, finished_at, id, ruleset, winner, black_id) WHERE status = 'finished';
 
-CREATE INDEX ix_games_found ON games (id) WHERE challenge_id IS NULL AND cup_id IS NULL AND NOT (white_id BETWEEN 1 AND 8 OR black_id BETWEEN 1 AND 8);
+CREATE INDEX ix_games_found ON games (id) WHERE challenge_id IS NULL AND event_id IS NULL AND NOT (white_id BETWEEN 1 AND 8 OR black_id BETWEEN 1 AND 8);
 
 CREATE INDEX ix_games_guild_id ON games (guild_id);
 
-CREATE INDEX ix_games_of_cup ON games (cup_id) WHERE cup_id IS NOT NULL;
+CREATE INDEX ix_games_of_event ON games (event_id) WHERE event_id IS NOT NULL;
 
 CREATE INDEX ix_games_of_two ON games (white_id, black_id, finished_at, id, guild_id, ruleset, winner, reason);
 
@@ -610,6 +570,36 @@ CREATE INDEX ix_games_to_announce ON games (id) WHERE announcement_channel_id IS
 CREATE INDEX ix_games_unshown ON games (id) WHERE dirty IS 1;
 
 CREATE INDEX ix_games_waiting_for_computer ON games (id) WHERE computer_moves IS 1;
+
+CREATE TABLE league_members (
+    league_id INTEGER NOT NULL,
+    player_id BIGINT NOT NULL,
+    position INTEGER NOT NULL,
+    joined_at DATETIME NOT NULL,
+    division INTEGER,
+    place INTEGER,
+    seat INTEGER,
+    CONSTRAINT pk_league_members PRIMARY KEY (league_id, player_id),
+    CONSTRAINT fk_league_members_league_id FOREIGN KEY(league_id) REFERENCES leagues (id),
+    CONSTRAINT fk_league_members_player_id FOREIGN KEY(player_id) REFERENCES players (id)
+);
+
+CREATE INDEX ix_league_members_player_id ON league_members (player_id);
+
+CREATE TABLE season_places (
+    season_id INTEGER NOT NULL,
+    ruleset VARCHAR(16) NOT NULL,
+    rank INTEGER NOT NULL,
+    player_id BIGINT NOT NULL,
+    rating DOUBLE NOT NULL,
+    games INTEGER NOT NULL,
+    streak INTEGER NOT NULL,
+    CONSTRAINT pk_season_places PRIMARY KEY (season_id, ruleset, rank),
+    CONSTRAINT fk_season_places_season_id FOREIGN KEY(season_id) REFERENCES seasons (id),
+    CONSTRAINT fk_season_places_player_id FOREIGN KEY(player_id) REFERENCES players (id)
+);
+
+CREATE INDEX ix_season_places_player_id ON season_places (player_id);
 
 CREATE TABLE accuracies (
     game_id INTEGER NOT NULL,
@@ -637,13 +627,30 @@ CREATE TABLE badges (
 
 CREATE INDEX ix_badges_game_id ON badges (game_id);
 
+CREATE TABLE cup_entrants (
+    cup_id INTEGER NOT NULL,
+    player_id BIGINT NOT NULL,
+    position INTEGER NOT NULL,
+    joined_at DATETIME NOT NULL,
+    rating DOUBLE NOT NULL,
+    provisional BOOLEAN NOT NULL,
+    leaving VARCHAR(16),
+    left_in INTEGER,
+    medal INTEGER,
+    CONSTRAINT pk_cup_entrants PRIMARY KEY (cup_id, player_id),
+    CONSTRAINT fk_cup_entrants_cup_id FOREIGN KEY(cup_id) REFERENCES cups (id),
+    CONSTRAINT fk_cup_entrants_player_id FOREIGN KEY(player_id) REFERENCES players (id)
+);
+
+CREATE INDEX ix_cup_entrants_player_id ON cup_entrants (player_id);
+
 CREATE TABLE due_times (
     id INTEGER NOT NULL,
     kind VARCHAR(16) NOT NULL,
     at DATETIME NOT NULL,
     game_id INTEGER,
     challenge_id INTEGER,
-    cup_id BIGINT,
+    event_id BIGINT,
     player_id BIGINT,
     CONSTRAINT pk_due_times PRIMARY KEY (id),
     CONSTRAINT uq_due_times_game_id_kind UNIQUE (game_id, kind),
@@ -663,7 +670,7 @@ CREATE TABLE moderation_acts (
     moderator_id BIGINT NOT NULL,
     kind VARCHAR(16) NOT NULL,
     game_id INTEGER,
-    cup_id INTEGER,
+    event_id INTEGER,
     player_id BIGINT,
     reason VARCHAR(200),
     proposed_at DATETIME NOT NULL,
@@ -672,11 +679,11 @@ CREATE TABLE moderation_acts (
     CONSTRAINT fk_moderation_acts_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (id),
     CONSTRAINT fk_moderation_acts_moderator_id FOREIGN KEY(moderator_id) REFERENCES players (id),
     CONSTRAINT fk_moderation_acts_game_id FOREIGN KEY(game_id) REFERENCES games (id),
-    CONSTRAINT fk_moderation_acts_cup_id FOREIGN KEY(cup_id) REFERENCES cups (id),
+    CONSTRAINT fk_moderation_acts_event_id FOREIGN KEY(event_id) REFERENCES events (id),
     CONSTRAINT fk_moderation_acts_player_id FOREIGN KEY(player_id) REFERENCES players (id)
 );
 
-CREATE INDEX ix_moderation_acts_cup_id ON moderation_acts (cup_id);
+CREATE INDEX ix_moderation_acts_event_id ON moderation_acts (event_id);
 
 CREATE INDEX ix_moderation_acts_game_id ON moderation_acts (game_id);
 

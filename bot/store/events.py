@@ -1,0 +1,101 @@
+"""Rows of events: they number cups and whatever else games can be part of. And the games of events."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import delete, func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.rows import fetch_all, fetch_one
+from bot.store.schema.conditions import OF_EVENT, RUNNING, constant_text
+from bot.store.schema.tables import due_times, events, games
+
+
+async def add(connection: AsyncConnection, kind: str) -> int:
+    """Store a new event, and return its number."""
+    return int(
+        (await connection.execute(events.insert().values(kind=kind).returning(events.c.id))).scalar_one()
+    )
+
+
+async def discard(connection: AsyncConnection, number: int) -> None:
+    """Delete an event that nothing belongs to."""
+    await connection.execute(delete(events).where(events.c.id == number))
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """How a match of an event ended, which the event doesn't know yet, and the row that says so."""
+
+    due_id: int
+    at: datetime
+    number: int
+    white_id: int
+    winner: str | None
+    reason: str | None
+
+
+async def results(connection: AsyncConnection, number: int) -> list[ResultRow]:
+    """The results that an event doesn't know yet, in the order of the matches."""
+    statement = (
+        select(due_times.c.id, due_times.c.at, *games.c["id", "white_id", "winner", "reason"])
+        .join_from(games, due_times, due_times.c.game_id == games.c.id)
+        .where(OF_EVENT, games.c.event_id == number, due_times.c.kind == constant_text("result"))
+        .order_by(games.c.id)
+    )
+    return await fetch_all(connection, statement, ResultRow)
+
+
+@dataclass(frozen=True, slots=True)
+class EventMatchRow:
+    """A match of an event: who plays it, with which moves, and how it ended, if it has."""
+
+    number: int
+    white_id: int
+    black_id: int
+    moves: str | None
+    plies: int
+    rated: bool
+    swapped: bool
+    winner: str | None
+    reason: str | None
+
+
+async def matches_of(
+    connection: AsyncConnection, number: int, numbers: Collection[int] | None = None
+) -> list[EventMatchRow]:
+    """The matches of an event, or those of them with these numbers, in order."""
+    some = [] if numbers is None else [games.c.id.in_(list(numbers))]
+    terms = ("rated", "swapped", "winner", "reason")
+    columns = [games.c[name] for name in ("id", "white_id", "black_id", "moves", "plies", *terms)]
+    statement = select(*columns).where(OF_EVENT, games.c.event_id == number, *some).order_by(games.c.id)
+    return await fetch_all(connection, statement, EventMatchRow)
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """The number of an event, and what kind it is."""
+
+    number: int
+    kind: str
+
+
+async def of_match(connection: AsyncConnection, match: int) -> EventRow | None:
+    """The event that a match belongs to, or None."""
+    number = select(games.c.event_id).where(games.c.id == match).scalar_subquery()
+    return await fetch_one(connection, select(events).where(events.c.id == number), EventRow)
+
+
+async def count_running_matches(
+    connection: AsyncConnection, player_ids: Collection[int]
+) -> Mapping[int, int]:
+    """How many running matches of events these people have; those without any may be left out."""
+    counts: dict[int, int] = {}
+    for side in (games.c.white_id, games.c.black_id):
+        # Counted like this, the database finds the games by their players.
+        found = select(side, func.count(games.c.event_id)).where(side.in_(list(player_ids)), RUNNING)
+        found = found.group_by(side)
+        for player_id, count in await connection.execute(found):
+            counts[player_id] = counts.get(player_id, 0) + count
+    return counts
