@@ -176,17 +176,14 @@ class MoveButtons:
         """A row for each kind, or closer together, or without directions: the first that isn't too high."""
         moves = in_reading_order(move for move in self.position.legal_moves if move.kind in self.kinds)
         style = discord.ButtonStyle.success if len(moves) == 1 else discord.ButtonStyle.primary
-        close = rows_of([self._step_button(move, style) for move in moves])
-        for rows in (self._rows_by_kind(moves, style), close):
-            if len(rows) <= self.most:
-                return rows
-        return self._rows_by_kind(dict.fromkeys(step_of(move.kind, move.space) for move in moves), style)
-
-    def _rows_by_kind(self, steps: Iterable[Move | Choice], style: discord.ButtonStyle) -> list[Row]:
-        groups = groupby(steps, attrgetter("kind"))
-        return [
-            row for _, group in groups for row in rows_of([self._step_button(step, style) for step in group])
-        ]
+        buttons: dict[Move | Choice, Button] = {move: self._step_button(move, style) for move in moves}
+        rows = _rows_by_kind(buttons)
+        if len(rows) > self.most:
+            rows = rows_of(list(buttons.values()))
+        if len(rows) > self.most:
+            steps = dict.fromkeys(step_of(move.kind, move.space) for move in moves)
+            rows = _rows_by_kind({step: self._step_button(step, style) for step in steps})
+        return rows
 
     def _direction_rows(self, aims: list[Move]) -> list[Row]:
         words = self.words.pgettext("to the choice before", "Back")
@@ -231,6 +228,12 @@ class MoveButtons:
         if enabled:
             style = discord.ButtonStyle.primary if self.styled is None else self.styled(step)
         return button(self.named(step), str(space), style, enabled=enabled)
+
+
+def _rows_by_kind(buttons: Mapping[Move | Choice, Button]) -> list[Row]:
+    """Rows of buttons for steps that are in the order of their kinds, each row for one kind."""
+    groups = groupby(buttons, attrgetter("kind"))
+    return [row for _, steps in groups for row in rows_of([buttons[step] for step in steps])]
 
 
 def step_of(kind: Kind, space: Space) -> Move | Choice:

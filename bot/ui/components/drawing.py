@@ -45,8 +45,9 @@ def position_picture(  # noqa: PLR0913 - a picture with what's said about it
 
     ``said`` is what else its alt text says. It says where to play unless the game is ``over``.
     """
-    description = position_text(words, position, caption, said, over=over)
-    return Picture(filename, png, description, caption, board_lines(words, position))
+    lines = board_lines(words, position)
+    description = position_text(words, position, [caption, said], lines, over=over)
+    return Picture(filename, png, description, caption, lines)
 
 
 def match_picture(  # noqa: PLR0913 - a picture with what's said about it

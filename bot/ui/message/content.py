@@ -241,6 +241,8 @@ def _row(buttons: Sequence[Button]) -> ui.ActionRow[Any]:
 
 def _lines(buttons: Sequence[Button]) -> list[list[Button]]:
     """As few lines as possible, with about as many buttons in each."""
+    if len(buttons) <= _MOST and sum(map(_width, buttons)) <= _LINE:
+        return [list(buttons)] if buttons else []
     possible = [_filled(buttons, most) for most in range(1, _MOST + 1)]
     return min(possible, key=len)
 

@@ -52,15 +52,20 @@ def _tower(words: NullTranslations, color: Color) -> str:
 
 
 def position_text(
-    words: NullTranslations, position: Position, headline: str, said: str = "", *, over: bool = False
+    words: NullTranslations,
+    position: Position,
+    said: Sequence[str],
+    lines: Sequence[str],
+    *,
+    over: bool = False,
 ) -> str:
-    """A position in the order that's heard: the last move, the ``headline``, where to play, and the pieces.
+    """A position in the order that's heard: the last move, what's ``said`` of it, where to play, its ``lines``.
 
-    ``said`` is what else is said after the headline. Where to play is left out if the game is ``over``, by
-    the rules or in another way. It has at most ``LONGEST`` characters.
+    Those are the ``board_lines``. Where to play is left out if the game is ``over``, by the rules or in
+    another way. The text has at most ``LONGEST`` characters.
     """
-    sentences = [_last_move(words, position), headline, said, "" if over else _playable(words, position)]
-    return fitted(" ".join(filter(None, [*sentences, *board_lines(words, position)])))
+    playable = "" if over else _playable(words, position)
+    return fitted(" ".join(filter(None, [_last_move(words, position), *said, playable, *lines])))
 
 
 def _last_move(words: NullTranslations, position: Position) -> str:

@@ -12,7 +12,7 @@ from bot.matches.values.standings import Score
 from bot.ui.board.board_message import header, status
 from bot.ui.board.move_buttons import Choice
 from bot.ui.components.drawing import match_picture
-from bot.ui.text.alt_text import LONGEST, headline, position_text, replay_lines
+from bot.ui.text.alt_text import LONGEST, board_lines, headline, position_text, replay_lines
 from bot.ui.text.scores import score_lines
 from bot.ui.text.status import demand_sentence
 from bot.ui.text.words import move_label, rating_lines, result
@@ -262,7 +262,7 @@ def test_the_alt_text_asks_no_one_to_play_on_once_the_game_is_over(outcome: Outc
 def test_the_alt_text_of_any_position_fits_completely(ruleset: Ruleset) -> None:
     for seed in range(20):
         for position in random_positions(Random(seed), ruleset):
-            text = position_text(WORDS, position, headline(WORDS, position))
+            text = position_text(WORDS, position, [headline(WORDS, position)], board_lines(WORDS, position))
             assert 0 < len(text) < LONGEST - 100
 
 
