@@ -59,7 +59,7 @@ def position_text(
     *,
     over: bool = False,
 ) -> str:
-    """A position in the order that's heard: the last move, what's ``said`` of it, where to play, its ``lines``.
+    """A position in the order that's heard: the last move, what's ``said``, where to play, its ``lines``.
 
     Those are the ``board_lines``. Where to play is left out if the game is ``over``, by the rules or in
     another way. The text has at most ``LONGEST`` characters.
