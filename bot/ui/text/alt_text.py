@@ -6,7 +6,7 @@ from gettext import NullTranslations
 from bot.matches.match.match import Match
 from bot.ui.text.spoken import move_name
 from bot.ui.text.words import game_name, joined, labeled, piece_name, plain_name, result
-from engine import Color, Kind, Move, Position, Record, Review, Space, Value
+from engine import Color, Kind, Move, Piece, Position, Record, Review, Space, Value
 
 _WIDTH = 4
 
@@ -16,30 +16,28 @@ LONGEST = 1024
 
 def board_lines(words: NullTranslations, position: Position) -> list[str]:
     """The pieces on the board, a line for each row from the top, and in both hands."""
-    spaces = list(Space)
-    rows = [spaces[start : start + _WIDTH] for start in reversed(range(0, len(spaces), _WIDTH))]
-    return [
-        *(_row(words, position, row) for row in rows),
-        *(side_text(words, position, color) for color in Color),
-    ]
+    towers = {space: color for color in Color for space in position.towers(color)}
+    said = [_said_of(words, space, position.pieces(space), towers.get(space)) for space in Space]
+    rows = [_row(words, row, said[_WIDTH * row : _WIDTH * (row + 1)]) for row in range(len(said) // _WIDTH)]
+    return [*reversed(rows), *(side_text(words, position, color) for color in Color)]
 
 
-def _row(words: NullTranslations, position: Position, spaces: Sequence[Space]) -> str:
-    said = [f"{space} {_pieces(words, position, space)}" for space in spaces if position.pieces(space)]
-    number = spaces[0].row + 1
-    if not said:
+def _row(words: NullTranslations, row: int, said: Sequence[str]) -> str:
+    if not any(said):
         # Translators: {row} is the number of a row of the board, in which there is no piece.
-        return words.gettext("Row {row}: empty.").format(row=number)
+        return words.gettext("Row {row}: empty.").format(row=row + 1)
     # Translators: a row of the board, such as "Row 3: b3 white Square, black Cylinder; d3 black Square."
-    return words.gettext("Row {row}: {spaces}.").format(row=number, spaces=joined(words, said))
+    return words.gettext("Row {row}: {spaces}.").format(
+        row=row + 1, spaces=joined(words, list(filter(None, said)))
+    )
 
 
-def _pieces(words: NullTranslations, position: Position, space: Space) -> str:
-    pieces = ", ".join(piece_name(words, piece) for piece in position.pieces(space))
-    for color in Color:
-        if space in position.towers(color):
-            return labeled(words, _tower(words, color), pieces)
-    return pieces
+def _said_of(words: NullTranslations, space: Space, pieces: Sequence[Piece], tower: Color | None) -> str:
+    """A space with its pieces and the owner of its ``tower``; empty if there are none."""
+    if not pieces:
+        return ""
+    named = ", ".join(piece_name(words, piece) for piece in pieces)
+    return f"{space} {named if tower is None else labeled(words, _tower(words, tower), named)}"
 
 
 def _tower(words: NullTranslations, color: Color) -> str:
