@@ -14,7 +14,7 @@ from bot.commands.localization.translator import CommandTranslator
 from bot.commands.tree import CommandTree
 from bot.computer import Computer
 from bot.jobs.application import CommandSync, icons_job
-from bot.jobs.backups import backups_job
+from bot.jobs.backups import BackupRounds
 from bot.jobs.daily import DailyPosts
 from bot.jobs.due import due_job
 from bot.jobs.leadership import lasting_job, leader_job
@@ -26,7 +26,7 @@ from bot.matches.standings.recomputing import recompute_after_migration
 from bot.settings import Settings
 from bot.sharded_client import ShardedClient
 from bot.shards import Shards
-from bot.store.backups.backups import DailyBackups
+from bot.store.backups import DailyBackups
 from bot.store.clocks.heartbeats import are_others_alive
 from bot.store.clocks.vital_signs import INTERVAL as BEAT_INTERVAL
 from bot.store.connections.database import Database
@@ -115,7 +115,7 @@ class PyrgaClient(ShardedClient):
             icons_job(self),
             leader_job(self, 60.0, DailyPosts(self, clock).bring_up_to_date, "daily puzzles failed"),
             *rounds(self),
-            backups_job(leadership, backups, clock),
+            leader_job(self, 60.0, BackupRounds(backups, clock).back_up, "daily backup failed"),
         )
 
     async def setup_hook(self) -> None:

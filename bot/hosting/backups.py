@@ -6,8 +6,7 @@ from pathlib import Path
 from bot.clock import SystemClock
 from bot.hosting.opening import alone
 from bot.settings import Settings
-from bot.store.backups.backups import back_up, restore
-from bot.store.backups.files import BackupError
+from bot.store.backups import BackupError, back_up, restore
 
 
 def back_up_to(file: Path) -> int:
@@ -16,11 +15,11 @@ def back_up_to(file: Path) -> int:
     Raises:
         SettingError: the database's address is invalid.
     """
-    settings = Settings.load()
     try:
-        back_up(settings.database(), file)
+        back_up(Settings.load().database(), file)
     except BackupError as error:
-        return _failed(error)
+        print(error, file=sys.stderr)  # noqa: T201 - for the terminal
+        return 1
     print(f"Backed up the database to {file} ({file.stat().st_size / 1_000_000:,.1f} MB).")  # noqa: T201 - for the terminal
     return 0
 
@@ -37,13 +36,9 @@ def restore_from(file: Path) -> int:
         with alone(settings):
             kept = restore(file, settings.database(), SystemClock().now())
     except BackupError as error:
-        return _failed(error)
+        print(error, file=sys.stderr)  # noqa: T201 - for the terminal
+        return 1
     print(f"Restored the database from {file}.")  # noqa: T201 - for the terminal
     if kept is not None:
         print(f"The previous database is now {kept}. Delete it once everything works.")  # noqa: T201 - as above
     return 0
-
-
-def _failed(error: BackupError) -> int:
-    print(error, file=sys.stderr)  # noqa: T201 - for the terminal
-    return 1

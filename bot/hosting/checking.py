@@ -20,7 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.clock import SystemClock
 from bot.environment import ENV_FILE, SettingError
 from bot.settings import Settings
-from bot.store.backups.backups import DailyBackups
+from bot.store.backups import DailyBackups
 from bot.store.connections.errors import UnusableDatabaseError, reason
 from bot.store.connections.starting import try_writing
 from bot.store.schema.pending import Migration, needing_stop, pending_after, reasons

@@ -1,57 +1,55 @@
 """Backs up the database once a day, if the host wants that."""
 
 import asyncio
+from concurrent.futures import Future
 from datetime import datetime, timedelta
-from functools import partial
-from threading import Event
-from typing import Any
+from pathlib import Path
+from threading import Thread
 
 import structlog
-from discord.ext import tasks
 
 from bot.clock import Clock
-from bot.matches.processes.leadership import Leadership
-from bot.store.backups.backups import DailyBackups
-from bot.store.backups.files import BackupError
+from bot.store.backups import BackupError, DailyBackups
 
-INTERVAL = 60.0
 RETRY_AFTER = timedelta(hours=1)
 
 log = structlog.get_logger(__name__)
 
 
-def backups_job(leadership: Leadership, daily: DailyBackups, clock: Clock) -> tasks.Loop[Any]:
-    """Return the job, to be started once the database is open."""
-    failed_at: datetime | None = None
+class BackupRounds:
+    """Makes today's backup, and tries again an hour after one that failed."""
 
-    @tasks.loop(seconds=INTERVAL)
-    async def backups() -> None:
-        nonlocal failed_at
-        now = clock.now()
-        if failed_at is not None and now - failed_at < RETRY_AFTER:
+    def __init__(self, daily: DailyBackups, clock: Clock) -> None:
+        self._daily = daily
+        self._clock = clock
+        self._next = clock.now()
+
+    async def back_up(self) -> None:
+        """Make today's backup, if it's wanted and isn't there."""
+        now = self._clock.now()
+        if now < self._next:
             return
-        failed_at = None
+        self._next = now + RETRY_AFTER
         try:
-            await leadership.lead(partial(_back_up, daily, now))
+            file = await asyncio.wrap_future(self._made(now))
         except BackupError as error:
-            failed_at = now
-            # The error says what to do about it; a traceback would help no one.
-            log.error("daily backup failed, next try in an hour", problem=error.problem, remedy=error.remedy)  # noqa: TRY400
-        except Exception:
-            failed_at = now
-            log.exception("daily backup failed, next try in an hour")
-
-    return backups
-
-
-async def _back_up(daily: DailyBackups, now: datetime) -> None:
-    stopped = Event()
-    try:
-        # Only the leader makes backups, so no other process is making one.
-        await asyncio.to_thread(daily.delete_partial)
-        if daily.is_due(now):
-            file = await asyncio.to_thread(daily.make, now, stopped.is_set)
+            # It says what to do about it; a traceback would help no one.
+            log.error("daily backup failed, next try in an hour", problem=str(error))  # noqa: TRY400
+            return
+        self._next = now
+        if file is not None:
             log.info("database backed up", file=str(file))
-    finally:
-        # Otherwise the thread would keep the process from ending.
-        stopped.set()
+
+    def _made(self, now: datetime) -> Future[Path | None]:
+        """Make the backup in a thread of its own, which doesn't keep the process from ending."""
+        made: Future[Path | None] = Future()
+        made.set_running_or_notify_cancel()
+
+        def make() -> None:
+            try:
+                made.set_result(self._daily.make(now))
+            except Exception as error:  # noqa: BLE001 - whoever waits for it gets it
+                made.set_exception(error)
+
+        Thread(target=make, daemon=True).start()
+        return made

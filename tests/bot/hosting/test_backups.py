@@ -1,6 +1,5 @@
 """``pyrga backup`` and ``pyrga restore``."""
 
-import os
 import re
 import shutil
 import sqlite3
@@ -60,37 +59,31 @@ async def test_a_backup_made_while_the_bot_writes_is_restored(
 def nonsense(folder: Path, what: str) -> Path:
     """A file that can't be restored as a backup."""
     file = folder / what
-    match what:
-        case "missing":
-            pass
-        case "folder":
-            file.mkdir()
-        case "empty":
-            file.touch()
-        case "text":
-            file.write_text("not a database at all, but long enough to be taken for one" * 10)
-        case "another program's":
-            execute(file, "CREATE TABLE games (id)")
-        case _:
-            shutil.copy(folder / "pyrga.db", file)
-            if what == "newer":
-                execute(file, "UPDATE alembic_version SET version_num = '9999'")
-            else:
-                with file.open("r+b") as damaged:
-                    damaged.seek(20_000)
-                    damaged.write(b"\xff" * 20_000)
+    if what == "text":
+        file.write_text("not a database at all, but long enough to be taken for one" * 10)
+    elif what == "another program's":
+        execute(file, "CREATE TABLE games (id)")
+    elif what != "missing":
+        shutil.copy(folder / "pyrga.db", file)
+    if what == "newer":
+        execute(file, "UPDATE alembic_version SET version_num = '9999'")
+    elif what == "unsound":
+        execute(file, "INSERT INTO nicknames (guild_id, player_id, name) VALUES (1, 2, 'Ada')")
+    elif what == "damaged":
+        with file.open("r+b") as damaged:
+            damaged.seek(20_000)
+            damaged.write(b"\xff" * 20_000)
     return file
 
 
 @pytest.mark.parametrize(
     ("what", "said"),
     [
-        ("missing", "There's no file"),
-        ("folder", "There's no file"),
-        ("empty", "isn't a database of the bot"),
-        ("text", "isn't an SQLite database"),
+        ("missing", "can't be copied: unable to open"),
+        ("text", "can't be copied: file is not a database"),
         ("another program's", "isn't a database of the bot"),
         ("newer", "has version 9999 of the tables, and this version of the bot knows only"),
+        ("unsound", "can't be copied: it's damaged"),
         ("damaged", "can't be copied"),
     ],
 )
@@ -98,28 +91,26 @@ async def test_files_that_are_not_backups_are_not_restored(
     what: str, said: str, settings: Settings, pyrga: Pyrga, tmp_path: Path
 ) -> None:
     await remember(settings, 107)
-    file = nonsense(tmp_path, what)
-    code, output, errors = await pyrga("restore", str(file))
+    code, output, errors = await pyrga("restore", str(nonsense(tmp_path, what)))
     assert (code, output, errors.count("\n")) == (1, "", 1)
     assert said in errors
     assert execute(tmp_path / "pyrga.db", "SELECT id FROM players") == [(107,)]
-    assert not files(tmp_path, "*before-restore*")
-    assert not files(tmp_path, "*.partial*")
+    assert not files(tmp_path, "*before-restore*") + files(tmp_path, "*.partial*")
 
 
-async def test_a_backup_overwrites_nothing(settings: Settings, pyrga: Pyrga, tmp_path: Path) -> None:
-    del settings
+@pytest.mark.usefixtures("settings")
+async def test_a_backup_overwrites_nothing(pyrga: Pyrga, tmp_path: Path) -> None:
     (tmp_path / "mine").write_text("precious")
     said = "mine already exists. Choose another name, or move it out of the way.\n"
     assert await pyrga("backup", "mine") == (1, "", said)
     assert (tmp_path / "mine").read_text() == "precious"
 
 
-async def test_a_damaged_database_is_not_backed_up(settings: Settings, pyrga: Pyrga, tmp_path: Path) -> None:
-    del settings
+@pytest.mark.usefixtures("settings")
+async def test_a_damaged_database_is_not_backed_up(pyrga: Pyrga, tmp_path: Path) -> None:
     nonsense(tmp_path, "damaged").replace(tmp_path / "pyrga.db")
     code, _, errors = await pyrga("backup", "a.db")
-    assert (code, "restore the newest backup that isn't" in errors) == (1, True)
+    assert (code, "restore a backup of it" in errors) == (1, True)
     assert not (tmp_path / "a.db").exists()
 
 
@@ -131,26 +122,6 @@ async def test_nothing_is_restored_while_the_bot_runs(settings: Settings, pyrga:
     assert (await pyrga("restore", "a.db"))[0] == 0
 
 
-CUTS_OFF = """#!/bin/sh
-PATH=${PATH#*:} pg_dump "$@"
-for each; do case $each in --file=*) truncate --size=-200 "${each#--file=}" ;; esac; done
-"""
-
-
-@pytest.mark.thorough
-async def test_a_dump_that_is_cut_off_is_not_accepted(postgresql: str, pyrga: Pyrga, tmp_path: Path) -> None:
-    await remember(Settings(database_url=postgresql), 107)
-    folder = tmp_path / "programs"
-    folder.mkdir()
-    program = folder / "pg_dump"
-    program.write_text(CUTS_OFF)
-    program.chmod(0o700)
-    path = f"{folder}:{os.environ['PATH']}"
-    code, _, errors = await pyrga("backup", "a.dump", PYRGA_DATABASE_URL=postgresql, PATH=path)
-    assert (code, errors.partition(":")[0]) == (1, "pg_restore failed")
-    assert not files(tmp_path, "a.dump*")
-
-
 async def test_a_server_is_backed_up_and_restored_into_an_empty_database(
     postgresql: str, migrated_postgresql: Engine, pyrga: Pyrga, tmp_path: Path
 ) -> None:
@@ -159,7 +130,7 @@ async def test_a_server_is_backed_up_and_restored_into_an_empty_database(
     assert (code, said.partition(" (")[0], errors) == (0, "Backed up the database to a.dump", "")
     assert (tmp_path / "a.dump").stat().st_mode & 0o777 == 0o600
     code, _, errors = await pyrga("restore", "a.dump", PYRGA_DATABASE_URL=postgresql)
-    assert (code, errors.partition(".")[0]) == (1, "The database isn't empty")
+    assert (code, errors.partition(":")[0]) == (1, "pg_restore failed")
 
     with psycopg.connect(postgresql, autocommit=True) as connection:
         connection.execute("CREATE DATABASE restored")

@@ -1,92 +1,57 @@
 """The daily backups of a running bot."""
 
-import asyncio
-import signal
-import sqlite3
-import sys
-from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
-from discord.ext import tasks
 from structlog.testing import capture_logs
 
 from bot.environment import SettingError
-from bot.jobs.backups import RETRY_AFTER, backups_job
-from bot.matches.processes.leadership import Leadership
+from bot.jobs.backups import RETRY_AFTER, BackupRounds
 from bot.settings import Settings
-from bot.store.backups.backups import DailyBackups
-from bot.store.connections.database import Database
+from bot.store.backups import DailyBackups
 from tests.bot.clocks import StandingClock
 
 DAY = timedelta(days=1)
 
-MANY_ROWS = """
-CREATE TABLE numbers AS
-WITH RECURSIVE counted(number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM counted WHERE number < 50000)
-SELECT number FROM counted;
-"""
 
-DIES = """
-import os
-import signal
-import sys
-from datetime import UTC, datetime
-from pathlib import Path
-
-from bot.settings import Settings
-from bot.store.backups.backups import DailyBackups
-
-url, folder = Settings(database_url=sys.argv[1]).database(), Path(sys.argv[2])
-day = datetime(2020, 1, 1, tzinfo=UTC)
-DailyBackups(url, folder, 2).make(day, lambda: os.kill(os.getpid(), signal.SIGKILL))
-"""
+def rounds(settings: Settings, clock: StandingClock, kept: int = 2) -> BackupRounds:
+    return BackupRounds(DailyBackups(settings.database(), settings.daily_backup_folder(), kept), clock)
 
 
-def job_of(settings: Settings, clock: StandingClock, kept: int = 2) -> tasks.Loop[Any]:
-    daily = DailyBackups(settings.database(), settings.daily_backup_folder(), kept)
-    return backups_job(Leadership(Database(settings.database())), daily, clock)
+def names(folder: Path) -> set[str]:
+    return {file.name for file in folder.iterdir()}
 
 
 async def test_there_is_one_backup_a_day_and_the_oldest_go(settings: Settings, tmp_path: Path) -> None:
-    clock = StandingClock()
-    foreign = tmp_path / "backups" / "pyrga-daily-2020-01-01.db.mine"
+    clock, folder = StandingClock(), tmp_path / "backups"
     days = []
     for pause in (0 * DAY, DAY, 3 * DAY):
         clock.move(pause)
         days.append(clock.now().date())
-        # A new job every time, as after a restart.
+        # As after a restart every time.
         for made in (1, 0):
             with capture_logs() as logged:
-                await job_of(settings, clock)()
+                await rounds(settings, clock).back_up()
             assert [entry["event"] for entry in logged] == ["database backed up"] * made
-        foreign.touch()
-    assert {file.name for file in (tmp_path / "backups").iterdir()} == {
-        foreign.name,
-        *(f"pyrga-daily-{day}.db" for day in days[1:]),
-    }
+        (folder / "pyrga-daily-2020-01-01.db.mine").touch()
+    backups = {f"pyrga-daily-{day}.db" for day in days[1:]}
+    assert names(folder) == {"pyrga-daily-2020-01-01.db.mine", *backups}
+    modes = [(folder / name).stat().st_mode & 0o777 for name in backups]
+    assert (folder.stat().st_mode & 0o777, modes) == (0o700, [0o600, 0o600])
 
 
 @pytest.mark.parametrize("kept", [0, 2])
-async def test_what_a_killed_backup_has_left_is_deleted_after_the_next_start(
+async def test_what_a_killed_backup_has_left_is_deleted(
     settings: Settings, tmp_path: Path, kept: int
 ) -> None:
     folder, clock = tmp_path / "backups", StandingClock()
-    with closing(sqlite3.connect(tmp_path / "pyrga.db")) as database:
-        # The process looks whether to go on only after a hundred thousand of SQLite's steps.
-        database.executescript(MANY_ROWS)
-    killed = await asyncio.create_subprocess_exec(sys.executable, "-c", DIES, settings.database_url, folder)
-    assert await killed.wait() == -signal.SIGKILL
-    (left,) = folder.glob("pyrga-daily-2020-01-01.db-*.partial")
-    # What a killed process had left before the database was moved to PostgreSQL, and back.
-    (folder / "pyrga-daily-2020-01-01.dump-a1b2.partial").touch()
-    (folder / "mine.db-a1b2.partial").touch()
-    await job_of(settings, clock, kept)()
-    assert not left.exists()
+    for name in ("pyrga-daily-2020-01-01.db.partial-a1", "mine.db.partial-a1"):
+        (folder / name).mkdir(parents=True)
+        (folder / name / "pyrga-daily-2020-01-01.db").touch()
+    await rounds(settings, clock, kept).back_up()
     made = {f"pyrga-daily-{clock.now().date()}.db"} if kept else set()
-    assert {file.name for file in folder.iterdir()} == {"mine.db-a1b2.partial", *made}
+    assert names(folder) == {"mine.db.partial-a1", *made}
 
 
 async def test_a_failed_backup_removes_no_others_and_is_retried_in_an_hour(
@@ -94,24 +59,30 @@ async def test_a_failed_backup_removes_no_others_and_is_retried_in_an_hour(
 ) -> None:
     clock = StandingClock()
     for _ in range(2):
-        await job_of(settings, clock)()
+        await rounds(settings, clock).back_up()
         clock.move(DAY)
     database = tmp_path / "pyrga.db"
     database.rename(tmp_path / "elsewhere.db")
-    job = job_of(settings, clock, kept=1)
+    failing = rounds(settings, clock, kept=1)
     for pause, failures in ((timedelta(), 1), (RETRY_AFTER / 2, 0), (RETRY_AFTER, 1)):
         clock.move(pause)
         with capture_logs() as logged:
-            await job()
+            await failing.back_up()
         assert [entry["log_level"] for entry in logged] == ["error"] * failures
-        assert all("PYRGA_DATABASE_URL" in entry["remedy"] for entry in logged)
-    assert len(list((tmp_path / "backups").iterdir())) == 2
+        assert all("can't be copied" in entry["problem"] for entry in logged)
+    assert len(names(tmp_path / "backups")) == 2
     (tmp_path / "elsewhere.db").rename(database)
     clock.move(RETRY_AFTER)
-    await job()
-    assert [file.name for file in (tmp_path / "backups").iterdir()] == [
-        f"pyrga-daily-{clock.now().date()}.db"
-    ]
+    await failing.back_up()
+    assert names(tmp_path / "backups") == {f"pyrga-daily-{clock.now().date()}.db"}
+
+
+async def test_a_folder_that_cannot_be_written_is_named(settings: Settings, tmp_path: Path) -> None:
+    (tmp_path / "backups").touch()
+    with capture_logs() as logged:
+        await rounds(settings, StandingClock()).back_up()
+    (entry,) = logged
+    assert "can't be written (File exists). Free up some space" in entry["problem"]
 
 
 @pytest.mark.parametrize("backups", ["-1", "many", "1001"])
@@ -122,5 +93,5 @@ def test_an_invalid_number_of_backups_is_named(backups: str, monkeypatch: pytest
 
 
 async def test_without_the_setting_there_are_no_backups(settings: Settings, tmp_path: Path) -> None:
-    await job_of(settings, StandingClock(), kept=0)()
+    await rounds(settings, StandingClock(), kept=0).back_up()
     assert not (tmp_path / "backups").exists()

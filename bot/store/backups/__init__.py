@@ -1,1 +1,0 @@
-"""Copies of the whole database: written while the bot runs, verified, and put back."""
