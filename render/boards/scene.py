@@ -53,7 +53,7 @@ class Scene:
     better: Move | None = None
     white_rating: str = ""
     black_rating: str = ""
-    values: Mapping[Space, SpaceValue] = field(default_factory=dict)
+    values: Mapping[Space, SpaceValue] = field(default_factory=dict, hash=False)
 
 
 class Standing(Enum):

@@ -53,11 +53,17 @@ class TwoPlaces:
 
 
 async def begin_in_two_places(
-    server: Server, *, private: bool = False, nearby: bool = False, **others: Any
+    server: Server,
+    *,
+    private: bool = False,
+    nearby: bool = False,
+    look: ThemeName = ThemeName.BASALT,
+    **others: Any,
 ) -> TwoPlaces:
     """Begin such a match, and show it.
 
     If it's ``private``, Blaise plays in their DMs, and ``nearby``, in another channel of the same server.
+    Their board has the ``look``.
     """
     away = server.guild if nearby else server.env.create_guild("Elsewhere")
     there = away.create_text_channel("games")
@@ -67,7 +73,7 @@ async def begin_in_two_places(
         Board(place, language, theme, side=side, server_name=name)
         for place, language, theme, side, name in (
             (Place(server.guild.id, server.channel.id), "en-US", ThemeName.AEGEAN, Color.WHITE, "Pyrga Café"),
-            (Place(away.id, there.id), "fr", ThemeName.BASALT, Color.BLACK, "Elsewhere"),
+            (Place(away.id, there.id), "fr", look, Color.BLACK, "Elsewhere"),
         )
     )
     if private:

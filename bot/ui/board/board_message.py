@@ -16,7 +16,7 @@ from bot.matches.values.lines import pack_position
 from bot.matches.values.players import Player, ThemeName
 from bot.ui.board.control_row import AskBeforeMove, ChooseMove, PlayMove, control_rows, watch_row
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, mode
-from bot.ui.components.drawing import drawn, match_picture, position_picture, scene_of
+from bot.ui.components.drawing import board_png, drawn, match_picture, position_picture, scene_of
 from bot.ui.message.content import GOLD, Box, Content, Picture, Row, draw, layout
 from bot.ui.message.custom_ids import CustomId
 from bot.ui.message.icons import NO_ICONS, Icons
@@ -301,7 +301,7 @@ async def board_picture(
     client shows an older one.
     """
     scene = scene_of(game, chosen=chosen, aimed=aimed)
-    png = await draw(render.board, scene, theme=drawn(theme or game.theme))
+    png = await draw(board_png, scene, theme or game.theme)
     choice = [str(each) for each in (chosen, aimed) if each is not None]
     filename = "-".join(["board", format_number(game.number), str(game.revision), *choice])
     said = chosen_text(words, chosen) if chosen else ""

@@ -1,6 +1,7 @@
 """What pictures of games show, and in which colors."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from gettext import NullTranslations
 
 import render
@@ -18,6 +19,12 @@ _DRAWN = {theme.name: theme for theme in render.THEMES}
 def drawn(theme: ThemeName) -> render.Theme:
     """The colors of a theme."""
     return _DRAWN[theme.value]
+
+
+@lru_cache(maxsize=64)
+def board_png(scene: render.Scene, theme: ThemeName) -> bytes:
+    """Draw a board, once if it looks the same in two places, or has to be posted again."""
+    return render.board(scene, theme=drawn(theme))
 
 
 def theme_options(words: NullTranslations) -> Sequence[Option]:

@@ -6,6 +6,8 @@ import pytest
 import simcord
 
 from bot.jobs.repair import repair_boards
+from bot.matches.values.players import ThemeName
+from bot.ui.components.drawing import board_png
 from engine import Color, Reason
 from tests.bot.servers import Server, answer, labels, offered, said, texts
 from tests.bot.two_places import TwoPlaces, begin_in_two_places
@@ -52,6 +54,13 @@ async def test_each_player_has_a_board_in_their_servers_language_and_a_move_show
     assert "move 2" in texts(white)[0]
     assert "coup 2" in texts(black)[0]
     assert (await two.match()).shown
+
+
+async def test_a_move_is_drawn_once_for_two_boards_that_look_the_same(server: Server) -> None:
+    two = await begin_in_two_places(server, look=ThemeName.AEGEAN)
+    before = board_png.cache_info().misses
+    await play(two, Color.WHITE, "Sb2")
+    assert board_png.cache_info().misses == before + 1
 
 
 def mentioned(server: Server, channel: simcord.ChannelHandle) -> list[int]:
