@@ -1,11 +1,11 @@
 """What servers and players have chosen for themselves."""
 
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from time import monotonic
+from math import inf
 from typing import Final
 
+from cachetools import TTLCache
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
@@ -248,8 +248,9 @@ class Preferences:
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
         self._clock = clock
-        # Each with the time at which it was read or stored; the most recently used are last.
-        self._players: OrderedDict[int, tuple[PlayerPreferences, float]] = OrderedDict()
+        # Only another process can change them unnoticed.
+        lifetime = FRESH_FOR if database.is_shared else inf
+        self._players: TTLCache[int, PlayerPreferences] = TTLCache(MOST, lifetime)
 
     @retried
     async def guild(self, guild_id: int | None) -> GuildPreferences:
@@ -297,7 +298,7 @@ class Preferences:
                 await redraw_all(connection, player.id, now)
             if new.reminder_hours != old.reminder_hours:
                 await plan_reminders(connection, player.id, now)
-        self._keep(player.id, new)
+        self._players[player.id] = new
 
     @retried
     async def note_asked(self, player_ids: Sequence[int]) -> None:
@@ -309,22 +310,14 @@ class Preferences:
 
     def forget(self, player_id: int) -> None:
         """Forget the choices of a player whose data was deleted."""
-        self._keep(player_id, PlayerPreferences())
+        self._players[player_id] = PlayerPreferences()
 
     async def remembered(self, player_id: int) -> PlayerPreferences:
         """Return what a player has chosen, as this process last read or changed it.
 
         Every answer needs their language and whether they read boards in words, so it's kept in memory.
         """
-        chosen, read_at = self._players.get(player_id, (None, 0.0))
-        if chosen is None or (self._database.is_shared and monotonic() - read_at >= FRESH_FOR):
-            chosen = await self.player(player_id)
-            self._keep(player_id, chosen)
-        self._players.move_to_end(player_id)
+        chosen = self._players.get(player_id)
+        if chosen is None:
+            chosen = self._players[player_id] = await self.player(player_id)
         return chosen
-
-    def _keep(self, player_id: int, chosen: PlayerPreferences) -> None:
-        self._players[player_id] = chosen, monotonic()
-        self._players.move_to_end(player_id)
-        if len(self._players) > MOST:
-            self._players.popitem(last=False)

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import structlog
+from cachetools import LRUCache
 
 from bot.matches.games.storing import is_dirty, load_to_change
 from bot.matches.match import boards
@@ -59,7 +60,7 @@ class ShownBoards:
         self._database = database
         self._doubtful: set[int] = set()
         self._notes: dict[int, _Note] = {}
-        self._stored: dict[int, tuple[tuple[Board, ...], tuple[Board, ...]]] = {}
+        self._stored: LRUCache[int, tuple[tuple[Board, ...], tuple[Board, ...]]] = LRUCache(REMEMBERED)
         self._next: asyncio.Task[None] | None = None
 
     def doubt(self, match: Match) -> None:
@@ -127,8 +128,6 @@ class ShownBoards:
         shown = boards.doubt(match) if in_doubt else boards.show(match, note.message_ids, match.revision)
         if not in_doubt:
             self._stored[number] = match.boards, shown.boards
-        while len(self._stored) > REMEMBERED:
-            del self._stored[next(iter(self._stored))]
         return ShownRow(number, match.revision, write_boards(match), write_boards(shown), is_dirty(shown))
 
     def _take(self) -> Collection[_Note]:

@@ -9,6 +9,7 @@ from time import monotonic
 from typing import Any, Self
 
 import discord
+from cachetools import LRUCache
 from discord import ComponentType, InteractionType
 from discord.app_commands import AppInstallationType
 
@@ -188,14 +189,12 @@ class NewestMessages:
     """
 
     def __init__(self) -> None:
-        self._deletions: dict[Hashable, Deletion] = {}
+        self._deletions: LRUCache[Hashable, Deletion] = LRUCache(MOST_REMEMBERED)
 
     def put(self, subject: Hashable, delete: Deletion) -> Deletion | None:
         """Remember how to delete the newest message about ``subject``, and return how for the one before."""
         older = self._deletions.pop(subject, None)
         self._deletions[subject] = delete
-        if len(self._deletions) > MOST_REMEMBERED:
-            del self._deletions[next(iter(self._deletions))]
         return older
 
 
@@ -203,7 +202,7 @@ class ReplacedMessages:
     """The messages that were replaced lately. What was read before then doesn't know."""
 
     def __init__(self) -> None:
-        self._ids: dict[int, None] = {}
+        self._ids: LRUCache[int, None] = LRUCache(MOST_REMEMBERED)
 
     def __contains__(self, message_id: int | None) -> bool:
         return message_id in self._ids
@@ -211,8 +210,6 @@ class ReplacedMessages:
     def add(self, message_id: int) -> None:
         """Remember a message, and forget the oldest if there are too many."""
         self._ids[message_id] = None
-        if len(self._ids) > MOST_REMEMBERED:
-            del self._ids[next(iter(self._ids))]
 
 
 class ServingClient(discord.AutoShardedClient):

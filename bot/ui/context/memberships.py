@@ -5,12 +5,12 @@ people it's about to show.
 """
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Sequence
 from time import monotonic
 
 import discord
 import structlog
+from cachetools import TTLCache
 
 from bot.matches.values.players import Place, Player
 from bot.ui.context.requests import FAILURES
@@ -80,19 +80,16 @@ async def has_left_guild(guild: discord.Guild, player: Player) -> bool | None:
 
 
 class Memberships:
-    """What is known about the members of servers: by server and player, whether they left, and since when."""
+    """What is known about the members of servers: by server and player, whether they left."""
 
     def __init__(self) -> None:
-        self._known: OrderedDict[tuple[int, int], tuple[bool, float]] = OrderedDict()
+        self._known: TTLCache[tuple[int, int], bool] = TTLCache(MOST, LIFETIME, monotonic)
 
     def known_gone(self, place: Place) -> frozenset[int]:
         """Return the ids of the people who are known to have left the server of ``place``."""
-        oldest = monotonic() - LIFETIME
-        return frozenset(
-            player_id
-            for (guild_id, player_id), (gone, at) in self._known.items()
-            if gone and guild_id == place.guild_id and at >= oldest
-        )
+        # Not by its items: one that's over since would raise.
+        known = [key for key in self._known if key[0] == place.guild_id]
+        return frozenset(key[1] for key in known if self._known.get(key))
 
     async def find_gone(self, client: discord.Client, place: Place, players: Sequence[Player]) -> bool:
         """Ask about the players that nothing is known about; return whether one of them has left.
@@ -103,7 +100,7 @@ class Memberships:
         if place.guild_id is None or not place.reachable:
             return False
         people = [player for player in players if not player.is_deleted]
-        unknown = [player for player in people if not self._is_known(place.guild_id, player)]
+        unknown = [player for player in people if (place.guild_id, player.id) not in self._known]
         if not unknown:
             return False
         try:
@@ -113,16 +110,9 @@ class Memberships:
             return False
         return any(await asyncio.gather(*(self._has_left(guild, player) for player in unknown)))
 
-    def _is_known(self, guild_id: int, player: Player) -> bool:
-        known = self._known.get((guild_id, player.id))
-        return known is not None and known[1] >= monotonic() - LIFETIME
-
     async def _has_left(self, guild: discord.Guild, player: Player) -> bool:
         gone = await has_left_guild(guild, player)
         if gone is None:
             return False
-        self._known[guild.id, player.id] = (gone, monotonic())
-        self._known.move_to_end((guild.id, player.id))
-        while len(self._known) > MOST:
-            self._known.popitem(last=False)
+        self._known[guild.id, player.id] = gone
         return gone

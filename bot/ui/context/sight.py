@@ -1,11 +1,11 @@
 """Who can see which channel of a server, asked of Discord and remembered for a minute."""
 
 import asyncio
-from collections import OrderedDict
 from time import monotonic
 
 import discord
 import structlog
+from cachetools import TTLCache
 
 from bot.matches.values.players import Place
 from bot.ui.context.requests import FAILURES
@@ -20,10 +20,10 @@ log = structlog.get_logger(__name__)
 
 
 class Sight:
-    """What is known of who sees what: by person and channel, whether they see it, and since when."""
+    """What is known of who sees what: by person and channel, whether they see it."""
 
     def __init__(self) -> None:
-        self._known: OrderedDict[tuple[int, int], tuple[bool, float]] = OrderedDict()
+        self._known: TTLCache[tuple[int, int], bool] = TTLCache(MOST, LIFETIME, monotonic)
 
     async def sees(self, client: discord.Client, user_id: int, place: Place) -> bool:
         """Return whether a person can see the channel of ``place``, which is in a server; False if unknown.
@@ -32,9 +32,9 @@ class Sight:
         """
         if place.guild_id is None or not place.reachable:
             return False
-        known = self._known.get((user_id, place.channel_id))
-        if known is not None and known[1] >= monotonic() - LIFETIME:
-            return known[0]
+        asked = (user_id, place.channel_id)
+        if (known := self._known.get(asked)) is not None:
+            return known
         try:
             visible = await _is_visible(client, place.guild_id, place.channel_id, user_id)
         except (discord.NotFound, discord.Forbidden):
@@ -42,14 +42,8 @@ class Sight:
         except FAILURES as error:
             log.info("channel not looked up", guild=place.guild_id, error=str(error))
             return False
-        self._remember(user_id, place.channel_id, visible=visible)
+        self._known[asked] = visible
         return visible
-
-    def _remember(self, user_id: int, channel_id: int, *, visible: bool) -> None:
-        self._known[user_id, channel_id] = (visible, monotonic())
-        self._known.move_to_end((user_id, channel_id))
-        while len(self._known) > MOST:
-            self._known.popitem(last=False)
 
 
 async def has_same_audience(client: discord.Client, place: Place, channel_id: int) -> bool | None:

@@ -59,7 +59,7 @@ async def test_who_sees_a_channel_is_remembered_for_a_minute(
 
     ada, blaise, chiyo = (member.id for member in server.members)
     assert [await looks(player) for player in (ada, blaise, ada, blaise)] == [True, True, False, False]
-    discord.now = sight.LIFETIME
+    discord.now = sight.LIFETIME - 0.001
     assert not await looks(ada)
     discord.now += 0.001
     assert [await looks(player) for player in (ada, ada)] == [True, False]
@@ -93,7 +93,7 @@ async def test_who_has_left_is_remembered_for_a_day(server: Server, monkeypatch:
     assert known.known_gone(Place(server.guild.id + 1, server.channel.id)) == frozenset()
     # No one asks about those who are deleted.
     assert await looks(Player(-7, "a deleted player")) == ({gone.id}, False)
-    discord.now = memberships.LIFETIME
+    discord.now = memberships.LIFETIME - 0.001
     assert await looks(ada, gone) == ({gone.id}, False)
     discord.now += 0.001
     assert known.known_gone(here) == frozenset()
