@@ -14,7 +14,7 @@ ROOT = Path(__file__).parent.parent
 PROMISES = (ROOT / "SECURITY.md").read_text().partition("## What it's built from")[2]
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 LOCKS = sorted(ROOT.glob("requirements*.lock"))
-INSTALLING = [ROOT / "Dockerfile", ROOT / ".ci" / "run", ROOT / "docs" / "hosting.md", *WORKFLOWS]
+INSTALLING = [ROOT / "Dockerfile", *(ROOT / ".ci").iterdir(), ROOT / "docs" / "hosting.md", *WORKFLOWS]
 
 # Written in parts, because no file may name one.
 REGISTRIES = [
@@ -85,6 +85,13 @@ def test_every_package_in_a_lock_file_has_one_version_and_its_hashes(lock: Path)
 def test_what_builds_the_package_is_what_the_lock_file_has() -> None:
     needed = tomllib.loads((ROOT / "pyproject.toml").read_text())["build-system"]["requires"]
     assert set(needed) < requirements(ROOT / "requirements-build.lock").keys()
+
+
+def test_the_tests_run_on_every_python_that_the_package_allows() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    (matrix,) = re.findall(r"python: \[(.+)\]", (ROOT / ".github" / "workflows" / "ci.yml").read_text())
+    first, after = map(int, re.findall(r"3\.(\d+)", project["requires-python"]))
+    assert matrix.replace('"', "").split(", ") == [f"3.{minor}" for minor in range(first, after)]
 
 
 def test_packages_are_installed_from_the_lock_files_only() -> None:

@@ -2,7 +2,8 @@
 
 Pillow shapes one run of text in one font and one direction; this module cuts a name into such runs. Font
 fallback works by grapheme cluster. The order of runs follows the Unicode bidirectional algorithm (UAX 9),
-reduced to what one line without explicit marks needs.
+reduced to what one line without explicit marks needs. python-bidi only gives reordered text, without levels,
+and its older interface, which has them, doesn't pair brackets.
 """
 
 import unicodedata
