@@ -1,12 +1,15 @@
-"""The commands about cups and leagues, for servers only."""
+"""The commands about cups, leagues, and games of whole channels, for servers only."""
 
 from discord import app_commands
 
-from bot.commands.options.choices import RulesetOption
+from bot.commands.options.choices import ColorOption, LevelOption, RulesetOption, WindowOption
 from bot.commands.options.start_times import StartTimeOption, typed_start
 from bot.matches.cups.cup import FEWEST, MOST
+from bot.matches.values.challenges import ColorChoice
+from bot.matches.values.crowds import QUORUMS, Crowd, VotingWindow
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
+from bot.ui.crowds.beginning import CrowdWish, begin_in_channel
 from bot.ui.cups.leagues import show_league_of
 from bot.ui.cups.listing import show_cups
 from bot.ui.cups.making import open_form
@@ -46,15 +49,40 @@ async def league(interaction: Interaction, ruleset: RulesetOption | None = None)
         await show_league_of(context, ruleset or server.ruleset)
 
 
+@app_commands.command(description="This channel plays the computer: everyone here votes on each move")
+@app_commands.describe(
+    level="How well the computer plays (default: one above the last it was beaten at, at first 2)",
+    ruleset="Which rules to play by (default: the server's choice, otherwise Pyrga)",
+    color="The channel's color (default: random)",
+    window="How long people can vote on each move (default: 12 hours)",
+    open_tally="Show how many voted for which move before voting closes (default: no)",
+    quorum="Fewest votes that decide a move (default: 1)",
+)
+async def channel(
+    interaction: Interaction,
+    level: LevelOption | None = None,
+    ruleset: RulesetOption | None = None,
+    color: ColorOption = ColorChoice.RANDOM,
+    window: WindowOption = VotingWindow.HALF_DAY,
+    open_tally: bool = False,
+    quorum: app_commands.Range[int, QUORUMS[0], QUORUMS[-1]] = QUORUMS[0],
+) -> None:
+    async with Context.of(interaction) as context:
+        chosen = None if level is None else level.value
+        crowd = Crowd(open_tally, quorum)
+        await begin_in_channel(context, CrowdWish(chosen, ruleset, color, window, crowd))
+
+
 def event_group() -> app_commands.Group:
     """Create the group ``/pyrga-event``."""
     group = app_commands.Group(
         name="pyrga-event",
-        description="Cups and leagues in this server",
+        description="Cups, leagues, and games of whole channels in this server",
         allowed_contexts=app_commands.AppCommandContext(guild=True),
         allowed_installs=app_commands.AppInstallationType(guild=True),
     )
     group.add_command(cup)
     group.add_command(cups)
     group.add_command(league)
+    group.add_command(channel)
     return group

@@ -14,7 +14,7 @@ import structlog
 from discord.ext import tasks
 
 from bot.matches.games.games import Transition
-from bot.matches.match import boards, endings, turns
+from bot.matches.match import boards, crowds, endings
 from bot.matches.match.presence import Delivery
 from bot.matches.values.clocks import CLOCK_KINDS, Due, DueKind
 from bot.store.connections.transactions import LostLeaseError
@@ -23,6 +23,7 @@ from bot.ui.board.messages import edit_card, remind, tell_waiting
 from bot.ui.challenges.card import challenge_card
 from bot.ui.context.client import ServingClient
 from bot.ui.context.memberships import is_gone
+from bot.ui.crowds.closing import show_closed
 from bot.ui.standings.listing import ask_about_listing
 
 LONGEST_SLEEP = timedelta(seconds=5)
@@ -88,6 +89,11 @@ async def _end(transition: Transition, client: ServingClient, due: Due) -> None:
 
 async def _run_out(client: ServingClient, due: Due) -> None:
     games = client.services.games
+    if (await games.get(due.about)).crowd is not None:
+        closed = await client.services.crowd_games.close(due)
+        if closed is not None:
+            await show_closed(client, closed)
+        return
     match = await games.run_out(due)
     if match is None:
         return
@@ -146,7 +152,7 @@ async def _drop(client: ServingClient, due: Due) -> None:
 # An effect that returns False has to be tried again.
 _EFFECTS: dict[DueKind, Callable[[ServingClient, Due], Awaitable[bool | None]]] = {
     DueKind.DEADLINE: _run_out,
-    DueKind.CLAIM: partial(_end, turns.lose_by_time),
+    DueKind.CLAIM: partial(_end, crowds.give_up),
     DueKind.REMINDER: _remind,
     DueKind.VACATION: _drop,
     DueKind.CHALLENGE: _close_challenge,

@@ -10,7 +10,7 @@ from typing import Any
 import structlog
 from discord.ext import tasks
 
-from bot.jobs import cups, repair
+from bot.jobs import crowds, cups, repair
 from bot.jobs.leadership import leader_job
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.context.client import ServingClient
@@ -31,6 +31,7 @@ def rounds(client: ServingClient) -> tuple[tasks.Loop[Any], ...]:
         (20.0, announce_results, "announcing results failed"),
         (20.0, let_computers_play, "looking for the computer's turns failed"),
         (30.0, rate_again, "rating games again failed"),
+        (crowds.INTERVAL, crowds.Tallies().keep, "keeping tallies failed"),
         (cups.INTERVAL, cups.keep_cups, "keeping cups failed"),
         (60.0, cups.keep_leagues, "keeping leagues failed"),
         (60.0, find_opponents, "finding opponents failed"),

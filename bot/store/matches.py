@@ -33,7 +33,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.connections.statements import insert
 from bot.store.schema.conditions import (
     FINISHED,
+    OF_CROWD,
     OF_EVENT,
+    OF_PEOPLE,
     RUNNING,
     TO_ANNOUNCE,
     UNSHOWN,
@@ -50,6 +52,7 @@ from bot.store.schema.tables import (
     notes,
     players,
     rating_changes,
+    votes,
 )
 
 NEWEST = (games.c.id.desc(),)
@@ -58,14 +61,17 @@ MatchRow = Any
 """A row of ``games`` with what else belongs to the match, whose columns are attributes.
 
 ``deadline`` and ``claim`` are when the clock of the player to move runs out and, after that, when the other
-player's claim does. ``badges`` are what the finished match brought its players. For each color, as in
-``white_notices``, there's the name of the player's account, what they chose for all matches, the end of their
-vacation if the match has a clock, and their rating before and after a rated one, in the pool of its guild, or
-else of all games.
+player's claim does. ``badges`` are what the finished match brought its players, and ``ballots`` what people
+voted for in the present turn, if channels play. For each color, as in ``white_notices``, there's the name of
+the player's account, what they chose for all matches, the end of their vacation if the match has a clock, and
+their rating before and after a rated one, in the pool of its guild, or else of all games.
 """
 
 BETWEEN_BADGES, AFTER_PLAYER = ";", ":"
 """What separates the badges of a match, and the player from what they earned."""
+
+BETWEEN_BALLOTS = " "
+"""What separates the votes for a turn."""
 
 _GUILDS = ("guild_id", "white_guild_id", "black_guild_id")
 _OF_PLAYER = ("confirm_moves", "compact_controls", "text_board", "notices", "reminders", "listed")
@@ -155,6 +161,7 @@ def select_matches(*also: ColumnElement[Any], chosen: Select[int] | None = None)
         columns += [rating.c[name].label(f"{color}_{name}") for name in _OF_RATING]
         columns.append(_vacation_of(player_id).label(f"{color}_vacation"))
     columns.append(case((FINISHED, _badges()), else_=None).label("badges"))
+    columns.append(case((OF_CROWD, _ballots()), else_=None).label("ballots"))
     return select(*columns).select_from(source)
 
 
@@ -170,6 +177,12 @@ def _badges() -> ScalarSelect[str]:
     earned = badges.c.player_id.concat(constant_text(AFTER_PLAYER)).concat(badges.c.badge)
     listed = func.aggregate_strings(earned, constant_text(BETWEEN_BADGES))  # type: ignore[arg-type]  # it takes SQL, too
     return select(listed).where(badges.c.game_id == games.c.id).correlate(games).scalar_subquery()
+
+
+def _ballots() -> ScalarSelect[str]:
+    listed = func.aggregate_strings(votes.c.move, constant_text(BETWEEN_BALLOTS))  # type: ignore[arg-type]  # as above
+    present = (votes.c.game_id == games.c.id, votes.c.ply == games.c.plies)
+    return select(listed).where(*present).correlate(games).scalar_subquery()
 
 
 _BY_NUMBER = select_matches().where(games.c.id == bindparam("number"))
@@ -310,6 +323,11 @@ async def running_without_hints(
     return (await connection.execute(select(games.c.id, games.c.ruleset, games.c.moves).where(mine))).all()
 
 
+async def running_of_crowds(connection: AsyncConnection, guild_id: int, limit: int) -> Sequence[MatchRow]:
+    """The running matches that channels of a guild play, the newest first."""
+    return await _select(connection, games.c.guild_id == guild_id, RUNNING, OF_CROWD, limit=limit)
+
+
 async def running_in(connection: AsyncConnection, guild_id: int, limit: int) -> Sequence[MatchRow]:
     """The running matches of a guild, the newest first."""
     return await _select(connection, games.c.guild_id == guild_id, RUNNING, limit=limit)
@@ -322,7 +340,7 @@ async def running_between_others(
 
     Those in two places belong to both. Each kind is a walk along its own index, as in ``is_of_player``.
     """
-    others = (games.c.white_id != player_id, games.c.black_id != player_id, ~WITH_COMPUTER)
+    others = (games.c.white_id != player_id, games.c.black_id != player_id, OF_PEOPLE)
     walks = (
         select(games.c.id)
         .where(games.c[guild] == guild_id, RUNNING, *others)

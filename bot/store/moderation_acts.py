@@ -27,7 +27,7 @@ class NewAct:
 class ActRow:
     """An action as stored, with the moderator's name. It was done if it has a time.
 
-    It's about a game, or about a cup, and then perhaps about one of its entrants.
+    It's about a game or a cup, and then perhaps about someone in it.
     """
 
     id: int
@@ -58,17 +58,18 @@ _NAMED = moderation_acts.join(players, players.c.id == moderation_acts.c.moderat
 
 
 @dataclass(frozen=True, slots=True)
-class CupAct:
-    """What a moderator has done to a cup, or to one of its entrants."""
+class DoneAct:
+    """What a moderator has done to a cup or one of its entrants, or to someone who votes in a game."""
 
     guild_id: int
     moderator_id: int
     kind: str
-    event_id: int
+    event_id: int | None = None
+    game_id: int | None = None
     player_id: int | None = None
 
 
-async def log(connection: AsyncConnection, act: CupAct, now: datetime) -> None:
+async def log(connection: AsyncConnection, act: DoneAct, now: datetime) -> None:
     """Store an action that was done without a question of its own."""
     await connection.execute(insert(moderation_acts).values(**values_of(act), proposed_at=now, done_at=now))
 

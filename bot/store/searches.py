@@ -24,7 +24,7 @@ from bot.store.connections.statements import in_key_order
 from bot.store.matches import is_of_player
 from bot.store.names import name_in
 from bot.store.rows import batches, fetch_all
-from bot.store.schema.conditions import FINISHED, FOUND, REMOVED, RUNNING, WITH_COMPUTER
+from bot.store.schema.conditions import FINISHED, FOUND, OF_PEOPLE, REMOVED, RUNNING
 from bot.store.schema.tables import EVERYWHERE, blocks, games, guilds, players, ratings, searches
 
 Two = tuple[int, int]
@@ -141,7 +141,7 @@ async def games_as_white(connection: AsyncConnection, player_id: int, last: int)
     Those that are running come first, then those that ended last.
     """
     newest = games.c.id.desc()
-    people, ended = not_(WITH_COMPUTER), games.c.finished_at.desc()
+    people, ended = OF_PEOPLE, games.c.finished_at.desc()
     whites: list[int] = []
     for condition, order in ((RUNNING, (newest,)), (FINISHED, (ended, newest))):
         theirs = is_of_player(player_id, condition, people, order=order, limit=last)

@@ -10,6 +10,8 @@ import bot.ui.challenges.computer_games
 import bot.ui.challenges.joining
 import bot.ui.challenges.rematches
 import bot.ui.components.panels
+import bot.ui.crowds.panels
+import bot.ui.crowds.voting
 import bot.ui.cups.clicks
 import bot.ui.cups.leagues
 import bot.ui.cups.listing

@@ -65,6 +65,7 @@ class BadgeIcon(Enum):
     CUP_SILVER = "cup_silver"
     CUP_BRONZE = "cup_bronze"
     FAIR_PLAY = "fair_play"
+    GOOD_VOTES = "good_votes"
 
 
 class _Metal(Enum):
@@ -135,6 +136,7 @@ _LOOKS = {
     BadgeIcon.CUP_SILVER: _Look(_shield, figure="2", metal=_Metal.SILVER),
     BadgeIcon.CUP_BRONZE: _Look(_shield, figure="3", metal=_Metal.BRONZE),
     BadgeIcon.FAIR_PLAY: _Look(_shield, icons.HEART),
+    BadgeIcon.GOOD_VOTES: _Look(_round, icons.CHECK, "10"),
 }
 
 

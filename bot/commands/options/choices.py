@@ -12,6 +12,7 @@ from discord.app_commands import Choice, locale_str
 from bot.commands.localization.translator import written
 from bot.matches.searches.search import SearchClock
 from bot.matches.values.challenges import ColorChoice
+from bot.matches.values.crowds import VotingWindow
 from bot.matches.values.standings import Result
 from bot.ui.searches.finding import Reach
 from bot.ui.text.values import level_description, level_name
@@ -62,6 +63,12 @@ _CLOCKS = {
     SearchClock.DAY: "1 day per move",
     SearchClock.THREE_DAYS: "3 days per move",
 }
+_WINDOWS = {
+    VotingWindow.HOUR: "1 hour",
+    VotingWindow.FOUR_HOURS: "4 hours",
+    VotingWindow.HALF_DAY: "12 hours",
+    VotingWindow.DAY: "24 hours",
+}
 _REACHES = {Reach.SERVER: "this server", Reach.EVERYWHERE: "everywhere"}
 
 ResultOption = app_commands.Transform[Result, EnumOption(_RESULTS)]
@@ -71,4 +78,5 @@ LevelOption = app_commands.Transform[Level, EnumOption(LEVELS)]
 ColorOption = app_commands.Transform[ColorChoice, EnumOption(_COLORS)]
 SearchClockOption = app_commands.Transform[SearchClock, EnumOption(_CLOCKS)]
 ReachOption = app_commands.Transform[Reach, EnumOption(_REACHES)]
+WindowOption = app_commands.Transform[VotingWindow, EnumOption(_WINDOWS)]
 StartOption = app_commands.Transform[Start, EnumOption(_STARTS)]

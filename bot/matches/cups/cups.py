@@ -45,7 +45,7 @@ from bot.matches.values.players import Place, Player, ThemeName
 from bot.store import cups, moderation_acts
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
-from bot.store.moderation_acts import CupAct, NewAct
+from bot.store.moderation_acts import DoneAct, NewAct
 from bot.store.settings.guilds import remember_guild
 from engine import Reason, Start
 
@@ -271,7 +271,7 @@ class Cups:
                 return await save(connection, before, current, now)
             await save(connection, before, after, now)
             await remember_nickname(connection, after.guild_id, moderator)
-            act = CupAct(after.guild_id, moderator.id, kind, number, player_id)
+            act = DoneAct(after.guild_id, moderator.id, kind, event_id=number, player_id=player_id)
             await moderation_acts.log(connection, act, now)
             return after
 

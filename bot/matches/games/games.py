@@ -1,6 +1,6 @@
 """The use cases of matches: each reads one, lets it change, and saves it, in one transaction."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Awaitable, Callable, Collection
 from datetime import datetime
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -25,6 +25,9 @@ from bot.store.processes import Claim, claim
 
 Transition = Callable[[Match, datetime], Match]
 """Returns a match as it stands after something happened to it at an instant, or raises a ``MatchError``."""
+
+Change = Callable[[AsyncConnection, Match, datetime], Awaitable[Match]]
+"""As ``Transition``, but reads or stores what else belongs to the match in the same transaction."""
 
 Check = Callable[[Match], object]
 """Checks whether a match may be changed in the way it's about to be; raises an error if not."""
@@ -112,7 +115,6 @@ class Games:
             number, lambda match, now: endings.resign(match, player_id, now), by=player_id
         )
 
-    @retried
     async def update(self, number: int, transition: Transition) -> Match:
         """Let something happen to a match no matter whose time runs; return the match after it.
 
@@ -120,9 +122,19 @@ class Games:
             UnknownGameError: there is no such match.
             MatchError: as in ``transition``.
         """
+        return await self.update_with(number, _alone(transition))
+
+    @retried
+    async def update_with(self, number: int, change: Change) -> Match:
+        """Do what ``update`` does with a change that isn't only of the match.
+
+        Raises:
+            UnknownGameError: there is no such match.
+            MatchError: as in ``change``.
+        """
         async with self._database.writing() as connection:
             before, now = await load_to_change(connection, number), self._clock.now()
-            return await self._save(connection, before, transition(before, now), now)
+            return await self._save(connection, before, await change(connection, before, now), now)
 
     async def see(self, match: Match, player_id: int) -> Match:
         """Record that a player of a match is at it now, to within some seconds; return the match after it."""
@@ -159,18 +171,22 @@ class Games:
         async with self._database.reading_once() as connection:
             return [match_of(row) for row in await matches.dirty(connection, limit, below=below)]
 
-    @retried
     async def on_due(self, due: Due, transition: Transition) -> Match | None:
         """Let what came due happen to its match, according to the row ``due``; return the match after it.
 
         None if the row is gone or was moved: someone moved, or another process was faster.
         """
+        return await self.on_due_with(due, _alone(transition))
+
+    @retried
+    async def on_due_with(self, due: Due, change: Change) -> Match | None:
+        """Do what ``on_due`` does with a change that isn't only of the match."""
         async with self._database.writing() as connection:
             # Before the row is gone, which is a part of the match's clock.
             before, now = await load_to_change(connection, due.about), self._clock.now()
             if not await due_times.take(connection, due.id, due.at):
                 return None
-            return await self._save(connection, before, transition(before, now), now)
+            return await self._save(connection, before, await change(connection, before, now), now)
 
     async def run_out(self, due: Due) -> Match | None:
         """End a match whose turn has run out of time, or make it claimable, as in ``on_due``."""
@@ -269,3 +285,13 @@ async def _take(connection: AsyncConnection, due: Due) -> bool:
     # The match first, then its row, as in every other change of a match.
     await matches.hold(connection, due.about)
     return await due_times.take(connection, due.id, due.at)
+
+
+def _alone(transition: Transition) -> Change:
+    """Return the change that only lets something happen to the match."""
+
+    async def change(connection: AsyncConnection, match: Match, now: datetime) -> Match:
+        del connection
+        return transition(match, now)
+
+    return change

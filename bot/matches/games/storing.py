@@ -18,6 +18,7 @@ from bot.matches.match.text_forms import (
     TEXT_FORMS,
     read_best_play,
     read_boards,
+    read_crowd,
     read_hints,
     read_moves,
     read_offers,
@@ -34,12 +35,13 @@ from bot.matches.standings.rated_games import pools_of
 from bot.matches.standings.ratings import rate, revert
 from bot.matches.standings.scores import score_with
 from bot.matches.values.clocks import CLOCK_KINDS, total_of
-from bot.matches.values.players import Controls, NotificationMode, Player, reminder_hours
+from bot.matches.values.players import LEVELS, Controls, NotificationMode, Player, reminder_hours
 from bot.matches.values.standings import Badge, EarnedBadge, RatingChange, in_order
 from bot.store import matches
 from bot.store.clocks import due_times
 from bot.store.clocks.due_times import NewDue
-from bot.store.matches import AFTER_PLAYER, BETWEEN_BADGES, MatchRow
+from bot.store.matches import AFTER_PLAYER, BETWEEN_BADGES, BETWEEN_BALLOTS, MatchRow
+from bot.store.settings import guilds
 from bot.store.standings import accuracies, ladder, records
 from engine import Color, Outcome, Position, Reason, Ruleset, Start
 
@@ -49,6 +51,8 @@ Values = dict[str, Any]
 
 async def count_result(connection: AsyncConnection, match: Match, now: datetime) -> Match:
     """Count a match that has just ended, if it counts; return it with what it brought its players."""
+    if match.crowd is not None:
+        await _move_step(connection, match)
     if not match.is_counted:
         return match
     if match.level is None:
@@ -60,6 +64,14 @@ async def count_result(connection: AsyncConnection, match: Match, now: datetime)
     # Last, because many matches share these rows, and writing to one keeps the others waiting.
     await openings.count(connection, match)
     return replace(match, rating_changes=changes, badges=badges)
+
+
+async def _move_step(connection: AsyncConnection, match: Match) -> None:
+    """Raise or lower the level at which channels of the guild play, after a win or a loss at that level."""
+    if match.level is not None and match.winner is not None and match.guild_id is not None:
+        following = match.level + (1 if match.winner.is_crowd else -1)
+        if following in LEVELS:
+            await guilds.change_crowd_level(connection, match.guild_id, match.level, following)
 
 
 async def uncount_result(connection: AsyncConnection, match: Match) -> None:
@@ -191,6 +203,8 @@ def match_of(row: MatchRow) -> Match:
         move_seconds=row.move_seconds,
         total=total_of(row.total_seconds, row.increment_seconds),
         event=row.event_id,
+        crowd=read_crowd(row.crowd),
+        ballots=tuple(row.ballots.split(BETWEEN_BALLOTS)) if row.ballots else (),
         offers=read_offers(row.offers),
         chosen_text_board=row.text_board,
         rating_changes=_rating_changes_of(row),

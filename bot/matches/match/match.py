@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Self
 
 from bot.matches.values.clocks import TotalTime, is_live
+from bot.matches.values.crowds import Crowd
 from bot.matches.values.players import (
     USUAL_CONTROLS,
     USUAL_REMINDERS,
@@ -40,6 +41,9 @@ BY_LOT = -1
 
 PLANNED = -2
 """The revision of a conditional move that was played as an answer: no one clicked it, either."""
+
+FORCED = -3
+"""The revision of a channel's only legal move, which played itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +223,7 @@ EMPTY_SEAT = Seat()
 class PlayedMove:
     """A move of a match as text, the match's revision before it, and when it was played.
 
-    If no one clicked the move, the revision is ``BY_LOT`` or ``PLANNED``.
+    If no one clicked the move, the revision is ``BY_LOT``, ``PLANNED``, or ``FORCED``.
     """
 
     text: str
@@ -230,6 +234,11 @@ class PlayedMove:
     def planned(self) -> bool:
         """Whether it's a conditional move that was played as an answer."""
         return self.revision == PLANNED
+
+    @property
+    def forced(self) -> bool:
+        """Whether it played itself, because it was a channel's only one."""
+        return self.revision == FORCED
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +265,7 @@ class BestPlay:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match between two people or against the computer, in its current state.
+    """A match between two people, or channels, or one of them and the computer, in its current state.
 
     ``revision`` begins at 0, rises with every change of state and never falls. ``boards`` show the match: the
     first is the one where it's played, and always there, even if its message is lost. In a match in two
@@ -269,6 +278,9 @@ class Match:
     ``move_seconds`` is the time per move, and ``total`` the time for the whole match; at most one of them
     isn't None. ``clock`` is the running one of the player to move, or None if none runs now. ``event`` is the
     number of the cup or other event that the match belongs to, if it's a game of one.
+    ``crowd`` says how channels play it, or is None if they don't: then a turn's window is its time per move,
+    and as long as too few have voted after that, it can be claimed by no one. ``ballots`` are what people
+    have voted for in this turn, as of when the match was read.
     ``offers`` are the last ones of each kind by each player. ``chosen_text_board`` says whether the players
     agreed on having the board for everyone in words, or is None if they never said. ``rating_changes`` are
     those at the end of a rated match, and ``badges`` those earned with it, White's first. ``score`` is
@@ -300,6 +312,8 @@ class Match:
     total: TotalTime | None = None
     clock: TurnClock | None = None
     event: int | None = None
+    crowd: Crowd | None = None
+    ballots: tuple[str, ...] = ()
     offers: tuple[Offer, ...] = ()
     chosen_text_board: bool | None = None
     rating_changes: tuple[RatingChange, ...] = ()
@@ -488,6 +502,11 @@ class Match:
         return self.outcome is None and self.to_move.level is not None
 
     @property
+    def crowd_votes(self) -> bool:
+        """Whether a channel is to move."""
+        return self.outcome is None and self.to_move.is_crowd
+
+    @property
     def controls(self) -> Controls:
         """How the player to move likes to choose moves."""
         return self.seat(self.position.turn).controls
@@ -502,14 +521,14 @@ class Match:
             return self.seat(reader).text_board
         if self.chosen_text_board is not None:
             return self.chosen_text_board
-        return all(self.seat(color).text_board for color in Color if self.player(color).level is None)
+        return all(self.seat(color).text_board for color in Color if self.player(color).is_person)
 
     # What the players can do besides moves
 
     @property
     def has_takebacks(self) -> bool:
         """Whether moves can be taken back."""
-        return not self.rated and self.event is None
+        return not self.rated and self.event is None and self.crowd is None
 
     @property
     def is_strict(self) -> bool:
@@ -573,9 +592,10 @@ class Match:
     def is_counted(self) -> bool:
         """Whether the match counts: for ratings, records, badges, and whatever else adds up matches.
 
-        It has a result, and enough pieces were played. In the store, that's ``conditions.counted``.
+        It has a result, and enough pieces were played, by people or against them. In the store, that's
+        ``conditions.counted`` and ``is_person``.
         """
-        return self.has_result and self.position.ply >= FEWEST_COUNTED_PLIES
+        return self.has_result and self.position.ply >= FEWEST_COUNTED_PLIES and self.crowd is None
 
     @property
     def is_unaided(self) -> bool:

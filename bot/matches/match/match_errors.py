@@ -1,5 +1,7 @@
 """Errors for what someone asked of matches and can't have, as in ``bot.matches.errors``."""
 
+from datetime import datetime
+
 from bot.matches.errors import MatchError
 from bot.matches.match.match import Match
 from bot.matches.values.players import Player
@@ -194,3 +196,33 @@ class ChooseGameError(MatchError):
 
 class HelpInGameError(GameError):
     """It would help the person in this game, in which hints aren't allowed."""
+
+
+class LateVoteError(GameError):
+    """Voting at ``ply`` closed at an instant, and the vote came at a later one."""
+
+    def __init__(self, game: Match, ply: int, closed_at: datetime, voted_at: datetime) -> None:
+        super().__init__(game)
+        self.ply = ply
+        self.closed_at = closed_at
+        self.voted_at = voted_at
+
+
+class TooEarlyToResignError(GameError):
+    """People can't vote to resign yet."""
+
+
+class ExcludedVoterError(GameError):
+    """A moderator has excluded the person from voting in this game."""
+
+
+class ChannelPlaysError(GameError):
+    """The channel already plays a game."""
+
+
+class TooManyChannelsPlayError(MatchError):
+    """The maximum number of channels of this server already play: ``games``."""
+
+    def __init__(self, games: tuple[Match, ...]) -> None:
+        super().__init__(tuple(game.number for game in games))
+        self.games = games

@@ -115,7 +115,7 @@ def give_hint(match: Match, player_id: int, revision: int) -> Match:
 def addressees(match: Match) -> Sequence[Player]:
     """Return who has to know about the latest change: who has to move or answer, or both if it's over."""
     players = (match.awaited,) if match.outcome is None else (match.white, match.black)
-    return [player for player in players if player.level is None and not player.is_deleted]
+    return [player for player in players if player.is_person and not player.is_deleted]
 
 
 def deliveries(match: Match, now: datetime) -> Deliveries:
@@ -153,10 +153,9 @@ def call_time(match: Match, now: datetime) -> datetime | None:
     change notifies them at once, and the due time is only the fallback. A notification that could only come
     too late is left out. If a win can be claimed, the one who can is told at once in any case.
     """
-    at = now + PATIENCE
-    if match.clock is not None and match.clock.claimable:
+    at, told = now + PATIENCE, addressees(match)
+    if match.clock is not None and match.clock.claimable and told:
         return at
-    told = addressees(match)
     for player in told if match.outcome is None else ():
         away = _away_from(match, player)
         at = at if away is None else max(at, away)
@@ -176,7 +175,7 @@ def unasked(match: Match) -> Sequence[Player]:
 
 def reminder_time(match: Match, after: datetime) -> datetime | None:
     """Return when the player to move is next reminded of their deadline after an instant, if at all."""
-    if match.clock is None or match.clock.claimable:
+    if match.clock is None or match.clock.claimable or match.crowd is not None:
         return None
     hours = match.seat(match.position.turn).reminder_hours
     return clocks.next_reminder(match.clock.until, match.move_seconds or 0, hours, after)

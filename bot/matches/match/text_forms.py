@@ -5,7 +5,7 @@ Instants are microseconds since the match began. Nothing names a person: a playe
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from operator import attrgetter
 from typing import Any, Final, TypeVar
@@ -22,6 +22,7 @@ from bot.matches.match.match import (
     Seat,
     Takeback,
 )
+from bot.matches.values.crowds import Crowd
 from bot.matches.values.players import Place, ThemeName
 from bot.matches.values.standings import Score, ShownRating
 from engine import Color, Move
@@ -179,6 +180,16 @@ def _of_both(name: str) -> Callable[[Match], object]:
     return attrgetter(f"white_seat.{name}", f"black_seat.{name}")
 
 
+def write_crowd(match: Match) -> str | None:
+    """Return how channels play a match as text; None if they don't."""
+    return None if match.crowd is None else _encoded(asdict(match.crowd))
+
+
+def read_crowd(text: str | None) -> Crowd | None:
+    """Return what ``write_crowd`` wrote."""
+    return None if text is None else Crowd(**json.loads(text))
+
+
 TEXT_FORMS: Final[Mapping[str, TextForm]] = {
     "moves": TextForm(attrgetter("moves"), write_moves),
     "takebacks": TextForm(attrgetter("takebacks"), write_takebacks),
@@ -190,6 +201,7 @@ TEXT_FORMS: Final[Mapping[str, TextForm]] = {
     "score": TextForm(attrgetter("score"), write_score),
     "best_play": TextForm(attrgetter("best_play"), write_best_play),
     "boards": TextForm(attrgetter("boards"), write_boards),
+    "crowd": TextForm(attrgetter("crowd"), write_crowd),
 }
 """All of them, by the names of their columns."""
 

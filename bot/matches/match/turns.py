@@ -9,6 +9,7 @@ from bot.matches.match.boards import doubt
 from bot.matches.match.endings import end, finish, without_plans
 from bot.matches.match.match import (
     BY_LOT,
+    FORCED,
     MOST_ANSWERS,
     MOST_PAIRS,
     PLANNED,
@@ -90,7 +91,9 @@ def repeats(match: Match, revision: int, text: str, player_id: int) -> bool:
 
 
 def play(match: Match, revision: int, text: str, player_id: int, now: datetime) -> Match:
-    """Play a move with a button made at ``revision``, and any conditional moves that follow it.
+    """Play a move with a button made at ``revision``, and the moves that then play themselves.
+
+    These are conditional moves, and those of a channel that has no other.
 
     Raises:
         FinishedGameError, StaleRevisionError, NotAPlayerError, NotYourTurnError: as in ``check_turn``.
@@ -100,6 +103,8 @@ def play(match: Match, revision: int, text: str, player_id: int, now: datetime) 
     played, answer = _planned_answer(_played(match, text, revision, now))
     while answer is not None:
         played, answer = _planned_answer(_played(played, answer, PLANNED, now))
+    while played.crowd_votes and len(played.position.legal_moves) == 1:
+        played = _played(played, str(played.position.legal_moves[0]), FORCED, now)
     return begin_turn(played, now)
 
 
@@ -110,6 +115,8 @@ def begin_turn(match: Match, now: datetime) -> Match:
     """
     if match.outcome is not None:
         return match
+    if match.crowd is not None:
+        return open_window(match, now, extended=False)
     left = match.seat(match.position.turn).left
     if match.total is not None and left is not None:
         runs = match.both_have_moved
@@ -121,6 +128,15 @@ def begin_turn(match: Match, now: datetime) -> Match:
         vacation_until = None
     deadline = clocks.deadline(now, match.move_seconds, vacation_until)
     return replace(match, clock=TurnClock(deadline, claimable=False, vacation_until=vacation_until))
+
+
+def open_window(match: Match, now: datetime, *, extended: bool) -> Match:
+    """Let a channel that is to move vote from now on; ``extended`` says whether that's again in this turn."""
+    if match.crowd is None or match.move_seconds is None:
+        return match
+    until = now + timedelta(seconds=match.move_seconds)
+    clock = TurnClock(until, claimable=False) if match.crowd_votes else None
+    return replace(match, crowd=replace(match.crowd, extended=extended), clock=clock)
 
 
 def stop_clock(match: Match, now: datetime, *, moved: bool) -> Match:
@@ -257,6 +273,7 @@ def _played(match: Match, text: str, clicked: int, now: datetime) -> Match:
         revision=match.revision + 1,
         moves=(*match.moves, PlayedMove(str(after.last_move), clicked, now)),
         stalled=False,
+        ballots=(),
     )
     outcome = after.outcome()
     return played if outcome is None else finish(played, outcome, now)
@@ -283,7 +300,7 @@ def _leads_on(tree: ConditionalTree, line: PlannedLine) -> bool:
 
 def is_over_time(match: Match, now: datetime) -> bool:
     """Return whether the player to move has lost by now because their time has run out."""
-    if match.clock is None or match.clock.claimable or match.outcome is not None:
+    if match.crowd is not None or match.clock is None or match.clock.claimable or match.outcome is not None:
         return False
     return match.is_strict and match.clock.until <= now
 

@@ -14,10 +14,23 @@ from bot.matches.match.match import Match
 from bot.matches.match.match_errors import RunningGameError
 from bot.matches.standings.badges import award_for_review
 from bot.matches.standings.profiles import keep_accuracy, read_review
+from bot.matches.values.crowds import RESIGN
+from bot.store import votes
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.review import reviews
-from engine import Distances, Position, Record, Review, Solution, Start, Value, print_review, review_game
+from engine import (
+    Distances,
+    Move,
+    Position,
+    Record,
+    Review,
+    Solution,
+    Start,
+    Value,
+    print_review,
+    review_game,
+)
 
 REVIEW = -1
 """The ply that stands for a game's review among what's shared."""
@@ -238,14 +251,33 @@ class Reviews:
             starting_moves=0 if game.start is Start.PLAIN else 1,
             note=reviewing.note,
         )
-        await self._keep(game, review)
+        await self._keep(game, review, await self._judged_votes(game, record, player_id))
         return review
 
+    async def _judged_votes(self, game: Match, record: Record, player_id: int) -> list[tuple[int, str, bool]]:
+        """Return whether each move that people voted for, at its ply, kept the value, if it's known."""
+        if game.crowd is None:
+            return []
+        async with self._database.reading_once() as connection:
+            chosen = await votes.counts(connection, game.number)
+        judged: list[tuple[int, str, bool]] = []
+        for position in record.positions():
+            choices = [row.move for row in chosen if row.ply == position.ply and row.move != RESIGN]
+            if not choices or position.ply < OPENING_MOVES:
+                continue
+            solution = await self._solver.solve(position, player_id, seconds=SECONDS_A_POSITION, line=False)
+            for choice in choices:
+                value = solution.moves[Move.parse(choice)]
+                if Value.UNKNOWN not in (value, solution.value):
+                    judged.append((position.ply, choice, value is solution.value))
+        return judged
+
     @retried
-    async def _keep(self, game: Match, review: Review) -> None:
+    async def _keep(self, game: Match, review: Review, judged: Sequence[tuple[int, str, bool]]) -> None:
         now = self._clock.now()
         async with self._database.writing() as connection:
             await reviews.keep(connection, game.number, print_review(review), now)
+            await votes.judge(connection, game.number, judged)
             await award_for_review(connection, game, review, now)
             await keep_accuracy(connection, game.number, review)
 

@@ -36,7 +36,10 @@ PATIENCE = timedelta(hours=1)
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """Something that a moderator did to a game, or is asked to confirm. It was done if it has a time."""
+    """Something that a moderator did to a game, or is asked to confirm. It was done if it has a time.
+
+    ``player`` is someone whom it keeps from voting.
+    """
 
     number: int
     kind: ActKind
@@ -44,6 +47,7 @@ class Act:
     game: Match
     reason: str | None
     done_at: datetime | None
+    player: Player | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +110,9 @@ class Moderation:
             before = self._clock.now() - PATIENCE
             await moderation_acts.drop_unconfirmed(connection, guild_id, before)
             row = await moderation_acts.fetch(connection, number)
-            # What was done to a cup was never proposed here.
+            # What was done to a cup, or to someone who votes, was never proposed here.
             own = row is not None and (row.guild_id, row.moderator_id) == (guild_id, moderator_id)
-            if row is None or not own or row.event_id is not None:
+            if row is None or not own or row.event_id is not None or row.player_id is not None:
                 raise UnknownActError
             return _act(row, await _games(connection, [row]))
 
@@ -163,12 +167,16 @@ async def _cup_terms(connection: AsyncConnection, rows: Sequence[ActRow]) -> Map
 
 def _act(row: ActRow, games: Mapping[int | None, Match]) -> Act:
     moderator = Player(row.moderator_id, row.moderator_name)
-    return Act(row.id, ActKind(row.kind), moderator, games[row.game_id], row.reason, row.done_at)
+    game = games[row.game_id]
+    return Act(row.id, ActKind(row.kind), moderator, game, row.reason, row.done_at, _player_of(row))
 
 
 def _cup_act(row: ActRow, terms: CupTerms) -> CupAct:
     moderator = Player(row.moderator_id, row.moderator_name)
-    player = None if row.player_id is None else Player(row.player_id, row.player_name or "")
     if row.done_at is None:
         raise RuntimeError(row)
-    return CupAct(CupActKind(row.kind), moderator, terms, player, row.done_at)
+    return CupAct(CupActKind(row.kind), moderator, terms, _player_of(row), row.done_at)
+
+
+def _player_of(row: ActRow) -> Player | None:
+    return None if row.player_id is None else Player(row.player_id, row.player_name or "")

@@ -15,6 +15,9 @@ from engine import Color, Reason, Ruleset, Start
 MANY_OPPONENTS: Final = 10
 """One badge takes this many different opponents."""
 
+MANY_VOTES: Final = 10
+"""One badge takes this many votes in a game, none of which gave anything away."""
+
 _QUICK: Final = 12
 _FEWEST_DECISIONS: Final = 5
 _OFTEN_LOST: Final = 3

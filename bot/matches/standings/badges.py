@@ -18,6 +18,7 @@ from bot.matches.match.match import Match
 from bot.matches.names import remember
 from bot.matches.standings.badge_rules import (
     MANY_OPPONENTS,
+    MANY_VOTES,
     Evidence,
     PlayedGame,
     ReviewedGame,
@@ -29,6 +30,7 @@ from bot.matches.standings.badge_rules import (
 from bot.matches.standings.profiles import read_review
 from bot.matches.values.players import LEVELS, Player
 from bot.matches.values.standings import Badge, EarnedBadge, HeldBadge, in_order
+from bot.store import votes
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.puzzles import daily_puzzles, puzzles
@@ -91,7 +93,12 @@ async def award_for_game(connection: AsyncConnection, game: Match, now: datetime
 
 
 async def award_for_review(connection: AsyncConnection, game: Match, review: Review, now: datetime) -> None:
-    """Give both players what they earned according to the review of their game, unless it has gaps."""
+    """Give both players what they earned according to the review of their game, unless it has gaps.
+
+    Where a channel plays, it's those who voted well.
+    """
+    if game.crowd is not None:
+        await _award_votes(connection, game, review, now)
     if review.complete:
         await _award(connection, game, now, lambda row: earned_by(reviewed_game(played_game(row), review)))
 
@@ -137,6 +144,15 @@ async def _award(
     rows = [BadgeRow(row.player_id, badge, game.number, now) for row in sides for badge in earned(row)]
     new = await badges.add(connection, rows)
     return in_order(game.white.id, (EarnedBadge(row.player_id, Badge(row.badge)) for row in new))
+
+
+async def _award_votes(connection: AsyncConnection, game: Match, review: Review, now: datetime) -> None:
+    rows = [
+        BadgeRow(score.player_id, Badge.GOOD_VOTES, game.number, now)
+        for score in await votes.scores(connection, game.number, review.opening_moves)
+        if score.votes >= MANY_VOTES and score.kept == score.judgeable
+    ]
+    await badges.add(connection, rows)
 
 
 async def recompute(connection: AsyncConnection, every_puzzle: Sequence[Puzzle]) -> int:

@@ -12,7 +12,7 @@ from bot.matches.match.text_forms import read_boards
 from bot.matches.standings.leaderboards import leaderboard_of, place_on
 from bot.matches.standings.rated_games import deviation_at, pools_of
 from bot.matches.standings.standings_errors import EmptyProfileError, OneselfError, OthersGamesError
-from bot.matches.values.players import LEVELS, Player
+from bot.matches.values.players import Player
 from bot.matches.values.standings import (
     NO_GAMES,
     BestWin,
@@ -82,7 +82,7 @@ def _rows(game: PlayedRow, review: Review) -> Sequence[AccuracyRow]:
     rows = []
     for color, player_id in ((Color.WHITE, game.white_id), (Color.BLACK, game.black_id)):
         accuracy = review.accuracy(color)
-        if player_id not in LEVELS and accuracy.decisions:
+        if Player(player_id, "").is_person and accuracy.decisions:
             rows += [
                 AccuracyRow(game.game_id, player_id, pool, game.ruleset, accuracy.kept, accuracy.decisions)
                 for pool in pools_of(game.guild_id)

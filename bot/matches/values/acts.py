@@ -4,10 +4,14 @@ from enum import StrEnum
 
 
 class ActKind(StrEnum):
-    """What a moderator can do to a game: end a running one without a result, or annul a finished one's."""
+    """What a moderator can do to a game: end a running one without a result, or annul a finished one's.
+
+    ``EXCLUDE`` keeps someone from voting in it.
+    """
 
     END = "annul"
     ANNUL = "annul-result"
+    EXCLUDE = "exclude"
 
 
 class CupActKind(StrEnum):

@@ -4,12 +4,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from random import Random
-from typing import Self
+from typing import Self, TypeVar
 
 from bot.matches.values.clocks import TotalTime
 from bot.matches.values.players import Place, Player, ThemeName
 from bot.matches.values.standings import ShownRating, Stakes
 from engine import Ruleset, Start
+
+Side = TypeVar("Side")
 
 
 class ColorChoice(StrEnum):
@@ -19,7 +21,7 @@ class ColorChoice(StrEnum):
     WHITE = "white"
     BLACK = "black"
 
-    def seats(self, chooser: Player, other: Player, random: Random) -> tuple[Player, Player]:
+    def seats(self, chooser: Side, other: Side, random: Random) -> tuple[Side, Side]:
         """Who plays White and Black if ``chooser`` chose this."""
         choice = random.choice((ColorChoice.WHITE, ColorChoice.BLACK)) if self is self.RANDOM else self
         return (chooser, other) if choice is ColorChoice.WHITE else (other, chooser)

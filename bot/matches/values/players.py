@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Self
 
-from bot.store.schema.tables import COMPUTER_LEVELS
+from bot.store.schema.tables import COMPUTER_LEVELS, CROWD_IDS
+from engine import Color
 
 LEVELS = COMPUTER_LEVELS
 """The computer's levels, from weakest to strongest."""
@@ -16,9 +17,13 @@ USUAL_REMINDERS = frozenset({12})
 """The default reminder hours."""
 
 
+CROWDS = dict(zip(Color, CROWD_IDS, strict=True))
+"""The ids of channels as players, by their color."""
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A person, with their Discord user id and name; or the computer, whose id is its level.
+    """A person, with their Discord user id and name; the computer, whose id is its level; or a channel.
 
     If the ``name`` is that of a person in a server, ``account_name`` is the one of their account; otherwise
     it's None. The id of someone whose data was deleted is random and negative.
@@ -35,9 +40,19 @@ class Player:
         return self.id if self.id in LEVELS else None
 
     @property
+    def is_crowd(self) -> bool:
+        """Whether it's a channel, where people vote."""
+        return self.id in CROWD_IDS
+
+    @property
+    def is_person(self) -> bool:
+        """Whether it's a person, even if their data was deleted."""
+        return self.level is None and not self.is_crowd
+
+    @property
     def outside_servers(self) -> "Player":
         """The same player as everyone outside the server knows them: under the name of their account."""
-        if self.account_name is None or self.level is not None:
+        if self.account_name is None or not self.is_person:
             return self
         return Player(self.id, self.account_name)
 

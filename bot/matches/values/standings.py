@@ -44,6 +44,7 @@ class Badge(StrEnum):
     CUP_GOLD = "cup-gold"
     CUP_SILVER = "cup-silver"
     CUP_BRONZE = "cup-bronze"
+    GOOD_VOTES = "good-votes"
 
 
 @dataclass(frozen=True, slots=True)

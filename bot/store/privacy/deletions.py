@@ -22,7 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import hold_in_key_order
 from bot.store.names import account_name
-from bot.store.schema.conditions import OPEN, REMOVED, RUNNING_SEASON, is_computer
+from bot.store.schema.conditions import OPEN, REMOVED, RUNNING_SEASON, is_person
 from bot.store.schema.tables import (
     allowed_channels,
     badges,
@@ -239,7 +239,7 @@ async def _forget_names(connection: AsyncConnection, guild_ids: Sequence[int]) -
         player_id, name = games.c[f"{color}_id"], games.c[f"{color}_name"]
         account = account_name(player_id)
         # The computer's name is in the language of each game.
-        other = and_(games.c.guild_id.in_(guild_ids), ~is_computer(player_id), name != account)
+        other = and_(games.c.guild_id.in_(guild_ids), is_person(player_id), name != account)
         await hold_in_key_order(connection, games, other)
         await connection.execute(update(games).where(other).values({name: account}))
 

@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, FromClause, Integer, String, and_, literal
 
 from bot.store.schema.tables import (
     COMPUTER_LEVELS,
+    CROWD_IDS,
     challenges,
     cups,
     daily_puzzles,
@@ -37,6 +38,11 @@ def constant_number(value: int) -> ColumnElement[int]:
 def is_computer(player_id: ColumnElement[int]) -> ColumnElement[bool]:
     """Return the condition that a player is the computer, at any level."""
     return player_id.between(constant_number(COMPUTER_LEVELS[0]), constant_number(COMPUTER_LEVELS[-1]))
+
+
+def is_person(player_id: ColumnElement[int]) -> ColumnElement[bool]:
+    """Return the condition that a player is neither the computer nor a channel."""
+    return not_(player_id.between(constant_number(COMPUTER_LEVELS[0]), constant_number(CROWD_IDS[-1])))
 
 
 _WITHOUT_RESULT = ("aborted", "abandoned", "annulled")
@@ -66,11 +72,17 @@ UNSHOWN = games.c.dirty.is_(true())
 WITH_COMPUTER = or_(is_computer(games.c.white_id), is_computer(games.c.black_id))
 """Games in which the computer is one of the players."""
 
-FOUND = and_(games.c.challenge_id.is_(None), games.c.event_id.is_(None), not_(WITH_COMPUTER))
+OF_PEOPLE = and_(is_person(games.c.white_id), is_person(games.c.black_id))
+"""Games between two people."""
+
+FOUND = and_(games.c.challenge_id.is_(None), games.c.event_id.is_(None), OF_PEOPLE)
 """Games of two people who looked for an opponent: neither a challenge nor an event led to them."""
 
 OF_EVENT = games.c.event_id.is_not(None)
 """Games that belong to events."""
+
+OF_CROWD = games.c.crowd.is_not(None)
+"""Games that channels play."""
 
 WAITING_FOR_COMPUTER = games.c.computer_moves.is_(true())
 

@@ -56,6 +56,7 @@ _index(
 )
 _index("games_running_in_guild", *games.c["guild_id", "id"], where=only.RUNNING)
 _index("games_found", games.c.id, where=only.FOUND)
+_index("games_running_of_crowds", games.c.id, where=only.RUNNING & only.OF_CROWD)
 _index("games_unshown", games.c.id, where=only.UNSHOWN)
 _index("games_waiting_for_computer", games.c.id, where=only.WAITING_FOR_COMPUTER)
 _index("games_to_announce", games.c.id, where=only.TO_ANNOUNCE)

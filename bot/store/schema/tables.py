@@ -76,6 +76,12 @@ DEFAULT_START = "plain"
 COMPUTER_LEVELS = range(1, 9)
 """The computer's levels. Each is also a player whose id is the level; Discord's ids are never that small."""
 
+CROWD_IDS = range(9, 11)
+"""The ids of the players that are channels: the first as White, the second as Black."""
+
+VOTE_TO_RESIGN = "resign"
+"""What's stored instead of a move if someone votes to resign."""
+
 DELETED_IDS = (-(2**63), 0)
 """The lowest and the highest id that a deleted player can have. Discord's are higher."""
 
@@ -126,6 +132,7 @@ guilds = _table(
     *_optional(String(16), "language"),
     *_optional(BigInteger, "announcement_channel_id"),
     *_optional(Boolean, "monthly_seasons", "across_servers", "events_for_all"),
+    *_optional(Integer, "crowd_level"),
     *_optional(Instant, "removed_at"),
 )
 
@@ -316,7 +323,7 @@ games = _table(
     *_optional(Boolean, "text_board"),
     *_optional(BigInteger, "announcement_channel_id"),
     *_optional(Text, "ratings", "moves", "takebacks", "offers", "conditional_moves", "presence"),
-    *_optional(Text, "given_hints", "score", "best_play"),
+    *_optional(Text, "given_hints", "score", "best_play", "crowd"),
     *_required(Text, "boards"),
     CheckConstraint("status IN ('active', 'finished')", name="status"),
     CheckConstraint("winner IN ('white', 'black')", name="winner"),
@@ -330,6 +337,19 @@ notes = _table(
     *_key(players, "player_id", index=True),
     *_required(Text, "text"),
     *_required(Instant, "written_at"),
+)
+
+# What people voted for in games that channels play: a move, or to resign. A review says whether a vote
+# ``kept`` the exact value, if that's known.
+votes = _table(
+    "votes",
+    *_key(games, "game_id"),
+    *_key(Integer, "ply"),
+    *_key(players, "player_id"),
+    *_required(String(8), "move"),
+    *_required(Instant, "voted_at"),
+    *_optional(Boolean, "kept"),
+    Index(None, "player_id", "game_id"),
 )
 
 rematches = _table(
@@ -558,7 +578,8 @@ badges = _table(
     *_required(Instant, "earned_at"),
 )
 
-# An act is about a game, or about an event, and then perhaps about one of its entrants.
+# An act is about a game, and then perhaps about someone who votes in it; or about an event, and then perhaps
+# about one of its entrants.
 moderation_acts = _table(
     "moderation_acts",
     _number(),

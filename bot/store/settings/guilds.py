@@ -4,10 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.rows import add_new, fetch_one, values_of
+from bot.store.schema.conditions import constant_number
 from bot.store.schema.tables import allowed_channels, guilds
 
 
@@ -30,6 +31,11 @@ class GuildChoices:
     across_servers: bool | None = None
     events_for_all: bool | None = None
 
+
+FIRST_CROWD_LEVEL = 2
+"""The computer's level against which the channels of a guild play first."""
+
+_CROWD_LEVEL = func.coalesce(guilds.c.crowd_level, FIRST_CROWD_LEVEL)
 
 _COLUMNS = tuple(guilds.c[name] for name in GuildChoices.__slots__)
 
@@ -68,3 +74,15 @@ async def keep_channels(connection: AsyncConnection, guild_id: int, channel_ids:
     rows = [{"guild_id": guild_id, "channel_id": channel_id} for channel_id in set(channel_ids)]
     if rows:
         await connection.execute(insert(allowed_channels), rows)
+
+
+async def crowd_level(connection: AsyncConnection, guild_id: int) -> int:
+    """The computer's level against which channels of a guild play."""
+    level: int | None = await connection.scalar(select(_CROWD_LEVEL).where(guilds.c.id == guild_id))
+    return level or FIRST_CROWD_LEVEL
+
+
+async def change_crowd_level(connection: AsyncConnection, guild_id: int, level: int, following: int) -> None:
+    """Store the level that follows ``level``, if that's the one against which channels of a guild play."""
+    played_at = (guilds.c.id == guild_id, _CROWD_LEVEL == constant_number(level))
+    await connection.execute(update(guilds).where(*played_at).values(crowd_level=following))

@@ -29,7 +29,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import insert
 from bot.store.rows import fetch_all, stop_other_writers, values_of
-from bot.store.schema.conditions import FINISHED, constant_text, counted, is_computer
+from bot.store.schema.conditions import FINISHED, constant_text, counted, is_computer, is_person
 from bot.store.schema.tables import badges, games, players, reviews
 
 _COLORS = (("white", "black"), ("black", "white"))
@@ -187,7 +187,7 @@ def _side(
         games.c.finished_at,
         literal(0) if opponents is None else opponents,
         literal(0) if rulesets is None else rulesets,
-    ).where(~is_computer(me), counted(), *conditions)
+    ).where(is_person(me), counted(), *conditions)
 
 
 def _opponents(
@@ -208,7 +208,7 @@ def _opponents(
     for color, other in _COLORS:
         ended = games.alias(f"ended_as_{color}")
         them = ended.c[f"{other}_id"]
-        mine = (ended.c[f"{color}_id"] == player_id, ~is_computer(them))
+        mine = (ended.c[f"{color}_id"] == player_id, is_person(them))
         met_so = select(them).where(*mine, counted(ended)).distinct()
         people.append(select(met_so.limit(most).subquery()))
     number = select(func.count()).select_from(union(*people).subquery()).scalar_subquery()
@@ -234,7 +234,7 @@ def _rulesets(
         wins.append(select(won.c.ruleset).where(*_won(won, side, player_id)))
     number = select(func.count()).select_from(union(*wins).subquery()).scalar_subquery()
     has_won = and_(games.c.winner == color, games.c.reason != constant_text("adjudication"))
-    is_new = and_(has_won, ~is_computer(opponent_id), ~or_(*before))
+    is_new = and_(has_won, is_person(opponent_id), ~or_(*before))
     return case((is_new, number), else_=0)
 
 
@@ -243,7 +243,7 @@ def _won(table: FromClause, color: str, player_id: ColumnElement[int]) -> tuple[
     return (
         table.c[f"{color}_id"] == player_id,
         table.c.winner == color,
-        ~is_computer(table.c[f"{other}_id"]),
+        is_person(table.c[f"{other}_id"]),
         table.c.reason != constant_text("adjudication"),
         counted(table),
     )

@@ -23,7 +23,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.connections.statements import insert
 from bot.store.names import name_in
 from bot.store.rows import fetch_all, fetch_one
-from bot.store.schema.conditions import LISTED, counted, is_computer
+from bot.store.schema.conditions import LISTED, counted, is_computer, is_person
 from bot.store.schema.tables import DELETED_IDS, EVERYWHERE, games, ladder_rungs, players
 from bot.store.standings.ratings import pool_of
 from bot.store.standings.recomputing import recompute as recompute_table
@@ -193,7 +193,7 @@ def _won_by(
         pool.is_not(None),
         counted(),
         games.c.winner == color,
-        ~is_computer(winner),
+        is_person(winner),
         is_computer(games.c[f"{other}_id"]),
         games.c[f"{color}_helped"].is_(false()),
         *conditions,

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import insert
 from bot.store.rows import fetch_all, stop_other_writers, values_of
-from bot.store.schema.conditions import REMOVED, counted, is_computer
+from bot.store.schema.conditions import OF_PEOPLE, REMOVED, counted
 from bot.store.schema.tables import games, guilds, opening_moves
 
 _KEY = ("pool", "position", "move")
@@ -84,12 +84,7 @@ async def counted_after(connection: AsyncConnection, last: int, limit: int) -> l
     g = games.c
     found = (
         select(g.id, g.guild_id, g.ruleset, g.winner, g.moves)
-        .where(
-            g.id > last,
-            counted(),
-            ~is_computer(g.white_id),
-            ~is_computer(g.black_id),
-        )
+        .where(g.id > last, counted(), OF_PEOPLE)
         .order_by(g.id)
         .limit(limit)
     )

@@ -25,7 +25,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import insert
 from bot.store.rows import fetch_all
-from bot.store.schema.conditions import WITH_COMPUTER, counted
+from bot.store.schema.conditions import OF_PEOPLE, counted
 from bot.store.schema.tables import EVERYWHERE, games, records
 from bot.store.standings.recomputing import recompute as recompute_table
 
@@ -115,6 +115,6 @@ def _side(color: str, pool: ColumnElement[Any], *conditions: ColumnElement[bool]
     ).where(
         pool.is_not(None),
         counted(),
-        ~WITH_COMPUTER,
+        OF_PEOPLE,
         *conditions,
     )

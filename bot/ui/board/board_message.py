@@ -15,6 +15,7 @@ from bot.matches.match.match import Board, Match
 from bot.matches.values.lines import pack_position
 from bot.matches.values.players import Player, ThemeName
 from bot.ui.board.control_row import AskBeforeMove, ChooseMove, PlayMove, control_rows, watch_row
+from bot.ui.board.crowd_board import forced_lines, vote_step, voting_lines
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, mode
 from bot.ui.components.drawing import board_png, drawn, match_picture, position_picture, scene_of
 from bot.ui.message.content import GOLD, Box, Content, Picture, Row, draw, layout
@@ -114,7 +115,7 @@ def status(
     lines = _elsewhere_lines(words, game)
     if game.offer is None:
         # A question to one of the players has no room beside the news, which they've seen by then.
-        lines = [*_planned_lines(words, game), *lines, *_start_lines(words, game)]
+        lines = [*_planned_lines(words, game), *forced_lines(words, game), *lines, *_start_lines(words, game)]
     if game.outcome is not None:
         lines += [
             result(words, game),
@@ -139,6 +140,8 @@ def _turn_lines(words: NullTranslations, game: Match, choice: Choice) -> list[st
         # Translators: {computer} is the name of the computer, such as "Computer, level 3".
         thinking = _("{computer} (White) is thinking…") if white else _("{computer} (Black) is thinking…")
         return [thinking.format(computer=name(game.to_move))]
+    if game.crowd is not None:
+        return voting_lines(words, game, _task(words, game, choice))
     turn = _("{player} (White) to play") if white else _("{player} (Black) to play")
     clock = clock_lines(words, game)
     return [
@@ -222,6 +225,8 @@ def _terms(words: NullTranslations, game: Match) -> list[str]:
         in_cup = words.pgettext("fact about a game", "cup")
         # A game of a cup is never in two places.
         terms.append(words.pgettext("fact about a game", "team match") if game.is_in_two_places else in_cup)
+    if game.crowd is not None:
+        terms.append(words.pgettext("fact about a game", "the channel plays"))
     return terms
 
 
@@ -331,6 +336,8 @@ def _move_rows(words: NullTranslations, game: Match, icons: Icons, choice: Choic
     played = AskBeforeMove if game.controls.confirm else PlayMove
 
     def named(step: Move | Choice) -> CustomId:
+        if game.crowd is not None:
+            return vote_step(game, step)
         if isinstance(step, Choice):
             return ChooseMove(number, revision, step)
         return played(number, revision, step)

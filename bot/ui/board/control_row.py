@@ -6,6 +6,7 @@ from gettext import NullTranslations
 import discord
 
 from bot.matches.match.match import Match
+from bot.ui.board.crowd_board import crowd_row
 from bot.ui.board.move_buttons import Choice
 from bot.ui.message.content import Button, Row, rows_of
 from bot.ui.message.custom_ids import (
@@ -114,6 +115,8 @@ _STYLES = {
 
 def control_rows(words: NullTranslations, game: Match) -> list[Row]:
     """What can be done in ``game`` besides moving. A question to one of the two players replaces it."""
+    if game.crowd is not None:
+        return [crowd_row(words, game)]
     if game.outcome is not None:
         return [*_next_step_rows(words, game), *rows_of(_result_buttons(words, game))]
     return [row for group in _groups(words, game) for row in rows_of(group)]

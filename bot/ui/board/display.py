@@ -216,7 +216,7 @@ class _Round:
         games = self.client.services.games
         told = games.deliveries(self.match) if calls else {}
         if channel_id is None:
-            await self._post_if_needed(told)
+            await self._post_if_needed(told, calls=calls)
         else:
             await self._move(told, channel_id)
         await self._edit_boards()
@@ -231,14 +231,17 @@ class _Round:
         if settled or self.shown:
             await games.note_shown(self.match, self.shown, told=settled)
 
-    async def _post_if_needed(self, told: Deliveries) -> None:
-        """Post a board again where someone has to be mentioned, or the old one is out of sight."""
-        unposted = self.match.unposted
-        for home in self.match.homes if told else unposted:
+    async def _post_if_needed(self, told: Deliveries, *, calls: bool) -> None:
+        """Post a board again where someone has to be mentioned, or the old one is out of sight.
+
+        Where a channel plays, that's whenever there's something new, without a mention.
+        """
+        unposted, votes = self.match.unposted, calls and self.match.crowd is not None
+        for home in self.match.homes if told or votes else unposted:
             here = {player: told[player] for player in told if self._home_of(player).side is home.side}
             mentioned = [player for player, delivery in here.items() if delivery is Delivery.MENTION]
             out_of_sight = (
-                bool(here)
+                (bool(here) or votes)
                 and Delivery.PRESENT not in here.values()
                 and self.client.services.games.is_out_of_sight(home)
             )
@@ -466,7 +469,7 @@ class _Round:
 
     def _people_at(self, home: Board) -> list[Player]:
         players = (self.match.white, self.match.black)
-        people = [player for player in players if player.level is None and not player.is_deleted]
+        people = [player for player in players if player.is_person and not player.is_deleted]
         return [player for player in people if self._home_of(player).side is home.side]
 
     def _home_of(self, player: Player) -> Board:

@@ -21,6 +21,7 @@ from bot.matches.challenges.computer_games import ComputerGames
 from bot.matches.challenges.rematches import Rematches
 from bot.matches.clocks.due import DueTimes
 from bot.matches.clocks.vacations import Vacations
+from bot.matches.crowds.crowd_games import CrowdGames
 from bot.matches.cups.cup_games import CupGames
 from bot.matches.cups.cups import Cups
 from bot.matches.cups.leagues import Leagues
@@ -90,6 +91,7 @@ class Services:
     searches: Searches
     computer_games: ComputerGames
     opponent_searches: OpponentSearches
+    crowd_games: CrowdGames
     cups: Cups
     cup_games: CupGames
     leagues: Leagues
@@ -144,6 +146,7 @@ class Services:
             searches=Searches(computer),
             computer_games=computer_games,
             opponent_searches=OpponentSearches(database, clock, SystemRandom()),
+            crowd_games=CrowdGames(database, clock, games, SystemRandom()),
             cups=Cups(database, clock),
             cup_games=CupGames(database, clock, SystemRandom()),
             leagues=Leagues(database, clock),

@@ -11,11 +11,24 @@ from bot.ui.context.context_errors import (
     ElsewhereError,
     ForbiddenChannelError,
     MissingPermissionsError,
+    NotAHostError,
     NotAllowedError,
     NoThreadHereError,
     OutOfSightError,
 )
 from engine import Position
+
+
+async def check_may_host(context: Context) -> None:
+    """Check that the person may set up cups in the server, or start games of its channels.
+
+    Raises:
+        NotAHostError: they may not.
+    """
+    if context.interaction.permissions.manage_guild:
+        return
+    if not (await context.services.preferences.guild(context.guild_id)).events_for_all:
+        raise NotAHostError
 
 
 def check_can_post(context: Context) -> None:

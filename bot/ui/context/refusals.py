@@ -20,6 +20,7 @@ from bot.matches.match import match_errors
 from bot.matches.match.match import MOST_ANSWERS, MOST_PAIRS, MOST_WATCHED, Match
 from bot.matches.searches import search_errors
 from bot.matches.standings import standings_errors
+from bot.matches.values.crowds import FIRST_RESIGNATION
 from bot.store.connections.errors import (
     BusyDatabaseError,
     DamagedDatabaseError,
@@ -140,6 +141,8 @@ def _not_challenged(words: NullTranslations, error: challenge_errors.NotChalleng
 
 def _not_a_player(words: NullTranslations, error: match_errors.NotAPlayerError) -> str:
     game = error.game
+    if game.crowd is not None:
+        return words.gettext("A whole channel plays this game: press a move on its board to vote.")
     if game.level is not None:
         sentence = words.gettext("This is {name}'s game. Start your own with /pyrga play.")
         return sentence.format(name=name(game.opponent_of(game.level)))
@@ -346,8 +349,8 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
     cup_errors.LeagueExistsError: _("This server already has a league for this ruleset."),
     cup_errors.UnfairStartError: _("Rated cups need a balanced start or a swap start, or White would win."),
     context_errors.NotAHostError: _(
-        "Only people with the Manage Server permission can set up cups here. They can allow it for everyone "
-        "in /pyrga-server settings."
+        "Only people with the Manage Server permission can set up cups and games of channels here. They can "
+        "allow it for everyone in /pyrga-server settings."
     ),
     context_errors.TwoStartsError: _("Choose either when the cup starts, or with how many people."),
     context_errors.UnfitStartError: _with(
@@ -473,6 +476,31 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
     match_errors.ChooseGameError: _with(
         # Translators: {games} are links to games, separated by commas.
         _("You're playing several games here: {games}. Add the one you mean to the command."),
+        lambda error: {"games": _linked(error.games)},
+    ),
+    match_errors.LateVoteError: _with(
+        # Translators: Discord shows both times in the reader's language, such as "18:00:00".
+        _("Voting on move {move} closed at {closed}, and your vote came at {voted}, so it doesn't count."),
+        lambda error: {
+            "move": error.ply + 1,
+            "closed": format_dt(error.closed_at, "T"),
+            "voted": format_dt(error.voted_at, "T"),
+        },
+    ),
+    match_errors.TooEarlyToResignError: _with(
+        _("You can vote to resign from move {move} on."), lambda _: {"move": FIRST_RESIGNATION + 1}
+    ),
+    match_errors.ExcludedVoterError: _("A moderator has excluded you from voting in this game."),
+    match_errors.ChannelPlaysError: _with(
+        _("This channel is already playing: [game {game}]({link})."),
+        lambda error: {"game": game_name(error.game.number), "link": message_link(error.game)},
+    ),
+    match_errors.TooManyChannelsPlayError: _with(
+        # Translators: {games} are links to games, separated by commas.
+        _(
+            "As many channels as possible are already playing in this server: {games}. Wait until one is "
+            "done."
+        ),
         lambda error: {"games": _linked(error.games)},
     ),
     context_errors.ElsewhereError: _with(

@@ -8,9 +8,9 @@ from typing import Any
 
 from bot.matches.cups.cup_errors import BadNameError
 from bot.ui.context.context import Context
-from bot.ui.context.context_errors import NotAHostError, PrivateAnswersOnlyError, TwoStartsError
+from bot.ui.context.context_errors import PrivateAnswersOnlyError, TwoStartsError
 from bot.ui.context.handlers import on_form
-from bot.ui.context.permissions import check_can_post, check_channel
+from bot.ui.context.permissions import check_can_post, check_channel, check_may_host
 from bot.ui.context.requests import FAILURES
 from bot.ui.cups.card import cup_card
 from bot.ui.cups.form import CupForm, CupStart, cup_form, filled
@@ -21,18 +21,6 @@ _MENTION = re.compile(r"<[@#/:]|@everyone|@here")
 
 # Letters, numbers, punctuation, and symbols such as emojis.
 _READABLE = frozenset("LNPS")
-
-
-async def check_may_host(context: Context) -> None:
-    """Check that the person may set up cups in the server.
-
-    Raises:
-        NotAHostError: they may not.
-    """
-    if context.interaction.permissions.manage_guild:
-        return
-    if not (await context.services.preferences.guild(context.guild_id)).events_for_all:
-        raise NotAHostError
 
 
 async def open_form(

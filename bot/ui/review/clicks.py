@@ -143,10 +143,10 @@ async def offer_record(context: Context, clicked: OfferRecord) -> None:
 
 async def show_review(context: Context, text: str | None) -> None:
     """Privately review a finished game of the server: the one called ``text``, or the person's last one."""
-    game = await _finished(context, text)
+    game = await finished_game(context, text)
     review: Review | None
     try:
-        review = await _made(context, game)
+        review = await made_review(context, game)
     except ComputerUnavailableError:
         # An incomplete one is better than none.
         review = await context.services.reviews.kept(game.number)
@@ -171,7 +171,7 @@ async def show_review_of_button(context: Context, clicked: ShowReview) -> None:
 @on_click(ShowReviewPage)
 async def show_review_page(context: Context, clicked: ShowReviewPage) -> None:
     await context.admit_extra()
-    game = await _finished(context, format_number(clicked.game))
+    game = await finished_game(context, format_number(clicked.game))
     review = await context.services.reviews.kept(game.number)
     if review is None:
         await show_review(context, format_number(clicked.game))
@@ -187,7 +187,7 @@ async def share_review(context: Context, clicked: ShareReview) -> None:
     """Post a review in the channel, but only once."""
     await context.admit_extra()
     check_can_post(context)
-    game = await _finished(context, format_number(clicked.game))
+    game = await finished_game(context, format_number(clicked.game))
     review = await context.services.reviews.kept(game.number)
     if review is None:
         await show_review(context, format_number(clicked.game))
@@ -202,7 +202,12 @@ async def _played(context: Context, number: int) -> Match:
     return context.named(found)
 
 
-async def _finished(context: Context, text: str | None) -> Match:
+async def finished_game(context: Context, text: str | None) -> Match:
+    """The finished game of the server called ``text``, or the person's last one, to be reviewed.
+
+    Raises:
+        MatchError: there's none, or it would help them elsewhere.
+    """
     game = context.named(await context.services.game_queries.find_to_review(context.reader, text))
     if game.outcome is not None:
         await check_may_see_values(context, game.position)
@@ -216,7 +221,13 @@ async def _kept(context: Context, game: Match) -> Review | None:
     return await context.services.reviews.kept(game.number)
 
 
-async def _made(context: Context, game: Match) -> Review:
+async def made_review(context: Context, game: Match) -> Review:
+    """The review of a game. Until it's made, the person sees how far it is.
+
+    Raises:
+        RunningGameError: the game isn't over.
+        ComputerUnavailableError: this host has no computer.
+    """
     reviewing = await context.services.reviews.begin(game, context.user.id)
     next_word = 0.0
     async for done in reviewing.steps():

@@ -112,7 +112,10 @@ def log_text(words: NullTranslations, acts: Sequence[Act | CupAct]) -> str:
 
 def _lines(words: NullTranslations, act: Act) -> str:
     _ = words.gettext
-    if act.kind is ActKind.END:
+    if act.player is not None:
+        # Translators: Discord shows {when} as a date and time in the reader's language.
+        sentence = _("{when}: {moderator} excluded {player} from voting in game {game}.")
+    elif act.kind is ActKind.END:
         # Translators: Discord shows {when} as a date and time in the reader's language.
         sentence = _("{when}: {moderator} ended game {game} between {white} and {black} without a result.")
     else:
@@ -143,4 +146,5 @@ def _named(act: Act) -> dict[str, str]:
     """The game and its players, as the sentences about an act call them."""
     game = act.game
     link = f"[{game_name(game.number)}]({message_link(game)})"
-    return {"game": link, "white": name(game.white), "black": name(game.black)}
+    player = "" if act.player is None else name(act.player)
+    return {"game": link, "white": name(game.white), "black": name(game.black), "player": player}

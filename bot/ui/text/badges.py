@@ -38,6 +38,7 @@ def badge_name(words: NullTranslations, badge: Badge) -> str:
         Badge.CUP_GOLD: pgettext("badge", "Cup gold"),
         Badge.CUP_SILVER: pgettext("badge", "Cup silver"),
         Badge.CUP_BRONZE: pgettext("badge", "Cup bronze"),
+        Badge.GOOD_VOTES: pgettext("badge", "Voice of reason"),
     }[badge]
 
 
@@ -71,6 +72,10 @@ def badge_description(words: NullTranslations, badge: Badge) -> str:
         Badge.CUP_GOLD: _("You won a cup."),
         Badge.CUP_SILVER: _("You came second in a cup."),
         Badge.CUP_BRONZE: _("You came third in a cup."),
+        Badge.GOOD_VOTES: _(
+            "You voted ten times in a game that a channel played, and no vote gave anything away, according "
+            "to the review."
+        ),
     }[badge]
 
 

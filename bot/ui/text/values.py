@@ -51,7 +51,7 @@ def next_level(game: Match) -> Level | None:
 
     None if there is no such level, or neither of the two.
     """
-    if game.level is None or game.winner is None:
+    if game.level is None or game.winner is None or game.crowd is not None:
         return None
     level = game.level - 1 if is_lost_to_computer(game) else game.level + 1
     return Level(level) if level in set(Level) else None
@@ -65,9 +65,9 @@ def is_lost_to_computer(game: Match) -> bool:
 def level_lines(words: NullTranslations, game: Match) -> list[str]:
     """What the result of ``game`` says about the computer's level and what to try next, as a line.
 
-    There's nothing in games between people, and after a draw.
+    There's nothing in games between people or of channels, and after a draw.
     """
-    if game.level is None or game.winner is None:
+    if game.level is None or game.winner is None or game.crowd is not None:
         return []
     return [_after_loss(words, game) if is_lost_to_computer(game) else _beaten(words, game)]
 

@@ -351,6 +351,8 @@ def result(words: NullTranslations, game: Match, named: Callable[[Player], str] 
         Reason.ANNULLED: _("A moderator ended the game without a result."),
         Reason.ABANDONED: _("The bot was removed from the server, so the game ended without a result."),
     }
+    if game.crowd is not None:
+        sentences[Reason.ABANDONED] = _("No one voted for 14 days, so the game ended without a result.")
     winner = game.outcome.winner
     sentence = sentences.get(game.outcome.reason) or _adjudicated(words, game)
     if winner is None:
@@ -378,7 +380,8 @@ def _adjudicated(words: NullTranslations, game: Match) -> str:
 def rating_lines(words: NullTranslations, game: Match) -> list[str]:
     """How a finished game changed the players' ratings, or why it counts nowhere, as a line; often empty."""
     if not game.rating_changes:
-        too_short = game.level is None and game.has_result and not game.is_counted
+        is_of_people = game.level is None and game.crowd is None
+        too_short = is_of_people and game.has_result and not game.is_counted
         if game.event is None:
             return [words.gettext("The game was too short to count.")] if too_short else []
         sentence = words.gettext("The game was too short for ratings.")

@@ -1,0 +1,1 @@
+"""Games that channels play: everyone there votes on each move."""

@@ -1,0 +1,257 @@
+"""The use cases of games that channels play: begin one, vote, close voting, exclude someone."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from random import Random
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.clock import Clock
+from bot.matches.games.games import Check, Games
+from bot.matches.games.storing import begin, match_of
+from bot.matches.match import crowds
+from bot.matches.match.match import Board, Match
+from bot.matches.match.match_errors import (
+    ChannelPlaysError,
+    ExcludedVoterError,
+    FinishedGameError,
+    TooManyChannelsPlayError,
+)
+from bot.matches.names import remember
+from bot.matches.preferences import guild_preferences
+from bot.matches.review.reviews import OPENING_MOVES
+from bot.matches.values.acts import ActKind
+from bot.matches.values.challenges import ColorChoice
+from bot.matches.values.clocks import Due
+from bot.matches.values.crowds import Crowd, Vote, VotingWindow
+from bot.matches.values.players import CROWDS, Place, Player
+from bot.store import matches, moderation_acts, votes
+from bot.store.connections.database import Database
+from bot.store.connections.transactions import retried
+from bot.store.moderation_acts import DoneAct
+from bot.store.settings.guilds import crowd_level, remember_guild
+from bot.store.votes import VoteRow
+from engine import Color, Position, Ruleset
+
+MOST_GAMES = 3
+"""Maximum number of running games of the channels in a server."""
+
+
+@dataclass(frozen=True, slots=True)
+class CrowdTerms:
+    """How a channel is to play: ``name`` is what it's called in the game, and ``color`` is its own.
+
+    With ``in_words``, its board is in words, too.
+    """
+
+    name: str
+    ruleset: Ruleset
+    color: ColorChoice
+    window: VotingWindow
+    crowd: Crowd
+    language: str
+    in_words: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many have voted for a turn of a game, and when the last one did."""
+
+    ply: int
+    voters: int
+    latest: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How many votes for moves a person cast in a game; of the ``judged`` ones, how many kept the value."""
+
+    votes: int
+    kept: int
+    judged: int
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """How many voted for a move, or to resign; and whether it kept the exact value, if that's known."""
+
+    move: str
+    voters: int
+    kept: bool | None
+
+
+class CrowdGames:
+    """The games that channels play in one database."""
+
+    def __init__(self, database: Database, clock: Clock, games: Games, random: Random) -> None:
+        self._database = database
+        self._clock = clock
+        self._games = games
+        self._random = random
+
+    @retried
+    async def next_level(self, guild_id: int) -> int:
+        """Return the computer's level against which channels of a guild play."""
+        async with self._database.reading_once() as connection:
+            return await crowd_level(connection, guild_id)
+
+    async def begin(self, place: Place, terms: CrowdTerms, computer: Player) -> Match:
+        """Start a game of a channel against the computer, which has no message yet.
+
+        Raises:
+            ChannelPlaysError: the channel already plays one.
+            TooManyChannelsPlayError: as many channels of the guild as possible do.
+        """
+        # If the answer to the commit is lost, the game is recognized by the time at which it began.
+        return await self._begin(place, terms, computer, self._clock.now())
+
+    @retried
+    async def _begin(
+        self,
+        place: Place,
+        terms: CrowdTerms,
+        computer: Player,
+        now: datetime,
+        *,
+        repeated: bool = False,
+    ) -> Match:
+        async with self._database.writing() as connection:
+            preferences = await guild_preferences(connection, place.guild_id)
+            running = await self._running_in(connection, place, now)
+            done = [game for game in running if game.created_at == now and repeated]
+            if done:
+                return done[0]
+            _check_room(running, place)
+            seats = terms.color.seats(None, computer, self._random)
+            white, black = (
+                player or Player(CROWDS[color], terms.name)
+                for color, player in zip(Color, seats, strict=True)
+            )
+            for player in (white, black):
+                await remember(connection, player, now)
+            new = Match(
+                number=0,
+                white=white,
+                black=black,
+                position=Position.start(terms.ruleset),
+                created_at=now,
+                boards=(Board(place, terms.language, preferences.theme),),
+                move_seconds=terms.window,
+                crowd=terms.crowd,
+                chosen_text_board=terms.in_words or None,
+            )
+            return await begin(connection, new, now)
+
+    async def _running_in(self, connection: AsyncConnection, place: Place, now: datetime) -> list[Match]:
+        if place.guild_id is None:
+            raise RuntimeError(place)
+        await remember_guild(connection, place.guild_id, now)
+        rows = await matches.running_of_crowds(connection, place.guild_id, MOST_GAMES)
+        return [match_of(row) for row in rows]
+
+    async def vote(self, number: int, ply: int, choice: str, voter: Player, admit: Check) -> Match:
+        """Vote for a move, or to resign, at a ply of a game, instead of what the person chose there before.
+
+        ``admit`` is called with the match first, and may refuse with its own error.
+
+        Raises:
+            ExcludedVoterError: a moderator has excluded the person.
+            MatchError: as in ``crowds.check_vote``.
+        """
+
+        async def cast(connection: AsyncConnection, match: Match, now: datetime) -> Match:
+            admit(match)
+            crowds.check_vote(match, ply, choice, now)
+            row = VoteRow(number, ply, voter.id, choice, now)
+            if not await votes.cast(connection, row):
+                if await votes.is_excluded(connection, number, voter.id):
+                    raise ExcludedVoterError(match)
+                await remember(connection, voter, now)
+                await votes.cast(connection, row)
+            return crowds.take_vote(match, now)
+
+        return await self._games.update_with(number, cast)
+
+    async def close(self, due: Due) -> Match | None:
+        """Close the window of a game that came due, according to its row; return the match after it.
+
+        None if the row is gone or was moved: voting closed earlier, or another process was faster.
+        """
+
+        async def close(connection: AsyncConnection, match: Match, now: datetime) -> Match:
+            return crowds.close(match, await _votes(connection, match), now)
+
+        return await self._games.on_due_with(due, close)
+
+    async def close_early(self, number: int) -> Match:
+        """Close the window of a game if no one has to be waited for; return the match."""
+
+        async def close(connection: AsyncConnection, match: Match, now: datetime) -> Match:
+            plies = crowds.earlier_windows(match)
+            earlier = await votes.voters_at(connection, number, plies)
+            return crowds.close_early(match, await _votes(connection, match), earlier, now)
+
+        return await self._games.update_with(number, close)
+
+    async def exclude(self, number: int, voter: Player, moderator: Player, guild_id: int) -> Match:
+        """Delete someone's votes in a game, and let them cast no others; this is logged.
+
+        Raises:
+            FinishedGameError: the game is over.
+        """
+
+        async def exclude(connection: AsyncConnection, match: Match, now: datetime) -> Match:
+            if match.outcome is not None:
+                raise FinishedGameError(match)
+            if not await votes.is_excluded(connection, number, voter.id):
+                for person in (voter, moderator):
+                    await remember(connection, person, now)
+                await votes.drop(connection, number, voter.id)
+                act = DoneAct(guild_id, moderator.id, ActKind.EXCLUDE, game_id=number, player_id=voter.id)
+                await moderation_acts.log(connection, act, now)
+            return match
+
+        return await self._games.update_with(number, exclude)
+
+    @retried
+    async def tallies(self) -> tuple[Mapping[int, Tally], datetime]:
+        """Return how many have voted for the present turn of each game, where someone has, and the time."""
+        async with self._database.reading_once() as connection:
+            rows = await votes.tallies(connection)
+        return {row.game_id: Tally(row.ply, row.voters, row.latest) for row in rows}, self._clock.now()
+
+    @retried
+    async def counts(self, number: int) -> Mapping[int, list[Choice]]:
+        """Return what was voted for at each ply of a game, the most votes first."""
+        found: dict[int, list[Choice]] = {}
+        async with self._database.reading_once() as connection:
+            for row in await votes.counts(connection, number):
+                found.setdefault(row.ply, []).append(Choice(row.move, row.voters, row.kept))
+        return found
+
+    @retried
+    async def choice_of(self, match: Match, player_id: int) -> str | None:
+        """Return what a person has voted for in the present turn of a match, or None."""
+        async with self._database.reading_once() as connection:
+            return await votes.choice_of(connection, match.number, match.position.ply, player_id)
+
+    @retried
+    async def score(self, number: int, player_id: int) -> Score:
+        """Return how well a person voted in a game, as far as it's known."""
+        async with self._database.reading_once() as connection:
+            rows = await votes.scores(connection, number, OPENING_MOVES, player_id)
+        return next((Score(row.votes, row.kept, row.judged) for row in rows), Score(0, 0, 0))
+
+
+def _check_room(running: list[Match], place: Place) -> None:
+    for game in running:
+        if game.home_for(0, place).place.channel_id == place.channel_id:
+            raise ChannelPlaysError(game)
+    if len(running) >= MOST_GAMES:
+        raise TooManyChannelsPlayError(tuple(running))
+
+
+async def _votes(connection: AsyncConnection, match: Match) -> list[Vote]:
+    rows = await votes.at(connection, match.number, match.position.ply)
+    return [Vote(row.player_id, row.move, row.voted_at) for row in rows]

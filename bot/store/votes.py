@@ -1,0 +1,170 @@
+"""Rows of votes in games that channels play: one for each game, ply, and person."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import and_, bindparam, case, delete, exists, func, select, tuple_, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.connections.statements import hold_in_key_order, insert
+from bot.store.rows import fetch_all, values_of
+from bot.store.schema.conditions import OF_CROWD, RUNNING, constant_text
+from bot.store.schema.tables import VOTE_TO_RESIGN, games, moderation_acts, players, votes
+
+
+@dataclass(frozen=True, slots=True)
+class VoteRow:
+    """A vote of a person at a ply of a game: a move, or to resign."""
+
+    game_id: int
+    ply: int
+    player_id: int
+    move: str
+    voted_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class TallyRow:
+    """How many have voted for the present turn of a running game, and when the last one did."""
+
+    game_id: int
+    ply: int
+    voters: int
+    latest: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class CountRow:
+    """How many voted for a move at a ply, and whether that kept the exact value, if it's known."""
+
+    ply: int
+    move: str
+    voters: int
+    kept: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    """How many votes for moves a person cast in a game, and how many kept the exact value.
+
+    ``judged`` are those of which that's known, and ``judgeable`` those of which a review wants to know it.
+    """
+
+    player_id: int
+    votes: int
+    kept: int
+    judged: int
+    judgeable: int
+
+
+_PARAMETERS = {name: bindparam(name, type_=votes.c[name].type) for name in VoteRow.__slots__}
+
+_EXCLUDED = exists().where(
+    moderation_acts.c.game_id == _PARAMETERS["game_id"],
+    moderation_acts.c.player_id == _PARAMETERS["player_id"],
+    moderation_acts.c.kind == constant_text("exclude"),
+)
+
+
+async def cast(connection: AsyncConnection, row: VoteRow) -> bool:
+    """Store a vote in place of the person's earlier one; False if they're unknown, or excluded from the game.
+
+    The same vote again changes nothing, not even its time.
+    """
+    known = exists().where(players.c.id == _PARAMETERS["player_id"])
+    admitted = select(*_PARAMETERS.values()).where(known, ~_EXCLUDED)
+    adding = insert(connection.dialect, votes).from_select([*_PARAMETERS], admitted)
+    new = adding.excluded
+    since = case((votes.c.move == new.move, votes.c.voted_at), else_=new.voted_at)
+    casting = adding.on_conflict_do_update(
+        index_elements=[*votes.primary_key], set_={"move": new.move, "voted_at": since}
+    )
+    cast = await connection.execute(casting, values_of(row), execution_options={"preserve_rowcount": True})
+    return cast.rowcount == 1
+
+
+async def is_excluded(connection: AsyncConnection, game_id: int, player_id: int) -> bool:
+    """Whether a person can no longer vote in a game."""
+    found = await connection.scalar(select(_EXCLUDED), {"game_id": game_id, "player_id": player_id})
+    return bool(found)
+
+
+async def at(connection: AsyncConnection, game_id: int, ply: int) -> list[VoteRow]:
+    """The votes at a ply of a game."""
+    columns = (votes.c[name] for name in VoteRow.__slots__)
+    return await fetch_all(
+        connection, select(*columns).where(votes.c.game_id == game_id, votes.c.ply == ply), VoteRow
+    )
+
+
+async def voters_at(connection: AsyncConnection, game_id: int, plies: Sequence[int]) -> list[set[int]]:
+    """Who voted at each of these plies."""
+    found = select(votes.c.ply, votes.c.player_id).where(votes.c.game_id == game_id, votes.c.ply.in_(plies))
+    voters: dict[int, set[int]] = {ply: set() for ply in plies}
+    for ply, player_id in await connection.execute(found):
+        voters[ply].add(player_id)
+    return [*voters.values()]
+
+
+async def drop(connection: AsyncConnection, game_id: int, player_id: int) -> None:
+    """Delete the votes of a person in a game."""
+    theirs = and_(votes.c.game_id == game_id, votes.c.player_id == player_id)
+    await hold_in_key_order(connection, votes, theirs)
+    await connection.execute(delete(votes).where(theirs))
+
+
+async def tallies(connection: AsyncConnection) -> list[TallyRow]:
+    """What has been voted for the present turns of running games, where someone has."""
+    present = and_(votes.c.game_id == games.c.id, votes.c.ply == games.c.plies)
+    counts = (func.count(), func.max(votes.c.voted_at))
+    found = select(games.c.id, games.c.plies, *counts).join_from(games, votes, present)
+    by_game = found.where(RUNNING, OF_CROWD).group_by(games.c.id, games.c.plies)
+    return await fetch_all(connection, by_game, TallyRow)
+
+
+async def counts(connection: AsyncConnection, game_id: int) -> list[CountRow]:
+    """How many voted for each move of a game, the most first at each ply."""
+    columns = (votes.c.ply, votes.c.move)
+    # All votes for a move are judged alike.
+    kept = func.max(case((votes.c.kept.is_(True), 1), (votes.c.kept.is_(False), 0)))
+    found = select(*columns, func.count().label("voters"), kept).where(votes.c.game_id == game_id)
+    rows = await connection.execute(
+        found.group_by(*columns).order_by(votes.c.ply, func.count().desc(), votes.c.move)
+    )
+    return [
+        CountRow(ply, move, voters, None if kept is None else bool(kept)) for ply, move, voters, kept in rows
+    ]
+
+
+async def judge(connection: AsyncConnection, game_id: int, kept: Iterable[tuple[int, str, bool]]) -> None:
+    """Store for each of these moves, at its ply, whether it kept the exact value."""
+    by_value: dict[bool, list[tuple[int, str]]] = {}
+    for ply, move, value in kept:
+        by_value.setdefault(value, []).append((ply, move))
+    for value, choices in sorted(by_value.items()):
+        judged = and_(votes.c.game_id == game_id, tuple_(votes.c.ply, votes.c.move).in_(choices))
+        await hold_in_key_order(connection, votes, judged)
+        await connection.execute(update(votes).where(judged).values(kept=value))
+
+
+async def choice_of(connection: AsyncConnection, game_id: int, ply: int, player_id: int) -> str | None:
+    """What a person has voted for at a ply of a game, or None."""
+    key = (votes.c.game_id == game_id, votes.c.ply == ply, votes.c.player_id == player_id)
+    choice: str | None = await connection.scalar(select(votes.c.move).where(*key))
+    return choice
+
+
+async def scores(
+    connection: AsyncConnection, game_id: int, first_judged: int, player_id: int | None = None
+) -> list[ScoreRow]:
+    """How well each person voted in a game, or only one of them.
+
+    ``first_judged`` is the first ply at which votes are judged.
+    """
+    theirs = [] if player_id is None else [votes.c.player_id == player_id]
+    kinds = (votes.c.kept.is_(True), votes.c.kept.is_not(None), votes.c.ply >= first_judged)
+    numbers = (func.sum(case((kind, 1), else_=0)) for kind in kinds)
+    found = select(votes.c.player_id, func.count(), *numbers)
+    moves = found.where(votes.c.game_id == game_id, votes.c.move != constant_text(VOTE_TO_RESIGN), *theirs)
+    return await fetch_all(connection, moves.group_by(votes.c.player_id), ScoreRow)

@@ -1,0 +1,135 @@
+"""What's different on the board of a game that channels play: buttons that vote, and how many have voted.
+
+The rooms above answer the buttons.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from gettext import NullTranslations
+from itertools import takewhile
+
+import discord
+from discord.utils import format_dt
+
+from bot.matches.match.match import Match
+from bot.matches.values.crowds import RESIGN
+from bot.ui.board.move_buttons import Choice
+from bot.ui.message.content import Button, Row
+from bot.ui.message.custom_ids import Count, CustomId, ShareGame, ShowReplay, ShowReview, button
+from bot.ui.text.words import move_text, name
+from engine import Color, Move
+
+_STYLE = discord.ButtonStyle.secondary
+
+
+class CastVote(CustomId, word="vote"):
+    """Votes for a move at ``ply`` of ``game``."""
+
+    game: int
+    ply: Count
+    move: Move
+
+
+class ChooseVote(CustomId, word="vote-choose"):
+    """Shows the rest of the moves at ``ply`` of ``game`` privately, after a part of one was chosen."""
+
+    game: int
+    ply: Count
+    choice: Choice
+
+
+class ShowCrowdPanel(CustomId, word="crowd"):
+    """Shows privately what else there is in a running ``game``."""
+
+    game: int
+
+
+class ShowVotes(CustomId, word="votes"):
+    """Shows what was voted for in a finished ``game``, and what it gave away."""
+
+    game: int
+
+
+class ShowOwnVotes(CustomId, word="own-votes"):
+    """Shows a person how well they voted in a finished ``game``."""
+
+    game: int
+
+
+def vote_step(game: Match, step: Move | Choice) -> CustomId:
+    """What a button for a move, or a part of one, does in a channel's turn."""
+    ply = game.position.ply
+    return (
+        ChooseVote(game.number, ply, step) if isinstance(step, Choice) else CastVote(game.number, ply, step)
+    )
+
+
+def crowd_row(words: NullTranslations, game: Match) -> Row:
+    """The row of controls."""
+    number, pgettext = game.number, words.pgettext
+    if game.outcome is None:
+        return Row(button(ShowCrowdPanel(number), words.gettext("More…"), _STYLE))
+    buttons: list[Button] = [
+        # Translators: button (about 20 characters): what a whole channel voted for in a game.
+        button(ShowVotes(number), pgettext("button", "Votes"), discord.ButtonStyle.primary),
+        # Translators: button (about 20 characters): how well the person voted in a game.
+        button(ShowOwnVotes(number), words.gettext("My votes"), _STYLE),
+        button(ShowReview(number), pgettext("button", "Review"), _STYLE),
+        button(ShowReplay(number), pgettext("button", "Replay"), _STYLE),
+    ]
+    if game.has_result:
+        buttons.append(button(ShareGame(number), pgettext("button", "Share"), _STYLE))
+    return Row(*buttons)
+
+
+def forced_lines(words: NullTranslations, game: Match) -> list[str]:
+    """The last moves that played themselves, because a channel had no other."""
+    forced = list(takewhile(lambda move: move.forced, reversed(game.moves)))[::-1]
+    # Translators: {move} is a move in signs, such as "▲ b1".
+    sentence = words.gettext("{move} was the only move, so it played itself.")
+    return [sentence.format(move=move_text(Move.parse(move.text))) for move in forced]
+
+
+def voting_lines(words: NullTranslations, game: Match, task: str) -> list[str]:
+    """Whose turn it is and until when people can vote, their ``task``, and how many have voted."""
+    _, clock = words.gettext, game.clock
+    if game.crowd is None or clock is None:
+        return []
+    white = game.position.turn is Color.WHITE
+    turn = _("{player} (White) to play") if white else _("{player} (Black) to play")
+    until = format_dt(clock.until, "R")
+    lines = []
+    if clock.claimable:
+        # Translators: such as "The channel (White) to play · waiting for votes".
+        closes = _("waiting for votes")
+        # Translators: Discord shows {until} in the reader's language, such as "in 14 days".
+        lines.append(_("Without a vote, the game ends {until}.").format(until=until))
+    else:
+        # Translators: Discord shows {until} in the reader's language, such as "in 3 hours".
+        closes = _("voting closes {until}").format(until=until)
+        if game.crowd.extended:
+            lines.append(_("Too few had voted in time, so there's a second chance."))
+    return [f"{turn.format(player=name(game.to_move))} · {closes}", task, *lines, _tally(words, game)]
+
+
+def _tally(words: NullTranslations, game: Match) -> str:
+    count = len(game.ballots)
+    if not count or game.crowd is None:
+        return words.gettext("No votes yet. Press a move to vote.")
+    said = words.ngettext("{count} vote so far.", "{count} votes so far.", count).format(count=count)
+    return (
+        f"{said} {counts_text(words, Counter(game.ballots).most_common())}" if game.crowd.open_tally else said
+    )
+
+
+def counts_text(words: NullTranslations, counts: Iterable[tuple[str, int]]) -> str:
+    """How many voted for what: ``▲ c2 5, ■ b1 4``."""
+    return ", ".join(f"{choice_text(words, choice)}\N{NO-BREAK SPACE}{count}" for choice, count in counts)
+
+
+def choice_text(words: NullTranslations, choice: str) -> str:
+    """What a vote is for: a move in signs, or to resign."""
+    if choice == RESIGN:
+        # Translators: what people voted for, in a list of moves.
+        return words.pgettext("a vote", "resign")
+    return move_text(Move.parse(choice))

@@ -1,0 +1,1 @@
+"""Games that channels play: how they begin, votes, and private panels."""

@@ -1,0 +1,11 @@
+"""Shows what came of voting once it has closed."""
+
+from bot.matches.match.match import Match
+from bot.ui.board.computer_turns import let_computer_play
+from bot.ui.board.display import announce
+from bot.ui.context.client import ServingClient
+
+
+async def show_closed(client: ServingClient, game: Match) -> None:
+    """Show a game whose voting has just closed, and let the computer answer."""
+    let_computer_play(client, await announce(client, game))

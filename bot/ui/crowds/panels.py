@@ -1,0 +1,233 @@
+"""Private panels of games that channels play: what there is besides moves, and at the end what was voted."""
+
+from collections.abc import Mapping
+from gettext import NullTranslations
+
+import discord
+from discord import ui
+
+from bot.computer.errors import ComputerUnavailableError
+from bot.matches.base36 import format_number
+from bot.matches.crowds.crowd_games import Choice, Score
+from bot.matches.match.crowds import voted_plies
+from bot.matches.match.match import Match
+from bot.matches.match.match_errors import FinishedGameError, RunningGameError
+from bot.matches.values.crowds import FIRST_RESIGNATION, RESIGN
+from bot.matches.values.standings import Badge
+from bot.ui.board.crowd_board import ShowCrowdPanel, ShowOwnVotes, ShowVotes, choice_text
+from bot.ui.components.selects import person_select
+from bot.ui.context.client import player_of
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click, on_person
+from bot.ui.context.permissions import check_may_manage
+from bot.ui.crowds.voting import vote
+from bot.ui.message.content import BLUE, GOLD, Box, Content, Row, layout, rows_of
+from bot.ui.message.custom_ids import Count, CustomId, ShowReplay, button
+from bot.ui.review.clicks import finished_game, made_review
+from bot.ui.text.badges import new_badge_lines
+from bot.ui.text.verdicts import side_and_move
+from bot.ui.text.words import game_name, move_text, name
+from engine import Review, Value
+
+_MOST_CHOICES = 6
+_SIGNS = {True: " ✅", False: " ❌", None: ""}
+
+
+class VoteToResign(CustomId, word="vote-resign"):
+    """Votes to resign at ``ply`` of ``game``."""
+
+    game: int
+    ply: Count
+
+
+class ExcludeVoter(CustomId, word="exclude-voter"):
+    """The menu of people, to exclude someone from voting in ``game``."""
+
+    game: int
+
+
+@on_click(ShowCrowdPanel)
+async def show_crowd_panel(context: Context, clicked: ShowCrowdPanel) -> None:
+    """Show the rules, the person's vote, and what else they can do."""
+    game = await context.seen_game(clicked.game)
+    chosen = await context.services.crowd_games.choice_of(game, context.user.id)
+    manages = context.interaction.permissions.manage_guild
+    await context.reply.private(_panel(context.words, game, chosen, manages=manages))
+
+
+def _panel(words: NullTranslations, game: Match, chosen: str | None, *, manages: bool) -> Content:
+    _, style = words.gettext, discord.ButtonStyle
+    lines = [
+        f"### {_('Game {game}').format(game=game_name(game.number))}",
+        _(
+            "Everyone here can vote: press a move. You can change your vote as long as voting is open, and "
+            "no one sees it. The move with most votes is played; in a tie, the one whose last vote came "
+            "first."
+        ),
+    ]
+    if game.crowd is not None and game.crowd.quorum > 1:
+        lines.append(_("A move needs at least {count} votes.").format(count=game.crowd.quorum))
+    if chosen is not None:
+        lines.append(_("Your vote: {move}.").format(move=f"**{choice_text(words, chosen)}**"))
+    buttons = [button(ShowReplay(game.number), words.pgettext("button", "Replay"), style.secondary)]
+    ply = game.position.ply
+    if game.crowd_votes and ply >= FIRST_RESIGNATION:
+        # Translators: button (about 20 characters).
+        buttons.insert(0, button(VoteToResign(game.number, ply), _("Vote to resign"), style.danger))
+    rows = rows_of(buttons)
+    if manages and game.outcome is None:
+        # Translators: stands in an empty menu of people: keep someone from voting.
+        rows.append(Row(person_select(ExcludeVoter(game.number), _("Exclude someone from voting…"))))
+    return Content(layout(Box(ui.TextDisplay("\n".join(lines)), accent_color=BLUE), *rows))
+
+
+@on_click(VoteToResign)
+async def vote_to_resign(context: Context, clicked: VoteToResign) -> None:
+    await vote(context, clicked.game, clicked.ply, RESIGN)
+
+
+@on_person(ExcludeVoter)
+async def exclude_voter(context: Context, used: ExcludeVoter, person: discord.Member | discord.User) -> None:
+    """Delete someone's votes in a game, and let them cast no others.
+
+    Raises:
+        NotAllowedError: the person doesn't manage the server.
+        FinishedGameError: the game is over.
+    """
+    check_may_manage(context)
+    game, voter = await context.seen_game(used.game), player_of(person)
+    if game.outcome is not None:
+        raise FinishedGameError(game)
+    await context.services.crowd_games.exclude(game.number, voter, context.user, context.guild_id)
+    sentence = context.words.gettext(
+        "You excluded {player} from voting in game {game}, and their votes are gone. It's in "
+        "/pyrga-server log."
+    )
+    await context.reply.private(sentence.format(player=name(voter), game=game_name(game.number)))
+
+
+@on_click(ShowVotes)
+async def show_votes(context: Context, clicked: ShowVotes) -> None:
+    """Show what was voted for at each ply, and which moves gave something away.
+
+    Raises:
+        RunningGameError: the game isn't over.
+    """
+    game, review = await _reviewed(context, clicked.game)
+    counts = await context.services.crowd_games.counts(game.number)
+    words, _ = context.words, context.words.gettext
+    lines = [f"### {_('Votes in game {game}').format(game=game_name(game.number))}"]
+    lines += [_counts_line(words, ply, counts[ply]) for ply in sorted(counts)]
+    if review is None:
+        lines.append(_("-# What the moves were worth needs the computer, which isn't available now."))
+    else:
+        lines += _lapses(words, game, review, counts)
+    await context.reply.private(
+        Content(layout(Box(ui.TextDisplay("\n".join(lines)), accent_color=GOLD))), in_place=True
+    )
+
+
+def _counts_line(words: NullTranslations, ply: int, choices: list[Choice]) -> str:
+    shown = [
+        f"{choice_text(words, choice.move)}\N{NO-BREAK SPACE}{choice.voters}{_SIGNS[choice.kept]}"
+        for choice in choices[:_MOST_CHOICES]
+    ]
+    rest = ", …" if len(choices) > _MOST_CHOICES else ""
+    return f"**{ply + 1}** {side_and_move(words, ply, ', '.join(shown))}{rest}"
+
+
+def _lapses(
+    words: NullTranslations, game: Match, review: Review, counts: Mapping[int, list[Choice]]
+) -> list[str]:
+    voted = [ply for ply in voted_plies(game) if ply in counts]
+    mistakes = [ply for ply in voted if ply in review.turning_points]
+    if not mistakes:
+        return [words.gettext("As far as it's known, nothing was given away.")]
+    return [_lapse(words, review, ply, counts[ply]) for ply in mistakes]
+
+
+def _lapse(words: NullTranslations, review: Review, ply: int, choices: list[Choice]) -> str:
+    """What the move at a ply gave away, and how many voted for it and for a better one."""
+    reviewed, ngettext = review.moves[ply], words.ngettext
+    played = sum(choice.voters for choice in choices if choice.move == str(reviewed.move))
+    better = sum(choice.voters for choice in choices if choice.kept)
+    is_only = len(reviewed.best) == 1 and not reviewed.unsure
+    if reviewed.before is Value.WIN and is_only:
+        # Translators: {number} is the number of a move, {move} is a move in signs, and {better} is how many
+        # people voted for another one.
+        sentence = ngettext(
+            "Move {number} gave away the win: {count} voted for {move}, {better} for the only winning move.",
+            "Move {number} gave away the win: {count} voted for {move}, {better} for the only winning move.",
+            played,
+        )
+    elif reviewed.before is Value.WIN:
+        sentence = ngettext(
+            "Move {number} gave away the win: {count} voted for {move}, {better} for a winning move.",
+            "Move {number} gave away the win: {count} voted for {move}, {better} for a winning move.",
+            played,
+        )
+    elif is_only:
+        sentence = ngettext(
+            "Move {number} gave away the draw: {count} voted for {move}, {better} for the only move that "
+            "keeps it.",
+            "Move {number} gave away the draw: {count} voted for {move}, {better} for the only move that "
+            "keeps it.",
+            played,
+        )
+    else:
+        sentence = ngettext(
+            "Move {number} gave away the draw: {count} voted for {move}, {better} for a move that keeps it.",
+            "Move {number} gave away the draw: {count} voted for {move}, {better} for a move that keeps it.",
+            played,
+        )
+    return sentence.format(number=ply + 1, count=played, move=move_text(reviewed.move), better=better)
+
+
+@on_click(ShowOwnVotes)
+async def show_own_votes(context: Context, clicked: ShowOwnVotes) -> None:
+    """Tell a person privately how well they voted, and what that earned them.
+
+    Raises:
+        RunningGameError: the game isn't over.
+    """
+    game, _ = await _reviewed(context, clicked.game)
+    score = await context.services.crowd_games.score(game.number, context.user.id)
+    lines = [_score_text(context.words, score)]
+    if any(one.player_id == context.user.id and one.badge is Badge.GOOD_VOTES for one in game.badges):
+        lines += new_badge_lines(context.words, [Badge.GOOD_VOTES])
+    box = Box(ui.TextDisplay("\n".join(lines)), accent_color=GOLD)
+    await context.reply.private(Content(layout(box)), in_place=True)
+
+
+def _score_text(words: NullTranslations, score: Score) -> str:
+    if not score.votes:
+        return words.gettext("You didn't vote in this game.")
+    if not score.judged:
+        return words.ngettext(
+            "You voted {count} time. What your votes were worth isn't known.",
+            "You voted {count} times. What your votes were worth isn't known.",
+            score.votes,
+        ).format(count=score.votes)
+    return words.ngettext(
+        "Your votes kept the value {kept} time out of {judged}.",
+        "Your votes kept the value {kept} times out of {judged}.",
+        score.kept,
+    ).format(kept=score.kept, judged=score.judged)
+
+
+async def _reviewed(context: Context, number: int) -> tuple[Match, Review | None]:
+    """A finished game, with what its review brought, and the review; None if there's no computer to make one.
+
+    Raises:
+        RunningGameError: the game isn't over.
+    """
+    await context.admit_extra()
+    game = await finished_game(context, format_number(number))
+    if game.outcome is None:
+        raise RunningGameError(game)
+    review: Review | None
+    try:
+        review = await made_review(context, game)
+    except ComputerUnavailableError:
+        review = await context.services.reviews.kept(number)
+    return context.named(await context.services.games.get(number)), review
