@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.clock import Clock
 from bot.matches.errors import HelpInPuzzleError
 from bot.matches.games.storing import load
-from bot.matches.match.match_errors import HelpInGameError
+from bot.matches.match.match_errors import HelpInGameError, HelpInVoteError
 from bot.matches.match.text_forms import first_moves
 from bot.store import matches
 from bot.store.connections.database import Database
@@ -19,6 +19,9 @@ from engine import Position, Puzzle
 
 MOST: Final = 200
 """Maximum number of a person's running games that are looked at."""
+
+FEWEST_PIECES: Final = 4
+"""With fewer pieces in a game that a channel plays, only that very position helps there."""
 
 _LONGEST_DAY: Final = timedelta(hours=23)
 """How far into a day in UTC a server's day can begin."""
@@ -36,9 +39,10 @@ class FairPlay:
     async def check(self, player_id: int, position: Position, guild_id: int | None = None) -> None:
         """Check that a person may see what the moves in ``position`` are worth.
 
-        They mustn't if it has all pieces of a game that they're playing without hints, or of a puzzle of the
-        day that they haven't solved, in the server ``guild_id`` or where they've solved one before. Each of
-        the board's eight symmetries counts.
+        They mustn't if it has all pieces of a game that they're playing without hints, or that a channel of
+        the server ``guild_id`` plays, or in which they've voted; or of a puzzle of the day that they haven't
+        solved, in that server or where they've solved one before. Each of the board's eight symmetries
+        counts.
 
         Raises:
             HelpInGameError: it would help them in a game.
@@ -47,6 +51,7 @@ class FairPlay:
         since = (self._clock.now() - _LONGEST_DAY).date()
         async with self._database.reading() as connection:
             await _check_games(connection, player_id, position)
+            await _check_crowds(connection, player_id, position, guild_id)
             unsolved = await daily_puzzles.unsolved(connection, player_id, guild_id, since)
         for number in unsolved:
             if number in self._puzzles and position.contains(self._puzzles[number].position):
@@ -70,3 +75,14 @@ async def _check_games(
         running = Position.replay(ruleset, [move for move, _ in first_moves(moves)])
         if position.contains(running) and (position.ply == running.ply or not exactly):
             raise HelpInGameError(await load(connection, number))
+
+
+async def _check_crowds(
+    connection: AsyncConnection, player_id: int, position: Position, guild_id: int | None
+) -> None:
+    for number, ruleset, moves in await matches.running_where_people_vote(connection, player_id, guild_id):
+        running = Position.replay(ruleset, [move for move, _ in first_moves(moves)])
+        # Almost every position has the first pieces of such a game, and a whole server would see nothing.
+        leads_on = running.ply >= FEWEST_PIECES or position.ply == running.ply
+        if leads_on and position.contains(running):
+            raise HelpInVoteError(await load(connection, number))

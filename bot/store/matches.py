@@ -323,6 +323,19 @@ async def running_without_hints(
     return (await connection.execute(select(games.c.id, games.c.ruleset, games.c.moves).where(mine))).all()
 
 
+async def running_where_people_vote(
+    connection: AsyncConnection, player_id: int, guild_id: int | None
+) -> Sequence[Row[Any, Any, Any]]:
+    """The running matches of channels in a guild, and those in which a player votes, as above."""
+    voted = select(votes.c.game_id).where(votes.c.player_id == player_id)
+    # Each has its own index, as in ``is_of_player``.
+    places = [] if guild_id is None else [games.c[name] == guild_id for name in _GUILDS]
+    ways = (select(games.c.id).where(place, RUNNING, OF_CROWD) for place in places)
+    theirs = games.c.id.in_(union_all(voted, *ways))
+    found = select(games.c.id, games.c.ruleset, games.c.moves).where(theirs, RUNNING, OF_CROWD)
+    return (await connection.execute(found)).all()
+
+
 async def running_of_crowds(connection: AsyncConnection, guild_id: int, limit: int) -> Sequence[MatchRow]:
     """The running matches that channels of a guild play, the newest first."""
     return await _select(connection, games.c.guild_id == guild_id, RUNNING, OF_CROWD, limit=limit)

@@ -98,10 +98,10 @@ async def at(connection: AsyncConnection, game_id: int, ply: int) -> list[VoteRo
     )
 
 
-async def voters_at(connection: AsyncConnection, game_id: int, plies: Sequence[int]) -> list[set[int]]:
-    """Who voted at each of these plies."""
-    found = select(votes.c.ply, votes.c.player_id).where(votes.c.game_id == game_id, votes.c.ply.in_(plies))
-    voters: dict[int, set[int]] = {ply: set() for ply in plies}
+async def voters_at(connection: AsyncConnection, game_id: int, turns: Sequence[int]) -> list[set[int]]:
+    """Who voted in each of these turns, which are plies."""
+    found = select(votes.c.ply, votes.c.player_id).where(votes.c.game_id == game_id, votes.c.ply.in_(turns))
+    voters: dict[int, set[int]] = {ply: set() for ply in turns}
     for ply, player_id in await connection.execute(found):
         voters[ply].add(player_id)
     return [*voters.values()]

@@ -319,8 +319,12 @@ def selects(message: simcord.ResponseMessage) -> list[dict[str, Any]]:
 
 
 def choices(board: simcord.ResponseMessage) -> list[dict[str, Any]]:
-    """The buttons for choosing or playing a move."""
-    return [button for button in offered(board) if re.match("(play|ask|choose):", button["custom_id"])]
+    """The buttons for choosing or playing a move, or for voting."""
+    return [
+        button
+        for button in offered(board)
+        if re.match("(play|ask|choose|vote|vote-choose):", button["custom_id"])
+    ]
 
 
 def alt_text(message: simcord.ResponseMessage) -> str:

@@ -139,7 +139,7 @@ class CrowdGames:
                 boards=(Board(place, terms.language, preferences.theme),),
                 move_seconds=terms.window,
                 crowd=terms.crowd,
-                chosen_text_board=terms.in_words or None,
+                chosen_text_board=terms.in_words,
             )
             return await begin(connection, new, now)
 

@@ -226,3 +226,7 @@ class TooManyChannelsPlayError(MatchError):
     def __init__(self, games: tuple[Match, ...]) -> None:
         super().__init__(tuple(game.number for game in games))
         self.games = games
+
+
+class HelpInVoteError(HelpInGameError):
+    """It would help the person, or whoever they tell, to vote in this game."""

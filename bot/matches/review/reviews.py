@@ -19,6 +19,7 @@ from bot.store import votes
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.review import reviews
+from bot.store.votes import CountRow
 from engine import (
     Distances,
     Move,
@@ -258,8 +259,7 @@ class Reviews:
         """Return whether each move that people voted for, at its ply, kept the value, if it's known."""
         if game.crowd is None:
             return []
-        async with self._database.reading_once() as connection:
-            chosen = await votes.counts(connection, game.number)
+        chosen = await self._chosen(game.number)
         judged: list[tuple[int, str, bool]] = []
         for position in record.positions():
             choices = [row.move for row in chosen if row.ply == position.ply and row.move != RESIGN]
@@ -271,6 +271,11 @@ class Reviews:
                 if Value.UNKNOWN not in (value, solution.value):
                     judged.append((position.ply, choice, value is solution.value))
         return judged
+
+    @retried
+    async def _chosen(self, number: int) -> list[CountRow]:
+        async with self._database.reading_once() as connection:
+            return await votes.counts(connection, number)
 
     @retried
     async def _keep(self, game: Match, review: Review, judged: Sequence[tuple[int, str, bool]]) -> None:

@@ -8,7 +8,6 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.rows import add_new, fetch_one, values_of
-from bot.store.schema.conditions import constant_number
 from bot.store.schema.tables import allowed_channels, guilds
 
 
@@ -35,7 +34,7 @@ class GuildChoices:
 FIRST_CROWD_LEVEL = 2
 """The computer's level against which the channels of a guild play first."""
 
-_CROWD_LEVEL = func.coalesce(guilds.c.crowd_level, FIRST_CROWD_LEVEL)
+_crowd_level = func.coalesce(guilds.c.crowd_level, FIRST_CROWD_LEVEL)
 
 _COLUMNS = tuple(guilds.c[name] for name in GuildChoices.__slots__)
 
@@ -78,11 +77,11 @@ async def keep_channels(connection: AsyncConnection, guild_id: int, channel_ids:
 
 async def crowd_level(connection: AsyncConnection, guild_id: int) -> int:
     """The computer's level against which channels of a guild play."""
-    level: int | None = await connection.scalar(select(_CROWD_LEVEL).where(guilds.c.id == guild_id))
+    level: int | None = await connection.scalar(select(_crowd_level).where(guilds.c.id == guild_id))
     return level or FIRST_CROWD_LEVEL
 
 
 async def change_crowd_level(connection: AsyncConnection, guild_id: int, level: int, following: int) -> None:
     """Store the level that follows ``level``, if that's the one against which channels of a guild play."""
-    played_at = (guilds.c.id == guild_id, _CROWD_LEVEL == constant_number(level))
+    played_at = (guilds.c.id == guild_id, _crowd_level == level)
     await connection.execute(update(guilds).where(*played_at).values(crowd_level=following))

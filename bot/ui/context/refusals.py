@@ -462,6 +462,13 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         ),
         _game,
     ),
+    match_errors.HelpInVoteError: _with(
+        _(
+            "A channel is playing game {game}, and this would help there. You can see what moves are worth "
+            "once it's over."
+        ),
+        _game,
+    ),
     match_errors.RunningComputerGameError: _with(
         _("You're already playing the computer: [game {game}]({link}). To start another, use /pyrga play."),
         lambda error: {"game": game_name(error.game.number), "link": message_link(error.game)},

@@ -83,6 +83,7 @@ PROMISES = {
     "synced_commands": not_about_people("which commands Discord has"),
     "training": Promise(),
     "vacations": Promise(),
+    "votes": kept("what was voted for stays true"),
 }
 """Every table, by name."""
 

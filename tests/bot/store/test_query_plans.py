@@ -43,6 +43,7 @@ SMALL_TABLES = {
 
 SHORT_INDEXES = {
     "ix_games_unshown",
+    "ix_games_running_of_crowds",
     "ix_games_waiting_for_computer",
     "ix_games_to_announce",
     "ix_daily_puzzles_outdated",

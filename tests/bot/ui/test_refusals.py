@@ -137,6 +137,15 @@ OF_GAMES: list[tuple[Refusal, tuple[str, ...]]] = [
     (match_errors.ForbiddenMoveError(GAME, "Sb2"), ("can't play that move now",)),
     (match_errors.HintsNotAllowedError(GAME), ("This game has no hints",)),
     (match_errors.HelpInGameError(GAME), ("playing game **#7**, in which hints aren't allowed",)),
+    (match_errors.HelpInVoteError(GAME), ("A channel is playing game **#7**",)),
+    (
+        match_errors.LateVoteError(GAME, 6, NOW, NOW),
+        ("move 7 closed at <t:1772366400:T>", "your vote came at <t:1772366400:T>", "doesn't count"),
+    ),
+    (match_errors.TooEarlyToResignError(GAME), ("from move 7 on",)),
+    (match_errors.ExcludedVoterError(GAME), ("A moderator has excluded you",)),
+    (match_errors.ChannelPlaysError(GAME), (f"already playing: [game #7]({GAME_LINK})",)),
+    (match_errors.TooManyChannelsPlayError(games(3)), (f"[#1]({GAME_LINK}), [#2]", "until one is done")),
     (match_errors.RunningComputerGameError(GAME), (f"[game #7]({GAME_LINK})",)),
     (
         match_errors.TooManyComputerGamesError(games(1)),

@@ -23,6 +23,7 @@ CREATE TABLE guilds (
     monthly_seasons BOOLEAN,
     across_servers BOOLEAN,
     events_for_all BOOLEAN,
+    crowd_level INTEGER,
     removed_at TIMESTAMP WITH TIME ZONE,
     CONSTRAINT pk_guilds PRIMARY KEY (id)
 );
@@ -519,6 +520,7 @@ CREATE TABLE games (
     given_hints TEXT,
     score TEXT,
     best_play TEXT,
+    crowd TEXT,
     boards TEXT NOT NULL,
     CONSTRAINT pk_games PRIMARY KEY (id),
     CONSTRAINT ck_games_status CHECK (status IN ('active', 'finished')),
@@ -543,7 +545,7 @@ CREATE INDEX ix_games_finished_of_black ON games (black_id, finished_at, id, rul
 
 CREATE INDEX ix_games_finished_of_white ON games (white_id, finished_at, id, ruleset, winner, black_id) WHERE status = 'finished';
 
-CREATE INDEX ix_games_found ON games (id) WHERE challenge_id IS NULL AND event_id IS NULL AND NOT (white_id BETWEEN 1 AND 8 OR black_id BETWEEN 1 AND 8);
+CREATE INDEX ix_games_found ON games (id) WHERE challenge_id IS NULL AND event_id IS NULL AND white_id NOT BETWEEN 1 AND 10 AND black_id NOT BETWEEN 1 AND 10;
 
 CREATE INDEX ix_games_guild_id ON games (guild_id);
 
@@ -562,6 +564,8 @@ CREATE INDEX ix_games_running_in_place_of_black ON games (black_guild_id, id) WH
 CREATE INDEX ix_games_running_in_place_of_white ON games (white_guild_id, id) WHERE status = 'active' AND white_guild_id IS NOT NULL;
 
 CREATE INDEX ix_games_running_of_black ON games (black_id, guild_id, id) WHERE status = 'active';
+
+CREATE INDEX ix_games_running_of_crowds ON games (id) WHERE status = 'active' AND crowd IS NOT NULL;
 
 CREATE INDEX ix_games_running_of_white ON games (white_id, guild_id, id) WHERE status = 'active';
 
@@ -765,6 +769,20 @@ CREATE TABLE shares (
     CONSTRAINT pk_shares PRIMARY KEY (game_id, ply, channel_id),
     CONSTRAINT fk_shares_game_id FOREIGN KEY(game_id) REFERENCES games (id)
 );
+
+CREATE TABLE votes (
+    game_id BIGINT NOT NULL,
+    ply INTEGER NOT NULL,
+    player_id BIGINT NOT NULL,
+    move VARCHAR(8) NOT NULL,
+    voted_at TIMESTAMP WITH TIME ZONE NOT NULL,
+    kept BOOLEAN,
+    CONSTRAINT pk_votes PRIMARY KEY (game_id, ply, player_id),
+    CONSTRAINT fk_votes_game_id FOREIGN KEY(game_id) REFERENCES games (id),
+    CONSTRAINT fk_votes_player_id FOREIGN KEY(player_id) REFERENCES players (id)
+);
+
+CREATE INDEX ix_votes_player_id_game_id ON votes (player_id, game_id);
 
 CREATE TABLE rating_changes (
     pool BIGINT NOT NULL,

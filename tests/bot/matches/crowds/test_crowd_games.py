@@ -1,0 +1,370 @@
+"""Games that channels play, on real databases."""
+
+import asyncio
+from dataclasses import replace
+from datetime import timedelta
+from random import Random
+
+import pytest
+
+from bot.matches.clocks.due import DueTimes
+from bot.matches.crowds.crowd_games import CrowdGames, CrowdTerms
+from bot.matches.errors import MatchError
+from bot.matches.games.games import Games, admit_all
+from bot.matches.match import crowds, endings
+from bot.matches.match.match import Match
+from bot.matches.match.match_errors import (
+    ChannelPlaysError,
+    ExcludedVoterError,
+    FinishedGameError,
+    ForbiddenMoveError,
+    LateVoteError,
+    StaleRevisionError,
+    TooEarlyToResignError,
+    TooManyChannelsPlayError,
+)
+from bot.matches.privacy.deletions import Deletions
+from bot.matches.privacy.exports import Exports
+from bot.matches.servers.moderation import Moderation
+from bot.matches.values.challenges import ColorChoice
+from bot.matches.values.clocks import Due, DueKind
+from bot.matches.values.crowds import RESIGN, Crowd, VotingWindow
+from bot.matches.values.players import Place, Player
+from bot.store import votes
+from bot.store.clocks import due_times
+from bot.store.connections.database import Database
+from engine import Reason, Ruleset
+from tests.bot.clocks import StandingClock
+from tests.bot.matches.players import Players
+from tests.cells import cells
+
+pytestmark = pytest.mark.thorough
+
+GUILD, PLACE = 1000, Place(1000, 20)
+PEOPLE = [Player(100 + number, f"Person {number}") for number in range(12)]
+ADA, BLAISE, CHIYO, DORA = PEOPLE[:4]
+VOTES = "a channel votes"
+WINDOW = timedelta(hours=12)
+USUAL = Crowd()
+
+
+class Club:
+    """The use cases of one database, and actions that the tests repeat."""
+
+    def __init__(self, database: Database, clock: StandingClock) -> None:
+        self.clock = clock
+        self.database = database
+        self.games = Games(database, clock)
+        self.crowds = CrowdGames(database, clock, self.games, Random(1))
+        self.moderation = Moderation(database, clock)
+
+    async def begin(self, crowd: Crowd = USUAL, place: Place = PLACE, level: int = 2) -> Match:
+        color, window = ColorChoice.WHITE, VotingWindow.HALF_DAY
+        terms = CrowdTerms("The channel", Ruleset.PYRGA, color, window, crowd, "en-GB")
+        begun = await self.crowds.begin(place, terms, Player(level, "Computer"))
+        return await Players(self.games).have_board(begun.number, place, message_id=begun.number)
+
+    async def vote(self, game: Match, person: Player, choice: str, ply: int | None = None) -> Match:
+        at = game.position.ply if ply is None else ply
+        return await self.crowds.vote(game.number, at, choice, person, admit_all)
+
+    async def overdue(self) -> list[Due]:
+        """What has come due while the bot was always running."""
+        async with self.database.reading_once() as connection:
+            return [Due.of(row) for row in await due_times.until(connection, self.clock.now(), 50)]
+
+    async def deadline(self, wait: timedelta = WINDOW) -> Match:
+        """Let the window of the only game pass."""
+        self.clock.move(wait)
+        (due,) = await self.overdue()
+        if due.kind is DueKind.CLAIM:
+            ended = await self.games.on_due(due, crowds.give_up)
+        else:
+            ended = await self.crowds.close(due)
+        assert ended is not None
+        return ended
+
+    async def answer(self, game: Match) -> Match:
+        """Let the computer play."""
+        move = str(game.position.legal_moves[0])
+        return await self.games.play(game.number, game.revision, move, game.to_move.id)
+
+    async def turn(self, game: Match, *people: Player) -> Match:
+        """Let people vote for the first move, the window pass, and the computer answer."""
+        for person in people:
+            await self.vote(game, person, str(game.position.legal_moves[0]))
+        return await self.answer(await self.deadline())
+
+
+@pytest.fixture
+def club(database: Database, clock: StandingClock) -> Club:
+    return Club(database, clock)
+
+
+@cells("voting closes", VOTES)
+@pytest.mark.default
+async def test_the_move_with_most_votes_is_played_at_the_deadline(club: Club) -> None:
+    game = await club.begin()
+    first, second = map(str, game.position.legal_moves[:2])
+    for person, choice in ((ADA, first), (BLAISE, second), (CHIYO, second)):
+        await club.vote(game, person, choice)
+    assert sorted((await club.games.get(game.number)).ballots) == sorted([first, second, second])
+    closed = await club.deadline()
+    assert [move.text for move in closed.moves] == [second]
+    assert closed.computer_moves
+    assert closed.clock is None
+    stored = await club.games.get(game.number)
+    assert (stored.moves, stored.crowd, stored.ballots) == (closed.moves, closed.crowd, ())
+    again = await club.answer(closed)
+    assert again.clock is not None
+    assert again.clock.until == club.clock.now() + WINDOW
+    assert await club.games.get(game.number) == again
+
+
+async def test_the_last_vote_counts_and_the_same_one_again_changes_nothing(club: Club) -> None:
+    game = await club.begin()
+    first, second = map(str, game.position.legal_moves[:2])
+    await club.vote(game, ADA, first)
+    await club.vote(game, BLAISE, second)
+    club.clock.move(timedelta(hours=1))
+    # Ada's click repeats her vote, so it's still the older one in a tie.
+    await club.vote(game, ADA, first)
+    assert (await club.deadline(WINDOW - timedelta(hours=1))).moves[0].text == first
+
+
+@cells("someone votes again, or from two tabs at once", VOTES)
+async def test_votes_from_two_tabs_at_once_leave_one(club: Club) -> None:
+    game = await club.begin()
+    choices = [str(move) for move in game.position.legal_moves[:4]]
+    await asyncio.gather(*(club.vote(game, ADA, choice) for choice in choices))
+    (ballot,) = (await club.games.get(game.number)).ballots
+    assert ballot in choices
+
+
+async def test_the_transactions_time_decides_whether_a_vote_is_late(club: Club) -> None:
+    game = await club.begin()
+    assert game.clock is not None
+    club.clock.move(WINDOW)
+    with pytest.raises(LateVoteError) as late:
+        await club.vote(game, ADA, "Sb2")
+    assert (late.value.closed_at, late.value.voted_at) == (game.clock.until, club.clock.now())
+    assert (await club.games.get(game.number)).ballots == ()
+
+
+async def test_votes_for_what_is_not_possible_are_refused(club: Club) -> None:
+    game = await club.begin()
+    for choice, ply, error in (
+        ("Sz9", 0, ForbiddenMoveError),
+        ("Tb2", 0, ForbiddenMoveError),
+        (RESIGN, 0, TooEarlyToResignError),
+        ("Sb2", 1, StaleRevisionError),
+    ):
+        with pytest.raises(error):
+            await club.vote(game, ADA, choice, ply)
+    closed = await club.games.change(game.number, endings.call_off)
+    with pytest.raises(FinishedGameError):
+        await club.vote(closed, ADA, "Sb2")
+    other = await club.games.get(game.number)
+    assert other.ballots == ()
+
+
+@cells("too few have voted in time", VOTES)
+async def test_too_few_votes_get_a_second_window_and_then_the_game_waits(club: Club) -> None:
+    game = await club.begin(Crowd(quorum=3))
+    choice = str(game.position.legal_moves[3])
+    await club.vote(game, ADA, choice)
+    extended = await club.deadline()
+    assert extended.crowd == Crowd(quorum=3, extended=True)
+    assert extended.ballots == (choice,)
+    await club.vote(game, BLAISE, choice)
+    waiting = await club.deadline()
+    assert waiting.clock is not None
+    assert waiting.clock.claimable
+    club.clock.move(timedelta(days=3))
+    opened = await club.vote(waiting, CHIYO, choice)
+    assert opened.clock is not None
+    assert (opened.clock.claimable, opened.clock.until) == (False, club.clock.now() + WINDOW)
+    assert await club.games.get(game.number) == replace(opened, ballots=(choice,) * 3)
+    assert (await club.deadline()).moves[0].text == choice
+
+
+async def test_a_game_without_a_vote_ends_after_fourteen_days_without_a_result(club: Club) -> None:
+    game = await club.begin()
+    await club.deadline()
+    await club.deadline()
+    ended = await club.deadline(timedelta(days=14) - 2 * WINDOW)
+    assert ended.outcome is not None
+    assert ended.outcome.reason is Reason.ABANDONED
+    assert await club.overdue() == []
+    assert await club.crowds.next_level(GUILD) == 2
+    assert (await club.games.get(game.number)).outcome == ended.outcome
+
+
+@cells("everyone who usually votes has voted", VOTES)
+async def test_voting_closes_early_once_the_regulars_have_voted(club: Club) -> None:
+    game = await club.begin()
+    for _ in range(3):
+        game = await club.turn(game, ADA, BLAISE, CHIYO)
+    choice = str(game.position.legal_moves[0])
+    for person in (ADA, BLAISE, DORA):
+        await club.vote(game, person, choice)
+        assert (await club.crowds.close_early(game.number)).revision == game.revision
+    await club.vote(game, CHIYO, choice)
+    closed = await club.crowds.close_early(game.number)
+    assert closed.moves[-1].text == choice
+    assert closed.computer_moves
+    club.clock.move(WINDOW)
+    assert await club.overdue() == []
+
+
+async def resigning(club: Club, level: int = 2) -> Match:
+    """A game at the ply from which people can vote to resign."""
+    game = await club.begin(level=level)
+    for _ in range(3):
+        game = await club.turn(game, ADA)
+    return game
+
+
+@cells("most vote to resign", VOTES)
+async def test_a_channel_resigns_and_the_servers_step_falls(club: Club) -> None:
+    game = await resigning(club)
+    for person in (ADA, BLAISE, CHIYO):
+        await club.vote(game, person, RESIGN)
+    await club.vote(game, DORA, str(game.position.legal_moves[0]))
+    ended = await club.deadline()
+    assert ended.outcome is not None
+    assert (ended.outcome.reason, ended.winner) == (Reason.RESIGNATION, game.black)
+    assert not ended.is_counted
+    assert await club.crowds.next_level(GUILD) == 1
+
+
+async def test_the_step_rises_with_a_win_and_only_at_its_own_level(club: Club) -> None:
+    for level, step in ((2, 3), (2, 3), (3, 4), (8, 4)):
+        game = await club.begin(level=level)
+        await club.games.resign(game.number, level)
+        assert await club.crowds.next_level(GUILD) == step
+    game = await club.begin(level=4)
+    await club.games.resign(game.number, game.white.id)
+    assert await club.crowds.next_level(GUILD) == 3
+
+
+async def test_the_step_stays_among_the_levels(club: Club) -> None:
+    game = await club.begin()
+    await club.games.resign(game.number, game.white.id)
+    game = await club.begin(level=1)
+    await club.games.resign(game.number, game.white.id)
+    assert await club.crowds.next_level(GUILD) == 1
+
+
+async def test_a_channel_plays_one_game_and_a_server_three(club: Club) -> None:
+    game = await club.begin()
+    with pytest.raises(ChannelPlaysError) as taken:
+        await club.begin()
+    assert taken.value.game.number == game.number
+    await club.begin(place=Place(GUILD, 21))
+    await club.begin(place=Place(GUILD, 22))
+    with pytest.raises(TooManyChannelsPlayError):
+        await club.begin(place=Place(GUILD, 23))
+    await club.begin(place=Place(GUILD + 1, 24))
+    await club.games.resign(game.number, game.white.id)
+    await club.begin()
+
+
+@cells("a moderator excludes someone", VOTES)
+async def test_someone_excluded_loses_their_votes_and_the_log_says_so(club: Club) -> None:
+    game = await club.begin()
+    choice = str(game.position.legal_moves[0])
+    for person in (ADA, BLAISE):
+        await club.vote(game, person, choice)
+    for _ in range(2):
+        await club.crowds.exclude(game.number, ADA, DORA, GUILD)
+    assert (await club.games.get(game.number)).ballots == (choice,)
+    with pytest.raises(ExcludedVoterError):
+        await club.vote(game, ADA, choice)
+    await club.vote(game, CHIYO, choice)
+    (act,), _ = await club.moderation.log(GUILD, page=0, size=5)
+    assert (act.moderator, act.player) == (DORA, ADA)
+    with pytest.raises(MatchError):
+        await club.moderation.proposed(GUILD, DORA.id, getattr(act, "number", 0))
+    elsewhere = await club.begin(place=Place(GUILD, 21))
+    await club.vote(elsewhere, ADA, choice)
+
+
+async def test_two_processes_close_a_window_once(club: Club) -> None:
+    game = await club.begin()
+    await club.vote(game, ADA, str(game.position.legal_moves[0]))
+    club.clock.move(WINDOW)
+    (due,) = await club.overdue()
+    closed = await asyncio.gather(club.crowds.close(due), Club(club.database, club.clock).crowds.close(due))
+    assert [one is None for one in closed].count(False) == 1
+    assert len((await club.games.get(game.number)).moves) == 1
+
+
+async def test_a_vote_and_the_deadline_at_once_leave_a_true_count(club: Club) -> None:
+    game = await club.begin()
+    choices = [str(move) for move in game.position.legal_moves[:2]]
+    await club.vote(game, ADA, choices[0])
+    club.clock.move(WINDOW)
+    (due,) = await club.overdue()
+    late, closed = await asyncio.gather(
+        club.vote(game, BLAISE, choices[1]), club.crowds.close(due), return_exceptions=True
+    )
+    assert isinstance(late, LateVoteError)
+    assert isinstance(closed, Match)
+    counts = await club.crowds.counts(game.number)
+    assert [(one.move, one.voters) for one in counts[0]] == [(choices[0], 1)]
+
+
+@cells("someone who voted deletes their data", VOTES)
+async def test_votes_are_in_a_persons_file_and_their_counts_stay_after_deletion(club: Club) -> None:
+    game = await club.begin()
+    choice = str(game.position.legal_moves[0])
+    await club.vote(game, ADA, choice)
+    await club.vote(game, BLAISE, choice)
+    exports = Exports(club.database)
+    file = await exports.export(ADA.id)
+    assert file is not None
+    assert b'"votes"' in file
+    assert choice.encode() in file
+    assert str(BLAISE.id).encode() not in file
+    deletions = Deletions(club.database, club.clock, club.games, Random(1))
+    await deletions.prepare()
+    await deletions.delete(ADA.id)
+    assert await exports.export(ADA.id) is None
+    counts = await club.crowds.counts(game.number)
+    assert [(one.move, one.voters) for one in counts[0]] == [(choice, 2)]
+    assert (await club.deadline()).moves[0].text == choice
+
+
+@cells("the bot was down while a channel votes", VOTES)
+async def test_time_during_which_the_bot_was_down_is_given_back(club: Club) -> None:
+    game = await club.begin()
+    running = DueTimes(club.database, club.clock)
+    club.clock.move(WINDOW)
+    assert len(await running.overdue(50)) == 1
+    club.clock.move(timedelta(hours=5))
+    await running.overdue(50)
+    clock = (await club.games.get(game.number)).clock
+    assert clock is not None
+    assert clock.until == club.clock.now()
+
+
+async def test_tallies_are_those_of_the_present_turn(club: Club) -> None:
+    game = await club.turn(await club.begin(), ADA, BLAISE)
+    assert await club.crowds.tallies() == ({}, club.clock.now())
+    await club.vote(game, CHIYO, str(game.position.legal_moves[0]))
+    tallies, _ = await club.crowds.tallies()
+    assert [(number, tally.ply, tally.voters) for number, tally in tallies.items()] == [(game.number, 2, 1)]
+
+
+async def test_a_score_counts_what_was_judged(club: Club) -> None:
+    game = await club.begin()
+    for _ in range(3):
+        game = await club.turn(game, ADA)
+    async with club.database.writing() as connection:
+        chosen = [(ply, game.moves[ply].text) for ply in (0, 2, 4)]
+        judged = [(ply, move, ply != 2) for ply, move in chosen[1:]]
+        await votes.judge(connection, game.number, judged)
+    score = await club.crowds.score(game.number, ADA.id)
+    assert (score.votes, score.kept, score.judged) == (3, 1, 2)
+    assert (await club.crowds.score(game.number, DORA.id)).votes == 0

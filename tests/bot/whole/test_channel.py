@@ -1,0 +1,320 @@
+"""A channel plays the computer: people vote with the board's buttons."""
+
+import asyncio
+from dataclasses import replace
+from datetime import timedelta
+
+import discord
+import pytest
+import simcord
+
+from bot.jobs.crowds import PACE, Tallies
+from bot.matches.match.match import Match
+from bot.matches.values.crowds import RESIGN
+from bot.matches.values.players import Player
+from bot.settings import Settings
+from bot.ui.board.display import announce
+from engine import Color
+from tests.bot.clocks import StandingClock
+from tests.bot.displays import displayed
+from tests.bot.servers import Server, answer, choices, labels, offered, said, texts
+from tests.bot.statements import counted
+from tests.bot.whole.scenes import live
+from tests.cells import cells
+
+pytestmark = pytest.mark.thorough
+
+VOTES = "a channel votes"
+WINDOW = timedelta(hours=12)
+
+
+@pytest.fixture
+def settings(settings_with_computer: Settings) -> Settings:
+    return settings_with_computer
+
+
+class Channel:
+    """A channel that plays as White, unless it's said otherwise."""
+
+    def __init__(self, server: Server, manager: simcord.MemberActor) -> None:
+        self.server = server
+        self.manager = manager
+        self.tallies = Tallies()
+
+    async def begin(self, **options: object) -> simcord.ResponseMessage:
+        wanted = {"color": "white", **options}
+        return answer(await self.manager.slash(self.server.channel, "pyrga-event channel", **wanted))
+
+    async def game(self, number: int = 1) -> Match:
+        return await self.server.client.services.games.get(number)
+
+    async def vote(self, member: simcord.MemberActor, move: str) -> simcord.InteractionResult:
+        """Vote with the board, and the panel behind it if the move takes more than one click."""
+        board, game = await self.server.board(), await self.game()
+        wanted = f"vote:1:{game.position.ply}:{move}"
+        if wanted in [button["custom_id"] for button in offered(board)]:
+            return await member.click(board, custom_id=wanted)
+        kind = f"vote-choose:1:{game.position.ply}:{move[0]}:"
+        panel = answer(await member.click(board, custom_id=kind))
+        if wanted not in [button["custom_id"] for button in offered(panel)]:
+            await member.click(panel, custom_id=f"vote-choose:1:{game.position.ply}:T:{move[1:3]}")
+        return await member.click(panel, custom_id=wanted)
+
+    async def wait(self, step: timedelta = WINDOW) -> None:
+        """Let time pass, and what comes due happen, until the computer has answered."""
+        await live(self.server, step)
+        await self.tallies.keep(self.server.client)
+        while (await self.game()).computer_moves:  # noqa: ASYNC110 - nothing tells when it has played
+            await asyncio.sleep(0.02)
+        await displayed(self.server.client)
+        await self.server.env.settle()
+
+    @property
+    async def text(self) -> str:
+        return texts(await self.server.board())[-1]
+
+
+def vote_button(board: simcord.ResponseMessage) -> str:
+    """A button of the board that votes."""
+    return next(
+        str(each["custom_id"]) for each in offered(board) if str(each["custom_id"]).startswith("vote:")
+    )
+
+
+@pytest.fixture
+def channel(server: Server, manager: simcord.MemberActor) -> Channel:
+    return Channel(server, manager)
+
+
+@cells("someone votes", VOTES)
+@pytest.mark.default
+async def test_a_channel_votes_on_a_move_and_the_computer_answers(channel: Channel) -> None:
+    server = channel.server
+    board = await channel.begin()
+    assert "the channel plays" in texts(board)[0]
+    assert "**The channel** (White) to play · voting closes <t:" in await channel.text
+    assert "No votes yet. Press a move to vote." in await channel.text
+    assert labels(board)[-1] == "More…"
+    before = texts(board)
+    answered = await channel.vote(server.ada, "Sb2")
+    panel = answer(answered)
+    assert panel.ephemeral
+    assert texts(panel)[0].startswith("Your vote: **■\N{NO-BREAK SPACE}b2**. You can change it until <t:")
+    await channel.vote(server.blaise, "Tc2n")
+    await channel.vote(server.chiyo, "Tc2n")
+    assert texts(await server.board()) == before
+    await channel.wait(timedelta(seconds=1))
+    await channel.wait(PACE)
+    assert "3 votes so far." in await channel.text
+    assert "c2" not in (await channel.text).split("votes so far")[1]
+    await channel.wait()
+    game = await channel.game()
+    assert game.moves[0].text == "Tc2n"
+    assert game.position.ply == 2
+    assert "No votes yet." in await channel.text
+    assert server.pinged() == []
+
+
+@cells("half a move is chosen", VOTES)
+async def test_half_a_move_is_chosen_privately(channel: Channel) -> None:
+    server = channel.server
+    board = await channel.begin()
+    before = texts(board), labels(board)
+    panel = answer(await server.ada.click(board, custom_id="vote-choose:1:0:T:"))
+    assert panel.ephemeral
+    await server.ada.click(panel, custom_id="vote-choose:1:0:T:c2")
+    assert "Which way should the Triangle on **c2** point?" in texts(panel)[0]
+    other = answer(await server.blaise.click(board, custom_id="vote-choose:1:0:C:"))
+    await server.ada.click(panel, custom_id="vote:1:0:Tc2w")
+    await server.blaise.click(other, custom_id="vote:1:0:Cb1")
+    assert sorted((await channel.game()).ballots) == ["Cb1", "Tc2w"]
+    assert (texts(board), labels(board)) == before
+
+
+async def test_an_open_tally_says_how_many_voted_for_what(channel: Channel) -> None:
+    await channel.begin(open_tally=True)
+    await channel.vote(channel.server.ada, "Sb2")
+    await channel.vote(channel.server.blaise, "Sb2")
+    await channel.vote(channel.server.chiyo, "Cb2")
+    await channel.wait(timedelta(seconds=1))
+    await channel.wait(PACE)
+    assert "3 votes so far. ■\N{NO-BREAK SPACE}b2\N{NO-BREAK SPACE}2, ●" in await channel.text
+
+
+async def test_the_board_is_edited_at_most_every_thirty_seconds(channel: Channel) -> None:
+    server = channel.server
+    await channel.begin()
+    edits = 0
+    for second in range(90):
+        if second % 4 == 0:
+            member = server.members[second // 4 % 3]
+            await channel.vote(member, ("Sb2", "Cb2", "Sc3")[second // 12 % 3])
+        before = len(server.env.http_requests)
+        await live(server, timedelta(seconds=1))
+        await channel.tallies.keep(server.client)
+        edits += sum(request.method == "PATCH" for request in server.env.http_requests[before:])
+    assert 2 <= edits <= 3
+
+
+@cells("a restart while a channel votes", VOTES)
+async def test_after_a_restart_the_count_is_exact_and_shown(channel: Channel) -> None:
+    server = channel.server
+    await channel.begin()
+    await channel.vote(server.ada, "Sb2")
+    await channel.vote(server.blaise, "Sb2")
+    await server.restart()
+    channel.tallies = Tallies()
+    await channel.vote(server.chiyo, "Sb2")
+    await channel.wait(timedelta(seconds=1))
+    await channel.wait(PACE)
+    assert "3 votes so far." in await channel.text
+
+
+async def test_a_vote_takes_at_most_one_statement_more_than_a_refused_click(channel: Channel) -> None:
+    server = channel.server
+    await channel.begin()
+    await server.begin(opponent=server.blaise)
+    other = await server.board(2)
+    await channel.vote(server.chiyo, "Sb2")
+    await server.client.services.preferences.remembered(server.chiyo.id)
+    with counted() as refused:
+        await server.chiyo.click(other, custom_id=choices(other)[0]["custom_id"])
+    board = await server.board()
+    with counted() as voted:
+        await server.chiyo.click(board, custom_id=vote_button(board))
+    assert refused.statements
+    assert len(voted.statements) <= len(refused.statements) + 1, [each[:60] for each in voted.statements]
+
+
+async def test_only_hosts_start_a_game_and_one_in_each_channel(channel: Channel) -> None:
+    server = channel.server
+    refused = await server.ada.slash(server.channel, "pyrga-event channel")
+    assert said(refused).startswith("Only people with the Manage Server permission can set up cups and games")
+    await channel.begin()
+    again = await channel.manager.slash(server.channel, "pyrga-event channel")
+    assert said(again).startswith("This channel is already playing: [game #1](")
+
+
+@cells("a vote after the deadline", VOTES)
+async def test_late_votes_are_answered_with_both_times(channel: Channel) -> None:
+    server = channel.server
+    board = await channel.begin()
+    assert isinstance(server.clock, StandingClock)
+    closes = (await channel.game()).clock
+    assert closes is not None
+    server.clock.move(WINDOW + timedelta(seconds=3))
+    press = vote_button(board)
+    (late,) = await server.press((server.ada, board, press))
+    at, came = int(closes.until.timestamp()), int(server.clock.now().timestamp())
+    assert said(late) == (
+        f"Voting on move 1 closed at <t:{at}:T>, and your vote came at <t:{came}:T>, so it doesn't count."
+    )
+    assert (await channel.game()).ballots == ()
+
+
+@cells("a vote for a move that was decided since", VOTES)
+async def test_a_vote_with_an_old_button_is_late(channel: Channel) -> None:
+    server = channel.server
+    board = await channel.begin()
+    press = vote_button(board)
+    game = await channel.game()
+    await channel.vote(server.ada, "Sb2")
+    assert isinstance(server.clock, StandingClock)
+    await channel.wait(timedelta(hours=13))
+    newer = await server.board()
+    assert newer.id != board.id
+    (led,) = await server.press_unoffered((server.blaise, newer, press))
+    assert said(led).startswith("Voting on move 1 closed at")
+    assert game.message_id == board.id
+
+
+@cells("a vote where the channel can't be seen", VOTES)
+async def test_someone_who_cannot_see_the_channel_cannot_vote(channel: Channel) -> None:
+    server = channel.server
+    board = await channel.begin()
+    press = vote_button(board)
+    hidden_from = discord.PermissionOverwrite(view_channel=False)
+    closed = server.guild.create_text_channel("closed", overwrites={server.blaise: hidden_from})
+    backend = server.env.backend
+    backend.get_channel(server.channel.id).overwrites = backend.get_channel(closed.id).overwrites
+    (hidden,) = await server.press_unoffered((server.blaise, board, press))
+    assert said(hidden).startswith("There's no game")
+    assert (await channel.game()).ballots == ()
+
+
+@cells("a vote in a game that has ended", VOTES)
+async def test_a_vote_in_a_game_that_has_ended_is_refused(channel: Channel) -> None:
+    server = channel.server
+    board = await channel.begin()
+    press = vote_button(board)
+    game = await channel.game()
+    await announce(server.client, await server.client.services.games.resign(1, game.white.id))
+    (over,) = await server.press_unoffered((server.ada, board, press))
+    assert said(over) == "Game **#1** is already over."
+
+
+@cells("a vote by someone excluded", VOTES)
+async def test_the_excluded_are_told_and_their_votes_are_gone(channel: Channel) -> None:
+    server = channel.server
+    board = await channel.begin()
+    await channel.vote(server.ada, "Sb2")
+    panel = answer(await channel.manager.click(board, label="More…"))
+    assert "Exclude someone from voting…" in str(panel.components)
+    excluded = await channel.manager.select(panel, [server.ada], custom_id="exclude-voter:1")
+    assert said(excluded) == (
+        "You excluded **Ada** from voting in game #1, and their votes are gone. It's in /pyrga-server log."
+    )
+    assert (await channel.game()).ballots == ()
+    assert said(await channel.vote(server.ada, "Sb2")) == (
+        "A moderator has excluded you from voting in this game."
+    )
+    log = answer(await channel.manager.slash(server.channel, "pyrga-server log"))
+    assert "excluded **Ada** from voting in game" in texts(log)[0]
+    members = answer(await server.blaise.click(board, label="More…"))
+    assert "Exclude someone" not in str(members.components)
+
+
+async def played(channel: Channel, plies: int) -> Match:
+    """The game after so many plies, each chosen by Ada and Blaise."""
+    while (game := await channel.game()).position.ply < plies:
+        for member in (channel.server.ada, channel.server.blaise):
+            await channel.vote(member, str(game.position.legal_moves[0]))
+        await channel.wait()
+    return game
+
+
+@cells("a game of a channel is over", VOTES)
+async def test_at_the_end_votes_and_scores_are_shown(channel: Channel) -> None:
+    server = channel.server
+    await channel.begin(level=1)
+    game = await played(channel, 6)
+    assert game.position.turn is Color.WHITE
+    panel = answer(await server.ada.click(await server.board(), label="More…"))
+    resigned = answer(await server.ada.click(panel, label="Vote to resign"))
+    assert texts(resigned)[0].startswith("You voted to resign. You can change it until")
+    services = server.client.services.crowd_games
+    for person in (server.blaise, server.chiyo):
+        await services.vote(1, 6, RESIGN, Player(person.id, "Person"), lambda _: None)
+    await channel.wait()
+    board = await server.board()
+    assert "**The channel** resigned. **Computer, level 1** wins." in await channel.text
+    assert labels(board) == ["Votes", "My votes", "Review", "Replay", "Share"]
+    votes = answer(await server.ada.click(board, label="Votes"))
+    assert "**1** White: " in texts(votes)[0]
+    assert "resign\N{NO-BREAK SPACE}3" in texts(votes)[0]
+    own = answer(await server.ada.click(board, label="My votes"))
+    assert texts(own)[0].startswith("Your votes kept the value ")
+    assert texts(answer(await server.chiyo.click(board, label="My votes"))) == [
+        "You didn't vote in this game."
+    ]
+    assert replace(game, crowd=None).is_counted == (game.outcome is not None)
+
+
+@cells("someone looks for help for a channel", VOTES)
+async def test_no_one_in_the_server_sees_what_moves_are_worth_meanwhile(channel: Channel) -> None:
+    server = channel.server
+    await channel.begin(level=1)
+    game = await played(channel, 4)
+    board = answer(await server.chiyo.slash(server.channel, "pyrga analyze", position=str(game.position)))
+    assert "A channel is playing game **#1**, and this would help there." in "\n".join(texts(board))
+    assert "best play" not in "\n".join(texts(board))
