@@ -90,7 +90,7 @@ NOTHING_ON_SQLITE = {
 SORT_A_FEW = {
     # Everything that belongs to one game.
     *("due_times.drop_of_game", "due_times.replace", "ladder.count", "records.count"),
-    *("badges.played", "records.uncount"),
+    *("badges.played", "records.uncount", "votes.counts", "votes.scores"),
     "ratings.hold",
     # A player's wins over the computer, when one of them was annulled.
     "ladder.recount",
@@ -120,6 +120,8 @@ SORT_A_FEW = {
     "puzzle_leaderboards.page",
     *("matches.finished_of", "history.finished", "ladder.page", "moderation_acts.done_in"),
     *("matches.dirty", "matches.fetch_several", "matches.running_in", "matches.running_with_computer"),
+    # As many as channels of a server can play.
+    "matches.running_of_crowds",
     *("matches.to_announce", "matches.waiting_for_computer", "matches.running_between_others"),
 }
 """These sort a number of rows that does not grow with the table."""

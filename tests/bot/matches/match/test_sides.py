@@ -80,7 +80,7 @@ OF_A_MATCH = {
         (
             *("number", "position", "created_at", "outcome", "finished_at", "stalled", "start", "swapped"),
             *("rated", "over_limit", "hints", "moves", "takebacks", "move_seconds", "clock", "offers"),
-            *("event", "total", "chosen_text_board", "score", "best_play"),
+            *("event", "crowd", "ballots", "total", "chosen_text_board", "score", "best_play"),
         ),
         STAYS,
     ),
