@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.environment import SettingError
+from bot.environment import CommandError, SettingError
 
 _FAILED = 1
 _BAD_SETTING = 2
@@ -47,6 +47,9 @@ def _run_command(options: argparse.Namespace) -> int:
     except SettingError as error:
         print(f"{error.setting}: {error.problem} {error.remedy}", file=sys.stderr)  # noqa: T201 - for the terminal
         return _BAD_SETTING
+    except CommandError as error:
+        print(error, file=sys.stderr)  # noqa: T201 - as above
+        return _FAILED
 
 
 @contextmanager

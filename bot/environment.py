@@ -44,6 +44,10 @@ class SettingError(Exception):
         self.remedy = remedy
 
 
+class CommandError(Exception):
+    """A command of the host can't be done. The text says why, and what to do about it."""
+
+
 def variable(name: str) -> str | None:
     """Return the value of a variable from the environment, or else from ``.env``; None if it's in neither."""
     set_here = _environment()

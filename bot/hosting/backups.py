@@ -1,12 +1,11 @@
 """Backs up the database, and restores it."""
 
-import sys
 from pathlib import Path
 
 from bot.clock import SystemClock
 from bot.hosting.opening import alone
 from bot.settings import Settings
-from bot.store.backups import BackupError, back_up, restore
+from bot.store.backups import back_up, restore
 
 
 def back_up_to(file: Path) -> int:
@@ -14,12 +13,9 @@ def back_up_to(file: Path) -> int:
 
     Raises:
         SettingError: the database's address is invalid.
+        BackupError: it can't be copied.
     """
-    try:
-        back_up(Settings.load().database(), file)
-    except BackupError as error:
-        print(error, file=sys.stderr)  # noqa: T201 - for the terminal
-        return 1
+    back_up(Settings.load().database(), file)
     print(f"Backed up the database to {file} ({file.stat().st_size / 1_000_000:,.1f} MB).")  # noqa: T201 - for the terminal
     return 0
 
@@ -29,15 +25,12 @@ def restore_from(file: Path) -> int:
 
     Raises:
         SettingError: the database's address is invalid, its folder can't be written, or the bot is running.
+        BackupError: the backup can't be used.
     """
     settings = Settings.load()
     settings.prepare_data_folder()
-    try:
-        with alone(settings):
-            kept = restore(file, settings.database(), SystemClock().now())
-    except BackupError as error:
-        print(error, file=sys.stderr)  # noqa: T201 - for the terminal
-        return 1
+    with alone(settings):
+        kept = restore(file, settings.database(), SystemClock().now())
     print(f"Restored the database from {file}.")  # noqa: T201 - for the terminal
     if kept is not None:
         print(f"The previous database is now {kept}. Delete it once everything works.")  # noqa: T201 - as above

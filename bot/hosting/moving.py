@@ -9,7 +9,7 @@ from sqlalchemy import URL
 from bot.environment import SettingError
 from bot.hosting.opening import alone
 from bot.settings import Settings
-from bot.store.moving import GO_ON, MoveError, move
+from bot.store.moving import GO_ON, move
 
 
 def move_database(source: str, target: str) -> int:
@@ -19,6 +19,7 @@ def move_database(source: str, target: str) -> int:
 
     Raises:
         SettingError: an address is invalid, a file can't be used, or the bot is running with it.
+        MoveError: it can't be moved.
         KeyboardInterrupt: Ctrl-C interrupted it, after what to do was printed.
     """
     urls: list[URL] = []
@@ -32,9 +33,6 @@ def move_database(source: str, target: str) -> int:
             urls.append(settings.database())
         try:
             move(urls[0], urls[1], lambda doing: print(doing, flush=True))  # noqa: T201 - for the terminal
-        except MoveError as error:
-            print(error, file=sys.stderr)  # noqa: T201 - for the terminal
-            return 1
         except KeyboardInterrupt:
             print(f"Interrupted. {GO_ON}", file=sys.stderr)  # noqa: T201 - for the terminal
             raise

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 
 from sqlalchemy import URL
 
-from bot.environment import postgresql_environment
+from bot.environment import CommandError, postgresql_environment
 from bot.store.connections.plain_connection import existing_file, revision_in
 from bot.store.schema.revision import newest_revision, remedy_for, too_new
 
@@ -23,8 +23,8 @@ _PARTIAL = ".partial-"
 _PORTABLE = ("--no-owner", "--no-privileges")
 
 
-class BackupError(Exception):
-    """A backup can't be made or restored. The text says why, and what to do about it."""
+class BackupError(CommandError):
+    """A backup can't be made or restored."""
 
 
 def back_up(url: URL, target: Path) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import URL, Connection, Engine, Row, Table, create_engine, func, insert, inspect, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
+from bot.environment import CommandError
 from bot.store.clocks.vital_signs import LONGEST_HEALTHY_SILENCE, STOPPED
 from bot.store.connections.errors import reason
 from bot.store.schema.migration import upgrade
@@ -23,8 +24,8 @@ _ROWS = 2000
 """Number of rows that are in memory at a time."""
 
 
-class MoveError(Exception):
-    """The database can't be moved. Its text says why, and what to do about it."""
+class MoveError(CommandError):
+    """The database can't be moved."""
 
 
 def move(source: URL, target: URL, report: Callable[[str], None]) -> None:
