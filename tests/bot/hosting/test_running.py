@@ -126,7 +126,7 @@ async def test_the_bot_runs_with_an_invite_until_it_is_told_to_stop(
     assert health.returncode == 0
     assert re.fullmatch(rb"The bot is running\. Its last heartbeat was \d+ seconds? ago\.\n", said)
     names = {command["name"] for command in discord.commands}
-    assert names == {"pyrga", "pyrga-server", "pyrga-event", "Challenge to Pyrga"}
+    assert {"pyrga", "pyrga-server", "pyrga-event", "Challenge to Pyrga", "Replay this game"} <= names
     written = capsys.readouterr()
     assert f"client_id={APPLICATION_ID}" in written.out
     assert f"permissions={PERMISSIONS.value}" in written.out

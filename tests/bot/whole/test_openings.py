@@ -31,7 +31,6 @@ async def resigned(server: Server) -> None:
     await server.client.services.games.resign(1, server.blaise.id)
 
 
-@pytest.mark.default
 async def test_moves_have_values_and_those_that_people_chose_come_first(server: Server) -> None:
     await resigned(server)
     page = await explore(server)
@@ -61,6 +60,7 @@ async def test_moves_have_values_and_those_that_people_chose_come_first(server: 
     assert texts(page)[0].startswith("### Openings")
 
 
+@pytest.mark.default
 async def test_another_server_only_sees_the_total(server: Server) -> None:
     await resigned(server)
     guild = server.env.create_guild("Elsewhere")

@@ -400,7 +400,6 @@ async def summary(
     return review
 
 
-@pytest.mark.default
 async def test_a_review_is_shared_once_across_a_restart(club: Server) -> None:
     review = await summary(club, club.chiyo)
     share = next(button["custom_id"] for button in offered(review) if button["label"] == "Share")

@@ -130,7 +130,6 @@ async def test_only_the_latest_attempt_counts(server: Server) -> None:
     assert (progress.longest, progress.wins) == (0, 0)
 
 
-@pytest.mark.default
 async def test_a_line_that_was_not_played_is_practice(server: Server) -> None:
     page = await train(server)
     computer, line = server.client.services.computer, Line(Position.start())

@@ -188,7 +188,6 @@ async def test_a_rematch_has_the_names_of_now(club: Server) -> None:
     assert "Newly Named" in shown(club.newest())
 
 
-@pytest.mark.default
 async def test_lists_in_direct_messages_have_the_names_of_accounts(club: Server, elsewhere: Server) -> None:
     for server in (club, elsewhere):
         await play(server, rated=True)
