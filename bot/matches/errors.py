@@ -62,3 +62,26 @@ class PastTheEndError(MatchError):
 
 class OutsideServerError(MatchError):
     """The request only makes sense in a server, and this is outside of them."""
+
+
+class CodeError(MatchError):
+    """The root of errors about codes of servers. ``text`` is the code, or what was typed instead."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+
+class UnknownOfferError(CodeError):
+    """No server offers anything of this kind with the code, or one did long ago."""
+
+
+class OwnCodeError(CodeError):
+    """The code was made in the same server, but another one has to use it."""
+
+
+class ExpiredCodeError(CodeError):
+    """The code was used too late."""
+
+
+class UsedCodeError(CodeError):
+    """A server has already used the code."""

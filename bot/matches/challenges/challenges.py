@@ -24,7 +24,8 @@ from bot.matches.challenges.challenge_errors import (
     UnknownCodeError,
 )
 from bot.matches.challenges.kept_limits import KeptLimits, LimitKind
-from bot.matches.challenges.proposing import Proposal, check_blocks, parse_code, propose
+from bot.matches.challenges.proposing import Proposal, check_blocks, propose
+from bot.matches.codes import parse_code
 from bot.matches.games.storing import match_of
 from bot.matches.match.match import Match
 from bot.matches.names import remember, remember_nickname

@@ -19,6 +19,7 @@ from bot.matches.challenges.challenge_errors import (
     UnwelcomeError,
 )
 from bot.matches.challenges.kept_limits import KeptLimits, Limits
+from bot.matches.codes import draw_code
 from bot.matches.names import remember, remember_nickname
 from bot.matches.preferences import guild_preferences, player_preferences
 from bot.matches.values.challenges import Challenge, Terms
@@ -45,11 +46,6 @@ PAUSE = timedelta(seconds=30)
 
 PAUSE_AFTER_DECLINE = timedelta(minutes=10)
 """How long a person has to wait before they can again challenge someone who declined."""
-
-LENGTH = 6
-
-# No vowels, which could form words, and nothing easily misread: B as 8, I and L as 1, O as 0, S as 5, Z as 2.
-_SIGNS = "346789CDFGHJKMNPQRTVWXY"
 
 
 async def _check_pace(
@@ -103,23 +99,6 @@ async def check_blocks(connection: AsyncConnection, player: Player, other: Playe
         raise BlockedByYouError(other)
     if limits.blocked or await blocks.has_blocked(connection, other.id, player.id):
         raise UnwelcomeError(other)
-
-
-def draw_code(random: Random) -> str:
-    """Return a random code such as ``K7M4QX``, one of about 150 million."""
-    return "".join(random.choice(_SIGNS) for _ in range(LENGTH))
-
-
-def parse_code(text: str) -> str | None:
-    """Read a code in upper or lower case, ignoring spaces and dashes; None for anything else.
-
-    >>> parse_code(" k7m-4qx ")
-    'K7M4QX'
-    >>> parse_code("no code") is None
-    True
-    """
-    code = "".join(text.split()).replace("-", "").upper()
-    return code if len(code) == LENGTH and set(code) <= set(_SIGNS) else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ from bot.store.schema.tables import (
     badges,
     blocks,
     challenges,
+    codes,
     cup_entrants,
     cups,
     daily_puzzles,
@@ -61,6 +62,7 @@ References = Mapping[Table, Sequence[Column[Any]]]
 DELETED: Final = (
     badges,
     blocks,
+    codes,
     daily_solves,
     due_times,
     league_members,
@@ -76,7 +78,7 @@ DELETED: Final = (
 )
 """Tables whose rows go with the person. The rows of all others stay, under the new player."""
 
-OF_THE_SERVER: Final = (allowed_channels, daily_puzzles, nicknames, searches)
+OF_THE_SERVER: Final = (allowed_channels, codes, daily_puzzles, nicknames, searches)
 """Tables with a server's own data, in addition to its seasons, cups, leagues, and counts of opening moves.
 
 All other rows belong to its players.

@@ -210,6 +210,18 @@ challenges = _table(
     Index(None, "challenger_id", "created_at"),
 )
 
+# Codes with which a server offers others something to play, each used once. The terms are JSON.
+codes = _table(
+    "codes",
+    *_key(String(8), "code"),
+    *_required(String(16), "kind"),
+    *_required(guilds, "guild_id", index=True),
+    *_required(players, "maker_id", index=True),
+    *_required(Text, "terms"),
+    *_required(Instant, "expires_at", index=True),
+    *_optional(Instant, "used_at"),
+)
+
 # People who look for an opponent, until they find one.
 searches = _table(
     "searches",

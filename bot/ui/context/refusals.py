@@ -289,6 +289,23 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         "Only you and I can see this channel. Leave the opponent empty and give a friend the challenge code, "
         "or play the computer with /pyrga play."
     ),
+    # Codes
+    errors.UnknownOfferError: _with(
+        # Translators: {code} is what someone typed.
+        _("There's no code {code}. Check it with the person who gave it to you."),
+        lambda error: {"code": echoed(error.text)},
+    ),
+    errors.OwnCodeError: _with(
+        _("The code {code} was made in this server. Someone who manages another server has to use it."),
+        lambda error: {"code": error.text},
+    ),
+    errors.ExpiredCodeError: _with(
+        _("The code {code} has expired. Ask for a new one."), lambda error: {"code": error.text}
+    ),
+    errors.UsedCodeError: _with(
+        _("The code {code} has already been used, and each works only once. Ask for a new one."),
+        lambda error: {"code": error.text},
+    ),
     # Searches
     search_errors.TooManySearchesError: _too_many_searches,
     search_errors.NoChallengesWantedError: _(

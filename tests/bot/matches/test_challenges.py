@@ -29,15 +29,14 @@ from bot.matches.challenges.challenge_errors import (
 )
 from bot.matches.challenges.challenges import Challenges
 from bot.matches.challenges.proposing import (
-    LENGTH,
     MOST_OPEN,
     NAMED_LIFETIME,
     OPEN_LIFETIME,
     PAUSE,
     PAUSE_AFTER_DECLINE,
-    parse_code,
 )
 from bot.matches.clocks.due import DueTimes
+from bot.matches.codes import LENGTH, parse_code
 from bot.matches.errors import MatchError
 from bot.matches.match.match import Match
 from bot.matches.preferences import Preferences

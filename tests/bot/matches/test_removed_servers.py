@@ -6,6 +6,8 @@ from random import Random
 
 from sqlalchemy import select
 
+from bot.matches import codes
+from bot.matches.codes import CodeKind
 from bot.matches.names import remember, remember_nickname
 from bot.matches.preferences import GuildPreferences
 from bot.matches.privacy.removed_servers import KEPT, RemovedServers
@@ -65,6 +67,9 @@ async def choose(clocked: Clocked) -> GuildPreferences:
         async with clocked.database.writing() as connection:
             await remember(connection, MEMBER, clocked.now)
             await remember_nickname(connection, guild_id, MEMBER)
+            await codes.make(
+                connection, CodeKind.TEAM_MATCH, guild_id, MEMBER.id, "{}", Random(guild_id), clocked.now
+            )
     return await clocked.preferences.guild(HERE)
 
 

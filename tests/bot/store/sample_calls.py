@@ -18,6 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 import bot.store
 from bot.store.clocks.due_times import NewDue
+from bot.store.codes import CodeRow
 from bot.store.cups import EntrantRow
 from bot.store.leagues import MemberRow
 from bot.store.matches import ShownRow
@@ -223,6 +224,7 @@ SPECIAL: dict[str, dict[str, Any]] = {
     "challenges.add": {"values": {**_CHALLENGE, "expires_at": NOW}},
     "events.discard": {"number": GAME + MANY},
     "moderation_acts.log": {"event_id": GAME},
+    "codes.add": {"row": CodeRow("K7M4QY", "team-match", GUILD, PLAYER, "{}", NOW)},
     "searches.add": {"values": _SEARCH},
     "leagues.add": {"values": {**_LEAGUE, "ruleset": "classic"}},
     "leagues.change": {"values": {"revision": ROW + 1}},
@@ -316,6 +318,7 @@ async def fill(connection: AsyncConnection) -> None:
         tables.guilds: [{"id": guild, "created_at": NOW} for guild in guilds],
         tables.players: [{"id": player, "name": "Ada", "created_at": NOW} for player in people],
         tables.challenges: [_challenge(), *(_of_others(_challenge(), number) for number in others)],
+        tables.codes: [_code(number) for number in others],
         tables.leagues: [_league(GAME, GUILD), *(_league(number, _guild(number)) for number in others)],
         tables.league_members: [_member(number) for number in others],
         tables.events: [{"id": number, "kind": "cup"} for number in (GAME, *others)],
@@ -381,6 +384,10 @@ def _of_others(row: dict[str, Any], number: int) -> dict[str, Any]:
     one, other = ("white_id", "black_id") if "white_id" in row else ("challenger_id", "opponent_id")
     others = {one: _player(number), other: _player(number + 1)}
     return {**row, **others, "id": number, "guild_id": _guild(number)}
+
+
+def _code(number: int) -> dict[str, Any]:
+    return values_of(CodeRow(str(number), "team-match", _guild(number), _player(number), "{}", NOW))
 
 
 def _league(number: int, guild: int) -> dict[str, Any]:

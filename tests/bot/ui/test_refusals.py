@@ -244,10 +244,15 @@ OTHERS: list[tuple[Refusal, tuple[str, ...]]] = [
     (context_errors.NotAPersonError("Bot"), ("**Bot** is a bot", "/pyrga leaderboard")),
     (context_errors.NotAllowedError(), ("Manage Server permission",)),
     (context_errors.NoThreadHereError(), ("can't have a thread",)),
+    (errors.UnknownOfferError("k7"), ("no code **k7**",)),
+    (errors.OwnCodeError("K7M4QX"), ("K7M4QX was made in this server",)),
+    (errors.ExpiredCodeError("K7M4QX"), ("K7M4QX has expired",)),
+    (errors.UsedCodeError("K7M4QX"), ("K7M4QX has already been used",)),
 ]
 FAMILIES = {
     *(match_errors.GameError, challenge_errors.ChallengeError, challenge_errors.PersonError),
     *(challenge_errors.NamedPersonError, challenge_errors.TypedTextError, cup_errors.CupError),
+    errors.CodeError,
 }
 """Errors that are only raised as one of their kinds."""
 

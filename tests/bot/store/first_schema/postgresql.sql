@@ -212,6 +212,25 @@ CREATE INDEX ix_challenges_open_in_guild ON challenges (guild_id, id) WHERE stat
 
 CREATE INDEX ix_challenges_opponent_id ON challenges (opponent_id);
 
+CREATE TABLE codes (
+    code VARCHAR(8) NOT NULL,
+    kind VARCHAR(16) NOT NULL,
+    guild_id BIGINT NOT NULL,
+    maker_id BIGINT NOT NULL,
+    terms TEXT NOT NULL,
+    expires_at TIMESTAMP WITH TIME ZONE NOT NULL,
+    used_at TIMESTAMP WITH TIME ZONE,
+    CONSTRAINT pk_codes PRIMARY KEY (code),
+    CONSTRAINT fk_codes_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (id),
+    CONSTRAINT fk_codes_maker_id FOREIGN KEY(maker_id) REFERENCES players (id)
+);
+
+CREATE INDEX ix_codes_expires_at ON codes (expires_at);
+
+CREATE INDEX ix_codes_guild_id ON codes (guild_id);
+
+CREATE INDEX ix_codes_maker_id ON codes (maker_id);
+
 CREATE TABLE daily_puzzles (
     guild_id BIGINT NOT NULL,
     day DATE NOT NULL,
