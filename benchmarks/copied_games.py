@@ -95,7 +95,7 @@ class Example:
     seats: Mapping[object, Column[Any]]
 
     def copied(self, column: Column[Any], value: Any, dialect: str) -> ColumnElement[Any]:
-        """What a value of its rows is in a copy."""
+        """Return what a value of its rows is in a copy."""
         owner = column.table if column.name == "id" else _referred(column)
         if owner in {challenges, games}:
             return _COPIES.c.number
@@ -214,14 +214,14 @@ def _example(connection: Connection, scene: Scene) -> Example:
 
 
 def _kept(table: Table, row: RowMapping) -> Mapping[str, Any]:
-    """What's copied of a row: not the number that the database gave it, unless other rows refer to it."""
+    """Return what's copied of a row: its number only if other rows refer to it."""
     is_referred = table in {challenges, games, guilds, players}
     kept = row.items() if is_referred else [(name, value) for name, value in row.items() if name != "id"]
     return {name: value for name, value in kept if value is not None}
 
 
 def _referred(column: Column[Any]) -> Table | None:
-    """The table to which a column refers."""
+    """Return the table to which a column refers."""
     return next((key.column.table for key in column.foreign_keys), None)
 
 

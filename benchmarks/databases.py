@@ -27,7 +27,7 @@ def postgresql(*, durable: bool = False) -> Iterator[Cluster]:
 
 @contextmanager
 def empty_database(kind: str) -> Iterator[str]:
-    """The address of an empty database of this kind."""
+    """Give the address of an empty database of this kind."""
     if kind == "sqlite":
         with tempfile.TemporaryDirectory(prefix="pyrga-database-") as folder:
             yield f"sqlite:///{folder}/pyrga.db"
@@ -37,7 +37,7 @@ def empty_database(kind: str) -> Iterator[str]:
 
 
 def engine_of(address: str) -> Engine:
-    """SQLAlchemy's engine for an address as in PYRGA_DATABASE_URL, without asyncio."""
+    """Return SQLAlchemy's engine for an address as in PYRGA_DATABASE_URL, without asyncio."""
     url = make_url(address)
     return create_engine(url.set(drivername="postgresql+psycopg") if url.drivername == "postgresql" else url)
 

@@ -77,7 +77,7 @@ async def _click_some(prepared: Stage) -> None:
 
 
 def options() -> argparse.Namespace:
-    """What's wanted."""
+    """Return what's wanted."""
     parser = argparse.ArgumentParser(description="Click on many boards together, and measure the bot.")
     add = parser.add_argument
     add("--parts", nargs="+", choices=PARTS, default=PARTS, help="of the table (default: all)")

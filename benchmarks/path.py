@@ -98,13 +98,13 @@ class Trace:
 
 
 def _goes_on(frame: FrameType) -> bool:
-    """Whether a function goes on after a pause: the argument of its instruction RESUME says why it runs."""
+    """Return whether a function goes on after a pause, by the argument of its instruction RESUME."""
     return frame.f_code.co_code[frame.f_lasti + 1] != 0
 
 
 @cache
 def _file_of(code: CodeType) -> str | None:
-    """The path of a function's file inside the project, or None if it isn't counted."""
+    """Return the path of a function's file inside the project, or None if it isn't counted."""
     file = Path(code.co_filename)
     if not file.is_relative_to(ROOT) or file.relative_to(ROOT).parts[0] not in COUNTED:
         return None

@@ -33,21 +33,21 @@ class Process:
     start_seconds: float
 
     def cpu_seconds(self) -> float:
-        """CPU time of all its threads so far, in user and in system mode."""
+        """Return CPU time of all its threads so far, in user and in system mode."""
         return cpu_seconds(self.pid)
 
     def resident_bytes(self) -> int:
-        """What it has in RAM now."""
+        """Return what it has in RAM now."""
         return resident_bytes(self.pid)
 
 
 def cpu_seconds(pid: int, *, with_ended: bool = False) -> float:
-    """CPU time of a process so far; ``with_ended`` adds that of its children that have ended."""
+    """Return CPU time of a process so far; ``with_ended`` adds that of its children that have ended."""
     return sum(int(ticks) for ticks in stat(pid)[11 : 15 if with_ended else 13]) / _TICKS
 
 
 def stat(pid: int) -> list[str]:
-    """What Linux says about a process, starting with its state and its parent."""
+    """Return what Linux says about a process, starting with its state and its parent."""
     # The second field is the name in parentheses, which may hold spaces.
     return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
 

@@ -42,7 +42,7 @@ COMPRESSION = 3
 
 
 def positions() -> Iterator[Position]:
-    """Positions of random games, every ply of them."""
+    """Yield positions of random games, every ply of them."""
     chance = random.Random(SEED)
     while True:
         position = Position.start()
@@ -53,7 +53,7 @@ def positions() -> Iterator[Position]:
 
 
 def best(work: Callable[[], object], repeats: int) -> float:
-    """The least CPU time of this thread for one run of ``work``, in milliseconds."""
+    """Return the least CPU time of this thread for one run of ``work``, in milliseconds."""
     least = float("inf")
     for _ in range(repeats):
         start = time.thread_time()

@@ -62,7 +62,7 @@ async def measured_start(program: Sequence[str], folder: Path, *, idle: float) -
 
 
 async def seconds_to_first_board(folder: Path) -> float:
-    """Seconds from the start of the bot in ``folder`` to the board of a challenge accepted at once."""
+    """Return seconds from the start of the bot in ``folder`` to the board of a challenge accepted at once."""
     async with loopback(TOKEN, checked=False) as discord, running(BOT, discord, folder) as started:
         discord.people |= {person.id: person for person in CAFE.people}
         people = People(discord)

@@ -37,12 +37,12 @@ _LONGEST_CLOCK = 14 * 24 * 60 * 60
 
 
 def last_game(games: int) -> int:
-    """The number of the last game, which is still running, if this many are finished."""
+    """Return the number of the last game, which is still running, if this many are finished."""
     return games + games // 10
 
 
 def present(games: int) -> datetime:
-    """When the last of this many games began."""
+    """Return when the last of this many games began."""
     return START + timedelta(minutes=last_game(games))
 
 
@@ -121,5 +121,5 @@ def _play(number: int) -> Play:
 
 
 def _player(lot: int, *, is_over: bool) -> int:
-    """The id of a player. With the cube of a random number, a few people play many of the games."""
+    """Return the id of a player. With the cube of a random number, a few people play many of the games."""
     return HEAVY_PLAYER + (lot * lot // _PEOPLE * lot // _PEOPLE if is_over else lot)

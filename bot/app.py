@@ -63,7 +63,7 @@ def create_client(
     computer: Computer | None = None,
     shards: Shards | None = None,
 ) -> "PyrgaClient":
-    """The whole bot as a Discord client that is ready to start.
+    """Return the whole bot as a Discord client that is ready to start.
 
     ``pause`` is how many seconds the computer waits before it answers a move. Without a ``computer``, the
     client uses the one from the settings. ``shards`` are those that this process serves; with None, it serves

@@ -37,7 +37,7 @@ class Shards:
 
     @classmethod
     def all(cls, count: int) -> Self:
-        """Every shard of ``count``."""
+        """Return every shard of ``count``."""
         return cls(tuple(range(count)), count)
 
     @property
@@ -46,7 +46,7 @@ class Shards:
         return len(self.ids) == self.count
 
     def __str__(self) -> str:
-        """The ids in the form that can be typed, and the count, such as ``0-3,6 of 16``."""
+        """Return the ids in the form that can be typed, and the count, such as ``0-3,6 of 16``."""
         return f"{_written(self.ids)} of {self.count}"
 
 

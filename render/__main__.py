@@ -69,7 +69,7 @@ def _png(text: str) -> Path:
 
 
 def _gif(text: str) -> Path | None:
-    """The file to write, or None for standard output."""
+    """Return the file to write, or None for standard output."""
     return None if text == _STANDARD_STREAM else _named(text, ".gif")
 
 

@@ -54,7 +54,7 @@ UNUSED_TABLES = {"vhea", "vmtx", "VORG", "BASE", "DSIG", "STAT", "MATH", "meta",
 
 
 def characters(ranges: str) -> set[int]:
-    """The code points in a text like ``"231A-231B 23F0"``."""
+    """Return the code points in a text like ``"231A-231B 23F0"``."""
     found: set[int] = set()
     for part in ranges.split():
         first, _, last = part.partition("-")
@@ -63,7 +63,7 @@ def characters(ranges: str) -> set[int]:
 
 
 def common_cjk() -> set[int]:
-    """The characters of the national standards that ordinary names are written with.
+    """Return the characters of the national standards that ordinary names are written with.
 
     GB 2312, Big5, JIS X 0208 with vendor extensions (code page 932), and KS X 1001, as Python's codecs know
     them, plus all kana, all modern Hangul syllables, and the full-width forms.

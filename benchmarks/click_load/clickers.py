@@ -101,7 +101,7 @@ def _answered(exchange: Exchange) -> float | None:
 
 
 def _state(message: Message) -> tuple[int, int]:
-    """The number and revision of the game that a message shows, by its buttons; zeros if it shows none.
+    """Return the number and revision of the game that a message shows; zeros if it shows none.
 
     A finished game has the highest revision.
     """

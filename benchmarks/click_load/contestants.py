@@ -36,14 +36,14 @@ class Server:
         self._numbers = count(1)
 
     def new_database(self) -> str:
-        """The address of a new, empty database."""
+        """Return the address of a new, empty database."""
         address, name = self._running.address, f"load_{next(self._numbers)}"
         with psycopg.connect(address, autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {name}")
         return address.replace("/postgres?", f"/{name}?")
 
     def cpu_seconds(self) -> float:
-        """CPU time of all its processes so far, including those that have ended."""
+        """Return CPU time of all its processes so far, including those that have ended."""
         file = self._running.home / "data" / "postmaster.pid"
         server = int(file.read_text(encoding="ascii").split("\n", maxsplit=1)[0])
         spent = cpu_seconds(server, with_ended=True)
@@ -79,12 +79,12 @@ class Contestant:
 
 
 def floor() -> Contestant:
-    """The bare bot."""
+    """Return the bare bot."""
     return Contestant("The floor", [GUILD], _prepare_floor)
 
 
 def pyrga(server: Server | None, profile: Path | None, processes: int, places: int, cup: int) -> Contestant:
-    """The bot, on SQLite or on a server, with games that are played in so many places.
+    """Return the bot, on SQLite or on a server, with games that are played in so many places.
 
     ``profile`` is the file for what cProfile records, if that's wanted. A ``cup`` of so many people starts
     meanwhile, unless it's 0. Several ``processes`` share a

@@ -63,7 +63,7 @@ class FloorClient(discord.Client):
 
 
 def encoded(pixels: Image.Image) -> bytes:
-    """Pixels as a PNG file."""
+    """Return pixels as a PNG file."""
     stream = BytesIO()
     pixels.save(stream, "PNG", compress_level=COMPRESSION)
     return stream.getvalue()

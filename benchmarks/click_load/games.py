@@ -63,7 +63,7 @@ class ClickedGame:
 
 
 def new_games(count: int, guilds: Sequence[int] = (GUILD,), *, places: int = 1) -> list[ClickedGame]:
-    """Games numbered from 1, in which both players have moved once. The guilds take turns."""
+    """Return games numbered from 1, in which both players have moved once. The guilds take turns."""
     return [_new_game(number, guilds[number % len(guilds)], places) for number in range(1, count + 1)]
 
 

@@ -58,7 +58,7 @@ class Figures:
         return sum(click.failed for click in self.clicks)
 
     def until_shown(self, share: float) -> float:
-        """Milliseconds until this share (0 to 1) of the clicks had a new board."""
+        """Return milliseconds until this share (0 to 1) of the clicks had a new board."""
         ordered = sorted(1000 * click.shown for click in self.clicks if click.shown)
         return ordered[max(0, math.ceil(share * len(ordered)) - 1)] if ordered else math.nan
 

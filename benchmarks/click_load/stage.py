@@ -27,16 +27,16 @@ class Stage:
     _fresh: Iterator[ClickedGame]
 
     def cpu_seconds(self) -> tuple[float, float]:
-        """CPU time of all its processes so far, and of its database server, if there is one."""
+        """Return CPU time of all its processes so far, and of its database server, if there is one."""
         of_server = 0.0 if self._server is None else self._server.cpu_seconds()
         return sum(process.cpu_seconds() for process in self._processes), of_server
 
     def megabytes(self) -> float:
-        """Resident memory of all its processes; a megabyte is a million bytes."""
+        """Return resident memory of all its processes; a megabyte is a million bytes."""
         return sum(process.resident_bytes() for process in self._processes) / 1_000_000
 
     def new_game(self) -> ClickedGame:
-        """A game that hasn't been clicked yet.
+        """Return a game that hasn't been clicked yet.
 
         Raises:
             RuntimeError: there are no more.

@@ -71,7 +71,7 @@ class LivePages:
     def _lacks_private_change(
         self, shown: Mapping[str, Any], viewer_id: int, preview: simcord.Preview
     ) -> bool:
-        """Whether the viewer's private messages differ from ``shown``: they send no events."""
+        """Return whether the viewer's private messages differ from ``shown``: they send no events."""
         messages = self._env.backend.messages.get(preview.channel.id, {}).values()
         newest = max(map(int, shown), default=0)
         return any(

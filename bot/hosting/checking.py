@@ -63,7 +63,7 @@ _failed = partial(_Finding, _Level.FAILED)
 
 
 def _invalid(subject: str, error: SettingError) -> _Finding:
-    """A setting is invalid."""
+    """Return a setting is invalid."""
     return _Finding(_Level.INVALID, subject, f"{error.setting}: {error.problem} {error.remedy}")
 
 
@@ -117,7 +117,7 @@ def _check_token(settings: Settings) -> _Finding:
 
 
 def _is_id(encoded: str) -> bool:
-    """Whether this is the id of an application as tokens begin with it."""
+    """Return whether this is the id of an application as tokens begin with it."""
     try:
         return base64.urlsafe_b64decode(f"{encoded}{'=' * (-len(encoded) % 4)}").isdigit()
     except binascii.Error:
@@ -153,7 +153,7 @@ def _check_solver(settings: Settings) -> _Finding:
 
 
 def _check_database(settings: Settings) -> Iterator[_Finding]:
-    """Whether it can be read and written, and which version its tables have."""
+    """Yield whether it can be read and written, and which version its tables have."""
     file = settings.database_file()
     if file is not None and not file.exists():
         yield _check_new(file)
@@ -199,14 +199,14 @@ def _check_revision(revision: str | None) -> _Finding:
 
 
 def _about_others(pending: Sequence[Migration]) -> str:
-    """What processes of an older version have to do before these migrations."""
+    """Return what processes of an older version have to do before these migrations."""
     if not needing_stop(pending):
         return "Running processes can keep going."
     return f"Stop all processes first, because of {reasons(pending)}."
 
 
 def _check_permissions(settings: Settings) -> Iterator[_Finding]:
-    """Whether others on this machine can read the games or the token."""
+    """Yield whether others on this machine can read the games or the token."""
     file = settings.database_file()
     private = [ENV_FILE] if file is None else [ENV_FILE, file, Path(f"{file}-wal")]
     open_to_others = [path for path in private if path.exists() and path.stat().st_mode & _OTHERS]
@@ -219,7 +219,7 @@ def _check_permissions(settings: Settings) -> Iterator[_Finding]:
 
 
 def _check_disk(settings: Settings) -> _Finding:
-    """Whether there's room for the database to grow, and for a copy of it."""
+    """Return whether there's room for the database to grow, and for a copy of it."""
     file = settings.database_file()
     folder = _existing(settings.daily_backup_folder() if file is None else file.absolute().parent)
     free = shutil.disk_usage(folder).free
@@ -235,7 +235,7 @@ def _check_disk(settings: Settings) -> _Finding:
 
 
 def _check_backups(settings: Settings) -> _Finding:
-    """Whether there are daily backups, if they're wanted."""
+    """Return whether there are daily backups, if they're wanted."""
     if settings.backups == 0:
         return _ok("backups", "the bot doesn't make any by itself. Set PYRGA_BACKUPS to get one every day.")
     folder = settings.daily_backup_folder()
@@ -255,6 +255,6 @@ def _check_backups(settings: Settings) -> _Finding:
 
 
 def _existing(path: Path) -> Path:
-    """The path, or else the nearest folder above it that exists."""
+    """Return the path, or else the nearest folder above it that exists."""
     absolute = path.absolute()
     return next(found for found in (absolute, *absolute.parents) if found.exists())

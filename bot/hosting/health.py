@@ -126,7 +126,7 @@ def _silence(found: VitalSigns) -> str:
 
 
 def _ago(span: timedelta) -> str:
-    """A span in its largest whole unit: ``12 minutes ago``."""
+    """Return a span in its largest whole unit: ``12 minutes ago``."""
     seconds = max(0, int(span.total_seconds()))
     unit, length = next(((unit, length) for unit, length in _UNITS if seconds >= length), _UNITS[-1])
     count = seconds // length

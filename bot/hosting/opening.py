@@ -19,7 +19,7 @@ _OWNER_ONLY = 0o600
 
 @asynccontextmanager
 async def opened(settings: Settings) -> AsyncIterator[Database]:
-    """The database of the settings, for as long as the block lasts.
+    """Give the database of the settings, for as long as the block lasts.
 
     Raises:
         SettingError: it can't be used.

@@ -59,7 +59,7 @@ def run_bot(shard_ids: tuple[int, ...] | None, count: int | None) -> int:
 
 
 def _chosen_shards(ids: tuple[int, ...] | None, count: int | None) -> Shards | None:
-    """The shards with these ids of ``count``; None if neither is given.
+    """Return the shards with these ids of ``count``; None if neither is given.
 
     Raises:
         SettingError: one is missing, or they don't fit each other.
@@ -224,7 +224,7 @@ async def _connect(client: PyrgaClient) -> None:
 
 
 def _refused_start(error: SessionStartsError) -> SettingError:
-    """What a host is told whose bot has connected too often."""
+    """Return what a host is told whose bot has connected too often."""
     returning = SystemClock().now() + error.wait + _MINUTE
     return SettingError(
         "DISCORD_TOKEN",

@@ -53,7 +53,7 @@ class CommandSync:
         self._is_done = True
 
     async def _digest(self) -> str:
-        """A digest that tells this version's commands from others."""
+        """Return a digest that tells this version's commands from others."""
         translator = self._tree.translator
         payload = [
             command.to_dict(self._tree)

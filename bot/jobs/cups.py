@@ -84,7 +84,7 @@ async def _begin_stage(client: ServingClient, cup: Cup) -> None:
 
 
 async def _has_unposted(client: ServingClient, cup: Cup) -> bool:
-    """Whether a game of a cup has begun that couldn't be posted yet."""
+    """Return whether a game of a cup has begun that couldn't be posted yet."""
     unshown = await client.services.games.unshown(_BATCH)
     return any(game.event == cup.number and game.unposted for game in unshown)
 

@@ -73,7 +73,7 @@ def _add(new: Catalog, message: Message, known: Message | None) -> None:
 
 
 def _header(source: Path, catalog: Catalog) -> bytes:
-    """The header that says how to read the file, without anything that keeps changing, such as a date."""
+    """Return the header that says how to read the file, without what keeps changing, such as a date."""
     comments = []
     for line in source.read_text("utf-8").splitlines():
         if not line.startswith("#") or line.startswith(("#:", "#.", "#,", "#~")):

@@ -37,11 +37,11 @@ class Progress:
         return cls(row.run, row.longest, row.wins, Line.unpack(row.line))
 
     def counts(self, run: int, line: Line) -> bool:
-        """Whether what's played after ``line`` in the attempt ``run`` counts."""
+        """Return whether what's played after ``line`` in the attempt ``run`` counts."""
         return (run, line) == (self.run, self.line)
 
     def replies_to(self, run: int, line: Line) -> bool:
-        """Whether the last move of the attempt ``run`` is a reply to ``line``, which is all played."""
+        """Return whether the last move of the attempt ``run`` is a reply to ``line``, which is all played."""
         return self.run == run and (self.line.start, self.line.moves[:-1]) == (line.start, line.moves)
 
 

@@ -152,7 +152,7 @@ def _run(program: str, url: URL, *arguments: str) -> None:
 
 
 def _address(url: URL) -> str:
-    """The address without the password, because everyone on the machine can read a program's arguments."""
+    """Return the address without the password: everyone on the machine can read a program's arguments."""
     return url.set(drivername="postgresql", password=None).render_as_string()
 
 

@@ -31,7 +31,7 @@ async def add(connection: AsyncConnection, row: CodeRow) -> bool:
 
 
 async def fetch(connection: AsyncConnection, code: str) -> CodeRow | None:
-    """The row of a code, or None. Those of servers that have removed the bot are left out."""
+    """Return the row of a code, or None. Those of servers that have removed the bot are left out."""
     columns = [codes.c[name] for name in CodeRow.__slots__]
     source = codes.join(guilds, guilds.c.id == codes.c.guild_id)
     statement = select(*columns).select_from(source).where(codes.c.code == code, ~REMOVED)

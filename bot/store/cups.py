@@ -42,18 +42,18 @@ class NamedEntrantRow:
 
 
 async def fetch(connection: AsyncConnection, number: int) -> CupRow | None:
-    """The cup of this number, or None."""
+    """Return the cup of this number, or None."""
     return (await connection.execute(select(cups).where(cups.c.id == number))).one_or_none()
 
 
 async def fetch_several(connection: AsyncConnection, numbers: Collection[int]) -> Sequence[CupRow]:
-    """The cups with these numbers, the newest first."""
+    """Return the cups with these numbers, the newest first."""
     wanted = select(cups).where(cups.c.id.in_(list(numbers))).order_by(cups.c.id.desc())
     return (await connection.execute(wanted)).all()
 
 
 async def fetch_entrants(connection: AsyncConnection, numbers: Collection[int]) -> list[NamedEntrantRow]:
-    """Who is in the cups with these numbers, in the order of joining."""
+    """Return who is in the cups with these numbers, in the order of joining."""
     source = cup_entrants.join(cups, cups.c.id == cup_entrants.c.cup_id).join(
         players, players.c.id == cup_entrants.c.player_id
     )
@@ -118,7 +118,7 @@ async def keep_medals(connection: AsyncConnection, number: int, medals: Mapping[
 
 
 async def due(connection: AsyncConnection, now: datetime, limit: int) -> list[int]:
-    """The numbers of cups for which something has to be done by now, those that have waited longest first."""
+    """Return the numbers of cups for which something has to be done by now, the longest waiting first."""
     waiting = select(cups.c.id).where(DUE_CUP, cups.c.due_at <= now).order_by(cups.c.due_at).limit(limit)
     return [*await connection.scalars(waiting)]
 
@@ -126,7 +126,7 @@ async def due(connection: AsyncConnection, now: datetime, limit: int) -> list[in
 async def blocks_among(
     connection: AsyncConnection, number: int, player_id: int
 ) -> tuple[list[int], list[int]]:
-    """Whom of those in a cup a player blocks, and who of them blocks the player, in the order of ids."""
+    """Return who in a cup is blocked by a player, or blocks them, in the order of ids."""
     here = select(cup_entrants.c.player_id).where(
         cup_entrants.c.cup_id == number, cup_entrants.c.leaving.is_(None)
     )
@@ -136,19 +136,19 @@ async def blocks_among(
 
 
 async def current_in(connection: AsyncConnection, guild_id: int) -> list[int]:
-    """The numbers of a guild's cups that aren't over, in order."""
+    """Return the numbers of a guild's cups that aren't over, in order."""
     theirs = select(cups.c.id).where(cups.c.guild_id == guild_id, CURRENT_CUP)
     return [*await connection.scalars(theirs.order_by(cups.c.id))]
 
 
 async def count_current_in(connection: AsyncConnection, guild_id: int, status: str) -> int:
-    """How many cups of a guild are open, or running. Months of leagues don't count."""
+    """Return how many cups of a guild are open, or running. Months of leagues don't count."""
     theirs = (cups.c.guild_id == guild_id, CURRENT_CUP, cups.c.league_id.is_(None), cups.c.status == status)
     return await connection.scalar(select(func.count()).select_from(cups).where(*theirs)) or 0
 
 
 async def current_of(connection: AsyncConnection, player_id: int) -> list[int]:
-    """The numbers of the cups that aren't over and that someone is in and hasn't left, in order."""
+    """Return the numbers of the cups that aren't over and that someone is in and hasn't left, in order."""
     source = cup_entrants.join(cups, cups.c.id == cup_entrants.c.cup_id)
     theirs = (cup_entrants.c.player_id == player_id, cup_entrants.c.leaving.is_(None), CURRENT_CUP)
     found = select(cups.c.id).select_from(source).where(*theirs).order_by(cups.c.id)

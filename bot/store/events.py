@@ -37,7 +37,7 @@ class ResultRow:
 
 
 async def results(connection: AsyncConnection, number: int) -> list[ResultRow]:
-    """The results that an event doesn't know yet, in the order of the matches."""
+    """Return the results that an event doesn't know yet, in the order of the matches."""
     statement = (
         select(due_times.c.id, due_times.c.at, *games.c["id", "white_id", "winner", "reason"])
         .join_from(games, due_times, due_times.c.game_id == games.c.id)
@@ -65,7 +65,7 @@ class EventMatchRow:
 async def matches_of(
     connection: AsyncConnection, number: int, numbers: Collection[int] | None = None
 ) -> list[EventMatchRow]:
-    """The matches of an event, or those of them with these numbers, in order."""
+    """Return the matches of an event, or those of them with these numbers, in order."""
     some = [] if numbers is None else [games.c.id.in_(list(numbers))]
     terms = ("rated", "swapped", "winner", "reason")
     columns = [games.c[name] for name in ("id", "white_id", "black_id", "moves", "plies", *terms)]
@@ -82,7 +82,7 @@ class EventRow:
 
 
 async def of_match(connection: AsyncConnection, match: int) -> EventRow | None:
-    """The event that a match belongs to, or None."""
+    """Return the event that a match belongs to, or None."""
     number = select(games.c.event_id).where(games.c.id == match).scalar_subquery()
     return await fetch_one(connection, select(events).where(events.c.id == number), EventRow)
 
@@ -90,7 +90,7 @@ async def of_match(connection: AsyncConnection, match: int) -> EventRow | None:
 async def count_running_matches(
     connection: AsyncConnection, player_ids: Collection[int]
 ) -> Mapping[int, int]:
-    """How many running matches of events these people have; those without any may be left out."""
+    """Return how many running matches of events these people have; those without any may be left out."""
     counts: dict[int, int] = {}
     for side in (games.c.white_id, games.c.black_id):
         # Counted like this, the database finds the games by their players.

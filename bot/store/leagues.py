@@ -40,12 +40,12 @@ class NamedMemberRow:
 
 
 async def fetch(connection: AsyncConnection, number: int) -> LeagueRow | None:
-    """The league of this number, or None."""
+    """Return the league of this number, or None."""
     return (await connection.execute(select(leagues).where(leagues.c.id == number))).one_or_none()
 
 
 async def fetch_members(connection: AsyncConnection, number: int) -> list[NamedMemberRow]:
-    """Who is in a league, in the order of joining."""
+    """Return who is in a league, in the order of joining."""
     source = league_members.join(leagues, leagues.c.id == league_members.c.league_id).join(
         players, players.c.id == league_members.c.player_id
     )
@@ -65,7 +65,7 @@ def _named(*columns: Any) -> NamedMemberRow:
 
 
 async def fetch_champions(connection: AsyncConnection, cup_id: int) -> Sequence[int]:
-    """The ids of those who have won a month."""
+    """Return the ids of those who have won a month."""
     won = (cup_entrants.c.cup_id == cup_id, cup_entrants.c.medal == 1)
     return (await connection.scalars(select(cup_entrants.c.player_id).where(*won))).all()
 
@@ -102,19 +102,19 @@ async def drop_member(connection: AsyncConnection, number: int, player_id: int) 
 
 
 async def due(connection: AsyncConnection, now: datetime, limit: int) -> list[int]:
-    """The numbers of leagues whose next month begins by now, those that have waited longest first."""
+    """Return the numbers of leagues whose next month begins by now, those that have waited longest first."""
     waiting = select(leagues.c.id).where(DUE_LEAGUE, leagues.c.next_at <= now)
     return [*await connection.scalars(waiting.order_by(leagues.c.next_at).limit(limit))]
 
 
 async def current_in(connection: AsyncConnection, guild_id: int) -> list[int]:
-    """The numbers of the leagues of a guild that go on, in the order of their rulesets."""
+    """Return the numbers of the leagues of a guild that go on, in the order of their rulesets."""
     theirs = select(leagues.c.id).where(leagues.c.guild_id == guild_id, CURRENT_LEAGUE)
     return [*await connection.scalars(theirs.order_by(leagues.c.ruleset))]
 
 
 async def current_of_ruleset(connection: AsyncConnection, guild_id: int, ruleset: str) -> int | None:
-    """The number of a guild's league of a ruleset that goes on, or None."""
+    """Return the number of a guild's league of a ruleset that goes on, or None."""
     theirs = (leagues.c.guild_id == guild_id, CURRENT_LEAGUE, leagues.c.ruleset == ruleset)
     number: int | None = await connection.scalar(select(leagues.c.id).where(*theirs))
     return number

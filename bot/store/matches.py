@@ -96,7 +96,7 @@ def is_of_player(
     order: Sequence[UnaryExpression[Any]] = NEWEST,
     limit: int | None = None,
 ) -> ColumnElement[bool]:
-    """A condition that selects the first games of a player that meet the conditions.
+    """Return a condition that selects the first games of a player that meet the conditions.
 
     It finds at most ``limit`` for each side, including the player's first ones. Each side is a walk along its
     own index: with a single condition with an OR, a database would read all of a player's games, or all that
@@ -133,7 +133,7 @@ class StaleMatchError(Exception):
 
 
 def select_matches(*also: ColumnElement[Any], chosen: Select[int] | None = None) -> Select[Any]:
-    """The statement that reads matches, with these columns before all others.
+    """Return the statement that reads matches, with these columns before all others.
 
     ``chosen`` selects the numbers of the matches; without it, a condition that finds a few has to be added.
     It's a separate table that comes first, because PostgreSQL doesn't optimize this many tables together.
@@ -190,18 +190,18 @@ _BY_CHALLENGE = select_matches().where(games.c.challenge_id == bindparam("challe
 
 
 async def fetch(connection: AsyncConnection, number: int) -> MatchRow | None:
-    """The match of this number, or None."""
+    """Return the match of this number, or None."""
     return (await connection.execute(_BY_NUMBER, {"number": number})).one_or_none()
 
 
 async def fetch_several(connection: AsyncConnection, numbers: Iterable[int]) -> Sequence[MatchRow]:
-    """The matches with these numbers, the newest first: as many as fit on one page."""
+    """Return the matches with these numbers, the newest first: as many as fit on one page."""
     wanted = set(numbers)
     return await _select(connection, games.c.id.in_(wanted), limit=len(wanted)) if wanted else []
 
 
 async def fetch_of_challenge(connection: AsyncConnection, challenge_id: int) -> MatchRow | None:
-    """The match that a challenge became, or None."""
+    """Return the match that a challenge became, or None."""
     return (await connection.execute(_BY_CHALLENGE, {"challenge": challenge_id})).one_or_none()
 
 
@@ -290,13 +290,13 @@ async def hold_running(
 
 
 async def events_of(connection: AsyncConnection, player_id: int) -> Sequence[int]:
-    """The events in which a player has running games, in the order of their numbers."""
+    """Return the events in which a player has running games, in the order of their numbers."""
     mine = select(games.c.event_id).where(is_of_player(player_id, RUNNING))
     return sorted({event for event in await connection.scalars(mine) if event is not None})
 
 
 async def began_in_event(connection: AsyncConnection, player_id: int, event_id: int) -> datetime | None:
-    """When a player's first game in an event began; None if they haven't had one there."""
+    """Return when a player's first game in an event began; None if they haven't had one there."""
     mine = or_(games.c.white_id == player_id, games.c.black_id == player_id)
     first = select(func.min(games.c.created_at)).where(OF_EVENT, games.c.event_id == event_id, mine)
     began: datetime | None = await connection.scalar(first)
@@ -306,7 +306,7 @@ async def began_in_event(connection: AsyncConnection, player_id: int, event_id: 
 async def running_of(
     connection: AsyncConnection, guild_id: int | None, player_id: int, limit: int
 ) -> Sequence[MatchRow]:
-    """A player's running matches in a guild, or everywhere if that is None; the newest first.
+    """Return a player's running matches in a guild, or everywhere if that is None; the newest first.
 
     Those in two places belong to both.
     """
@@ -318,7 +318,7 @@ async def running_of(
 async def running_without_hints(
     connection: AsyncConnection, player_id: int, limit: int
 ) -> Sequence[Row[Any, Any, Any]]:
-    """A player's running matches in which hints aren't allowed: number, ruleset, and moves."""
+    """Return a player's running matches in which hints aren't allowed: number, ruleset, and moves."""
     mine = is_of_player(player_id, RUNNING, games.c.hints.is_(False), limit=limit)
     return (await connection.execute(select(games.c.id, games.c.ruleset, games.c.moves).where(mine))).all()
 
@@ -326,7 +326,7 @@ async def running_without_hints(
 async def running_where_people_vote(
     connection: AsyncConnection, player_id: int, guild_id: int | None
 ) -> Sequence[Row[Any, Any, Any]]:
-    """The running matches of channels in a guild, and those in which a player votes, as above."""
+    """Return the running matches of channels in a guild, and those in which a player votes, as above."""
     voted = select(votes.c.game_id).where(votes.c.player_id == player_id)
     # Each has its own index, as in ``is_of_player``.
     places = [] if guild_id is None else [games.c[name] == guild_id for name in _GUILDS]
@@ -337,19 +337,19 @@ async def running_where_people_vote(
 
 
 async def running_of_crowds(connection: AsyncConnection, guild_id: int, limit: int) -> Sequence[MatchRow]:
-    """The running matches that channels of a guild play, the newest first."""
+    """Return the running matches that channels of a guild play, the newest first."""
     return await _select(connection, games.c.guild_id == guild_id, RUNNING, OF_CROWD, limit=limit)
 
 
 async def running_in(connection: AsyncConnection, guild_id: int, limit: int) -> Sequence[MatchRow]:
-    """The running matches of a guild, the newest first."""
+    """Return the running matches of a guild, the newest first."""
     return await _select(connection, games.c.guild_id == guild_id, RUNNING, limit=limit)
 
 
 async def running_between_others(
     connection: AsyncConnection, guild_id: int, player_id: int, limit: int
 ) -> Sequence[MatchRow]:
-    """The running matches of a guild between two people other than a player, the newest first.
+    """Return the running matches of a guild between two people other than a player, the newest first.
 
     Those in two places belong to both. Each kind is a walk along its own index, as in ``is_of_player``.
     """
@@ -369,7 +369,7 @@ async def running_between_others(
 async def finished_of(
     connection: AsyncConnection, guild_id: int | None, player_id: int, limit: int
 ) -> Sequence[MatchRow]:
-    """A player's finished matches in a guild, or everywhere if that is None; the latest first."""
+    """Return a player's finished matches in a guild, or everywhere if that is None; the latest first."""
     ended = games.c.finished_at.desc()
     order = (ended, games.c.id.desc())
     mine = is_of_player(player_id, FINISHED, *_scope(guild_id), order=order, limit=limit)
@@ -379,7 +379,7 @@ async def finished_of(
 async def running_with_computer(
     connection: AsyncConnection, guild_id: int | None, player_id: int, limit: int
 ) -> Sequence[MatchRow]:
-    """A player's running matches with the computer in a guild, or outside all of them; the newest first."""
+    """Return a player's running matches with the computer in a guild, or outside all; the newest first."""
     there = games.c.guild_id == guild_id
     mine = is_of_player(player_id, RUNNING, there, WITH_COMPUTER, limit=limit)
     return await _select(connection, mine, limit=limit)
@@ -388,7 +388,7 @@ async def running_with_computer(
 async def waiting_for_computer(
     connection: AsyncConnection, limit: int, since: datetime | None = None
 ) -> Sequence[MatchRow]:
-    """Running matches that have a message and are waiting for the computer's move, the newest first.
+    """Return running matches that have a message and are waiting for the computer's move, the newest first.
 
     With ``since``, only those that began by then and have had no move since.
     """
@@ -399,7 +399,7 @@ async def waiting_for_computer(
 
 
 async def dirty(connection: AsyncConnection, limit: int, *, below: int | None = None) -> Sequence[MatchRow]:
-    """Matches with boards that the bot can edit and that may not show their current state, the newest first.
+    """Return matches with boards that may not show their current state, the newest first.
 
     ``below`` leaves out the match with this number and all newer ones.
     """
@@ -408,7 +408,7 @@ async def dirty(connection: AsyncConnection, limit: int, *, below: int | None = 
 
 
 async def to_announce(connection: AsyncConnection, limit: int) -> Sequence[MatchRow]:
-    """Matches whose results have to be announced, the newest first."""
+    """Return matches whose results have to be announced, the newest first."""
     return await _select(connection, TO_ANNOUNCE, limit=limit)
 
 
@@ -418,13 +418,13 @@ async def mark_announced(connection: AsyncConnection, number: int) -> None:
 
 
 async def challenge_of(connection: AsyncConnection, number: int) -> int | None:
-    """The number of the challenge that a match came from, or None."""
+    """Return the number of the challenge that a match came from, or None."""
     found: int | None = await connection.scalar(select(games.c.challenge_id).where(games.c.id == number))
     return found
 
 
 async def have_met(connection: AsyncConnection, one: int, other: int) -> bool:
-    """Whether two people have ever started a match with each other."""
+    """Return whether two people have ever started a match with each other."""
     either = or_(
         exists().where(games.c.white_id == one, games.c.black_id == other),
         exists().where(games.c.white_id == other, games.c.black_id == one),
@@ -433,14 +433,14 @@ async def have_met(connection: AsyncConnection, one: int, other: int) -> bool:
 
 
 async def count_running(connection: AsyncConnection) -> int:
-    """How many matches are running."""
+    """Return how many matches are running."""
     return await connection.scalar(select(func.count()).select_from(games).where(RUNNING)) or 0
 
 
 async def count_rated(
     connection: AsyncConnection, player_id: int, other_id: int, since: datetime, uncounted: Iterable[str]
 ) -> int:
-    """How many rated matches between two players have begun since then, except those that don't count."""
+    """Return how many rated matches of two players have begun since then, except those that don't count."""
     begun = (games.c.rated.is_(true()), games.c.created_at >= since)
     # A match that began since then and ended also ended since then, so an index finds it.
     ended = (FINISHED, games.c.finished_at >= since, games.c.reason.not_in(list(uncounted)))
@@ -457,7 +457,7 @@ async def count_rated(
 async def rated_opponents(
     connection: AsyncConnection, player_id: int, since: datetime, uncounted: Iterable[str]
 ) -> Sequence[int]:
-    """Whom a player has played rated matches with that began since then, once for each that counts.
+    """Return whom a player has played rated matches with that began since then, once for each that counts.
 
     Those that are still running are left out.
     """
@@ -488,7 +488,7 @@ async def _select(
 
 
 async def fetch_note(connection: AsyncConnection, number: int, player_id: int) -> str:
-    """A player's note about a game; an empty string if there is none."""
+    """Return a player's note about a game; an empty string if there is none."""
     statement = select(notes.c.text).where(notes.c.game_id == number, notes.c.player_id == player_id)
     text: str | None = await connection.scalar(statement)
     return text or ""

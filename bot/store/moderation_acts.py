@@ -92,7 +92,7 @@ async def drop_unconfirmed(connection: AsyncConnection, guild_id: int, before: d
 
 
 async def fetch(connection: AsyncConnection, number: int) -> ActRow | None:
-    """The action with this number, done or not; or None."""
+    """Return the action with this number, done or not; or None."""
     statement = select(*_COLUMNS).select_from(_NAMED).where(moderation_acts.c.id == number)
     return await fetch_one(connection, statement, ActRow)
 
@@ -105,7 +105,7 @@ async def mark_done(connection: AsyncConnection, number: int, now: datetime) -> 
 
 
 async def done_in(connection: AsyncConnection, guild_id: int, *, offset: int, limit: int) -> list[ActRow]:
-    """What was done in a guild, the latest first."""
+    """Return what was done in a guild, the latest first."""
     order = (moderation_acts.c.done_at.desc(), moderation_acts.c.id.desc())
     done = (moderation_acts.c.guild_id == guild_id, moderation_acts.c.done_at.is_not(None))
     # Names are only looked up for this page, not for the ones before it.

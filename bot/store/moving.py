@@ -148,7 +148,7 @@ def _count(connection: Connection, table: Table) -> int:
 
 
 def _checksum(connection: Connection, table: Table) -> tuple[int, int]:
-    """The number of rows, and the sum of their digests: databases sort texts differently."""
+    """Return the number of rows, and the sum of their digests: databases sort texts differently."""
     rows = connection.execute(select(table), execution_options={"yield_per": _ROWS})
     return _count(connection, table), sum(map(_digest, rows))
 

@@ -10,7 +10,7 @@ from bot.store.schema.tables import nicknames, players
 
 
 def name_in(guild_id: ColumnElement[Any] | int, player: FromClause) -> ColumnElement[str]:
-    """What a ``player``, who is in the statement, is called in a guild.
+    """Return what a ``player``, who is in the statement, is called in a guild.
 
     Without a guild, or if it's ``EVERYWHERE``, that's the name of their account.
     """
@@ -19,7 +19,7 @@ def name_in(guild_id: ColumnElement[Any] | int, player: FromClause) -> ColumnEle
 
 
 def account_name(player_id: ColumnElement[int]) -> ScalarSelect[str]:
-    """The name of the account of a player, for a statement that doesn't have their row."""
+    """Return the name of the account of a player, for a statement that doesn't have their row."""
     return select(players.c.name).where(players.c.id == player_id).scalar_subquery()
 
 

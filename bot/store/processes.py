@@ -11,7 +11,7 @@ from bot.store.schema.tables import identifies, leases, seen_interactions, synce
 
 
 async def fetch_digest(connection: AsyncConnection, application_id: int) -> str | None:
-    """The digest of the commands that were last sent to Discord, or None if none were."""
+    """Return the digest of the commands that were last sent to Discord, or None if none were."""
     known = synced_commands.c.application_id == application_id
     found: str | None = await connection.scalar(select(synced_commands.c.digest).where(known))
     return found
@@ -23,7 +23,7 @@ async def note_digest(connection: AsyncConnection, application_id: int, digest: 
 
 
 async def hold_bucket(connection: AsyncConnection, bucket: int, now: datetime) -> datetime:
-    """When ``bucket`` will be free. Others who ask wait until this transaction ends.
+    """Return when ``bucket`` will be free. Others who ask wait until this transaction ends.
 
     A bucket that was never used is free ``now``.
     """

@@ -33,7 +33,7 @@ async def keep(connection: AsyncConnection, number: int, reporter_id: int, text:
 
 
 async def newest(connection: AsyncConnection, limit: int) -> list[ReportRow]:
-    """The newest reports, the last one first."""
+    """Return the newest reports, the last one first."""
     statement = (
         select(*reports.c, games.c.white_id, games.c.white_name, games.c.black_id, games.c.black_name)
         .join(games, games.c.id == reports.c.game_id)

@@ -87,26 +87,26 @@ async def move(connection: AsyncConnection, number: int, channel_id: int) -> Non
 
 
 async def of_player(connection: AsyncConnection, player_id: int, now: datetime) -> list[SearchRow]:
-    """A person's searches, the oldest first."""
+    """Return a person's searches, the oldest first."""
     return await _select(connection, searches.c.player_id == player_id, searches.c.expires_at > now)
 
 
 async def waiting(
     connection: AsyncConnection, now: datetime, numbers: Collection[int] | None = None
 ) -> list[SearchRow]:
-    """All searches, or those of these numbers, the oldest first, except in servers that removed the bot."""
+    """Return all searches, or those of these numbers, the oldest first, where the bot still is."""
     some = [] if numbers is None else [searches.c.id.in_(numbers)]
     return await _select(connection, searches.c.expires_at > now, _IS_PRESENT, *some)
 
 
 async def are_several(connection: AsyncConnection) -> bool:
-    """Whether there's more than one search."""
+    """Return whether there's more than one search."""
     found = await connection.scalars(select(searches.c.id).limit(2))
     return len(found.all()) > 1
 
 
 async def blocking(connection: AsyncConnection, player_ids: Sequence[int]) -> list[Two]:
-    """Whom these people have blocked: first who did, then whom."""
+    """Return whom these people have blocked: first who did, then whom."""
     found: list[Two] = []
     for some in batches(player_ids):
         blocked = select(*blocks.c["player_id", "blocked_id"]).where(blocks.c.player_id.in_(some))
@@ -115,7 +115,7 @@ async def blocking(connection: AsyncConnection, player_ids: Sequence[int]) -> li
 
 
 async def started(connection: AsyncConnection, player_ids: Sequence[int], since: datetime) -> list[Two]:
-    """Against whom these people have started games as White since then, once for each game."""
+    """Return the people against whom these have started games as White since then, once for each game."""
     found: list[Two] = []
     for some in batches(player_ids):
         chosen = games.c.white_id.in_(some), games.c.created_at >= since
@@ -127,7 +127,7 @@ async def started(connection: AsyncConnection, player_ids: Sequence[int], since:
 
 
 async def have_met(connection: AsyncConnection, player_ids: Sequence[int]) -> list[Two]:
-    """Whom these people have ever started games with."""
+    """Return whom these people have ever started games with."""
     found: list[Two] = []
     for some in batches(player_ids):
         met = (select(*_SIDES).where(side.in_(some)) for side in _SIDES)
@@ -136,7 +136,7 @@ async def have_met(connection: AsyncConnection, player_ids: Sequence[int]) -> li
 
 
 async def games_as_white(connection: AsyncConnection, player_id: int, last: int) -> int:
-    """In how many of their last games against people a player was White.
+    """Return the number of their last games against people in which a player was White.
 
     Those that are running come first, then those that ended last.
     """
@@ -159,7 +159,7 @@ async def count_people(  # noqa: PLR0913 - who counts
     everywhere: bool,
     without: str,
 ) -> int:
-    """How many people other than this one look for an opponent in a guild, or also everywhere else.
+    """Return how many people other than this one look for an opponent in a guild, or also everywhere else.
 
     Those who accept only such challenges as ``without`` says don't count.
     """
@@ -172,7 +172,7 @@ async def count_people(  # noqa: PLR0913 - who counts
 
 
 async def last_found(connection: AsyncConnection) -> datetime | None:
-    """When the last game began that came from searches, or None."""
+    """Return when the last game began that came from searches, or None."""
     last = select(games.c.created_at).where(FOUND).order_by(games.c.id.desc()).limit(1)
     at: datetime | None = await connection.scalar(last)
     return at

@@ -11,7 +11,7 @@ from bot.store.schema.tables import shared_positions
 
 
 async def is_shared(connection: AsyncConnection, position: str, channel_id: int, since: datetime) -> bool:
-    """Whether a packed position was shared in a channel since then, or is being shared."""
+    """Return whether a packed position was shared in a channel since then, or is being shared."""
     recently = shared_positions.c.shared_at >= since
     found = select(exists().where(*_shared_there(position, channel_id), recently))
     return bool(await connection.scalar(found))

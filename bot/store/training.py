@@ -48,7 +48,7 @@ _COLUMNS = tuple(training.c[name] for name in TrainingRow.__slots__)
 
 
 async def fetch(connection: AsyncConnection, player_id: int, ruleset: str) -> TrainingRow | None:
-    """How far a player got with a ruleset, or None if they never began."""
+    """Return how far a player got with a ruleset, or None if they never began."""
     found = select(*_COLUMNS).where(training.c.player_id == player_id, training.c.ruleset == ruleset)
     return await fetch_one(connection, found, TrainingRow)
 

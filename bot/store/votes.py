@@ -85,13 +85,13 @@ async def cast(connection: AsyncConnection, row: VoteRow) -> bool:
 
 
 async def is_excluded(connection: AsyncConnection, game_id: int, player_id: int) -> bool:
-    """Whether a person can no longer vote in a game."""
+    """Return whether a person can no longer vote in a game."""
     found = await connection.scalar(select(_EXCLUDED), {"game_id": game_id, "player_id": player_id})
     return bool(found)
 
 
 async def at(connection: AsyncConnection, game_id: int, ply: int) -> list[VoteRow]:
-    """The votes at a ply of a game."""
+    """Return the votes at a ply of a game."""
     columns = (votes.c[name] for name in VoteRow.__slots__)
     return await fetch_all(
         connection, select(*columns).where(votes.c.game_id == game_id, votes.c.ply == ply), VoteRow
@@ -99,7 +99,7 @@ async def at(connection: AsyncConnection, game_id: int, ply: int) -> list[VoteRo
 
 
 async def voters_at(connection: AsyncConnection, game_id: int, turns: Sequence[int]) -> list[set[int]]:
-    """Who voted in each of these turns, which are plies."""
+    """Return who voted in each of these turns, which are plies."""
     found = select(votes.c.ply, votes.c.player_id).where(votes.c.game_id == game_id, votes.c.ply.in_(turns))
     voters: dict[int, set[int]] = {ply: set() for ply in turns}
     for ply, player_id in await connection.execute(found):
@@ -115,7 +115,7 @@ async def drop(connection: AsyncConnection, game_id: int, player_id: int) -> Non
 
 
 async def tallies(connection: AsyncConnection) -> list[TallyRow]:
-    """What has been voted for the present turns of running games, where someone has."""
+    """Return what has been voted for the present turns of running games, where someone has."""
     present = and_(votes.c.game_id == games.c.id, votes.c.ply == games.c.plies)
     counts = (func.count(), func.max(votes.c.voted_at))
     found = select(games.c.id, games.c.plies, *counts).join_from(games, votes, present)
@@ -124,7 +124,7 @@ async def tallies(connection: AsyncConnection) -> list[TallyRow]:
 
 
 async def counts(connection: AsyncConnection, game_id: int) -> list[CountRow]:
-    """How many voted for each move of a game, the most first at each ply."""
+    """Return how many voted for each move of a game, the most first at each ply."""
     columns = (votes.c.ply, votes.c.move)
     # All votes for a move are judged alike.
     kept = func.max(case((votes.c.kept.is_(True), 1), (votes.c.kept.is_(False), 0)))
@@ -149,7 +149,7 @@ async def judge(connection: AsyncConnection, game_id: int, kept: Iterable[tuple[
 
 
 async def choice_of(connection: AsyncConnection, game_id: int, ply: int, player_id: int) -> str | None:
-    """What a person has voted for at a ply of a game, or None."""
+    """Return what a person has voted for at a ply of a game, or None."""
     key = (votes.c.game_id == game_id, votes.c.ply == ply, votes.c.player_id == player_id)
     choice: str | None = await connection.scalar(select(votes.c.move).where(*key))
     return choice
@@ -158,7 +158,7 @@ async def choice_of(connection: AsyncConnection, game_id: int, ply: int, player_
 async def scores(
     connection: AsyncConnection, game_id: int, first_judged: int, player_id: int | None = None
 ) -> list[ScoreRow]:
-    """How well each person voted in a game, or only one of them.
+    """Return how well each person voted in a game, or only one of them.
 
     ``first_judged`` is the first ply at which votes are judged.
     """

@@ -64,7 +64,7 @@ class ExplorerPage:
         return max(1, -(-len(self.moves) // MOVES_A_PAGE))
 
     async def content(self, number: int) -> Content:
-        """The page with this number (the first is 0), of ``pages``."""
+        """Return the page with this number (the first is 0), of ``pages``."""
         position = self.line.position
         shown = self._ordered()[number * MOVES_A_PAGE : (number + 1) * MOVES_A_PAGE]
         picture = await bare_picture(self.words, position, self.theme)
@@ -79,7 +79,7 @@ class ExplorerPage:
         return Content(layout(box, *rows_of(buttons), Row(*self._controls(number))), (picture,))
 
     def _ordered(self) -> list[OpeningMove]:
-        """The moves: those that people chose most often first, then the best ones."""
+        """Return the moves: those that people chose most often first, then the best ones."""
         order = {move: index for index, move in enumerate(in_reading_order(self.line.position.legal_moves))}
         return sorted(
             self.moves,
@@ -111,7 +111,7 @@ class ExplorerPage:
         return [standing_sentence(self.words, position, self.solution), *listed, small]
 
     def _line(self, each: OpeningMove) -> str:
-        """A move, what it's worth, and how often it was chosen."""
+        """Return a move, what it's worth, and how often it was chosen."""
         _ = self.words.gettext
         parts = [f"**{move_text(_shown_move(each))}**"]
         if self.solution is not None:
@@ -165,7 +165,7 @@ class ExplorerPage:
 
 
 def _shown_move(each: OpeningMove) -> Move:
-    """The move that stands for all that are the same up to symmetry."""
+    """Return the move that stands for all that are the same up to symmetry."""
     return in_reading_order(each.moves)[0]
 
 
@@ -200,7 +200,7 @@ async def show_page_of_openings(context: Context, clicked: ShowOpenings) -> None
 
 
 async def _solution(context: Context, position: Position) -> Solution | None:
-    """The values of the moves, as far as they're found in a moment; None if the computer has no answer."""
+    """Return the values of the moves, as far as they're found in a moment; None without an answer."""
     if not position.legal_moves:
         return None
     try:

@@ -85,7 +85,7 @@ async def show_privacy_panel(context: Context) -> None:
 
 
 def privacy_panel(words: NullTranslations, file: Download | None) -> Content:
-    """What's in the file, and what deleting means. Without a ``file``, it's too large for Discord."""
+    """Return what's in the file, and what deleting means. Without a ``file``, it's too large for Discord."""
     _ = words.gettext
     title = _("### Your data")
     if file is None:
@@ -109,7 +109,7 @@ def privacy_panel(words: NullTranslations, file: Download | None) -> Content:
 
 
 async def fitting_file(exported: bytes) -> Download | None:
-    """The file as is, or compressed if it's large; None if Discord wouldn't accept it even then."""
+    """Return the file as is, or compressed if it's large; None if Discord wouldn't accept it even then."""
     if len(exported) <= LARGEST_FILE:
         return Download(_FILE, exported)
     compressed = await asyncio.to_thread(_compressed, exported)

@@ -81,7 +81,7 @@ class Retry:
         return Position.replay(self.game.ruleset, [move.text for move in self.game.moves[: self.ply]])
 
     async def task(self, icons: Icons, choice: Choice = NOTHING) -> Content:
-        """The position to play in, with what the person has chosen so far."""
+        """Return the position to play in, with what the person has chosen so far."""
         position = self.position
         aimed = choice.space if mode(position, choice) is Mode.DIRECTION else None
         rows = MoveButtons(self.words, position, self._named, icons).rows(choice)
@@ -90,7 +90,7 @@ class Retry:
         return await self._message(position, self._goal(), said, [*rows, control], aimed=aimed)
 
     async def after(self, move: Move) -> Content:
-        """What comes after a legal move: praise, or why it isn't right."""
+        """Return what comes after a legal move: praise, or why it isn't right."""
         reviewed = self.review.moves[self.ply]
         if move in reviewed.best:
             return await self._solution(move, self.words.gettext("Correct!"))
@@ -107,11 +107,11 @@ class Retry:
         return await self._message(after, self._after(move), said, [row])
 
     async def answer(self) -> Content:
-        """The best move, for someone who asked for it."""
+        """Return the best move, for someone who asked for it."""
         return await self._solution(self.review.moves[self.ply].best[0], "")
 
     def finished(self) -> Content:
-        """What to say after the last mistake."""
+        """Return what to say after the last mistake."""
         _ = self.words.gettext
         text = _("### That was your last mistake in {game}\nYou've gone through all of them.")
         first = OpenRetry(self.game.number, self._mistakes[0])
@@ -179,7 +179,7 @@ class Retry:
         )
 
     def _reminder(self) -> str:
-        """What went wrong in the game."""
+        """Return what went wrong in the game."""
         played = self.words.gettext("Move {number}: you played {move}").format(
             number=self.ply + 1, move=move_text(self.review.moves[self.ply].move)
         )
@@ -192,7 +192,7 @@ class Retry:
         return _("Find a move that keeps the draw.")
 
     def _demand(self, choice: Choice) -> str:
-        """What to choose; empty above a grid, which shows it and leaves no room for it."""
+        """Return what to choose; empty above a grid, which shows it and leaves no room for it."""
         position = self.position
         chosen = mode(position, choice)
         if chosen is Mode.DIRECTION and choice.space is not None:
@@ -221,7 +221,7 @@ class Retry:
         return self._onward_button(self.words.gettext("Skip"), _SECONDARY)
 
     def _onward_button(self, label: str, style: discord.ButtonStyle) -> Button:
-        """The button that leads to the next mistake, or to the end."""
+        """Return the button that leads to the next mistake, or to the end."""
         if self._next is None:
             return button(EndRetry(self.game.number, self.ply), label, style)
         return button(OpenRetry(self.game.number, self._next), label, style)

@@ -71,7 +71,7 @@ class TrainingPages:
     progress: Progress
 
     async def move(self, icons: Icons, choice: Choice = NOTHING, note: str = "") -> Content:
-        """White's next move to find, with what has been chosen so far; ``note`` comes first."""
+        """Return White's next move to find, with what has been chosen so far; ``note`` comes first."""
         words, position = self.words, self.line.position
 
         def named(chosen: Move | Choice) -> CustomId:
@@ -86,7 +86,7 @@ class TrainingPages:
         return self._page(picture, lines, *rows, Row(self._again_from_start(_SECONDARY)))
 
     async def mistake(self, move: Move, solution: Solution | None) -> Content:
-        """What gave the win away: ``move``, and how the game goes on. The board shows the reply.
+        """Return what gave the win away: ``move``, and how the game goes on. The board shows the reply.
 
         ``solution`` is that of the position after the move, or None if the game is over.
         """
@@ -112,7 +112,7 @@ class TrainingPages:
         return self._page(picture, lines, row)
 
     async def won(self, *, counted: bool) -> Content:
-        """The end of the game, which White has won; ``counted`` says whether that was without a mistake."""
+        """Return the end of a game that White has won; ``counted`` says whether without a mistake."""
         _ = self.words.gettext
         picture = await bare_picture(self.words, self.line.position, self.theme)
         if counted:
@@ -146,7 +146,7 @@ class TrainingPages:
         return _("Level 8 replied {move}. You still win.").format(move=f"**{move_text(reply)}**")
 
     def _task(self, position: Position, choice: Choice) -> str:
-        """What to choose; empty above a grid, which shows it and leaves no room for it."""
+        """Return what to choose; empty above a grid, which shows it and leaves no room for it."""
         chosen = mode(position, choice)
         if choice.space is not None and chosen is Mode.DIRECTION:
             return direction_question(self.words, choice.space)
@@ -169,7 +169,7 @@ class TrainingPages:
         return f"{clean.format(number=kept)} {self._record()}"
 
     def _record(self) -> str:
-        """The longest attempt, and how many ended in a win."""
+        """Return the longest attempt, and how many ended in a win."""
         # Translators: in small print: how often someone has won from the start without a mistake.
         won = self.words.ngettext("Won {number} time.", "Won {number} times.", self.progress.wins)
         # Translators: in small print: most moves without a mistake.

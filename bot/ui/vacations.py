@@ -39,7 +39,7 @@ class EndVacation(CustomId, word="end-vacation"):
 
 
 def vacation_panel(words: NullTranslations, book: VacationBook) -> Content:
-    """The days left, with a button to end the vacation or several to start one."""
+    """Return the days left, with a button to end the vacation or several to start one."""
     _ = words.gettext
     lines = [
         _("### Vacation"),
@@ -59,7 +59,7 @@ def vacation_panel(words: NullTranslations, book: VacationBook) -> Content:
 
 
 async def vacation_question(context: Context, days: int) -> Content:
-    """The question about whether to start a vacation of this many days.
+    """Return the question about whether to start a vacation of this many days.
 
     Raises:
         OnVacationError, NoVacationDaysError: it can't start.

@@ -256,7 +256,7 @@ class Review:
         return range(max(self.starting_moves, self.opening_moves), len(self.moves))
 
     def _plies(self, color: Color) -> list[int]:
-        """The plies of a player's moves, without those of the start."""
+        """Return the plies of a player's moves, without those of the start."""
         return [ply for ply in range(self.starting_moves, len(self.moves)) if mover(ply) is color]
 
     def _judgment(self, ply: int) -> Judgment:

@@ -68,7 +68,7 @@ def _space(size: Size, inset: float = 0.0) -> Outline:
 
 @cache
 def brackets(size: Size) -> Mask:
-    """Four corners of a frame just inside the space."""
+    """Return four corners of a frame just inside the space."""
     reach = SPACE_HALF - BRACKET_INSET
     inner = reach - BRACKET_WIDTH
     frame = sheet(size).mask(
@@ -136,7 +136,7 @@ def hatched(size: Size, kind: Kind, direction: Direction | None) -> Mask:
 
 
 def _stripes() -> tuple[Outline, ...]:
-    """Slanting stripes over the whole space."""
+    """Return slanting stripes over the whole space."""
     half, reach = HATCH_WIDTH / 2 * sqrt(2), SPACE_HALF
     count = ceil(2 * reach / HATCH_PITCH)
     return tuple(

@@ -124,7 +124,7 @@ class Theme:
 
 
 def _outlined(body: str, edge: str) -> Finish:
-    """A flat piece without lips, which only its contour sets off."""
+    """Return a flat piece without lips, which only its contour sets off."""
     flat = tint(body)
     return Finish(Gradient(flat, flat), flat, flat, flat, 0.0, 0.0, edge=tint(edge))
 

@@ -74,12 +74,12 @@ def linear(level: int) -> float:
 
 
 def luminance(color: Tint) -> float:
-    """Relative luminance, 0 to 1, as WCAG 2.2 defines it."""
+    """Return relative luminance, 0 to 1, as WCAG 2.2 defines it."""
     red, green, blue = (linear(level) for level in color)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(one: Tint, other: Tint) -> float:
-    """Contrast ratio, 1 to 21, as WCAG 2.2 defines it."""
+    """Return contrast ratio, 1 to 21, as WCAG 2.2 defines it."""
     dark, light = sorted((luminance(one), luminance(other)))
     return (light + 0.05) / (dark + 0.05)

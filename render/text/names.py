@@ -203,7 +203,7 @@ def _side(kind: str) -> str:
 
 
 def _in_visual_order(together: list[tuple[int, Run]]) -> tuple[Run, ...]:
-    """Runs with their levels, turned from reading order (rule L2 of UAX 9)."""
+    """Return runs with their levels, turned from reading order (rule L2 of UAX 9)."""
     for lowest in (2, 1):
         ordered: list[tuple[int, Run]] = []
         for turned, group in groupby(together, key=partial(_reaches, lowest)):

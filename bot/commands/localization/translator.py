@@ -38,7 +38,7 @@ def message_context(context: TranslationContextTypes) -> str:
 
 
 def has_own_message(string: locale_str, context: TranslationContextTypes) -> bool:
-    """Whether the catalogs have a message for a string of a command.
+    """Return whether the catalogs have a message for a string of a command.
 
     The names before all commands have none: they're the game's, the same in every language.
     """

@@ -74,7 +74,7 @@ def _meanings(languages: Sequence[NullTranslations]) -> Mapping[str, int]:
 
 @lru_cache(maxsize=64)
 def _vocabulary(words: NullTranslations) -> Mapping[str, int]:
-    """What each word means: the seconds of a unit, ``NO_CLOCK``, or just a connection between two parts."""
+    """Return what each word means: the seconds of a unit, ``NO_CLOCK``, or a connection of two parts."""
     pgettext = words.pgettext
     # Translators: these are what people type for a time per move, such as "2d 12h": list all usual words and
     # abbreviations in all their forms, with commas between them and without periods. Capitals and accents

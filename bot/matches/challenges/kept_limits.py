@@ -120,7 +120,7 @@ class KeptLimits:
             await kept_limits.drop_of(connection, people, (LimitKind.BARRED, LimitKind.NO_SHOW))
 
     async def _stored_key(self, connection: AsyncConnection) -> bytes | None:
-        """The key, which never changes once it's committed."""
+        """Return the key, which never changes once it's committed."""
         if self._key is None:
             self._key = await kept_limits.fetch_key(connection)
         return self._key

@@ -88,7 +88,7 @@ class Downtime:
         return await heartbeats.database_time(connection) or self._clock.source.now()
 
     async def _shift(self, connection: AsyncConnection, true: datetime, jump: timedelta) -> timedelta:
-        """How far the clocks of games have to move so that no one gains or loses time by a jump."""
+        """Return how far the clocks of games have to move so that no one gains or loses time by a jump."""
         last = None if self._has_begun else await heartbeats.last_beat(connection)
         if last is not None and last > true:
             # The clock was set back while the bot was down, so there's no way to know how long it was down.

@@ -101,7 +101,7 @@ class Entrant:
     left_in: int | None = None
 
     def is_in(self, stage: int) -> bool:
-        """Whether they hadn't left when a stage ended, or haven't yet."""
+        """Return whether they hadn't left when a stage ended, or haven't yet."""
         return self.left_in is None or self.left_in > stage
 
 
@@ -306,7 +306,7 @@ class Cup:
         return self.postponed_until or self.terms.starts_at or self.created_at + LONGEST_WAIT
 
     def is_start_due(self, now: datetime) -> bool:
-        """Whether it's time to start it."""
+        """Return whether it's time to start it."""
         if self.status is not CupStatus.OPEN or self.paused_at is not None:
             return False
         wanted = self.terms.wanted
@@ -322,7 +322,7 @@ class Cup:
         return self.stages[0].started_at + timedelta(days=self.terms.days) / LATE_ENTRY
 
     def is_joinable(self, now: datetime) -> bool:
-        """Whether someone who isn't in it could join it."""
+        """Return whether someone who isn't in it could join it."""
         if len(self.entrants) >= MOST or self.paused_at is not None:
             return False
         if self.status is CupStatus.OPEN:
@@ -361,7 +361,7 @@ class Cup:
                 yield entrant, by
 
     def is_given_up(self, now: datetime) -> bool:
-        """Whether it has been paused for so long that it's called off."""
+        """Return whether it has been paused for so long that it's called off."""
         return self.ended_at is None and self.paused_at is not None and now >= self.paused_at + LONGEST_PAUSE
 
     # What is played
@@ -416,7 +416,7 @@ class Cup:
         return all(game.is_settled for game in self.games)
 
     def is_stage_over(self, now: datetime) -> bool:
-        """Whether the current stage has to end: every game is decided, or its time is over."""
+        """Return whether the current stage has to end: every game is decided, or its time is over."""
         if self.status is not CupStatus.RUNNING or self.stage is None or self.paused_at is not None:
             return False
         return self.is_decided or now >= self.stage.ends_at
@@ -455,7 +455,7 @@ class Cup:
         return self.ended_at if self.status is CupStatus.OVER and not self.told_end else None
 
     def is_to_show(self, now: datetime) -> bool:
-        """Whether its card has to be posted or edited by now."""
+        """Return whether its card has to be posted or edited by now."""
         return self._drawn_at is not None and self._drawn_at <= now
 
     @property

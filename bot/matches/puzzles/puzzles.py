@@ -145,16 +145,16 @@ class Past:
     ratings: Mapping[str, PuzzleRatingRow]
 
     def is_closed(self, puzzle: Puzzle) -> bool:
-        """Whether the player has solved the puzzle or been shown its answer."""
+        """Return whether the player has solved the puzzle or been shown its answer."""
         result = self.results.get(puzzle.number)
         return result is not None and result.closed
 
     def difficulty_of(self, puzzle: Puzzle) -> Difficulty:
-        """How difficult the puzzle is."""
+        """Return how difficult the puzzle is."""
         return difficulty_of(puzzle, self.ratings.get(puzzle.number))
 
     def steps_away(self, puzzle: Puzzle) -> int:
-        """How far the puzzle's rating is from the player's, in steps of ``_FITTING`` points."""
+        """Return how far the puzzle's rating is from the player's, in steps of ``_FITTING`` points."""
         return int(abs(rating_of(puzzle, self.ratings.get(puzzle.number)) - self.rating) / _FITTING)
 
 
@@ -213,12 +213,12 @@ class Puzzles:
         return next_puzzle(self._puzzles.values(), await self._past(player_id), wish)
 
     async def has_finished(self, player_id: int, puzzle: Puzzle) -> bool:
-        """Whether a player has solved a puzzle or been shown its answer."""
+        """Return whether a player has solved a puzzle or been shown its answer."""
         result = await self._result(player_id, puzzle)
         return result is not None and result.closed
 
     async def cost_of_answer(self, player_id: int, puzzle: Puzzle) -> AnswerCost:
-        """What a player would lose if they were shown the answer of a puzzle now."""
+        """Return what a player would lose if they were shown the answer of a puzzle now."""
         result = await self._result(player_id, puzzle)
         if result is None:
             return AnswerCost.FIRST_TRY

@@ -295,13 +295,13 @@ def _is_same(search: Search, asked: Asked) -> bool:
 
 
 def _seat(search: Search, *, together: bool) -> Seat:
-    """The seat of who searched: in a rated game, with the rating that counts where it's played."""
+    """Return the seat of who searched: in a rated game, with the rating that counts where it's played."""
     strength = search.here if together else search.overall
     return Seat(rating=strength.shown if search.terms.rated else None)
 
 
 def _board(search: Search, side: Color | None = None) -> Board:
-    """The board where someone asked: of ``side`` only, if the other player has one elsewhere."""
+    """Return the board where someone asked: of ``side`` only, if the other player has one elsewhere."""
     reader = side if search.place.guild_id is None else None
     server_name = None if side is None else search.server_name
     return Board(search.place, search.language, search.theme, reader, side=side, server_name=server_name)

@@ -74,7 +74,7 @@ class Search:
         return self.began_at, self.number
 
     def reaches(self, other: "Search") -> bool:
-        """Whether another search is somewhere where this one looks."""
+        """Return whether another search is somewhere where this one looks."""
         if self.everywhere and other.everywhere:
             return True
         return self.place.guild_id is not None and self.place.guild_id == other.place.guild_id

@@ -154,13 +154,13 @@ class Moderation:
 
 
 async def _games(connection: AsyncConnection, rows: Sequence[ActRow]) -> Mapping[int | None, Match]:
-    """The games that these acts are about, by their numbers."""
+    """Return the games that these acts are about, by their numbers."""
     numbers = [row.game_id for row in rows if row.game_id is not None]
     return {row.id: match_of(row) for row in await matches.fetch_several(connection, numbers)}
 
 
 async def _cup_terms(connection: AsyncConnection, rows: Sequence[ActRow]) -> Mapping[int, CupTerms]:
-    """The terms of the cups that these acts are about, by their numbers."""
+    """Return the terms of the cups that these acts are about, by their numbers."""
     numbers = [row.event_id for row in rows if row.event_id is not None]
     return {row.id: read_terms(row.terms) for row in await cups.fetch_several(connection, numbers)}
 

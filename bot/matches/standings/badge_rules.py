@@ -102,12 +102,12 @@ class Rule(Generic[E]):
 
 
 def _won(badge: Badge, condition: Callable[[PlayedGame], bool]) -> Rule[PlayedGame]:
-    """A badge for beating a person in a game that meets the condition."""
+    """Return a badge for beating a person in a game that meets the condition."""
     return Rule(badge, PlayedGame, lambda game: game.is_won_against_person and condition(game))
 
 
 def _beaten(badge: Badge, level: int) -> Rule[PlayedGame]:
-    """A badge for beating the computer at a level, or a higher one, without help."""
+    """Return a badge for beating the computer at a level, or a higher one, without help."""
     return Rule(
         badge, PlayedGame, lambda game: game.is_won and not game.is_helped and (game.level or 0) >= level
     )

@@ -197,7 +197,7 @@ async def _correct(
 
 
 async def _games_of(connection: AsyncConnection, player_ids: Collection[int]) -> list[Dated]:
-    """The games and then the reviews of some players, each in chronological order."""
+    """Return the games and then the reviews of some players, each in chronological order."""
     rows = await badges.played_by(connection, player_ids)
     found: list[Dated] = []
     sides: dict[int, list[tuple[int, PlayedGame]]] = defaultdict(list)
@@ -236,7 +236,7 @@ def _counted(rows: Iterable[PlayedRow]) -> Iterator[PlayedRow]:
 async def _puzzles_of(
     connection: AsyncConnection, player_ids: Collection[int], names: AbstractSet[str]
 ) -> list[Dated]:
-    """The named puzzles that some players have solved, and then the days, each in order."""
+    """Return the named puzzles that some players have solved, and then the days, each in order."""
     rows = await puzzles.solved_by(connection, player_ids)
     known = sorted((row for row in rows if row.puzzle in names), key=lambda row: row.solved_at)
     solved: Counter[int] = Counter()

@@ -147,7 +147,7 @@ async def place_on(
 
 
 async def _rows(connection: AsyncConnection, leaderboard: Leaderboard, wanted: Page) -> list[PlaceRow]:
-    """The rows of a page: of players with a rank, and, from where those end, of the others."""
+    """Return the rows of a page: of players with a rank, and, from where those end, of the others."""
     week = leaderboard.now - _WEEK
     rows = await leaderboards.ranked(connection, leaderboard, week, offset=wanted.offset, limit=wanted.limit)
     if len(rows) == wanted.limit:

@@ -118,7 +118,7 @@ def _established_until(rating: Rating, now: datetime) -> datetime | None:
 
 
 def _streak(before: int, score: float) -> int:
-    """Wins in a row, or, below 0, losses in a row."""
+    """Return wins in a row, or, below 0, losses in a row."""
     if score == _score(None, Color.WHITE):
         return 0
     return max(before, 0) + 1 if score else min(before, 0) - 1

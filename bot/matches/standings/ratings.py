@@ -112,7 +112,7 @@ class _Ratings:
         return await rating_changes.correct(connection, [game.event_id for game in games], changes)
 
     async def latest(self, connection: AsyncConnection) -> list[RatingRow]:
-        """The ratings after all events that changed them."""
+        """Return the ratings after all events that changed them."""
         await self._know_restarts(connection, {pool for pool, _, _ in self._held})
         return [self._until(key, _LATEST) for key in self._held]
 

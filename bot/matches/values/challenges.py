@@ -22,7 +22,7 @@ class ColorChoice(StrEnum):
     BLACK = "black"
 
     def seats(self, chooser: Side, other: Side, random: Random) -> tuple[Side, Side]:
-        """Who plays White and Black if ``chooser`` chose this."""
+        """Return who plays White and Black if ``chooser`` chose this."""
         choice = random.choice((ColorChoice.WHITE, ColorChoice.BLACK)) if self is self.RANDOM else self
         return (chooser, other) if choice is ColorChoice.WHITE else (other, chooser)
 

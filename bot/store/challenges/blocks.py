@@ -22,7 +22,7 @@ async def remove(connection: AsyncConnection, player_id: int, blocked_id: int) -
 
 
 async def has_blocked(connection: AsyncConnection, player_id: int, other_id: int) -> bool:
-    """Whether a player has blocked another."""
+    """Return whether a player has blocked another."""
     rows = exists().where(blocks.c.player_id == player_id, blocks.c.blocked_id == other_id)
     return bool(await connection.scalar(select(rows)))
 
@@ -30,7 +30,7 @@ async def has_blocked(connection: AsyncConnection, player_id: int, other_id: int
 async def blocked_by(
     connection: AsyncConnection, player_id: int, *, offset: int, limit: int
 ) -> list[tuple[int, str]]:
-    """The ids and names of the people a player has blocked, the newest first."""
+    """Return the ids and names of the people a player has blocked, the newest first."""
     statement = (
         select(players.c.id, players.c.name)
         .join(blocks, blocks.c.blocked_id == players.c.id)

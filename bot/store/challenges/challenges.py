@@ -71,19 +71,19 @@ async def add(connection: AsyncConnection, values: Mapping[str, Any], now: datet
 
 
 async def fetch(connection: AsyncConnection, number: int) -> ChallengeRow | None:
-    """The challenge of this number, or None."""
+    """Return the challenge of this number, or None."""
     return await _first(connection, challenges.c.id == number)
 
 
 async def fetch_of_code(connection: AsyncConnection, code: str) -> ChallengeRow | None:
-    """The challenge with this code, or None. A closed one no longer has a code."""
+    """Return the challenge with this code, or None. A closed one no longer has a code."""
     return await _first(connection, challenges.c.code == code)
 
 
 async def open_between(
     connection: AsyncConnection, guild_id: int | None, one: int, other: int, now: datetime
 ) -> ChallengeRow | None:
-    """An open challenge from one of two people to the other in a guild, or outside all of them; or None."""
+    """Return an open challenge between two people in a guild, or outside all of them; or None."""
     # With a single condition with an OR, a database would read all open challenges.
     there = (challenges.c.guild_id == guild_id, *_is_open(now))
     ways = (
@@ -98,7 +98,7 @@ async def open_between(
 async def open_of(
     connection: AsyncConnection, guild_id: int | None, challenger_id: int, now: datetime
 ) -> list[ChallengeRow]:
-    """A person's open challenges in a guild, or outside all of them; the newest first."""
+    """Return a person's open challenges in a guild, or outside all of them; the newest first."""
     mine = (challenges.c.guild_id == guild_id, challenges.c.challenger_id == challenger_id)
     return await _select(connection, *mine, *_is_open(now))
 
@@ -106,7 +106,7 @@ async def open_of(
 async def open_to(
     connection: AsyncConnection, guild_id: int, player_id: int, now: datetime, limit: int
 ) -> list[ChallengeRow]:
-    """Challenges in a guild, to a player or to everyone, that the player may accept; the newest first.
+    """Return challenges in a guild, to a player or to everyone, that the player may accept; the newest first.
 
     Those where the bot can only answer are left out, because only a click on their cards accepts them.
     """
@@ -117,7 +117,7 @@ async def open_to(
 
 
 def _is_blocked(one: ColumnElement[int], other: int) -> ColumnElement[bool]:
-    """Whether one of two people has blocked the other."""
+    """Return whether one of two people has blocked the other."""
     return or_(
         exists().where(blocks.c.player_id == one, blocks.c.blocked_id == other),
         exists().where(blocks.c.player_id == other, blocks.c.blocked_id == one),
@@ -127,7 +127,7 @@ def _is_blocked(one: ColumnElement[int], other: int) -> ColumnElement[bool]:
 async def count_open(
     connection: AsyncConnection, guild_id: int | None, challenger_id: int, now: datetime
 ) -> int:
-    """How many open challenges a person has made in a guild, or outside all of them."""
+    """Return how many open challenges a person has made in a guild, or outside all of them."""
     mine = (challenges.c.guild_id == guild_id, challenges.c.challenger_id == challenger_id)
     count = select(func.count()).select_from(challenges).where(*mine, *_is_open(now))
     return int((await connection.execute(count)).scalar_one())
@@ -136,7 +136,7 @@ async def count_open(
 async def last_unaccepted(
     connection: AsyncConnection, challenger_id: int, since: datetime
 ) -> datetime | None:
-    """When a person last made a challenge, since a given time, that was not accepted; None if never.
+    """Return when a person last made a challenge, since a given time, that was not accepted; None if never.
 
     One that was withdrawn doesn't count.
     """
@@ -151,7 +151,7 @@ async def last_unaccepted(
 
 
 async def last_declined(connection: AsyncConnection, challenger_id: int, opponent_id: int) -> datetime | None:
-    """When a person last declined a challenge from another, or None."""
+    """Return when a person last declined a challenge from another, or None."""
     last: datetime | None = await connection.scalar(
         select(func.max(challenges.c.closed_at)).where(
             challenges.c.challenger_id == challenger_id, challenges.c.opponent_id == opponent_id, DECLINED
@@ -243,7 +243,7 @@ _REMATCH_COLUMNS = tuple(rematches.c[name] for name in RematchRow.__slots__)
 
 
 async def fetch_rematch(connection: AsyncConnection, number: int) -> RematchRow | None:
-    """The last rematch of a game, or None."""
+    """Return the last rematch of a game, or None."""
     statement = select(*_REMATCH_COLUMNS).where(rematches.c.game_id == number)
     return await fetch_one(connection, statement, RematchRow)
 
@@ -257,7 +257,7 @@ async def keep_rematch(connection: AsyncConnection, rematch: RematchRow) -> None
 
 
 async def former_game(connection: AsyncConnection, challenge_id: int) -> int | None:
-    """The number of the game that a challenge is a rematch of, or None."""
+    """Return the number of the game that a challenge is a rematch of, or None."""
     statement = select(rematches.c.game_id).where(rematches.c.challenge_id == challenge_id)
     number: int | None = await connection.scalar(statement)
     return number

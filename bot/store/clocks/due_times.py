@@ -131,13 +131,13 @@ async def drop_of_player(connection: AsyncConnection, player_id: int, kind: str)
 
 
 async def first(connection: AsyncConnection) -> datetime | None:
-    """When the next thing comes due, or already did; None if nothing will."""
+    """Return when the next thing comes due, or already did; None if nothing will."""
     at: datetime | None = await connection.scalar(select(func.min(due_times.c.at)))
     return at
 
 
 async def until(connection: AsyncConnection, now: datetime, limit: int) -> list[DueRow]:
-    """Whatever has come due by ``now``, the earliest first."""
+    """Return whatever has come due by ``now``, the earliest first."""
     statement = select(due_times).where(due_times.c.at <= now).order_by(due_times.c.at).limit(limit)
     return [DueRow(**row) for row in (await connection.execute(statement)).mappings()]
 
@@ -145,7 +145,7 @@ async def until(connection: AsyncConnection, now: datetime, limit: int) -> list[
 async def of_players(
     connection: AsyncConnection, players: Iterable[int], kinds: Iterable[str]
 ) -> list[DueRow]:
-    """What comes due for these players, of these kinds, the earliest first."""
+    """Return what comes due for these players, of these kinds, the earliest first."""
     statement = (
         select(due_times)
         .where(due_times.c.player_id.in_(list(players)), due_times.c.kind.in_(list(kinds)))
@@ -230,7 +230,7 @@ async def cut(connection: AsyncConnection, now: datetime, deadline: str, vacatio
 
 
 def _latest(row: Any, now: datetime) -> datetime:
-    """When the time of a player to move runs out at the latest."""
+    """Return when the time of a player to move runs out at the latest."""
     if row.move_seconds is None:
         return now + timedelta(milliseconds=row.left or 0)
     return max(now, row.ends_at or now) + timedelta(seconds=row.move_seconds)

@@ -16,7 +16,7 @@ async def beat(connection: AsyncConnection, process: str, now: datetime) -> None
 
 
 async def hold_last(connection: AsyncConnection) -> datetime | None:
-    """When any process last gave a heartbeat, while other transactions wait to ask until this one ends."""
+    """Return when any process last gave a heartbeat; other transactions wait until this one ends."""
     await connection.execute(select(heartbeats.c.process).order_by(heartbeats.c.process).with_for_update())
     # Read again: the transaction waited for may have recorded the first heartbeat of its process.
     return await last_beat(connection)
@@ -33,7 +33,7 @@ async def forget_later(connection: AsyncConnection, after: datetime) -> None:
 
 
 async def database_time(connection: AsyncConnection) -> datetime | None:
-    """The time by the clock of the database's machine; None if that's the machine of this process."""
+    """Return the time by the clock of the database's machine; None if that's the machine of this process."""
     if connection.dialect.name == "sqlite":
         return None
     time: datetime | None = await connection.scalar(select(func.clock_timestamp()))
@@ -41,7 +41,7 @@ async def database_time(connection: AsyncConnection) -> datetime | None:
 
 
 async def last_beat(connection: AsyncConnection) -> datetime | None:
-    """When any process last gave a heartbeat, or None if none ever did."""
+    """Return when any process last gave a heartbeat, or None if none ever did."""
     last: datetime | None = await connection.scalar(select(func.max(heartbeats.c.beat_at)))
     return last
 
@@ -53,7 +53,7 @@ async def stop(connection: AsyncConnection, process: str, now: datetime) -> None
 
 
 async def are_others_alive(connection: AsyncConnection) -> bool:
-    """Whether any process has recently given a heartbeat and hasn't stopped since.
+    """Return whether any process has recently given a heartbeat and hasn't stopped since.
 
     A process that has just crashed counts as alive for up to ``LONGEST_HEALTHY_SILENCE``, and one that asks
     before its own first heartbeat doesn't count.

@@ -127,7 +127,7 @@ class Database:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that sees one state of the database and changes nothing.
+        """Give a transaction that sees one state of the database and changes nothing.
 
         Raises:
             BusyDatabaseError: no connection became free in time.
@@ -137,7 +137,7 @@ class Database:
 
     @asynccontextmanager
     async def reading_once(self) -> AsyncIterator[AsyncConnection]:
-        """A connection for one statement that reads, which is cheaper than a transaction around it.
+        """Give a connection for one statement that reads, which is cheaper than a transaction around it.
 
         Raises:
             BusyDatabaseError: no connection became free in time.
@@ -147,7 +147,7 @@ class Database:
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that is committed at the end, or rolled back if the block raises.
+        """Give a transaction that is committed at the end, or rolled back if the block raises.
 
         Raises:
             BusyDatabaseError: it couldn't begin because others took too long to write.
@@ -192,7 +192,7 @@ class _Door:
 
     @asynccontextmanager
     async def opened(self) -> AsyncIterator[AsyncConnection]:
-        """A connection on which a transaction has begun, to be committed or rolled back at the end."""
+        """Give a connection on which a transaction has begun, to be committed or rolled back at the end."""
         if self.file is not None:
             self.file.check()
         try:
@@ -248,7 +248,7 @@ class _Door:
         return connection
 
     async def _connected(self) -> AsyncConnection:
-        """A connection from the engine's pool, or a new one.
+        """Return a connection from the engine's pool, or a new one.
 
         SQLAlchemy loses a new connection if the task that opens it is canceled meanwhile, so this is another
         task.

@@ -139,7 +139,7 @@ class DatabaseServer:
 
 
 def engine_for(url: URL, limits: Limits, process: str) -> AsyncEngine:
-    """The engine for a server. A broken connection is only noticed in use: checking first would take time.
+    """Return the engine for a server. A broken connection is noticed in use: checking would take time.
 
     ``process`` is the name that the server lists the connections under. What the address itself says takes
     precedence.

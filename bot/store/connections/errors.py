@@ -42,17 +42,17 @@ class UnwritableDatabaseError(UnusableDatabaseError):
 
 
 def is_locked(error: sqlite3.Error | DBAPIError) -> bool:
-    """Whether SQLite has failed because another process keeps the file locked."""
+    """Return whether SQLite has failed because another process keeps the file locked."""
     return _code(error) == sqlite3.SQLITE_BUSY
 
 
 def is_damaged(error: sqlite3.Error | DBAPIError) -> bool:
-    """Whether SQLite has failed because of what it found in the file."""
+    """Return whether SQLite has failed because of what it found in the file."""
     return _code(error) in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 
 
 def is_unwritable(error: sqlite3.Error | DBAPIError) -> bool:
-    """Whether SQLite has failed because the disk or the file doesn't take what it writes."""
+    """Return whether SQLite has failed because the disk or the file doesn't take what it writes."""
     return _code(error) in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY}
 
 

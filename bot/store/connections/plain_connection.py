@@ -23,7 +23,7 @@ def existing_file(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def revision_in(connection: sqlite3.Connection) -> str | None:
-    """The version of the tables in an SQLite file, or None if it has none of the bot's."""
+    """Return the version of the tables in an SQLite file, or None if it has none of the bot's."""
     named = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'alembic_version'"
     if connection.execute(named).fetchone() is None:
         return None

@@ -159,7 +159,7 @@ class OpenedFile:
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """What tells the file at ``path`` from another one that gets its name later; None if there's no file."""
+    """Return what tells the file at ``path`` from another one of that name later; None without a file."""
     try:
         found = path.stat()
     except OSError:
@@ -191,7 +191,7 @@ class Cursor:
         return self
 
     async def fetchall(self) -> list[Any]:
-        """The rows of the last statement."""
+        """Return the rows of the last statement."""
         rows, self._rows = self._rows, []
         return rows
 
@@ -216,7 +216,7 @@ class SQLiteConnection(aiosqlite.Connection):
     _opening: str | None = None
 
     def cursor(self) -> Any:
-        """A cursor, which needs no thread until it runs a statement."""
+        """Return a cursor, which needs no thread until it runs a statement."""
         return Cursor(self)
 
     async def run(self, statement: str, parameters: Sequence[Any]) -> tuple[list[Any], sqlite3.Cursor]:

@@ -111,13 +111,13 @@ async def hold(connection: AsyncConnection, player_id: int) -> Sequence[str]:
 
 
 async def blockers(connection: AsyncConnection, player_id: int) -> Sequence[int]:
-    """The people who have blocked a player, in the order of their ids."""
+    """Return the people who have blocked a player, in the order of their ids."""
     theirs = select(blocks.c.player_id).where(blocks.c.blocked_id == player_id)
     return sorted(await connection.scalars(theirs))
 
 
 async def open_challenges(connection: AsyncConnection, player_id: int) -> list[tuple[int, bool]]:
-    """The numbers of the open challenges from a player or to them, in order, and whether they made each."""
+    """Return the numbers of the open challenges from or to a player, in order, and whether they made each."""
     sides = (challenges.c.challenger_id, challenges.c.opponent_id)
     ways = (
         select(challenges.c.id, challenges.c.challenger_id).where(side == player_id, OPEN) for side in sides
@@ -162,7 +162,7 @@ async def forget_shares(connection: AsyncConnection, numbers: Sequence[int]) -> 
 
 
 async def reasons(connection: AsyncConnection, guild_ids: Sequence[int]) -> list[tuple[int, str]]:
-    """The reasons that moderators of some guilds gave, each with the number of the act."""
+    """Return the reasons that moderators of some guilds gave, each with the number of the act."""
     statement = select(moderation_acts.c.id, moderation_acts.c.reason).where(
         moderation_acts.c.guild_id.in_(guild_ids), moderation_acts.c.reason.is_not(None)
     )
@@ -205,7 +205,7 @@ async def replace(connection: AsyncConnection, player_id: int, new_id: int) -> N
 
 
 async def removal_times(connection: AsyncConnection) -> Mapping[int, datetime | None]:
-    """When each guild removed the bot, or None if it hasn't."""
+    """Return when each guild removed the bot, or None if it hasn't."""
     rows = await connection.execute(select(guilds.c.id, guilds.c.removed_at))
     return {row.id: row.removed_at for row in rows}
 
@@ -218,7 +218,7 @@ async def set_removed(connection: AsyncConnection, guild_ids: Iterable[int], at:
 
 
 async def removed_before(connection: AsyncConnection, instant: datetime) -> list[int]:
-    """The guilds that removed the bot at a time or before."""
+    """Return the guilds that removed the bot at a time or before."""
     statement = select(guilds.c.id).where(REMOVED, guilds.c.removed_at <= instant)
     return [*await connection.scalars(statement)]
 

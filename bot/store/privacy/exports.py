@@ -81,7 +81,7 @@ async def _rows_of_games(connection: AsyncConnection, table: Table, numbers: Seq
 async def _pages(
     connection: AsyncConnection, table: Table, condition: ColumnElement[bool]
 ) -> AsyncIterator[Sequence[Values]]:
-    """The rows of a table that meet a condition, some at a time."""
+    """Yield the rows of a table that meet a condition, some at a time."""
     # Found by the condition's index before they're sorted: if asked for the order of the key, a database may
     # walk along the whole table instead.
     found = select(table).where(condition).cte("chosen").prefix_with("MATERIALIZED")

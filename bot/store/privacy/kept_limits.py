@@ -31,7 +31,7 @@ _COLUMNS = tuple(kept_limits.c[name] for name in KeptLimitRow.__slots__)
 
 
 async def fetch_key(connection: AsyncConnection) -> bytes | None:
-    """The key of the hashes, or None if it hasn't been made."""
+    """Return the key of the hashes, or None if it hasn't been made."""
     secret: bytes | None = await connection.scalar(
         select(secret_keys.c.secret).where(secret_keys.c.name == _KEY)
     )
@@ -46,7 +46,7 @@ async def add_key(connection: AsyncConnection, secret: bytes) -> None:
 async def fetch(
     connection: AsyncConnection, person: str, other_person: str | None, now: datetime
 ) -> list[KeptLimitRow]:
-    """What limits a person now, alone or with another; also what limits the other with them, or alone."""
+    """Return what limits a person now, alone or with another, and the other with them or alone."""
     people = [each for each in (person, other_person) if each is not None]
     wanted = (
         kept_limits.c.person.in_(people),
@@ -59,7 +59,7 @@ async def fetch(
 async def fetch_between(
     connection: AsyncConnection, people: Sequence[str], now: datetime
 ) -> list[KeptLimitRow]:
-    """What limits each of these people now with some other."""
+    """Return what limits each of these people now with some other."""
     found: list[KeptLimitRow] = []
     lasting = (
         kept_limits.c.other.is_not(None),

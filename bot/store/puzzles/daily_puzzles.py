@@ -73,7 +73,7 @@ _COLUMNS = tuple(daily_puzzles.c[name] for name in DailyPuzzleRow.__slots__)
 
 
 def day_at(now: datetime, hour: int) -> date:
-    """The day whose puzzle is current, if days begin at this hour in UTC.
+    """Return the day whose puzzle is current, if days begin at this hour in UTC.
 
     >>> [str(day_at(datetime(2026, 3, 2, hour, tzinfo=UTC), 6)) for hour in (5, 6)]
     ['2026-03-01', '2026-03-02']
@@ -82,12 +82,12 @@ def day_at(now: datetime, hour: int) -> date:
 
 
 async def hour_of(connection: AsyncConnection, guild_id: int) -> int:
-    """The hour in UTC at which a guild's days begin, whether or not the guild is known."""
+    """Return the hour in UTC at which a guild's days begin, whether or not the guild is known."""
     return await connection.scalar(select(_HOUR).where(guilds.c.id == guild_id)) or 0
 
 
 async def current_day(connection: AsyncConnection, guild_id: int, now: datetime) -> date:
-    """The day whose puzzle is current in a guild, whether or not the guild is known.
+    """Return the day whose puzzle is current in a guild, whether or not the guild is known.
 
     It's never earlier than that of the last puzzle, even if a later hour was chosen since then.
     """
@@ -99,13 +99,13 @@ async def current_day(connection: AsyncConnection, guild_id: int, now: datetime)
 
 
 async def subscription_of(connection: AsyncConnection, guild_id: int) -> SubscriptionRow:
-    """How a known guild wants its daily puzzle, or wanted it before it was switched off."""
+    """Return how a known guild wants its daily puzzle, or wanted it before it was switched off."""
     statement = select(*_SUBSCRIPTION).where(guilds.c.id == guild_id)
     return SubscriptionRow(*(await connection.execute(statement)).one())
 
 
 async def channel_of(connection: AsyncConnection, guild_id: int) -> int | None:
-    """The channel where a guild wants its daily puzzle, or None for no puzzle."""
+    """Return the channel where a guild wants its daily puzzle, or None for no puzzle."""
     statement = select(guilds.c.puzzle_channel_id).where(guilds.c.id == guild_id)
     channel_id: int | None = await connection.scalar(statement)
     return channel_id
@@ -120,7 +120,7 @@ async def set_channel(
 
 
 async def due(connection: AsyncConnection, now: datetime) -> list[SubscriptionRow]:
-    """The guilds that want a puzzle and don't have one for the current day yet."""
+    """Return the guilds that want a puzzle and don't have one for the current day yet."""
     utc = now.astimezone(UTC)
     today, yesterday = (literal(day_at(utc, hours), Date) for hours in (0, 24))
     day = case((utc.hour >= _HOUR, today), else_=yesterday)
@@ -130,7 +130,7 @@ async def due(connection: AsyncConnection, now: datetime) -> list[SubscriptionRo
 
 
 async def past(connection: AsyncConnection, guild_id: int) -> list[DailyPuzzleRow]:
-    """Every daily puzzle of a guild, the oldest first."""
+    """Return every daily puzzle of a guild, the oldest first."""
     statement = select(*_COLUMNS).where(daily_puzzles.c.guild_id == guild_id).order_by(daily_puzzles.c.day)
     return await fetch_all(connection, statement, DailyPuzzleRow)
 
@@ -138,7 +138,7 @@ async def past(connection: AsyncConnection, guild_id: int) -> list[DailyPuzzleRo
 async def unsolved(
     connection: AsyncConnection, player_id: int, guild_id: int | None, since: date
 ) -> Sequence[str]:
-    """The puzzles of the days from ``since`` that a player could still solve.
+    """Return the puzzles of the days from ``since`` that a player could still solve.
 
     They're those of one guild, and of the guilds in which the player has solved one before.
     """
@@ -174,7 +174,7 @@ async def set_message(connection: AsyncConnection, guild_id: int, day: date, mes
 
 
 async def posted_before(connection: AsyncConnection, guild_id: int, day: date) -> DailyPuzzleRow | None:
-    """The last puzzle of a guild before a day that is known to be posted, or None."""
+    """Return the last puzzle of a guild before a day that is known to be posted, or None."""
     statement = (
         select(*_COLUMNS)
         .where(daily_puzzles.c.guild_id == guild_id, daily_puzzles.c.day < day, _POSTED)
@@ -195,7 +195,7 @@ async def mark_outdated(connection: AsyncConnection, guild_id: int, day: date) -
 
 
 async def take_outdated(connection: AsyncConnection, limit: int) -> list[tuple[int, DailyPuzzleRow]]:
-    """Some of the puzzles whose messages have to be edited, with their guilds; they now count as edited."""
+    """Return some puzzles whose messages have to be edited, with their guilds; they now count as edited."""
     key = (daily_puzzles.c.guild_id, daily_puzzles.c.day)
     # In the order of the key, so that two processes never wait for each other.
     found = select(*key).where(OUTDATED).order_by(*key)
@@ -261,14 +261,14 @@ async def _count_in_month(
 
 
 async def solved_by(connection: AsyncConnection, player_ids: Collection[int]) -> list[SolvedDayRow]:
-    """Every puzzle of the day that some players have solved in any guild, in no order."""
+    """Return every puzzle of the day that some players have solved in any guild, in no order."""
     columns = (daily_solves.c[name] for name in SolvedDayRow.__slots__)
     statement = select(*columns).where(daily_solves.c.player_id.in_(player_ids))
     return await fetch_all(connection, statement, SolvedDayRow)
 
 
 async def streak(connection: AsyncConnection, guild_id: int, player_id: int, day: date) -> int:
-    """How many of a guild's puzzles of the day a player has solved in a row, as of ``day``.
+    """Return how many of a guild's puzzles of the day a player has solved in a row, as of ``day``.
 
     The streak is over, which is 0, unless the last one is that of ``day`` or the one before it.
     """
@@ -277,20 +277,20 @@ async def streak(connection: AsyncConnection, guild_id: int, player_id: int, day
 
 
 async def count_solves(connection: AsyncConnection, guild_id: int, day: date) -> int:
-    """How many players solved a guild's puzzle of the day on that day."""
+    """Return how many players solved a guild's puzzle of the day on that day."""
     solved = (daily_solves.c.guild_id == guild_id, daily_solves.c.day == day)
     return int((await connection.execute(select(func.count()).where(*solved))).scalar_one())
 
 
 def streak_by(player_id: ColumnElement[int], guild_id: int, day: date) -> ColumnElement[int]:
-    """The streak that a player has by ``day``, whether or not they've solved that day's puzzle yet."""
+    """Return the streak that a player has by ``day``, whether or not they've solved that day's puzzle yet."""
     # With a single condition, SQLite would go through everyone who solved the puzzle on these days.
     days = (literal(day, Date), _day_before(guild_id, day))
     return func.coalesce(*(_streak_on(player_id, guild_id, each) for each in days), 0)
 
 
 def _streak_on(player_id: ColumnElement[int], guild_id: int, day: ColumnElement[date]) -> ScalarSelect[int]:
-    """The streak that a player had with the puzzle of ``day``, or NULL."""
+    """Return the streak that a player had with the puzzle of ``day``, or NULL."""
     key = (
         daily_solves.c.player_id == player_id,
         daily_solves.c.guild_id == guild_id,
@@ -300,7 +300,7 @@ def _streak_on(player_id: ColumnElement[int], guild_id: int, day: ColumnElement[
 
 
 def _day_before(guild_id: int, day: date) -> ScalarSelect[date]:
-    """The last day before ``day`` that is known to have had a puzzle in a guild."""
+    """Return the last day before ``day`` that is known to have had a puzzle in a guild."""
     earlier = (daily_puzzles.c.guild_id == guild_id, daily_puzzles.c.day < day)
     days = select(daily_puzzles.c.day).where(*earlier, _POSTED)
     return days.order_by(daily_puzzles.c.day.desc()).limit(1).scalar_subquery()

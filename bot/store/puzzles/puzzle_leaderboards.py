@@ -54,27 +54,27 @@ class Month:
         return and_(*of_month, *_except(month.player_id, self.without))
 
     def result(self, row: SolverRow) -> int:
-        """What a solver is ranked by."""
+        """Return what a solver is ranked by."""
         return row.solved
 
     def best_first(self, score: ColumnElement[int]) -> ColumnElement[int]:
-        """The order of results."""
+        """Return the order of results."""
         return score.desc()
 
     def better(self, result: int) -> ColumnElement[bool]:
-        """Whether a result is better than this one."""
+        """Return whether a result is better than this one."""
         return self.score > result
 
     def solved(self, found: FromClause) -> ColumnElement[int]:
-        """How many puzzles the solvers found have solved in the month."""
+        """Return how many puzzles the solvers found have solved in the month."""
         return found.c.solved
 
     def streak(self, found: FromClause) -> ColumnElement[int]:
-        """How many they've solved in a row by the day."""
+        """Return how many they've solved in a row by the day."""
         return streak_by(found.c.player_id, self.guild_id, self.day)
 
     def tries(self, found: FromClause) -> ColumnElement[int]:
-        """How many tries that of the day took them."""
+        """Return how many tries that of the day took them."""
         of_day = (daily_solves.c.guild_id == self.guild_id, daily_solves.c.day == self.day)
         mine = (daily_solves.c.player_id == found.c.player_id, *of_day)
         return select(daily_solves.c.tries).where(*mine).scalar_subquery()
@@ -103,29 +103,29 @@ class Day:
         return and_(*of_day, *_except(solves.player_id, self.without))
 
     def result(self, row: SolverRow) -> int:
-        """What a solver is ranked by."""
+        """Return what a solver is ranked by."""
         return row.tries or 0
 
     def best_first(self, score: ColumnElement[int]) -> ColumnElement[int]:
-        """The order of results."""
+        """Return the order of results."""
         return score.asc()
 
     def better(self, result: int) -> ColumnElement[bool]:
-        """Whether a result is better than this one."""
+        """Return whether a result is better than this one."""
         return self.score < result
 
     def solved(self, found: FromClause) -> ColumnElement[int]:
-        """How many puzzles the solvers found have solved in the month."""
+        """Return how many puzzles the solvers found have solved in the month."""
         month = puzzle_months.c
         mine = (month.guild_id == self.guild_id, month.month == self.day.replace(day=1))
         return select(month.solved).where(*mine, month.player_id == found.c.player_id).scalar_subquery()
 
     def streak(self, found: FromClause) -> ColumnElement[int]:
-        """How many they've solved in a row by the day."""
+        """Return how many they've solved in a row by the day."""
         return found.c.streak
 
     def tries(self, found: FromClause) -> ColumnElement[int]:
-        """How many tries that of the day took them."""
+        """Return how many tries that of the day took them."""
         return found.c.tries
 
 
@@ -139,7 +139,7 @@ Leaderboard = Month | Day
 async def page(
     connection: AsyncConnection, leaderboard: Leaderboard, *, offset: int, limit: int
 ) -> list[SolverRow]:
-    """Some of the solvers on a leaderboard, in its order."""
+    """Return some of the solvers on a leaderboard, in its order."""
     order = (leaderboard.best_first(leaderboard.score), leaderboard.reached_at, leaderboard.table.c.player_id)
     ranked = select(leaderboard.table).where(leaderboard.listed).order_by(*order)
     # The rest is only looked up for this page, not for the ones before it.
@@ -153,7 +153,7 @@ async def page(
 
 
 async def row_of(connection: AsyncConnection, leaderboard: Leaderboard, player_id: int) -> SolverRow | None:
-    """A player's row on a leaderboard; None if they aren't on it."""
+    """Return a player's row on a leaderboard; None if they aren't on it."""
     found = (
         select(leaderboard.table)
         .where(leaderboard.listed, leaderboard.table.c.player_id == player_id)
@@ -174,7 +174,7 @@ def _lines(leaderboard: Leaderboard, found: FromClause) -> Select[Any]:
 
 
 async def above(connection: AsyncConnection, leaderboard: Leaderboard, solver: SolverRow) -> tuple[int, int]:
-    """How many solvers have a better result than one of them, and how many are listed before that one."""
+    """Return how many solvers have a better result than one of them, and how many are listed before."""
     score = leaderboard.result(solver)
     equal = and_(leaderboard.listed, leaderboard.score == score)
     # Each is one range of the index; in a single condition, no index would be used.

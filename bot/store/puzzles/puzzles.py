@@ -55,7 +55,7 @@ _COLUMNS = tuple(puzzle_results.c[name] for name in PuzzleResultRow.__slots__)
 
 
 async def results_of(connection: AsyncConnection, player_id: int) -> dict[str, PuzzleResultRow]:
-    """Everything that a player has done, keyed by the puzzles' names."""
+    """Return everything that a player has done, keyed by the puzzles' names."""
     statement = select(*_COLUMNS).where(puzzle_results.c.player_id == player_id)
     return {row.puzzle: PuzzleResultRow(*row) for row in await connection.execute(statement)}
 
@@ -88,7 +88,7 @@ async def note_shown(connection: AsyncConnection, player_id: int, puzzle: str, n
 
 
 async def solved_by(connection: AsyncConnection, player_ids: Collection[int]) -> list[SolvedRow]:
-    """Every puzzle that some players have solved, in no order."""
+    """Return every puzzle that some players have solved, in no order."""
     statement = select(*_SOLVED).where(
         puzzle_results.c.player_id.in_(player_ids), puzzle_results.c.solved_at.is_not(None)
     )
@@ -128,19 +128,19 @@ _PUZZLE = tuple(puzzle_ratings.c[name] for name in PuzzleRatingRow.__slots__)
 
 
 async def of_solver(connection: AsyncConnection, player_id: int) -> SolverRatingRow | None:
-    """The rating of a player, or None if they haven't tried a puzzle since ratings were introduced."""
+    """Return the rating of a player, or None if they haven't tried a puzzle since ratings were introduced."""
     statement = select(*_SOLVER).where(puzzle_solvers.c.player_id == player_id)
     return await fetch_one(connection, statement, SolverRatingRow)
 
 
 async def of_puzzle(connection: AsyncConnection, puzzle: str) -> PuzzleRatingRow | None:
-    """The rating of a puzzle, or None if no one has tried it."""
+    """Return the rating of a puzzle, or None if no one has tried it."""
     statement = select(*_PUZZLE).where(puzzle_ratings.c.puzzle == puzzle)
     return await fetch_one(connection, statement, PuzzleRatingRow)
 
 
 async def of_puzzles(connection: AsyncConnection) -> dict[str, PuzzleRatingRow]:
-    """The ratings of all puzzles that someone has tried, keyed by their names."""
+    """Return the ratings of all puzzles that someone has tried, keyed by their names."""
     rows = await connection.execute(select(*_PUZZLE))
     return {row.puzzle: PuzzleRatingRow(*row) for row in rows}
 

@@ -69,7 +69,7 @@ _ACCOUNTS = [account_name(games.c[side]) for side in ("white_id", "black_id")]
 async def finished(
     connection: AsyncConnection, player_id: int, wanted: Wanted, *, offset: int, limit: int
 ) -> list[HistoryRow]:
-    """A page of a player's finished games, the latest first."""
+    """Return a page of a player's finished games, the latest first."""
     both = union_all(*(select(walk) for walk in _walks(player_id, wanted, offset + limit))).subquery()
     latest = select(both.c.id).order_by(both.c.finished_at.desc(), both.c.id.desc())
     chosen = latest.offset(offset).limit(limit).subquery("chosen")
@@ -87,7 +87,7 @@ async def finished(
 
 
 def _walks(player_id: int, wanted: Wanted, limit: int) -> Iterator[Subquery]:
-    """The first games of the player as White, and as Black: each walks along its own index."""
+    """Yield the first games of the player as White, and as Black: each walks along its own index."""
     among = [has_result()]
     if wanted.guild_id is not None:
         among.append(games.c.guild_id == wanted.guild_id)

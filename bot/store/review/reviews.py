@@ -10,7 +10,7 @@ from bot.store.schema.tables import reviews, shares
 
 
 async def fetch(connection: AsyncConnection, number: int) -> str | None:
-    """The review of a game in its text form, or None if there is none yet."""
+    """Return the review of a game in its text form, or None if there is none yet."""
     review: str | None = await connection.scalar(select(reviews.c.review).where(reviews.c.game_id == number))
     return review
 
@@ -21,7 +21,7 @@ async def keep(connection: AsyncConnection, number: int, review: str, now: datet
 
 
 async def after(connection: AsyncConnection, number: int, *, limit: int) -> list[tuple[int, str]]:
-    """The first ``limit`` reviews of games with higher numbers, each with its game's number, in order."""
+    """Return the first ``limit`` reviews of games with higher numbers, with their numbers, in order."""
     statement = (
         select(reviews.c.game_id, reviews.c.review)
         .where(reviews.c.game_id > number)
@@ -32,7 +32,7 @@ async def after(connection: AsyncConnection, number: int, *, limit: int) -> list
 
 
 async def is_shared(connection: AsyncConnection, number: int, ply: int, channel_id: int) -> bool:
-    """Whether this was shared in a channel, or is being shared."""
+    """Return whether this was shared in a channel, or is being shared."""
     return bool(await connection.scalar(select(exists().where(*_shared_there(number, ply, channel_id)))))
 
 

@@ -31,7 +31,7 @@ class RunningProcessesError(Exception):
 
 
 def pending_after(revision: str | None) -> list[Migration]:
-    """The migrations that a database of this revision still needs, in order; with None, all of them.
+    """Return the migrations that a database of this revision still needs, in order; with None, all of them.
 
     Raises:
         ValueError: one of them doesn't state whether older versions can go on.
@@ -40,7 +40,7 @@ def pending_after(revision: str | None) -> list[Migration]:
 
 
 def needing_stop(migrations: Iterable[Migration]) -> list[Migration]:
-    """Those migrations that processes of an older version have to stop for."""
+    """Return those migrations that processes of an older version have to stop for."""
     return [migration for migration in migrations if migration.stop_reason is not None]
 
 

@@ -28,22 +28,22 @@ class NewerDatabaseError(Exception):
 
 
 def migration_files() -> list[Path]:
-    """The files of all migrations, in order."""
+    """Return the files of all migrations, in order."""
     return sorted((MIGRATIONS / "versions").glob("[0-9]*_*.py"))
 
 
 def revision_of(file: Path) -> str:
-    """The revision that a migration leads to: the number at the beginning of its file name."""
+    """Return the revision that a migration leads to: the number at the beginning of its file name."""
     return file.name.partition("_")[0]
 
 
 def newest_revision() -> str:
-    """The revision of the newest migration."""
+    """Return the revision of the newest migration."""
     return revision_of(migration_files()[-1])
 
 
 def moving_revision() -> str:
-    """The revision of a database until another one has been completely moved into it.
+    """Return the revision of a database until another one has been completely moved into it.
 
     It counts as newer than any other, so no bot runs with only part of the games.
     """
@@ -51,7 +51,7 @@ def moving_revision() -> str:
 
 
 def is_moving(revision: str) -> bool:
-    """Whether a revision says that any version of the bot is moving another database into this one."""
+    """Return whether a revision says that any version of the bot is moving another database into this one."""
     return revision.startswith(_MOVING)
 
 

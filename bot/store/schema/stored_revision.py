@@ -29,7 +29,7 @@ REVISION_TABLE = _version.name
 
 
 def stored_revision(connection: Connection) -> str | None:
-    """The revision of ``connection``'s database, or None if it has had no migration yet."""
+    """Return the revision of ``connection``'s database, or None if it has had no migration yet."""
     if not inspect(connection).has_table(_version.name):
         return None
     return connection.scalar(select(_version.c.version_num))

@@ -47,7 +47,7 @@ async def remember_guild(connection: AsyncConnection, guild_id: int, now: dateti
 async def fetch_choices(
     connection: AsyncConnection, guild_id: int, *, to_change: bool = False
 ) -> GuildChoices:
-    """The choices of a guild. ``to_change`` keeps others from changing them until the transaction ends."""
+    """Return the choices of a guild. ``to_change`` keeps others from changing them meanwhile."""
     statement = select(*_COLUMNS).where(guilds.c.id == guild_id)
     if to_change:
         # This lets games of the guild start meanwhile.
@@ -62,7 +62,7 @@ async def keep_choices(connection: AsyncConnection, guild_id: int, choices: Guil
 
 
 async def channels_of(connection: AsyncConnection, guild_id: int) -> list[int]:
-    """The channels that a guild restricts its games to; none if it allows all."""
+    """Return the channels that a guild restricts its games to; none if it allows all."""
     statement = select(allowed_channels.c.channel_id).where(allowed_channels.c.guild_id == guild_id)
     return [*await connection.scalars(statement.order_by(allowed_channels.c.channel_id))]
 
@@ -76,7 +76,7 @@ async def keep_channels(connection: AsyncConnection, guild_id: int, channel_ids:
 
 
 async def crowd_level(connection: AsyncConnection, guild_id: int) -> int:
-    """The computer's level against which channels of a guild play."""
+    """Return the computer's level against which channels of a guild play."""
     level: int | None = await connection.scalar(select(_crowd_level).where(guilds.c.id == guild_id))
     return level or FIRST_CROWD_LEVEL
 

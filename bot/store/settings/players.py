@@ -59,7 +59,7 @@ async def note_asked(connection: AsyncConnection, player_ids: Sequence[int]) -> 
 async def fetch_choices(
     connection: AsyncConnection, player_id: int, *, to_change: bool = False
 ) -> PlayerChoices:
-    """The choices of a player. ``to_change`` keeps others from changing them until the transaction ends."""
+    """Return the choices of a player. ``to_change`` keeps others from changing them meanwhile."""
     statement = select(*_COLUMNS).where(players.c.id == player_id)
     if to_change:
         # This lets games of the player start meanwhile.
@@ -74,7 +74,7 @@ async def keep_choices(connection: AsyncConnection, player_id: int, choices: Pla
 
 
 async def fetch_no_shows(connection: AsyncConnection, player_id: int) -> tuple[int, datetime | None]:
-    """How often a player didn't show up in a cup lately, and until when they can't join one."""
+    """Return how often a player didn't show up in a cup lately, and until when they can't join one."""
     statement = select(players.c.no_shows, players.c.barred_until).where(players.c.id == player_id)
     row = (await connection.execute(statement)).one_or_none()
     return (0, None) if row is None else (row.no_shows, row.barred_until)

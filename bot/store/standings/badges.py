@@ -83,7 +83,7 @@ class ReviewRow:
 async def played(
     connection: AsyncConnection, number: int, white_id: int, black_id: int, most_opponents: int
 ) -> list[PlayedRow]:
-    """A game that has just ended, as each person in it sees it; nothing if it doesn't count.
+    """Return a game that has just ended, as each person in it sees it; nothing if it doesn't count.
 
     A player's opponents beyond the first ``most_opponents`` may be left uncounted.
     """
@@ -92,13 +92,13 @@ async def played(
 
 
 async def played_by(connection: AsyncConnection, player_ids: Collection[int]) -> list[PlayedRow]:
-    """Every finished game of some players that counts, as each of them sees it, in no order."""
+    """Return every finished game of some players that counts, as each of them sees it, in no order."""
     sides = (_side(color, games.c[f"{color}_id"].in_(player_ids)) for color, _ in _COLORS)
     return await fetch_all(connection, union_all(*sides), PlayedRow)
 
 
 async def reviews_of(connection: AsyncConnection, player_ids: Collection[int]) -> list[ReviewRow]:
-    """The reviews of the finished games of some players, in no order."""
+    """Return the reviews of the finished games of some players, in no order."""
     sides = (
         select(reviews.c.game_id, reviews.c.review, reviews.c.made_at)
         .join(games, games.c.id == reviews.c.game_id)
@@ -120,13 +120,13 @@ async def add(connection: AsyncConnection, earned: Sequence[BadgeRow]) -> list[B
 
 
 async def of_player(connection: AsyncConnection, player_id: int) -> list[BadgeRow]:
-    """The badges of a player, in no order."""
+    """Return the badges of a player, in no order."""
     statement = select(badges).where(badges.c.player_id == player_id)
     return await fetch_all(connection, statement, BadgeRow)
 
 
 async def players_after(connection: AsyncConnection, last: int, *, limit: int) -> Sequence[int]:
-    """The ids of up to ``limit`` players after the one with the id ``last``, in order."""
+    """Return the ids of up to ``limit`` players after the one with the id ``last``, in order."""
     statement = select(players.c.id).where(players.c.id > last).order_by(players.c.id).limit(limit)
     return (await connection.execute(statement)).scalars().all()
 
@@ -156,7 +156,7 @@ async def correct(
 
 @cache
 def _played(most_opponents: int) -> CompoundSelect[Any]:
-    """The statement of ``played``. Building it costs much more than running it."""
+    """Return the statement of ``played``. Building it costs much more than running it."""
     sides = (
         _side(
             color,
@@ -193,7 +193,7 @@ def _side(
 def _opponents(
     player_id: ColumnElement[int], opponent_id: ColumnElement[int], most: int
 ) -> ColumnElement[int]:
-    """How many people a player has finished games with, or 0 if they had met this opponent before."""
+    """Return how many people a player has finished games with, or 0 if they had met this opponent before."""
     earlier = games.alias("earlier")
     met = [
         exists().where(
@@ -218,7 +218,7 @@ def _opponents(
 def _rulesets(
     color: str, player_id: ColumnElement[int], opponent_id: ColumnElement[int]
 ) -> ColumnElement[int]:
-    """In how many rulesets a player has beaten people, or 0 if this isn't their first win in one."""
+    """Return in how many rulesets a player has beaten people; 0 if it isn't their first win in one."""
     earlier = games.alias("earlier_win")
     before = [
         exists().where(

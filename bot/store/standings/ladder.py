@@ -55,7 +55,7 @@ class Ladder:
 
 
 async def page(connection: AsyncConnection, ladder: Ladder, *, offset: int, limit: int) -> list[RungRow]:
-    """Some of the players on a ladder.
+    """Return some of the players on a ladder.
 
     They're sorted by level, highest first, then by wins at that level, then by who was earliest, then by id.
     """
@@ -91,14 +91,14 @@ def _listed(ladder: Ladder) -> list[ColumnElement[bool]]:
 
 
 async def rung_of(connection: AsyncConnection, pool: int, player_id: int) -> RungRow | None:
-    """A player's rung in a pool, if they have one."""
+    """Return a player's rung in a pool, if they have one."""
     own = (ladder_rungs.c.pool == pool, ladder_rungs.c.player_id == player_id)
     statement = _rungs(ladder_rungs).where(*own)
     return await fetch_one(connection, statement, RungRow)
 
 
 async def count_better(connection: AsyncConnection, ladder: Ladder, row: RungRow) -> int:
-    """How many players on a ladder are above one with this rung."""
+    """Return how many players on a ladder are above one with this rung."""
     rung = ladder_rungs.c
     same_level = rung.level == row.level
     same_wins = and_(same_level, rung.wins == row.wins)
@@ -114,7 +114,7 @@ async def count_better(connection: AsyncConnection, ladder: Ladder, row: RungRow
 
 
 async def highest_beaten(connection: AsyncConnection, guild_id: int | None, player_id: int) -> int | None:
-    """The highest level that a player has beaten without a hint or takeback, in a guild or anywhere."""
+    """Return the highest level that a player has beaten without help, in a guild or anywhere."""
     rung = (ladder_rungs.c.pool == pool_of(guild_id), ladder_rungs.c.player_id == player_id)
     level: int | None = await connection.scalar(select(ladder_rungs.c.level).where(*rung))
     return level

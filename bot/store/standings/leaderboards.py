@@ -57,7 +57,7 @@ class PlaceRow:
 async def ranked(
     connection: AsyncConnection, leaderboard: Leaderboard, week: datetime, *, offset: int, limit: int
 ) -> list[PlaceRow]:
-    """The players whose rating is established, the highest first. ``week`` is a week ago."""
+    """Return the players whose rating is established, the highest first. ``week`` is a week ago."""
     order = (ratings.c.rating.desc(), ratings.c.player_id)
     found = (
         select(ratings).where(*_ranked(leaderboard)).order_by(*order).offset(offset).limit(limit).subquery()
@@ -68,7 +68,7 @@ async def ranked(
 async def provisional(
     connection: AsyncConnection, leaderboard: Leaderboard, week: datetime, *, offset: int, limit: int
 ) -> list[PlaceRow]:
-    """The players whose rating isn't established, or no longer is, the highest first."""
+    """Return the players whose rating isn't established, or no longer is, the highest first."""
     order = (ratings.c.rating.desc(), ratings.c.player_id)
     # Each has its own index; in a single condition, neither would be used.
     parts = (
@@ -97,7 +97,7 @@ async def _page(
 async def place_of(
     connection: AsyncConnection, leaderboard: Leaderboard, week: datetime, player_id: int
 ) -> PlaceRow | None:
-    """A player's place, established or not; None if they aren't on the leaderboard."""
+    """Return a player's place, established or not; None if they aren't on the leaderboard."""
     found = select(ratings).where(*_on(leaderboard), ratings.c.player_id == player_id).subquery()
     return await fetch_one(connection, _places(found, leaderboard, week), PlaceRow)
 
@@ -105,19 +105,19 @@ async def place_of(
 async def count_better(
     connection: AsyncConnection, leaderboard: Leaderboard, rating: float, player_id: int
 ) -> int:
-    """How many established players rank above a player with this rating."""
+    """Return how many established players rank above a player with this rating."""
     return await _count(connection, [(*_ranked(leaderboard), each) for each in _higher(rating, player_id)])
 
 
 async def count_ranked(connection: AsyncConnection, leaderboard: Leaderboard) -> int:
-    """How many players have a rank."""
+    """Return how many players have a rank."""
     return await _count(connection, [_ranked(leaderboard)])
 
 
 async def count_before(
     connection: AsyncConnection, leaderboard: Leaderboard, rating: float, player_id: int
 ) -> int:
-    """How many players are listed before one with this rating who has no rank."""
+    """Return how many players are listed before one with this rating who has no rank."""
     higher = [
         (*_on(leaderboard), which, each)
         for which in _provisional(leaderboard)
@@ -139,7 +139,7 @@ async def _count(connection: AsyncConnection, parts: Sequence[Sequence[ColumnEle
 async def latest_ratings(
     connection: AsyncConnection, leaderboard: Leaderboard, player_ids: Sequence[int], *, limit: int
 ) -> dict[int, list[float]]:
-    """The ratings of these players after each of their last ``limit`` games, the oldest first."""
+    """Return the ratings of these players after each of their last ``limit`` games, the oldest first."""
     found: dict[int, list[float]] = {player_id: [] for player_id in player_ids}
     if not found:
         return found
@@ -169,7 +169,7 @@ def _ranked(leaderboard: Leaderboard) -> list[ColumnElement[bool]]:
 
 
 def _provisional(leaderboard: Leaderboard) -> tuple[ColumnElement[bool], ...]:
-    """Who has no rank: those who never had enough games, and those whose last ones are too long ago."""
+    """Return who has no rank: those who never had enough games, or whose last ones are too long ago."""
     return PROVISIONAL, and_(ESTABLISHED, ratings.c.established_until <= leaderboard.now)
 
 
@@ -189,7 +189,7 @@ def _on(leaderboard: Leaderboard) -> list[ColumnElement[bool]]:
 
 
 def _places(found: Any, leaderboard: Leaderboard, week: datetime) -> Select[*tuple[Any, ...]]:
-    """The rows of these ratings. Names and games are only looked up for these, not for the ones before."""
+    """Return the rows of these ratings. Names and games are only looked up for these."""
     own = and_(
         rating_changes.c.pool == found.c.pool,
         rating_changes.c.ruleset == found.c.ruleset,

@@ -52,7 +52,7 @@ class OpenedRow:
 
 
 async def of_position(connection: AsyncConnection, pools: Collection[int], position: str) -> list[OpeningRow]:
-    """The rows of some pools for one position, in no order."""
+    """Return the rows of some pools for one position, in no order."""
     c = opening_moves.c
     found = select(opening_moves).where(c.pool.in_(pools), c.position == position)
     return await fetch_all(connection, found, OpeningRow)
@@ -80,7 +80,7 @@ async def keep_others_out(connection: AsyncConnection) -> None:
 
 
 async def counted_after(connection: AsyncConnection, last: int, limit: int) -> list[OpenedRow]:
-    """The next games between people that count, after the number ``last``."""
+    """Return the next games between people that count, after the number ``last``."""
     g = games.c
     found = (
         select(g.id, g.guild_id, g.ruleset, g.winner, g.moves)
@@ -92,12 +92,12 @@ async def counted_after(connection: AsyncConnection, last: int, limit: int) -> l
 
 
 async def removed_guilds(connection: AsyncConnection) -> Sequence[int]:
-    """The guilds that have removed the bot."""
+    """Return the guilds that have removed the bot."""
     return (await connection.execute(select(guilds.c.id).where(REMOVED))).scalars().all()
 
 
 async def every(connection: AsyncConnection) -> list[OpeningRow]:
-    """Every row."""
+    """Return every row."""
     return await fetch_all(connection, select(opening_moves), OpeningRow)
 
 

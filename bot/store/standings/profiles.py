@@ -68,7 +68,7 @@ class BestWinRow:
 
 
 async def fetch(connection: AsyncConnection, key: Key) -> ProfileRow | None:
-    """The profile of a player in a pool and ruleset; None if the player isn't known."""
+    """Return the profile of a player in a pool and ruleset; None if the player isn't known."""
     pool, ruleset, player_id = key
     reviewed = (accuracies.c.pool == pool, accuracies.c.ruleset == ruleset)
     summed = (func.coalesce(func.sum(accuracies.c[name]), 0).label(name) for name in ("kept", "decisions"))
@@ -96,7 +96,7 @@ async def fetch(connection: AsyncConnection, key: Key) -> ProfileRow | None:
 
 
 def _won_cups(pool: int, player_id: int) -> ColumnElement[int]:
-    """How many cups a player has won in a pool. In all servers, they're those of each of them."""
+    """Return how many cups a player has won in a pool. In all servers, they're those of each of them."""
     won = (cup_entrants.c.player_id == player_id, cup_entrants.c.medal == 1, cups.c.league_id.is_(None))
     here = () if pool == EVERYWHERE else (cups.c.guild_id == pool,)
     source = cup_entrants.join(cups, cups.c.id == cup_entrants.c.cup_id)
@@ -104,7 +104,7 @@ def _won_cups(pool: int, player_id: int) -> ColumnElement[int]:
 
 
 async def champion_of(connection: AsyncConnection, guild_id: int, player_id: int) -> list[str]:
-    """The rulesets in which a player is the champion of a league of a guild now."""
+    """Return the rulesets in which a player is the champion of a league of a guild now."""
     statement = (
         select(leagues.c.ruleset)
         .join(cup_entrants, cup_entrants.c.cup_id == leagues.c.champions_cup_id)
@@ -121,7 +121,7 @@ async def champion_of(connection: AsyncConnection, guild_id: int, player_id: int
 async def history(
     connection: AsyncConnection, key: Key, numbers: Collection[int]
 ) -> list[tuple[float, float, datetime]]:
-    """A player's rating and deviation after these of their games, and when those ended, the oldest first.
+    """Return a player's rating and deviation after these games, and when those ended, the oldest first.
 
     Games are numbered from 1.
     """
@@ -135,7 +135,7 @@ async def history(
 
 
 async def best_win(connection: AsyncConnection, key: Key) -> BestWinRow | None:
-    """A player's rated win against the highest-rated opponent, the latest of several; None without a win."""
+    """Return a player's latest rated win against the highest-rated opponent; None without a win."""
     won = rating_changes.c
     found = (
         select(won.game_id, won.opponent_id, won.opponent_rating)

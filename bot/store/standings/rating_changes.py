@@ -56,7 +56,7 @@ async def add(connection: AsyncConnection, changes: Sequence[RatingChangeRow]) -
 async def last_before(
     connection: AsyncConnection, keys: Collection[Key], event_id: int
 ) -> list[RatingChangeRow]:
-    """The last change of each of these ratings before an event. Ratings that didn't have one are left out."""
+    """Return the last change of each of these ratings before an event, if it had one."""
     last = rating_changes.alias("last")
     of_key = (rating_changes.c[name] == last.c[name] for name in _KEY[:-1])
     before = select(func.max(last.c.event_id)).where(*of_key, last.c.event_id < event_id)

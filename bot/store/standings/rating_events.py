@@ -42,7 +42,7 @@ async def _add(connection: AsyncConnection, **values: object) -> int:
 
 
 async def find_game(connection: AsyncConnection, game_id: int) -> int | None:
-    """The event of a game that changed ratings; None if it didn't."""
+    """Return the event of a game that changed ratings; None if it didn't."""
     statement = select(rating_events.c.id).where(rating_events.c.game_id == game_id)
     found: int | None = await connection.scalar(statement)
     return found
@@ -56,7 +56,7 @@ async def remove(connection: AsyncConnection, event_id: int) -> None:
 async def games_after(
     connection: AsyncConnection, ruleset: str, event_id: int, *, limit: int
 ) -> list[RatedGameRow]:
-    """The games of a ruleset that changed ratings after an event, in order, up to ``limit``."""
+    """Return the games of a ruleset that changed ratings after an event, in order, up to ``limit``."""
     columns = (games.c[name] for name in RatedGameRow.__slots__[2:])
     statement = (
         select(rating_events.c.id, rating_events.c.game_id, *columns)
@@ -69,7 +69,7 @@ async def games_after(
 
 
 async def restarts(connection: AsyncConnection, pools: Collection[int]) -> list[tuple[int, int]]:
-    """The ends of all seasons of these guilds, in order, each as its guild's pool and its event."""
+    """Return the ends of all seasons of these guilds, in order, each as its guild's pool and its event."""
     statement = (
         select(seasons.c.guild_id, rating_events.c.id)
         .join(seasons, seasons.c.id == rating_events.c.season_id)
@@ -95,7 +95,7 @@ async def mark_outdated(connection: AsyncConnection, ruleset: str, event_id: int
 
 
 async def next_outdated(connection: AsyncConnection) -> tuple[str, int] | None:
-    """A ruleset, and the event after which its games have to be rated again; or None."""
+    """Return a ruleset, and the event after which its games have to be rated again; or None."""
     row = (await connection.execute(select(outdated_ratings).limit(1))).one_or_none()
     return None if row is None else (row.ruleset, row.after_event_id)
 

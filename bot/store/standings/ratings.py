@@ -23,7 +23,7 @@ _KEY = ("pool", "ruleset", "player_id")
 
 
 def pool_of(guild_id: int | None) -> int:
-    """The pool of a guild, or the pool of all games if it's None."""
+    """Return the pool of a guild, or the pool of all games if it's None."""
     return EVERYWHERE if guild_id is None else guild_id
 
 
@@ -58,7 +58,7 @@ _CHANGED = RatingRow.__slots__[len(_KEY) :]
 
 
 async def hold(connection: AsyncConnection, rows: Iterable[RatingRow]) -> list[RatingRow]:
-    """The ratings with the keys of ``rows``, locked until the transaction ends.
+    """Return the ratings with the keys of ``rows``, locked until the transaction ends.
 
     Where there's no rating yet, ``rows`` are stored first. All have the same ruleset, and each pool has the
     same players.
@@ -76,7 +76,7 @@ async def hold(connection: AsyncConnection, rows: Iterable[RatingRow]) -> list[R
 async def of_players(
     connection: AsyncConnection, pool: int, ruleset: str, player_ids: Collection[int]
 ) -> list[RatingRow]:
-    """The ratings of these players in a pool and ruleset. Those without one are left out."""
+    """Return the ratings of these players in a pool and ruleset. Those without one are left out."""
     wanted = (ratings.c.pool == pool, ratings.c.ruleset == ruleset)
     statement = select(ratings).where(*wanted, ratings.c.player_id.in_(list(player_ids)))
     return await fetch_all(connection, statement, RatingRow)

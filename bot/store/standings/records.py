@@ -44,14 +44,14 @@ class RecordRow:
 
 
 async def of_player(connection: AsyncConnection, pool: int, player_id: int) -> list[RecordRow]:
-    """The whole record of a player in a pool."""
+    """Return the whole record of a player in a pool."""
     columns = (records.c[name] for name in RecordRow.__slots__)
     statement = select(*columns).where(records.c.pool == pool, records.c.player_id == player_id)
     return await fetch_all(connection, statement, RecordRow)
 
 
 def result_with(color: str) -> ColumnElement[str]:
-    """How a finished game ended for the player of a color: ``win``, ``draw`` or ``loss``."""
+    """Return how a finished game ended for the player of a color: ``win``, ``draw`` or ``loss``."""
     return case((games.c.winner == color, "win"), (games.c.winner.is_(None), "draw"), else_="loss")
 
 
@@ -80,7 +80,7 @@ async def recompute(connection: AsyncConnection) -> int:
 
 @lru_cache(maxsize=2)
 def _counting(dialect: Dialect) -> Insert:
-    """The statement of ``count``. Building it costs much more than running it."""
+    """Return the statement of ``count``. Building it costs much more than running it."""
     return _adding(dialect, _counted(games.c.id == bindparam("number")))
 
 

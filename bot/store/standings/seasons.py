@@ -42,7 +42,7 @@ _COLUMNS = tuple(seasons.c[name] for name in SeasonRow.__slots__)
 
 
 async def running(connection: AsyncConnection, guild_id: int) -> SeasonRow | None:
-    """The running season of a guild."""
+    """Return the running season of a guild."""
     return await fetch_one(connection, _of(guild_id).where(RUNNING_SEASON), SeasonRow)
 
 
@@ -76,7 +76,7 @@ async def keep_places(connection: AsyncConnection, season_id: int, places: Seque
 async def places_of(
     connection: AsyncConnection, season_id: int, ruleset: str, limit: int
 ) -> list[SeasonPlaceRow]:
-    """The first places of the leaderboard of a ruleset at the end of a season."""
+    """Return the first places of the leaderboard of a ruleset at the end of a season."""
     there = name_in(seasons.c.guild_id, players)
     columns = (there if name == "name" else season_places.c[name] for name in SeasonPlaceRow.__slots__)
     statement = (
@@ -91,12 +91,12 @@ async def places_of(
 
 
 async def fetch(connection: AsyncConnection, guild_id: int, number: int) -> SeasonRow | None:
-    """The season of a guild with this number."""
+    """Return the season of a guild with this number."""
     return await fetch_one(connection, _of(guild_id).where(seasons.c.number == number), SeasonRow)
 
 
 async def newest(connection: AsyncConnection, guild_id: int) -> SeasonRow | None:
-    """The guild's season that began last."""
+    """Return the guild's season that began last."""
     last = _of(guild_id).order_by(seasons.c.number.desc()).limit(1)
     return await fetch_one(connection, last, SeasonRow)
 
@@ -106,7 +106,7 @@ def _of(guild_id: int) -> Select[Any]:
 
 
 async def to_announce(connection: AsyncConnection, limit: int) -> list[tuple[SeasonRow, int]]:
-    """Seasons whose end has to be announced, each with the channel."""
+    """Return seasons whose end has to be announced, each with the channel."""
     statement = (
         select(*_COLUMNS, seasons.c.announcement_channel_id)
         .where(SEASON_TO_ANNOUNCE)
@@ -124,7 +124,7 @@ async def mark_announced(connection: AsyncConnection, season_id: int) -> None:
 
 
 async def due(connection: AsyncConnection, month: datetime) -> list[int]:
-    """Guilds with monthly seasons that have no season, or one that began before this month."""
+    """Return guilds with monthly seasons that have no season, or one that began before this month."""
     in_month = (
         select(seasons.c.id)
         .where(seasons.c.guild_id == guilds.c.id, RUNNING_SEASON, seasons.c.started_at >= month)

@@ -61,7 +61,7 @@ class MeetingRow:
 
 
 async def results(connection: AsyncConnection, pair: Pair) -> list[ResultsRow]:
-    """The results of the first player against the other."""
+    """Return the results of the first player against the other."""
     sides = (
         select(
             games.c.ruleset,
@@ -77,7 +77,7 @@ async def results(connection: AsyncConnection, pair: Pair) -> list[ResultsRow]:
 
 
 async def latest(connection: AsyncConnection, pair: Pair, limit: int) -> list[MeetingRow]:
-    """The last games of a pair, the latest first."""
+    """Return the last games of a pair, the latest first."""
     order = games.c.finished_at.desc(), games.c.id.desc()
     walks = (
         select(games.c.id).where(*conditions).order_by(*order).limit(limit).subquery()
@@ -91,7 +91,7 @@ async def latest(connection: AsyncConnection, pair: Pair, limit: int) -> list[Me
 
 
 def _sides(pair: Pair) -> Iterator[tuple[str, list[ColumnElement[bool]]]]:
-    """The first player's colors, each with the condition that they had that color in a game of the pair."""
+    """Yield the first player's colors, each with the condition that they had it in a game of the pair."""
     among = [counted()]
     if not pair.everywhere:
         among.append(games.c.guild_id == pair.guild_id)

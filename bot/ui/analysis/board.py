@@ -67,7 +67,7 @@ class AnalysisBoard:
     barred: str = ""
 
     async def page(self, choice: Choice, *, shared: bool) -> Content:
-        """The board for one person, with what they have chosen so far.
+        """Return the board for one person, with what they have chosen so far.
 
         ``shared`` says whether the position was already shared in the channel, so that no one needs to.
         """
@@ -98,7 +98,7 @@ class AnalysisBoard:
         return " · ".join([*parts, move_number(self.words, position)])
 
     def _status(self, position: Position, choice: Choice, *, room: bool) -> list[str]:
-        """Who wins, the best line, and what comes next. With ``room``, also what the signs mean."""
+        """Return who wins, the best line, and what comes next. With ``room``, also what the signs mean."""
         if position.outcome() is not None:
             return [ending(self.words, position)]
         lines = self._found(position)
@@ -108,7 +108,7 @@ class AnalysisBoard:
         return [*lines, f"-# {legend(self.words)}"] if room and has_signs else lines
 
     def _found(self, position: Position) -> list[str]:
-        """Who wins, how far the search is, and the best line."""
+        """Return who wins, how far the search is, and the best line."""
         _ = self.words.gettext
         if self.barred:
             return [self.barred]
@@ -128,7 +128,7 @@ class AnalysisBoard:
         return position.last_move is not None or bool(self.line.moves)
 
     def _controls(self, position: Position, *, shared: bool) -> list[Row]:
-        """The steps and what else can be done; nothing with an empty board that's just been opened."""
+        """Return the steps and what else can be done; nothing with an empty board that's just been opened."""
         if not self._is_begun(position):
             return []
         label = self.words.pgettext("button", "Share")
@@ -136,7 +136,7 @@ class AnalysisBoard:
         return [Row(*self._steps(), *share)]
 
     def _search(self, position: Position) -> list[Button]:
-        """The button that goes on searching, if there's more to find."""
+        """Return the button that goes on searching, if there's more to find."""
         found = self.finding
         if not (self.searching and found is not None and found.ended and not found.complete):
             return []
@@ -160,7 +160,7 @@ class AnalysisBoard:
 async def shared_position(
     words: NullTranslations, position: Position, theme: ThemeName, player: Player
 ) -> Content:
-    """A position for the whole channel, shared by ``player``."""
+    """Return a position for the whole channel, shared by ``player``."""
     _ = words.gettext
     # Translators: the start of a heading, before the ruleset and the number of the move.
     parts = [_("A position"), ruleset_name(words, position.ruleset), move_number(words, position)]

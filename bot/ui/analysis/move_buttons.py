@@ -71,7 +71,7 @@ class ValuedMoves:
     icons: Icons
 
     def rows(self, choice: Choice, *, also: Sequence[Button] = ()) -> list[Row]:
-        """The rows after what was chosen so far, with another button ``also``; none if the game is over."""
+        """Return the rows after what was chosen, with another button ``also``; none if the game is over."""
         chosen = mode(self.position, choice)
         if chosen is Mode.DIRECT:
             return self._direct_rows(also)
@@ -87,7 +87,7 @@ class ValuedMoves:
         return rows
 
     def on_spaces(self, choice: Choice) -> Mapping[Space, SpaceValue]:
-        """What the best move on each space is worth, as far as it's known, after what was chosen so far."""
+        """Return what the best move on each space is worth, as far as known, after what was chosen."""
         if self.solution is None:
             return {}
         moves = self._moves(choice)
@@ -99,7 +99,7 @@ class ValuedMoves:
         }
 
     def _moves(self, choice: Choice) -> Sequence[Move]:
-        """The moves that are left after what was chosen so far."""
+        """Return the moves that are left after what was chosen so far."""
         chosen, moves = mode(self.position, choice), self.position.legal_moves
         if chosen is Mode.GRID:
             kinds = {move.kind for move in moves}
@@ -110,7 +110,7 @@ class ValuedMoves:
         return moves
 
     def _direct_rows(self, also: Sequence[Button]) -> list[Row]:
-        """The first of the ways to show all moves that isn't too high, or else the lowest."""
+        """Return the first of the ways to show all moves that isn't too high, or else the lowest."""
         moves = in_reading_order(self.position.legal_moves)
         unaimed = list(dict.fromkeys(step_of(move.kind, move.space) for move in moves))
         for steps, signs in ((moves, None), (moves, 1), (unaimed, None), (unaimed, 1), (moves, 0)):
@@ -122,7 +122,7 @@ class ValuedMoves:
     def _rows_of(
         self, steps: Iterable[Move | Choice], also: Sequence[Button], *, signs: int | None = None
     ) -> list[Row]:
-        """A button for each step, all equally wide, so that they line up, with others at the end.
+        """Return a button for each step, all equally wide, so that they line up, with others at the end.
 
         ``signs`` is how much of what a move is worth is on its button; None is all of it.
         """
@@ -151,7 +151,7 @@ class ValuedMoves:
         return "" if self.solution is None else sign(self.solution, self._move(step))
 
     def _move(self, step: Move | Choice) -> Move:
-        """The move itself, or the best one after a choice, which is a Triangle on a space."""
+        """Return the move itself, or the best one after a choice, which is a Triangle on a space."""
         if isinstance(step, Move):
             return step
         return self._best([move for move in self.position.legal_moves if move.kind is step.kind], step.space)
@@ -163,7 +163,7 @@ class ValuedMoves:
         return Value.UNKNOWN if self.solution is None else self.solution.moves[move]
 
     def _rank(self, move: Move) -> tuple[int, int]:
-        """A sort key: the best moves first, the fastest winning ones, and the slowest losing ones."""
+        """Return a sort key: the best moves first, the fastest winning ones, and the slowest losing ones."""
         value = self._value(move)
         distance = None if self.solution is None else self.solution.distances.get(move)
         moves = 0 if distance is None else distance.at_least

@@ -59,7 +59,7 @@ async def bare_picture(
     aimed: Space | None = None,
     values: Mapping[Space, render.SpaceValue] = NO_VALUES,
 ) -> Picture:
-    """A position with both hands, with a Triangle's space to be ``aimed``, or with ``values`` on spaces."""
+    """Return a position with both hands, a Triangle's space to be ``aimed``, or ``values`` on spaces."""
     white, black = (color_name(words, color) for color in Color)
     scene = render.Scene(position, white, black, aimed=aimed, values=values)
     png = await draw(render.board, scene, theme=drawn(theme))
@@ -73,7 +73,7 @@ async def bare_picture(
 
 
 def move_number(words: NullTranslations, position: Position) -> str:
-    """Which move is next, and whose it is; or that the game is over."""
+    """Return which move is next, and whose it is; or that the game is over."""
     _ = words.gettext
     if position.outcome() is not None:
         # Translators: the position after the last move of a game, in a heading such as "Analysis · Pyrga ·
@@ -86,7 +86,7 @@ def move_number(words: NullTranslations, position: Position) -> str:
 
 
 def header(words: NullTranslations, game: Match, *, in_words: bool = False) -> str:
-    """The lines above the picture: the title with the terms, and what the picture shows.
+    """Return the lines above the picture: the title with the terms, and what the picture shows.
 
     The second line is only for people who read a board ``in_words``, and for finished games, which have room.
     """
@@ -108,7 +108,7 @@ def header(words: NullTranslations, game: Match, *, in_words: bool = False) -> s
 def status(
     words: NullTranslations, game: Match, choice: Choice = NOTHING, *, called: Sequence[Player] = ()
 ) -> str:
-    """The lines between the picture and the buttons: what just happened, whose turn it is and why.
+    """Return the lines between the picture and the buttons: what just happened, whose turn it is and why.
 
     For a finished game, they say how it ended and what badges it earned. They mention everyone ``called``.
     """
@@ -169,7 +169,7 @@ def _task(words: NullTranslations, game: Match, choice: Choice) -> str:
 
 
 def _planned_lines(words: NullTranslations, game: Match) -> list[str]:
-    """The conditional moves that answered the last move a player made themselves."""
+    """Return the conditional moves that answered the last move a player made themselves."""
     planned = list(takewhile(lambda move: move.planned, reversed(game.moves)))[::-1]
     if not planned:
         return []
@@ -181,7 +181,7 @@ def _planned_lines(words: NullTranslations, game: Match) -> list[str]:
 
 
 def _start_lines(words: NullTranslations, game: Match) -> list[str]:
-    """What happened before or after the first move, while that's news."""
+    """Return what happened before or after the first move, while that's news."""
     _ = words.gettext
     if game.position.ply != 1:
         return []
@@ -194,7 +194,7 @@ def _start_lines(words: NullTranslations, game: Match) -> list[str]:
 
 
 def _elsewhere_lines(words: NullTranslations, game: Match) -> list[str]:
-    """Where the other player of a game in two places plays, until both have moved."""
+    """Return where the other player of a game in two places plays, until both have moved."""
     if game.both_have_moved:
         return []
     # Translators: {server} is the name of a server on Discord.
@@ -207,7 +207,7 @@ def _elsewhere_lines(words: NullTranslations, game: Match) -> list[str]:
 
 
 def _terms(words: NullTranslations, game: Match) -> list[str]:
-    """What's unusual about the terms."""
+    """Return what's unusual about the terms."""
     terms = []
     if game.ruleset is not Ruleset.PYRGA:
         terms.append(ruleset_name(words, game.ruleset))
@@ -262,7 +262,7 @@ async def board_message(
     board: Board | None = None,
     called: Sequence[Player] = (),
 ) -> Content:
-    """The message that shows ``game``, with what the player to move has chosen so far.
+    """Return the message that shows ``game``, with what the player to move has chosen so far.
 
     It's for a ``board``, which doesn't have to exist yet, or else for the one where the game is played.
     ``called`` are the people that a new message notifies.
@@ -299,7 +299,7 @@ async def board_picture(
     aimed: Space | None = None,
     theme: ThemeName | None = None,
 ) -> Picture:
-    """The board of ``game`` with its alt text, in a theme or else in that of where it's played.
+    """Return the board of ``game`` with its alt text, in a theme or else in that of where it's played.
 
     It shows a move that was ``chosen`` and is waiting to be confirmed, or the space of a Triangle whose
     direction is being chosen. The file gets a new name with every revision and every such choice, so that no
@@ -322,7 +322,7 @@ def _aimed(game: Match, choice: Choice) -> Space | None:
 
 
 def _closed_up(moves: Sequence[Row], controls: Sequence[Row]) -> list[Row]:
-    """The rows of a grid, whose last one has room for the last of the controls, and the others in one row."""
+    """Return the rows of a grid, with room for the last control in the last one, and the others in a row."""
     *others, last = [button for row in controls for button in row.children]
     moves[-1].add_item(last)
     return [*moves, Row(*others)]

@@ -114,7 +114,7 @@ _STYLES = {
 
 
 def control_rows(words: NullTranslations, game: Match) -> list[Row]:
-    """What can be done in ``game`` besides moving. A question to one of the two players replaces it."""
+    """Return what can be done in ``game`` besides moving. A question to a player replaces it."""
     if game.crowd is not None:
         return [crowd_row(words, game)]
     if game.outcome is not None:
@@ -123,7 +123,7 @@ def control_rows(words: NullTranslations, game: Match) -> list[Row]:
 
 
 def _groups(words: NullTranslations, game: Match) -> list[list[Button]]:
-    """The buttons, in groups that begin a row."""
+    """Return the buttons, in groups that begin a row."""
 
     def buttons(*actions: BoardAction) -> list[Button]:
         return [_button(words, game, action) for action in actions]
@@ -143,7 +143,7 @@ def _groups(words: NullTranslations, game: Match) -> list[list[Button]]:
 
 
 def _next_step_rows(words: NullTranslations, game: Match) -> list[Row]:
-    """The button for what to try after a game with the computer, if there's anything."""
+    """Return the button for what to try after a game with the computer, if there's anything."""
     level, style = next_level(game), discord.ButtonStyle.success
     if level is not None:
         # Translators: button (about 20 characters) for a game against a level of the computer.
@@ -179,7 +179,7 @@ def _rematch_buttons(words: NullTranslations, game: Match) -> list[Button]:
 
 
 def watch_row(words: NullTranslations, game: Match) -> Row:
-    """What people can do on a board where they only watch ``game``."""
+    """Return what people can do on a board where they only watch ``game``."""
     review = button(ShowReview(game.number), words.pgettext("button", "Review"), _STYLE)
     replay = button(ShowReplay(game.number), words.pgettext("button", "Replay"), _STYLE)
     return Row(*([] if game.outcome is None else [review]), replay)

@@ -57,7 +57,7 @@ class ShowOwnVotes(CustomId, word="own-votes"):
 
 
 def vote_step(game: Match, step: Move | Choice) -> CustomId:
-    """What a button for a move, or a part of one, does in a channel's turn."""
+    """Return what a button for a move, or a part of one, does in a channel's turn."""
     ply = game.position.ply
     return (
         ChooseVote(game.number, ply, step) if isinstance(step, Choice) else CastVote(game.number, ply, step)
@@ -65,7 +65,7 @@ def vote_step(game: Match, step: Move | Choice) -> CustomId:
 
 
 def crowd_row(words: NullTranslations, game: Match) -> Row:
-    """The row of controls."""
+    """Return the row of controls."""
     number, pgettext = game.number, words.pgettext
     if game.outcome is None:
         return Row(button(ShowCrowdPanel(number), words.gettext("More…"), _STYLE))
@@ -83,7 +83,7 @@ def crowd_row(words: NullTranslations, game: Match) -> Row:
 
 
 def forced_lines(words: NullTranslations, game: Match) -> list[str]:
-    """The last moves that played themselves, because a channel had no other."""
+    """Return the last moves that played themselves, because a channel had no other."""
     forced = list(takewhile(lambda move: move.forced, reversed(game.moves)))[::-1]
     # Translators: {move} is a move in signs, such as "▲ b1".
     sentence = words.gettext("{move} was the only move, so it played itself.")
@@ -91,7 +91,7 @@ def forced_lines(words: NullTranslations, game: Match) -> list[str]:
 
 
 def voting_lines(words: NullTranslations, game: Match, task: str) -> list[str]:
-    """Whose turn it is and until when people can vote, their ``task``, and how many have voted."""
+    """Return whose turn it is and until when people can vote, their ``task``, and how many have voted."""
     _, clock = words.gettext, game.clock
     if game.crowd is None or clock is None:
         return []
@@ -123,12 +123,12 @@ def _tally(words: NullTranslations, game: Match) -> str:
 
 
 def counts_text(words: NullTranslations, counts: Iterable[tuple[str, int]]) -> str:
-    """How many voted for what: ``▲ c2 5, ■ b1 4``."""
+    """Return how many voted for what: ``▲ c2 5, ■ b1 4``."""
     return ", ".join(f"{choice_text(words, choice)}\N{NO-BREAK SPACE}{count}" for choice, count in counts)
 
 
 def choice_text(words: NullTranslations, choice: str) -> str:
-    """What a vote is for: a move in signs, or to resign."""
+    """Return what a vote is for: a move in signs, or to resign."""
     if choice == RESIGN:
         # Translators: what people voted for, in a list of moves.
         return words.pgettext("a vote", "resign")

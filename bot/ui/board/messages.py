@@ -58,7 +58,7 @@ async def send_board(
 
 
 def _nonce(match: Match, board: Board) -> str:
-    """A text that's the same if a board is posted again for the same reason: Discord then posts nothing.
+    """Return a text that's the same if a board is posted again for one reason: Discord then posts nothing.
 
     So a retried request, or that of another process, only pings once. The older message is a part of it, so
     that Discord doesn't find a message that was deleted since.
@@ -160,7 +160,7 @@ async def edit_card(client: ServingClient, challenge: Challenge, content: Conten
 
 
 def moved_message(match: Match, board: Board) -> Content:
-    """A link to the board that shows ``match`` now, without buttons.
+    """Return a link to the board that shows ``match`` now, without buttons.
 
     It doesn't change when the game goes on or ends, so it says nothing that could become untrue.
     """
@@ -171,7 +171,7 @@ def moved_message(match: Match, board: Board) -> Content:
 
 
 def called(player: Player, match: Match, words: NullTranslations) -> str:
-    """What a player is told in a DM: that it's their turn, what they're asked, or how the match ended."""
+    """Return what a player is told in a DM: their turn, a question, or how the match ended."""
     opponent = name(match.opponent_of(player.id))
     facts = {"game": game_name(match.number), "opponent": opponent, "link": message_link(match, player.id)}
     if match.outcome is not None:

@@ -33,7 +33,7 @@ MOST_ROWS = 3
 
 
 def rows_from_top() -> Sequence[Sequence[Space]]:
-    """The board's rows from the top, each from a to d."""
+    """Return the board's rows from the top, each from a to d."""
     spaces = list(Space)
     return [spaces[start : start + _WIDTH] for start in range(0, len(spaces), _WIDTH)][::-1]
 
@@ -42,7 +42,7 @@ _INDEXES = {space: index for index, space in enumerate(chain.from_iterable(rows_
 
 
 def in_reading_order(moves: Iterable[Move]) -> Sequence[Move]:
-    """The moves by kind, then from the top row down and from a to d, then by direction."""
+    """Return the moves by kind, then from the top row down and from a to d, then by direction."""
     return sorted(
         moves,
         key=lambda move: (
@@ -54,7 +54,7 @@ def in_reading_order(moves: Iterable[Move]) -> Sequence[Move]:
 
 
 def move_menu(words: NullTranslations, named: NamedMoves, position: Position) -> Select:
-    """The menu of all legal moves in ``position``, which has at most 25."""
+    """Return the menu of all legal moves in ``position``, which has at most 25."""
     # Translators: stands in an empty menu.
     placeholder = words.gettext("Choose a move")
     return menu(move_options(words, named, position, position.legal_moves), placeholder=placeholder)
@@ -67,7 +67,7 @@ def move_options(
     moves: Iterable[Move],
     known: Mapping[Move, str] | None = None,
 ) -> list[Option]:
-    """The options for these legal moves, in the order of the buttons.
+    """Return the options for these legal moves, in the order of the buttons.
 
     ``known`` has descriptions that replace the usual ones.
     """
@@ -82,7 +82,7 @@ def move_options(
 
 
 def _effect(words: NullTranslations, position: Position, move: Move) -> str | None:
-    """What a move does, if it's worth mentioning."""
+    """Return what a move does, if it's worth mentioning."""
     _ = words.gettext
     after = position.play(move)
     for color in (position.turn, position.turn.opponent):
@@ -125,7 +125,7 @@ class Mode(Enum):
 
 
 def mode(position: Position, choice: Choice, *, compact: bool = False) -> Mode:
-    """How the player to move continues, after what they have chosen so far.
+    """Return how the player to move continues, after what they have chosen so far.
 
     ``compact`` says whether they want a menu where possible.
     """
@@ -160,7 +160,7 @@ class MoveButtons:
     styled: Callable[[Move | Choice], discord.ButtonStyle] | None = None
 
     def rows(self, choice: Choice) -> list[Row]:
-        """The rows after what was chosen so far; none if the game is over."""
+        """Return the rows after what was chosen so far; none if the game is over."""
         chosen = mode(self.position, choice, compact=self.compact)
         if chosen is Mode.MENU:
             return [Row(move_menu(self.words, self.named, self.position))]
@@ -173,7 +173,7 @@ class MoveButtons:
         return []
 
     def _direct_rows(self) -> list[Row]:
-        """A row for each kind, or closer together, or without directions: the first that isn't too high."""
+        """Return a row for each kind, or closer together, or without directions: the first that fits."""
         moves = in_reading_order(move for move in self.position.legal_moves if move.kind in self.kinds)
         style = discord.ButtonStyle.success if len(moves) == 1 else discord.ButtonStyle.primary
         buttons: dict[Move | Choice, Button] = {move: self._step_button(move, style) for move in moves}
@@ -231,18 +231,18 @@ class MoveButtons:
 
 
 def _rows_by_kind(buttons: Mapping[Move | Choice, Button]) -> list[Row]:
-    """Rows of buttons for steps that are in the order of their kinds, each row for one kind."""
+    """Return rows of buttons for steps that are in the order of their kinds, each row for one kind."""
     groups = groupby(buttons, attrgetter("kind"))
     return [row for _, steps in groups for row in rows_of([buttons[step] for step in steps])]
 
 
 def step_of(kind: Kind, space: Space) -> Move | Choice:
-    """What's played or chosen with a kind and a space."""
+    """Return what's played or chosen with a kind and a space."""
     return Choice(kind, space) if kind is Kind.TRIANGLE else Move(kind, space)
 
 
 def toggle_label(word: str, *, chosen: bool) -> str:
-    """The label of what can be chosen, with a sign if it is, because not everyone sees the color."""
+    """Return the label of what can be chosen, with a sign if it is, because not everyone sees the color."""
     return f"✓ {word}".rstrip() if chosen else word
 
 

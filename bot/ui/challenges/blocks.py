@@ -35,7 +35,7 @@ class Unblock(CustomId, word="unblock"):
 async def block_panel(
     words: NullTranslations, blocks: Blocks, player_id: int, page: int, *, new: Player | None = None
 ) -> Content:
-    """A page of the list (the first is 0), with a button to unblock each person.
+    """Return a page of the list (the first is 0), with a button to unblock each person.
 
     ``new`` is someone who was just blocked.
     """

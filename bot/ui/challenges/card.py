@@ -36,7 +36,7 @@ _CLOSED = discord.Color(0x5F788E)
 
 
 def term_lines(words: NullTranslations, challenge: Challenge) -> list[str]:
-    """What the challenge proposes, with one sentence for each term."""
+    """Return what the challenge proposes, with one sentence for each term."""
     _, terms = words.gettext, challenge.terms
     return [
         _colors(words, challenge),
@@ -135,7 +135,7 @@ class AnswerChallenge(CustomId, word="challenge"):
 
 
 async def challenge_card(challenge: Challenge, score: Score | None = None) -> Content:
-    """The card for a challenge's current state: while it's open, with a picture, the terms and buttons.
+    """Return the card for a challenge's state: while it's open, with a picture, the terms, and buttons.
 
     ``score`` is the one between the two so far, if it's a rematch.
     """
@@ -154,7 +154,7 @@ async def challenge_card(challenge: Challenge, score: Score | None = None) -> Co
 
 
 def begun_card(challenge: Challenge, game: Match) -> Content:
-    """The card of a challenge whose game is played elsewhere: a link to its board."""
+    """Return the card of a challenge whose game is played elsewhere: a link to its board."""
     words = words_for(challenge.terms.language)
     # Translators: a link: keep the brackets and "({link})" together.
     link = words.gettext("[Open game {game}]({link})").format(
@@ -168,7 +168,7 @@ def _closed_card(text: str, buttons: Sequence[Button] = ()) -> Content:
 
 
 def _buttons_after(words: NullTranslations, challenge: Challenge) -> list[Button]:
-    """What's left to do after a challenge: if no one answered, there may be someone else to play."""
+    """Return what's left to do after a challenge: if no one answered, there may be someone else to play."""
     if challenge.status is not ChallengeStatus.EXPIRED:
         return []
     # Translators: button (about 20 characters): look for someone to play.
@@ -245,7 +245,7 @@ def _score_lines(words: NullTranslations, challenge: Challenge, score: Score) ->
 
 
 def _closing(words: NullTranslations, challenge: Challenge) -> str:
-    """How long the challenge can be answered, and how to do so from elsewhere."""
+    """Return how long the challenge can be answered, and how to do so from elsewhere."""
     _ = words.gettext
     # Translators: Discord shows {time} in the reader's language, such as "in 3 days".
     expiry = _("Expires {time}.").format(time=relative_time(challenge.expires_at))

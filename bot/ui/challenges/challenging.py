@@ -46,7 +46,7 @@ async def ask_whom_to_challenge(context: Context, clicked: AskWhomToChallenge) -
 
 
 def opponent_panel(words: NullTranslations, *, people: bool) -> Content:
-    """Whom to challenge: anyone, or also one of the ``people`` who are here."""
+    """Return whom to challenge: anyone, or also one of the ``people`` who are here."""
     _ = words.gettext
     text = _(
         "### Who do you want to play?\n"
@@ -92,7 +92,7 @@ async def challenge_person_of_button(context: Context, clicked: ChallengePerson)
 
 
 async def _name_of(client: ServingClient, player_id: int) -> str:
-    """What someone who isn't in the server is called, or their id if there's no such account anymore."""
+    """Return what someone outside the server is called, or their id if there's no such account anymore."""
     try:
         return (await client.fetch_user(player_id)).display_name
     except discord.NotFound:

@@ -43,7 +43,7 @@ def challenge_form(
     *,
     threads_possible: bool,
 ) -> ui.Modal:
-    """The form for a challenge to ``opponent``, with the ``usual`` terms of the place chosen."""
+    """Return the form for a challenge to ``opponent``, with the ``usual`` terms of the place chosen."""
     _, pgettext = words.gettext, words.pgettext
     rulesets = [Option(ruleset, ruleset_name(words, ruleset)) for ruleset in Ruleset]
     colors = [

@@ -36,7 +36,7 @@ async def begin_on_card(
 
 
 def casual_lines(words: NullTranslations, challenge: Challenge, game: Match) -> list[str]:
-    """What to tell the person who accepted if the game isn't rated, though the card said so; often empty."""
+    """Return what to tell who accepted if the game isn't rated, though the card said so; often empty."""
     if not game.over_limit or challenge.over_limit:
         return []
     sentence = words.ngettext(

@@ -17,7 +17,7 @@ _DRAWN = {theme.name: theme for theme in render.THEMES}
 
 
 def drawn(theme: ThemeName) -> render.Theme:
-    """The colors of a theme."""
+    """Return the colors of a theme."""
     return _DRAWN[theme.value]
 
 
@@ -28,7 +28,7 @@ def board_png(scene: render.Scene, theme: ThemeName) -> bytes:
 
 
 def theme_options(words: NullTranslations) -> Sequence[Option]:
-    """The themes to choose from, with their display names."""
+    """Return the themes to choose from, with their display names."""
     pgettext = words.pgettext
     titles = {
         ThemeName.AEGEAN: pgettext("theme", "Blue"),
@@ -48,7 +48,7 @@ def position_picture(  # noqa: PLR0913 - a picture with what's said about it
     said: str = "",
     over: bool = False,
 ) -> Picture:
-    """A picture of a position under a caption, with everything that it shows in words.
+    """Return a picture of a position under a caption, with everything that it shows in words.
 
     ``said`` is what else its alt text says. It says where to play unless the game is ``over``.
     """
@@ -60,7 +60,7 @@ def position_picture(  # noqa: PLR0913 - a picture with what's said about it
 def match_picture(  # noqa: PLR0913 - a picture with what's said about it
     words: NullTranslations, filename: str, png: bytes, game: Match, *, said: str = "", caption: str = ""
 ) -> Picture:
-    """A picture of a match as it stands.
+    """Return a picture of a match as it stands.
 
     ``said`` is what else its alt text says. Unless there's a ``caption``, that says which move is next.
     """
@@ -74,7 +74,7 @@ def match_picture(  # noqa: PLR0913 - a picture with what's said about it
 def scene_of(
     game: Match, *, chosen: Move | None = None, aimed: Space | None = None, better: Move | None = None
 ) -> render.Scene:
-    """What the board of ``game`` shows.
+    """Return what the board of ``game`` shows.
 
     ``chosen`` is a move that's waiting to be confirmed, ``aimed`` is the space of a Triangle whose direction
     is being chosen, and ``better`` is what should have been played instead of the last move.

@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 def form_with(form: CustomId, title: str, *fields: ui.Label[Any]) -> ui.Modal:
-    """A form with these fields, which means ``form``."""
+    """Return a form with these fields, which means ``form``."""
     modal = ui.Modal(title=title, custom_id=str(form))
     # So that the library doesn't keep it.
     modal.stop()
@@ -29,7 +29,7 @@ def form_with(form: CustomId, title: str, *fields: ui.Label[Any]) -> ui.Modal:
 def menu_field(
     field: str, label: str, options: Sequence[Option], chosen: str, description: str | None = None
 ) -> ui.Label[Any]:
-    """A field for exactly one of up to 25 options, which are listed once the person opens it."""
+    """Return a field for exactly one of up to 25 options, which are listed once the person opens it."""
     menu: ui.Select[Any] = ui.Select(
         custom_id=field, options=_offered(discord.SelectOption, options, [chosen]), required=True
     )
@@ -39,7 +39,7 @@ def menu_field(
 def radio_field(
     field: str, label: str, options: Sequence[Option], chosen: str, description: str | None = None
 ) -> ui.Label[Any]:
-    """A field for exactly one of two to ten options, which are all in sight."""
+    """Return a field for exactly one of two to ten options, which are all in sight."""
     group: ui.RadioGroup[Any] = ui.RadioGroup(
         custom_id=field, options=_offered(discord.RadioGroupOption, options, [chosen])
     )
@@ -47,7 +47,7 @@ def radio_field(
 
 
 def check_field(field: str, label: str, options: Sequence[Option], chosen: Collection[str]) -> ui.Label[Any]:
-    """A field for any number of up to ten options."""
+    """Return a field for any number of up to ten options."""
     group: ui.CheckboxGroup[Any] = ui.CheckboxGroup(
         custom_id=field,
         options=_offered(discord.CheckboxGroupOption, options, chosen),
@@ -58,7 +58,7 @@ def check_field(field: str, label: str, options: Sequence[Option], chosen: Colle
 
 
 def person_field(field: str, label: str, chosen: discord.abc.Snowflake) -> ui.Label[Any]:
-    """A field for one of the people in this place."""
+    """Return a field for one of the people in this place."""
     menu: ui.UserSelect[Any] = ui.UserSelect(
         custom_id=field, default_values=[discord.Object(chosen.id, type=discord.User)], required=True
     )

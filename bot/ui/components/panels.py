@@ -51,14 +51,14 @@ def kept_panel(words: NullTranslations) -> Content:
 
 
 def list_text(title: str, lines: Sequence[str], *, empty: str, footer: str = "") -> str:
-    """The text of a list: its title, and its lines with a footer, or what it says if there are none."""
+    """Return the text of a list: its title, and its lines with a footer, or what it says without any."""
     if not lines:
         return f"### {title}\n{empty}"
     return "\n".join([f"### {title}", *lines, *([f"-# {footer}"] if footer else [])])
 
 
 def page_buttons(words: NullTranslations, named: NamedPages, page: int, *, more: bool) -> list[Button]:
-    """The buttons that lead from ``page`` (the first is 0) to its neighbors; none if it's the only page."""
+    """Return the buttons from ``page`` (the first is 0) to its neighbors; none if it's the only page."""
     pgettext, style = words.pgettext, discord.ButtonStyle.secondary
     buttons = []
     if page > 0:
@@ -69,5 +69,5 @@ def page_buttons(words: NullTranslations, named: NamedPages, page: int, *, more:
 
 
 def page_row(words: NullTranslations, named: NamedPages, page: int, *, more: bool) -> list[Row]:
-    """The row of the ``page_buttons``, if there are any."""
+    """Return the row of the ``page_buttons``, if there are any."""
     return rows_of(page_buttons(words, named, page, more=more))

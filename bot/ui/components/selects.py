@@ -31,7 +31,7 @@ class Option:
 
 
 def menu(options: Sequence[Option], chosen: CustomId | None = None, placeholder: str | None = None) -> Select:
-    """A menu whose options do what buttons would. It shows what's chosen, or ``placeholder``."""
+    """Return a menu whose options do what buttons would. It shows what's chosen, or ``placeholder``."""
     custom_id = Menu(_checksum("\n".join(str(option.value) for option in options)))
     return select(custom_id, options, [] if chosen is None else [str(chosen)], placeholder=placeholder)
 
@@ -44,7 +44,7 @@ def select(
     several: bool = False,
     placeholder: str | None = None,
 ) -> Select:
-    """A menu of one option, or any number with ``several``. It shows what's chosen, or ``placeholder``."""
+    """Return a menu of one option, or of several. It shows what's chosen, or ``placeholder``."""
     return ui.Select(
         custom_id=str(custom_id),
         id=_number(custom_id),
@@ -71,7 +71,7 @@ def channel_select(
     most: int,
     placeholder: str,
 ) -> Select:
-    """A menu of the server's channels of these kinds. Up to ``most`` can be chosen, or none."""
+    """Return a menu of the server's channels of these kinds. Up to ``most`` can be chosen, or none."""
     return ui.ChannelSelect(
         custom_id=str(custom_id),
         id=_number(custom_id),
@@ -84,7 +84,7 @@ def channel_select(
 
 
 def person_select(custom_id: CustomId, placeholder: str) -> Select:
-    """A menu for choosing one of the people in this place."""
+    """Return a menu for choosing one of the people in this place."""
     return ui.UserSelect(custom_id=str(custom_id), id=_number(custom_id), placeholder=placeholder)
 
 
@@ -110,7 +110,7 @@ class PlayLevel(CustomId, word="level"):
 def level_menu(
     words: NullTranslations, *, ruleset: Ruleset | None = None, color: ColorChoice = ColorChoice.RANDOM
 ) -> Select:
-    """A menu that starts a game with the computer where the person has this ``color``."""
+    """Return a menu that starts a game with the computer where the person has this ``color``."""
     options = [
         Option(PlayLevel(level, ruleset, color), level_name(words, level), level_description(words, level))
         for level in Level

@@ -263,14 +263,14 @@ Interaction = discord.Interaction[ServingClient]
 
 
 def kind_of(interaction: Interaction) -> str:
-    """What a person did: gave a command, pressed a button, and so on."""
+    """Return what a person did: gave a command, pressed a button, and so on."""
     data: dict[str, object] = dict(interaction.data or {})
     is_button = data.get("component_type") == ComponentType.button.value
     return _KINDS.get(interaction.type, "button" if is_button else "menu")
 
 
 def player_of(person: discord.Member | discord.User) -> Player:
-    """A person as they're known where they were just seen: in a server by their name there, too."""
+    """Return a person as they're known where they were just seen: in a server by their name there, too."""
     account_name = cleaned(person.global_name or person.name)
     if isinstance(person, discord.Member):
         return Player(person.id, cleaned(person.display_name), account_name)
@@ -278,7 +278,7 @@ def player_of(person: discord.Member | discord.User) -> Player:
 
 
 def place_of(interaction: Interaction) -> Place:
-    """The channel that an interaction came from, with its server if it's in one."""
+    """Return the channel that an interaction came from, with its server if it's in one."""
     if interaction.channel_id is None:
         raise RuntimeError("an interaction without a channel")
     return Place(interaction.guild_id, interaction.channel_id, _is_reachable(interaction))

@@ -144,7 +144,7 @@ class Context:
         return Reader(self.place, self.user.id, self.sees)
 
     def named(self, game: Match) -> Match:
-        """The game for whatever is said of it here: with names that may be known here.
+        """Return the game for whatever is said of it here: with names that may be known here.
 
         Boards don't need this: the display shows each with the names for its place.
         """
@@ -165,7 +165,7 @@ class Context:
         return refusal(self.words, error)
 
     async def sees(self, game: Match) -> bool:
-        """Whether the person may see a game and its files here: everyone who sees its channel may.
+        """Return whether the person may see a game and its files here: everyone who sees its channel may.
 
         Its players may from anywhere, others only from its channel or its server. What can't be found out
         counts as no.
@@ -177,7 +177,7 @@ class Context:
         return False
 
     async def sees_at(self, there: Place, players: Sequence[Player]) -> bool:
-        """Whether the person may see a game of these players that is, or was, played there."""
+        """Return whether the person may see a game of these players that is, or was, played there."""
         here = self.place
         if self.user.id in {player.id for player in players} or here.channel_id == there.channel_id:
             return True
@@ -217,7 +217,7 @@ class Context:
         return words_for(await self._private_language())
 
     async def public_language(self) -> str:
-        """The language that a whole channel sees: the server's choice, or else its language on Discord.
+        """Return the language that a whole channel sees: the server's choice, or its language on Discord.
 
         Outside servers it's the person's.
         """
@@ -256,7 +256,7 @@ class Context:
             self._guard = asyncio.create_task(self._defer_late())
 
     async def claims(self) -> bool:
-        """Whether to answer: False if another process that got the interaction does.
+        """Return whether to answer: False if another process that got the interaction does.
 
         It's also False for what can't be read or can't be claimed, which is refused here.
 

@@ -135,7 +135,7 @@ async def answer(interaction: Interaction) -> None:
 
 
 def _find(interaction: Interaction, custom_id: str) -> tuple[_Registered, CustomId, Sequence[Any]] | None:
-    """What answers an interaction, what was used, and what else was sent; None if nothing answers it."""
+    """Return what answers an interaction, what was used, and what else was sent; None if nothing does."""
     data: Mapping[str, Any] = dict(interaction.data or {})
     try:
         used = decode(custom_id)
@@ -156,7 +156,7 @@ def _find(interaction: Interaction, custom_id: str) -> tuple[_Registered, Custom
 
 
 def meanings_on(context: Context, message: discord.Message) -> list[CustomId]:
-    """What the buttons and menus on a message of the bot mean, in order; nothing on someone else's."""
+    """Return what the buttons and menus on a message of the bot mean, in order; nothing on someone else's."""
     found = []
     for component in _components(message.components if message.author == context.client.user else ()):
         with suppress(UnknownButtonError):
@@ -165,7 +165,7 @@ def meanings_on(context: Context, message: discord.Message) -> list[CustomId]:
 
 
 def _component(message: discord.Message | None, custom_id: str) -> Any:
-    """The component of a message that has this custom_id. Modified clients send any.
+    """Return the component of a message that has this custom_id. Modified clients send any.
 
     Raises:
         LookupError: there is none.
@@ -184,7 +184,7 @@ def _components(among: Iterable[Any]) -> Iterator[Any]:
 
 
 def person_with(interaction: Interaction, ids: Sequence[str]) -> discord.Member | discord.User:
-    """The one person with these ids, whom someone chose.
+    """Return the one person with these ids, whom someone chose.
 
     Raises:
         LookupError: they aren't those of one person.

@@ -28,7 +28,7 @@ log = structlog.get_logger(__name__)
 
 
 async def is_gone(client: discord.Client, place: Place) -> bool:
-    """Whether the server of ``place`` was deleted or has removed the bot; False if one can't tell.
+    """Return whether the server of ``place`` was deleted or has removed the bot; False if one can't tell.
 
     It's always False outside servers, and if a person brought the bot along.
     """
@@ -45,7 +45,7 @@ async def is_gone(client: discord.Client, place: Place) -> bool:
 
 
 async def has_left(client: discord.Client, place: Place, player: Player) -> bool:
-    """Whether ``player`` has left the server of ``place``; False if one can't tell."""
+    """Return whether ``player`` has left the server of ``place``; False if one can't tell."""
     if place.guild_id is None or not place.reachable:
         return False
     try:
@@ -57,7 +57,7 @@ async def has_left(client: discord.Client, place: Place, player: Player) -> bool
 
 
 async def server_name(client: discord.Client, place: Place) -> str | None:
-    """The name of the server of ``place``; None outside servers, or if one can't tell."""
+    """Return the name of the server of ``place``; None outside servers, or if one can't tell."""
     if place.guild_id is None or not place.reachable:
         return None
     try:
@@ -68,7 +68,7 @@ async def server_name(client: discord.Client, place: Place) -> str | None:
 
 
 async def has_left_guild(guild: discord.Guild, player: Player) -> bool | None:
-    """Whether ``player`` has left a server; None if Discord doesn't tell."""
+    """Return whether ``player`` has left a server; None if Discord doesn't tell."""
     try:
         await guild.fetch_member(player.id)
     except discord.NotFound as error:

@@ -48,7 +48,7 @@ def check_can_post(context: Context) -> None:
 
 
 def can_have_threads(context: Context) -> bool:
-    """Whether threads can be opened in the interaction's channel."""
+    """Return whether threads can be opened in the interaction's channel."""
     return isinstance(context.interaction.channel, discord.TextChannel) and context.place.reachable
 
 
@@ -97,19 +97,19 @@ def check_belongs_here(context: Context, game: Match) -> None:
 
 
 def is_apart(context: Context, game: Match) -> bool:
-    """Whether someone clicks in their DMs with the bot on a game that is played elsewhere."""
+    """Return whether someone clicks in their DMs with the bot on a game that is played elsewhere."""
     played_in = {home.place.channel_id for home in game.homes}
     return context.in_direct_messages and context.place.channel_id not in played_in
 
 
 def meant_board(context: Context, game: Match) -> Board:
-    """The board of a game that the person means here: their private one in DMs, or else where it's played."""
+    """Return the board that the person means here: their private one in DMs, or where the game is played."""
     own = game.private_board_of(context.user.id) if is_apart(context, game) else None
     return own or game.home_for(context.user.id, context.place)
 
 
 def can_have_private_board(context: Context, game: Match) -> bool:
-    """Whether the person plays in a game and can have a private board of it in the interaction's channel.
+    """Return whether the person plays in a game and can have a private board of it in this channel.
 
     A game with the computer outside servers needs no second board: it follows its player.
     """
@@ -128,7 +128,7 @@ async def check_may_see_values(context: Context, position: Position) -> None:
 
 
 async def values_barred(context: Context, position: Position) -> str:
-    """Why the person mustn't see what the moves in a position are worth, in a sentence; empty if they may."""
+    """Return why the person mustn't see what the moves in a position are worth; empty if they may."""
     try:
         await check_may_see_values(context, position)
     except (HelpInGameError, HelpInPuzzleError) as error:

@@ -112,16 +112,16 @@ def _note_error(asked: asyncio.Future[Any]) -> None:
 
 
 def is_acknowledged(error: Exception) -> bool:
-    """Whether Discord refuses because another process has answered the interaction."""
+    """Return whether Discord refuses because another process has answered the interaction."""
     return isinstance(error, discord.HTTPException) and error.code == _ALREADY_ACKNOWLEDGED
 
 
 def is_deleted(error: Exception) -> bool:
-    """Whether Discord refuses because someone has deleted the message."""
+    """Return whether Discord refuses because someone has deleted the message."""
     return isinstance(error, discord.HTTPException) and error.code == _UNKNOWN_MESSAGE
 
 
 def came_too_late(error: Exception) -> bool:
-    """Whether Discord no longer waits for the first answer to an interaction."""
+    """Return whether Discord no longer waits for the first answer to an interaction."""
     unknown = isinstance(error, discord.HTTPException) and error.code == _UNKNOWN_INTERACTION
     return unknown or is_acknowledged(error)

@@ -88,13 +88,13 @@ async def is_public(client: discord.Client, place: Place) -> bool | None:
 
 
 def _is_open(guild: discord.Guild, channel: discord.abc.GuildChannel) -> bool:
-    """Whether a channel is open to the whole server."""
+    """Return whether a channel is open to the whole server."""
     visible = channel.permissions_for(guild.default_role).view_channel
     return visible and False not in _viewing_rules(channel).values()
 
 
 def _viewing_rules(channel: discord.abc.GuildChannel) -> dict[int, bool]:
-    """Who is allowed or forbidden to view a channel, by the ids of roles and members."""
+    """Return who is allowed or forbidden to view a channel, by the ids of roles and members."""
     rules = ((target.id, rule.view_channel) for target, rule in channel.overwrites.items())
     return {target: allowed for target, allowed in rules if allowed is not None}
 
@@ -110,7 +110,7 @@ async def _is_visible(client: discord.Client, guild_id: int, channel_id: int, us
 async def _open_channel(
     guild: discord.Guild, channel_id: int, member_id: int | None = None
 ) -> discord.abc.GuildChannel | None:
-    """The channel that decides who sees this one: that of a thread, or else itself.
+    """Return the channel that decides who sees this one: that of a thread, or else itself.
 
     It's None for a private thread, unless the member is in it.
 

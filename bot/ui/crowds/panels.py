@@ -147,7 +147,7 @@ def _lapses(
 
 
 def _lapse(words: NullTranslations, review: Review, ply: int, choices: list[Choice]) -> str:
-    """What the move at a ply gave away, and how many voted for it and for a better one."""
+    """Return what the move at a ply gave away, and how many voted for it and for a better one."""
     reviewed, ngettext = review.moves[ply], words.ngettext
     played = sum(choice.voters for choice in choices if choice.move == str(reviewed.move))
     better = sum(choice.voters for choice in choices if choice.kept)
@@ -216,7 +216,7 @@ def _score_text(words: NullTranslations, score: Score) -> str:
 
 
 async def _reviewed(context: Context, number: int) -> tuple[Match, Review | None]:
-    """A finished game, with what its review brought, and the review; None if there's no computer to make one.
+    """Return a finished game, with what its review brought, and the review; None without a computer.
 
     Raises:
         RunningGameError: the game isn't over.

@@ -68,7 +68,7 @@ class ManageCup(CustomId, word="cup-manage"):
 
 
 async def cup_card(cup: Cup) -> Content:
-    """The card for a cup's current state, in its language and theme."""
+    """Return the card for a cup's current state, in its language and theme."""
     words = words_for(cup.language)
     pictures: tuple[Picture, ...] = ()
     items: list[ui.Item[Any]]
@@ -90,7 +90,7 @@ async def cup_card(cup: Cup) -> Content:
 
 
 async def result_items(words: NullTranslations, cup: Cup) -> tuple[list[ui.Item[Any]], tuple[Picture, ...]]:
-    """What's said and shown of a cup that's over."""
+    """Return what's said and shown of a cup that's over."""
     best = medalists(cup)
     if not best:
         return [ui.TextDisplay(words.gettext("The cup is over. Everyone had left."))], ()
@@ -115,7 +115,7 @@ def _open_texts(words: NullTranslations, cup: Cup) -> list[str]:
 
 
 async def _tables(words: NullTranslations, cup: Cup, stage: Stage) -> tuple[Picture, ...]:
-    """The table, if there's only one group. Several would need more room than a phone has."""
+    """Return the table, if there's only one group. Several would need more room than a phone has."""
     if len(stage.groups) > 1:
         return ()
     return (await group_picture(words, cup, len(cup.stages) - 1, stage.groups[0], cup.theme),)
@@ -133,12 +133,12 @@ def _running_texts(words: NullTranslations, cup: Cup, stage: Stage) -> list[str]
 
 
 def _joined(groups: Sequence[str]) -> list[str]:
-    """The groups as one text, if there are any."""
+    """Return the groups as one text, if there are any."""
     return ["\n".join(groups)] if groups else []
 
 
 def _progress(words: NullTranslations, cup: Cup, stage: Stage) -> str:
-    """How many games are over, until when they have to be, and whether someone can still join."""
+    """Return how many games are over, until when they have to be, and whether someone can still join."""
     _ = words.gettext
     # Translators: Discord shows {end} as a date and time, and {time} relative to now: "in 12 days".
     ends = _("Play ends {end} ({time}).").format(

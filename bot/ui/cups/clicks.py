@@ -44,7 +44,7 @@ async def cup_here(context: Context, number: int) -> Cup:
 
 
 async def may_see(context: Context, cup: Cup) -> bool:
-    """Whether the person is in a cup, or sees its channel."""
+    """Return whether the person is in a cup, or sees its channel."""
     if cup.paused_at is not None:
         # No one can say anymore who could see its channel.
         return may_move(context, cup)
@@ -52,7 +52,7 @@ async def may_see(context: Context, cup: Cup) -> bool:
 
 
 def may_move(context: Context, cup: Cup) -> bool:
-    """Whether the person may show a cup that has lost its channel in another one."""
+    """Return whether the person may show a cup that has lost its channel in another one."""
     return context.interaction.permissions.manage_guild or cup.entrant(context.user.id) in cup.present
 
 

@@ -73,7 +73,7 @@ class FilledCup:
 
 
 def cup_form(words: NullTranslations, form: CupForm) -> ui.Modal:
-    """The form for a cup."""
+    """Return the form for a cup."""
     _ = words.gettext
     return form_with(
         form,

@@ -128,7 +128,7 @@ async def _league_here(context: Context, number: int) -> League:
 
 
 async def _sees(context: Context, league: League) -> bool:
-    """Whether the person is in a league, manages the server, or sees the league's channel."""
+    """Return whether the person is in a league, manages the server, or sees the league's channel."""
     place = Place(league.guild_id, league.channel_id)
     is_close = context.interaction.permissions.manage_guild or league.member(context.user.id) is not None
     return is_close or await context.sees_at(place, ())
@@ -165,7 +165,7 @@ def _terms(words: NullTranslations, league: League) -> list[str]:
 
 
 async def _month(context: Context, league: League) -> str:
-    """The cup of the current month, or when the next one begins."""
+    """Return the cup of the current month, or when the next one begins."""
     _ = context.words.gettext
     if league.cup is not None:
         cup = await context.services.cups.get(league.cup)
@@ -214,7 +214,7 @@ async def start_league(context: Context, clicked: StartLeague) -> None:
 
 
 def _league_card(league: League) -> Content:
-    """What everyone sees of a league that has just started. It stays as it is."""
+    """Return what everyone sees of a league that has just started. It stays as it is."""
     words = words_for(league.language)
     _, style = words.gettext, discord.ButtonStyle
     lines = [_title(words, league.ruleset), _about(words), *_terms(words, league)]

@@ -133,7 +133,7 @@ def _own_games(context: Context, cup: Cup, own: Sequence[CupGame], matches: dict
 
 
 def _in_order(own: Sequence[CupGame], matches: dict[int, Match], reader: int) -> list[CupGame]:
-    """Their games with those first in which it's their turn, then the other running ones."""
+    """Return their games with those first in which it's their turn, then the other running ones."""
 
     def waiting(game: CupGame) -> int:
         if game.is_settled:

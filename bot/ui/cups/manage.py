@@ -262,7 +262,7 @@ async def cancel_cup(context: Context, clicked: CancelCup) -> None:
 
 
 def _present(cup: Cup, player_id: int) -> Entrant:
-    """The entrant with this id.
+    """Return the entrant with this id.
 
     Raises:
         NoSuchEntrantError: they aren't in the cup, or have left it.
@@ -274,7 +274,7 @@ def _present(cup: Cup, player_id: int) -> Entrant:
 
 
 def _decided(cup: Cup, match: int) -> CupGame:
-    """The game that is this match, and has a result.
+    """Return the game that is this match, and has a result.
 
     Raises:
         CupMovedOnError: there is none, or it no longer has one.

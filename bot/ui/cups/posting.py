@@ -149,7 +149,7 @@ async def announce_end(client: ServingClient, cup: Cup) -> None:
 
 
 async def _result_post(cup: Cup) -> Content:
-    """The result of a cup that's over, with a link to its card."""
+    """Return the result of a cup that's over, with a link to its card."""
     words = words_for(cup.language)
     items, pictures = await result_items(words, cup)
     box = Box(ui.TextDisplay(f"### 🏆 {linked_cup(words, cup)}"), *items, accent_color=GOLD)

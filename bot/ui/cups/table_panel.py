@@ -47,7 +47,7 @@ async def show_cup_table(context: Context, clicked: ShowCupTable) -> None:
 
 
 def _chosen(cup: Cup, clicked: ShowCupTable, reader: int) -> tuple[int, Group]:
-    """The stage and the group to show: by default, the latest stage, and the reader's group in it."""
+    """Return the stage and the group to show: by default, the latest stage, and the reader's group in it."""
     number = len(cup.stages) - 1 if clicked.stage is None else clicked.stage
     if number >= len(cup.stages):
         raise UnknownButtonError(str(clicked))
@@ -61,7 +61,7 @@ def _chosen(cup: Cup, clicked: ShowCupTable, reader: int) -> tuple[int, Group]:
 
 
 def _menus(words: NullTranslations, cup: Cup, chosen: ShowCupTable) -> list[Row]:
-    """The menu of all groups, the latest stage first, if there are several."""
+    """Return the menu of all groups, the latest stage first, if there are several."""
     options = list(_options(words, cup))[:MOST_OPTIONS]
     rows: list[Any] = [Row(menu(options, chosen))] if len(options) > 1 else []
     return rows

@@ -23,7 +23,7 @@ _SIGN = "*"
 
 
 def group_rows(cup: Cup, stage: int, group: Group) -> tuple[Row, ...]:
-    """The table of a group, the best first. The first stage is 0."""
+    """Return the table of a group, the best first. The first stage is 0."""
     return table(group, cup.present_in(stage))
 
 
@@ -37,7 +37,7 @@ class Medalist:
 
 
 def medalists(cup: Cup) -> list[Medalist]:
-    """Those with a medal in a cup that's over, the best first; people can share a place."""
+    """Return those with a medal in a cup that's over, the best first; people can share a place."""
     if cup.stage is None:
         return []
     # A month of a league has champions only.
@@ -51,7 +51,7 @@ def medalists(cup: Cup) -> list[Medalist]:
 
 
 def player_in(cup: Cup, player_id: int) -> Player:
-    """The player with this id, who is or was in the cup."""
+    """Return the player with this id, who is or was in the cup."""
     entrant = cup.entrant(player_id)
     if entrant is None:
         raise LookupError(player_id)
@@ -59,7 +59,7 @@ def player_in(cup: Cup, player_id: int) -> Player:
 
 
 def group_name(words: NullTranslations, cup: Cup, stage: int, group: Group) -> str:
-    """What a group is called: ``Final``, or ``Stage 1 · Group 2 of 5``."""
+    """Return what a group is called: ``Final``, or ``Stage 1 · Group 2 of 5``."""
     _ = words.gettext
     groups = cup.stages[stage].groups
     if not cup.terms.has_stages:
@@ -80,7 +80,7 @@ def group_name(words: NullTranslations, cup: Cup, stage: int, group: Group) -> s
 async def group_picture(
     words: NullTranslations, cup: Cup, stage: int, group: Group, theme: ThemeName
 ) -> Picture:
-    """The table of a group as a picture, with everything that it shows in words."""
+    """Return the table of a group as a picture, with everything that it shows in words."""
     rows = group_rows(cup, stage, group)
     png = await draw(render.cross_table, _drawing(words, cup, stage, group, rows), theme=drawn(theme))
     title = f"{plain_cup_name(words, cup)} · {group_name(words, cup, stage, group)}"
@@ -91,7 +91,7 @@ async def group_picture(
 
 
 def group_lines(words: NullTranslations, cup: Cup, stage: int, group: Group) -> list[str]:
-    """The table of a group in plain words: a line for each person with their points and all their games."""
+    """Return the table of a group in words: a line for each person with their points and all their games."""
     rows = group_rows(cup, stage, group)
     return [
         " · ".join([_standing(words, cup, row), *_game_texts(words, cup, group, row.player_id)])
@@ -100,7 +100,7 @@ def group_lines(words: NullTranslations, cup: Cup, stage: int, group: Group) -> 
 
 
 def standings_line(cup: Cup, stage: int, group: Group) -> str:
-    """The points in a group in one line: ``Ada **3**, Blaise **2½**``."""
+    """Return the points in a group in one line: ``Ada **3**, Blaise **2½**``."""
     rows = [row for row in group_rows(cup, stage, group) if row.place is not None]
     return ", ".join(
         f"{escaped(plain_name(player_in(cup, row.player_id)))} **{number_text(row.points)}**" for row in rows
@@ -110,7 +110,7 @@ def standings_line(cup: Cup, stage: int, group: Group) -> str:
 def _described(
     words: NullTranslations, title: str, cup: Cup, rows: Sequence[Row], lines: Sequence[str]
 ) -> str:
-    """The alt text: all games if there's room for them, or else the points only."""
+    """Return the alt text: all games if there's room for them, or else the points only."""
     full = joined(words, [title, *lines])
     if len(full) <= LONGEST:
         return full
@@ -118,7 +118,7 @@ def _described(
 
 
 def _standing(words: NullTranslations, cup: Cup, row: Row) -> str:
-    """A person's place and points: ``1. Ada, 4½ points (S-B 12¼)``."""
+    """Return a person's place and points: ``1. Ada, 4½ points (S-B 12¼)``."""
     player = plain_name(player_in(cup, row.player_id))
     if row.place is None:
         # Translators: someone in the table of a cup whose games don't count.
@@ -134,7 +134,7 @@ def _tie_break(words: NullTranslations) -> str:
 
 
 def _game_texts(words: NullTranslations, cup: Cup, group: Group, player_id: int) -> list[str]:
-    """Whom someone has beaten, drawn with, and lost to, and whom they still have to play."""
+    """Return whom someone has beaten, drawn with, and lost to, and whom they still have to play."""
     _ = words.gettext
     opponents: dict[str, list[str]] = {}
     kinds = {1.0: "won", 0.5: "drawn", 0.0: "lost"}
@@ -207,7 +207,7 @@ def _state(cup: Cup, stage: int, row: Row) -> render.EntrantState:
 
 
 async def podium_picture(words: NullTranslations, cup: Cup, theme: ThemeName) -> Picture:
-    """Who came first, second, and third in a cup that's over."""
+    """Return who came first, second, and third in a cup that's over."""
     best = medalists(cup)
     steps, lines = [], []
     for place in sorted({each.place for each in best}):

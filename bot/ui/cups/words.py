@@ -18,33 +18,33 @@ _FRACTIONS = ("", "¼", "½", "¾")
 
 
 def cup_name(words: NullTranslations, cup: Cup) -> str:
-    """What a cup is called, in bold, safe inside a message."""
+    """Return what a cup is called, in bold, safe inside a message."""
     return f"**{escaped(plain_cup_name(words, cup))}**"
 
 
 def plain_cup_name(words: NullTranslations, cup: Cup) -> str:
-    """What a cup is called where markdown doesn't work, such as on pictures."""
+    """Return what a cup is called where markdown doesn't work, such as on pictures."""
     return cup_title(words, cup.terms)
 
 
 def cup_link(cup: Cup) -> str:
-    """The link to the card of a cup, or to its channel if the card isn't known."""
+    """Return the link to the card of a cup, or to its channel if the card isn't known."""
     return link_to(cup.place, cup.message_id)
 
 
 def linked_cup(words: NullTranslations, cup: Cup) -> str:
-    """The name of a cup as a link to its card."""
+    """Return the name of a cup as a link to its card."""
     return f"[{escaped(plain_cup_name(words, cup))}]({cup_link(cup)})"
 
 
 def number_text(number: float) -> str:
-    """Points, or what breaks a tie, with fractions as people write them: ``4½``."""
+    """Return points, or what breaks a tie, with fractions as people write them: ``4½``."""
     whole, quarters = divmod(round(4 * number), 4)
     return f"{whole or '' if quarters else whole}{_FRACTIONS[quarters]}"
 
 
 def points_line(words: NullTranslations, points: float) -> str:
-    """How many points someone has: ``4½ points``."""
+    """Return how many points someone has: ``4½ points``."""
     if points % 1:
         # Translators: {number} is "½", or such as "4½".
         sentence = words.npgettext("with a half", "{number} point", "{number} points", 1 if points < 1 else 2)
@@ -54,7 +54,7 @@ def points_line(words: NullTranslations, points: float) -> str:
 
 
 def term_lines(words: NullTranslations, terms: CupTerms) -> list[str]:
-    """What a cup's games are like, with one sentence for each term."""
+    """Return what a cup's games are like, with one sentence for each term."""
     _ = words.gettext
     return [
         rules_sentence(words, terms.ruleset),
@@ -69,7 +69,7 @@ def term_lines(words: NullTranslations, terms: CupTerms) -> list[str]:
 
 
 def time_sentence(words: NullTranslations, move_seconds: int) -> str:
-    """How much time players have for a move."""
+    """Return how much time players have for a move."""
     # Translators: {duration} is how long a move can take, such as "1 day".
     sentence = words.gettext("Time per move: {duration}. Running out of it loses the game.")
     return sentence.format(duration=duration_name(words, move_seconds))
@@ -98,7 +98,7 @@ def _length(words: NullTranslations, days: int) -> str:
 
 
 def start_line(words: NullTranslations, cup: Cup) -> str:
-    """When a cup that's open starts."""
+    """Return when a cup that's open starts."""
     _ = words.gettext
     if cup.postponed_until is not None:
         # Translators: Discord shows {start} as a date and time, and {time} relative to now: "in 20 hours".
@@ -122,7 +122,7 @@ def start_line(words: NullTranslations, cup: Cup) -> str:
 def joined_line(
     words: NullTranslations, people: Sequence[Entrant | Member], *, longest: int = _LONGEST_LIST
 ) -> str:
-    """How many people have joined, and who, as far as there's room for names in so many characters."""
+    """Return how many people have joined, and who, as far as there's room for names in so many characters."""
     if not people:
         return words.gettext("No one has joined yet.")
     # Translators: {names} are names of people, separated by commas.
@@ -133,7 +133,7 @@ def joined_line(
 
 
 def listed_names(people: Sequence[Entrant | Member], *, longest: int = _LONGEST_LIST) -> str:
-    """The names of people, separated by commas, as far as there's room for them in so many characters."""
+    """Return the names of people, separated by commas, as far as they fit into so many characters."""
     listed = ", ".join(name(each.player) for each in people)
     if len(listed) > longest:
         return f"{listed[:longest].rpartition(', ')[0]}, …"
@@ -141,7 +141,7 @@ def listed_names(people: Sequence[Entrant | Member], *, longest: int = _LONGEST_
 
 
 def games_line(words: NullTranslations, stage: Stage) -> str:
-    """How many games of a stage are over. Those that are struck don't count."""
+    """Return how many games of a stage are over. Those that are struck don't count."""
     played = [game for game in stage.games if not game.struck]
     # Translators: how many games of a cup are over, such as "12 of 28".
     sentence = words.ngettext("{done} of {all} game is over.", "{done} of {all} games are over.", len(played))
@@ -149,7 +149,7 @@ def games_line(words: NullTranslations, stage: Stage) -> str:
 
 
 def rules_text(words: NullTranslations, cup: Cup) -> str:
-    """The terms of a cup, and the rules of all cups."""
+    """Return the terms of a cup, and the rules of all cups."""
     _ = words.gettext
     # Translators: a heading; {cup} is the name of a cup.
     title = _("Rules of {cup}").format(cup=escaped(plain_cup_name(words, cup)))

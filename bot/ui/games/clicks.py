@@ -131,14 +131,14 @@ async def _play(context: Context, clicked: PlayMove) -> Match:
 
 
 async def _game_on_board(context: Context, clicked: Clicked) -> Match:
-    """The game whose board was clicked."""
+    """Return the game whose board was clicked."""
     game = await context.seen_game(clicked.game)
     check_board(context, game)
     return await context.services.games.see(game, context.user.id)
 
 
 def _asks_first(game: Match, clicked: AskBeforeMove | ActOnBoard) -> bool:
-    """Whether the button asks the person privately before anything happens."""
+    """Return whether the button asks the person privately before anything happens."""
     if isinstance(clicked, AskBeforeMove) or clicked.action is BoardAction.DRAW:
         return True
     # A board that only a click can update is updated first, because nothing else can do it.

@@ -63,7 +63,7 @@ async def conditional_move_panel(  # noqa: PLR0913 - what was chosen so far is t
     line: PlannedLine = (),
     space: Space | None = None,
 ) -> Content:
-    """The panel for choosing what comes after ``line``, on all spaces or only on ``space``.
+    """Return the panel for choosing what comes after ``line``, on all spaces or only on ``space``.
 
     It shows the board after ``line``. After an even number of moves that is a move of the other player;
     after an odd number, the answer to it.
@@ -88,7 +88,7 @@ async def conditional_move_panel(  # noqa: PLR0913 - what was chosen so far is t
 
 
 async def _picture(words: NullTranslations, game: Match, line: PlannedLine, theme: ThemeName) -> Picture:
-    """The board of ``game`` as it would be after ``line``."""
+    """Return the board of ``game`` as it would be after ``line``."""
     planned = replace(game, position=position_after(game, *line))
     png = await draw(render.board, scene_of(planned), theme=drawn(theme))
     filename = "-".join(["plan", format_number(game.number), str(game.revision), *line, theme])
@@ -128,7 +128,7 @@ def _options(
 
 
 def _known(words: NullTranslations, tree: ConditionalTree, line: PlannedLine) -> dict[Move, str]:
-    """What is planned after ``line`` and a move of the other player, keyed by that move."""
+    """Return what is planned after ``line`` and a move of the other player, keyed by that move."""
     # Translators: below a move of the opponent in a menu; {move} is a move in signs.
     sentence = words.gettext("you reply {move}")
     return {

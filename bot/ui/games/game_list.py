@@ -38,7 +38,7 @@ class ShowGames(CustomId, word="games"):
 
 
 async def running_games(context: Context, who: Player) -> Content:
-    """The running games of a person: one's own, or those in the server that the reader may see.
+    """Return the running games of a person: one's own, or those in the server that the reader may see.
 
     Raises:
         OutsideServerError: they're someone else's, and this isn't a server.
@@ -53,7 +53,7 @@ async def running_games(context: Context, who: Player) -> Content:
 
 
 def list_name(words: NullTranslations, listed: GameList) -> str:
-    """What a list is called, as a title and on the button that leads to it."""
+    """Return what a list is called, as a title and on the button that leads to it."""
     pgettext = words.pgettext
     return {
         # Translators: these are titles, and also buttons (about 20 characters).
@@ -64,7 +64,7 @@ def list_name(words: NullTranslations, listed: GameList) -> str:
 
 
 def list_rows(words: NullTranslations, shown: GameList) -> list[Row]:
-    """The buttons that lead from the list that's ``shown`` to the others."""
+    """Return the buttons that lead from the list that's ``shown`` to the others."""
     others = [each for each in GameList if each is not shown]
     style = discord.ButtonStyle.secondary
     return rows_of([button(ShowGames(each, 0), list_name(words, each), style) for each in others])
@@ -73,7 +73,7 @@ def list_rows(words: NullTranslations, shown: GameList) -> list[Row]:
 def game_list(
     words: NullTranslations, games: list[Match], player: Player, reader: int, rows: Sequence[Row] = ()
 ) -> Content:
-    """The running games of ``player``, with links to their boards; the newest ``MOST`` if there are more.
+    """Return the running games of ``player``, with links to their boards; the newest ``MOST``.
 
     ``reader`` is the person who asks, either ``player`` or someone else.
     """
@@ -91,7 +91,7 @@ def game_list(
 
 
 def game_label(words: NullTranslations, game: Match, player_id: int) -> str:
-    """A game in a few plain words, as a choice for ``player_id`` in a list: at most 100 characters."""
+    """Return a game in a few plain words, as a choice for ``player_id`` in a list: at most 100 characters."""
     if game.color_of(player_id) is None:
         label = words.gettext("{game}: {white} against {black}").format(
             game=game_name(game.number), white=plain_name(game.white), black=plain_name(game.black)

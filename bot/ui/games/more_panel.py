@@ -56,7 +56,7 @@ class OpenReport(CustomId, word="report"):
 
 
 def more_panel(words: NullTranslations, game: Match, player_id: int, note: str, said: str = "") -> Content:
-    """What ``player_id`` can do in ``game``, as a player or a spectator, and their note about it.
+    """Return what ``player_id`` can do in ``game``, as a player or a spectator, and their note about it.
 
     ``said`` is what was just done.
     """
@@ -118,7 +118,7 @@ def _finished_buttons(words: NullTranslations, game: Match, player_id: int) -> l
 
 
 def _report_buttons(words: NullTranslations, game: Match) -> list[Button]:
-    """The buttons to report a game that no server's moderators can decide about, and to block the other.
+    """Return the buttons to report a game that no moderator can decide about, and to block the other.
 
     Discord only offers people of the same server to /pyrga block.
     """
@@ -132,7 +132,7 @@ def _report_buttons(words: NullTranslations, game: Match) -> list[Button]:
 
 
 def _text_buttons(words: NullTranslations, game: Match, player_id: int) -> list[Button]:
-    """The button that asks for the board in words, or hides the words again, if that's possible now.
+    """Return the button that asks for the board in words, or hides the words again, if that's possible now.
 
     In a game in two places, each player has a board of their own, which is in words if their settings say so.
     """

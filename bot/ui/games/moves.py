@@ -111,7 +111,7 @@ async def play_typed_move(context: Context, text: str, game_name: str | None) ->
 
 
 def completions(words: NullTranslations, game: Match, typed: str, most: int) -> Sequence[tuple[str, Move]]:
-    """The legal moves to offer to someone who has typed so much, each under its notation and in words."""
+    """Return the legal moves to offer to someone who has typed so much, in notation and in words."""
     moves = offered_moves(typed, game.position, _languages(words))[:most]
     return [(f"{move} · {move_name(words, move)}", move) for move in moves]
 
@@ -132,7 +132,7 @@ async def _tell_reply(context: Context, move: Move, game: Match) -> None:
 
 
 def _told(context: Context, move: Move, game: Match) -> Content:
-    """The person's move, the computer's reply if there is one, and what comes next."""
+    """Return the person's move, the computer's reply if there is one, and what comes next."""
     words, game = context.words, context.named(game)
     lines = [_played(words, move)]
     last = game.position.last_move
@@ -152,7 +152,7 @@ def _refusal(context: Context, text: str, game: Match, typed: TypedMove) -> str:
     legal = offered_moves("", game.position, [words])
 
     def shown(moves: Sequence[Move]) -> str:
-        """Moves as the person could type them: in notation, unless they're read to them."""
+        """Return moves as the person could type them: in notation, unless they're read to them."""
         if context.reply.in_words:
             return joined(words, [move_name(words, move) for move in moves])
         return ", ".join(map(str, moves))

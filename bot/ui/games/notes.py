@@ -26,7 +26,7 @@ class NoteForm(CustomId, word="note-form"):
 
 
 def note_form(words: NullTranslations, number: int, note: str) -> ui.Modal:
-    """The form for the note about the game with this ``number``, with the note as it stands."""
+    """Return the form for the note about the game with this ``number``, with the note as it stands."""
     _ = words.gettext
     title = _("Game {game}").format(game=game_name(number))
     field: ui.TextInput[Any] = ui.TextInput(

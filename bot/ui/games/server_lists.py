@@ -71,7 +71,7 @@ async def joinable_challenges(context: Context, guild_id: int, most: int) -> lis
 
 
 def _upto(page: int) -> int:
-    """The number of entries up to the end of a page, the first being 0, and one more."""
+    """Return the number of entries up to the end of a page, the first being 0, and one more."""
     return (page + 1) * PAGE_SIZE + 1
 
 
@@ -80,7 +80,7 @@ async def _sees_challenge(context: Context, challenge: Challenge) -> bool:
 
 
 async def _first_seen(found: Sequence[T], sees: Callable[[T], Awaitable[bool]], most: int) -> list[T]:
-    """The first of what the person may see, up to a number."""
+    """Return the first of what the person may see, up to a number."""
     seen: list[T] = []
     for each in found:
         if len(seen) == most:
@@ -91,7 +91,7 @@ async def _first_seen(found: Sequence[T], sees: Callable[[T], Awaitable[bool]], 
 
 
 def list_page(words: NullTranslations, shown: ShowGames, entries: Sequence[Entry]) -> Content:
-    """A page of a list. ``entries`` are all up to that page, and one more if another page follows."""
+    """Return a page of a list. ``entries`` are all up to that page, and one more if another page follows."""
     first = shown.page * PAGE_SIZE
     listed, more = entries[first : first + PAGE_SIZE], len(entries) > first + PAGE_SIZE
     title = f"### {list_name(words, shown.listed)}"
@@ -112,7 +112,7 @@ def _nothing(words: NullTranslations, shown: ShowGames) -> str:
 
 
 def game_entry(words: NullTranslations, game: Match) -> Entry:
-    """A running game that can be watched."""
+    """Return a running game that can be watched."""
     _ = words.gettext
     # Translators: the names of two players, and the number of the next move.
     title = _("{white} against {black} · move {move}").format(
@@ -126,7 +126,7 @@ def game_entry(words: NullTranslations, game: Match) -> Entry:
 
 
 def challenge_entry(words: NullTranslations, challenge: Challenge) -> Entry:
-    """A challenge that the person may accept."""
+    """Return a challenge that the person may accept."""
     _, terms = words.gettext, challenge.terms
     challenger = rated_name(challenge.challenger, challenge.challenger_rating)
     if challenge.opponent is None:

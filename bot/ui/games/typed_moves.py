@@ -84,7 +84,7 @@ def offered_moves(text: str, position: Position, languages: Sequence[NullTransla
 
 @lru_cache(maxsize=64)
 def _vocabulary(words: NullTranslations) -> Vocabulary:
-    """What each word or phrase means; those that mean nothing can stand between the others."""
+    """Return what each word or phrase means; those that mean nothing can stand between the others."""
     pgettext = words.pgettext
     # Translators: these are what people type in /pyrga move, in any order: list all usual words in all their
     # forms, with commas between them. Capitals and accents make no difference.
@@ -107,12 +107,12 @@ def _vocabulary(words: NullTranslations) -> Vocabulary:
 
 
 def _tokens(text: str) -> list[str]:
-    """The words of a text, without capitals and accents; signs are words of their own."""
+    """Return the words of a text, without capitals and accents; signs are words of their own."""
     return [token for token in _BETWEEN_WORDS.split(_APART.sub(r" \1 ", bare(text))) if token]
 
 
 def _readings(tokens: Sequence[str], vocabularies: Iterable[Vocabulary]) -> list[Reading]:
-    """The ways to read all words together so that they don't contradict each other."""
+    """Return the ways to read all words together so that they don't contradict each other."""
     known, rest = list(vocabularies), list(tokens)
     readings: list[Reading] = [()]
     while rest:
@@ -125,7 +125,7 @@ def _readings(tokens: Sequence[str], vocabularies: Iterable[Vocabulary]) -> list
 
 
 def _first_meanings(tokens: Sequence[str], known: Sequence[Vocabulary]) -> tuple[int, list[Reading]]:
-    """How many words belong together at the beginning, and what they can mean."""
+    """Return how many words belong together at the beginning, and what they can mean."""
     for length in range(min(_LONGEST_PHRASE, len(tokens)), 0, -1):
         phrase = " ".join(tokens[:length])
         meanings = [each[phrase] for each in known if phrase in each]
@@ -181,7 +181,7 @@ def _parts_of(move: Move) -> Reading:
 
 
 def _phrases_for(move: Move, vocabularies: Iterable[Vocabulary]) -> list[tuple[frozenset[type], list[str]]]:
-    """Everything that can be typed for a move: which parts it names, and its words."""
+    """Return everything that can be typed for a move: which parts it names, and its words."""
     parts = set(_parts_of(move))
     return [
         (frozenset({Kind, Space}), [str(move).lower()]),
@@ -198,7 +198,7 @@ def _phrases_for(move: Move, vocabularies: Iterable[Vocabulary]) -> list[tuple[f
 def _begin(
     typed: Sequence[str], phrases: Sequence[tuple[frozenset[type], list[str]]], named: frozenset[type]
 ) -> bool:
-    """Whether all words typed begin phrases for parts of a move, none of which is named twice."""
+    """Return whether all words typed begin phrases for parts of a move, none of which is named twice."""
     if not typed:
         return True
     for slots, phrase in phrases:

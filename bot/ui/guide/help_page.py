@@ -35,7 +35,7 @@ async def show_game_help(context: Context, clicked: ShowHelp) -> None:
 
 
 def help_page(words: NullTranslations, *, computer: bool) -> Content:
-    """The commands, with buttons to begin. ``computer`` says whether this host has one."""
+    """Return the commands, with buttons to begin. ``computer`` says whether this host has one."""
     _ = words.gettext
     # Translators: these are the beginnings of lines that list commands.
     groups = {
@@ -64,7 +64,7 @@ def help_page(words: NullTranslations, *, computer: bool) -> Content:
 
 
 def board_help(words: NullTranslations, game: Match) -> Content:
-    """What the buttons of a game do. If it's running, this begins with the moves possible in it now."""
+    """Return what the buttons of a game do. If it's running, this begins with the moves possible now."""
     demand = "" if game.outcome else demand_sentence(words, game.position)
     text = words.gettext(
         "### On the board\n"
@@ -85,7 +85,7 @@ def board_help(words: NullTranslations, game: Match) -> Content:
 
 
 def begin_rows(words: NullTranslations, *, computer: bool) -> list[Row]:
-    """The buttons for someone who wants to begin: each answers in private, or posts a game or a challenge."""
+    """Return the buttons to begin with: each answers in private, or posts a game or a challenge."""
     _, style = words.gettext, discord.ButtonStyle
     # Translators: button (about 20 characters): play a game against the computer.
     play = [button(PlayComputer(None), words.pgettext("button", "Play"), style.primary)] if computer else []
@@ -100,7 +100,7 @@ def begin_rows(words: NullTranslations, *, computer: bool) -> list[Row]:
 
 
 async def welcome(words: NullTranslations, *, computer: bool, note: str = "") -> Content:
-    """The hello for a channel, with buttons that answer anyone privately or start a game.
+    """Return the hello for a channel, with buttons that answer anyone privately or start a game.
 
     ``computer`` says whether this host has one, and ``note`` is an extra line.
     """

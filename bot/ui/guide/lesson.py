@@ -55,7 +55,7 @@ class EndLesson(CustomId, word="lesson-end"):
 async def lesson_step(
     words: NullTranslations, number: int, theme: ThemeName, icons: Icons, choice: Choice = NOTHING
 ) -> Content:
-    """A step's rule and task, with what the learner has chosen so far; ``number`` starts at 1."""
+    """Return a step's rule and task, with what the learner has chosen so far; ``number`` starts at 1."""
     step = STEPS[number - 1]
     position = step.position
 
@@ -80,7 +80,7 @@ async def lesson_step(
 async def lesson_answer(
     words: NullTranslations, number: int, move: Move, theme: ThemeName, badges: Sequence[Badge] = ()
 ) -> Content:
-    """What the lesson says about a legal move in a step, with the board after it and the badges it earned."""
+    """Return what the lesson says about a legal move, with the board after it and the badges it earned."""
     _ = words.gettext
     step = STEPS[number - 1]
     before = step.position
@@ -107,7 +107,7 @@ async def lesson_answer(
 
 
 def lesson_end(words: NullTranslations, *, people: bool) -> Content:
-    """What to do after the last step: a game, a puzzle, or a challenge.
+    """Return what to do after the last step: a game, a puzzle, or a challenge.
 
     ``people`` says whether there's anyone here to challenge.
     """
@@ -143,7 +143,7 @@ def _opening(number: int, label: str, style: discord.ButtonStyle = discord.Butto
 
 
 def _around(picture: Picture, title: str, text: str, accent: discord.Color) -> Box:
-    """A picture with its title above it, and what to read and do right above the buttons."""
+    """Return a picture with its title above it, and what to read and do right above the buttons."""
     return Box(ui.TextDisplay(f"### {title}"), picture.gallery(), ui.TextDisplay(text), accent_color=accent)
 
 

@@ -33,7 +33,7 @@ class _Page:
 
 
 async def rules_page(words: NullTranslations, number: int, theme: ThemeName) -> Content:
-    """A page of the rules: ``number`` is at least 0 and less than ``PAGES``."""
+    """Return a page of the rules: ``number`` is at least 0 and less than ``PAGES``."""
     page = _PAGES[number]
     picture = await _picture(words, page, number, theme) if page.moves else None
     container = Box(ui.TextDisplay(page.text(words)), accent_color=BLUE)

@@ -77,7 +77,7 @@ def warning_panel(words: NullTranslations, game: Match) -> Content:
 
 
 def part_panel(words: NullTranslations, game: Match, player_id: int, move: Move, stage: Stage) -> Content:
-    """A stage before the last, with the button for the next one."""
+    """Return a stage before the last, with the button for the next one."""
     _ = words.gettext
     place = f"**{move.space}**"
     if stage is Stage.SPACE:
@@ -103,7 +103,7 @@ def part_panel(words: NullTranslations, game: Match, player_id: int, move: Move,
 async def whole_panel(
     words: NullTranslations, game: Match, player_id: int, move: Move, solution: Solution | None
 ) -> Content:
-    """The last stage: the move on the board, why it's good, and the button that plays it.
+    """Return the last stage: the move on the board, why it's good, and the button that plays it.
 
     ``solution`` is None if it's the only move.
     """
@@ -121,7 +121,7 @@ async def whole_panel(
 
 
 def _footer(words: NullTranslations, game: Match, player_id: int) -> list[str]:
-    """How many hints the player has used, and what that means."""
+    """Return how many hints the player has used, and what that means."""
     used = len(game.seat_of(player_id).hints)
     if not used:
         return []
@@ -184,7 +184,7 @@ async def tell_more(context: Context, clicked: ShowStage) -> None:
 
 
 async def _asked(context: Context, number: int, revision: int | None = None) -> Match:
-    """The game as it stands, if the person can have a hint in it now.
+    """Return the game as it stands, if the person can have a hint in it now.
 
     ``revision`` is that of an earlier hint, if they want to see more of it.
 
@@ -234,7 +234,7 @@ async def _show(context: Context, game: Match, content: Content) -> None:
 
 @asynccontextmanager
 async def _in_place(context: Context) -> AsyncIterator[None]:
-    """If the game has gone on, replace the hint with a sentence that says so."""
+    """Replace the hint with a sentence that says so if the game has gone on."""
     try:
         yield
     except (FinishedGameError, NotYourTurnError, StaleRevisionError) as error:

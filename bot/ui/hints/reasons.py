@@ -12,7 +12,7 @@ _REPLY = 2
 
 
 def reasons(words: NullTranslations, position: Position, move: Move, solution: Solution | None) -> str:
-    """True statements about a move in a running position; ``solution`` is None if it's the only move."""
+    """Return true statements about a move in a running position; no ``solution`` if it's the only move."""
     after = position.play(move)
     outcome = after.outcome()
     if outcome is not None and outcome.winner is position.turn:
@@ -26,7 +26,7 @@ def reasons(words: NullTranslations, position: Position, move: Move, solution: S
 
 
 def _end(words: NullTranslations, reason: Reason) -> str:
-    """Why the move wins immediately."""
+    """Return why the move wins immediately."""
     _ = words.gettext
     if reason is Reason.THREE_TOWERS:
         return _("It completes your third Tower and wins the game.")
@@ -36,7 +36,7 @@ def _end(words: NullTranslations, reason: Reason) -> str:
 
 
 def _prospects(words: NullTranslations, move: Move, solution: Solution) -> str:
-    """What the move leads to if both play perfectly, how soon, and whether other moves lead there as well."""
+    """Return what the move leads to with perfect play, how soon, and whether other moves do, too."""
     _ = words.gettext
     value = solution.moves[move]
     if value is not solution.value and solution.best is not None:
@@ -53,7 +53,7 @@ def _prospects(words: NullTranslations, move: Move, solution: Solution) -> str:
 
 
 def _speed(words: NullTranslations, distance: Distance) -> str:
-    """How soon the move wins, counted in moves of both players, as everywhere else."""
+    """Return how soon the move wins, counted in moves of both players, as everywhere else."""
     fewest, most = distance.at_least, distance.at_most
     if most <= _REPLY:
         return words.gettext("Whatever your opponent replies, you win.")
@@ -71,7 +71,7 @@ def _speed(words: NullTranslations, distance: Distance) -> str:
 
 
 def _defense(words: NullTranslations, distance: Distance | None, longest: Distance | None) -> str:
-    """How long a move holds out in a lost position. ``longest`` is the longest that any move does.
+    """Return how long a move holds out in a lost position. ``longest`` is the longest that any move does.
 
     It's counted in moves of both players, as everywhere else.
     """
@@ -101,7 +101,7 @@ def _defense(words: NullTranslations, distance: Distance | None, longest: Distan
 
 
 def _compared(words: NullTranslations, value: Value, values: Sequence[Value]) -> str:
-    """What a move of this value leads to, and how many others do. ``values`` are those of all moves."""
+    """Return what a move of this value leads to, and how many others do. ``values`` are of all moves."""
     _, won, others = words.gettext, value is Value.WIN, values.count(value) - 1
     if Value.UNKNOWN in values:
         return _("It wins with best play.") if won else _("It holds the draw.")
@@ -129,7 +129,7 @@ def _compared(words: NullTranslations, value: Value, values: Sequence[Value]) ->
 
 
 def _tower(words: NullTranslations, position: Position, move: Move) -> str:
-    """Whether the move completes a Tower for the player."""
+    """Return whether the move completes a Tower for the player."""
     after, player = position.play(move), position.turn
     if len(after.towers(player)) == len(position.towers(player)):
         return ""
@@ -138,7 +138,7 @@ def _tower(words: NullTranslations, position: Position, move: Move) -> str:
 
 
 def _reply(words: NullTranslations, after: Position) -> str:
-    """Whether the opponent is left with few choices."""
+    """Return whether the opponent is left with few choices."""
     demand = after.demand
     if demand.why is not DemandReason.CONSTRAINED or len(demand.playable) > _FEW_SPACES:
         return ""

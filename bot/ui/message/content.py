@@ -113,7 +113,7 @@ class Content:
     pictures: tuple[Picture | Download, ...] = ()
 
     def files(self) -> list[discord.File]:
-        """Fresh uploads of the files."""
+        """Return fresh uploads of the files."""
         return [picture.file() for picture in self.pictures]
 
     def spell_out(self, spelled: Callable[[str], str]) -> None:
@@ -202,7 +202,7 @@ def _texts_of(item: ui.Item[Any], texts: Mapping[str, str]) -> list[str]:
 
 
 def layout(*items: ui.Item[Any]) -> ui.LayoutView:
-    """A view of these components. Rows of buttons fit a phone's line in every language.
+    """Return a view of these components. Rows of buttons fit a phone's line in every language.
 
     It's stopped, so that the library doesn't keep it: clicks find their handlers by custom_id.
     """
@@ -214,12 +214,12 @@ def layout(*items: ui.Item[Any]) -> ui.LayoutView:
 
 
 def rows_of(buttons: Sequence[Button]) -> list[ui.ActionRow[Any]]:
-    """The buttons in order, in as few rows as possible, evenly; at most four in one."""
+    """Return the buttons in order, in as few rows as possible, evenly; at most four in one."""
     return list(map(_row, _lines(buttons)))
 
 
 def fitted(items: Sequence[ui.Item[Any]]) -> Sequence[ui.Item[Any]]:
-    """The components of a message, with several rows for one that a language makes too long for a line.
+    """Return the components of a message, with several rows for one that's too long for a line.
 
     Where the message has no room for more rows, they are as before.
     """
@@ -240,7 +240,7 @@ def _row(buttons: Sequence[Button]) -> ui.ActionRow[Any]:
 
 
 def _lines(buttons: Sequence[Button]) -> list[list[Button]]:
-    """As few lines as possible, with about as many buttons in each."""
+    """Return the fewest lines possible, with about as many buttons in each."""
     if len(buttons) <= _MOST and sum(map(_width, buttons)) <= _LINE:
         return [list(buttons)] if buttons else []
     possible = [_filled(buttons, most) for most in range(1, _MOST + 1)]
@@ -248,7 +248,7 @@ def _lines(buttons: Sequence[Button]) -> list[list[Button]]:
 
 
 def _filled(buttons: Sequence[Button], most: int) -> list[list[Button]]:
-    """Lines of buttons, each with as many as fit, up to ``most``."""
+    """Return lines of buttons, each with as many as fit, up to ``most``."""
     lines: list[list[Button]] = []
     room = 0
     for button in buttons:
@@ -262,7 +262,7 @@ def _filled(buttons: Sequence[Button], most: int) -> list[list[Button]]:
 
 
 def _too_long(item: ui.Item[Any]) -> list[Button]:
-    """The buttons of a row that are too long for a line; none if they aren't, or it's something else."""
+    """Return the buttons of a row if they're too long for a line; none for something else."""
     children = item.children if isinstance(item, ui.ActionRow) else []
     buttons = [child for child in children if isinstance(child, ui.Button)]
     return buttons if sum(map(_width, buttons)) > _LINE else []

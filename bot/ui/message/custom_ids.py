@@ -299,7 +299,7 @@ def button(
     enabled: bool = True,
     icon: discord.PartialEmoji | None = None,
 ) -> Button:
-    """A button for a message; ``icon`` is before the label, and a screen reader says its name.
+    """Return a button for a message; ``icon`` is before the label, and a screen reader says its name.
 
     With an icon, the label may be empty.
     """

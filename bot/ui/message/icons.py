@@ -86,7 +86,7 @@ def _draw_all() -> None:
 
 
 def icon_name(piece: Piece) -> str:
-    """The name of a piece's emoji: words for a screen reader."""
+    """Return the name of a piece's emoji: words for a screen reader."""
     parts = [piece.color.value, _KINDS[piece.kind.value]]
     if piece.direction is not None:
         parts.append(_DIRECTIONS[piece.direction])
@@ -94,12 +94,12 @@ def icon_name(piece: Piece) -> str:
 
 
 def _version_name() -> str:
-    """The name of the emoji that says how all the others are drawn."""
+    """Return the name of the emoji that says how all the others are drawn."""
     digest = sha256(b"".join(map(icon_png, render.PIECES))).hexdigest()
     return f"{_VERSION}{digest[:6]}"
 
 
 @cache
 def icon_png(piece: Piece) -> bytes:
-    """The picture of a piece's emoji."""
+    """Return the picture of a piece's emoji."""
     return render.emoji(piece)

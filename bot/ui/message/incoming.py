@@ -66,7 +66,7 @@ def chosen_values(data: Mapping[str, Any], field: str) -> list[str]:
 
 
 def _fields(data: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """Everything in a form, itself included."""
+    """Yield everything in a form, itself included."""
     yield data
     for part in (*data.get("components", ()), *filter(None, [data.get("component")])):
         yield from _fields(part)
@@ -93,7 +93,7 @@ def _ids(data: dict[str, Any]) -> Iterator[str]:
 
 
 def _options(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The options that have a value, also those of subcommands."""
+    """Yield the options that have a value, also those of subcommands."""
     for option in data.get("options", ()):
         if "value" in option:
             yield option

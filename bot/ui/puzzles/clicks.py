@@ -222,7 +222,7 @@ async def _view_in_line(context: Context, clicked: TryMove | ChooseInPuzzle | Pl
 async def _view_of_solution(
     context: Context, clicked: TryMove | ChooseInPuzzle | PlayItOut | ShowRest
 ) -> PuzzleView:
-    """The puzzle, for someone who has found its solution or been shown it: no one else has these buttons."""
+    """Return the puzzle, for someone who has found its solution or been shown it."""
     view = await _view(context, clicked)
     if not await context.services.puzzles.has_finished(context.user.id, view.puzzle):
         raise UnknownButtonError(str(clicked))

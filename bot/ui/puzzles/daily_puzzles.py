@@ -20,7 +20,7 @@ _NOON = time(12, tzinfo=UTC)
 
 
 async def daily_card(daily: DailyPuzzle) -> Content:
-    """The puzzle for anyone who wants to solve it; its button opens it privately.
+    """Return the puzzle for anyone who wants to solve it; its button opens it privately.
 
     It says who has solved it, but not how until the day is over.
     """

@@ -41,7 +41,7 @@ _SECONDARY = discord.ButtonStyle.secondary
 
 
 async def puzzle_message(view: PuzzleView, icons: Icons, choice: Choice = NOTHING) -> Content:
-    """A puzzle to solve, with what the person has chosen so far."""
+    """Return a puzzle to solve, with what the person has chosen so far."""
     words, puzzle, position = view.words, view.puzzle, view.puzzle.position
     aimed = aimed_space(position, choice)
     picture = await puzzle_picture(words, puzzle, position, view.theme, aimed)
@@ -76,7 +76,7 @@ async def right_message(view: PuzzleView, attempt: Attempt) -> Content:
 
 
 async def answer_question(view: PuzzleView, cost: AnswerCost) -> Content:
-    """What it would cost to be shown the right move, and the choice."""
+    """Return what it would cost to be shown the right move, and the choice."""
     words, number = view.words, view.puzzle.number
     _ = words.gettext
     told = _("If you see the answer, this puzzle won't count as solved.")
@@ -92,7 +92,7 @@ async def answer_question(view: PuzzleView, cost: AnswerCost) -> Content:
 
 
 async def answer_message(view: PuzzleView, change: SolverChange | None) -> Content:
-    """The right move for someone who asked for it, how the game goes on, and the change in their rating."""
+    """Return the right move for someone who asked, how the game goes on, and the change in their rating."""
     words = view.words
     lines = [
         _merit(words, view.puzzle),
@@ -103,7 +103,7 @@ async def answer_message(view: PuzzleView, change: SolverChange | None) -> Conte
 
 
 async def wrong_message(view: PuzzleView, move: Move, attempt: Attempt) -> Content:
-    """What another legal move does, the opponent's reply, and how the game goes on to its end."""
+    """Return what another legal move does, the opponent's reply, and how the game goes on to its end."""
     words, puzzle = view.words, view.puzzle
     line = puzzle.refutations[move]
     after = puzzle.position.play(move)
@@ -127,7 +127,7 @@ def finished_message(
     difficulty: Difficulty | None,
     others: Mapping[Difficulty, Puzzle],
 ) -> Content:
-    """What to say to someone who has finished all puzzles of a difficulty, or all puzzles (None).
+    """Return what to say to someone who has finished all puzzles of a difficulty, or all puzzles (None).
 
     ``others`` are puzzles of other difficulties to continue with.
     """

@@ -60,7 +60,7 @@ class PuzzleView:
         return positions
 
     def named_at(self, ply: int) -> NamedSteps:
-        """The custom_ids of the buttons for the next move after this many moves of the solution."""
+        """Return the custom_ids of the buttons for the next move after this many moves of the solution."""
 
         def named(chosen: Move | Choice) -> CustomId:
             if isinstance(chosen, Choice):
@@ -70,12 +70,12 @@ class PuzzleView:
         return named
 
     def next_button(self, style: discord.ButtonStyle, label: str) -> Button:
-        """The button for another puzzle."""
+        """Return the button for another puzzle."""
         return button(NextPuzzle(self.puzzle.number, self.asked), label, style)
 
 
 def onward_buttons(view: PuzzleView) -> list[Button]:
-    """The buttons for playing the solution to its end and for seeing it; none if there's no move to find."""
+    """Return the buttons to play the solution to its end and to see it; none without a move to find."""
     if len(view.puzzle.solution_line) < FIRST_PLY:
         return []
     # Translators: button (about 20 characters): find the rest of the moves of the solution.
@@ -85,18 +85,18 @@ def onward_buttons(view: PuzzleView) -> list[Button]:
 
 
 def is_in_line(view: PuzzleView, ply: int) -> bool:
-    """Whether the player has a move to find after this many moves of the solution."""
+    """Return whether the player has a move to find after this many moves of the solution."""
     return 0 < ply <= len(view.puzzle.solution_line) and ply % 2 == 0
 
 
 async def line_message(view: PuzzleView, ply: int, icons: Icons, choice: Choice = NOTHING) -> Content:
-    """The board after this many moves of the solution, with the buttons for the next one."""
+    """Return the board after this many moves of the solution, with the buttons for the next one."""
     reply = view.puzzle.solution_line[ply - 2]
     return await _asking(view, ply, icons, choice, replied(view.words, view.course[ply - 1].turn, reply))
 
 
 async def answer_line_move(view: PuzzleView, ply: int, move: Move, icons: Icons) -> Content:
-    """What comes after a legal move by the player: the reply, the end, or another try."""
+    """Return what comes after a legal move by the player: the reply, the end, or another try."""
     before, expected = view.course[ply], view.puzzle.solution_line[ply - 1]
     after = before.play(move)
     if move == expected:
@@ -114,7 +114,7 @@ async def answer_line_move(view: PuzzleView, ply: int, move: Move, icons: Icons)
 
 
 async def rest_message(view: PuzzleView, ply: int) -> Content:
-    """The rest of the solution after this many of its moves, and the last position."""
+    """Return the rest of the solution after this many of its moves, and the last position."""
     text = goes_on(view.words, view.course[ply], view.puzzle.solution_line[ply - 1 :])
     return await solved_page(view, view.course[-1], [text])
 
@@ -135,7 +135,7 @@ async def _asking(view: PuzzleView, ply: int, icons: Icons, choice: Choice, note
 async def solved_page(
     view: PuzzleView, position: Position, lines: Sequence[str], onward: Sequence[Button] = ()
 ) -> Content:
-    """A position of the solution with what there is to say, and the buttons that lead onward."""
+    """Return a position of the solution with what there is to say, and the buttons that lead onward."""
     picture = await puzzle_picture(view.words, view.puzzle, position, view.theme)
     container = around(picture, view.heading, lines, GOLD)
     following = view.next_button(discord.ButtonStyle.success, view.words.gettext("Next puzzle"))
@@ -144,7 +144,7 @@ async def solved_page(
 
 
 def _reaches_goal(view: PuzzleView, before: Position, after: Position) -> bool:
-    """Whether a move ends the game with at least the result that the puzzle asks for."""
+    """Return whether a move ends the game with at least the result that the puzzle asks for."""
     outcome = after.outcome()
     if outcome is None:
         return False
@@ -219,7 +219,7 @@ class ShowRest(CustomId, word="puzzle-rest"):
 
 
 async def view_of(context: Context, puzzle: Puzzle, asked: Difficulty | None) -> PuzzleView:
-    """The puzzle as the person behind this interaction sees it now.
+    """Return the puzzle as the person behind this interaction sees it now.
 
     Raises:
         HelpInGameError: it's the position of a game that they're playing without hints.
@@ -238,7 +238,7 @@ async def puzzle_picture(
     theme: ThemeName,
     aimed: Space | None = None,
 ) -> Picture:
-    """A position of a puzzle, with both hands, or with a Triangle's space to be ``aimed``."""
+    """Return a position of a puzzle, with both hands, or with a Triangle's space to be ``aimed``."""
     white, black = (color_name(words, color) for color in Color)
     png = await draw(render.board, render.Scene(position, white, black, aimed=aimed), theme=drawn(theme))
     is_start = position.ply == len(puzzle.moves)
@@ -250,18 +250,18 @@ async def puzzle_picture(
 
 
 def around(picture: Picture, title: str, lines: Iterable[str], accent: discord.Color) -> Box:
-    """A picture between its title and the lines to read, without empty ones."""
+    """Return a picture between its title and the lines to read, without empty ones."""
     text = "\n".join(filter(None, lines))
     return Box(ui.TextDisplay(title), picture.gallery(), ui.TextDisplay(text), accent_color=accent)
 
 
 def aimed_space(position: Position, choice: Choice) -> Space | None:
-    """The space of a Triangle whose direction has yet to be chosen, if there is one."""
+    """Return the space of a Triangle whose direction has yet to be chosen, if there is one."""
     return choice.space if mode(position, choice) is Mode.DIRECTION else None
 
 
 def demand_text(words: NullTranslations, position: Position, choice: Choice) -> str:
-    """What to choose; empty above a grid, which shows it and leaves no room for it."""
+    """Return what to choose; empty above a grid, which shows it and leaves no room for it."""
     aimed = aimed_space(position, choice)
     if aimed is not None:
         return direction_question(words, aimed)

@@ -11,7 +11,7 @@ from engine import Color, Difficulty, Goal, Move, Position, Puzzle, Ruleset, Val
 
 
 def difficulty_name(words: NullTranslations, difficulty: Difficulty) -> str:
-    """Easy, medium or hard, standing alone."""
+    """Return easy, medium or hard, standing alone."""
     pgettext = words.pgettext
     return {
         # Translators: how hard a puzzle is, in small print, such as "hard · Pilotis".
@@ -22,7 +22,7 @@ def difficulty_name(words: NullTranslations, difficulty: Difficulty) -> str:
 
 
 def task(words: NullTranslations, puzzle: Puzzle) -> str:
-    """What the right move of a puzzle achieves, and for whom."""
+    """Return what the right move of a puzzle achieves, and for whom."""
     _ = words.gettext
     white = puzzle.position.turn is Color.WHITE
     if puzzle.goal is Goal.WIN:
@@ -31,7 +31,7 @@ def task(words: NullTranslations, puzzle: Puzzle) -> str:
 
 
 def traits_text(words: NullTranslations, puzzle: Puzzle, difficulty: Difficulty) -> str:
-    """How hard a puzzle is, and its ruleset if that's unusual: ``hard · Pilotis``."""
+    """Return how hard a puzzle is, and its ruleset if that's unusual: ``hard · Pilotis``."""
     parts = [difficulty_name(words, difficulty)]
     if puzzle.ruleset is not Ruleset.PYRGA:
         parts.append(ruleset_name(words, puzzle.ruleset))
@@ -39,12 +39,12 @@ def traits_text(words: NullTranslations, puzzle: Puzzle, difficulty: Difficulty)
 
 
 def puzzle_label(words: NullTranslations, puzzle: Puzzle, traits: PuzzleTraits) -> str:
-    """A puzzle in a list: ``e66p4 · hard · Pilotis · White to play and win.``."""
+    """Return a puzzle in a list: ``e66p4 · hard · Pilotis · White to play and win.``."""
     return f"{puzzle.number} · {traits_text(words, puzzle, traits.difficulty)} · {task(words, puzzle)}"
 
 
 def record_line(words: NullTranslations, record: PuzzleRecord) -> str:
-    """How someone is doing: puzzles solved, on the first try, the streak of those, and the rating."""
+    """Return how someone is doing: puzzles solved, on the first try, the streak of those, and the rating."""
     _ = words.gettext
     solved = words.ngettext(
         "You've solved {solved} of {total} puzzle", "You've solved {solved} of {total} puzzles", record.total
@@ -64,7 +64,7 @@ def record_line(words: NullTranslations, record: PuzzleRecord) -> str:
 
 
 def change_line(words: NullTranslations, change: SolverChange) -> str:
-    """How someone's first move changed their puzzle rating and streak."""
+    """Return how someone's first move changed their puzzle rating and streak."""
     # Translators: {change} is how much it changed, such as "+12".
     rating = words.gettext("Puzzle rating {rating} ({change})").format(
         rating=rating_text(change.after, change.deviation),
@@ -78,7 +78,7 @@ def change_line(words: NullTranslations, change: SolverChange) -> str:
 
 
 def puzzle_rating_line(words: NullTranslations, traits: PuzzleTraits) -> str:
-    """How hard a puzzle has turned out to be; empty until enough people have tried it."""
+    """Return how hard a puzzle has turned out to be; empty until enough people have tried it."""
     if not traits.is_settled:
         return ""
     sentence = words.ngettext(
@@ -90,7 +90,7 @@ def puzzle_rating_line(words: NullTranslations, traits: PuzzleTraits) -> str:
 
 
 def verdict(words: NullTranslations, puzzle: Puzzle, move: Move) -> str:
-    """What a wrong move does."""
+    """Return what a wrong move does."""
     _ = words.gettext
     if puzzle.value_of(move) is Value.DRAW:
         sentence = _("Not quite: {move} misses the win. It only draws.")
@@ -102,7 +102,7 @@ def verdict(words: NullTranslations, puzzle: Puzzle, move: Move) -> str:
 
 
 def today_line(words: NullTranslations, today: SolvedToday) -> str:
-    """What to say to someone who has solved the puzzle of the day: in how many tries, and their streak."""
+    """Return what to say to who has solved the puzzle of the day: in how many tries, and their streak."""
     _ = words.gettext
     if today.tries > 1:
         sentence = words.ngettext(
@@ -124,7 +124,7 @@ def today_line(words: NullTranslations, today: SolvedToday) -> str:
 
 
 def replied(words: NullTranslations, color: Color, move: Move) -> str:
-    """Which move someone of this color replied with."""
+    """Return which move someone of this color replied with."""
     _ = words.gettext
     # Translators: {move} is a move in signs, such as "▲ c2".
     reply = _("White replies {move}.") if color is Color.WHITE else _("Black replies {move}.")
@@ -132,14 +132,14 @@ def replied(words: NullTranslations, color: Color, move: Move) -> str:
 
 
 def course(words: NullTranslations, position: Position, line: Sequence[Move]) -> str:
-    """How a game goes on from a position: the reply, the rest of the line, and how it ends."""
+    """Return how a game goes on from a position: the reply, the rest of the line, and how it ends."""
     sentences = [replied(words, position.turn, line[0])] if line else []
     after = position.play(line[0]) if line else position
     return " ".join([*sentences, goes_on(words, after, line[1:])])
 
 
 def goes_on(words: NullTranslations, position: Position, line: Sequence[Move]) -> str:
-    """The next moves of a game from a position, and how it ends."""
+    """Return the next moves of a game from a position, and how it ends."""
     sentences = []
     if line:
         moves = ", ".join(map(move_text, line))

@@ -27,7 +27,7 @@ class Animation:
     gif: bytes
 
     def page(self, *, shared: bool) -> Content:
-        """The animation for one person.
+        """Return the animation for one person.
 
         ``shared`` says whether it was already shared in the channel, so that no one needs to.
         """
@@ -35,7 +35,7 @@ class Animation:
         return self._content([Row(share)] if self.game.has_result and not shared else [])
 
     def for_everybody(self, player: Player) -> Content:
-        """The animation of a finished game for the whole channel, shared by ``player``."""
+        """Return the animation of a finished game for the whole channel, shared by ``player``."""
         number, pgettext = self.game.number, self.words.pgettext
         row = Row(
             button(ShowReview(number), pgettext("button", "Review"), _STYLE),

@@ -203,7 +203,7 @@ async def _played(context: Context, number: int) -> Match:
 
 
 async def finished_game(context: Context, text: str | None) -> Match:
-    """The finished game of the server called ``text``, or the person's last one, to be reviewed.
+    """Return the finished game of the server called ``text``, or the person's last one, to be reviewed.
 
     Raises:
         MatchError: there's none, or it would help them elsewhere.
@@ -215,14 +215,14 @@ async def finished_game(context: Context, text: str | None) -> Match:
 
 
 async def _kept(context: Context, game: Match) -> Review | None:
-    """The review of a game, if it's over and was reviewed, and the person may see what moves are worth."""
+    """Return the review of a game, if it's over and reviewed, and the person may see what moves are worth."""
     if game.outcome is None or await values_barred(context, game.position):
         return None
     return await context.services.reviews.kept(game.number)
 
 
 async def made_review(context: Context, game: Match) -> Review:
-    """The review of a game. Until it's made, the person sees how far it is.
+    """Return the review of a game. Until it's made, the person sees how far it is.
 
     Raises:
         RunningGameError: the game isn't over.

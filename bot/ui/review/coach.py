@@ -14,7 +14,7 @@ from engine import Judgment, Review, Value
 
 
 def opening_position(game: Match, review: Review, reader: Player) -> int:
-    """The number of the position where a review opens for ``reader``.
+    """Return the number of the position where a review opens for ``reader``.
 
     It's after the move that cost them most, or anyone if they didn't play; without any, the last one.
     """
@@ -23,7 +23,7 @@ def opening_position(game: Match, review: Review, reader: Player) -> int:
 
 
 def coach_lines(words: NullTranslations, game: Match, review: Review, reader: Player) -> list[str]:
-    """Which moments mattered most, and what ``reader`` did well if they played the game."""
+    """Return which moments mattered most, and what ``reader`` did well if they played the game."""
     moments = [ply + 1 for ply in review.key_moments(game.color_of(reader.id))]
     lines = []
     if moments:
@@ -36,7 +36,7 @@ def coach_lines(words: NullTranslations, game: Match, review: Review, reader: Pl
 def moment_buttons(
     words: NullTranslations, game: Match, review: Review | None, number: int, reader: Player
 ) -> list[Button]:
-    """The buttons that lead ``reader`` to the key moments from the position with this number."""
+    """Return the buttons that lead ``reader`` to the key moments from the position with this number."""
     if review is None:
         return []
     # Translators: button (about 20 characters): shows the position after the move with this number.
@@ -53,7 +53,7 @@ def moment_buttons(
 
 
 def _praise(words: NullTranslations, game: Match, review: Review, reader: Player) -> str:
-    """What ``reader`` did well in their game; empty if there's nothing, or if it isn't theirs."""
+    """Return what ``reader`` did well in their game; empty if there's nothing, or if it isn't theirs."""
     _, color = words.gettext, game.color_of(reader.id)
     if color is None or not review.moves:
         return ""

@@ -62,7 +62,7 @@ def _facts(words: NullTranslations, game: PastGame) -> list[str]:
 
 
 def _filters(words: NullTranslations, example: PastGame, wanted: HistoryFilter) -> str:
-    """The filters that apply, with the opponent's name from a game that matches them; empty if none do."""
+    """Return the filters that apply, with the opponent's name from a game that matches; often empty."""
     _ = words.gettext
     chosen = []
     if wanted.opponent == ANY_LEVEL:
@@ -128,7 +128,7 @@ class HistoryPage:
     more: bool
 
     def content(self, words: NullTranslations, player: Player | None, reader: int) -> Content:
-        """The page as a message to ``reader``. ``player`` is None if their name isn't known."""
+        """Return the page as a message to ``reader``. ``player`` is None if their name isn't known."""
         own = self.asked.player == reader
         lines = ["### " + _title(words, player, own=own), *(_line(words, game) for game in self.games)]
         if not self.games:

@@ -39,7 +39,7 @@ _STYLE = discord.ButtonStyle.secondary
 
 
 def accuracy_line(words: NullTranslations, game: Match, color: Color, review: Review) -> str:
-    """How well a player chose."""
+    """Return how well a player chose."""
     accuracy, player = review.accuracy(color), player_and_side(words, game, color)
     if accuracy.share is None:
         # Translators: {player} is a name and a color, such as "Ada (White)".
@@ -55,7 +55,7 @@ def accuracy_line(words: NullTranslations, game: Match, color: Color, review: Re
 
 
 def resistance_line(words: NullTranslations, game: Match, color: Color, review: Review) -> str:
-    """How long a player held out in a lost game; empty if there is nothing to say about it."""
+    """Return how long a player held out in a lost game; empty if there is nothing to say about it."""
     held = review.resistance(color)
     if held is None:
         return ""
@@ -66,7 +66,7 @@ def resistance_line(words: NullTranslations, game: Match, color: Color, review: 
 
 
 def _lasted(words: NullTranslations, held: Resistance) -> str:
-    """How long a game lasted after it was lost, and how long it could have."""
+    """Return how long a game lasted after it was lost, and how long it could have."""
     lasted, possible, exact = held.lasted, held.possible.at_least, held.possible.exact is not None
     if lasted < possible and exact:
         sentence = words.ngettext(
@@ -117,7 +117,7 @@ class ShareReview(CustomId, word="review-share"):
 
 
 def progress_page(words: NullTranslations, game: Match, done: int, total: int) -> Content:
-    """The progress of the work: ``done`` of ``total`` positions are solved."""
+    """Return the progress of the work: ``done`` of ``total`` positions are solved."""
     sentence = words.ngettext(
         "Reviewing {game}… {done} of {total} move", "Reviewing {game}… {done} of {total} moves", total
     )
@@ -126,7 +126,7 @@ def progress_page(words: NullTranslations, game: Match, done: int, total: int) -
 
 
 def pages_of(review: Review) -> int:
-    """How many pages a review has: the summary and the lists of moves."""
+    """Return how many pages a review has: the summary and the lists of moves."""
     return 1 + -(-len(review.moves) // MOVES_A_PAGE)
 
 
@@ -144,7 +144,7 @@ class ReviewPages:
     current: int | None = None
 
     async def page(self, number: int, *, shared: bool, reader: Player) -> Content:
-        """A page for one person: the summary, which is page 0, or some of the moves.
+        """Return a page for one person: the summary, which is page 0, or some of the moves.
 
         ``number`` is less than ``pages_of``. ``shared`` says whether the review was already shared in the
         channel, so that no one needs to.
@@ -155,7 +155,7 @@ class ReviewPages:
         return Content(layout(Box(ui.TextDisplay(self._moves_text(number)), accent_color=BLUE), *rows))
 
     async def for_everybody(self, player: Player) -> Content:
-        """The summary for the whole channel, shared by ``player``."""
+        """Return the summary for the whole channel, shared by ``player``."""
         number, pgettext = self.game.number, self.words.pgettext
         row = Row(
             button(ShowReview(number), pgettext("button", "Review"), _STYLE),
@@ -217,7 +217,7 @@ class ReviewPages:
         return [" ".join([sentences[last], *self._best_play()])]
 
     def _best_play(self) -> list[str]:
-        """How a game of a cup could have gone on whose time was up."""
+        """Return how a game of a cup could have gone on whose time was up."""
         best = self.game.best_play
         if best is None or not best.line:
             return []
@@ -269,7 +269,7 @@ class ReviewPages:
         return "\n".join([f"### {title}", *lines, legend.format(same=NO_DIFFERENCE)])
 
     def _menu(self, number: int) -> list[Row]:
-        """The menu that shows a move on the page on the board; on the summary, a mistake."""
+        """Return the menu that shows a move on the page on the board; on the summary, a mistake."""
         plies = self._plies(number) if number else self.review.lapses
         options = [
             Option(
@@ -286,7 +286,7 @@ class ReviewPages:
         return [Row(menu(options[:MOST_OPTIONS], placeholder=placeholder))]
 
     def _plies(self, number: int) -> range:
-        """The plies of the moves on a page, counted from 0."""
+        """Return the plies of the moves on a page, counted from 0."""
         first = (number - 1) * MOVES_A_PAGE
         return range(first, min(first + MOVES_A_PAGE, len(self.review.moves)))
 
@@ -320,7 +320,7 @@ class OpenRetry(CustomId, word="retry"):
 def retry_button(
     words: NullTranslations, game: Match, review: Review, reader: Player, ply: int | None = None
 ) -> Sequence[Button]:
-    """The button for ``reader``, if they played ``game`` and made a mistake in it; otherwise none.
+    """Return the button for ``reader``, if they played ``game`` and made a mistake in it; otherwise none.
 
     It starts with the mistake at ``ply``, counted from 0, if that's one of theirs, or else with the first.
     Beside a position, which ``ply`` led to, it has a short label.

@@ -53,7 +53,7 @@ class Line(StrEnum):
     IMPROVEMENT = "b"
 
     def of(self, reviewed: ReviewedMove) -> tuple[Move, ...]:
-        """The moves of the line; empty if the review doesn't have it."""
+        """Return the moves of the line; empty if the review doesn't have it."""
         return reviewed.refutation if self is Line.REFUTATION else reviewed.improvement
 
 
@@ -67,7 +67,7 @@ class ShowVariation(CustomId, word="variation"):
     way: Way = Way.DIRECT
 
     def is_in(self, review: Review) -> bool:
-        """Whether a review has this position."""
+        """Return whether a review has this position."""
         if self.ply >= len(review.moves):
             return False
         return 0 < self.number <= len(self.line.of(review.moves[self.ply]))
@@ -76,7 +76,7 @@ class ShowVariation(CustomId, word="variation"):
 def variation_buttons(
     words: NullTranslations, game: Match, review: Review | None, number: int
 ) -> Sequence[Button]:
-    """The buttons for the lines about the move that led to the position with this number."""
+    """Return the buttons for the lines about the move that led to the position with this number."""
     if review is None or not number:
         return []
     _ = words.gettext
@@ -100,7 +100,7 @@ class VariationPage:
     step: ShowVariation
 
     async def content(self) -> Content:
-        """The position as a message that clearly says that it was never played."""
+        """Return the position as a message that clearly says that it was never played."""
         picture = await self._picture()
         box = Box(
             ui.TextDisplay(self._title()),

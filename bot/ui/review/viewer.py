@@ -69,7 +69,7 @@ class Viewer:
     async def page(
         self, number: int, *, shared: bool, reader: Player, opening: bool = False, more: bool = False
     ) -> Content:
-        """A position for one person; ``number`` is at most ``last``.
+        """Return a position for one person; ``number`` is at most ``last``.
 
         ``shared`` says whether it was already shared in the channel, so that no one needs to. ``opening``
         says whether the review has just been opened, so that its findings come first. With ``more``, the
@@ -88,7 +88,7 @@ class Viewer:
         return await self._content(number, rows, self._findings(reader) if opening else [])
 
     async def for_everybody(self, number: int, player: Player) -> Content:
-        """A position of a finished game for the whole channel, shared by ``player``."""
+        """Return a position of a finished game for the whole channel, shared by ``player``."""
         there = self._button(Way.DIRECT, self.words.pgettext("button", "Replay"), number)
         said = self.words.gettext("Shared by {player}").format(player=name(player))
         return await self._content(number, [Row(there)], [], f"-# {said}")
@@ -115,7 +115,7 @@ class Viewer:
         return match_picture(self.words, filename, png, shown, said=said, caption=caption)
 
     def _better(self, number: int) -> Move | None:
-        """What should have been played instead of the move that led to a position, if it was a lapse."""
+        """Return what should have been played instead of the move before a position, if it was a lapse."""
         if self.review is None or not number:
             return None
         return next(iter(self.review.moves[number - 1].best), None)
@@ -155,7 +155,7 @@ class Viewer:
         return [line for line in lines if line]
 
     def _move_lines(self, number: int) -> list[str]:
-        """Who played the move that led to a position, and what it did according to the review."""
+        """Return who played the move that led to a position, and what it did according to the review."""
         played = played_line(self.words, self.game, number - 1)
         if self.review is None:
             return [played]
@@ -163,7 +163,7 @@ class Viewer:
         return [f"{played} {did}".rstrip(), *why]
 
     def _has_standing(self, review: Review, number: int) -> bool:
-        """Whether who wins has to be said: not if the refutation of the move does, or the game is over."""
+        """Return whether who wins has to be said: not if the refutation does, or the game is over."""
         refuted = number > 0 and review.moves[number - 1].refutation
         return not refuted and (number < self.last or self.game.position.outcome() is None)
 
@@ -179,7 +179,7 @@ class Viewer:
         ]
 
     def _menu(self, number: int) -> list[Row]:
-        """The menu that jumps to a move, as far as it has room, around the current one; not in a review."""
+        """Return the menu that jumps to a move, with room around the current one; not in a review."""
         if self.review is not None or not self.last:
             return []
         start = max(0, min(number - MOST_OPTIONS // 2, self.last + 1 - MOST_OPTIONS))
@@ -190,7 +190,7 @@ class Viewer:
         return [Row(menu(options, self._position(Way.JUMP, number), placeholder))]
 
     def _move(self, number: int) -> str:
-        """A position in the menu: the move that led to it."""
+        """Return a position in the menu: the move that led to it."""
         if not number:
             # Translators: the position before the first move, in a menu of the moves of a game.
             return self.words.pgettext("position", "Start")
@@ -201,7 +201,7 @@ class Viewer:
         return ShowPosition(self.game.number, number, way)
 
     def _toggle(self, number: int, *, more: bool) -> list[Button]:
-        """In a review, the button that shows the rest of the buttons, or the others again."""
+        """Return the button of a review that shows the rest of the buttons, or the others again."""
         if self.review is None:
             return []
         if more:
@@ -210,14 +210,14 @@ class Viewer:
         return [self._button(Way.MORE, self.words.gettext("More…"), number)]
 
     def _about_the_move(self, review: Review, number: int, reader: Player) -> list[Button]:
-        """What can be tried or shown instead of the move that led to a position."""
+        """Return what can be tried or shown instead of the move that led to a position."""
         return [
             *retry_button(self.words, self.game, review, reader, number - 1),
             *variation_buttons(self.words, self.game, review, number),
         ]
 
     def _summary(self, number: int) -> list[Button]:
-        """The button that leads to the summary of the review; none if no one moved."""
+        """Return the button that leads to the summary of the review; none if no one moved."""
         if self.review is None or not self.review.moves:
             return []
         summary = ShowReviewPage(self.game.number, 0, number)

@@ -80,7 +80,7 @@ async def find_opponent(context: Context, wish: SearchWish) -> None:
 def _is_everywhere(
     context: Context, reach: Reach | None, *, allowed: bool = True, chosen: bool | None = None
 ) -> bool:
-    """Whether someone looks everywhere. That's the default in DMs, and where it's possible."""
+    """Return whether someone looks everywhere. That's the default in DMs, and where it's possible."""
     in_server = context.interaction.guild_id is not None
     if reach is Reach.SERVER and not in_server:
         raise OutsideServerError

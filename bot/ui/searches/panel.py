@@ -41,7 +41,7 @@ def search_panel(
     *,
     computer: bool,
 ) -> Content:
-    """A person's searches, the chances that someone comes, and what they can play meanwhile.
+    """Return a person's searches, the chances that someone comes, and what they can play meanwhile.
 
     ``challenges`` are open ones of the server, and ``computer`` says whether this host has one.
     """
@@ -66,7 +66,7 @@ def search_panel(
 
 
 def consent_panel(words: NullTranslations, terms: SearchTerms, *, in_server: bool) -> Content:
-    """What people elsewhere will see, before someone's first search everywhere."""
+    """Return what people elsewhere will see, before someone's first search everywhere."""
     _ = words.gettext
     if in_server:
         text = _(

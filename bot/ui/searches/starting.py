@@ -26,7 +26,7 @@ async def _start_once(client: ServingClient) -> list[Match]:
 
 
 async def _are_together(client: ServingClient, pair: Pair) -> bool:
-    """Whether one board is enough: whoever has waited less can see the channel where the other one asked."""
+    """Return whether one board is enough: who has waited less can see the channel where the other asked."""
     there, here = pair.first.place, pair.second.place
     if there.guild_id is None or there.guild_id != here.guild_id:
         return False

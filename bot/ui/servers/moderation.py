@@ -87,7 +87,7 @@ class LogPage(CustomId, word="log"):
 
 
 async def moderation_log(context: Context, page: int) -> Content:
-    """A page of the log; the first is 0 and begins with the latest action."""
+    """Return a page of the log; the first is 0 and begins with the latest action."""
     acts, more = await context.services.moderation.log(context.guild_id, page=page, size=PAGE_SIZE)
     box = Box(ui.TextDisplay(log_text(context.words, acts)))
     return Content(layout(box, *page_row(context.words, LogPage, page, more=more)))
@@ -101,7 +101,7 @@ async def show_log_page(context: Context, clicked: LogPage) -> None:
 
 
 def log_text(words: NullTranslations, acts: Sequence[Act | CupAct]) -> str:
-    """The actions as lines, with the first one at the top."""
+    """Return the actions as lines, with the first one at the top."""
     _ = words.gettext
     return list_text(
         _("Moderation log"),
@@ -143,7 +143,7 @@ def _cup_line(words: NullTranslations, act: CupAct) -> str:
 
 
 def _named(act: Act) -> dict[str, str]:
-    """The game and its players, as the sentences about an act call them."""
+    """Return the game and its players, as the sentences about an act call them."""
     game = act.game
     link = f"[{game_name(game.number)}]({message_link(game)})"
     player = "" if act.player is None else name(act.player)

@@ -76,7 +76,7 @@ def _choice(
     value: Callable[[GuildPreferences], str],
     change: Callable[[GuildPreferences, str], GuildPreferences],
 ) -> Setting:
-    """A choice of exactly one of the options."""
+    """Return a choice of exactly one of the options."""
     return Setting(
         name,
         title,
@@ -87,7 +87,7 @@ def _choice(
 
 
 def clock_options(words: NullTranslations) -> Sequence[Option]:
-    """The usual clocks."""
+    """Return the usual clocks."""
     return (
         *(Option(str(seconds), clock_name(words, seconds or None)) for seconds in _TIMES),
         *(Option(value, clock_name(words, None, total)) for value, total in _TOTALS.items()),
@@ -95,7 +95,7 @@ def clock_options(words: NullTranslations) -> Sequence[Option]:
 
 
 def clock_of(chosen: GuildPreferences) -> str:
-    """The value of the option for a server's clock."""
+    """Return the value of the option for a server's clock."""
     kept = (value for value, total in _TOTALS.items() if total == chosen.total)
     return next(kept, str(chosen.move_seconds or NO_CLOCK))
 
@@ -162,7 +162,7 @@ def _hour_options(words: NullTranslations) -> Sequence[Option]:
 
 
 def _local_hour(words: NullTranslations, chosen: Sequence[str], now: datetime) -> str:
-    """The hour in the reader's own time."""
+    """Return the hour in the reader's own time."""
     instant = now.astimezone(UTC).replace(hour=int(chosen[0]), minute=0, second=0, microsecond=0)
     # Translators: Discord shows {time} as a time of day, such as "18:00".
     return words.gettext("That's {time} where you are.").format(time=format_dt(instant, "t"))

@@ -39,14 +39,14 @@ class Setting:
     explain: Callable[[NullTranslations, Sequence[str], datetime], str] | None = None
 
     def menu(self, custom_id: CustomId, words: NullTranslations, chosen: Sequence[str]) -> Select:
-        """The menu, with the current choice."""
+        """Return the menu, with the current choice."""
         placeholder = self.none(words) if self.none else None
         return select(
             custom_id, self.options(words), chosen, several=self.none is not None, placeholder=placeholder
         )
 
     async def can_be(self, chosen: Sequence[str], context: Context) -> bool:
-        """Whether the menu offers this choice."""
+        """Return whether the menu offers this choice."""
         offered = {option.value for option in self.options(context.words)}
         return set(chosen) <= offered and (self.none is not None or len(chosen) == 1)
 
@@ -64,11 +64,11 @@ class ChannelSetting:
     write: Writer
 
     def menu(self, custom_id: CustomId, words: NullTranslations, chosen: Sequence[str]) -> Select:
-        """The menu, with the current choice."""
+        """Return the menu, with the current choice."""
         return channel_select(custom_id, self.kinds, chosen, most=self.most, placeholder=self.none(words))
 
     async def can_be(self, chosen: Sequence[str], context: Context) -> bool:
-        """Whether these are channels of the server with the right kinds, and not too many."""
+        """Return whether these are channels of the server with the right kinds, and not too many."""
         if not chosen:
             return True
         are_ids = all(re.fullmatch(r"[0-9]{1,18}|[0-8][0-9]{18}", channel) for channel in chosen)
@@ -88,7 +88,7 @@ class SettingsPage:
 
 
 def language_options(automatic: str) -> Sequence[Option]:
-    """The available languages, after an option called ``automatic`` that doesn't fix one."""
+    """Return the available languages, after an option called ``automatic`` that doesn't fix one."""
     return (
         Option(AUTOMATIC, automatic),
         *(Option(language, language_name(language)) for language in languages()),

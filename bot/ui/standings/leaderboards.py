@@ -77,7 +77,7 @@ async def _read(context: Context, view: LeaderboardView) -> "ShownLeaderboard":
 
 
 def _known_gone(context: Context, *, here: bool) -> frozenset[int]:
-    """The people who aren't listed, since they're known to have left the server if the list is its own."""
+    """Return who isn't listed: those known to have left the server, if the list is its own."""
     return context.client.memberships.known_gone(context.place) if here else frozenset()
 
 

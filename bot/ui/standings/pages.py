@@ -71,12 +71,12 @@ View = LeaderboardView | LadderView | PuzzleLeaderboardView
 
 
 def is_of_server(view: View) -> bool:
-    """Whether a leaderboard is that of a server. Only puzzles of the day have no other."""
+    """Return whether a leaderboard is that of a server. Only puzzles of the day have no other."""
     return isinstance(view, PuzzleLeaderboardView) or view.here
 
 
 def period_name(words: NullTranslations, period: Period) -> str:
-    """The name of a period in the menu."""
+    """Return the name of a period in the menu."""
     pgettext = words.pgettext
     return {
         Period.ALL: pgettext("period", "all time"),
@@ -97,7 +97,7 @@ class Form:
     ratings: int
 
     def numbered(self, line: RatedPlace | Rung | PuzzleSolver) -> str:
-        """The player of a line, preceded by their rank if they have one."""
+        """Return the player of a line, preceded by their rank if they have one."""
         player = self.named(line.player)
         return player if line.rank is None else f"{line.rank}{self.point} {player}"
 
@@ -138,23 +138,23 @@ class ShownPage(ABC, Generic[Line]):
 
     @abstractmethod
     def _nobody(self) -> str:
-        """What's said if there are no lines."""
+        """Return what's said if there are no lines."""
 
     @abstractmethod
     def _said(self, line: Line, form: Form) -> str:
-        """A line in words."""
+        """Return a line in words."""
 
     @abstractmethod
     def _headings(self) -> render.LeaderboardHeadings:
-        """The headings of the picture's columns."""
+        """Return the headings of the picture's columns."""
 
     @abstractmethod
     def _row(self, line: Line) -> render.LeaderboardRow:
-        """A line on the picture."""
+        """Return a line on the picture."""
 
     @abstractmethod
     def _links(self, *, computer: bool) -> list[Row]:
-        """The rows that lead to other lists."""
+        """Return the rows that lead to other lists."""
 
     @property
     def _subtitle(self) -> str:
@@ -196,7 +196,7 @@ class ShownPage(ABC, Generic[Line]):
         return render.LeaderboardPage(self._title, self._subtitle, self._headings(), rows, apart)
 
     async def content(self, theme: ThemeName | None, *rows: Row) -> Content:
-        """The page with these rows below it: as a picture, or as text if ``theme`` is None."""
+        """Return the page with these rows below it: as a picture, or as text if ``theme`` is None."""
         if theme is None or not self.lines:
             return Content(layout(Box(ui.TextDisplay(self.text), accent_color=GOLD), *rows))
         png = await draw(render.leaderboard, self.drawing, theme=drawn(theme))
@@ -204,7 +204,7 @@ class ShownPage(ABC, Generic[Line]):
         return Content(layout(Box(picture.gallery(), accent_color=GOLD), *rows), (picture,))
 
     def controls(self, *, computer: bool) -> list[Row]:
-        """The rows below a private page; ``computer`` says whether this host has one to play."""
+        """Return the rows below a private page; ``computer`` says whether this host has one to play."""
         view = replace(self.view, action=PageAction.SHOW)
         buttons = page_buttons(self.words, lambda page: replace(view, page=page), view.page, more=self.more)
         if self._apart is not None:
@@ -229,7 +229,7 @@ class ShownPage(ABC, Generic[Line]):
         return [leading_to(PuzzleLeaderboardView(), self.words.pgettext("leaderboard", "Puzzles"))]
 
     def _to_scope(self, other: View, *, here: bool) -> list[Button]:
-        """The button from the list of the server, if ``here``, to that of all servers, or back."""
+        """Return the button from the list of the server, if ``here``, to that of all servers, or back."""
         if not self.in_server:
             return []
         _ = self.words.gettext
@@ -237,7 +237,7 @@ class ShownPage(ABC, Generic[Line]):
 
 
 def streak_figure(words: NullTranslations, streak: int) -> str:
-    """A streak in two or three characters."""
+    """Return a streak in two or three characters."""
     _ = words.gettext
     if not streak:
         return "\N{EN DASH}"
@@ -252,7 +252,7 @@ def streak_figure(words: NullTranslations, streak: int) -> str:
 
 
 def streak_text(words: NullTranslations, streak: int) -> str:
-    """A streak in a few words; empty for fewer than two wins or losses in a row."""
+    """Return a streak in a few words; empty for fewer than two wins or losses in a row."""
     if streak > 1:
         wins = words.ngettext("{number} win in a row", "{number} wins in a row", streak)
         return wins.format(number=streak)
@@ -263,7 +263,7 @@ def streak_text(words: NullTranslations, streak: int) -> str:
 
 
 def leading_to(view: View, label: str) -> Button:
-    """The button that shows a page."""
+    """Return the button that shows a page."""
     return button(view, label, discord.ButtonStyle.secondary)
 
 
@@ -286,7 +286,7 @@ async def show_page(context: Context, shown: ShownPage[Any]) -> None:
 
 
 async def shared_page(context: Context, shown: ShownPage[Any]) -> Content:
-    """A page for the whole channel, with a button that opens the list privately.
+    """Return a page for the whole channel, with a button that opens the list privately.
 
     Raises:
         MissingPermissionsError: the bot can't post here.

@@ -74,7 +74,7 @@ class ProfilePage:
     here: bool
 
     async def content(self, theme: ThemeName | None, *rows: Row) -> Content:
-        """The profile with these rows below it: as a card, or as text if ``theme`` is None."""
+        """Return the profile with these rows below it: as a card, or as text if ``theme`` is None."""
         if theme is None:
             return Content(layout(Box(ui.TextDisplay(self._text()), accent_color=GOLD), *rows))
         png = await draw(render.profile, self._card(), theme=drawn(theme))
@@ -87,7 +87,7 @@ class ProfilePage:
         return Content(layout(box, *rows), (picture,))
 
     def private_rows(self, *, sharable: bool) -> list[Row]:
-        """The controls below a private profile."""
+        """Return the controls below a private profile."""
         pgettext = self.words.pgettext
         player_id, ruleset = self.profile.player.id, self.profile.ruleset
         buttons = [
@@ -104,7 +104,7 @@ class ProfilePage:
         return rows
 
     def public_row(self) -> Row:
-        """The button below a shared profile, which opens it privately."""
+        """Return the button below a shared profile, which opens it privately."""
         shown = ShowProfile(self.profile.player.id, self.profile.ruleset)
         return Row(button(shown, self.words.gettext("Profile"), _STYLE))
 
@@ -126,7 +126,7 @@ class ProfilePage:
         return "\n".join([f"### {title}", ranking, *facts, *_details(words, profile)])
 
     def _facts(self, shown: Sequence[tuple[str, str]]) -> list[str]:
-        """What the card shows, with these figures."""
+        """Return what the card shows, with these figures."""
         words, profile = self.words, self.profile
         lines = [*_record_lines(words, profile), *(labeled(words, *figure) for figure in shown)]
         lines += _history_lines(words, profile)
@@ -205,7 +205,7 @@ def _tally(score: Score) -> render.Tally:
 
 
 def curve_text(ratings: Sequence[float], most: int) -> str:
-    """The ratings of a curve, at most ``most`` of them, evenly spread; empty if there's no curve.
+    """Return the ratings of a curve, at most ``most`` of them, evenly spread; empty if there's no curve.
 
     >>> curve_text([1500.0, 1512.4, 1498.0, 1520.0], 3)
     '1500, 1512, 1520'
@@ -226,7 +226,7 @@ def _rating_shown(words: NullTranslations, profile: Profile) -> str:
 
 
 def rank_line(words: NullTranslations, profile: Profile, *, here: bool) -> str:
-    """The ruleset of a profile and the player's rank, in the server if ``here``, or in all of them."""
+    """Return the ruleset of a profile and the player's rank, in the server if ``here``, or in all of them."""
     _, standing, ruleset = words.gettext, profile.standing, ruleset_name(words, profile.ruleset)
     if standing is not None and standing.rank is not None:
         # Translators: after the name of a ruleset; {rank} is a number.
@@ -239,7 +239,7 @@ def rank_line(words: NullTranslations, profile: Profile, *, here: bool) -> str:
 
 
 def figures(words: NullTranslations, profile: Profile) -> list[tuple[str, str]]:
-    """Labels and values of other figures, the most interesting ones first, without markup."""
+    """Return labels and values of other figures, the most interesting ones first, without markup."""
     found = _streaks(words, profile)
     if profile.standing is not None and profile.standing.best_win is not None:
         best = profile.standing.best_win
@@ -249,7 +249,7 @@ def figures(words: NullTranslations, profile: Profile) -> list[tuple[str, str]]:
 
 
 def _details(words: NullTranslations, profile: Profile) -> list[str]:
-    """Lines that the card has no room for."""
+    """Return lines that the card has no room for."""
     lines = []
     if profile.standing is not None and profile.standing.best_win is not None:
         best = profile.standing.best_win
@@ -269,7 +269,7 @@ def _details(words: NullTranslations, profile: Profile) -> list[str]:
 
 
 def score_text(words: NullTranslations, score: Score) -> str:
-    """A score in words: ``3 wins, 1 draw, 2 losses``."""
+    """Return a score in words: ``3 wins, 1 draw, 2 losses``."""
     draws = words.ngettext("{number} draw", "{number} draws", score.drawn).format(number=score.drawn)
     return f"{_wins(words, score.won)}, {draws}, {_losses(words, score.lost)}"
 
@@ -328,7 +328,7 @@ def _record_lines(words: NullTranslations, profile: Profile) -> list[str]:
 
 
 def _history_lines(words: NullTranslations, profile: Profile) -> list[str]:
-    """A few of the ratings that the chart shows."""
+    """Return a few of the ratings that the chart shows."""
     moments = () if profile.standing is None else profile.standing.history
     ratings = curve_text([moment.rating for moment in moments], _MOST_RATINGS)
     if not ratings:
@@ -343,13 +343,13 @@ def _history_lines(words: NullTranslations, profile: Profile) -> list[str]:
 
 
 def _dates(words: NullTranslations, moments: Sequence[RatedMoment]) -> tuple[str, ...]:
-    """The dates of the first and the last of some ratings, once if they're the same; none without ratings."""
+    """Return the dates of the first and the last rating, once if they're the same; none without ratings."""
     ends = (date_text(words, moment.at) for moment in (*moments[:1], *moments[-1:]))
     return tuple(dict.fromkeys(ends))
 
 
 def _reason_lines(words: NullTranslations, profile: Profile) -> list[str]:
-    """How games were won, lost and drawn, each with the most common reason first."""
+    """Return how games were won, lost and drawn, each with the most common reason first."""
     pgettext = words.pgettext
     wins, losses, draws = Counter[str](), Counter[str](), Counter[str]()
     for reason, score in profile.record.by_reason.items():

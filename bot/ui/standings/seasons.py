@@ -83,7 +83,7 @@ async def announce_season(client: ServingClient, end: SeasonEnd) -> bool:
 
 
 async def _server_words(client: ServingClient, guild_id: int) -> NullTranslations:
-    """The words for a server where no one has just clicked: its choice, or else its language on Discord."""
+    """Return the words for a server where no one has clicked: its choice, or its language on Discord."""
     chosen = (await client.services.preferences.guild(guild_id)).language
     if chosen is not None:
         return words_for(chosen)
@@ -98,7 +98,7 @@ async def _server_words(client: ServingClient, guild_id: int) -> NullTranslation
 async def _final_leaderboard(
     client: ServingClient, words: NullTranslations, season: Season, place: Place, *said: str
 ) -> Content:
-    """The leaderboards at the end of a season, one for each ruleset that was played.
+    """Return the leaderboards at the end of a season, one for each ruleset that was played.
 
     ``place`` is somewhere in the server, whose name they have.
     """
@@ -126,7 +126,7 @@ async def _final_leaderboard(
 
 
 def _scope(words: NullTranslations, ruleset: Ruleset, server: str | None) -> str:
-    """What a leaderboard is about. The server comes last, so that a long name is all that's cut short."""
+    """Return what a leaderboard is about. The server is last, so that only a long name is cut short."""
     # Translators: in small print, after the ruleset that the leaderboard is about.
     final = words.gettext("final leaderboard")
     named = [] if server is None else [on_one_line(server)]

@@ -50,7 +50,7 @@ def _buttons(context: Context, player: Player, other: Player, versus: Versus) ->
 def versus_text(  # noqa: PLR0913 - who, against whom, and how that's seen
     words: NullTranslations, player: Player, other: Player, versus: Versus, *, here: bool, own: bool
 ) -> str:
-    """The score of a player against another, in a server if ``here``, or everywhere.
+    """Return the score of a player against another, in a server if ``here``, or everywhere.
 
     With ``own``, the player is the reader.
     """

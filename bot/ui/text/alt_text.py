@@ -15,7 +15,7 @@ LONGEST = 1024
 
 
 def board_lines(words: NullTranslations, position: Position) -> list[str]:
-    """The pieces on the board, a line for each row from the top, and in both hands."""
+    """Return the pieces on the board, a line for each row from the top, and in both hands."""
     towers = {space: color for color in Color for space in position.towers(color)}
     said = [_said_of(words, space, position.pieces(space), towers.get(space)) for space in Space]
     rows = [_row(words, row, said[_WIDTH * row : _WIDTH * (row + 1)]) for row in range(len(said) // _WIDTH)]
@@ -33,7 +33,7 @@ def _row(words: NullTranslations, row: int, said: Sequence[str]) -> str:
 
 
 def _said_of(words: NullTranslations, space: Space, pieces: Sequence[Piece], tower: Color | None) -> str:
-    """A space with its pieces and the owner of its ``tower``; empty if there are none."""
+    """Return a space with its pieces and the owner of its ``tower``; empty if there are none."""
     if not pieces:
         return ""
     named = ", ".join(piece_name(words, piece) for piece in pieces)
@@ -41,7 +41,7 @@ def _said_of(words: NullTranslations, space: Space, pieces: Sequence[Piece], tow
 
 
 def _tower(words: NullTranslations, color: Color) -> str:
-    """Whose Tower a space is."""
+    """Return whose Tower a space is."""
     if color is Color.WHITE:
         # Translators: before the pieces on a space, such as "b2 White's Tower: white Square, black Cylinder".
         return words.pgettext("on a space", "White's Tower")
@@ -57,7 +57,7 @@ def position_text(
     *,
     over: bool = False,
 ) -> str:
-    """A position in the order that's heard: the last move, what's ``said``, where to play, its ``lines``.
+    """Return a position as it's heard: the last move, what's ``said``, where to play, its ``lines``.
 
     Those are the ``board_lines``. Where to play is left out if the game is ``over``, by the rules or in
     another way. The text has at most ``LONGEST`` characters.
@@ -82,27 +82,27 @@ def _playable(words: NullTranslations, position: Position) -> str:
 
 
 def chosen_text(words: NullTranslations, chosen: Move) -> str:
-    """The move that the player to move has chosen but not played yet."""
+    """Return the move that the player to move has chosen but not played yet."""
     # Translators: a move that waits to be confirmed, in words, such as "Triangle on c2, pointing up".
     return words.gettext("Chosen but not played yet: {move}.").format(move=move_name(words, chosen))
 
 
 def better_text(words: NullTranslations, better: Move) -> str:
-    """The move that would have been better than the last one, whose piece is hatched."""
+    """Return the move that would have been better than the last one, whose piece is hatched."""
     # Translators: in a description of a board: {move} is a move in words, such as "Triangle on c2, pointing
     # up".
     return words.gettext("Better, shown hatched: {move}.").format(move=move_name(words, better))
 
 
 def aimed_text(words: NullTranslations, aimed: Space) -> str:
-    """The space that's marked while the direction of a Triangle there is being chosen."""
+    """Return the space that's marked while the direction of a Triangle there is being chosen."""
     # Translators: in a description of a board: {space} is where a Triangle will be, once it's clear where it
     # points.
     return words.gettext("Chosen for a Triangle, without a direction yet: {space}.").format(space=aimed)
 
 
 def replay_lines(words: NullTranslations, game: Match, record: Record) -> list[str]:
-    """A sentence about the replay of a game, then every move in words, and its result."""
+    """Return a sentence about the replay of a game, then every move in words, and its result."""
     title = words.gettext("Replay of Pyrga game {game}, {white} (White) against {black} (Black).").format(
         game=game_name(game.number), white=plain_name(game.white), black=plain_name(game.black)
     )
@@ -114,7 +114,7 @@ def replay_lines(words: NullTranslations, game: Match, record: Record) -> list[s
 def review_lines(
     words: NullTranslations, game: Match, review: Review, current: int | None = None
 ) -> list[str]:
-    """A sentence about the chart of a game, then its state after each move in words, listing only changes.
+    """Return a sentence about the chart of a game, then its state in words wherever that changes.
 
     ``current`` is the number of the position that the chart points out.
     """
@@ -161,7 +161,7 @@ def _standing(words: NullTranslations, moves: int, value: Value) -> str:
 
 
 def headline(words: NullTranslations, position: Position, *, over: bool = False) -> str:
-    """Which move is next on a board, and whose it is; or that the game is ``over``, by the rules or not."""
+    """Return which move is next on a board, and whose it is; or that the game is ``over``."""
     _ = words.gettext
     if over or position.outcome() is not None:
         return _("Pyrga board at the end.")
@@ -171,7 +171,7 @@ def headline(words: NullTranslations, position: Position, *, over: bool = False)
 
 
 def headline_after(words: NullTranslations, position: Position, last: int) -> str:
-    """After which move of a game with ``last`` moves a board is, and whose turn it was then."""
+    """Return the move, of ``last``, after which a board is, and whose turn it was then."""
     _ = words.gettext
     if position.turn is Color.WHITE:
         # Translators: the description of a board in a replay; {move} and {last} are numbers of moves.
@@ -183,7 +183,7 @@ def headline_after(words: NullTranslations, position: Position, last: int) -> st
 
 
 def side_text(words: NullTranslations, position: Position, color: Color) -> str:
-    """How many Towers a player controls, and what they have in hand."""
+    """Return how many Towers a player controls, and what they have in hand."""
     _ = words.gettext
     hand = position.hand(color)
     if color is Color.WHITE:

@@ -9,7 +9,7 @@ from bot.ui.text.words import name, plays_here
 
 
 def badge_name(words: NullTranslations, badge: Badge) -> str:
-    """The name of a badge."""
+    """Return the name of a badge."""
     pgettext = words.pgettext
     return {
         Badge.LESSON: pgettext("badge", "Quick learner"),
@@ -43,7 +43,7 @@ def badge_name(words: NullTranslations, badge: Badge) -> str:
 
 
 def badge_description(words: NullTranslations, badge: Badge) -> str:
-    """What someone did to earn a badge, as a sentence to them: ``You won a game as Black.``."""
+    """Return what someone did to earn a badge, as a sentence to them: ``You won a game as Black.``."""
     _ = words.gettext
     return {
         Badge.LESSON: _("You solved the last task of the lesson."),
@@ -80,7 +80,7 @@ def badge_description(words: NullTranslations, badge: Badge) -> str:
 
 
 def earned_lines(words: NullTranslations, game: Match, badges: Collection[Badge] = tuple(Badge)) -> list[str]:
-    """Which of these badges a finished game earned, one line for each player with any, without a ping."""
+    """Return which of these badges a finished game earned, a line for each player, without a ping."""
     # Translators: {badges} is one badge or several, such as "First win, Quick win".
     sentence = words.gettext("🏅 {player} earned {badges}")
     lines = []
@@ -93,7 +93,7 @@ def earned_lines(words: NullTranslations, game: Match, badges: Collection[Badge]
 
 
 def new_badge_lines(words: NullTranslations, badges: Sequence[Badge]) -> list[str]:
-    """What someone just earned and what for, in lines that only they see."""
+    """Return what someone just earned and what for, in lines that only they see."""
     # Translators: {badge} is the name of a badge, such as "First win". A sentence follows that says what for.
     sentence = words.gettext("🏅 New badge: **{badge}**.")
     return [

@@ -5,7 +5,7 @@ from gettext import NullTranslations
 
 
 def date_text(words: NullTranslations, instant: datetime) -> str:
-    """The date of an instant in UTC.
+    """Return the date of an instant in UTC.
 
     >>> date_text(NullTranslations(), datetime(2026, 11, 25, tzinfo=UTC))
     'Nov 25, 2026'

@@ -8,7 +8,7 @@ from engine import Color
 
 
 def score_lines(words: NullTranslations, game: Match) -> list[str]:
-    """How the players of a finished game have done against each other, as a line; empty for their first."""
+    """Return how the players of a finished game have done against each other; empty for their first."""
     score = game.score
     if score is None or not game.is_counted or score.games == 1:
         return []

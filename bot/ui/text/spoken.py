@@ -19,12 +19,12 @@ _START = re.compile(r"(?:^|[.!?] )[#>*\s-]*$", re.MULTILINE)
 
 
 def move_name(words: NullTranslations, move: Move) -> str:
-    """A move in words: ``Triangle on c2, pointing up``."""
+    """Return a move in words: ``Triangle on c2, pointing up``."""
     return _name(words, move.kind, move.direction, str(move.space))
 
 
 def spelled_out(words: NullTranslations, text: str) -> str:
-    """``text`` with all of its moves in words, or the label of a button that makes a step.
+    """Return ``text`` with all of its moves in words, or the label of a button that makes a step.
 
     >>> from gettext import NullTranslations
     >>> spelled_out(NullTranslations(), "Play ■ c2, or ► b1.")
@@ -68,6 +68,6 @@ def _steps(words: NullTranslations) -> Mapping[str, str]:
 
 @lru_cache(maxsize=64)
 def _moves(words: NullTranslations) -> re.Pattern[str]:
-    """What matches a list of moves, or one with the name of its kind, as in a menu."""
+    """Return what matches a list of moves, or one with the name of its kind, as in a menu."""
     kinds = "|".join(re.escape(kind_name(words, kind)) for kind in Kind)
     return re.compile(rf"{_MOVE.pattern}(?: \((?:{kinds})\)|(?:, {_MOVE.pattern})*)")

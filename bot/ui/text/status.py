@@ -16,7 +16,7 @@ SECOND_WHITE_PLY = 2
 
 
 def demand_sentence(words: NullTranslations, position: Position) -> str:
-    """Where the player to move can play and why, in a few sentences; empty for a finished position."""
+    """Return where the player to move can play and why, in a few sentences; empty for a finished position."""
     _ = words.gettext
     demand = position.demand
     if demand.why is DemandReason.FINISHED:
@@ -34,12 +34,12 @@ def demand_sentence(words: NullTranslations, position: Position) -> str:
 
 
 def direction_question(words: NullTranslations, space: Space) -> str:
-    """The question to a player who has chosen a space for a Triangle."""
+    """Return the question to a player who has chosen a space for a Triangle."""
     return words.gettext("Which way should the Triangle on **{space}** point?").format(space=space)
 
 
 def _where(words: NullTranslations, last: Move, playable: Sequence[Space]) -> str:
-    """Where the next piece can go after the last one."""
+    """Return where the next piece can go after the last one."""
     _ = words.gettext
     sentence = {
         # Translators: {space} is where the last piece is, {spaces} is where the next one can go, such as "b1,
@@ -55,7 +55,7 @@ def _where(words: NullTranslations, last: Move, playable: Sequence[Space]) -> st
 
 
 def _anywhere(words: NullTranslations, last: Move) -> str:
-    """What to do if nothing fits after the last piece."""
+    """Return what to do if nothing fits after the last piece."""
     _ = words.gettext
     sentence = {
         # Translators: {space} is where the last piece is.
@@ -80,7 +80,7 @@ def _anywhere(words: NullTranslations, last: Move) -> str:
 
 
 def _obstacles(words: NullTranslations, position: Position) -> list[str]:
-    """Why the player can't play on some or any of the demanded spaces, with one sentence for each reason."""
+    """Return why the player can't play on demanded spaces, with one sentence for each reason."""
     demand = position.demand
     blocked = [space for space in demand.spaces if space not in demand.playable]
     full = [space for space in blocked if len(position.pieces(space)) == len(Kind)]
@@ -97,7 +97,7 @@ def _obstacles(words: NullTranslations, position: Position) -> list[str]:
 
 
 def _missing_kinds(position: Position, spaces: Sequence[Space]) -> Mapping[tuple[Kind, ...], list[Space]]:
-    """The spaces by the kinds missing there, one or two: with three, the player would have no pieces."""
+    """Return the spaces by the one or two kinds missing there: with three, they'd have no pieces."""
     missing: dict[tuple[Kind, ...], list[Space]] = {}
     for space in spaces:
         there = {piece.kind for piece in position.pieces(space)}
@@ -106,7 +106,7 @@ def _missing_kinds(position: Position, spaces: Sequence[Space]) -> Mapping[tuple
 
 
 def _needs(words: NullTranslations, color: Color, kinds: tuple[Kind, ...], number: int) -> str:
-    """The sentence about ``number`` spaces that need one of these kinds, which the player has run out of."""
+    """Return the sentence about ``number`` spaces that need kinds which the player has run out of."""
     one_or_more = {
         # Translators: {spaces} is one space or several, such as "c2, c3 and c4".
         (Color.WHITE, Kind.SQUARE): words.ngettext(
@@ -174,14 +174,14 @@ def _needs(words: NullTranslations, color: Color, kinds: tuple[Kind, ...], numbe
 
 
 def _bars_second_square(position: Position) -> bool:
-    """Whether the opening restriction of the ruleset ``pyrga`` applies to the next move."""
+    """Return whether the opening restriction of the ruleset ``pyrga`` applies to the next move."""
     if position.ruleset is not Ruleset.PYRGA or position.ply != SECOND_WHITE_PLY:
         return False
     return any(move.kind is Kind.SQUARE for move in position.placed(Color.WHITE))
 
 
 def offer_lines(words: NullTranslations, game: Match) -> list[str]:
-    """What the board says about an offer: what's offered to whom, or else how the last one ended."""
+    """Return what the board says about an offer: what's offered to whom, or else how the last one ended."""
     if game.offer is not None:
         return [_question(words, game, game.offer)]
     offer = game.answered
@@ -215,7 +215,7 @@ def _question(words: NullTranslations, game: Match, offer: Offer) -> str:
 
 
 def called_sentence(words: NullTranslations, game: Match) -> str:
-    """What the player who has to move or answer is told in a DM, a template for the game's facts."""
+    """Return what the player who has to move or answer is told in a DM, a template for the game's facts."""
     _, offer, answered = words.gettext, game.offer, game.answered
     if offer is not None:
         return {
@@ -240,7 +240,7 @@ def called_sentence(words: NullTranslations, game: Match) -> str:
 
 
 def started_sentence(words: NullTranslations, game: Match, reader: int) -> str:
-    """What a ``reader`` who plays in a game is told once it has started, with a link to their board."""
+    """Return what a ``reader`` who plays is told once a game has started, with a link to their board."""
     _ = words.gettext
     sentence = _("Your game with {opponent} has started: [open the board]({link})")
     if board_for(game, reader).message_id is None:
@@ -252,7 +252,7 @@ def started_sentence(words: NullTranslations, game: Match, reader: int) -> str:
 
 
 def duration_name(words: NullTranslations, seconds: int) -> str:
-    """A duration in whole minutes in words: ``2 days 12 hours``."""
+    """Return a duration in whole minutes in words: ``2 days 12 hours``."""
     hours, minutes = divmod(seconds // 60, 60)
     days, hours = divmod(hours, 24)
     parts = (
@@ -264,7 +264,7 @@ def duration_name(words: NullTranslations, seconds: int) -> str:
 
 
 def clock_name(words: NullTranslations, seconds: int | None, total: TotalTime | None = None) -> str:
-    """The clock of a game, for its terms: its time per move, or its total time."""
+    """Return the clock of a game, for its terms: its time per move, or its total time."""
     if total is not None:
         return total_name(words, total)
     if seconds is None:
@@ -275,14 +275,14 @@ def clock_name(words: NullTranslations, seconds: int | None, total: TotalTime | 
 
 
 def total_name(words: NullTranslations, total: TotalTime) -> str:
-    """A total time in short, as players write it: ``10 min + 5 s``."""
+    """Return a total time in short, as players write it: ``10 min + 5 s``."""
     # Translators: each player's time for the whole game, and the seconds that each move adds: "10 min + 5 s".
     pattern = words.gettext("{minutes} min + {seconds} s")
     return pattern.format(minutes=total.seconds // 60, seconds=total.increment)
 
 
 def time_left(left: timedelta) -> str:
-    """A time as a clock shows it: ``9:42`` or ``1:05:00``."""
+    """Return a time as a clock shows it: ``9:42`` or ``1:05:00``."""
     minutes, seconds = divmod(int(left.total_seconds()), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
@@ -304,7 +304,7 @@ def _total_lines(words: NullTranslations, game: Match, total: TotalTime) -> list
 
 
 def clock_lines(words: NullTranslations, game: Match) -> list[str]:
-    """What the board says about the time of the player to move, first in the line that says whose turn it is.
+    """Return what the board says about the time of the player to move, first in the line about the turn.
 
     There's nothing in a game without a clock.
     """
@@ -337,7 +337,7 @@ def clock_lines(words: NullTranslations, game: Match) -> list[str]:
 
 
 def reason_name(words: NullTranslations, reason: Reason) -> str:
-    """How a game with a result ended, no matter who won it: ``resignation``.
+    """Return how a game with a result ended, no matter who won it: ``resignation``.
 
     Raises:
         KeyError: games that end for this reason have no result.

@@ -15,7 +15,7 @@ _MINUS = "\N{MINUS SIGN}"
 
 
 def level_name(words: NullTranslations, level: Level) -> str:
-    """A level's number and how well the computer plays at it, in a word: ``1 · Newcomer``."""
+    """Return a level's number and how well the computer plays at it, in a word: ``1 · Newcomer``."""
     pgettext = words.pgettext
     names = {
         Level.ONE: pgettext("level of the computer", "Newcomer"),
@@ -31,7 +31,7 @@ def level_name(words: NullTranslations, level: Level) -> str:
 
 
 def level_description(words: NullTranslations, level: Level) -> str:
-    """What playing against a level is like, in one line."""
+    """Return what playing against a level is like, in one line."""
     _ = words.gettext
     return {
         # Translators: descriptions of the computer's levels in a menu (at most 100 characters).
@@ -47,7 +47,7 @@ def level_description(words: NullTranslations, level: Level) -> str:
 
 
 def next_level(game: Match) -> Level | None:
-    """The level to try after ``game``: above the one that was beaten, or below the one that won.
+    """Return the level to try after ``game``: above the one that was beaten, or below the one that won.
 
     None if there is no such level, or neither of the two.
     """
@@ -58,12 +58,12 @@ def next_level(game: Match) -> Level | None:
 
 
 def is_lost_to_computer(game: Match) -> bool:
-    """Whether ``game`` is over and the computer has won."""
+    """Return whether ``game`` is over and the computer has won."""
     return game.winner is not None and game.winner.level is not None
 
 
 def level_lines(words: NullTranslations, game: Match) -> list[str]:
-    """What the result of ``game`` says about the computer's level and what to try next, as a line.
+    """Return what the result of ``game`` says about the computer's level and what to try next, as a line.
 
     There's nothing in games between people or of channels, and after a draw.
     """
@@ -95,12 +95,12 @@ def _beaten(words: NullTranslations, game: Match) -> str:
 
 
 def verdict(words: NullTranslations, solution: Solution, move: Move) -> str:
-    """What a move is worth, in a few words; a question mark if it isn't known."""
+    """Return what a move is worth, in a few words; a question mark if it isn't known."""
     return _said(words, solution.moves[move], moves_left(solution.distances.get(move)))
 
 
 def space_values_text(words: NullTranslations, values: Mapping[Space, SpaceValue]) -> str:
-    """What the best moves on spaces are worth, in the description of a picture; empty without any."""
+    """Return what the best moves on spaces are worth, in the description of a picture; empty without any."""
     said = [f"{space} {_said(words, value.value, value.moves)}" for space, value in sorted(values.items())]
     # Translators: in a description of a board; {values} is such as "a1 wins in 5; b2 draw".
     return words.gettext("Best moves: {values}.").format(values=joined(words, said)) if said else ""
@@ -126,27 +126,27 @@ def _said(words: NullTranslations, value: Value, moves: int | None) -> str:
 
 
 def sign(solution: Solution, move: Move) -> str:
-    """What a move is worth as a sign, with the number of moves to the end."""
+    """Return what a move is worth as a sign, with the number of moves to the end."""
     said = {Value.WIN: "+", Value.DRAW: "=", Value.LOSS: _MINUS, Value.UNKNOWN: "?"}[solution.moves[move]]
     return f"{said}{moves_left(solution.distances.get(move)) or ''}"
 
 
 def legend(words: NullTranslations) -> str:
-    """What the signs mean."""
+    """Return what the signs mean."""
     # Translators: what the signs beside moves on buttons mean; {minus} is a minus sign.
     sentence = words.gettext("+ wins, = draws, {minus} loses; the number says in how many moves")
     return sentence.format(minus=_MINUS)
 
 
 def standing_sentence(words: NullTranslations, position: Position, solution: Solution) -> str:
-    """Who wins an unfinished position if both play perfectly, and when; empty if that isn't known."""
+    """Return who wins an unfinished position if both play perfectly, and when; empty if that isn't known."""
     white = position.turn is Color.WHITE
     value = solution.value if white else solution.value.reversed
     return outlook_sentence(words, value, moves_left(solution.distance))
 
 
 def outlook_sentence(words: NullTranslations, value: Value, moves: int | None) -> str:
-    """Who wins if both play perfectly, by White's value, and in how many moves; empty if that isn't known."""
+    """Return who wins with perfect play, by White's value, and in how many moves; empty if unknown."""
     _ = words.gettext
     if value is Value.UNKNOWN:
         return ""
@@ -171,12 +171,12 @@ def outlook_sentence(words: NullTranslations, value: Value, moves: int | None) -
 
 
 def moves_left(distance: Distance | None) -> int | None:
-    """How many moves it takes until the game ends with best play; None if that isn't known exactly."""
+    """Return how many moves it takes until the game ends with best play; None if that isn't known exactly."""
     return None if distance is None else distance.exact
 
 
 def line_sentence(words: NullTranslations, position: Position, line: Sequence[Move]) -> str:
-    """How the game goes on from a position with best play, and how it ends if the line gets there."""
+    """Return how the game goes on from a position with best play, and how it ends if the line gets there."""
     if not line:
         return ""
     moves = ", ".join(map(move_text, line[:MOST_OF_A_LINE]))
@@ -191,7 +191,7 @@ def line_sentence(words: NullTranslations, position: Position, line: Sequence[Mo
 
 
 def ending(words: NullTranslations, position: Position) -> str:
-    """How the game ends here, in a sentence; empty while it goes on."""
+    """Return how the game ends here, in a sentence; empty while it goes on."""
     _ = words.gettext
     outcome = position.outcome()
     if outcome is None:

@@ -20,12 +20,12 @@ _MARKS = {MoveMark.GOOD: "✅", MoveMark.MISTAKE: "❌", MoveMark.BREAK: "⚠️
 
 
 def move_line(words: NullTranslations, game: Match, review: Review, ply: int) -> str:
-    """What the move at a ply, counted from 0, did, with its mark: one line in the list of all moves."""
+    """Return what the move at a ply, counted from 0, did, with its mark: a line in the list of moves."""
     return f"{_sign(game, review, ply)} {short_line(words, game, review, ply)}"
 
 
 def short_line(words: NullTranslations, game: Match, review: Review, ply: int) -> str:
-    """What the move at a ply, counted from 0, did, without its mark, and what was better."""
+    """Return what the move at a ply, counted from 0, did, without its mark, and what was better."""
     reviewed = review.moves[ply]
     said = f"**{ply + 1}** {side_and_move(words, ply, move_text(reviewed.move))}"
     line = f"{said} · {verdict(words, game, review, ply)}"
@@ -38,18 +38,18 @@ def short_line(words: NullTranslations, game: Match, review: Review, ply: int) -
 
 
 def move_choice(words: NullTranslations, game: Match, review: Review, ply: int) -> str:
-    """The move at a ply, counted from 0, with its mark, as a choice in a menu."""
+    """Return the move at a ply, counted from 0, with its mark, as a choice in a menu."""
     move = side_and_move(words, ply, move_label(review.moves[ply].move))
     return f"{ply + 1} {move} {_sign(game, review, ply)}"
 
 
 def choice_description(words: NullTranslations, game: Match, review: Review, ply: int) -> str:
-    """What the move at a ply, counted from 0, did, for a menu, because not everyone sees the mark."""
+    """Return what the move at a ply, counted from 0, did, for a menu, because not everyone sees the mark."""
     return verdict(words, game, review, ply).replace("**", "")[:_LONGEST_DESCRIPTION]
 
 
 def played_line(words: NullTranslations, game: Match, ply: int) -> str:
-    """Who played the move at a ply, counted from 0; no one played the first move of a fair start."""
+    """Return who played the move at a ply, counted from 0; no one played the first move of a fair start."""
     move = move_text(Move.parse(game.moves[ply].text))
     if ply == 0 and game.start is not Start.PLAIN:
         return f"**{move}** · {_start(words, game)}"
@@ -60,7 +60,7 @@ def played_line(words: NullTranslations, game: Match, ply: int) -> str:
 
 
 def verdict_lines(words: NullTranslations, game: Match, review: Review, ply: int) -> list[str]:
-    """What a move did, with its mark, and what was better and why. Nothing for the start of the game."""
+    """Return what a move did, with its mark, and what was better and why; nothing for the start."""
     if review.judgments[ply] is Judgment.START:
         return []
     lines = [f"{_sign(game, review, ply)} {verdict(words, game, review, ply)}"]
@@ -73,7 +73,7 @@ def verdict_lines(words: NullTranslations, game: Match, review: Review, ply: int
 
 
 def verdict(words: NullTranslations, game: Match, review: Review, ply: int) -> str:
-    """What the move at a ply, counted from 0, did for the player who made it."""
+    """Return what the move at a ply, counted from 0, did for the player who made it."""
     reviewed, judgment = review.moves[ply], review.judgments[ply]
     if judgment is Judgment.START:
         return _start(words, game)
@@ -95,7 +95,7 @@ def verdict(words: NullTranslations, game: Match, review: Review, ply: int) -> s
 
 
 def judged(words: NullTranslations, judgment: Judgment) -> str:
-    """How a move that neither started nor ended the game changed the value for the player who made it."""
+    """Return how a move within the game changed the value for the player who made it."""
     pgettext = words.pgettext
     return {
         # Translators: what a move did for its player, in a list such as "7 White: ■ c2 · kept the win".
@@ -114,7 +114,7 @@ def judged(words: NullTranslations, judgment: Judgment) -> str:
 
 
 def better_line(words: NullTranslations, reviewed: ReviewedMove) -> str:
-    """What should have been played instead of a move that gave something away, and what that does."""
+    """Return what should have been played instead of a move that gave something away, and what that does."""
     better, others = _better(words, reviewed), reviewed.best[1:]
     if not others:
         return better
@@ -126,7 +126,7 @@ def better_line(words: NullTranslations, reviewed: ReviewedMove) -> str:
 
 
 def _better(words: NullTranslations, reviewed: ReviewedMove) -> str:
-    """What the best move does."""
+    """Return what the best move does."""
     _ = words.gettext
     moves = moves_left(reviewed.distance_before)
     if reviewed.before is Value.LOSS:
@@ -148,7 +148,7 @@ def _better(words: NullTranslations, reviewed: ReviewedMove) -> str:
 
 
 def refuted(words: NullTranslations, reviewed: ReviewedMove) -> str:
-    """Why a move is bad: the reply to it, how many moves that takes to win, and how the game goes on."""
+    """Return why a move is bad: the reply, how many moves that takes to win, and how the game goes on."""
     _, line = words.gettext, reviewed.refutation
     left = moves_left(reviewed.distance_after) if reviewed.after is Value.LOSS else None
     # The first of them was the bad move itself.
@@ -170,13 +170,13 @@ def refuted(words: NullTranslations, reviewed: ReviewedMove) -> str:
 
 
 def line_text(line: Sequence[Move], moves: int | None = None) -> str:
-    """How a game goes on, as far as it fits on a line; ``moves`` is how many it takes to the end."""
+    """Return how a game goes on, as far as it fits on a line; ``moves`` is how many it takes to the end."""
     shown = ", ".join(move_text(move) for move in line[:MOST_OF_A_LINE])
     return f"{shown}, …" if len(line) > MOST_OF_A_LINE or moves not in (None, len(line)) else shown
 
 
 def keeps(words: NullTranslations, move: Move, value: Value, distance: Distance | None) -> str:
-    """What a move does that keeps this value (not a loss) in a position this far from the end."""
+    """Return what a move does that keeps this value (not a loss) in a position this far from the end."""
     _, moves = words.gettext, moves_left(distance)
     if value is Value.DRAW:
         sentence = _("{move} keeps the draw.")
@@ -190,20 +190,20 @@ def keeps(words: NullTranslations, move: Move, value: Value, distance: Distance 
 
 
 def standing_line(words: NullTranslations, review: Review, number: int) -> str:
-    """The state of a game after this many moves, and how far the end is; empty if it isn't known."""
+    """Return the state of a game after this many moves, and how far the end is; empty if it isn't known."""
     value = review.values[number] if review.values else Value.UNKNOWN
     sentence = outlook_sentence(words, value, _left(review, number) or None)
     return f"-# {sentence}" if sentence else ""
 
 
 def move_marks(game: Match, review: Review) -> Mapping[int, MoveMark]:
-    """The marks of moves that have one, by ply, counted from 0."""
+    """Return the marks of moves that have one, by ply, counted from 0."""
     found = ((ply, _mark(game, review, ply)) for ply in range(len(review.moves)))
     return {ply: mark for ply, mark in found if mark is not None}
 
 
 def player_and_side(words: NullTranslations, game: Match, color: Color) -> str:
-    """A player with the color they play."""
+    """Return a player with the color they play."""
     _ = words.gettext
     # Translators: stands where a player's name would: at the start of a sentence, or before ":".
     pattern = _("{player} (White)") if color is Color.WHITE else _("{player} (Black)")
@@ -211,7 +211,7 @@ def player_and_side(words: NullTranslations, game: Match, color: Color) -> str:
 
 
 def side_and_move(words: NullTranslations, ply: int, move: str) -> str:
-    """The move of a ply, counted from 0, with the color that made it: ``White: ■ c2``."""
+    """Return the move of a ply, counted from 0, with the color that made it: ``White: ■ c2``."""
     # A word, because a dot in the player's color would look like another piece.
     return labeled(words, color_name(words, mover(ply)), move)
 
@@ -237,7 +237,7 @@ def _sign(game: Match, review: Review, ply: int) -> str:
 
 
 def _left(review: Review, number: int) -> int | None:
-    """How many more moves a game takes to end after this many, if that's known."""
+    """Return how many more moves a game takes to end after this many, if that's known."""
     if not number:
         return moves_left(review.moves[0].distance_before)
     moves = moves_left(review.moves[number - 1].distance_after)
@@ -250,7 +250,7 @@ def _ends_the_game(game: Match, review: Review, ply: int) -> bool:
 
 
 def _allowed(words: NullTranslations, reviewed: ReviewedMove) -> str:
-    """What to say about a move that allowed the opponent to win immediately."""
+    """Return what to say about a move that allowed the opponent to win immediately."""
     _ = words.gettext
     reply = f"**{move_text(reviewed.refutation[0])}**" if reviewed.refutation else ""
     if reviewed.is_mistake:

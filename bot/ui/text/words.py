@@ -65,7 +65,7 @@ _COMMAND = re.compile(r"(?<![\w`\\<])/(?P<name>[a-z-]+ [a-z-]+)(?P<last>(?: [a-z
 
 
 def message_link(game: Match, reader: int | None = None) -> str:
-    """The link to the message that shows ``game``, or to its channel if the message is lost.
+    """Return the link to the message that shows ``game``, or to its channel if the message is lost.
 
     For a ``reader`` who has a private board, or plays elsewhere than the other player, it leads there.
     """
@@ -74,7 +74,7 @@ def message_link(game: Match, reader: int | None = None) -> str:
 
 
 def board_for(game: Match, reader: int | None) -> Board:
-    """The board of ``game`` for a ``reader``: their private one, that where they play, or that for all."""
+    """Return the board of ``game`` for a ``reader``: their private one, where they play, or for all."""
     color = None if reader is None else game.color_of(reader)
     if reader is None or color is None:
         return game.board
@@ -82,12 +82,12 @@ def board_for(game: Match, reader: int | None) -> Board:
 
 
 def card_link(challenge: Challenge) -> str:
-    """The link to the card of ``challenge``, or to its channel if the card isn't known."""
+    """Return the link to the card of ``challenge``, or to its channel if the card isn't known."""
     return link_to(challenge.place, challenge.message_id)
 
 
 def link_to(place: Place, message_id: int | None) -> str:
-    """The link to a message, or to its channel if it isn't known, or to all DMs if neither is."""
+    """Return the link to a message, or to its channel if it isn't known, or to all DMs if neither is."""
     if place == FORGOTTEN_PLACE:
         return "https://discord.com/channels/@me"
     # Outside servers, Discord's links use "@me" instead of a server.
@@ -96,7 +96,7 @@ def link_to(place: Place, message_id: int | None) -> str:
 
 
 def escaped(text: str) -> str:
-    r"""``text`` for a message that shows all of it as is.
+    r"""Return ``text`` for a message that shows all of it as is.
 
     >>> print(escaped("<@123> *hi*"))
     \<\@123\> \*hi\*
@@ -105,7 +105,7 @@ def escaped(text: str) -> str:
 
 
 def on_one_line(text: str, longest: int | None = None) -> str:
-    r"""``text`` on one line, without affecting anything beside it; never empty.
+    r"""Return ``text`` on one line, without affecting anything beside it; never empty.
 
     Right-to-left words are isolated: otherwise the numbers and punctuation after them would change sides.
     Text of more than ``longest`` characters ends in an ellipsis.
@@ -124,17 +124,17 @@ def on_one_line(text: str, longest: int | None = None) -> str:
 
 
 def game_name(number: int) -> str:
-    """The name of a game for people: ``#3k9x``."""
+    """Return the name of a game for people: ``#3k9x``."""
     return f"#{format_number(number)}"
 
 
 def name(player: Player) -> str:
-    """A player's name in bold, safe inside a message."""
+    """Return a player's name in bold, safe inside a message."""
     return f"**{escaped(plain_name(player))}**"
 
 
 def plays_here(game: Match, player: Player) -> bool:
-    """Whether a player of a game plays on its first board.
+    """Return whether a player of a game plays on its first board.
 
     Of one who plays in another place, people here only know the name and the rating.
     """
@@ -142,17 +142,17 @@ def plays_here(game: Match, player: Player) -> bool:
 
 
 def addressed(game: Match, player: Player) -> str:
-    """A player of a game, mentioned if they play here: a mention leads to their account."""
+    """Return a player of a game, mentioned if they play here: a mention leads to their account."""
     return f"<@{player.id}>" if plays_here(game, player) else name(player)
 
 
 def plain_name(player: Player, longest: int | None = None) -> str:
-    """A player's name where markdown doesn't work, such as in menus, cut to ``longest`` characters."""
+    """Return a player's name where markdown doesn't work, such as in menus, cut to ``longest`` characters."""
     return on_one_line(player.name, longest)
 
 
 def sides(words: NullTranslations, game: Match, named: Callable[[Player], str] = name) -> str:
-    """Who plays against whom, in which colors, and how they were rated when it began."""
+    """Return who plays against whom, in which colors, and how they were rated when it began."""
     # Translators: the names of the two players.
     pattern = words.gettext("{white} (White) against {black} (Black)")
     white, black = (_with_rating(named(game.player(color)), game.seat(color).rating) for color in Color)
@@ -165,28 +165,28 @@ def _with_rating(shown: str, rating: ShownRating | None) -> str:
 
 
 def seated(game: Match, color: Color) -> str:
-    """A player of a game, with their rating when it began, if they had one: ``**Ada** (1512)``."""
+    """Return a player of a game, with their rating when it began, if they had one: ``**Ada** (1512)``."""
     return rated_name(game.player(color), game.seat(color).rating)
 
 
 def rated_name(player: Player, rating: ShownRating | None, named: Callable[[Player], str] = name) -> str:
-    """A player with a rating, if there is one: ``**Ada** (1500?)``."""
+    """Return a player with a rating, if there is one: ``**Ada** (1500?)``."""
     shown = named(player)
     return shown if rating is None else f"{shown} ({shown_rating(rating)})"
 
 
 def echoed(text: str) -> str:
-    """What someone typed, cut to the room available, since it can be anything."""
+    """Return what someone typed, cut to the room available, since it can be anything."""
     return f"**{escaped(on_one_line(text[:_LONGEST_ECHO]))}**"
 
 
 def quoted(text: str) -> str:
-    """What someone typed, on one line, safe inside a message."""
+    """Return what someone typed, on one line, safe inside a message."""
     return escaped(on_one_line(text))
 
 
 def bare(text: str) -> str:
-    """What someone typed, without capitals and accents.
+    """Return what someone typed, without capitals and accents.
 
     >>> bare("Trójkąt Łódź")
     'trojkat lodz'
@@ -196,19 +196,19 @@ def bare(text: str) -> str:
 
 
 def computer_name(words: NullTranslations, level: int) -> str:
-    """The computer's name as a player."""
+    """Return the computer's name as a player."""
     # Translators: the computer as a player, shown where a person's name would stand.
     return words.gettext("Computer, level {level}").format(level=level)
 
 
 def deleted_name(words: NullTranslations) -> str:
-    """The name of a player whose data was deleted."""
+    """Return the name of a player whose data was deleted."""
     # Translators: stands where a player's name would.
     return words.pgettext("name of a player", "Deleted player")
 
 
 def color_name(words: NullTranslations, color: Color) -> str:
-    """White or Black, standing alone."""
+    """Return White or Black, standing alone."""
     if color is Color.WHITE:
         # Translators: stands alone: on a picture in place of a player's name, before ":", or before a move in
         # signs.
@@ -217,12 +217,12 @@ def color_name(words: NullTranslations, color: Color) -> str:
 
 
 def relative_time(instant: datetime) -> str:
-    """A time that each reader's Discord shows relative to now: ``in 3 hours``. It needs no edits."""
+    """Return a time that each reader's Discord shows relative to now: ``in 3 hours``. It needs no edits."""
     return format_dt(instant, "R")
 
 
 def kind_name(words: NullTranslations, kind: Kind) -> str:
-    """Square, Triangle or Cylinder, standing alone: on a button, or in parentheses after a move in signs."""
+    """Return Square, Triangle or Cylinder, standing alone: on a button, or in parentheses."""
     pgettext = words.pgettext
     return {
         Kind.SQUARE: pgettext("kind of piece", "Square"),
@@ -232,7 +232,7 @@ def kind_name(words: NullTranslations, kind: Kind) -> str:
 
 
 def ruleset_name(words: NullTranslations, ruleset: Ruleset) -> str:
-    """The name of a ruleset for people."""
+    """Return the name of a ruleset for people."""
     pgettext = words.pgettext
     return {
         Ruleset.PYRGA: pgettext("ruleset", "Pyrga"),
@@ -242,7 +242,7 @@ def ruleset_name(words: NullTranslations, ruleset: Ruleset) -> str:
 
 
 def cup_title(words: NullTranslations, terms: CupTerms) -> str:
-    """What a cup is called where markdown doesn't work: its name, or the month of which league it is."""
+    """Return what a cup is called where markdown doesn't work: its name, or the month of a league."""
     if terms.has_stages:
         return on_one_line(terms.name)
     # Translators: after the name of a ruleset and "·"; {number} counts the months of a league.
@@ -251,7 +251,7 @@ def cup_title(words: NullTranslations, terms: CupTerms) -> str:
 
 
 def rules_sentence(words: NullTranslations, ruleset: Ruleset) -> str:
-    """What rules a game is played by, in a sentence for people who don't know the rulesets."""
+    """Return what rules a game is played by, in a sentence for people who don't know the rulesets."""
     _ = words.gettext
     return {
         Ruleset.PYRGA: _("The usual Pyrga rules."),
@@ -263,7 +263,7 @@ def rules_sentence(words: NullTranslations, ruleset: Ruleset) -> str:
 
 
 def start_name(words: NullTranslations, start: Start) -> str:
-    """How a game starts."""
+    """Return how a game starts."""
     pgettext = words.pgettext
     return {
         Start.PLAIN: pgettext("fact about a game", "plain start"),
@@ -273,19 +273,19 @@ def start_name(words: NullTranslations, start: Start) -> str:
 
 
 def move_label(move: Move) -> str:
-    """A move in signs; a Triangle's sign points where the piece does: ``■ c2``, ``► c2``."""
+    """Return a move in signs; a Triangle's sign points where the piece does: ``■ c2``, ``► c2``."""
     glyph = GLYPHS[move.kind] if move.direction is None else _POINTING[move.direction]
     return f"{glyph} {move.space}"
 
 
 def move_text(move: Move) -> str:
-    """A move in signs inside a sentence, which can't be broken across lines."""
+    """Return a move in signs inside a sentence, which can't be broken across lines."""
     return move_label(move).replace(" ", "\N{NO-BREAK SPACE}")
 
 
 @lru_cache(maxsize=256)
 def piece_name(words: NullTranslations, piece: Piece) -> str:
-    """A piece in words, standing alone in a list: ``white Triangle up``."""
+    """Return a piece in words, standing alone in a list: ``white Triangle up``."""
     pgettext = words.pgettext
     return {
         # Translators: pieces in lists that describe a board to a person who can't see it, such as "b2: white
@@ -308,13 +308,13 @@ def piece_name(words: NullTranslations, piece: Piece) -> str:
 
 
 def alternatives(words: NullTranslations, spaces: Sequence[Space]) -> str:
-    """Spaces to choose from, in bold: ``**c2**, **c3** or **c4**``."""
+    """Return spaces to choose from, in bold: ``**c2**, **c3** or **c4**``."""
     # Translators: a list of spaces, such as "c2, c3 or c4"; {spaces} is "c2, c3".
     return _listed(words.gettext("{spaces} or {last}"), [f"**{space}**" for space in spaces])
 
 
 def all_of(words: NullTranslations, parts: Sequence[Space | int]) -> str:
-    """Spaces or numbers taken together: ``c2, c3 and c4``."""
+    """Return spaces or numbers taken together: ``c2, c3 and c4``."""
     # Translators: a list of spaces, such as "c2, c3 and c4"; {spaces} is "c2, c3".
     return _listed(words.gettext("{spaces} and {last}"), list(map(str, parts)))
 
@@ -325,7 +325,7 @@ def _listed(pattern: str, texts: Sequence[str]) -> str:
 
 
 def result(words: NullTranslations, game: Match, named: Callable[[Player], str] = name) -> str:
-    """How a finished game ended, in one or two sentences; ``named`` formats the players' names.
+    """Return how a finished game ended, in one or two sentences; ``named`` formats the players' names.
 
     Raises:
         ValueError: the game is running.
@@ -361,7 +361,7 @@ def result(words: NullTranslations, game: Match, named: Callable[[Player], str] 
 
 
 def _adjudicated(words: NullTranslations, game: Match) -> str:
-    """How a game of an event ended whose end date was reached, a template for the winner's name."""
+    """Return how a game of an event ended whose end date was reached, a template for the winner's name."""
     _, best_play = words.gettext, game.best_play
     if best_play is None:
         return _("The end date was reached, and it isn't known who would have won, so it's a draw.")
@@ -378,7 +378,7 @@ def _adjudicated(words: NullTranslations, game: Match) -> str:
 
 
 def rating_lines(words: NullTranslations, game: Match) -> list[str]:
-    """How a finished game changed the players' ratings, or why it counts nowhere, as a line; often empty."""
+    """Return how a finished game changed the ratings, or why it counts nowhere; often empty."""
     if not game.rating_changes:
         is_of_people = game.level is None and game.crowd is None
         too_short = is_of_people and game.has_result and not game.is_counted
@@ -400,51 +400,51 @@ def rating_lines(words: NullTranslations, game: Match) -> list[str]:
 
 
 def percentage(words: NullTranslations, share: float) -> str:
-    """A share of 1 as a whole percentage: ``58%``."""
+    """Return a share of 1 as a whole percentage: ``58%``."""
     # Translators: a percentage; put a space before the sign if your language does, as in "58 %".
     return words.gettext("{number}%").format(number=round(100 * share))
 
 
 def grouped(words: NullTranslations, number: int) -> str:
-    """A whole number with a thousands separator: ``3,000``."""
+    """Return a whole number with a thousands separator: ``3,000``."""
     # Translators: the sign between thousands, such as the comma in "3,000".
     return f"{number:,}".replace(",", words.pgettext("between thousands", ","))
 
 
 def joined(words: NullTranslations, parts: Sequence[str]) -> str:
-    """Joins parts that contain commas into one line."""
+    """Join parts that contain commas into one line."""
     # Translators: put a no-break space before the semicolon if your language does.
     return words.pgettext("between long parts of a list", "; ").join(parts)
 
 
 def labeled(words: NullTranslations, label: str, value: str) -> str:
-    """A label and its value: ``Best streak: 5``."""
+    """Return a label and its value: ``Best streak: 5``."""
     # Translators: put a space before the colon if your language does.
     return words.gettext("{label}: {value}").format(label=label, value=value)
 
 
 def rating_text(rating: float, deviation: float) -> str:
-    """A rating in whole points, with a question mark while little is known about the player."""
+    """Return a rating in whole points, with a question mark while little is known about the player."""
     return shown_rating(ShownRating.of(rating, deviation))
 
 
 def shown_rating(rating: ShownRating) -> str:
-    """A rating as a text: ``1512``, or ``1500?`` while little is known about the player."""
+    """Return a rating as a text: ``1512``, or ``1500?`` while little is known about the player."""
     return f"{rating.points}?" if rating.provisional else str(rating.points)
 
 
 def points_changed(change: RatingChange) -> str:
-    """How many whole points a rating changed by, with a sign."""
+    """Return how many whole points a rating changed by, with a sign."""
     return signed(round(change.after) - round(change.before))
 
 
 def signed(points: int) -> str:
-    """A change in points, with its sign."""
+    """Return a change in points, with its sign."""
     return f"\N{MINUS SIGN}{-points}" if points < 0 else f"+{points}"
 
 
 def permission_name(words: NullTranslations, key: str) -> str:
-    """The name of a permission in Discord's settings."""
+    """Return the name of a permission in Discord's settings."""
     _ = words.gettext
     return {
         # Translators: permissions: use the names that Discord's settings have in your language.
@@ -468,11 +468,11 @@ class CommandMentions:
 
     @classmethod
     def of(cls, synced: Iterable[AppCommand]) -> Self:
-        """The mentions of the commands that Discord knows."""
+        """Return the mentions of the commands that Discord knows."""
         return cls({name: command.id for command in synced for name in _names(command.options)})
 
     def linked(self, text: str) -> str:
-        """``text`` with a mention in place of every command.
+        """Return ``text`` with a mention in place of every command.
 
         Code blocks stay as they are, and so does anything that people wrote, which is escaped.
         """
@@ -496,7 +496,7 @@ NO_MENTIONS = CommandMentions()
 
 
 def _names(options: Iterable[AppCommandGroup | Argument]) -> Iterator[str]:
-    """The names of the commands in a group, or in the groups in it."""
+    """Yield the names of the commands in a group, or in the groups in it."""
     for option in options:
         if isinstance(option, AppCommandGroup):
             yield from list(_names(option.options)) or [option.qualified_name]
