@@ -26,13 +26,13 @@ from bot.matches.standings.recomputing import recompute_after_migration
 from bot.settings import Settings
 from bot.sharded_client import ShardedClient
 from bot.shards import Shards
-from bot.store.backups import DailyBackups
 from bot.store.clocks.heartbeats import are_others_alive
 from bot.store.clocks.vital_signs import INTERVAL as BEAT_INTERVAL
 from bot.store.connections.database import Database
 from bot.store.connections.database_server import Limits
 from bot.store.connections.starting import wait_for_server
 from bot.store.connections.transactions import try_within
+from bot.store.copies.backups import DailyBackups
 from bot.ui import rooms  # noqa: F401 - registers what answers buttons and menus
 from bot.ui.context.client import Interaction, Services
 from bot.ui.context.handlers import answer

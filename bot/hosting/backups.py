@@ -5,7 +5,7 @@ from pathlib import Path
 from bot.clock import SystemClock
 from bot.hosting.opening import alone
 from bot.settings import Settings
-from bot.store.backups import back_up, restore
+from bot.store.copies.backups import back_up, restore
 
 
 def back_up_to(file: Path) -> int:

@@ -20,9 +20,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.clock import SystemClock
 from bot.environment import ENV_FILE, SettingError
 from bot.settings import Settings
-from bot.store.backups import DailyBackups
 from bot.store.connections.errors import UnusableDatabaseError, reason
 from bot.store.connections.starting import try_writing
+from bot.store.copies.backups import DailyBackups
 from bot.store.schema.pending import Migration, needing_stop, pending_after, reasons
 from bot.store.schema.revision import newest_revision, remedy_for, too_new
 from render.text.lettering import EMOJI_FONTS, SHAPING

@@ -9,7 +9,7 @@ from sqlalchemy import URL
 from bot.environment import SettingError
 from bot.hosting.opening import alone
 from bot.settings import Settings
-from bot.store.moving import GO_ON, move
+from bot.store.copies.moving import GO_ON, move
 
 
 def move_database(source: str, target: str) -> int:

@@ -9,7 +9,7 @@ from threading import Thread
 import structlog
 
 from bot.clock import Clock
-from bot.store.backups import BackupError, DailyBackups
+from bot.store.copies.backups import BackupError, DailyBackups
 
 RETRY_AFTER = timedelta(hours=1)
 

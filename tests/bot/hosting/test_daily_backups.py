@@ -9,7 +9,7 @@ from structlog.testing import capture_logs
 from bot.environment import SettingError
 from bot.jobs.backups import RETRY_AFTER, BackupRounds
 from bot.settings import Settings
-from bot.store.backups import DailyBackups
+from bot.store.copies.backups import DailyBackups
 from tests.bot.clocks import StandingClock
 
 DAY = timedelta(days=1)

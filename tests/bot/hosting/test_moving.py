@@ -18,9 +18,9 @@ from bot.hosting.opening import alone
 from bot.matches.clocks.downtime import Downtime
 from bot.matches.standings.seasons import Seasons
 from bot.settings import Settings
-from bot.store import moving
 from bot.store.connections.database import Database
-from bot.store.moving import MoveError, move
+from bot.store.copies import moving
+from bot.store.copies.moving import MoveError, move
 from bot.store.schema.revision import NewerDatabaseError, newest_revision
 from bot.store.schema.tables import metadata, puzzle_ratings
 from tests.bot.clocks import StandingClock

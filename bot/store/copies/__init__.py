@@ -1,0 +1,1 @@
+"""Copies of the whole database: backups, and moving to another one."""
