@@ -69,7 +69,8 @@ class GuildPreferences:
     results are announced, if anywhere. With ``monthly_seasons``, a season ends with the month, and the
     next one begins. ``puzzle_hour`` is the hour of the day in UTC, 0 to 23, at which the puzzle of the
     day comes, if the server wants it. With ``across_servers``, its members can play people from other
-    servers in its channels. With ``events_for_all``, everyone can set up cups in it.
+    servers in its channels. With ``events_for_all``, everyone can set up cups in it. With
+    ``guessing``, people who watch a game can guess the next move.
     """
 
     theme: ThemeName = ThemeName.AEGEAN
@@ -86,6 +87,7 @@ class GuildPreferences:
     puzzle_hour: int = 0
     across_servers: bool = True
     events_for_all: bool = False
+    guessing: bool = True
 
 
 def terms_of(wish: Wish, preferences: GuildPreferences, *, language: str, threads_possible: bool) -> Terms:
@@ -142,6 +144,7 @@ def _guild_of(choices: GuildChoices, channels: list[int]) -> GuildPreferences:
         puzzle_hour=choices.puzzle_hour or 0,
         across_servers=choices.across_servers is not False,
         events_for_all=bool(choices.events_for_all),
+        guessing=choices.guessing is not False,
     )
 
 
@@ -161,6 +164,7 @@ def _choices(preferences: GuildPreferences) -> GuildChoices:
         puzzle_hour=preferences.puzzle_hour,
         across_servers=preferences.across_servers,
         events_for_all=preferences.events_for_all,
+        guessing=preferences.guessing,
     )
 
 
@@ -176,7 +180,8 @@ class PlayerPreferences:
     ``listed`` says whether they're on those of all servers; None is no, too, but they were never asked. With
     ``text_board``, boards are shown to them in words as well, and leaderboards without pictures.
     ``across_servers`` says whether they play people from other servers, who see their name, their rating, and
-    the name of their server; None is no, too, but they were never asked.
+    the name of their server; None is no, too, but they were never asked. ``guessable`` says whether people
+    who watch can guess their moves.
     """
 
     theme: ThemeName = ThemeName.AEGEAN
@@ -189,6 +194,7 @@ class PlayerPreferences:
     listed: bool | None = None
     text_board: bool = False
     across_servers: bool | None = None
+    guessable: bool = True
 
     @property
     def without_pictures(self) -> bool:
@@ -216,6 +222,7 @@ def _player_of(choices: PlayerChoices) -> PlayerPreferences:
         listed=choices.listed,
         text_board=choices.text_board,
         across_servers=choices.across_servers,
+        guessable=choices.guessable is not False,
     )
 
 
@@ -233,11 +240,13 @@ def _changed(stored: PlayerChoices, old: PlayerPreferences, new: PlayerPreferenc
         listed=new.listed,
         text_board=new.text_board,
         across_servers=new.across_servers,
+        guessable=new.guessable,
     )
     unchanged = {
         "theme": new.theme == old.theme,
         "welcome": new.challenge_policy == old.challenge_policy,
         "reminders": new.reminder_hours == old.reminder_hours,
+        "guessable": new.guessable == old.guessable,
     }
     return replace(written, **{name: getattr(stored, name) for name, same in unchanged.items() if same})
 

@@ -21,6 +21,7 @@ import bot.ui.cups.table_panel
 import bot.ui.games.clicks
 import bot.ui.games.conditional_moves
 import bot.ui.games.endings
+import bot.ui.games.guessing
 import bot.ui.games.more_panel
 import bot.ui.games.notes
 import bot.ui.games.reports
@@ -39,6 +40,7 @@ import bot.ui.review.history
 import bot.ui.searches.finding
 import bot.ui.servers.moderation
 import bot.ui.settings.panel
+import bot.ui.standings.guessers
 import bot.ui.standings.leaderboards
 import bot.ui.standings.listing
 import bot.ui.standings.profile

@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.base36 import format_number
 from bot.matches.clocks.vacations import begin_in_event
+from bot.matches.games.guessing import judge_guesses
 from bot.matches.match import presence
 from bot.matches.match.match import Match, Seat, TurnClock
 from bot.matches.match.match_errors import UnknownGameError
@@ -19,6 +20,7 @@ from bot.matches.match.text_forms import (
     read_best_play,
     read_boards,
     read_crowd,
+    read_guesses,
     read_hints,
     read_moves,
     read_offers,
@@ -129,12 +131,14 @@ async def begin(
 async def save(connection: AsyncConnection, before: Match, after: Match, now: datetime) -> Match:
     """Store a change of a match that this transaction holds, and everything that follows from it.
 
-    This is the only writer of matches. Tables are written in one fixed order: matches, due times, and then
-    what counts because the match has ended or no longer has a result. Returns the match as it then stands.
+    This is the only writer of matches. Tables are written in one fixed order: guesses, matches, due times,
+    and then what counts because the match has ended or no longer has a result. Returns the match as it then
+    stands.
 
     Raises:
         StaleMatchError: ``before`` isn't what's stored.
     """
+    after = await judge_guesses(connection, before, after)
     ends = before.outcome is None and after.outcome is not None
     stops_counting = before.is_counted and not after.is_counted
     if stops_counting:
@@ -211,6 +215,7 @@ def match_of(row: MatchRow) -> Match:
         badges=_badges_of(row),
         score=read_score(row.score),
         best_play=read_best_play(row.best_play),
+        guessing=read_guesses(row.guesses),
     )
     return replace(match, clock=_clock_of(match, row.deadline, row.claim))
 

@@ -264,6 +264,23 @@ class BestPlay:
 
 
 @dataclass(frozen=True, slots=True)
+class Guessing:
+    """What people who watch a match have guessed.
+
+    ``is_open`` says whether someone has guessed the next move. ``right`` of ``total`` guesses at an earlier
+    ``move`` were right, as long as that's news.
+    """
+
+    is_open: bool = False
+    move: str = ""
+    right: int = 0
+    total: int = 0
+
+
+NO_GUESSES = Guessing()
+
+
+@dataclass(frozen=True, slots=True)
 class Match:
     """A match between two people, or channels, or one of them and the computer, in its current state.
 
@@ -286,7 +303,7 @@ class Match:
     those at the end of a rated match, and ``badges`` those earned with it, White's first. ``score`` is
     White's against Black where it's played, including this match, once it has ended and if it counts.
     ``best_play`` is how the match would have ended if its outcome is an adjudication, or None if that isn't
-    known.
+    known. ``guessing`` is what's known of guesses at its moves.
     """
 
     number: int
@@ -320,6 +337,7 @@ class Match:
     badges: tuple[EarnedBadge, ...] = ()
     score: Score | None = None
     best_play: BestPlay | None = None
+    guessing: Guessing = NO_GUESSES
 
     @property
     def ruleset(self) -> Ruleset:

@@ -58,6 +58,14 @@ class ForbiddenMoveError(GameError):
         self.text = text
 
 
+class OnlyMoveError(GameError):
+    """There's only one legal move, so there's nothing to guess."""
+
+
+class GuessedError(GameError):
+    """The person guessed this move before it was taken back, and knows whether they were right."""
+
+
 class OwnTurnError(GameError):
     """It's the person's own turn, and this is only possible while they wait."""
 

@@ -11,10 +11,12 @@ from operator import attrgetter
 from typing import Any, Final, TypeVar
 
 from bot.matches.match.match import (
+    NO_GUESSES,
     Answer,
     BestPlay,
     Board,
     ConditionalTree,
+    Guessing,
     Match,
     Offer,
     OfferKind,
@@ -30,7 +32,7 @@ from engine import Color, Move
 _encoded: Final = json.JSONEncoder(separators=(",", ":")).encode
 _MICROSECOND: Final = timedelta(microseconds=1)
 
-_FOR_BOTH: Final = ("moves", "takebacks", "offers", "ratings", "score", "best_play")
+_FOR_BOTH: Final = ("moves", "takebacks", "offers", "ratings", "score", "best_play", "guesses")
 """Columns with what both players know, apart from the boards."""
 
 _BY_COLOR: Final = ("conditional_moves", "presence", "given_hints")
@@ -144,6 +146,19 @@ def read_best_play(text: str | None) -> BestPlay | None:
     return BestPlay(_color(winner), moves, tuple(map(Move.parse, line.split())))
 
 
+def write_guesses(match: Match) -> str | None:
+    """Return what's known of guesses at the moves of a match as text; None if there are none."""
+    known = match.guessing
+    if known == NO_GUESSES:
+        return None
+    return _encoded([known.is_open, known.move, known.right, known.total])
+
+
+def read_guesses(text: str | None) -> Guessing:
+    """Return what ``write_guesses`` wrote."""
+    return NO_GUESSES if text is None else Guessing(*_read(text))
+
+
 def write_boards(match: Match) -> str:
     """Return the boards of a match as text."""
     return _encoded([_board(board, match.created_at) for board in match.boards])
@@ -200,6 +215,7 @@ TEXT_FORMS: Final[Mapping[str, TextForm]] = {
     "given_hints": TextForm(_of_both("hints"), write_hints),
     "score": TextForm(attrgetter("score"), write_score),
     "best_play": TextForm(attrgetter("best_play"), write_best_play),
+    "guesses": TextForm(attrgetter("guessing"), write_guesses),
     "boards": TextForm(attrgetter("boards"), write_boards),
     "crowd": TextForm(attrgetter("crowd"), write_crowd),
 }

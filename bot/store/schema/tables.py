@@ -131,7 +131,7 @@ guilds = _table(
     *_optional(Boolean, "rated", "thread"),
     *_optional(String(16), "language"),
     *_optional(BigInteger, "announcement_channel_id"),
-    *_optional(Boolean, "monthly_seasons", "across_servers", "events_for_all"),
+    *_optional(Boolean, "monthly_seasons", "across_servers", "events_for_all", "guessing"),
     *_optional(Integer, "crowd_level"),
     *_optional(Instant, "removed_at"),
 )
@@ -148,7 +148,7 @@ players = _table(
     *_optional(String(16), "welcome", "language", "reminders"),
     *_required(Boolean, "confirm_moves", "compact_controls", server_default=false()),
     *_required(Boolean, "text_leaderboard", "text_board", server_default=false()),
-    *_optional(Boolean, "listed", "across_servers"),
+    *_optional(Boolean, "listed", "across_servers", "guessable"),
     # How often they didn't show up in a cup since they last finished one, and until when they can't join.
     *_required(Integer, "no_shows", server_default="0"),
     *_optional(Instant, "barred_until"),
@@ -335,12 +335,25 @@ games = _table(
     *_optional(Boolean, "text_board"),
     *_optional(BigInteger, "announcement_channel_id"),
     *_optional(Text, "ratings", "moves", "takebacks", "offers", "conditional_moves", "presence"),
-    *_optional(Text, "given_hints", "score", "best_play", "crowd"),
+    *_optional(Text, "given_hints", "score", "best_play", "crowd", "guesses"),
     *_required(Text, "boards"),
     CheckConstraint("status IN ('active', 'finished')", name="status"),
     CheckConstraint("winner IN ('white', 'black')", name="winner"),
     CheckConstraint("(status = 'finished') = (reason IS NOT NULL)", name="reason"),
     CheckConstraint("white_id <> black_id", name="two_people"),
+)
+
+# What people who watch a game guessed that would be played at a ply, and whether it was, once that's known.
+guesses = _table(
+    "guesses",
+    *_key(games, "game_id"),
+    *_key(Integer, "ply"),
+    *_key(players, "player_id", index=True),
+    *_required(guilds, "guild_id"),
+    *_required(String(8), "move"),
+    *_required(Instant, "guessed_at"),
+    *_optional(Boolean, "correct"),
+    Index(None, "guild_id", "guessed_at"),
 )
 
 notes = _table(

@@ -29,6 +29,7 @@ class GuildChoices:
     puzzle_hour: int | None = None
     across_servers: bool | None = None
     events_for_all: bool | None = None
+    guessing: bool | None = None
 
 
 FIRST_CROWD_LEVEL = 2

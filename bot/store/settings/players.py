@@ -31,6 +31,7 @@ class PlayerChoices:
     listed: bool | None = None
     text_board: bool = False
     across_servers: bool | None = None
+    guessable: bool | None = None
 
 
 _COLUMNS = tuple(players.c[name] for name in PlayerChoices.__slots__)

@@ -115,7 +115,8 @@ def status(
     lines = _elsewhere_lines(words, game)
     if game.offer is None:
         # A question to one of the players has no room beside the news, which they've seen by then.
-        lines = [*_planned_lines(words, game), *forced_lines(words, game), *lines, *_start_lines(words, game)]
+        news = [*_planned_lines(words, game), *forced_lines(words, game), *_guessing_lines(words, game)]
+        lines = [*news, *lines, *_start_lines(words, game)]
     if game.outcome is not None:
         lines += [
             result(words, game),
@@ -178,6 +179,17 @@ def _planned_lines(words: NullTranslations, game: Match) -> list[str]:
     sentence = words.gettext("{move} was answered right away: {replies}")
     replies = ", ".join(move_text(Move.parse(move.text)) for move in planned)
     return [sentence.format(move=move_text(Move.parse(clicked.text)), replies=replies)]
+
+
+def _guessing_lines(words: NullTranslations, game: Match) -> list[str]:
+    """Return how many people who watch guessed the last move that they could, while that's news."""
+    known = game.guessing
+    if not known.total:
+        return []
+    # Translators: {move} is a move in signs, such as "▲ c2", which {right} of {total} people had guessed.
+    sentence = words.gettext("{right} of {total} guessed {move}.")
+    move = move_text(Move.parse(known.move))
+    return [f"-# {sentence.format(right=known.right, total=known.total, move=move)}"]
 
 
 def _start_lines(words: NullTranslations, game: Match) -> list[str]:

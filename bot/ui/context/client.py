@@ -29,6 +29,7 @@ from bot.matches.fair_play import FairPlay
 from bot.matches.games.games import Games
 from bot.matches.games.notes import Notes
 from bot.matches.games.queries import GameQueries
+from bot.matches.guesses import Guesses
 from bot.matches.preferences import Preferences
 from bot.matches.privacy.deletions import Deletions
 from bot.matches.privacy.exports import Exports
@@ -99,6 +100,7 @@ class Services:
     leadership: Leadership
     synced_commands: SyncedCommands
     game_queries: GameQueries
+    guesses: Guesses
     leaderboards: Leaderboards
     badges: Badges
     profiles: Profiles
@@ -154,6 +156,7 @@ class Services:
             leadership=Leadership(database),
             synced_commands=SyncedCommands(database),
             game_queries=GameQueries(database),
+            guesses=Guesses(database, clock),
             leaderboards=Leaderboards(database, clock),
             badges=Badges(database, clock),
             profiles=Profiles(database, clock),

@@ -396,6 +396,8 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
     match_errors.RunningGameError: _with(
         _("Game {game} isn't over yet. You can review and analyze it once it is."), _game
     ),
+    match_errors.OnlyMoveError: _("Only one move is possible, so there's nothing to guess."),
+    match_errors.GuessedError: _("You guessed this move before it was taken back. Guess the next one."),
     match_errors.OwnTurnError: _("It's your turn to move. You can set up conditional moves after that."),
     match_errors.ClaimableGameError: _with(
         _("Time has run out. Waiting for {name} to claim the win or give more time."), _waiting

@@ -8,6 +8,7 @@ from bot.matches.match.match import Match
 from bot.matches.match.match_errors import (
     FinishedGameError,
     ForbiddenMoveError,
+    NotAPlayerError,
     RepeatedMoveError,
     StaleRevisionError,
 )
@@ -24,6 +25,7 @@ from bot.ui.context.context_errors import ElsewhereError
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_belongs_here, is_apart, meant_board
 from bot.ui.games.endings import abort_panel, draw_panel, resign_panel
+from bot.ui.games.guessing import answer_guess
 from bot.ui.games.moves import move_panel
 from bot.ui.message.content import Content
 
@@ -49,7 +51,7 @@ async def answer_board_click(context: Context, clicked: Clicked) -> None:
     """Play, choose, answer an offer, or ask before something bigger, as the button says.
 
     A button of an earlier state updates the board instead, and one on an outdated message leads to the game's
-    own.
+    own. A move that someone else clicks is their guess.
     """
     with context.client.intake.click(context.interaction.id):
         try:
@@ -57,6 +59,10 @@ async def answer_board_click(context: Context, clicked: Clicked) -> None:
         except LostBoardError as error:
             await adopt(context, error.game, error.message_id)
             await _answer_on_board(context, clicked)
+        except NotAPlayerError as error:
+            if isinstance(clicked, ActOnBoard):
+                raise
+            await answer_guess(context, error.game, clicked)
 
 
 async def _answer_on_board(context: Context, clicked: Clicked) -> None:
@@ -64,6 +70,7 @@ async def _answer_on_board(context: Context, clicked: Clicked) -> None:
 
     Raises:
         LostBoardError: the clicked message has to become the game's board first.
+        NotAPlayerError: someone else clicked.
     """
     choice, repeated = NOTHING, False
     try:

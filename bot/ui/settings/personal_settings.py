@@ -76,6 +76,15 @@ def _across_options(words: NullTranslations) -> Sequence[Option]:
     )
 
 
+def _guess_options(words: NullTranslations) -> Sequence[Option]:
+    _, pgettext = words.gettext, words.pgettext
+    return (
+        # Translators: a description of an option (at most 100 characters).
+        Option(_ON, pgettext("setting", "On"), _("People who watch can guess your next move")),
+        Option(_OFF, pgettext("setting", "Off")),
+    )
+
+
 def _text_mode_options(words: NullTranslations) -> Sequence[Option]:
     _, pgettext = words.gettext, words.pgettext
     return (
@@ -197,10 +206,23 @@ _NOTIFICATIONS: tuple[Setting, ...] = (
     ),
 )
 
+_SERVERS: tuple[Setting, ...] = (
+    Setting(
+        "guesses",
+        # Translators: a setting: whether people who watch a game can guess your next move.
+        lambda words: words.gettext("Guess the move"),
+        _guess_options,
+        _read_by(lambda player: [_ON if player.guessable else _OFF]),
+        _write_by(lambda old, chosen: replace(old, guessable=chosen[0] == _ON)),
+    ),
+)
+
 PERSONAL_SETTINGS = (
     # Translators: a page of the settings, after its title and "·".
     SettingsPage(lambda words: words.gettext("Boards and language"), _BOARDS),
     # Translators: a page of the settings, after its title and "·".
     SettingsPage(lambda words: words.gettext("Notifications and privacy"), _NOTIFICATIONS),
+    # Translators: a page of the settings, after its title and "·".
+    SettingsPage(lambda words: words.gettext("In your servers"), _SERVERS),
 )
 """The pages of the panel, in order."""

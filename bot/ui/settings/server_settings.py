@@ -137,6 +137,15 @@ def _across_options(words: NullTranslations) -> Sequence[Option]:
     )
 
 
+def _guess_options(words: NullTranslations) -> Sequence[Option]:
+    _, pgettext = words.gettext, words.pgettext
+    return (
+        # Translators: a description of an option (at most 100 characters).
+        Option(_YES, pgettext("setting", "On"), _("People who watch a game can guess the next move")),
+        Option(_NO, pgettext("setting", "Off")),
+    )
+
+
 def _season_options(words: NullTranslations) -> Sequence[Option]:
     _ = words.gettext
     return (
@@ -238,6 +247,14 @@ _BOARDS: tuple[Setting | ChannelSetting, ...] = (
         _across_options,
         lambda chosen: _YES if chosen.across_servers else _NO,
         lambda old, value: replace(old, across_servers=value == _YES),
+    ),
+    _choice(
+        "guesses",
+        # Translators: a setting: whether people who watch a game can guess the next move.
+        lambda words: words.gettext("Guess the move"),
+        _guess_options,
+        lambda chosen: _YES if chosen.guessing else _NO,
+        lambda old, value: replace(old, guessing=value == _YES),
     ),
 )
 

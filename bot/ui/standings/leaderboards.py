@@ -52,7 +52,7 @@ async def answer_leaderboard_click(context: Context, clicked: LeaderboardView) -
 
 
 async def _with_reader(context: Context, view: LeaderboardView) -> LeaderboardView:
-    choice, gone = view.choice(context.place.guild_id), _known_gone(context, here=view.here)
+    choice, gone = view.choice(context.place.guild_id), known_gone(context, here=view.here)
     page = await context.services.leaderboards.page_of(choice, context.user.id, gone)
     return replace(view, page=page or 0)
 
@@ -63,7 +63,7 @@ async def _read(context: Context, view: LeaderboardView) -> "ShownLeaderboard":
     async def read(number: int, gone: frozenset[int]) -> LeaderboardPage:
         return await context.services.leaderboards.people(choice, who, number, gone)
 
-    page = await _present(context, view, read, lambda page: [line.player for line in page.places])
+    page = await present(context, view, read, lambda page: [line.player for line in page.places])
     return ShownLeaderboard(
         context.words,
         replace(view, page=page.page),
@@ -76,12 +76,12 @@ async def _read(context: Context, view: LeaderboardView) -> "ShownLeaderboard":
     )
 
 
-def _known_gone(context: Context, *, here: bool) -> frozenset[int]:
+def known_gone(context: Context, *, here: bool) -> frozenset[int]:
     """Return who isn't listed: those known to have left the server, if the list is its own."""
     return context.client.memberships.known_gone(context.place) if here else frozenset()
 
 
-async def _present(
+async def present(
     context: Context,
     view: View,
     read: Callable[[int, frozenset[int]], Awaitable[T]],
@@ -98,7 +98,7 @@ async def _present(
     number, found = view.page, False
     while True:
         try:
-            page = await read(number, _known_gone(context, here=here))
+            page = await read(number, known_gone(context, here=here))
         except PastTheEndError:
             if not found:
                 raise
@@ -212,6 +212,7 @@ class ShownLeaderboard(ShownPage[RatedPlace]):
             *self._to_scope(replace(view, here=not view.here), here=view.here),
             leading_to(LadderView(view.here), pgettext("leaderboard", "Computer")),
             *self._to_puzzles(),
+            *self._to_guessers(),
         ]
         periods = list(Period) if self.in_server and view.here else [Period.ALL, Period.MONTH]
         options = [
@@ -236,9 +237,9 @@ async def answer_ladder_click(context: Context, clicked: LadderView) -> None:
 
     view = clicked
     if clicked.action is PageAction.FIND:
-        own = (await read(0, _known_gone(context, here=clicked.here))).own
+        own = (await read(0, known_gone(context, here=clicked.here))).own
         view = replace(clicked, page=0 if own is None else (own.rank - 1) // PAGE_SIZE)
-    page = await _present(context, view, read, lambda page: [line.player for line in page.rungs])
+    page = await present(context, view, read, lambda page: [line.player for line in page.rungs])
     shown = ShownLadder(
         context.words,
         replace(view, page=page.page),
@@ -310,14 +311,14 @@ async def answer_puzzle_leaderboard_click(context: Context, clicked: PuzzleLeade
         return await leaderboards.page(guild_id, period, page=number, size=PAGE_SIZE, without=gone)
 
     async def find() -> tuple[PuzzleSolver | None, int]:
-        gone = _known_gone(context, here=True)
+        gone = known_gone(context, here=True)
         return await leaderboards.find(guild_id, period, who, gone) or (None, 0)
 
     view = clicked
     if view.action is PageAction.FIND:
         _, before = await find()
         view = replace(view, page=before // PAGE_SIZE)
-    page = await _present(context, view, read, lambda page: [line.player for line in page.solvers])
+    page = await present(context, view, read, lambda page: [line.player for line in page.solvers])
     # Last, because only now it's known who has left.
     own, _ = await find()
     view = replace(view, page=page.page)

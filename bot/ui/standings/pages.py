@@ -12,6 +12,7 @@ from discord import ui
 
 import render
 from bot.locale import words_for
+from bot.matches.guesses import Guesser
 from bot.matches.puzzles.puzzle_leaderboards import PuzzlePeriod, PuzzleSolver
 from bot.matches.values.players import Player, ThemeName
 from bot.matches.values.standings import LeaderboardChoice, Period, RatedPlace, Rung
@@ -66,13 +67,20 @@ class PuzzleLeaderboardView(CustomId, word="solvers"):
     action: PageAction = PageAction.SHOW
 
 
-View = LeaderboardView | LadderView | PuzzleLeaderboardView
+class GuesserView(CustomId, word="guessers"):
+    """A page (the first is 0) of the people who guess the moves of a server's games best this month."""
+
+    page: Count = 0
+    action: PageAction = PageAction.SHOW
+
+
+View = LeaderboardView | LadderView | PuzzleLeaderboardView | GuesserView
 """A page of a leaderboard of any kind."""
 
 
 def is_of_server(view: View) -> bool:
-    """Return whether a leaderboard is that of a server. Only puzzles of the day have no other."""
-    return isinstance(view, PuzzleLeaderboardView) or view.here
+    """Return whether a leaderboard is that of a server. Puzzles of the day and guesses have no other."""
+    return isinstance(view, PuzzleLeaderboardView | GuesserView) or view.here
 
 
 def period_name(words: NullTranslations, period: Period) -> str:
@@ -85,7 +93,10 @@ def period_name(words: NullTranslations, period: Period) -> str:
     }[period]
 
 
-Line = TypeVar("Line", bound=RatedPlace | Rung | PuzzleSolver)
+AnyLine = RatedPlace | Rung | PuzzleSolver | Guesser
+"""A line of a leaderboard of any kind."""
+
+Line = TypeVar("Line", bound=AnyLine)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +107,7 @@ class Form:
     named: Callable[[Player], str]
     ratings: int
 
-    def numbered(self, line: RatedPlace | Rung | PuzzleSolver) -> str:
+    def numbered(self, line: AnyLine) -> str:
         """Return the player of a line, preceded by their rank if they have one."""
         player = self.named(line.player)
         return player if line.rank is None else f"{line.rank}{self.point} {player}"
@@ -227,6 +238,11 @@ class ShownPage(ABC, Generic[Line]):
         if not self.in_server:
             return []
         return [leading_to(PuzzleLeaderboardView(), self.words.pgettext("leaderboard", "Puzzles"))]
+
+    def _to_guessers(self) -> list[Button]:
+        if not self.in_server:
+            return []
+        return [leading_to(GuesserView(), self.words.pgettext("leaderboard", "Guesses"))]
 
     def _to_scope(self, other: View, *, here: bool) -> list[Button]:
         """Return the button from the list of the server, if ``here``, to that of all servers, or back."""

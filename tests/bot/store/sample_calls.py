@@ -66,7 +66,7 @@ SAMPLES: dict[str, Any] = {
     "free_at": NOW,
     "bucket": 0,
     **dict.fromkeys(("created_at", "expires_at", "posted_at", "starts_at", "ends_at"), NOW),
-    **dict.fromkeys(("done_at", "solved_at", "reached_at", "earned_at", "rated_at"), NOW),
+    **dict.fromkeys(("done_at", "solved_at", "reached_at", "earned_at", "rated_at", "guessed_at"), NOW),
     "by": timedelta(hours=1),
     "day": date(2026, 3, 1),
     **dict.fromkeys(("kind", "reason"), "call"),
@@ -140,7 +140,7 @@ SAMPLES: dict[str, Any] = {
     "without": [7],
     "position": "pj",
     **dict.fromkeys(("run", "length", "plies"), 1),
-    **dict.fromkeys(("won", "ended", "across_servers", "events_for_all"), False),
+    **dict.fromkeys(("won", "ended", "across_servers", "events_for_all", "guessing", "guessable"), False),
     "take": lambda _table, _rows: None,
     **dict.fromkeys(("person", "other_person"), "ab"),
     "people": ["ab"],
@@ -350,6 +350,7 @@ async def fill(connection: AsyncConnection) -> None:
         tables.shared_positions: [
             {"position": "p", "channel_id": number, "shared_at": NOW} for number in others
         ],
+        tables.guesses: [_guess(number) for number in others],
         tables.kept_limits: [_limit(number) for number in others],
         tables.training: [_trained(number) for number in others],
         tables.nicknames: [_nickname(number) for number in others],
@@ -452,6 +453,11 @@ def _opening_move(number: int) -> dict[str, Any]:
 def _trained(number: int) -> dict[str, Any]:
     counts = dict.fromkeys(("run", "longest", "wins"), 1)
     return {"player_id": _player(number), "ruleset": "pyrga", **counts, "line": "p::0", "trained_at": NOW}
+
+
+def _guess(number: int) -> dict[str, Any]:
+    made = {"player_id": _player(number), "guild_id": _guild(number), "guessed_at": NOW}
+    return {"game_id": number, "ply": number % 3, **made, "move": "Sa1", "correct": number % 2 == 0}
 
 
 def _nickname(number: int) -> dict[str, Any]:

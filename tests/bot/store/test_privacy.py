@@ -50,6 +50,7 @@ PROMISES = {
     "events": not_about_people("numbers of cups"),
     "games": kept("it's their opponent's game, too"),
     "guilds": not_about_people("what servers have chosen"),
+    "guesses": kept("how many people were right stays true"),
     "heartbeats": not_about_people("when the bot was running"),
     "identifies": not_about_people("when the bot may connect to Discord"),
     "kept_limits": not_about_people("hashes, from which no one can read who it is"),

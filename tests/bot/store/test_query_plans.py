@@ -107,6 +107,8 @@ SORT_A_FEW = {
     *("cups.fetch_entrants", "cups.current_of", "leagues.fetch_members", "leagues.current_in"),
     # Everything that belongs to one person.
     *("exports.read", "deletions.open_challenges"),
+    # The guesses in a guild this month.
+    *("guesses.page", "guesses.line_of"),
     # The servers where a player has solved a puzzle of the day.
     "daily_puzzles.unsolved",
     # A player's vacations since the year began.

@@ -103,6 +103,8 @@ OF_GAMES: list[tuple[Refusal, tuple[str, ...]]] = [
     (match_errors.NotYourTurnError(GAME), (f"It's {BLAISES}'s turn",)),
     (match_errors.NotWaitingError(GAME), (f"That's {ADAS}'s choice",)),
     (match_errors.FinishedGameError(GAME), ("**#7** is already over",)),
+    (match_errors.OnlyMoveError(GAME), ("Only one move is possible", "nothing to guess")),
+    (match_errors.GuessedError(GAME), ("before it was taken back", "Guess the next one")),
     (match_errors.RunningGameError(GAME), ("**#7** isn't over yet",)),
     (match_errors.OwnTurnError(GAME), ("your turn to move", "conditional moves")),
     (match_errors.ClaimableGameError(GAME), (f"Waiting for {ADAS} to claim",)),

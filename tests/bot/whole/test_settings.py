@@ -72,6 +72,9 @@ async def test_a_person_sees_the_defaults_and_changes_them_for_good(server: Serv
         "setting:mine:across-servers": ["ask"],
     }
     await server.ada.select(panel, [NotificationMode.PRIVATE], custom_id="setting:mine:notices")
+    await server.ada.click(panel, label="Next")
+    assert texts(panel)[0] == "### Your settings · In your servers"
+    assert menus(panel) == {"setting:mine:guesses": ["on"]}
     again = answer(await server.ada.slash(server.channel, "pyrga settings"))
     assert menus(again)["setting:mine:theme"] == ["basalt"]
     await server.ada.click(again, label="Next")
@@ -120,12 +123,13 @@ async def test_the_settings_of_a_server_fill_three_pages(
         "setting:server:language": ["auto"],
         "setting:server:theme": ["aegean"],
         "setting:server:across-servers": ["yes"],
+        "setting:server:guesses": ["yes"],
         "setting:server:puzzle": [],
         "setting:server:puzzle-hour": ["0"],
         "setting:server:seasons": ["no"],
         "setting:server:events": ["no"],
     }
-    assert [len(page) for page in pages] == [5, 4, 5]
+    assert [len(page) for page in pages] == [5, 5, 5]
     assert titles == [
         f"### This server's settings · {page}"
         for page in ("New games", "Boards and other servers", "Results, puzzles, and events")

@@ -23,6 +23,7 @@ CREATE TABLE guilds (
     monthly_seasons BOOLEAN,
     across_servers BOOLEAN,
     events_for_all BOOLEAN,
+    guessing BOOLEAN,
     crowd_level INTEGER,
     removed_at DATETIME,
     CONSTRAINT pk_guilds PRIMARY KEY (id)
@@ -100,6 +101,7 @@ CREATE TABLE players (
     text_board BOOLEAN DEFAULT 0 NOT NULL,
     listed BOOLEAN,
     across_servers BOOLEAN,
+    guessable BOOLEAN,
     no_shows INTEGER DEFAULT '0' NOT NULL,
     barred_until DATETIME,
     CONSTRAINT pk_players PRIMARY KEY (id)
@@ -540,6 +542,7 @@ CREATE TABLE games (
     score TEXT,
     best_play TEXT,
     crowd TEXT,
+    guesses TEXT,
     boards TEXT NOT NULL,
     CONSTRAINT pk_games PRIMARY KEY (id),
     CONSTRAINT ck_games_status CHECK (status IN ('active', 'finished')),
@@ -686,6 +689,24 @@ CREATE TABLE due_times (
 CREATE INDEX ix_due_times_at ON due_times (at);
 
 CREATE INDEX ix_due_times_player_id ON due_times (player_id);
+
+CREATE TABLE guesses (
+    game_id INTEGER NOT NULL,
+    ply INTEGER NOT NULL,
+    player_id BIGINT NOT NULL,
+    guild_id BIGINT NOT NULL,
+    move VARCHAR(8) NOT NULL,
+    guessed_at DATETIME NOT NULL,
+    correct BOOLEAN,
+    CONSTRAINT pk_guesses PRIMARY KEY (game_id, ply, player_id),
+    CONSTRAINT fk_guesses_game_id FOREIGN KEY(game_id) REFERENCES games (id),
+    CONSTRAINT fk_guesses_player_id FOREIGN KEY(player_id) REFERENCES players (id),
+    CONSTRAINT fk_guesses_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (id)
+);
+
+CREATE INDEX ix_guesses_guild_id_guessed_at ON guesses (guild_id, guessed_at);
+
+CREATE INDEX ix_guesses_player_id ON guesses (player_id);
 
 CREATE TABLE moderation_acts (
     id INTEGER NOT NULL,

@@ -10,6 +10,7 @@ from tests.bot.servers import alt_text, answer, labels, offered, said, texts
 from tests.bot.whole.menus import right_click_challenge
 from tests.bot.whole.scenes import (
     ALL,
+    BEGINNING,
     CHALLENGE,
     COMPUTER,
     FINISHED,
@@ -32,6 +33,9 @@ NOT_YOURS = "This is **Ada** and **Blaise**'s game. Start your own with /pyrga c
 @cells("a spectator clicks", *ALL)
 async def test_a_stranger_is_told_whose_match_it_is_and_cannot_change_it(match: Scene) -> None:
     _, button = await match.step()
+    if button.startswith("play:"):
+        # A move would be a guess.
+        button = match.button("cancel" if match.state == BEGINNING else "resign")
     told = await match.told(match.chiyo, button)
     expected = {
         CHALLENGE: "Only **Blaise** can answer this challenge.",
@@ -43,6 +47,20 @@ async def test_a_stranger_is_told_whose_match_it_is_and_cannot_change_it(match: 
     if match.state != CHALLENGE:
         seen = labels(await match.panel(match.chiyo, match.named("more")))
         assert seen == (["Help"] if match.state in OVER else ["Replay", "Help"])
+
+
+@cells("a spectator clicks a move", *RUNNING)
+async def test_a_move_that_a_spectator_clicks_is_a_guess(match: Scene) -> None:
+    move = await match.move()
+    (result,) = await match.press(match.chiyo, match.move_button(move))
+    guess = answer(result)
+    assert guess.ephemeral
+    assert texts(guess)[0].startswith("Your guess: ")
+    assert await match.steps_taken() == 0
+    assert await match.shows_itself()
+    player = {match.ada.id: match.ada, match.blaise.id: match.blaise}[(await match.game()).to_move.id]
+    await match.press(player, match.move_button(move))
+    assert "1 of 1 guessed " in await match.board()
 
 
 @cells("one player has blocked the other", *OF_TWO)
