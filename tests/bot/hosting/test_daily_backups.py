@@ -1,7 +1,9 @@
 """The daily backups of a running bot."""
 
-from datetime import timedelta
+import asyncio
+from datetime import datetime, timedelta
 from pathlib import Path
+from threading import Event
 
 import pytest
 from structlog.testing import capture_logs
@@ -75,6 +77,27 @@ async def test_a_failed_backup_removes_no_others_and_is_retried_in_an_hour(
     clock.move(RETRY_AFTER)
     await failing.back_up()
     assert names(tmp_path / "backups") == {f"pyrga-daily-{clock.now().date()}.db"}
+
+
+def test_a_bot_that_stops_waits_for_no_backup(settings: Settings, tmp_path: Path) -> None:
+    started, ended = Event(), Event()
+
+    class Slow(DailyBackups):
+        def make(self, now: datetime) -> None:
+            del now
+            started.set()
+            Event().wait(20)
+            ended.set()
+
+    async def stop() -> None:
+        task = asyncio.create_task(
+            BackupRounds(Slow(settings.database(), tmp_path, 2), StandingClock()).back_up()
+        )
+        await asyncio.to_thread(started.wait)
+        task.cancel()
+
+    asyncio.run(stop())
+    assert not ended.is_set()
 
 
 async def test_a_folder_that_cannot_be_written_is_named(settings: Settings, tmp_path: Path) -> None:
