@@ -263,7 +263,7 @@ async def _checked(connection: AsyncConnection, cup: Cup, now: datetime) -> Cup:
     shown_up = {player_id for row in rows for player_id in _shown_up_in(row)}
     late = {player_id for row in rows if row.reason == Reason.TIMEOUT for player_id in _losers(row)}
     absent = cup.no_shows(shown_up, now)
-    for player_id in absent:
+    for player_id in sorted(absent):
         if player_id in late:
             await bar(connection, player_id, now)
             cup = changes.take_out(cup, player_id)

@@ -166,9 +166,8 @@ class Cups:
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
-            # First, so that someone whose data is deleted meanwhile isn't in it in the end.
-            await remember(connection, player, now)
             before = await load_to_change(connection, number)
+            await remember(connection, player, now)
             await remember_nickname(connection, before.guild_id, player)
             if repeated and before.entrant(player.id) in before.present:
                 return before
@@ -259,8 +258,8 @@ class Cups:
         """Let a moderator do something to a cup, and log it."""
         now = self._clock.now()
         async with self._database.writing() as connection:
-            await remember(connection, moderator, now)
             before = await load_to_change(connection, number)
+            await remember(connection, moderator, now)
             current = await with_results(connection, before, now)
             try:
                 after = transition(current, now)
@@ -285,10 +284,10 @@ class Cups:
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
-            await remember(connection, moderator, now)
             before = await load_to_change(connection, number)
-            current = await with_results(connection, before, now)
+            await remember(connection, moderator, now)
             played = await storing.load_to_change(connection, match)
+            current = await with_results(connection, before, now)
             if repeated and played.outcome is not None and played.outcome.reason is Reason.ANNULLED:
                 return await save(connection, before, current, now)
             game = None if current.stage is None else current.stage.game_of(match)

@@ -1,7 +1,4 @@
-"""The use cases of leagues: each reads one, lets it change, and saves it, in one transaction.
-
-Whoever changes a cup and its league holds the cup first.
-"""
+"""The use cases of leagues: each reads one, lets it change, and saves it, in one transaction."""
 
 from collections.abc import Callable
 from datetime import datetime

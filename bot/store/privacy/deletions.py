@@ -104,6 +104,9 @@ async def hold(connection: AsyncConnection, player_id: int) -> Sequence[str]:
 
     That's the name of their account and those in servers, or nothing if there's no such player.
     """
+    # Everyone who changes cups and players locks cups first.
+    entered = select(cup_entrants.c.cup_id).where(cup_entrants.c.player_id == player_id)
+    await hold_in_key_order(connection, cups, cups.c.host_id == player_id, cups.c.id.in_(entered))
     held = select(players.c.name).where(players.c.id == player_id).with_for_update()
     account = [*await connection.scalars(held)]
     elsewhere = select(nicknames.c.name).where(nicknames.c.player_id == player_id)
@@ -188,7 +191,6 @@ async def replace(connection: AsyncConnection, player_id: int, new_id: int) -> N
     await hold_in_key_order(connection, daily_puzzles, and_(named, posted))
     await connection.execute(update(daily_puzzles).where(named, posted).values(outdated=True))
     theirs = cups.c.id.in_(select(cup_entrants.c.cup_id).where(cup_entrants.c.player_id == player_id))
-    await hold_in_key_order(connection, cups, theirs)
     drawn = {"revision": cups.c.revision + 1, "due_at": cups.c.created_at}
     await connection.execute(update(cups).where(theirs).values(drawn))
     for table, columns in references_to(players).items():

@@ -1,15 +1,20 @@
 """Transactions that lock several rows do so in key order, so that no two wait for each other."""
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from datetime import timedelta
 from functools import partial
+from random import Random
 from typing import Any
 
 import pytest
 from sqlalchemy import ColumnElement, Engine, Table, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.matches.cups.cup import Cup
+from bot.matches.cups.cup_errors import CupError
+from bot.matches.privacy.deletions import Deletions
 from bot.matches.standings import badges, openings, profiles, ratings
 from bot.matches.standings.recomputing import recompute_standings
 from bot.matches.standings.seasons import Seasons
@@ -24,6 +29,7 @@ from tests.bot.clocks import StandingClock
 from tests.bot.matches import clocked
 from tests.bot.matches.clocked import Clocked
 from tests.bot.matches.club import Club
+from tests.bot.matches.cups.club import PEOPLE, CupClub
 from tests.bot.statements import heard
 
 NOW = StandingClock().now()
@@ -73,12 +79,19 @@ async def free_while_held(
 
 
 async def free_while_waiting(
-    database: Database, table: Table, held: ColumnElement[bool], act: Callable[[], Coroutine[Any, Any, None]]
+    database: Database,
+    table: Table,
+    held: ColumnElement[bool],
+    act: Callable[[], Coroutine[Any, Any, object]],
+    others: Table | None = None,
 ) -> list[Any]:
-    """Do what ``free_while_held`` does, with transactions that ``act`` begins itself."""
-    key = tuple(table.primary_key)
+    """Do what ``free_while_held`` does, with transactions that ``act`` begins itself.
+
+    The keys are those of the ``others``, if these aren't in the same table as what's held.
+    """
+    key = tuple((table if others is None else others).primary_key)
     async with database.writing() as connection:
-        await connection.execute(select(*key).where(held).with_for_update())
+        await connection.execute(select(*table.primary_key).where(held).with_for_update())
         waiting = asyncio.create_task(act())
         async with database.reading_once() as looking:
             while not (waiting.done() or await looking.scalar(WAITING)):  # noqa: ASYNC110 - the server has no event for it
@@ -87,6 +100,56 @@ async def free_while_waiting(
             free = (await other.execute(select(*key).with_for_update(skip_locked=True))).scalars().all()
     await waiting
     return [*free]
+
+
+async def annul(club: CupClub, cup: Cup) -> None:
+    match = cup.games[0].match
+    assert match is not None
+    await club.cups.annul(cup.number, match, clocked.ADA)
+
+
+async def delete_host(club: CupClub, cup: Cup) -> None:
+    await Deletions(club.database, club.clock, club.games, Random(1)).delete(cup.host_id)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda club, cup: club.cups.join(cup.number, clocked.ADA),
+        lambda club, cup: club.cups.remove(cup.number, clocked.CHIYO.id, clocked.ADA),
+        lambda club, cup: club.cup_games.begin_next(cup.number),
+        annul,
+        delete_host,
+    ],
+)
+async def test_a_cup_is_held_before_its_people_and_games(
+    database: Database, change: Callable[[CupClub, Cup], Coroutine[Any, Any, object]]
+) -> None:
+    club = CupClub(database, StandingClock())
+    cup = await club.begin(PEOPLE[1:5])
+    await club.play_opening(cup)
+    await club.games.resign(cup.games[0].match or 0, cup.games[0].white)
+
+    async def changing() -> None:
+        with contextlib.suppress(CupError):
+            await change(club, cup)
+
+    held = tables.cups.c.id == cup.number
+    free = await free_while_waiting(database, tables.cups, held, changing, tables.players)
+    assert sorted(free) == [player.id for player in PEOPLE[:5]]
+
+
+@pytest.mark.thorough
+async def test_a_game_is_held_before_the_results_that_a_cup_takes(database: Database) -> None:
+    club = CupClub(database, StandingClock())
+    cup = await club.begin()
+    await club.play_opening(cup)
+    await club.games.resign(cup.games[0].match or 0, cup.games[0].white)
+    async with database.reading() as connection:
+        due = [*await connection.scalars(select(tables.due_times.c.id))]
+    held, annulling = tables.games.c.id == cup.games[0].match, partial(annul, club, cup)
+    assert await free_while_waiting(database, tables.games, held, annulling, tables.due_times) == due
 
 
 async def test_old_shares_are_deleted_in_key_order(database: Database) -> None:
