@@ -1,4 +1,4 @@
-"""Rows of what moderators did to games and cups, and what they were asked to confirm."""
+"""Rows of what moderators did to games, cups, and leagues, and what they were asked to confirm."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.connections.statements import in_key_order
 from bot.store.names import name_in
 from bot.store.rows import fetch_all, fetch_one, values_of
-from bot.store.schema.tables import moderation_acts, players
+from bot.store.schema.tables import cups, leagues, moderation_acts, players
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,8 @@ class NewAct:
 class ActRow:
     """An action as stored, with the moderator's name. It was done if it has a time.
 
-    It's about a game or a cup, and then perhaps about someone in it.
+    It's about a game or a cup with these ``terms``, and then perhaps about someone in it, or about a league of
+    this ``ruleset``.
     """
 
     id: int
@@ -39,27 +40,37 @@ class ActRow:
     reason: str | None
     done_at: datetime | None
     event_id: int | None
+    league_id: int | None
     player_id: int | None
     player_name: str | None
+    terms: str | None
+    ruleset: str | None
 
 
 _ENTRANTS = players.alias()
 
-_NAMES = {"moderator_name": players, "player_name": _ENTRANTS}
+_ELSEWHERE = {
+    "moderator_name": name_in(moderation_acts.c.guild_id, players),
+    "player_name": name_in(moderation_acts.c.guild_id, _ENTRANTS),
+    "terms": cups.c.terms,
+    "ruleset": leagues.c.ruleset,
+}
 
 _COLUMNS = tuple(
-    name_in(moderation_acts.c.guild_id, _NAMES[name]) if name in _NAMES else moderation_acts.c[name]
-    for name in ActRow.__slots__
+    _ELSEWHERE[name] if name in _ELSEWHERE else moderation_acts.c[name] for name in ActRow.__slots__
 )
 
-_NAMED = moderation_acts.join(players, players.c.id == moderation_acts.c.moderator_id).outerjoin(
-    _ENTRANTS, _ENTRANTS.c.id == moderation_acts.c.player_id
+_NAMED = (
+    moderation_acts.join(players, players.c.id == moderation_acts.c.moderator_id)
+    .outerjoin(_ENTRANTS, _ENTRANTS.c.id == moderation_acts.c.player_id)
+    .outerjoin(cups, cups.c.id == moderation_acts.c.event_id)
+    .outerjoin(leagues, leagues.c.id == moderation_acts.c.league_id)
 )
 
 
 @dataclass(frozen=True, slots=True)
 class DoneAct:
-    """What a moderator has done to a cup or one of its entrants, or to someone who votes in a game."""
+    """What a moderator has done to a cup or one of its entrants, to someone who votes in a game, or to a league."""
 
     guild_id: int
     moderator_id: int
@@ -67,6 +78,7 @@ class DoneAct:
     event_id: int | None = None
     game_id: int | None = None
     player_id: int | None = None
+    league_id: int | None = None
 
 
 async def log(connection: AsyncConnection, act: DoneAct, now: datetime) -> None:

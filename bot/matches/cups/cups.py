@@ -40,7 +40,7 @@ from bot.matches.cups.storing import (
 from bot.matches.games import storing
 from bot.matches.match.endings import annul
 from bot.matches.names import remember, remember_nickname
-from bot.matches.values.acts import ActKind, CupActKind
+from bot.matches.values.acts import ActKind, EventActKind
 from bot.matches.values.players import Place, Player, ThemeName
 from bot.store import cups, moderation_acts
 from bot.store.connections.database import Database
@@ -231,25 +231,25 @@ class Cups:
     async def remove(self, number: int, player_id: int, moderator: Player) -> Cup:
         """Remove someone from a cup, as in ``changes.remove``."""
         return await self._moderate(
-            number, moderator, CupActKind.REMOVE, lambda cup, _: changes.remove(cup, player_id), player_id
+            number, moderator, EventActKind.REMOVE, lambda cup, _: changes.remove(cup, player_id), player_id
         )
 
     async def prolong(self, number: int, moderator: Player) -> Cup:
         """Let the current stage of a cup end later, as in ``changes.prolong``."""
         return await self._moderate(
-            number, moderator, CupActKind.PROLONG, lambda cup, _: changes.prolong(cup)
+            number, moderator, EventActKind.PROLONG, lambda cup, _: changes.prolong(cup)
         )
 
     async def cancel(self, number: int, moderator: Player) -> Cup:
         """Call a cup off, as in ``changes.cancel``."""
-        return await self._moderate(number, moderator, CupActKind.CANCEL, changes.cancel)
+        return await self._moderate(number, moderator, EventActKind.CANCEL, changes.cancel)
 
     @retried
     async def _moderate(  # noqa: PLR0913 - what a moderator does, and what's logged of it
         self,
         number: int,
         moderator: Player,
-        kind: CupActKind,
+        kind: EventActKind,
         transition: Transition,
         player_id: int | None = None,
         *,

@@ -25,10 +25,12 @@ from bot.matches.cups.storing import (
 )
 from bot.matches.errors import MatchError
 from bot.matches.names import remember, remember_nickname
+from bot.matches.values.acts import EventActKind
 from bot.matches.values.players import Place, Player, ThemeName
-from bot.store import leagues
+from bot.store import leagues, moderation_acts
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
+from bot.store.moderation_acts import DoneAct
 from bot.store.settings.guilds import remember_guild
 from engine import Ruleset
 
@@ -154,9 +156,20 @@ class Leagues:
                 return await self.get(number)
         return await self.change(number, lambda each, _: league.leave(each, player_id))
 
-    async def stop(self, number: int) -> League:
-        """Let a league end after its current month, as in ``league.stop``."""
-        return await self.change(number, league.stop)
+    @retried
+    async def stop(self, number: int, moderator: Player, *, repeated: bool = False) -> League:
+        """Let a league end after its current month, as in ``league.stop``, and log it."""
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            await remember(connection, moderator, now)
+            before = await load_league_to_change(connection, number)
+            if repeated and before.stopped_at is not None:
+                return before
+            stopped = await save_league(connection, before, league.stop(before, now))
+            await remember_nickname(connection, stopped.guild_id, moderator)
+            act = DoneAct(stopped.guild_id, moderator.id, EventActKind.STOP_LEAGUE, league_id=number)
+            await moderation_acts.log(connection, act, now)
+            return stopped
 
     @retried
     async def change(self, number: int, transition: Transition, *, repeated: bool = False) -> League:

@@ -1,4 +1,4 @@
-"""What the managers of a server can do to its games, and the log of what they did to games and cups.
+"""What the managers of a server can do to its games, and the log of what they did to games, cups, and leagues.
 
 Only Discord knows who manages a server, so that is checked when they click.
 """
@@ -19,13 +19,13 @@ from bot.matches.match.match import Match
 from bot.matches.match.match_errors import FinishedGameError, TwoPlacesError
 from bot.matches.names import remember, remember_nickname
 from bot.matches.pages import Page
-from bot.matches.values.acts import ActKind, CupActKind
+from bot.matches.values.acts import ActKind, EventActKind
 from bot.matches.values.players import Player
-from bot.store import cups, matches, moderation_acts
+from bot.store import matches, moderation_acts
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.moderation_acts import ActRow, NewAct
-from engine import Reason
+from engine import Reason, Ruleset
 
 LONGEST_REASON = 200
 """Maximum number of characters in a moderator's reason."""
@@ -51,12 +51,15 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
-class CupAct:
-    """Something that a moderator did to the cup with these ``terms``, and perhaps to a ``player`` in it."""
+class EventAct:
+    """Something that a moderator did to a cup, and perhaps to a ``player`` in it, or to a league.
 
-    kind: CupActKind
+    The ``event`` is the terms of the cup, or the ruleset of the league.
+    """
+
+    kind: EventActKind
     moderator: Player
-    terms: CupTerms
+    event: CupTerms | Ruleset
     player: Player | None
     done_at: datetime
 
@@ -110,9 +113,9 @@ class Moderation:
             before = self._clock.now() - PATIENCE
             await moderation_acts.drop_unconfirmed(connection, guild_id, before)
             row = await moderation_acts.fetch(connection, number)
-            # What was done to a cup, or to someone who votes, was never proposed here.
+            # What was done to a cup, a league, or someone who votes was never proposed here.
             own = row is not None and (row.guild_id, row.moderator_id) == (guild_id, moderator_id)
-            if row is None or not own or row.event_id is not None or row.player_id is not None:
+            if row is None or not own or row.game_id is None or row.player_id is not None:
                 raise UnknownActError
             return _act(row, await _games(connection, [row]))
 
@@ -138,7 +141,7 @@ class Moderation:
             return await save(connection, game, annul(game, now), now)
 
     @retried
-    async def log(self, guild_id: int, *, page: int, size: int) -> tuple[list[Act | CupAct], bool]:
+    async def log(self, guild_id: int, *, page: int, size: int) -> tuple[list[Act | EventAct], bool]:
         """Return one page of a guild's moderation log, the latest first, and whether another page follows."""
         wanted = Page(page, size)
         async with self._database.reading() as connection:
@@ -146,11 +149,8 @@ class Moderation:
                 connection, guild_id, offset=wanted.offset, limit=wanted.limit
             )
             rows, follows = wanted.cut(found)
-            games, cups = await _games(connection, rows), await _cup_terms(connection, rows)
-        acts = [
-            _act(row, games) if row.event_id is None else _cup_act(row, cups[row.event_id]) for row in rows
-        ]
-        return acts, follows
+            games = await _games(connection, rows)
+        return [_event_act(row) if row.game_id is None else _act(row, games) for row in rows], follows
 
 
 async def _games(connection: AsyncConnection, rows: Sequence[ActRow]) -> Mapping[int | None, Match]:
@@ -159,23 +159,18 @@ async def _games(connection: AsyncConnection, rows: Sequence[ActRow]) -> Mapping
     return {row.id: match_of(row) for row in await matches.fetch_several(connection, numbers)}
 
 
-async def _cup_terms(connection: AsyncConnection, rows: Sequence[ActRow]) -> Mapping[int, CupTerms]:
-    """Return the terms of the cups that these acts are about, by their numbers."""
-    numbers = [row.event_id for row in rows if row.event_id is not None]
-    return {row.id: read_terms(row.terms) for row in await cups.fetch_several(connection, numbers)}
-
-
 def _act(row: ActRow, games: Mapping[int | None, Match]) -> Act:
     moderator = Player(row.moderator_id, row.moderator_name)
     game = games[row.game_id]
     return Act(row.id, ActKind(row.kind), moderator, game, row.reason, row.done_at, _player_of(row))
 
 
-def _cup_act(row: ActRow, terms: CupTerms) -> CupAct:
+def _event_act(row: ActRow) -> EventAct:
     moderator = Player(row.moderator_id, row.moderator_name)
     if row.done_at is None:
         raise RuntimeError(row)
-    return CupAct(CupActKind(row.kind), moderator, terms, _player_of(row), row.done_at)
+    event = Ruleset(row.ruleset or "") if row.terms is None else read_terms(row.terms)
+    return EventAct(EventActKind(row.kind), moderator, event, _player_of(row), row.done_at)
 
 
 def _player_of(row: ActRow) -> Player | None:

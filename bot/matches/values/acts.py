@@ -14,9 +14,10 @@ class ActKind(StrEnum):
     EXCLUDE = "exclude"
 
 
-class CupActKind(StrEnum):
-    """What a moderator can do to a cup: remove an entrant, let it end later, or cancel it."""
+class EventActKind(StrEnum):
+    """What a moderator can do to a cup (remove an entrant, let it end later, cancel it), or to a league."""
 
     REMOVE = "cup-remove"
     PROLONG = "cup-prolong"
     CANCEL = "cup-cancel"
+    STOP_LEAGUE = "league-stop"

@@ -261,14 +261,15 @@ async def _forget_seasons(connection: AsyncConnection, guild_ids: Sequence[int])
 async def _forget_cups(connection: AsyncConnection, guild_ids: Sequence[int]) -> None:
     """Delete the cups and leagues of guilds. Their games stay."""
     numbers = [*await connection.scalars(select(cups.c.id).where(cups.c.guild_id.in_(guild_ids)))]
+    ids = [*await connection.scalars(select(leagues.c.id).where(leagues.c.guild_id.in_(guild_ids)))]
     of_cups = games.c.event_id.in_(numbers)
     await hold_in_key_order(connection, games, of_cups)
     await connection.execute(update(games).where(of_cups).values(event_id=None))
-    await _delete(connection, moderation_acts, moderation_acts.c.event_id.in_(numbers))
+    acts = moderation_acts.c.event_id.in_(numbers) | moderation_acts.c.league_id.in_(ids)
+    await _delete(connection, moderation_acts, acts)
     await _delete(connection, cup_entrants, cup_entrants.c.cup_id.in_(numbers))
     await _delete(connection, cups, cups.c.id.in_(numbers))
     await _delete(connection, events, events.c.id.in_(numbers))
-    ids = [*await connection.scalars(select(leagues.c.id).where(leagues.c.guild_id.in_(guild_ids)))]
     await _delete(connection, league_members, league_members.c.league_id.in_(ids))
     await _delete(connection, leagues, leagues.c.id.in_(ids))
 

@@ -613,6 +613,7 @@ moderation_acts = _table(
     *_required(String(16), "kind"),
     *_optional(games, "game_id", index=True),
     *_optional(events, "event_id", index=True),
+    *_optional(leagues, "league_id", index=True),
     *_optional(players, "player_id", index=True),
     *_optional(String(200), "reason"),
     *_required(Instant, "proposed_at"),

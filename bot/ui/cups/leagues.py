@@ -9,7 +9,7 @@ from discord import ui
 from bot.locale import words_for
 from bot.matches.cups.cup import DAY, FEWEST, MOVE_TIMES
 from bot.matches.cups.cup_errors import NotMemberError, UnknownLeagueError
-from bot.matches.cups.league import League
+from bot.matches.cups.league import League, stop
 from bot.matches.values.players import Place
 from bot.ui.components.panels import confirm_panel
 from bot.ui.components.selects import Option, menu
@@ -23,7 +23,7 @@ from bot.ui.cups.words import joined_line, linked_cup, listed_names, time_senten
 from bot.ui.message.content import BLUE, GOLD, Box, Button, Content, Row, layout, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.text.status import clock_name
-from bot.ui.text.words import relative_time, rules_sentence, ruleset_name
+from bot.ui.text.words import league_title, relative_time, rules_sentence
 from engine import Ruleset
 
 _LONGEST_LIST = 2500
@@ -102,9 +102,7 @@ def _no_league(context: Context, ruleset: Ruleset) -> Content:
 
 
 def _title(words: NullTranslations, ruleset: Ruleset) -> str:
-    # Translators: a heading, after the name of a ruleset and "·".
-    league = words.pgettext("of a ruleset", "league")
-    return f"### 🏆 {ruleset_name(words, ruleset)} · {league}"
+    return f"### 🏆 {league_title(words, ruleset)}"
 
 
 def _about(words: NullTranslations) -> str:
@@ -208,7 +206,7 @@ async def start_league(context: Context, clicked: StartLeague) -> None:
         await context.reply.follow_up(_league_card(league))
     except (*FAILURES, PrivateAnswersOnlyError):
         # No one has seen it, so no one would ever join it.
-        await leagues.stop(league.number)
+        await leagues.change(league.number, stop)
         raise
     await context.reply.replace(await _panel(context, league))
 
@@ -296,5 +294,5 @@ async def stop_league(context: Context, clicked: StopLeague) -> None:
     """
     check_may_manage(context)
     league = await _league_here(context, clicked.league)
-    stopped = await context.services.leagues.stop(league.number)
+    stopped = await context.services.leagues.stop(league.number, context.user)
     await context.reply.replace(await _panel(context, stopped))

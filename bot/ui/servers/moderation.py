@@ -6,8 +6,8 @@ from gettext import NullTranslations
 from discord import ui
 from discord.utils import format_dt
 
-from bot.matches.servers.moderation import Act, CupAct
-from bot.matches.values.acts import ActKind, CupActKind
+from bot.matches.servers.moderation import Act, EventAct
+from bot.matches.values.acts import ActKind, EventActKind
 from bot.ui.board.display import announce, show
 from bot.ui.components.panels import confirm_panel, keep_playing, list_text, page_row
 from bot.ui.context.context import Context
@@ -15,7 +15,7 @@ from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_may_manage
 from bot.ui.message.content import Box, Content, layout
 from bot.ui.message.custom_ids import Count, CustomId
-from bot.ui.text.words import cup_title, escaped, game_name, message_link, name, quoted
+from bot.ui.text.words import escaped, event_title, game_name, message_link, name, quoted
 
 PAGE_SIZE = 5
 
@@ -100,12 +100,12 @@ async def show_log_page(context: Context, clicked: LogPage) -> None:
     await context.reply.replace(await moderation_log(context, clicked.page))
 
 
-def log_text(words: NullTranslations, acts: Sequence[Act | CupAct]) -> str:
+def log_text(words: NullTranslations, acts: Sequence[Act | EventAct]) -> str:
     """Return the actions as lines, with the first one at the top."""
     _ = words.gettext
     return list_text(
         _("Moderation log"),
-        [_lines(words, act) if isinstance(act, Act) else _cup_line(words, act) for act in acts],
+        [_lines(words, act) if isinstance(act, Act) else _event_line(words, act) for act in acts],
         empty=_("Nothing yet. Use /pyrga-server annul to end a game without a result."),
     )
 
@@ -126,18 +126,21 @@ def _lines(words: NullTranslations, act: Act) -> str:
     return line if act.reason is None else f"{line}\n-# {quoted(act.reason)}"
 
 
-def _cup_line(words: NullTranslations, act: CupAct) -> str:
+def _event_line(words: NullTranslations, act: EventAct) -> str:
     _ = words.gettext
     sentences = {
         # Translators: Discord shows {when} as a date and time in the reader's language; {cup} is its name.
-        CupActKind.REMOVE: _("{when}: {moderator} removed {player} from {cup}."),
-        CupActKind.PROLONG: _("{when}: {moderator} let {cup} end later."),
-        CupActKind.CANCEL: _("{when}: {moderator} canceled {cup}."),
+        EventActKind.REMOVE: _("{when}: {moderator} removed {player} from {cup}."),
+        EventActKind.PROLONG: _("{when}: {moderator} let {cup} end later."),
+        EventActKind.CANCEL: _("{when}: {moderator} canceled {cup}."),
+        EventActKind.STOP_LEAGUE: _("{when}: {moderator} stopped {league}."),
     }
+    title = f"**{escaped(event_title(words, act.event))}**"
     return sentences[act.kind].format(
         when=format_dt(act.done_at, "f"),
         moderator=name(act.moderator),
-        cup=f"**{escaped(cup_title(words, act.terms))}**",
+        cup=title,
+        league=title,
         player="" if act.player is None else name(act.player),
     )
 

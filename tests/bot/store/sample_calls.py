@@ -223,7 +223,7 @@ SPECIAL: dict[str, dict[str, Any]] = {
     "searches.count_people": {"without": "nobody"},
     "challenges.add": {"values": {**_CHALLENGE, "expires_at": NOW}},
     "events.discard": {"number": GAME + MANY},
-    "moderation_acts.log": {"event_id": GAME},
+    "moderation_acts.log": {"event_id": GAME, "league_id": None},
     "codes.add": {"row": CodeRow("K7M4QY", "team-match", GUILD, PLAYER, "{}", NOW)},
     "searches.add": {"values": _SEARCH},
     "leagues.add": {"values": {**_LEAGUE, "ruleset": "classic"}},

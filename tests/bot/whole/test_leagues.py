@@ -100,6 +100,8 @@ async def test_only_managers_start_and_stop_a_league(server: Server, manager: si
     question = answer(await manager.click(panel, label="Stop the league"))
     ended = answer(await manager.click(question, label="Stop the league"))
     assert "The league has ended." in "\n".join(texts(ended))
+    logged = "\n".join(texts(answer(await manager.slash(server.channel, "pyrga-server log"))))
+    assert logged.endswith("stopped **Pyrga · league**.")
     assert (
         said(await server.ada.click(card, label="Join")) == "This league has ended. See /pyrga-event league."
     )

@@ -11,6 +11,8 @@ from bot.matches.cups.cup_errors import (
 )
 from bot.matches.cups.league import BREAK, League
 from bot.matches.cups.leagues import Leagues
+from bot.matches.servers.moderation import EventAct, Moderation
+from bot.matches.values.acts import EventActKind
 from bot.matches.values.players import Player, ThemeName
 from engine import Ruleset
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO
@@ -110,7 +112,10 @@ async def test_whoever_leaves_the_month_leaves_the_league(club: CupClub, leagues
 async def test_a_stopped_league_plays_its_month_to_the_end(club: CupClub, leagues: Leagues) -> None:
     league = await found(leagues)
     cup = await begin_month(club, leagues, league)
-    stopped = await leagues.stop(league.number)
+    stopped = await leagues.stop(league.number, DORA)
+    (act,), _ = await Moderation(club.database, club.clock).log(10, page=0, size=5)
+    assert isinstance(act, EventAct)
+    assert (act.kind, act.moderator.id, act.event) == (EventActKind.STOP_LEAGUE, DORA.id, Ruleset.PYRGA)
     with pytest.raises(LeagueStoppedError):
         await leagues.join(league.number, DORA)
     assert (await play_month(club, cup)).status is CupStatus.OVER

@@ -715,6 +715,7 @@ CREATE TABLE moderation_acts (
     kind VARCHAR(16) NOT NULL,
     game_id INTEGER,
     event_id INTEGER,
+    league_id INTEGER,
     player_id BIGINT,
     reason VARCHAR(200),
     proposed_at DATETIME NOT NULL,
@@ -724,6 +725,7 @@ CREATE TABLE moderation_acts (
     CONSTRAINT fk_moderation_acts_moderator_id FOREIGN KEY(moderator_id) REFERENCES players (id),
     CONSTRAINT fk_moderation_acts_game_id FOREIGN KEY(game_id) REFERENCES games (id),
     CONSTRAINT fk_moderation_acts_event_id FOREIGN KEY(event_id) REFERENCES events (id),
+    CONSTRAINT fk_moderation_acts_league_id FOREIGN KEY(league_id) REFERENCES leagues (id),
     CONSTRAINT fk_moderation_acts_player_id FOREIGN KEY(player_id) REFERENCES players (id)
 );
 
@@ -732,6 +734,8 @@ CREATE INDEX ix_moderation_acts_event_id ON moderation_acts (event_id);
 CREATE INDEX ix_moderation_acts_game_id ON moderation_acts (game_id);
 
 CREATE INDEX ix_moderation_acts_guild_id_done_at_id ON moderation_acts (guild_id, done_at, id);
+
+CREATE INDEX ix_moderation_acts_league_id ON moderation_acts (league_id);
 
 CREATE INDEX ix_moderation_acts_moderator_id ON moderation_acts (moderator_id);
 
