@@ -56,7 +56,6 @@ class EventMatchRow:
     black_id: int
     moves: str | None
     plies: int
-    rated: bool
     swapped: bool
     winner: str | None
     reason: str | None
@@ -67,8 +66,7 @@ async def matches_of(
 ) -> list[EventMatchRow]:
     """Return the matches of an event, or those of them with these numbers, in order."""
     some = [] if numbers is None else [games.c.id.in_(list(numbers))]
-    terms = ("rated", "swapped", "winner", "reason")
-    columns = [games.c[name] for name in ("id", "white_id", "black_id", "moves", "plies", *terms)]
+    columns = [games.c.id, *(games.c[name] for name in EventMatchRow.__slots__[1:])]
     statement = select(*columns).where(OF_EVENT, games.c.event_id == number, *some).order_by(games.c.id)
     return await fetch_all(connection, statement, EventMatchRow)
 

@@ -294,7 +294,7 @@ def _act_of(cup: Cup, row: EventMatchRow) -> Transition | None:
     """Return what has to happen to a match because of what happened to its cup; None if nothing has."""
     is_running = row.reason is None
     if cup.status is CupStatus.CANCELED:
-        return _make_casual if is_running and row.rated else None
+        return endings.go_on_casually if is_running else None
     games = (game for stage in cup.stages for game in stage.games if game.match == row.number)
     game = next(games, None)
     if game is None or not (game.struck or game.forfeited):
@@ -308,11 +308,6 @@ def _act_of(cup: Cup, row: EventMatchRow) -> Transition | None:
         return endings.call_off
     leaver = next(iter(left))
     return lambda match, now: endings.resign(match, leaver, now)
-
-
-def _make_casual(match: Match, now: datetime) -> Match:
-    del now
-    return endings.make_casual(match)
 
 
 def _gone(cup: Cup, game: CupGame) -> Iterator[tuple[int, Leaving]]:

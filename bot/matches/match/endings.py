@@ -113,15 +113,19 @@ def adjudicate(match: Match, best_play: BestPlay | None, now: datetime) -> Match
     return replace(ended, rated=False, best_play=best_play)
 
 
-def make_casual(match: Match) -> Match:
-    """Have a running match count for no ratings, because its event was canceled.
+def go_on_casually(match: Match, now: datetime) -> Match:
+    """Let a running match go on without its event, which was canceled, like any other casual one.
+
+    If no one has seen it yet, it's canceled, too.
 
     Raises:
         FinishedGameError: it is over.
     """
+    if match.unposted:
+        return call_off(match, now)
     if match.outcome is not None:
         raise FinishedGameError(match)
-    return replace(doubt(match), rated=False) if match.rated else match
+    return replace(doubt(match), rated=False, event=None)
 
 
 def annul(match: Match, now: datetime) -> Match:

@@ -326,7 +326,7 @@ async def test_canceling(club: Club, state: str) -> None:
     assert "A moderator canceled the cup." in club.text
     for number in rated:
         game = await club.server.client.services.games.get(number or 0)
-        assert (game.outcome, game.rated) == (None, False)
+        assert (game.outcome, game.rated, game.event) == (None, False, None)
 
 
 @cells("someone without the permission manages a cup", *ALL)

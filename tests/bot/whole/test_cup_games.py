@@ -8,7 +8,7 @@ import pytest
 import simcord
 
 from bot.jobs.repair import repair_boards
-from bot.matches.match.endings import adjudicate, annul, make_casual
+from bot.matches.match.endings import adjudicate, annul, go_on_casually
 from bot.matches.match.match import BestPlay, Match
 from bot.matches.values.clocks import DueKind
 from bot.ui.board.display import announce, show
@@ -268,14 +268,17 @@ async def check_result_is_due(server: Server, game: Match) -> None:
 
 
 @cells("a cup is canceled", IN_CUP)
-async def test_once_the_cup_is_canceled_a_game_goes_on_as_a_casual_one(server: Server) -> None:
+async def test_once_the_cup_is_canceled_a_game_goes_on_like_any_casual_one(server: Server) -> None:
     game = await shown_game(server)
-    casual = await server.client.services.games.update(game.number, lambda match, _: make_casual(match))
+    casual = await server.client.services.games.update(game.number, go_on_casually)
     await show(server.client, casual)
     board = await server.board()
-    assert texts(board)[0] == "### Pyrga #1 · move 1 · cup"
+    assert texts(board)[0] == "### Pyrga #1 · move 1"
+    assert "In a cup" not in texts(board)[-1]
     await server.play(board, "Sb2")
     assert "move 2" in texts(await server.board())[0]
+    await live(server, CLOCK)
+    assert "Give time" in labels(await server.board())
 
 
 def until(game: Match) -> datetime:

@@ -354,11 +354,16 @@ async def test_an_annulled_game_is_played_again_in_time(club: CupClub) -> None:
 async def test_the_games_of_a_canceled_cup_go_on_as_casual(club: CupClub) -> None:
     cup = await club.begin()
     await club.play_opening(cup)
+    *posted, unposted = await club.matches(cup)
+    for match in posted:
+        await club.clocked.players.have_board(match.number, HERE, match.number)
     await club.cups.cancel(cup.number, MODERATOR)
     cup = await club.keep(cup.number)
     assert (cup.status, cup.unsettled, cup.due_at) == (CupStatus.CANCELED, False, None)
-    for match in await club.matches(cup):
-        assert (match.outcome, match.rated) == (None, False)
+    for match in posted:
+        casual = await club.games.get(match.number)
+        assert (casual.outcome, casual.rated, casual.event) == (None, False, None)
+    assert (await club.games.get(unposted.number)).outcome == Outcome(None, Reason.ABORTED)
     with pytest.raises(CupEndedError):
         await club.cups.cancel(cup.number, MODERATOR)
 

@@ -79,14 +79,21 @@ def test_once_time_is_up_it_ends_as_best_play_would_have_and_is_not_rated(best_p
     assert (annulled.has_result, annulled.best_play) == (False, None)
 
 
-def test_once_the_cup_is_canceled_it_goes_on_but_counts_for_no_ratings() -> None:
+def test_once_the_cup_is_canceled_it_goes_on_like_any_casual_game() -> None:
     rated = boards.put(replace(IN_PLAY, rated=True), HERE, 1, NOW, IN_PLAY.revision)
-    casual = endings.make_casual(rated)
-    assert (casual.rated, casual.event, casual.shown, casual.clock) == (False, 7, False, rated.clock)
-    assert turns.play(casual, 2, str(casual.position.legal_moves[0]), ADA.id, NOW).position.ply == 3
-    assert endings.make_casual(casual) is casual
+    casual = endings.go_on_casually(rated, NOW)
+    assert (casual.rated, casual.event, casual.shown, casual.clock) == (False, None, False, rated.clock)
+    late = turns.run_out(casual, LATE, LATE)
+    assert late.clock is not None
+    assert late.clock.claimable
+    assert turns.give_time(late, late.revision, BLAISE.id, LATE).outcome is None
+    assert offers.take_back(casual, 2, BLAISE.id, NOW).offer is not None
     with pytest.raises(FinishedGameError):
-        endings.make_casual(endings.resign(rated, ADA.id, NOW))
+        endings.go_on_casually(endings.resign(rated, ADA.id, NOW), NOW)
+
+
+def test_if_no_one_has_seen_it_it_is_canceled_with_the_cup() -> None:
+    assert endings.go_on_casually(IN_PLAY, NOW).outcome == Outcome(None, Reason.ABORTED)
 
 
 def test_no_one_is_told_that_it_begins_because_the_cup_says_so() -> None:
