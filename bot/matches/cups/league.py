@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Final
 
-from bot.matches.cups.cup import FEWEST, Cup, CupStatus, CupTerms
+from bot.matches.cups.cup import FEWEST, Cup, CupStatus, CupTerms, Group
 from bot.matches.cups.cup_errors import AlreadyMemberError, LeagueStoppedError, NotMemberError
 from bot.matches.cups.dealing import LARGEST_GROUP, strength_order
 from bot.matches.cups.results import champions
@@ -185,6 +185,14 @@ def end_month(league: League, cup: Cup, now: datetime) -> League:
     sizes = tuple(len(group.people) for group in cup.stage.groups)
     played_out = replace(ended, members=members, sizes=sizes, last_cup=cup.number)
     return _changed(replace(played_out, champions=champions(cup)))
+
+
+def movers(month: Cup, division: Group) -> tuple[Sequence[int], Sequence[int]]:
+    """Return the ids of those who go up from a division after this month, and who go down, as it stands."""
+    there = [row.player_id for row in table(division, month.present_in(0)) if row.is_present]
+    falls = division is not month.stages[0].groups[-1]
+    up, _, down = _parted(there, len(division.people), rises=division.number > 1, falls=falls)
+    return up, down
 
 
 def _placed(member: Member, division: int | None, place: int | None, seat: int | None) -> Member:

@@ -1,12 +1,13 @@
 """The table of a group, as a picture and in words, and the podium at the end."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from gettext import NullTranslations
 
 import render
 from bot.matches.base36 import format_number
 from bot.matches.cups.cup import Cup, CupGame, CupStatus, Group
+from bot.matches.cups.league import movers
 from bot.matches.cups.results import champions, medals
 from bot.matches.cups.tables import Row, table
 from bot.matches.values.players import Player, ThemeName
@@ -18,6 +19,7 @@ from bot.ui.text.words import escaped, joined, labeled, plain_name
 
 _MEDALS = {1: render.EntrantState.GOLD, 2: render.EntrantState.SILVER, 3: render.EntrantState.BRONZE}
 _RESULTS = {1.0: render.GameResult.WIN, 0.5: render.GameResult.DRAW, 0.0: render.GameResult.LOSS}
+_ARROWS = {None: "", render.EntrantState.RISING: "↑ ", render.EntrantState.FALLING: "↓ "}
 _SIGN = "*"
 """Marks a game that was decided by its exact value."""
 
@@ -92,19 +94,51 @@ async def group_picture(
 
 def group_lines(words: NullTranslations, cup: Cup, stage: int, group: Group) -> list[str]:
     """Return the table of a group in words: a line for each person with their points and all their games."""
-    rows = group_rows(cup, stage, group)
+    moves = _moves(cup, stage, group)
     return [
-        " · ".join([_standing(words, cup, row), *_game_texts(words, cup, group, row.player_id)])
-        for row in rows
+        " · ".join(
+            [
+                _standing(words, cup, row),
+                *_move_texts(words, cup, moves.get(row.player_id)),
+                *_game_texts(words, cup, group, row.player_id),
+            ]
+        )
+        for row in group_rows(cup, stage, group)
     ]
 
 
 def standings_line(cup: Cup, stage: int, group: Group) -> str:
-    """Return the points in a group in one line: ``Ada **3**, Blaise **2½**``."""
-    rows = [row for row in group_rows(cup, stage, group) if row.place is not None]
-    return ", ".join(
-        f"{escaped(plain_name(player_in(cup, row.player_id)))} **{number_text(row.points)}**" for row in rows
-    )
+    """Return the points in a group in one line: ``↑ Ada **3**, Blaise **2½**``."""
+    moves = _moves(cup, stage, group)
+    named = [
+        (_ARROWS[moves.get(row.player_id)], plain_name(player_in(cup, row.player_id)), row.points)
+        for row in group_rows(cup, stage, group)
+        if row.place is not None
+    ]
+    return ", ".join(f"{arrow}{escaped(name)} **{number_text(points)}**" for arrow, name, points in named)
+
+
+def _moves(cup: Cup, stage: int, group: Group) -> Mapping[int, render.EntrantState]:
+    """Return who goes up or down: to the next stage, or after a month of a league, as its table stands."""
+    up: Sequence[int] = ()
+    down: Sequence[int] = ()
+    if stage + 1 < len(cup.stages):
+        up = cup.stages[stage + 1].people
+    elif not cup.terms.has_stages and any(game.counts for game in group.games):
+        up, down = movers(cup, group)
+    rising, falling = render.EntrantState.RISING, render.EntrantState.FALLING
+    return dict.fromkeys(up, rising) | dict.fromkeys(down, falling)
+
+
+def _move_texts(words: NullTranslations, cup: Cup, move: render.EntrantState | None) -> list[str]:
+    _ = words.gettext
+    if move is render.EntrantState.FALLING:
+        # Translators: in the table of a league: someone gets into the next lower division.
+        return [_("moves down")]
+    if move is render.EntrantState.RISING:
+        # Translators: in a table: someone gets into the next stage of a cup, or the next higher division.
+        return [_("advances") if cup.terms.has_stages else _("moves up")]
+    return []
 
 
 def _described(
@@ -165,6 +199,7 @@ def _drawing(
     headings = render.CrossTableHeadings(
         pgettext("column", "Player"), pgettext("column", "Points"), _tie_break(words)
     )
+    moves = _moves(cup, stage, group)
     drawn_rows = tuple(
         render.CrossTableRow(
             row.place,
@@ -173,7 +208,7 @@ def _drawing(
             number_text(row.points),
             number_text(row.sonneborn_berger),
             games_left=row.left,
-            state=_state(cup, stage, row),
+            state=moves.get(row.player_id) or _state(cup, stage, row),
         )
         for row in rows
     )
@@ -197,12 +232,11 @@ def _mark(game: CupGame, player_id: int) -> render.GameMark:
 def _state(cup: Cup, stage: int, row: Row) -> render.EntrantState:
     if not row.is_present:
         return render.EntrantState.LEFT
-    if stage + 1 < len(cup.stages):
-        advances = row.player_id in cup.stages[stage + 1].people
-        return render.EntrantState.RISING if advances else render.EntrantState.PLAYING
-    if (place := medals(cup).get(row.player_id)) is not None:
+    if stage + 1 == len(cup.stages) and (place := medals(cup).get(row.player_id)) is not None:
         return _MEDALS[place]
-    leads = cup.status is CupStatus.RUNNING and row.rank == 1 and row.points > 0
+    # A league has no medals.
+    is_framed = stage + 1 == len(cup.stages) and (cup.status is CupStatus.RUNNING or not cup.terms.has_stages)
+    leads = is_framed and row.rank == 1 and row.points > 0
     return render.EntrantState.LEADING if leads else render.EntrantState.PLAYING
 
 

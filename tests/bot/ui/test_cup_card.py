@@ -1,5 +1,6 @@
 """The card of a cup, its panels, and its form, in every state and language."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -9,9 +10,10 @@ from bot.matches.cups import changes
 from bot.matches.cups.cup import MOST, CupTerms
 from bot.ui.cups.card import cup_card
 from bot.ui.cups.form import CupForm, CupStart, cup_form
+from bot.ui.cups.tables import group_lines, group_rows
 from bot.ui.cups.words import number_text, points_line, rules_text
 from engine import Ruleset, Start
-from tests.bot.made_cups import NOW, TERMS, in_language, open_cup, over, played, started
+from tests.bot.made_cups import NOW, TERMS, in_language, open_cup, over, played, started, with_games
 from tests.bot.ui.discord_limits import TEXT, check, payload, walk
 from tests.loopback.description import violations
 
@@ -80,6 +82,32 @@ async def test_the_card_of_a_cup_that_is_over_names_the_first_three() -> None:
     shown = await texts(over(4, Random(2)))
     assert "The cup is over." in shown
     assert "🥇 **Member" in shown
+
+
+async def test_the_table_of_a_league_marks_who_goes_up_and_down() -> None:
+    people = [*range(100, 112)]
+    month = replace(open_cup(12), terms=replace(TERMS, name="3", has_stages=False), league=1)
+    month = with_games(changes.start_divisions(month, [people[:6], people[6:]], NOW))
+    assert "↑" not in await texts(month)
+    for game in month.running:
+        month = changes.result(month, game.match or 0, float(game.white < game.black))
+    shown = await texts(month)
+    assert "**Division 1**\nMember 0 **5**, Member 1 **4**" in shown
+    assert "↓ Member 4 **1**, ↓ Member 5 **0**" in shown
+    assert "**Division 2**\n↑ Member 6 **5**, ↑ Member 7 **4**, Member 8 **3**" in shown
+    upper, lower = (group_lines(words_for("en-US"), month, 0, each) for each in month.stages[0].groups)
+    assert upper[-1].startswith("6. Member 5, 0 points (S-B: 0) · moves down · lost to ")
+    assert lower[0].startswith("1. Member 6, 5 points (S-B: 10) · moves up · beat ")
+    assert not [line for line in upper[:4] + lower[2:] if "moves" in line]
+
+
+async def test_the_table_of_an_earlier_stage_marks_who_advances() -> None:
+    cup = over(13, Random(3))
+    for group in cup.stages[0].groups:
+        lines = group_lines(words_for("en-US"), cup, 0, group)
+        assert ["advances" in line for line in lines] == [
+            row.player_id in cup.stages[1].people for row in group_rows(cup, 0, group)
+        ]
 
 
 def test_points_are_written_as_people_do() -> None:

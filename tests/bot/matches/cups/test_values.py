@@ -319,15 +319,23 @@ def strengths(of: League) -> dict[int, Strength]:
     return {member.player.id: Strength(3000.0 - member.player.id, provisional=False) for member in of.members}
 
 
-def played(of: League) -> League:
-    """A league after a month in which the lower ids have won."""
+def month_of(of: League) -> Cup:
+    """A month of a league in which the lower ids have won."""
     divisions = of.divisions(strengths(of))
     entrants = tuple(Entrant(member.player, NOW, EVEN) for member in of.members)
     cup = Cup(7, 2, 3, 4, of.terms, "en-US", ThemeName.AEGEAN, NOW, entrants=entrants)
-    cup = with_all_begun(changes.start_divisions(cup, divisions, NOW))
-    return league.end_month(
-        league.begin_month(of, 7), changes.end_stage(won_by_the_lower(cup), NOW), NOW + 28 * DAY
-    )
+    return won_by_the_lower(with_all_begun(changes.start_divisions(cup, divisions, NOW)))
+
+
+def after(of: League, month: Cup) -> League:
+    """A league after a month that is played."""
+    ended = changes.end_stage(month, NOW)
+    return league.end_month(league.begin_month(of, month.number), ended, NOW + 28 * DAY)
+
+
+def played(of: League) -> League:
+    """A league after a month in which the lower ids have won."""
+    return after(of, month_of(of))
 
 
 @given(people=st.integers(3, 64))
@@ -357,6 +365,16 @@ def test_everyone_stays_in_a_league_from_month_to_month(people: int, seed: int) 
 def test_from_divisions_of_five_one_goes_up_and_one_down() -> None:
     of = played(a_league(10))
     assert of.divisions(strengths(of)) == [[1, 2, 3, 4, 6], [5, 7, 8, 9, 10]]
+
+
+@pytest.mark.parametrize("people", [8, 10, 12, 16, 24, 64])
+def test_those_who_are_marked_go_up_and_down(people: int) -> None:
+    of = a_league(people)
+    month = month_of(of)
+    next_month = after(of, month).divisions(strengths(of))
+    for division, (up, down) in enumerate(league.movers(month, each) for each in month.stages[0].groups):
+        assert [next_month[division - 1].count(player_id) for player_id in up] == [1] * len(up)
+        assert [next_month[division + 1].count(player_id) for player_id in down] == [1] * len(down)
 
 
 def test_newcomers_begin_at_the_bottom() -> None:
