@@ -487,3 +487,4 @@ async def due_by(club: Club, number: int) -> datetime:
     clock = (await club.server.client.services.games.get(number)).clock
     assert clock is not None
     return clock.until
+    assert [stage.ends_at for stage in after.stages] == [stage.ends_at for stage in before.stages]
