@@ -27,6 +27,9 @@ _BATCH: Final = 20
 PAUSE = 6.0
 """Seconds from one beginning game to the next: Discord opens about 50 threads per channel in five minutes."""
 
+PAUSE_WITHOUT_THREAD = 1.0
+"""The same where games have no threads: Discord accepts about five messages per channel in five seconds."""
+
 _LONGEST_TURN: Final = 30.0
 """Number of seconds for which games of a cup begin before it's the turn of other cups."""
 
@@ -78,9 +81,12 @@ async def _begin_stage(client: ServingClient, cup: Cup) -> None:
     turn_ends = monotonic() + _LONGEST_TURN
     while monotonic() < turn_ends:
         match = await client.services.cup_games.begin_next(cup.number)
-        if match is None or (await show(client, match)).unposted:
+        if match is None:
             return
-        await asyncio.sleep(PAUSE)
+        shown = await show(client, match)
+        if shown.unposted:
+            return
+        await asyncio.sleep(PAUSE_WITHOUT_THREAD if shown.place == cup.place else PAUSE)
 
 
 async def _has_unposted(client: ServingClient, cup: Cup) -> bool:

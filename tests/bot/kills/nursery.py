@@ -38,7 +38,7 @@ def run_bot(address: str, database: str, log: str, *arguments: str) -> None:
     Route.BASE = str(url / "api/v10")
     DiscordWebSocket.DEFAULT_GATEWAY = url.with_scheme("ws") / "gateway"
     repair.INTERVAL = cups.INTERVAL = REPAIR_SECONDS
-    cups.PAUSE = 0
+    cups.PAUSE = cups.PAUSE_WITHOUT_THREAD = 0
     # The next life begins immediately.
     assignments.INTERVAL = timedelta()
     # On a slow machine, every answer would be deferred first.

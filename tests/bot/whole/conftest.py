@@ -12,6 +12,7 @@ from tests.bot.whole.scenes import Scene, scene
 def hurried_cups(monkeypatch: pytest.MonkeyPatch) -> None:
     """Games of a cup begin without a pause: nothing limits how many threads are opened."""
     monkeypatch.setattr(cups, "PAUSE", 0)
+    monkeypatch.setattr(cups, "PAUSE_WITHOUT_THREAD", 0)
 
 
 @pytest.fixture

@@ -138,6 +138,7 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """The speed of the machine doesn't change what the bot answers or what Discord accepts."""
     # The stand-in opens any number of threads.
     monkeypatch.setattr(cups, "PAUSE", 0)
+    monkeypatch.setattr(cups, "PAUSE_WITHOUT_THREAD", 0)
     monkeypatch.setitem(_CONTEXT_DEFAULTS, "grace", PATIENCE)
     monkeypatch.setattr(answers, "LONGEST_SILENCE", PATIENCE)
 
