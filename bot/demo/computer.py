@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import simcord
 
 from bot.computer import Computer
-from bot.demo.live_pages import catch_up
+from bot.demo.live_pages import DemoClock, catch_up
 from engine import Move, Solution
 
 _Answer = TypeVar("_Answer")
@@ -21,9 +21,10 @@ class BackgroundComputer(Computer):
     compiled.
     """
 
-    def __init__(self, *, megabytes: int) -> None:
+    def __init__(self, clock: DemoClock, *, megabytes: int) -> None:
         # The demo's own folder may be temporary, so compiled code is kept in the user's cache folder.
         super().__init__(megabytes=megabytes, cache_folder=None)
+        self._clock = clock
         self._env: simcord.Env | None = None
 
     def live_in(self, env: simcord.Env) -> None:
@@ -47,5 +48,5 @@ class BackgroundComputer(Computer):
             # A job is asking, and simcord doesn't wait for those.
             return await think()
         # The result must be later than everything the page has shown, no matter how quickly it comes.
-        catch_up(self._env)
+        catch_up(self._env, self._clock)
         return answer

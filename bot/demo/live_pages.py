@@ -1,33 +1,56 @@
-"""What the pages show, kept up to date, and the imitation's clock."""
+"""What the pages show, kept up to date, and how time passes in the demo."""
 
 import asyncio
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import simcord
 
 from bot.app import PyrgaClient
 from bot.clock import SystemClock
+from bot.store.clocks import heartbeats
+from bot.store.connections.database import Database
 
 # In seconds: how often the pages are compared with what the bot has done, and how often the jobs run.
 _LOOK = 0.25
 _JOBS = 5.0
 
+_STEP = timedelta(hours=1)
 
-def catch_up(env: simcord.Env) -> None:
-    """Move the imitation's clock, which otherwise stands still, to the real time."""
-    env.backend.advance_clock(max(0.0, (SystemClock().now() - env.now()).total_seconds()))
+
+class DemoClock(SystemClock):
+    """The machine's clock, put ahead by the time that was skipped."""
+
+    def __init__(self) -> None:
+        self._skipped = timedelta()
+
+    def now(self) -> datetime:
+        """Return the current time, aware and in UTC."""
+        return super().now() + self._skipped
+
+    def skip(self, time: timedelta) -> None:
+        """Go ahead."""
+        self._skipped += time
+
+
+def catch_up(env: simcord.Env, clock: DemoClock) -> None:
+    """Move the imitation's clock, which otherwise stands still, to the demo's time."""
+    env.backend.advance_clock(max(0.0, (clock.now() - env.now()).total_seconds()))
 
 
 class LivePages:
     """Show in every tab what the bot does, whatever made it do that. The jobs of ``env`` are stopped."""
 
-    def __init__(self, env: simcord.Env, client: PyrgaClient, previews: Sequence[simcord.Preview]) -> None:
+    def __init__(
+        self, env: simcord.Env, client: PyrgaClient, clock: DemoClock, previews: Sequence[simcord.Preview]
+    ) -> None:
         self._env = env
         self._client = client
+        self._clock = clock
         self._previews = previews
+        self._working = asyncio.Lock()
         started = datetime.now(UTC)
         self._changed: dict[int, datetime] = defaultdict(lambda: started)
         env.backend.subscribers.append(self._note)
@@ -41,12 +64,26 @@ class LivePages:
     async def _run_jobs(self) -> None:
         while True:
             await asyncio.sleep(_JOBS)
-            await self._client.run_jobs_once()
+            async with self._working:
+                await self._client.run_jobs_once()
+
+    async def skip(self, time: timedelta, database: Database) -> None:
+        """Let time pass, hour by hour, in which no one clicks and the bot does what comes due."""
+        passed = timedelta()
+        async with self._working:
+            while passed < time:
+                self._clock.skip(_STEP)
+                passed += _STEP
+                async with database.writing() as connection:
+                    # Otherwise the bot would take it for a time during which it was down, and give it back.
+                    await heartbeats.beat(connection, database.process, self._clock.now())
+                catch_up(self._env, self._clock)
+                await self._client.run_jobs_once()
 
     async def _follow(self) -> None:
         while True:
             await asyncio.sleep(_LOOK)
-            catch_up(self._env)
+            catch_up(self._env, self._clock)
             for preview in self._previews:
                 preview.capture_time = self._env.now()
                 self._publish(preview)

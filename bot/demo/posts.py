@@ -13,6 +13,7 @@ from bot.matches.values.players import Place
 from bot.ui.board.messages import send_board
 from bot.ui.challenges.card import challenge_card
 from bot.ui.context.client import ServingClient
+from bot.ui.cups.posting import post_card
 from bot.ui.guide.help_page import welcome
 from bot.ui.message.content import Content
 
@@ -20,13 +21,15 @@ _MOST_GAMES = 25
 
 
 async def post_all(client: ServingClient, servers: Sequence[DemoServer]) -> None:
-    """Post the welcome, then open challenges and the boards of running games, the newest last.
+    """Post the welcome, then open challenges, cards of cups, and boards of running games, the newest last.
 
     The imitation forgets its messages when it ends, but the bot remembers where they were.
     """
     for server, other in zip(servers, servers[::-1], strict=True):
         await _post_welcome(client, server, other)
         await _post_challenges(client, server)
+        for cup in reversed(await client.services.cups.in_guild(server.guild_id)):
+            await post_card(client, cup)
         await _post_games(client, server)
 
 

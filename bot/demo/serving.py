@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import tempfile
 from collections.abc import Sequence
+from datetime import timedelta
 from pathlib import Path
 
 import discord
@@ -14,15 +15,17 @@ from bot.app import PyrgaClient, create_client
 from bot.computer import Computer
 from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
 from bot.demo.computer import BackgroundComputer
-from bot.demo.live_pages import LivePages, catch_up
+from bot.demo.live_pages import DemoClock, LivePages, catch_up
 from bot.demo.posts import post_all
 from bot.demo.servers import DemoServer, furnish, speak, spoken
 from bot.demo.side_by_side import ServerPage, side_by_side
-from bot.hosting.opening import alone
+from bot.hosting.opening import alone, opened
 from bot.hosting.running import run_until_stopped
 from bot.logs import configure_logs
 from bot.settings import LogLevel, Settings
 from bot.shards import Shards
+from bot.store.clocks.vital_signs import vital_signs_in
+from bot.store.connections.database import Database
 from bot.ui.message.icons import icon_png
 from engine import Level, Position
 
@@ -59,13 +62,14 @@ def serve(port: int, data: Path | None, language: str | None) -> int:
 
 async def _serve(port: int, settings: Settings, language: str | None) -> None:
     configure_logs(settings)
-    computer = BackgroundComputer(megabytes=settings.solver_megabytes)
-    client = create_client(settings, computer=computer, shards=Shards.all(1))
+    clock = _clock_of(settings)
+    computer = BackgroundComputer(clock, megabytes=settings.solver_megabytes)
+    client = create_client(settings, clock=clock, computer=computer, shards=Shards.all(1))
     env = simcord.Env(client, check_errors=False, settle_timeout=_PATIENCE)
     computer.live_in(env)
     servers = furnish(env)
     # The imitation's time begins at a fixed date, and no message may get the id of one from an earlier run.
-    catch_up(env)
+    catch_up(env, clock)
     await env.start()
     await env.settle()
     # They would run whenever someone clicks, and catch up on every round that they missed.
@@ -76,11 +80,22 @@ async def _serve(port: int, settings: Settings, language: str | None) -> None:
     try:
         with env.time_context():
             await post_all(client, servers)
-            await _show_pages(env, client, servers, port)
+            async with opened(settings) as database:
+                await _show_pages(env, client, clock, database, servers, port)
     finally:
         starting.cancel()
         await env.shutdown()
         await client.close()
+
+
+def _clock_of(settings: Settings) -> DemoClock:
+    """Return a clock that isn't behind the last demo with these games, which may have skipped time."""
+    clock, file = DemoClock(), settings.database_file()
+    if file is not None and file.exists():
+        signs = vital_signs_in(file)
+        times = [at for at in (signs.beat, signs.stopped) if at is not None]
+        clock.skip(max([at - clock.now() for at in times] + [timedelta()]))
+    return clock
 
 
 async def _start_solver(computer: Computer) -> None:
@@ -90,8 +105,13 @@ async def _start_solver(computer: Computer) -> None:
         await computer.choose(Position.start(), nobody, Level.ONE)
 
 
-async def _show_pages(
-    env: simcord.Env, client: PyrgaClient, servers: Sequence[DemoServer], port: int
+async def _show_pages(  # noqa: PLR0913, PLR0917 - all that the pages show
+    env: simcord.Env,
+    client: PyrgaClient,
+    clock: DemoClock,
+    database: Database,
+    servers: Sequence[DemoServer],
+    port: int,
 ) -> None:
     language = await spoken(client, servers[0])
     locale = language if language in {locale.value for locale in discord.Locale} else "en-US"
@@ -102,8 +122,14 @@ async def _show_pages(
     }
     turns = asyncio.Lock()
     pages = [ServerPage(env, server, turns, locale=locale, assets=emojis) for server in servers]
-    async with side_by_side(pages, port) as address:
-        keeping_up = asyncio.create_task(LivePages(env, client, pages).keep_up())
+    live = LivePages(env, client, clock, pages)
+
+    async def skip(time: timedelta) -> None:
+        async with turns:
+            await live.skip(time, database)
+
+    async with side_by_side(pages, port, skip) as address:
+        keeping_up = asyncio.create_task(live.keep_up())
         await run_until_stopped(_wait_closed(address, pages))
         keeping_up.cancel()
 

@@ -7,10 +7,10 @@ make that unnecessary.
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from datetime import timedelta
 from html import escape
-from http import HTTPStatus
 from importlib.resources import files
 from string import Template
 from typing import Any, Self
@@ -24,6 +24,11 @@ from bot.environment import SettingError
 _HOST = "127.0.0.1"
 _SHUTDOWN = 0.5
 _PAGE = "side_by_side.html"
+_LONGEST_SKIP = 24
+"""In hours."""
+
+Skip = Callable[[timedelta], Awaitable[None]]
+"""Lets time pass in the demo."""
 
 
 class ServerPage(simcord.Preview):
@@ -80,8 +85,10 @@ class ServerPage(simcord.Preview):
 
 
 @asynccontextmanager
-async def side_by_side(pages: Sequence[ServerPage], port: int) -> AsyncIterator[str]:
+async def side_by_side(pages: Sequence[ServerPage], port: int, skip: Skip) -> AsyncIterator[str]:
     """Serve the pages, and one that shows all of them, whose address this gives, for as long as it lasts.
+
+    That one can ``skip`` time.
 
     Raises:
         SettingError: the port is taken.
@@ -90,7 +97,7 @@ async def side_by_side(pages: Sequence[ServerPage], port: int) -> AsyncIterator[
     async with AsyncExitStack() as stack:
         for page in pages:
             await stack.enter_async_context(page)
-        runner = web.AppRunner(_application(key, pages), access_log=None, shutdown_timeout=_SHUTDOWN)
+        runner = web.AppRunner(_application(key, pages, skip), access_log=None, shutdown_timeout=_SHUTDOWN)
         await runner.setup()
         stack.push_async_callback(runner.cleanup)
         try:
@@ -105,18 +112,28 @@ async def side_by_side(pages: Sequence[ServerPage], port: int) -> AsyncIterator[
         yield f"http://{_HOST}:{port}/{key}"
 
 
-def _application(key: str, pages: Sequence[ServerPage]) -> web.Application:
-    async def show(request: web.Request) -> web.Response:
+def _application(key: str, pages: Sequence[ServerPage], skip: Skip) -> web.Application:
+    def check(request: web.Request) -> None:
         if not secrets.compare_digest(request.match_info["key"].encode(), key.encode()):
-            told = "Copy the whole address that the demo printed, with the key at its end.\n"
-            return web.Response(text=told, status=HTTPStatus.NOT_FOUND)
+            raise web.HTTPNotFound(
+                text="Copy the whole address that the demo printed, with the key at its end.\n"
+            )
+
+    async def show(request: web.Request) -> web.Response:
+        check(request)
         frames = "\n".join(_frame(index, page) for index, page in enumerate(pages))
         text = Template(files("bot.demo").joinpath(_PAGE).read_text("utf-8")).substitute(frames=frames)
         # The page has the keys of the others.
         headers = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Frame-Options": "DENY"}
         return web.Response(text=text, content_type="text/html", headers=headers)
 
+    async def pass_time(request: web.Request) -> web.Response:
+        check(request)
+        await skip(timedelta(hours=min(int(request.match_info["hours"]), _LONGEST_SKIP)))
+        return web.Response()
+
     application = web.Application()
+    application.router.add_post(r"/{key}/skip/{hours:\d+}", pass_time)
     application.router.add_get("/{key:.*}", show)
     return application
 

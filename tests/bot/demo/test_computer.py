@@ -11,6 +11,7 @@ import pytest
 from bot.app import PyrgaClient, create_client
 from bot.computer.errors import ComputerFailedError
 from bot.demo.computer import BackgroundComputer
+from bot.demo.live_pages import DemoClock
 from bot.settings import Settings
 from engine import Level, Position
 from tests.bot.clocks import StandingClock
@@ -33,7 +34,7 @@ def computer(cache: Path, compiled_solver: Path) -> BackgroundComputer:
     """The demo's computer on a machine where a demo was started before."""
     # A copy: other tests may be adding to that folder right now.
     copytree(compiled_solver, cache / "pyrga-solver")
-    return BackgroundComputer(megabytes=16)
+    return BackgroundComputer(DemoClock(), megabytes=16)
 
 
 @pytest.fixture
@@ -81,7 +82,7 @@ async def test_another_start_compiles_nothing(computer: BackgroundComputer, cach
 
 async def test_compiled_code_is_in_the_users_cache_folder_and_nowhere_else(cache: Path) -> None:
     (cache / "pyrga-solver").touch()
-    computer = BackgroundComputer(megabytes=16)
+    computer = BackgroundComputer(DemoClock(), megabytes=16)
     with pytest.raises(ComputerFailedError):
         await computer.choose(Position.start(), 0, Level.ONE)
     await computer.close()

@@ -8,7 +8,7 @@ from datetime import timedelta
 import simcord
 
 from bot.clock import SystemClock
-from bot.demo.live_pages import LivePages
+from bot.demo.live_pages import DemoClock, LivePages
 from tests.bot.servers import Server, answer
 
 TEXT_DISPLAY = 10
@@ -19,7 +19,7 @@ async def live_page(server: Server) -> AsyncIterator[simcord.Preview]:
     """A page of the channel for Ada, kept up to date."""
     await server.client.stop_jobs()
     async with server.env.preview(server.channel, viewers=[server.ada], layout="channel") as preview:
-        keeping_up = asyncio.create_task(LivePages(server.env, server.client, [preview]).keep_up())
+        keeping_up = asyncio.create_task(LivePages(server.env, server.client, DemoClock(), [preview]).keep_up())
         yield preview
         keeping_up.cancel()
         with suppress(asyncio.CancelledError):
