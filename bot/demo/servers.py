@@ -12,7 +12,10 @@ from bot.ui.context.client import ServingClient
 
 _FIRST_ID = 1_000_000_000_000_000_000
 # The last one of each server manages it.
-_PEOPLE = {"Pyrga Café": ("Ada", "Blaise", "Chiyo", "Sofia", "Dora"), "Game Night": ("Emmy", "Felix", "Grace")}
+_PEOPLE = {
+    "Pyrga Café": ("Ada", "Blaise", "Chiyo", "Sofia", "Dora"),
+    "Game Night": ("Emmy", "Felix", "Grace"),
+}
 
 
 @dataclass(frozen=True, slots=True)

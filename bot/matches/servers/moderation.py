@@ -1,4 +1,4 @@
-"""What the managers of a server can do to its games, and the log of what they did to games, cups, and leagues.
+"""What the managers of a server can do to its games, and the log of that and of what they did to cups.
 
 Only Discord knows who manages a server, so that is checked when they click.
 """

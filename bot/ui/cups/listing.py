@@ -7,7 +7,7 @@ import discord
 from discord import ui
 
 from bot.matches.cups.cup import LONGEST_PAUSE, Cup, CupGame, CupStatus
-from bot.matches.cups.cup_errors import UnknownCupError
+from bot.matches.cups.cup_errors import CupEndedError, UnknownCupError
 from bot.matches.match.match import Match
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
@@ -105,9 +105,15 @@ async def show_cup_here(context: Context, clicked: ShowCupHere) -> None:
 
 @on_click(ShowCupGames)
 async def show_own_games(context: Context, clicked: ShowCupGames) -> None:
-    """List the person's games in the current stage of a cup, with links, and whose turn it is."""
+    """List the person's games in the current stage of a cup, with links, and whose turn it is.
+
+    Raises:
+        CupEndedError: it was canceled, so it has no games anymore.
+    """
     await context.admit_extra()
     cup = await cup_here(context, clicked.cup)
+    if cup.status is CupStatus.CANCELED:
+        raise CupEndedError(cup)
     own = [game for game in cup.games_of(context.user.id) if not game.struck]
     numbers = [game.match for game in own if game.match is not None]
     matches = {match.number: match for match in await context.services.game_queries.several(numbers)}

@@ -19,7 +19,8 @@ async def live_page(server: Server) -> AsyncIterator[simcord.Preview]:
     """A page of the channel for Ada, kept up to date."""
     await server.client.stop_jobs()
     async with server.env.preview(server.channel, viewers=[server.ada], layout="channel") as preview:
-        keeping_up = asyncio.create_task(LivePages(server.env, server.client, DemoClock(), [preview]).keep_up())
+        live = LivePages(server.env, server.client, DemoClock(), [preview])
+        keeping_up = asyncio.create_task(live.keep_up())
         yield preview
         keeping_up.cancel()
         with suppress(asyncio.CancelledError):

@@ -347,6 +347,19 @@ async def test_a_moderator_who_loses_the_permission_can_no_longer_confirm(
     assert (await club.cup()).status is CupStatus.OPEN
 
 
+async def test_the_old_buttons_of_a_canceled_cup_change_nothing(
+    server: Server, manager: simcord.MemberActor
+) -> None:
+    club = await open_club(server, manager)
+    await cancel(club)
+    revision = (await club.cup()).revision
+    for word in ("cup-leave", "cup-leave-now", "cup-games"):
+        assert await press(club, club.people[0], word) == "**Winter Cup** is already over."
+    for word in ("cup-manage", "cup-ask-cancel", "cup-cancel", "cup-ask-longer", "cup-longer"):
+        assert await press(club, manager, word) == "**Winter Cup** is already over."
+    assert (await club.cup()).revision == revision
+
+
 @cells("the card of a cup is deleted", *ALL)
 async def test_a_deleted_card(club: Club, dora: simcord.MemberActor, state: str) -> None:
     club.server.env.backend.delete_message(club.card.channel_id, club.card.id)

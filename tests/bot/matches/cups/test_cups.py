@@ -1,6 +1,7 @@
 """A cup from the first person who joins to the last result, on each kind of database."""
 
 import asyncio
+import json
 from collections.abc import Sequence
 from datetime import timedelta
 from random import SystemRandom
@@ -28,6 +29,7 @@ from bot.matches.cups.cup_errors import (
 from bot.matches.cups.results import medals
 from bot.matches.match.match import BY_LOT
 from bot.matches.privacy.deletions import Deletions
+from bot.matches.privacy.exports import Exports
 from bot.matches.privacy.removed_servers import RemovedServers
 from bot.matches.servers.moderation import Moderation
 from bot.matches.standings.badges import Badges
@@ -313,6 +315,18 @@ async def test_a_deleted_person_leaves_the_cup_and_it_goes_on_without_their_name
     assert cup.revision > before.revision
     assert all(game.struck for game in cup.games_of(gone.player.id))
     assert len((await play_to_the_end(club, cup)).present) == 3
+
+
+async def test_an_entrant_gets_what_is_stored_about_their_part_in_a_cup(club: CupClub) -> None:
+    cup = await club.begin()
+    text = await Exports(club.database).export(BLAISE.id)
+    assert text is not None
+    sent = json.loads(text.decode())
+    (own,) = sent["cup_entrants"]
+    assert (own["cup_id"], own["player_id"], own["position"]) == (cup.number, BLAISE.id, 1)
+    assert [game["cup_id"] for game in sent["games"]] == [cup.number] * 2
+    # Ada set it up, and everyone else's part is theirs.
+    assert "cups" not in sent
 
 
 async def test_games_still_running_at_the_end_of_the_stage_are_decided(club: CupClub) -> None:
