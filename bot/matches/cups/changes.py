@@ -366,6 +366,16 @@ def show(cup: Cup, revision: int, now: datetime) -> Cup:
     return replace(cup, shown=revision, shown_at=now)
 
 
+def begin_call(cup: Cup, now: datetime) -> Cup:
+    """Note that everyone is about to be mentioned, unless that was noted before."""
+    return replace(cup, called_at=cup.called_at or now)
+
+
+def drop_call(cup: Cup) -> Cup:
+    """Note that mentioning everyone didn't work, so it's tried again."""
+    return replace(cup, called_at=None)
+
+
 def tell_stages(cup: Cup, number: int) -> Cup:
     """Note of how many stages people were told that they have begun."""
     return replace(cup, told_stages=max(cup.told_stages, number))

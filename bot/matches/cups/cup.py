@@ -44,6 +44,10 @@ DRAWN_EVERY: Final = timedelta(minutes=1)
 """How often the card is edited at most."""
 
 
+REPEATABLE: Final = timedelta(minutes=1)
+"""How long Discord surely notices that a message is a repetition."""
+
+
 class CupStatus(StrEnum):
     """How far a cup is: people can join, it's played, it has ended, or it was called off."""
 
@@ -244,8 +248,8 @@ class Cup:
     already plays too many, or to find out whether someone shows up whose time hasn't run out anywhere.
 
     ``shown`` is the revision that the card is known to show, or None, and ``shown_at`` is when it was last
-    edited. ``told_stages`` is of how many stages people were told that they have begun, and ``told_end``
-    whether the result was announced.
+    edited. ``called_at`` is when the bot began to mention everyone at the start. ``told_stages`` is of how many
+    stages people were told that they have begun, and ``told_end`` whether the result was announced.
     """
 
     number: int
@@ -269,6 +273,7 @@ class Cup:
     message_id: int | None = None
     shown: int | None = None
     shown_at: datetime | None = None
+    called_at: datetime | None = None
     told_stages: int = 0
     told_end: bool = False
 
@@ -466,6 +471,10 @@ class Cup:
         if self.message_id is None:
             return None if self.ended_at is not None else self.created_at
         return self.created_at if self.shown_at is None else self.shown_at + DRAWN_EVERY
+
+    def may_call(self, now: datetime) -> bool:
+        """Whether mentioning everyone at the start doesn't risk that someone is mentioned twice."""
+        return self.called_at is None or now - self.called_at <= REPEATABLE
 
     @property
     def is_end_shown(self) -> bool:

@@ -316,6 +316,18 @@ class Cups:
         """Note that the card of a cup has just been edited and shows this revision."""
         return await self.change(number, lambda cup, now: changes.show(cup, revision, now))
 
+    async def begin_call(self, number: int) -> bool:
+        """Note that everyone in a cup is about to be mentioned; return whether they may be.
+
+        They may not if a process that died has begun to do so, unless Discord would notice the repetition.
+        """
+        cup = await self.change(number, changes.begin_call)
+        return cup.may_call(self._clock.now())
+
+    async def drop_call(self, number: int) -> Cup:
+        """Note that mentioning everyone in a cup didn't work."""
+        return await self.change(number, lambda cup, _: changes.drop_call(cup))
+
     async def note_told(self, number: int, stages: int) -> Cup:
         """Note that people were told that so many stages of a cup have begun."""
         return await self.change(number, lambda cup, _: changes.tell_stages(cup, stages))

@@ -232,6 +232,7 @@ def _cup_of(row: CupRow, entrants: Iterable[NamedEntrantRow]) -> Cup:
         message_id=row.message_id,
         shown=row.shown,
         shown_at=row.shown_at,
+        called_at=row.called_at,
         told_stages=row.told_stages,
         told_end=row.told_end,
     )
@@ -351,6 +352,7 @@ def _values(cup: Cup) -> dict[str, Any]:
         "unsettled": cup.unsettled,
         "shown": cup.shown,
         "shown_at": cup.shown_at,
+        "called_at": cup.called_at,
         "told_stages": cup.told_stages,
         "told_end": cup.told_end,
         "terms": write_terms(cup.terms),

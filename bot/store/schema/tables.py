@@ -284,7 +284,7 @@ cups = _table(
     *_required(Boolean, "unsettled"),
     # What its card is known to show, and what people were told.
     *_optional(Integer, "shown"),
-    *_optional(Instant, "shown_at"),
+    *_optional(Instant, "shown_at", "called_at"),
     *_required(Integer, "told_stages"),
     *_required(Boolean, "told_end"),
     *_required(Text, "terms"),

@@ -98,25 +98,31 @@ async def note_failure(client: ServingClient, cup: Cup, error: Exception) -> Non
 
 
 async def tell_stage(client: ServingClient, cup: Cup) -> None:
-    """Post that a stage has begun. Only at the start of the cup, that mentions everyone in it, once."""
-    if cup.stage is None:
-        return
+    """Post that a stage has begun. Only at the start of the cup, that mentions everyone in it, once.
+
+    If the bot dies meanwhile and comes back so late that Discord wouldn't notice a repetition, they're only
+    named, because they may have been mentioned.
+    """
     words, number = words_for(cup.language), len(cup.stages)
     if number == 1:
         # Translators: {cup} is a link to the cup.
         sentence = words.gettext("{cup} has started. Make your first moves: **My games** has the links.")
-        people = [entrant.player.id for entrant in cup.playing]
-        called = [people[first : first + _AT_ONCE] for first in range(0, max(len(people), 1), _AT_ONCE)]
-        named = [" ".join(f"<@{person}>" for person in some) for some in called]
+        calls = await client.services.cups.begin_call(cup.number)
     else:
         # Translators: {cup} is a link to the cup.
-        sentence = words.gettext("The next stage of {cup} has started.")
-        called, named = [[]], [listed_names(cup.playing)]
+        sentence, calls = words.gettext("The next stage of {cup} has started."), False
+    people = [entrant.player.id for entrant in cup.playing] if calls else []
+    called = [people[first : first + _AT_ONCE] for first in range(0, max(len(people), 1), _AT_ONCE)]
+    named = [" ".join(f"<@{person}>" for person in some) for some in called]
+    if not calls:
+        named = [listed_names(cup.playing)]
     named[0] = f"🏆 {sentence.format(cup=linked_cup(words, cup))}\n{named[0]}"
     try:
         for part, (text, some) in enumerate(zip(named, called, strict=True)):
             await _tell(client, cup, text, some, f"{format_number(cup.number)}-stage-{number}-{part}")
     except FAILURES as error:
+        if calls:
+            await client.services.cups.drop_call(cup.number)
         await note_failure(client, cup, error)
         return
     await client.services.cups.note_told(cup.number, number)

@@ -12,11 +12,12 @@ from bot.jobs.cups import keep_cups
 from bot.jobs.repair import repair_boards
 from bot.matches.cups.cup import Cup, CupStatus, Leaving
 from bot.ui.board.display import show
+from bot.ui.cups.posting import tell_stage
 from engine import Reason
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, labels, offered, said, texts
 from tests.bot.whole.cups import DAY, Club, open_club
-from tests.bot.whole.scenes import live
+from tests.bot.whole.scenes import live, pass_time
 from tests.cells import cell, cells, in_cells
 
 pytestmark = pytest.mark.thorough
@@ -179,6 +180,51 @@ async def test_the_start_mentions_everyone_once(club: Club) -> None:
     await club.wait(timedelta(minutes=2))
     assert sorted(club.server.pinged()) == sorted(member.id for member in club.people)
     assert (await club.cup()).status is CupStatus.RUNNING
+
+
+@pytest.fixture
+async def starting(server: Server, manager: simcord.MemberActor) -> Cup:
+    """A cup that has just started, of which no one was told yet."""
+    club = await open_club(server, manager)
+    await club.join()
+    await live(server, 2 * DAY)
+    return await server.client.services.cup_games.advance(1)
+
+
+async def told(server: Server, cup: Cup, after: timedelta) -> list[int]:
+    """Tell people of the start once more, some time later; return whom that mentions."""
+    before = len(server.pinged())
+    await pass_time(server, after)
+    await tell_stage(server.client, cup)
+    return server.pinged()[before:]
+
+
+@pytest.mark.parametrize("later", [timedelta(hours=1), DAY])
+async def test_whoever_may_have_been_mentioned_by_a_bot_that_died_is_only_named(
+    server: Server, starting: Cup, later: timedelta
+) -> None:
+    # All that was stored when it died.
+    assert await server.client.services.cups.begin_call(starting.number)
+    assert await told(server, starting, later) == []
+    assert server.newest().content.endswith("\n**Ada**, **Blaise**, **Chiyo**")
+    assert (await server.client.services.cups.get(1)).told_stages == 1
+
+
+async def test_a_repetition_that_discord_notices_mentions_everyone_with_the_same_nonce(
+    server: Server, starting: Cup
+) -> None:
+    people = [member.id for member in server.members]
+    assert await told(server, starting, timedelta()) == people
+    assert await told(server, starting, timedelta(seconds=50)) == people
+    posts = [dict(request.json or {}) for request in server.env.http_requests if request.method == "POST"]
+    assert len({post["nonce"] for post in posts if "has started" in str(post.get("content"))}) == 1
+
+
+async def test_whoever_could_not_be_told_is_mentioned_later(server: Server, starting: Cup) -> None:
+    server.env.inject_error("POST", f"/channels/{server.channel.id}/messages", status=500, times=None)
+    await tell_stage(server.client, starting)
+    server.env.backend.faults.clear()
+    assert await told(server, starting, DAY) == [member.id for member in server.members]
 
 
 @cells("someone doesn't show up for a cup", RUNNING)
@@ -490,6 +536,7 @@ async def test_downtime(club: Club, state: str) -> None:
     await club.wait(timedelta(minutes=1))
     after = await club.cup()
     assert after.status is before.status
+    assert [stage.ends_at for stage in after.stages] == [stage.ends_at for stage in before.stages]
     given = [await due_by(club, game.match or 0) - old for game, old in zip(after.running, due, strict=True)]
     assert len(given) == (3 if state == RUNNING else 0)
     assert all(back >= timedelta(hours=4) for back in given)
@@ -500,4 +547,3 @@ async def due_by(club: Club, number: int) -> datetime:
     clock = (await club.server.client.services.games.get(number)).clock
     assert clock is not None
     return clock.until
-    assert [stage.ends_at for stage in after.stages] == [stage.ends_at for stage in before.stages]

@@ -474,6 +474,7 @@ CREATE TABLE cups (
     unsettled BOOLEAN NOT NULL,
     shown INTEGER,
     shown_at DATETIME,
+    called_at DATETIME,
     told_stages INTEGER NOT NULL,
     told_end BOOLEAN NOT NULL,
     terms TEXT NOT NULL,
