@@ -248,8 +248,8 @@ class Cup:
     already plays too many, or to find out whether someone shows up whose time hasn't run out anywhere.
 
     ``shown`` is the revision that the card is known to show, or None, and ``shown_at`` is when it was last
-    edited. ``called_at`` is when the bot began to mention everyone at the start. ``told_stages`` is of how many
-    stages people were told that they have begun, and ``told_end`` whether the result was announced.
+    edited. ``called_at`` is when the bot began to mention everyone at the start. ``told_stages`` is of how
+    many stages people were told that they have begun, and ``told_end`` whether the result was announced.
     """
 
     number: int

@@ -13,10 +13,13 @@ from bot.ui.cups.posting import tell_stage
 from tests.bot.servers import Server, alt_text, answer, labels, said, texts
 from tests.bot.whole.cups import DAY, play_short
 from tests.bot.whole.scenes import live
+from tests.cells import cells
 
 pytestmark = pytest.mark.thorough
 
 STARTED = "league-start:pyrga:86400"
+GOES_ON, STOPPED = "league goes on", "league stopped"
+ENDED = "This league has ended. See /pyrga-event league."
 
 
 async def start(server: Server, manager: simcord.MemberActor) -> simcord.ResponseMessage:
@@ -24,6 +27,29 @@ async def start(server: Server, manager: simcord.MemberActor) -> simcord.Respons
     panel = answer(await manager.slash(server.channel, "pyrga-event league"))
     await server.choose(manager, panel, STARTED)
     return server.newest()
+
+
+async def stop(manager: simcord.MemberActor, card: simcord.ResponseMessage) -> None:
+    panel = answer(await manager.click(card, label="League"))
+    question = answer(await manager.click(panel, label="Stop the league"))
+    await manager.click(question, label="Stop the league")
+
+
+async def begin_month(server: Server, card: simcord.ResponseMessage) -> Cup:
+    """Everyone joins, and the first month begins with all its games."""
+    for member in server.members:
+        await member.click(card, label="Join")
+    await wait(server, BREAK)
+    await wait(server, timedelta(minutes=2))
+    return await month(server)
+
+
+async def play_month(server: Server, cup: Cup) -> None:
+    """Whoever joined first wins."""
+    for game in cup.running:
+        await play_short(server, game.match or 0, max(game.players))
+    await wait(server, timedelta(minutes=2))
+    await wait(server, timedelta(minutes=2))
 
 
 async def wait(server: Server, step: timedelta) -> None:
@@ -38,6 +64,7 @@ async def month(server: Server) -> Cup:
     return await server.client.services.cups.get(1)
 
 
+@cells("a month of a league ends", GOES_ON)
 @pytest.mark.default
 async def test_a_league_has_a_champion_after_its_first_month(
     server: Server, manager: simcord.MemberActor
@@ -45,23 +72,16 @@ async def test_a_league_has_a_champion_after_its_first_month(
     card = await start(server, manager)
     assert "### 🏆 Pyrga · league" in "\n".join(texts(card))
     assert labels(card) == ["Join", "League"]
-    for member in server.members:
-        await member.click(card, label="Join")
+    cup = await begin_month(server, card)
     panel = answer(await server.ada.click(card, label="League"))
     assert "**3 people** have joined: **Ada**, **Blaise**, **Chiyo**" in "\n".join(texts(panel))
-    await wait(server, BREAK)
-    await wait(server, timedelta(minutes=2))
-    cup = await month(server)
     assert len(cup.running) == 3
     assert sorted(server.pinged()) == sorted(member.id for member in server.members)
     messages = server.env.backend.messages[cup.channel_id]
     assert cup.message_id is not None
     shown = simcord.ResponseMessage(server.env, messages[cup.message_id])
     assert "### 🏆 Pyrga · league, month 1\nDivision 1" in "\n".join(texts(shown))
-    for game in cup.running:
-        await play_short(server, game.match or 0, max(game.players))
-    await wait(server, timedelta(minutes=2))
-    await wait(server, timedelta(minutes=2))
+    await play_month(server, cup)
     assert "🥇 **Ada** · 2 points" in "\n".join(texts(shown))
     assert "This month of the league is over." in "\n".join(texts(shown))
     listed = "\n".join(texts(answer(await server.ada.slash(server.channel, "pyrga-event league"))))
@@ -71,6 +91,43 @@ async def test_a_league_has_a_champion_after_its_first_month(
     assert "Champion of: Pyrga" in alt_text(profile)
 
 
+@cells("a month of a league ends", STOPPED)
+async def test_the_last_month_has_a_champion_and_no_other_follows(
+    server: Server, manager: simcord.MemberActor
+) -> None:
+    card = await start(server, manager)
+    cup = await begin_month(server, card)
+    await stop(manager, card)
+    await play_month(server, cup)
+    panel = "\n".join(texts(answer(await server.ada.click(card, label="League"))))
+    assert "The league has ended." in panel
+    assert "Champion: **Ada**" in panel
+    await wait(server, BREAK + DAY)
+    assert await server.client.services.cups.in_guild(server.guild.id) == []
+
+
+@cells("someone joins a league", GOES_ON, STOPPED)
+async def test_joining(server: Server, manager: simcord.MemberActor, state: str) -> None:
+    card = await start(server, manager)
+    if state == STOPPED:
+        await stop(manager, card)
+        assert said(await server.ada.click(card, label="Join")) == ENDED
+    else:
+        joined = "\n".join(texts(answer(await server.ada.click(card, label="Join"))))
+        assert "**1 person** has joined: **Ada**" in joined
+
+
+@cells("someone joins a league twice", GOES_ON, STOPPED)
+async def test_joining_twice(server: Server, manager: simcord.MemberActor, state: str) -> None:
+    card = await start(server, manager)
+    await server.ada.click(card, label="Join")
+    if state == STOPPED:
+        await stop(manager, card)
+    told = ENDED if state == STOPPED else "You're already in this league."
+    assert said(await server.ada.click(card, label="Join")) == told
+
+
+@cells("a month of a league begins", GOES_ON)
 async def test_everyone_in_a_big_league_is_mentioned_once(
     server: Server, manager: simcord.MemberActor
 ) -> None:
@@ -88,6 +145,21 @@ async def test_everyone_in_a_big_league_is_mentioned_once(
     assert sorted(server.pinged()) == [player.id for player in people]
 
 
+@cells("a manager stops a league", GOES_ON, STOPPED)
+async def test_stopping_a_league(server: Server, manager: simcord.MemberActor, state: str) -> None:
+    card = await start(server, manager)
+    panel = answer(await manager.click(card, label="League"))
+    question = answer(await manager.click(panel, label="Stop the league"))
+    if state == STOPPED:
+        await stop(manager, card)
+        assert said(await manager.click(question, label="Stop the league")) == ENDED
+    else:
+        ended = answer(await manager.click(question, label="Stop the league"))
+        assert "The league has ended." in "\n".join(texts(ended))
+    logged = "\n".join(texts(answer(await manager.slash(server.channel, "pyrga-server log"))))
+    assert logged.count("stopped **Pyrga · league**.") == 1
+
+
 async def test_only_managers_start_and_stop_a_league(server: Server, manager: simcord.MemberActor) -> None:
     none = "\n".join(texts(answer(await server.ada.slash(server.channel, "pyrga-event league"))))
     assert "People who manage the server can start one" in none
@@ -96,31 +168,24 @@ async def test_only_managers_start_and_stop_a_league(server: Server, manager: si
     assert labels(panel) == ["Join"]
     (stopped,) = await server.press_unoffered((server.ada, panel, "league-stop:1"))
     assert said(stopped) == "Only people with the Manage Server permission can do that."
-    panel = answer(await manager.click(card, label="League"))
-    question = answer(await manager.click(panel, label="Stop the league"))
-    ended = answer(await manager.click(question, label="Stop the league"))
-    assert "The league has ended." in "\n".join(texts(ended))
-    logged = "\n".join(texts(answer(await manager.slash(server.channel, "pyrga-server log"))))
-    assert logged.endswith("stopped **Pyrga · league**.")
-    assert (
-        said(await server.ada.click(card, label="Join")) == "This league has ended. See /pyrga-event league."
-    )
 
 
 async def test_a_league_waits_for_people(server: Server, manager: simcord.MemberActor) -> None:
     card = await start(server, manager)
     await server.ada.click(card, label="Join")
-    assert said(await server.ada.click(card, label="Join")) == "You're already in this league."
     await wait(server, BREAK + DAY)
     panel = "\n".join(texts(answer(await server.ada.click(card, label="League"))))
     assert "The next month begins once 3 people have joined." in panel
 
 
+@cells("someone leaves a league", GOES_ON, STOPPED)
 async def test_a_person_leaves_a_league_after_a_question(
-    server: Server, manager: simcord.MemberActor
+    server: Server, manager: simcord.MemberActor, state: str
 ) -> None:
     card = await start(server, manager)
     await server.ada.click(card, label="Join")
+    if state == STOPPED:
+        await stop(manager, card)
     panel = answer(await server.ada.click(card, label="League"))
     question = answer(await server.ada.click(panel, label="Leave"))
     left = answer(await server.ada.click(question, label="Leave the league"))
@@ -129,10 +194,16 @@ async def test_a_person_leaves_a_league_after_a_question(
     assert said(pressed) == "You aren't in this league."
 
 
-async def test_a_server_has_one_league_of_each_ruleset(server: Server, manager: simcord.MemberActor) -> None:
-    first = answer(await manager.slash(server.channel, "pyrga-event league"))
-    second = answer(await manager.slash(server.channel, "pyrga-event league"))
-    await server.choose(manager, first, STARTED)
-    refused = said(await server.choose(manager, second, STARTED))
-    assert refused == "This server already has a league for this ruleset."
-    await manager.slash(server.channel, "pyrga-event league", ruleset="classic")
+@cells("a manager starts a league of the same ruleset", GOES_ON, STOPPED)
+async def test_a_server_has_one_league_of_each_ruleset(
+    server: Server, manager: simcord.MemberActor, state: str
+) -> None:
+    panel = answer(await manager.slash(server.channel, "pyrga-event league"))
+    card = await start(server, manager)
+    if state == STOPPED:
+        await stop(manager, card)
+        again = await server.choose(manager, panel, STARTED)
+        assert "No one has joined yet." in "\n".join(texts(answer(again)))
+    else:
+        refused = said(await server.choose(manager, panel, STARTED))
+        assert refused == "This server already has a league for this ruleset."
