@@ -324,7 +324,7 @@ async def test_an_entrant_gets_what_is_stored_about_their_part_in_a_cup(club: Cu
     sent = json.loads(text.decode())
     (own,) = sent["cup_entrants"]
     assert (own["cup_id"], own["player_id"], own["position"]) == (cup.number, BLAISE.id, 1)
-    assert [game["cup_id"] for game in sent["games"]] == [cup.number] * 2
+    assert [game["event_id"] for game in sent["games"]] == [cup.number] * 2
     # Ada set it up, and everyone else's part is theirs.
     assert "cups" not in sent
 
