@@ -27,8 +27,8 @@ class NewAct:
 class ActRow:
     """An action as stored, with the moderator's name. It was done if it has a time.
 
-    It's about a game or a cup with these ``terms``, and then perhaps about someone in it, or about a league of
-    this ``ruleset``.
+    It's about a game or a cup with these ``terms``, and then perhaps about someone in it, or about a league
+    of this ``ruleset``.
     """
 
     id: int
@@ -70,7 +70,7 @@ _NAMED = (
 
 @dataclass(frozen=True, slots=True)
 class DoneAct:
-    """What a moderator has done to a cup or one of its entrants, to someone who votes in a game, or to a league."""
+    """What a moderator has done to a league, a cup or one of its entrants, or someone who votes in a game."""
 
     guild_id: int
     moderator_id: int
