@@ -251,12 +251,12 @@ def cup_title(words: NullTranslations, terms: CupTerms) -> str:
 
 
 def event_title(words: NullTranslations, event: CupTerms | Ruleset) -> str:
-    """What a cup with these terms is called, or the league of a ruleset."""
+    """Return what a cup with these terms is called, or the league of a ruleset."""
     return league_title(words, event) if isinstance(event, Ruleset) else cup_title(words, event)
 
 
 def league_title(words: NullTranslations, ruleset: Ruleset) -> str:
-    """What a league is called."""
+    """Return what a league is called."""
     # Translators: a heading, after the name of a ruleset and "·".
     league = words.pgettext("of a ruleset", "league")
     return f"{ruleset_name(words, ruleset)} · {league}"
