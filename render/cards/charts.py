@@ -14,14 +14,14 @@ from render.drawing.shapes import Point
 from render.drawing.theme import AEGEAN, Theme
 
 WIDTH = 1000
-HEIGHT = 420
-"""Pixels."""
+HEIGHT = 280
+"""Pixels: low, so that a review fits on a screen."""
 
-PLATE = (12.0, 12.0, 988.0, 408.0)
+PLATE = (12.0, 12.0, 988.0, 268.0)
 PLATE_RADIUS = 26.0
-FRAME = Frame(left=112.0, top=36.0, right=964.0, bottom=352.0, figures=58.0, size=26.0, most_heights=5)
+FRAME = Frame(left=112.0, top=36.0, right=964.0, bottom=212.0, figures=58.0, size=26.0, most_heights=5)
 MIDDLE = (FRAME.top + FRAME.bottom) / 2
-COUNTS = 386.0
+COUNTS = 246.0
 """Height of the middle of the figures under the field."""
 
 CHIP = 15.5
@@ -46,7 +46,7 @@ def value_chart(
 ) -> bytes:
     """Return a chart of the value of a game after each ply: White's share above, Black's below.
 
-    The chart is a PNG file of 1000 by 420 pixels. ``values`` begins with the position before the first move;
+    The chart is a PNG file of 1000 by 280 pixels. ``values`` begins with the position before the first move;
     each is from -1 (Black wins) to 1 (White wins), or None if it is unknown, which leaves a gap in the line.
     ``marks`` are those of the moves that led to some of the values; ``current`` is the index of the value to
     point out. Pure and thread-safe.
@@ -104,7 +104,7 @@ def _name_sides(painting: Painting) -> None:
 def rating_chart(points: Sequence[RatedPoint], *, theme: Theme = AEGEAN) -> bytes:
     """Return a chart of a rating after each match, oldest first, in a band of its deviation.
 
-    The chart is a PNG file of 1000 by 420 pixels. Pure and thread-safe.
+    The chart is a PNG file of 1000 by 280 pixels. Pure and thread-safe.
 
     Raises:
         ValueError: fewer than two points.

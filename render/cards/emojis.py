@@ -26,13 +26,19 @@ HOLE_RADIUS = 12.0
 TRIANGLE_SHIFT = 4.0
 """A Triangle looks centered if it's shifted against its direction."""
 
+TRIANGLE_MIDDLE = 15.5
+"""How far below the origin a Triangle has the point that's equally far from its sides."""
+
+UNAIMED_HOLE = 0.45
+"""A Triangle that has no direction yet is hollow; the hole has this share of its sides."""
+
 PIECES: tuple[Piece, ...] = tuple(
     Piece(kind, color, direction)
     for kind in Kind
     for color in Color
-    for direction in (tuple(Direction) if kind is Kind.TRIANGLE else (None,))
+    for direction in ((*Direction, None) if kind is Kind.TRIANGLE else (None,))
 )
-"""Every piece: each kind in each color, Triangles in each direction."""
+"""Every piece: each kind in each color, Triangles in each direction, and those that have none yet."""
 
 
 def emoji(piece: Piece, *, theme: Theme = AEGEAN) -> bytes:
@@ -46,11 +52,10 @@ def emoji(piece: Piece, *, theme: Theme = AEGEAN) -> bytes:
     if piece.color is Color.BLACK:
         finish, other = other, finish
     outline = _outline(piece)
-    holes = [shapes.rounded_square(HOLE_HALF, HOLE_RADIUS)] if piece.kind is Kind.SQUARE else []
     painting = Painting(theme, sheet, other.flat)
     heights = [height for _, height in outline]
     painting.solid(
-        relief(sheet.mask(outline, holes=holes), finish, scale), finish, min(heights), max(heights)
+        relief(sheet.mask(outline, holes=_holes(piece)), finish, scale), finish, min(heights), max(heights)
     )
     image = painting.image
     image.putalpha(sheet.mask(_outline(piece, CONTOUR / scale)).within(sheet.box))
@@ -62,7 +67,18 @@ def emoji(piece: Piece, *, theme: Theme = AEGEAN) -> bytes:
 def _outline(piece: Piece, growth: float = 0.0) -> Outline:
     if piece.kind is Kind.SQUARE:
         return shapes.rounded_square(shapes.SQUARE_HALF + growth, shapes.SQUARE_RADIUS + growth)
-    if piece.direction is not None:
-        right, down = shapes.turned([(0.0, TRIANGLE_SHIFT)], piece.direction)[0]
-        return shapes.moved(shapes.triangle(piece.direction, growth), right, down)
+    if piece.kind is Kind.TRIANGLE:
+        direction = piece.direction or Direction.NORTH
+        right, down = shapes.turned([(0.0, TRIANGLE_SHIFT)], direction)[0]
+        return shapes.moved(shapes.triangle(direction, growth), right, down)
     return shapes.disc(shapes.DISC_RADIUS + growth)
+
+
+def _holes(piece: Piece) -> list[Outline]:
+    if piece.kind is Kind.SQUARE:
+        return [shapes.rounded_square(HOLE_HALF, HOLE_RADIUS)]
+    if piece.kind is Kind.TRIANGLE and piece.direction is None:
+        lower = TRIANGLE_SHIFT + TRIANGLE_MIDDLE * (1 - UNAIMED_HOLE)
+        sides = shapes.triangle(Direction.NORTH)
+        return [tuple((right * UNAIMED_HOLE, down * UNAIMED_HOLE + lower) for right, down in sides)]
+    return []

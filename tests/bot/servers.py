@@ -19,7 +19,7 @@ from tests.command_mentions import as_read
 ONE_SHARD = Shards.all(1)
 """What Discord recommends for a small bot. simcord doesn't answer that question."""
 
-BUTTON, SELECT, CHANNEL_SELECT, TEXT, GALLERY = 2, 3, 8, 10, 12
+BUTTON, SELECT, CHANNEL_SELECT, TEXT, THUMBNAIL, GALLERY = 2, 3, 8, 10, 11, 12
 
 
 @dataclass(slots=True)
@@ -52,20 +52,25 @@ class Server:
         return card
 
     async def play(self, board: simcord.ResponseMessage, moves: str) -> None:
-        """Play moves as the player to move, using the buttons."""
+        """Play moves as the player to move, using the buttons or the menu."""
         for move in moves.split():
             member = self.to_move(board)
-            wanted = [button for button in offered(board) if button["custom_id"].endswith(f":{move}")]
-            if not wanted:
-                await self._aim(board, member, move)
-                wanted = [button for button in offered(board) if button["custom_id"].endswith(f":{move}")]
-            await member.click(board, custom_id=wanted[0]["custom_id"])
+            if not await self._choose(board, member, f":{move}"):
+                await self._choose(board, member, f":{move[0]}:")
+                await self._choose(board, member, f":T:{move[1:3]}")
+                assert await self._choose(board, member, f":{move}"), move
 
-    async def _aim(self, board: simcord.ResponseMessage, member: simcord.MemberActor, move: str) -> None:
-        for step in (f":{move[0]}:", f":T:{move[1:3]}"):
-            wanted = [button for button in offered(board) if button["custom_id"].endswith(step)]
-            if wanted:
-                await member.click(board, custom_id=wanted[0]["custom_id"])
+    async def _choose(self, board: simcord.ResponseMessage, member: simcord.MemberActor, end: str) -> bool:
+        """Click the button, or choose in the menu, whose custom_id ends so; return whether there is one."""
+        for button in offered(board):
+            if button["custom_id"].endswith(end):
+                await member.click(board, custom_id=button["custom_id"])
+                return True
+        for menu in selects(board):
+            if values := [each["value"] for each in menu["options"] if each["value"].endswith(end)]:
+                await member.select(board, values, custom_id=menu["custom_id"])
+                return True
+        return False
 
     async def play_on(self, board: simcord.ResponseMessage, random: Random, moves: int = 1000) -> list[str]:
         """Click random move buttons until so many moves are played or the game is over; return the moves."""
@@ -329,8 +334,12 @@ def choices(board: simcord.ResponseMessage) -> list[dict[str, Any]]:
 
 def alt_text(message: simcord.ResponseMessage) -> str:
     """The alt text of the picture on a message."""
-    (gallery,) = (component for component in components(message) if component["type"] == GALLERY)
-    return str(gallery["items"][0]["description"])
+    (found,) = [
+        part["items"][0] if part["type"] == GALLERY else part
+        for part in components(message)
+        if part["type"] in {GALLERY, THUMBNAIL}
+    ]
+    return str(found["description"])
 
 
 def labels(message: simcord.ResponseMessage) -> list[str]:

@@ -10,7 +10,7 @@ from tests.command_mentions import as_read
 from tests.loopback.places import BOT, Channel
 
 EPHEMERAL, COMPONENTS_V2 = 1 << 6, 1 << 15
-BUTTON, USER_SELECT, CHANNEL_SELECT, TEXT, GALLERY = 2, 5, 8, 10, 12
+BUTTON, USER_SELECT, CHANNEL_SELECT, TEXT, THUMBNAIL, GALLERY = 2, 5, 8, 10, 11, 12
 
 PATIENCE = 60.0
 """Number of seconds that a test waits for the bot, even on a slow machine."""
@@ -130,6 +130,8 @@ def _resolved(component: dict[str, Any], numbers: Iterator[int]) -> dict[str, An
         resolved["accessory"] = _resolved(component["accessory"], numbers)
     if "default_values" in component:
         resolved["default_values"] = [{**one, "id": str(one["id"])} for one in component["default_values"]]
+    if component["type"] == THUMBNAIL:
+        resolved["media"] = _media(component["media"]["url"])
     if component["type"] == GALLERY:
         resolved["items"] = [{**item, "media": _media(item["media"]["url"])} for item in component["items"]]
     return resolved

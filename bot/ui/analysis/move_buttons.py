@@ -18,6 +18,7 @@ from bot.ui.board.move_buttons import (
     Choice,
     Mode,
     MoveButtons,
+    face,
     in_reading_order,
     mode,
     step_of,
@@ -26,8 +27,7 @@ from bot.ui.message.content import Button, Row, rows_of
 from bot.ui.message.custom_ids import CustomId, button
 from bot.ui.message.icons import Icons
 from bot.ui.text.values import moves_left, sign
-from bot.ui.text.words import UNAIMED, move_label
-from engine import Kind, Move, Piece, Position, Solution, Space, Value
+from engine import Kind, Move, Position, Solution, Space, Value
 from render import SpaceValue
 
 _STYLES = {
@@ -132,11 +132,7 @@ class ValuedMoves:
         return rows_of([*buttons, *also])
 
     def _step_button(self, step: Move | Choice, said: str) -> Button:
-        if isinstance(step, Choice):
-            icon, label = None, f"{UNAIMED} {step.space}"
-        else:
-            icon = self.icons.get(Piece(step.kind, self.position.turn, step.direction))
-            label = move_label(step) if icon is None else str(step.space)
+        icon, label = face(self.icons, self.position.turn, step)
         return button(self._named(step), f"{label} {said}".rstrip(" "), self._style(step), icon=icon)
 
     def _named(self, step: Move | Choice) -> CustomId:

@@ -21,6 +21,8 @@ from bot.ui.components.drawing import board_png, drawn, match_picture, position_
 from bot.ui.message.content import GOLD, Box, Content, Picture, Row, draw, layout
 from bot.ui.message.custom_ids import CustomId
 from bot.ui.message.icons import NO_ICONS, Icons
+from bot.ui.message.selects import MOST_OPTIONS
+from bot.ui.message.spelling import spell_out
 from bot.ui.text.alt_text import aimed_text, chosen_text, headline
 from bot.ui.text.badges import earned_lines
 from bot.ui.text.scores import score_lines
@@ -291,15 +293,17 @@ async def board_message(
     if board.watched:
         rows = [watch_row(words, game)]
     else:
-        controls, shown_icons = control_rows(words, game), NO_ICONS if in_words else icons
-        moves = _move_rows(words, game, shown_icons, choice, _MOST_ROWS - len(controls))
+        controls = control_rows(words, game)
+        # In words, many moves are in a menu, and the picture is small.
+        shown_icons, most = (NO_ICONS, MOST_OPTIONS) if in_words else (icons, _MOST_ROWS - len(controls))
+        moves = _move_rows(words, game, shown_icons, choice, most)
         rows = [*moves, *controls]
-        if len(rows) > _MOST_ROWS:
+        if len(rows) > _MOST_ROWS and not in_words:
             rows = _closed_up(moves, controls)
     # The rows are below the container, not in it: its padding would make the fourth button wrap on a phone.
     content = Content(layout(container, *rows), (picture,))
     if in_words:
-        content.spell_out(partial(spelled_out, words))
+        spell_out(content, partial(spelled_out, words), words.gettext("Choose a move"))
     return content
 
 

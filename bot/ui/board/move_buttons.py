@@ -9,10 +9,10 @@ from operator import attrgetter
 
 import discord
 
-from bot.ui.components.selects import MOST_OPTIONS, Option, Select, menu
 from bot.ui.message.content import Button, Row, rows_of
 from bot.ui.message.custom_ids import CustomId, UnknownButtonError, button
 from bot.ui.message.icons import Icons
+from bot.ui.message.selects import MOST_OPTIONS, Option, Select, menu
 from bot.ui.text.words import UNAIMED, kind_name, move_label
 from engine import Color, Direction, Kind, Move, Piece, Position, Space
 
@@ -205,17 +205,11 @@ class MoveButtons:
         return [Row(*row) for row in rows]
 
     def _step_button(self, step: Move | Choice, style: discord.ButtonStyle) -> Button:
-        if isinstance(step, Choice):
-            # There is no icon of a Triangle without a direction.
-            return button(self.named(step), f"{UNAIMED} {step.space}", style)
-        icon = self.icons.get(Piece(step.kind, self.position.turn, step.direction))
-        return button(
-            self.named(step), move_label(step) if icon is None else str(step.space), style, icon=icon
-        )
+        icon, label = face(self.icons, self.position.turn, step)
+        return button(self.named(step), label, style, icon=icon)
 
     def _kind_button(self, kind: Kind, *, chosen: bool) -> Button:
-        direction = Direction.NORTH if kind is Kind.TRIANGLE else None
-        icon = self.icons.get(Piece(kind, self.position.turn, direction))
+        icon = self.icons.get(Piece(kind, self.position.turn, None))
         word = kind_name(self.words, kind) if icon is None else ""
         style = discord.ButtonStyle.secondary
         if chosen:
@@ -239,6 +233,16 @@ def _rows_by_kind(buttons: Mapping[Move | Choice, Button]) -> list[Row]:
 def step_of(kind: Kind, space: Space) -> Move | Choice:
     """Return what's played or chosen with a kind and a space."""
     return Choice(kind, space) if kind is Kind.TRIANGLE else Move(kind, space)
+
+
+def face(icons: Icons, color: Color, step: Move | Choice) -> tuple[discord.PartialEmoji | None, str]:
+    """Return the icon and the label of a player's button for a step: with a sign if there's no icon."""
+    if isinstance(step, Move):
+        piece, label = Piece(step.kind, color, step.direction), move_label(step)
+    else:
+        piece, label = Piece(Kind.TRIANGLE, color, None), f"{UNAIMED} {step.space}"
+    icon = icons.get(piece)
+    return icon, label if icon is None else str(step.space)
 
 
 def toggle_label(word: str, *, chosen: bool) -> str:

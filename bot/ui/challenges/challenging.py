@@ -15,7 +15,6 @@ from bot.ui.challenges import rematches
 from bot.ui.challenges.card import challenge_card
 from bot.ui.challenges.computer_games import offer_levels
 from bot.ui.challenges.form import OPPONENT, ChallengeForm, challenge_form, filled
-from bot.ui.components.selects import person_select
 from bot.ui.context.client import ServingClient, player_of
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import PrivateAnswersOnlyError
@@ -32,6 +31,7 @@ from bot.ui.message.custom_ids import (
     button,
 )
 from bot.ui.message.incoming import chosen_values
+from bot.ui.message.selects import person_select
 
 
 class ChallengeAnyone(CustomId, word="challenge-anyone"):

@@ -11,7 +11,7 @@ from bot.matches.values.challenges import ColorChoice
 from bot.matches.values.players import Player
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.display import publish
-from bot.ui.components.selects import PlayLevel, level_menu
+from bot.ui.components.levels import PlayLevel, level_menu
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import PrivateAnswersOnlyError
 from bot.ui.context.handlers import on_click

@@ -18,9 +18,9 @@ from bot.ui.components.forms import (
     person_field,
     radio_field,
 )
-from bot.ui.components.selects import Option
 from bot.ui.message.custom_ids import CustomId
 from bot.ui.message.incoming import chosen_values
+from bot.ui.message.selects import Option
 from bot.ui.settings.server_settings import clock_of, clock_options, with_clock
 from bot.ui.text.words import color_name, ruleset_name
 from engine import Color, Ruleset

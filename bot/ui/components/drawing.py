@@ -7,8 +7,8 @@ from gettext import NullTranslations
 import render
 from bot.matches.match.match import Match
 from bot.matches.values.players import ThemeName
-from bot.ui.components.selects import Option
 from bot.ui.message.content import Picture
+from bot.ui.message.selects import Option
 from bot.ui.text.alt_text import board_lines, headline, position_text
 from bot.ui.text.words import plain_name, result, shown_rating, sides
 from engine import Color, Move, Position, Space, Start

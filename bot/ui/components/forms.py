@@ -9,9 +9,9 @@ from typing import Any, TypeVar
 import discord
 from discord import ui
 
-from bot.ui.components.selects import Option
 from bot.ui.message.custom_ids import CustomId, UnknownButtonError
 from bot.ui.message.incoming import chosen_values
+from bot.ui.message.selects import Option
 
 T = TypeVar("T")
 

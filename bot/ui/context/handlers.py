@@ -23,18 +23,10 @@ from discord.app_commands import Namespace
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
 from bot.ui.message.custom_ids import CustomId, UnknownButtonError, decode
+from bot.ui.message.selects import Menu
 
 Handler = Callable[..., Awaitable[None]]
 H = TypeVar("H", bound=Handler)
-
-
-class Menu(CustomId, word="menu"):
-    """A menu whose options' values are custom_ids of buttons: choosing one is like clicking on that button.
-
-    ``number`` tells the menu from others.
-    """
-
-    number: int
 
 
 class _Use(Enum):

@@ -16,6 +16,7 @@ from bot.ui.context.client import Deletion, Interaction, kind_of, place_of
 from bot.ui.context.context_errors import PrivateAnswersOnlyError
 from bot.ui.context.requests import FAILURES, ask, is_acknowledged, is_deleted
 from bot.ui.message.content import Content, layout
+from bot.ui.message.spelling import spell_out
 from bot.ui.text.spoken import spelled_out
 
 T = TypeVar("T")
@@ -203,7 +204,7 @@ class Reply:
         """Make a private answer what the person wants to read, with commands to click on."""
         self._interaction.client.commands.link(content.view)
         if self.in_words:
-            content.spell_out(self._spelled)
+            spell_out(content, self._spelled, self.words.gettext("Choose a move"))
 
     def _spelled(self, text: str) -> str:
         return spelled_out(self.words, text)

@@ -15,7 +15,6 @@ from bot.matches.match.match_errors import FinishedGameError, RunningGameError
 from bot.matches.values.crowds import FIRST_RESIGNATION, RESIGN
 from bot.matches.values.standings import Badge
 from bot.ui.board.crowd_board import ShowCrowdPanel, ShowOwnVotes, ShowVotes, choice_text
-from bot.ui.components.selects import person_select
 from bot.ui.context.client import player_of
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click, on_person
@@ -23,6 +22,7 @@ from bot.ui.context.permissions import check_may_manage
 from bot.ui.crowds.voting import vote
 from bot.ui.message.content import BLUE, GOLD, Box, Content, Row, layout, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, ShowReplay, button
+from bot.ui.message.selects import person_select
 from bot.ui.review.clicks import finished_game, made_review
 from bot.ui.text.badges import new_badge_lines
 from bot.ui.text.verdicts import side_and_move

@@ -10,9 +10,9 @@ from discord import ui
 
 from bot.matches.cups.cup import LENGTHS, LONGEST_NAME, MOVE_TIMES, CupTerms
 from bot.ui.components.forms import check_field, chosen_of, form_with, menu_field, radio_field
-from bot.ui.components.selects import Option
 from bot.ui.message.custom_ids import Count, CustomId
 from bot.ui.message.incoming import chosen_values, typed_text
+from bot.ui.message.selects import Option
 from bot.ui.text.status import clock_name
 from engine import Ruleset, Start
 

@@ -12,7 +12,6 @@ from bot.matches.cups.cup_errors import NotMemberError, UnknownLeagueError
 from bot.matches.cups.league import League, stop
 from bot.matches.values.players import Place
 from bot.ui.components.panels import confirm_panel
-from bot.ui.components.selects import Option, menu
 from bot.ui.context.context import Context
 from bot.ui.context.context_errors import PrivateAnswersOnlyError
 from bot.ui.context.handlers import on_click
@@ -22,6 +21,7 @@ from bot.ui.cups.clicks import StayInCup, may_see
 from bot.ui.cups.words import joined_line, linked_cup, listed_names, time_sentence
 from bot.ui.message.content import BLUE, GOLD, Box, Button, Content, Row, layout, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, button
+from bot.ui.message.selects import Option, menu
 from bot.ui.text.status import clock_name
 from bot.ui.text.words import league_title, relative_time, rules_sentence
 from engine import Ruleset

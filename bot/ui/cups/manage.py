@@ -11,7 +11,6 @@ from bot.matches.cups.cup import Cup, CupGame, CupStatus, Entrant
 from bot.matches.cups.cup_errors import CupEndedError, CupMovedOnError, NoSuchEntrantError
 from bot.ui.board.display import show
 from bot.ui.components.panels import confirm_panel
-from bot.ui.components.selects import Option, menu, person_select
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click, on_person
 from bot.ui.context.permissions import check_may_manage
@@ -22,6 +21,7 @@ from bot.ui.cups.tables import player_in
 from bot.ui.cups.words import cup_name, number_text, plain_cup_name
 from bot.ui.message.content import GOLD, LONGEST_OPTION, Box, Button, Content, Row, layout, rows_of
 from bot.ui.message.custom_ids import CustomId, button
+from bot.ui.message.selects import Option, menu, person_select
 from bot.ui.text.words import escaped, game_name, name, plain_name
 
 

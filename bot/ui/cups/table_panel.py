@@ -8,7 +8,6 @@ from discord import ui
 
 from bot.matches.cups.cup import Cup, Group
 from bot.matches.cups.cup_errors import CupNotRunningError
-from bot.ui.components.selects import MOST_OPTIONS, Option, menu
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.cups.card import ShowCupTable
@@ -17,6 +16,7 @@ from bot.ui.cups.tables import group_lines, group_name, group_picture
 from bot.ui.cups.words import plain_cup_name
 from bot.ui.message.content import GOLD, Box, Content, Row, layout
 from bot.ui.message.custom_ids import UnknownButtonError
+from bot.ui.message.selects import MOST_OPTIONS, Option, menu
 from bot.ui.text.words import escaped
 
 

@@ -17,11 +17,11 @@ from bot.matches.match.turns import forget_plan, plan, planned_by, position_afte
 from bot.matches.values.players import ThemeName
 from bot.ui.board.move_buttons import move_options
 from bot.ui.components.drawing import drawn, match_picture, scene_of
-from bot.ui.components.selects import MOST_OPTIONS, Option, menu
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.message.content import BLUE, Box, Button, Content, Picture, Row, draw, layout, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, button
+from bot.ui.message.selects import MOST_OPTIONS, Option, menu
 from bot.ui.text.words import game_name, move_label, name, plain_name
 from engine import Move, Space
 

@@ -11,8 +11,8 @@ from bot.matches.match.match import Match
 from bot.matches.values.challenges import ColorChoice
 from bot.ui.board.control_row import ShowMore
 from bot.ui.board.display import announce_after_panel, show
+from bot.ui.components.levels import level_menu
 from bot.ui.components.panels import confirm_panel
-from bot.ui.components.selects import level_menu
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.games.conditional_moves import ShowConditionalMoves

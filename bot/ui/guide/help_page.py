@@ -5,12 +5,13 @@ from gettext import NullTranslations
 import discord
 from discord import ui
 
+import render
 from bot.matches.match.match import Match
 from bot.matches.values.players import ThemeName
-from bot.ui.board.board_message import bare_picture
+from bot.ui.components.drawing import drawn
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.message.content import BLUE, GOLD, Box, Content, Row, layout, rows_of
+from bot.ui.message.content import BLUE, GOLD, Box, Content, Picture, Row, draw, layout, rows_of
 from bot.ui.message.custom_ids import (
     AskWhomToChallenge,
     OpenAnyPuzzle,
@@ -23,8 +24,8 @@ from bot.ui.text.status import demand_sentence
 from bot.ui.text.words import labeled
 from engine import Position, Ruleset
 
-_EXAMPLE = "Cb3 Sb3 Tc3s Tc2s Cc1 Sc1 Tb1n Tb3e Cd3 Td3w Cc3 Sc3 Sc4 Sb4 Cc4 Tc4s"
-"""The moves to a position that shows what the game is about: Towers of both players, and spaces to play."""
+_EXAMPLE = "Cb3 Sb3 Tc3s Tc2s Cc1 Sc1 Tb1n Tb3e Cd3 Td3w Cc3 Sc3 Sc4 Sb4 Cc4 Tc4w"
+"""The moves to a position whose upper half shows what the game is about: Towers, and spaces to play."""
 
 
 @on_click(ShowHelp)
@@ -118,7 +119,11 @@ async def welcome(words: NullTranslations, *, computer: bool, note: str = "") ->
         "**Can't see the images?** Turn on text mode in /pyrga settings.\n"
         "**What else?** /pyrga help lists it all."
     )
-    picture = await bare_picture(words, Position.replay(Ruleset.PYRGA, _EXAMPLE.split()), ThemeName.AEGEAN)
+    position = Position.replay(Ruleset.PYRGA, _EXAMPLE.split())
+    png = await draw(render.diagram, position, top_half=True, theme=drawn(ThemeName.AEGEAN))
+    # Translators: the description of the picture in the hello.
+    said = _("Half of a board: White has two Towers, Black has one, and arrows show where to play next.")
+    picture = Picture("hello.png", png, said)
     box = Box(
         ui.TextDisplay(game),
         picture.gallery(),

@@ -11,7 +11,6 @@ from bot.matches.values.players import ThemeName
 from bot.matches.values.standings import Badge
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, check_legal, mode
 from bot.ui.components.drawing import drawn, position_picture
-from bot.ui.components.selects import person_select
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.guide.lesson_steps import STEPS, Step
@@ -27,6 +26,7 @@ from bot.ui.message.custom_ids import (
     button,
 )
 from bot.ui.message.icons import Icons
+from bot.ui.message.selects import person_select
 from bot.ui.text.alt_text import aimed_text, headline
 from bot.ui.text.badges import new_badge_lines
 from bot.ui.text.status import demand_sentence, direction_question

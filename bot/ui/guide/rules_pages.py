@@ -1,4 +1,4 @@
-"""The rules for players, page by page, with boards drawn by ``render``."""
+"""The rules for players, page by page, with boards."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,15 +6,13 @@ from gettext import NullTranslations
 
 from discord import ui
 
-import render
 from bot.matches.values.players import ThemeName
-from bot.ui.components.drawing import drawn, position_picture
+from bot.ui.board.board_message import bare_picture
 from bot.ui.components.panels import page_row
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.message.content import BLUE, Box, Content, Picture, draw, layout
+from bot.ui.message.content import BLUE, Box, Content, layout
 from bot.ui.message.custom_ids import Count, CustomId, UnknownButtonError
-from bot.ui.text.alt_text import headline
 from engine import Position, Ruleset
 
 
@@ -35,13 +33,16 @@ class _Page:
 async def rules_page(words: NullTranslations, number: int, theme: ThemeName) -> Content:
     """Return a page of the rules: ``number`` is at least 0 and less than ``PAGES``."""
     page = _PAGES[number]
-    picture = await _picture(words, page, number, theme) if page.moves else None
-    container = Box(ui.TextDisplay(page.text(words)), accent_color=BLUE)
-    if picture is not None:
-        container.add_item(picture.gallery())
-    container.add_item(ui.TextDisplay(f"-# {number + 1} / {PAGES}"))
+    position = Position.replay(Ruleset.PYRGA, page.moves)
+    pictures = (await bare_picture(words, position, theme),) if page.moves else ()
+    container = Box(
+        ui.TextDisplay(page.text(words)),
+        *(picture.gallery() for picture in pictures),
+        ui.TextDisplay(f"-# {number + 1} / {PAGES}"),
+        accent_color=BLUE,
+    )
     row = page_row(words, RulesPage, number, more=number + 1 < PAGES)
-    return Content(layout(container, *row), (picture,) if picture else ())
+    return Content(layout(container, *row), pictures)
 
 
 @on_click(RulesPage)
@@ -56,13 +57,6 @@ async def show_rules_page(context: Context, clicked: RulesPage) -> None:
         raise UnknownButtonError(str(clicked))
     theme = (await context.services.preferences.player(context.user.id)).theme
     await context.reply.private(await rules_page(context.words, clicked.page, theme), in_place=True)
-
-
-async def _picture(words: NullTranslations, page: _Page, number: int, theme: ThemeName) -> Picture:
-    position = Position.replay(Ruleset.PYRGA, page.moves)
-    png = await draw(render.diagram, position, theme=drawn(theme))
-    filename = f"rules-{number + 1}-{theme}.png"
-    return position_picture(words, filename, png, position, headline(words, position))
 
 
 _PAGES = (

@@ -1,7 +1,7 @@
 """What a message is made of: text in boxes, pictures drawn beside the event loop, and rows of buttons."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -115,90 +115,6 @@ class Content:
     def files(self) -> list[discord.File]:
         """Return fresh uploads of the files."""
         return [picture.file() for picture in self.pictures]
-
-    def spell_out(self, spelled: Callable[[str], str]) -> None:
-        """Make this a message for someone who has it read to them. ``spelled`` puts a text's moves in words.
-
-        The lines of each picture come after the lines below it, and its alt text is only its caption. If the
-        message had too much text then, the moves in it stay in signs, or the last lines of a picture are left
-        out.
-        """
-        parts = list(self.view.walk_children())
-        _spell_texts([part for part in parts if isinstance(part, ui.TextDisplay)], spelled)
-        for part in parts:
-            if isinstance(part, ui.Button | ui.Select):
-                _spell_labels(part, spelled)
-        self._add_texts()
-        # What's on the buttons is longer now.
-        items = fitted(self.view.children)
-        self.view.clear_items()
-        for item in items:
-            self.view.add_item(item)
-
-    def _add_texts(self) -> None:
-        texts = self._fitting_texts()
-        captions = {
-            picture.link: picture.caption
-            for picture in self.pictures
-            if isinstance(picture, Picture) and texts.get(picture.link) == "\n".join(picture.lines)
-        }
-        for gallery in [item for item in self.view.walk_children() if isinstance(item, ui.MediaGallery)]:
-            for each in gallery.items:
-                each.description = captions.get(each.media.url, each.description)
-        for box in [item for item in self.view.children if isinstance(item, ui.Container)]:
-            _add_texts(box, texts)
-        _add_texts(self.view, texts)
-
-    def _fitting_texts(self) -> dict[str, str]:
-        items = self.view.walk_children()
-        room = LONGEST_TEXTS - sum(len(item.content) for item in items if isinstance(item, ui.TextDisplay))
-        texts = {}
-        for picture in [one for one in self.pictures if isinstance(one, Picture)]:
-            lines = list(picture.lines)
-            while lines and len("\n".join(lines)) >= room:
-                lines.pop()
-            if lines:
-                texts[picture.link] = "\n".join(lines)
-                room -= len(texts[picture.link]) + 1
-        return texts
-
-
-def _spell_texts(displays: Sequence[ui.TextDisplay[Any]], spelled: Callable[[str], str]) -> None:
-    texts = [spelled(display.content) for display in displays]
-    if sum(map(len, texts)) <= LONGEST_TEXTS:
-        for display, text in zip(displays, texts, strict=True):
-            display.content = text
-
-
-def _spell_labels(item: Button | ui.Select[Any], spelled: Callable[[str], str]) -> None:
-    if isinstance(item, ui.Button):
-        item.label = spelled(item.label)[:LONGEST_LABEL] if item.label else None
-        return
-    for option in item.options:
-        option.label = spelled(option.label)[:LONGEST_OPTION]
-        option.description = spelled(option.description)[:LONGEST_OPTION] if option.description else None
-
-
-def _add_texts(parent: ui.LayoutView | Box, texts: Mapping[str, str]) -> None:
-    children = list(parent.children)
-    parent.clear_items()
-    waiting = ""
-    for child in children:
-        if waiting and isinstance(child, ui.TextDisplay):
-            # A message has a maximum number of components, which the buttons may need.
-            child.content = f"{child.content}\n{waiting}"
-        elif waiting:
-            parent.add_item(ui.TextDisplay(waiting))
-        parent.add_item(child)
-        waiting = "\n".join(_texts_of(child, texts))
-    if waiting:
-        parent.add_item(ui.TextDisplay(waiting))
-
-
-def _texts_of(item: ui.Item[Any], texts: Mapping[str, str]) -> list[str]:
-    if not isinstance(item, ui.MediaGallery):
-        return []
-    return [texts[each.media.url] for each in item.items if each.media.url in texts]
 
 
 def layout(*items: ui.Item[Any]) -> ui.LayoutView:

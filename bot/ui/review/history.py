@@ -11,11 +11,11 @@ from discord.utils import format_dt
 from bot.matches.values.players import Player
 from bot.matches.values.standings import ANY_LEVEL, HistoryFilter, PastGame, Result
 from bot.ui.components.panels import page_buttons
-from bot.ui.components.selects import Option, menu
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.message.content import BLUE, Box, Content, Row, layout, rows_of
 from bot.ui.message.custom_ids import CustomId, ShowHistory, button
+from bot.ui.message.selects import Option, menu
 from bot.ui.text.status import reason_name
 from bot.ui.text.words import (
     game_name,

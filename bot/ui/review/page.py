@@ -13,9 +13,9 @@ from bot.matches.match.match import Match
 from bot.matches.standings.badge_rules import ReviewedGame, badges_for
 from bot.matches.values.players import Player, ThemeName
 from bot.ui.components.drawing import drawn
-from bot.ui.components.selects import MOST_OPTIONS, Option, menu
 from bot.ui.message.content import BLUE, Box, Button, Content, Picture, Row, draw, layout, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, ShowReplay, ShowReview, button
+from bot.ui.message.selects import MOST_OPTIONS, Option, menu
 from bot.ui.review.variations import ShowPosition
 from bot.ui.text.alt_text import fitted, review_lines
 from bot.ui.text.badges import earned_lines
@@ -199,7 +199,7 @@ class ReviewPages:
             *self._key_moments(),
             *filter(None, held_out),
             # Last, because a low share is no encouragement.
-            "**" + _("Accuracy") + "**",
+            "**" + _("Accuracy where mistakes were possible") + "**",
             *[accuracy_line(self.words, self.game, color, self.review) for color in Color],
             *self._small_print(),
         ]
@@ -227,27 +227,19 @@ class ReviewPages:
 
     def _key_moments(self) -> list[str]:
         # Translators: a heading over the moves that mattered most.
-        title, plies = self.words.gettext("Key moments"), self.review.key_moments()
+        title, plies = "**" + self.words.gettext("Key moments") + "**", self.review.key_moments()
         if not plies:
-            return [f"**{title}**", self.words.gettext("None: best play always led to the same result.")]
-        lines = [short_line(self.words, self.game, self.review, ply) for ply in plies]
-        more = len(self.review.lapses) - len(lines)
+            return [title, self.words.gettext("None: best play always led to the same result.")]
+        more = len(self.review.lapses) - len(plies)
         if more:
-            # Translators: All moves is a button.
-            sentence = self.words.ngettext(
-                "… and {number} more under All moves", "… and {number} more under All moves", more
-            )
-            lines.append(sentence.format(number=more))
-        return [f"**{title}**", *lines]
+            # Translators: beside the heading "Key moments"; All moves is a button.
+            beside = self.words.ngettext("{number} more in All moves", "{number} more in All moves", more)
+            title = f"{title} · {beside.format(number=more)}"
+        return [title, *(short_line(self.words, self.game, self.review, ply) for ply in plies)]
 
     def _small_print(self) -> list[str]:
         _ = self.words.gettext
-        lines = [
-            _(
-                "-# The chart shows who wins with best play after each move: White at the top, Black at the "
-                "bottom, a draw in the middle. A decision is a turn where a mistake was possible."
-            )
-        ]
+        lines = [_("-# The chart shows who wins with best play: White at the top, Black at the bottom.")]
         if not self.review.complete:
             lines.append(
                 _("-# Some moves couldn't be judged in time. Open the review again to give them another try.")

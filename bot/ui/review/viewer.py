@@ -14,9 +14,9 @@ from bot.matches.standings.badge_rules import ReviewedGame, badges_for
 from bot.matches.values.lines import Line
 from bot.matches.values.players import Player, ThemeName
 from bot.ui.components.drawing import drawn, match_picture, scene_of
-from bot.ui.components.selects import MOST_OPTIONS, Option, menu
 from bot.ui.message.content import BLUE, Box, Button, Content, Picture, Row, draw, layout, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, OpenAnalysis, ShowReplay, ShowReview, button
+from bot.ui.message.selects import MOST_OPTIONS, Option, menu
 from bot.ui.review.coach import coach_lines, moment_buttons
 from bot.ui.review.page import ShowReviewPage, retry_button
 from bot.ui.review.variations import ShowPosition, Way, variation_buttons

@@ -8,8 +8,8 @@ from bot.matches.preferences import PlayerPreferences
 from bot.matches.values.clocks import REMINDER_HOURS
 from bot.matches.values.players import ChallengePolicy, Controls, NotificationMode, ThemeName
 from bot.ui.components.drawing import theme_options
-from bot.ui.components.selects import Option
 from bot.ui.context.context import Context
+from bot.ui.message.selects import Option
 from bot.ui.settings.setting import AUTOMATIC, Reader, Setting, SettingsPage, Writer, language_options
 
 _CONFIRM, _COMPACT = "confirm", "compact"

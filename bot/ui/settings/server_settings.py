@@ -13,8 +13,8 @@ from bot.matches.preferences import MOST_CHANNELS, GuildPreferences
 from bot.matches.values.clocks import NO_CLOCK, TotalTime
 from bot.matches.values.players import ThemeName
 from bot.ui.components.drawing import theme_options
-from bot.ui.components.selects import Option
 from bot.ui.context.context import Context
+from bot.ui.message.selects import Option
 from bot.ui.settings.setting import (
     AUTOMATIC,
     ChannelSetting,

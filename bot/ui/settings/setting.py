@@ -9,9 +9,9 @@ from gettext import NullTranslations
 from discord import ChannelType
 
 from bot.locale import Wording, language_name, languages
-from bot.ui.components.selects import Option, Select, channel_select, select
 from bot.ui.context.context import Context
 from bot.ui.message.custom_ids import CustomId
+from bot.ui.message.selects import Option, Select, channel_select, select
 
 Reader = Callable[[Context], Awaitable[Sequence[str]]]
 Writer = Callable[[Context, Sequence[str]], Awaitable[None]]

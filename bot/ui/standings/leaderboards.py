@@ -10,11 +10,12 @@ from bot.matches.puzzles.puzzle_leaderboards import PuzzlePeriod, PuzzleSolver, 
 from bot.matches.standings.leaderboards import PAGE_SIZE
 from bot.matches.values.players import Player
 from bot.matches.values.standings import LadderPage, LeaderboardPage, Period, RatedPlace, Rung
+from bot.ui.components.levels import level_menu
 from bot.ui.components.panels import list_text
-from bot.ui.components.selects import Option, level_menu, menu
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.message.content import Row
+from bot.ui.message.selects import Option, menu
 from bot.ui.standings.pages import (
     MARKED_UP,
     Form,

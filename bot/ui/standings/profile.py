@@ -20,12 +20,12 @@ from bot.matches.values.standings import (
     Score,
 )
 from bot.ui.components.drawing import drawn
-from bot.ui.components.selects import Option, menu
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_can_post
 from bot.ui.message.content import GOLD, Box, Content, Picture, Row, draw, layout
 from bot.ui.message.custom_ids import CustomId, ShowHistory, button
+from bot.ui.message.selects import Option, menu
 from bot.ui.standings.pages import LeaderboardView
 from bot.ui.text.alt_text import fitted
 from bot.ui.text.badges import badge_name

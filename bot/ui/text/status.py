@@ -208,7 +208,7 @@ def _question(words: NullTranslations, game: Match, offer: Offer) -> str:
         OfferKind.DRAW: _("{asker} offers a draw. {other}, do you accept?"),
         # Translators: {move} is the number of a move.
         OfferKind.TAKE_BACK: _("{asker} asks for a takeback to move {move}. {other}, do you accept?"),
-        OfferKind.TEXT: _("{asker} asks to have this board in words, too. {other}, do you accept?"),
+        OfferKind.TEXT: _("{asker} wants the board in words and a small picture. {other}, do you accept?"),
     }[offer.kind]
     move = (game.ply_to_return_to(offer.color) or 0) + 1
     return sentence.format(asker=asker, other=other, move=move)

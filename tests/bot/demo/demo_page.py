@@ -96,7 +96,7 @@ class DemoPage:
     def aim_a_triangle_from(self, space: str, direction: str) -> None:
         """As the player to move, use the grid's two steps for a Triangle."""
         self.become(self.player_to_move)
-        self._click(self._icon("_triangle_"))
+        self._click(self._icon("_triangle"))
         self.press(space)
         self._click(self._icon(f"_{direction}"))
 

@@ -5,9 +5,9 @@ from random import Random
 from typing import Any
 
 from bot.matches.base36 import format_number
-from bot.ui.context.handlers import Menu
 from bot.ui.games.notes import NoteForm
 from bot.ui.message.custom_ids import ChooseOpponent, CustomId
+from bot.ui.message.selects import Menu
 from bot.ui.settings.panel import SettingMenu
 from tests.bot.hostile.crowd import ATTACKERS, SECRETIVE
 from tests.bot.hostile.meanings import CLASSES, made

@@ -18,9 +18,10 @@ LONGEST_TEXTS = 4000
 MOST_OPTIONS = 25
 LONGEST_OPTION = 100
 LONGEST_ALT_TEXT = 1024
+LONGEST_OF_A_THUMBNAIL = 256
 PHONE_LINE, BUTTON_EDGES, ICON = 41, 5, 3
 """In characters: the room in a row of buttons, and what a button takes in addition to its label."""
-ROW, BUTTON, SELECT, USER_SELECT, TEXT, GALLERY = 1, 2, 3, 5, 10, 12
+ROW, BUTTON, SELECT, USER_SELECT, TEXT, THUMBNAIL, GALLERY = 1, 2, 3, 5, 10, 11, 12
 
 
 def payload(content: Content) -> dict[str, Any]:
@@ -73,6 +74,8 @@ def check_sizes(components: list[dict[str, Any]]) -> None:
         if component["type"] == SELECT:
             assert 0 < len(component["options"]) <= MOST_OPTIONS
             assert all(0 < len(option["label"]) <= LONGEST_OPTION for option in component["options"])
+        if component["type"] == THUMBNAIL:
+            assert 0 < len(component["description"]) <= LONGEST_OF_A_THUMBNAIL
         if component["type"] == GALLERY:
             assert all(0 < len(item["description"]) <= LONGEST_ALT_TEXT for item in component["items"])
     texts = [component["content"] for component in found if component["type"] == TEXT]

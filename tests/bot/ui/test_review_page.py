@@ -9,6 +9,7 @@ import pytest
 from bot.locale import words_for
 from bot.matches.match.match import BestPlay, Match
 from bot.matches.values.players import Player, ThemeName
+from bot.ui.message.spelling import spell_out
 from bot.ui.review.page import ReviewPages, accuracy_line, pages_of, progress_page, resistance_line
 from bot.ui.text.alt_text import review_lines
 from bot.ui.text.spoken import spelled_out
@@ -91,7 +92,7 @@ async def test_every_page_of_a_review_is_accepted(name: str) -> None:
         for number in range(pages_of(review)):
             page = await pages.page(number, shared=False, reader=LONG_NAME)
             check(page)
-            page.spell_out(partial(spelled_out, WORDS))
+            spell_out(page, partial(spelled_out, WORDS), "")
             check(page)
         check(await pages.for_everybody(LONG_NAME))
 

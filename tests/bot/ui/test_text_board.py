@@ -21,12 +21,13 @@ from bot.ui.board.move_buttons import NOTHING, Choice
 from bot.ui.message.content import Box, Content, Picture, Row, layout
 from bot.ui.message.custom_ids import ShowHelp, button
 from bot.ui.message.icons import NO_ICONS, icon_name
+from bot.ui.message.spelling import spell_out
 from bot.ui.text.alt_text import board_lines
 from bot.ui.text.spoken import move_name, spelled_out
 from bot.ui.text.words import move_label
 from engine import Color, Kind, Move, Position, Ruleset, Space
 from tests.bot.text_boards import Pieces, row_pieces
-from tests.bot.ui.discord_limits import check, payload, walk
+from tests.bot.ui.discord_limits import BUTTON, SELECT, check, payload, walk
 from tests.bot.ui.examples import game_at, random_positions
 
 WORDS = words_for("en-US")
@@ -84,7 +85,7 @@ async def test_an_analysis_board_with_text_stays_within_discords_limits() -> Non
     for position in random_positions(Random(5), Ruleset.PYRGA):
         board = AnalysisBoard(WORDS, Line(position), ThemeName.AEGEAN, NO_ICONS)
         content = await board.page(NOTHING, shared=False)
-        content.spell_out(partial(spelled_out, WORDS))
+        spell_out(content, partial(spelled_out, WORDS), "Choose a move")
         check(content)
 
 
@@ -115,6 +116,15 @@ async def test_moves_on_a_board_with_text_are_in_words_and_without_emojis() -> N
     ]
     assert not any("emoji" in part for part in buttons)
     assert "last move: Triangle on b2, pointing right" in texts(content)[0]
+
+
+async def test_moves_that_would_take_more_than_three_rows_are_in_a_menu_with_their_directions() -> None:
+    position = Position.replay("pyrga", ["Sb3", "Tb2e", "Cc2", "Tc2w", "Sb2"])
+    game = replace(game_at(position), chosen_text_board=True)
+    parts = list(walk(payload(await board_message(game, ICONS))["data"]["components"]))
+    (moves,) = [part["options"] for part in parts if part["type"] == SELECT]
+    assert {each["label"] for each in moves} == {move_name(WORDS, move) for move in position.legal_moves}
+    assert [part["label"] for part in parts if part["type"] == BUTTON] == ["Draw", "Resign", "More…"]
 
 
 def test_every_sign_of_a_move_is_put_in_words() -> None:
@@ -153,29 +163,40 @@ def test_a_move_in_words_begins_a_sentence_with_a_capital(text: str, spelled: st
 
 
 def alt_texts(content: Content) -> list[str | None]:
-    galleries = [item for item in content.view.walk_children() if isinstance(item, ui.MediaGallery)]
-    return [each.description for gallery in galleries for each in gallery.items]
+    parts = list(content.view.walk_children())
+    shown = [item.description for part in parts if isinstance(part, ui.MediaGallery) for item in part.items]
+    return [*shown, *(part.description for part in parts if isinstance(part, ui.Thumbnail))]
 
 
 def test_the_lines_of_a_picture_come_after_what_is_said_below_it() -> None:
     picture = Picture("board.png", b"", "A board. Row 4: empty.", "A board.", ["Row 4: empty."])
     content = Content(layout(Box(picture.gallery(), ui.TextDisplay("Play ■ a1?"))), (picture,))
-    content.spell_out(partial(spelled_out, WORDS))
+    spell_out(content, partial(spelled_out, WORDS), "Choose a move")
     assert texts(content) == ["Play Square on a1?\nRow 4: empty."]
+    assert alt_texts(content) == ["A board."]
+
+
+def test_a_picture_in_words_is_small_and_beside_the_text_above_it() -> None:
+    picture = Picture("board.png", b"", "A board. Row 4: empty.", "A board.", ["Row 4: empty."])
+    box = Box(ui.TextDisplay("Move 1"), picture.gallery(), ui.TextDisplay("Your turn."))
+    content = Content(layout(box), (picture,))
+    spell_out(content, partial(spelled_out, WORDS), "Choose a move")
+    assert texts(content) == ["Move 1", "Your turn.\nRow 4: empty."]
+    assert [type(part) for part in box.children] == [ui.Section, ui.TextDisplay]
     assert alt_texts(content) == ["A board."]
 
 
 def test_a_picture_with_nothing_below_it_gets_a_text_of_its_own() -> None:
     picture = Picture("moves.gif", b"", "Moves. Sa1, Cb1.", "Moves.", ["Sa1, Cb1."])
     content = Content(layout(picture.gallery()), (picture,))
-    content.spell_out(partial(spelled_out, WORDS))
+    spell_out(content, partial(spelled_out, WORDS), "Choose a move")
     assert [type(item) for item in content.view.children] == [ui.MediaGallery, ui.TextDisplay]
 
 
 def test_a_picture_whose_message_says_everything_keeps_its_alt_text() -> None:
     picture = Picture("card.png", b"", "Ada against Blaise")
     content = Content(layout(Box(picture.gallery(), ui.TextDisplay("Ada challenges Blaise."))), (picture,))
-    content.spell_out(partial(spelled_out, WORDS))
+    spell_out(content, partial(spelled_out, WORDS), "Choose a move")
     assert texts(content) == ["Ada challenges Blaise."]
     assert alt_texts(content) == ["Ada against Blaise"]
 
@@ -186,7 +207,7 @@ def test_signs_that_are_not_moves_stay() -> None:
 
 def test_moves_stay_in_signs_if_a_message_has_no_room_for_their_words() -> None:
     content = Content(layout(ui.TextDisplay("■\xa0c2 " * 400)))
-    content.spell_out(partial(spelled_out, WORDS))
+    spell_out(content, partial(spelled_out, WORDS), "Choose a move")
     check(content)
 
 
@@ -195,7 +216,7 @@ def test_buttons_are_arranged_again_for_their_longer_labels() -> None:
     labels = ("■ a1", "■ b1", "■ c1")
     row = Row(*(button(ShowHelp(number), label, style) for number, label in enumerate(labels)))
     content = Content(layout(row))
-    content.spell_out(partial(spelled_out, WORDS))
+    spell_out(content, partial(spelled_out, WORDS), "Choose a move")
     rows = [item.to_component_dict()["components"] for item in content.view.children]
     assert [[each["label"] for each in row] for row in rows] == [
         ["Square on a1", "Square on b1"],
@@ -207,6 +228,6 @@ def test_the_text_is_left_out_if_a_message_has_no_room_for_it() -> None:
     lines = [f"After move {number}: Black wins." for number in range(30)]
     picture = Picture("chart.png", b"", "A chart.", "A chart.", lines)
     content = Content(layout(Box(picture.gallery(), ui.TextDisplay("a" * 3900))), (picture,))
-    content.spell_out(partial(spelled_out, WORDS))
+    spell_out(content, partial(spelled_out, WORDS), "Choose a move")
     check(content)
     assert texts(content)[0].split("\n")[1:] == lines[:3]

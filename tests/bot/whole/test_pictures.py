@@ -75,10 +75,10 @@ async def test_the_card_of_a_challenge_shows_who_against_whom(server: Server) ->
 async def test_the_icons_of_the_pieces_are_uploaded_once_and_are_on_the_buttons(server: Server) -> None:
     uploads = [r for r in server.env.http_requests if r.method == "POST" and r.path.endswith("/emojis")]
     # One more says how they're drawn.
-    assert len(uploads) == len(render.PIECES) + 1 == 13
+    assert len(uploads) == len(render.PIECES) + 1 == 15
     await server.restart()
     uploads = [r for r in server.env.http_requests if r.method == "POST" and r.path.endswith("/emojis")]
-    assert len(uploads) == 13
+    assert len(uploads) == 15
 
     board = await server.begin()
     await server.play(board, "Ca1")

@@ -163,19 +163,18 @@ async def test_the_summary_has_the_chart_and_the_totals(club: Server) -> None:
         "### Review of Pyrga #1\n**Ada** (White) against **Blaise** (Black)\n"
         "**Ada** controls three Towers and wins."
     )
-    first, *moments, more, held_out, accuracy, white, black, small = findings.splitlines()
-    assert first == "**Key moments**"
+    first, *moments, held_out, accuracy, white, black, small = findings.splitlines()
+    assert first == "**Key moments** · 3 more in All moves"
     assert [line.partition(" · ")[0] for line in moments] == [
         "**2** Black: ►\xa0b1",
         "**3** White: ◄\xa0d1",
         "**4** Black: ●\xa0c1",
     ]
     assert moments[0].startswith("**2** Black: ►\xa0b1 · turned a win into a loss. Better: ")
-    assert more == "… and 3 more under All moves"
     assert held_out == (
         "**Blaise** (Black) was losing from move 6 on. The game lasted 6 more moves and could have lasted 22."
     )
-    assert accuracy == "**Accuracy**"
+    assert accuracy == "**Accuracy where mistakes were possible**"
     assert white == "**Ada** (White): the right choice in 1 of 3 decisions (33%)"
     assert black == "**Blaise** (Black): the right choice in 0 of 2 decisions (0%)"
     assert small.startswith("-# The chart shows")

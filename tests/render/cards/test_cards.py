@@ -15,7 +15,7 @@ RATINGS = [RatedPoint(1500, 350), RatedPoint(1620, 290), RatedPoint(1580, 250)]
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 def test_cards_are_indexed_pngs_of_their_size(theme: Theme) -> None:
     cards = {
-        (1000, 420): (value_chart([0, 0.5], theme=theme), rating_chart(RATINGS, theme=theme)),
+        (1000, 280): (value_chart([0, 0.5], theme=theme), rating_chart(RATINGS, theme=theme)),
         (1000, 300): (challenge("Ada", "Emmy", theme=theme),),
     }
     for size, pictures in cards.items():
@@ -26,7 +26,7 @@ def test_cards_are_indexed_pngs_of_their_size(theme: Theme) -> None:
 
 def test_a_value_for_white_is_white_above_and_one_for_black_black_below() -> None:
     white, black = value_chart([1, 1]), value_chart([-1, -1])
-    above, below = (500, 100, 501, 101), (500, 300, 501, 301)
+    above, below = (500, 60, 501, 61), (500, 190, 501, 191)
     assert sum(box(white, *above).getpixel((0, 0))) > 3 * 220  # type: ignore[arg-type]
     assert sum(box(black, *below).getpixel((0, 0))) < 3 * 60  # type: ignore[arg-type]
     assert box(white, *below) == box(value_chart([0, 0]), *below)
@@ -39,18 +39,18 @@ def test_charts_follow_their_values() -> None:
 
 def test_the_line_has_a_gap_where_a_value_is_not_known() -> None:
     gap, whole = value_chart([1, 1, None, 1, 1]), value_chart([1, 1, 1, 1, 1])
-    middle, elsewhere = (530, 100, 546, 101), (200, 100, 216, 101)
+    middle, elsewhere = (530, 60, 546, 61), (200, 60, 216, 61)
     assert box(gap, *middle) != box(whole, *middle)
     assert box(gap, *middle) == box(value_chart([0] * 5), *middle)
     assert box(gap, *elsewhere) == box(whole, *elsewhere)
     for unknown in ([None, None], [None, 0.0], [1.0, None]):
-        assert opened(value_chart(unknown)).size == (1000, 420)
+        assert opened(value_chart(unknown)).size == (1000, 280)
 
 
 def test_each_mark_of_a_move_looks_different_in_black_and_white_too() -> None:
     values = [1, 1, -1, -1, 0]
-    marked = [box(value_chart(values, marks={2: mark}), 500, 300, 580, 390) for mark in MoveMark]
-    plain = box(value_chart(values), 500, 300, 580, 390)
+    marked = [box(value_chart(values, marks={2: mark}), 500, 170, 580, 250) for mark in MoveMark]
+    plain = box(value_chart(values), 500, 170, 580, 250)
     for one, other in combinations([*marked, plain], 2):
         assert ImageChops.difference(one.convert("L"), other.convert("L")).getbbox() is not None
 
@@ -62,15 +62,15 @@ def test_a_move_of_unknown_value_has_no_mark() -> None:
 
 def test_the_current_value_is_pointed_out_over_the_whole_height() -> None:
     plain, pointed = value_chart([1, 1, 1]), value_chart([1, 1, 1], current=1)
-    for top in (60, 300):
+    for top in (60, 180):
         there = (536, top, 540, top + 4)
         assert box(plain, *there) != box(pointed, *there)
     assert box(plain, 300, 60, 310, 340) == box(pointed, 300, 60, 310, 340)
 
 
 def test_long_and_flat_histories_are_drawn() -> None:
-    assert opened(rating_chart([RatedPoint(1500, 0)] * 400)).size == (1000, 420)
-    assert opened(value_chart([0.0] * 31)).size == (1000, 420)
+    assert opened(rating_chart([RatedPoint(1500, 0)] * 400)).size == (1000, 280)
+    assert opened(value_chart([0.0] * 31)).size == (1000, 280)
 
 
 @pytest.mark.parametrize("values", [[], [0.5], [0, 1.1], [0, -1.1], [0, float("nan")]])

@@ -12,9 +12,9 @@ from render.making.vision import contrast
 from tests.render.pictures import difference, opened
 
 
-def test_there_is_one_for_every_piece() -> None:
-    assert len(PIECES) == len(set(PIECES)) == 12
-    assert Piece(Kind.TRIANGLE, Color.WHITE, Direction.EAST) in PIECES
+def test_there_is_one_for_every_piece_and_for_a_triangle_without_direction() -> None:
+    assert len(PIECES) == len(set(PIECES)) == 14
+    assert {Piece(Kind.TRIANGLE, Color.WHITE, aim) for aim in (Direction.EAST, None)} < set(PIECES)
 
 
 @pytest.mark.parametrize("piece", PIECES, ids=repr)

@@ -3,22 +3,26 @@
 import zlib
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from gettext import NullTranslations
 from typing import Any
 
 import discord
 from discord import ui
 
-from bot.matches.values.challenges import ColorChoice
-from bot.ui.context.handlers import Menu
 from bot.ui.message.custom_ids import CustomId
-from bot.ui.text.values import level_description, level_name
-from engine import Level, Ruleset
 
 MOST_OPTIONS = 25
 """Discord's limit for the number of options in a menu."""
 
 Select = ui.Select[Any] | ui.ChannelSelect[Any] | ui.UserSelect[Any]
+
+
+class Menu(CustomId, word="menu"):
+    """A menu whose options' values are custom_ids of buttons: choosing one is like clicking on that button.
+
+    ``number`` tells the menu from others.
+    """
+
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,22 +101,3 @@ def _number(custom_id: CustomId) -> int:
 
 def _checksum(text: str) -> int:
     return zlib.crc32(text.encode())
-
-
-class PlayLevel(CustomId, word="level"):
-    """Starts a game with the computer at ``level``. The default ruleset is the server's."""
-
-    level: Level
-    ruleset: Ruleset | None
-    color: ColorChoice
-
-
-def level_menu(
-    words: NullTranslations, *, ruleset: Ruleset | None = None, color: ColorChoice = ColorChoice.RANDOM
-) -> Select:
-    """Return a menu that starts a game with the computer where the person has this ``color``."""
-    options = [
-        Option(PlayLevel(level, ruleset, color), level_name(words, level), level_description(words, level))
-        for level in Level
-    ]
-    return menu(options, placeholder=words.gettext("Play the computer at level…"))
