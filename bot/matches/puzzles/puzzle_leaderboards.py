@@ -3,7 +3,7 @@
 A day begins at the server's hour for the puzzle, in UTC.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -13,11 +13,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.clock import Clock
 from bot.matches.errors import PastTheEndError
 from bot.matches.pages import Page
+from bot.matches.puzzles.streaks import DailyStreak, streaks_of
 from bot.matches.values.players import Player
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.puzzles import daily_puzzles, puzzle_leaderboards
 from bot.store.puzzles.puzzle_leaderboards import Day, Month, SolverRow
+from engine import Puzzle
 
 
 class PuzzlePeriod(StrEnum):
@@ -32,14 +34,14 @@ class PuzzleSolver:
     """A line of the leaderboard.
 
     ``rank`` begins at 1, and equal results share one. Today's leaderboard ranks by ``tries``, this month's by
-    the number of puzzles ``solved``. ``streak`` is how many of the server's puzzles they've solved in a row
-    by now on the first try. ``tries`` is how many today's took them, or None if they haven't solved it.
+    the number of puzzles ``solved``. ``streak`` is the one they have now. ``tries`` is how many today's took
+    them, or None if they haven't solved it.
     """
 
     rank: int
     player: Player
     solved: int
-    streak: int
+    streak: DailyStreak
     tries: int | None
 
 
@@ -60,16 +62,20 @@ class PuzzleLeaderboards:
         self._clock = clock
 
     @retried
-    async def streak(self, guild_id: int, player_id: int) -> int:
-        """Return how many of a server's puzzles of the day a player has solved in a row.
-
-        The streak is over, which is 0, unless the last one is today's or the one before it. Days without a
-        puzzle don't end it.
-        """
+    async def streak(self, guild_id: int, player_id: int) -> DailyStreak:
+        """Return the streak that a player has in a server now. Days without a puzzle don't end it."""
         async with self._database.reading() as connection:
-            return await daily_puzzles.streak(
-                connection, guild_id, player_id, await self._today(connection, guild_id)
-            )
+            today = await self._today(connection, guild_id)
+            return (await streaks_of(connection, guild_id, [player_id], today))[player_id]
+
+    @retried
+    async def streak_at_stake(self, guild_id: int, player_id: int, puzzle: Puzzle) -> DailyStreak | None:
+        """Return a player's streak if a puzzle is that of a server's day, and they haven't solved it yet."""
+        async with self._database.reading() as connection:
+            today = await self._today(connection, guild_id)
+            if not await daily_puzzles.is_unsolved(connection, guild_id, today, player_id, puzzle.number):
+                return None
+            return (await streaks_of(connection, guild_id, [player_id], today))[player_id]
 
     @retried
     async def page(
@@ -95,10 +101,11 @@ class PuzzleLeaderboards:
             better = 0
             if rows and wanted.offset:
                 better, _ = await puzzle_leaderboards.above(connection, leaderboard, rows[0])
+            streaks = await _streaks(connection, leaderboard, rows)
         ranks: dict[int, int] = {}
         for index, row in enumerate(rows):
             ranks.setdefault(leaderboard.result(row), wanted.offset + index + 1 if index else better + 1)
-        solvers = (_solver(row, ranks[leaderboard.result(row)]) for row in rows)
+        solvers = (_solver(row, ranks[leaderboard.result(row)], streaks[row.player_id]) for row in rows)
         return SolversPage(page, tuple(solvers), more)
 
     @retried
@@ -115,7 +122,8 @@ class PuzzleLeaderboards:
             if row is None:
                 return None
             better, before = await puzzle_leaderboards.above(connection, leaderboard, row)
-        return _solver(row, better + 1), before
+            streaks = await _streaks(connection, leaderboard, [row])
+        return _solver(row, better + 1, streaks[player_id]), before
 
     async def _leaderboard(
         self, connection: AsyncConnection, guild_id: int, period: PuzzlePeriod, without: Collection[int]
@@ -127,5 +135,12 @@ class PuzzleLeaderboards:
         return await daily_puzzles.current_day(connection, guild_id, self._clock.now())
 
 
-def _solver(row: SolverRow, rank: int) -> PuzzleSolver:
-    return PuzzleSolver(rank, Player(row.player_id, row.name), row.solved, row.streak, row.tries)
+async def _streaks(
+    connection: AsyncConnection, leaderboard: Day | Month, rows: Sequence[SolverRow]
+) -> Mapping[int, DailyStreak]:
+    people = [row.player_id for row in rows]
+    return await streaks_of(connection, leaderboard.guild_id, people, leaderboard.day)
+
+
+def _solver(row: SolverRow, rank: int, streak: DailyStreak) -> PuzzleSolver:
+    return PuzzleSolver(rank, Player(row.player_id, row.name), row.solved, streak, row.tries)

@@ -26,6 +26,7 @@ from bot.matches.puzzles.puzzle_ratings import (
     rate,
     rating_of,
 )
+from bot.matches.puzzles.streaks import SolvedToday, solve_day
 from bot.matches.standings.badge_rules import SolvedDay, SolvedPuzzle
 from bot.matches.standings.badges import award_for_puzzle
 from bot.matches.standings.rated_games import deviation_at
@@ -92,18 +93,6 @@ class AnswerCost(Enum):
     NOTHING = "nothing"
     SOLUTION = "solution"
     FIRST_TRY = "first try"
-
-
-@dataclass(frozen=True, slots=True)
-class SolvedToday:
-    """A server's puzzle of the day that was just solved: how many ``tries`` it took, and the ``streak``.
-
-    That's how many of these puzzles the person has solved in a row on the first try. A puzzle that took more
-    tries doesn't add to it.
-    """
-
-    tries: int
-    streak: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,13 +266,12 @@ class Puzzles:
             today = None
             if guild_id is not None and not await _was_shown_today(connection, guild_id, before, now):
                 tries = 1 if before is None else before.tries_to_solve
-                streak = await daily_puzzles.add_solve(
-                    connection, guild_id, player.id, puzzle.number, tries, now
-                )
-                today = None if streak is None else SolvedToday(tries, streak)
+                today = await solve_day(connection, guild_id, player.id, puzzle.number, tries, now)
             if today is not None:
                 await remember_nickname(connection, guild_id, player)
-            evidence: list[SolvedPuzzle | SolvedDay] = [] if today is None else [SolvedDay(today.streak)]
+            evidence: list[SolvedPuzzle | SolvedDay] = (
+                [] if today is None else [SolvedDay(today.streak.length)]
+            )
             if before is None or not before.closed:
                 earlier = [name for name, row in results.items() if row.solved_at is not None]
                 evidence.append(SolvedPuzzle(len(self._puzzles.keys() & earlier) + 1))

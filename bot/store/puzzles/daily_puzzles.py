@@ -11,10 +11,8 @@ from sqlalchemy import (
     BigInteger,
     ColumnElement,
     Date,
-    Integer,
-    ScalarSelect,
+    and_,
     case,
-    cast,
     delete,
     exists,
     func,
@@ -26,7 +24,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import insert
-from bot.store.rows import add_new, fetch_all, fetch_one
+from bot.store.rows import add_new, fetch_all, fetch_one, values_of
 from bot.store.schema.conditions import OUTDATED, WITH_PUZZLE
 from bot.store.schema.tables import daily_puzzles, daily_solves, guilds, puzzle_months, puzzle_results
 
@@ -223,31 +221,80 @@ class SolvedDayRow:
     solved_at: datetime
 
 
-async def add_solve(  # noqa: PLR0913, PLR0917 - the columns
-    connection: AsyncConnection, guild_id: int, player_id: int, puzzle: str, tries: int, now: datetime
-) -> int | None:
-    """Store that a known player solved a puzzle, if it's the guild's puzzle of the day; return their streak.
+@dataclass(frozen=True, slots=True)
+class StreakRow:
+    """A player's streak and freezes with the last puzzle of the day that they solved in a guild.
 
-    Only the first of the ``tries`` adds to the streak, and any other keeps it. None if it's another puzzle,
-    or if they've already solved the day's. The message with the day's puzzle is marked as outdated.
+    ``solved`` counts the days that they've solved there, and ``missed`` those with a puzzle since the last
+    one, without the current day.
     """
-    day = await current_day(connection, guild_id, now)
-    earlier = func.coalesce(_streak_on(literal(player_id), guild_id, _day_before(guild_id, day)), 0)
-    solved = select(
-        literal(player_id),
-        daily_puzzles.c.guild_id,
-        daily_puzzles.c.day,
-        literal(tries),
-        cast(earlier + int(tries == 1), Integer),
-        literal(now, daily_solves.c.solved_at.type),
-    ).where(*_of_day(guild_id, day), daily_puzzles.c.puzzle == puzzle)
-    adding = insert(connection.dialect, daily_solves).from_select(daily_solves.c.keys(), solved)
-    adding = adding.on_conflict_do_nothing()
-    streak: int | None = await connection.scalar(adding.returning(daily_solves.c.streak))
-    if streak is not None:
-        await _count_in_month(connection, guild_id, player_id, day, now)
-        await mark_outdated(connection, guild_id, day)
-    return streak
+
+    player_id: int
+    solved: int
+    streak: int
+    freezes: int
+    missed: int
+
+
+async def streaks(
+    connection: AsyncConnection, guild_id: int, player_ids: Collection[int], day: date
+) -> list[StreakRow]:
+    """Return the streaks of those of the players who have solved a puzzle in a guild, as of ``day``."""
+    mine = (daily_solves.c.player_id.in_(player_ids), daily_solves.c.guild_id == guild_id)
+    last = (
+        select(
+            daily_solves.c.player_id, func.max(daily_solves.c.day).label("day"), func.count().label("solved")
+        )
+        .where(*mine, daily_solves.c.day <= day)
+        .group_by(daily_solves.c.player_id)
+        .subquery()
+    )
+    since = (daily_puzzles.c.day > last.c.day, daily_puzzles.c.day < day)
+    missed = select(func.count()).where(daily_puzzles.c.guild_id == guild_id, *since, _POSTED)
+    found = select(
+        *last.c["player_id", "solved"], *daily_solves.c["streak", "freezes"], missed.scalar_subquery()
+    ).join(
+        daily_solves,
+        and_(
+            daily_solves.c.player_id == last.c.player_id,
+            daily_solves.c.guild_id == guild_id,
+            daily_solves.c.day == last.c.day,
+        ),
+    )
+    return await fetch_all(connection, found, StreakRow)
+
+
+async def is_unsolved(
+    connection: AsyncConnection, guild_id: int, day: date, player_id: int, puzzle: str
+) -> bool:
+    """Return whether a puzzle is that of a guild's day, and a player hasn't solved the day yet."""
+    solved = exists().where(
+        daily_solves.c.player_id == player_id, daily_solves.c.guild_id == guild_id, daily_solves.c.day == day
+    )
+    found = select(daily_puzzles.c.puzzle).where(
+        *_of_day(guild_id, day), daily_puzzles.c.puzzle == puzzle, ~solved
+    )
+    return await connection.scalar(found) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class NewSolve:
+    """A puzzle of the day that a player has just solved, with the streak and the freezes they have now."""
+
+    player_id: int
+    guild_id: int
+    day: date
+    tries: int
+    streak: int
+    freezes: int
+    solved_at: datetime
+
+
+async def add_solve(connection: AsyncConnection, solve: NewSolve) -> None:
+    """Store that a known player solved a day. The message with its puzzle is marked as outdated."""
+    await connection.execute(daily_solves.insert().values(**values_of(solve)))
+    await _count_in_month(connection, solve.guild_id, solve.player_id, solve.day, solve.solved_at)
+    await mark_outdated(connection, solve.guild_id, solve.day)
 
 
 async def _count_in_month(
@@ -267,40 +314,7 @@ async def solved_by(connection: AsyncConnection, player_ids: Collection[int]) ->
     return await fetch_all(connection, statement, SolvedDayRow)
 
 
-async def streak(connection: AsyncConnection, guild_id: int, player_id: int, day: date) -> int:
-    """Return how many of a guild's puzzles of the day a player has solved in a row, as of ``day``.
-
-    The streak is over, which is 0, unless the last one is that of ``day`` or the one before it.
-    """
-    found = select(streak_by(literal(player_id), guild_id, day))
-    return int((await connection.execute(found)).scalar_one())
-
-
 async def count_solves(connection: AsyncConnection, guild_id: int, day: date) -> int:
     """Return how many players solved a guild's puzzle of the day on that day."""
     solved = (daily_solves.c.guild_id == guild_id, daily_solves.c.day == day)
     return int((await connection.execute(select(func.count()).where(*solved))).scalar_one())
-
-
-def streak_by(player_id: ColumnElement[int], guild_id: int, day: date) -> ColumnElement[int]:
-    """Return the streak that a player has by ``day``, whether or not they've solved that day's puzzle yet."""
-    # With a single condition, SQLite would go through everyone who solved the puzzle on these days.
-    days = (literal(day, Date), _day_before(guild_id, day))
-    return func.coalesce(*(_streak_on(player_id, guild_id, each) for each in days), 0)
-
-
-def _streak_on(player_id: ColumnElement[int], guild_id: int, day: ColumnElement[date]) -> ScalarSelect[int]:
-    """Return the streak that a player had with the puzzle of ``day``, or NULL."""
-    key = (
-        daily_solves.c.player_id == player_id,
-        daily_solves.c.guild_id == guild_id,
-        daily_solves.c.day == day,
-    )
-    return select(daily_solves.c.streak).where(*key).scalar_subquery()
-
-
-def _day_before(guild_id: int, day: date) -> ScalarSelect[date]:
-    """Return the last day before ``day`` that is known to have had a puzzle in a guild."""
-    earlier = (daily_puzzles.c.guild_id == guild_id, daily_puzzles.c.day < day)
-    days = select(daily_puzzles.c.day).where(*earlier, _POSTED)
-    return days.order_by(daily_puzzles.c.day.desc()).limit(1).scalar_subquery()

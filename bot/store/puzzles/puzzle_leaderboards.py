@@ -9,7 +9,6 @@ from sqlalchemy import ColumnElement, FromClause, Select, and_, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.names import name_in
-from bot.store.puzzles.daily_puzzles import streak_by
 from bot.store.rows import fetch_all, fetch_one
 from bot.store.schema.tables import daily_solves, players, puzzle_months
 
@@ -18,15 +17,13 @@ from bot.store.schema.tables import daily_solves, players, puzzle_months
 class SolverRow:
     """A player, and how many puzzles of the day they solved in a guild.
 
-    ``solved`` is how many in the month, and ``streak`` how many in a row by now on the first try. ``tries``
-    is how many it took them to solve today's, or None if they haven't. ``reached_at`` is when they solved the
-    one that put them where they are on the leaderboard.
+    ``solved`` is how many in the month, and ``tries`` is how many it took them to solve today's, or None if
+    they haven't. ``reached_at`` is when they solved the one that put them where they are on the leaderboard.
     """
 
     player_id: int
     name: str
     solved: int
-    streak: int
     tries: int | None
     reached_at: datetime
 
@@ -68,10 +65,6 @@ class Month:
     def solved(self, found: FromClause) -> ColumnElement[int]:
         """Return how many puzzles the solvers found have solved in the month."""
         return found.c.solved
-
-    def streak(self, found: FromClause) -> ColumnElement[int]:
-        """Return how many they've solved in a row by the day."""
-        return streak_by(found.c.player_id, self.guild_id, self.day)
 
     def tries(self, found: FromClause) -> ColumnElement[int]:
         """Return how many tries that of the day took them."""
@@ -120,10 +113,6 @@ class Day:
         mine = (month.guild_id == self.guild_id, month.month == self.day.replace(day=1))
         return select(month.solved).where(*mine, month.player_id == found.c.player_id).scalar_subquery()
 
-    def streak(self, found: FromClause) -> ColumnElement[int]:
-        """Return how many they've solved in a row by the day."""
-        return found.c.streak
-
     def tries(self, found: FromClause) -> ColumnElement[int]:
         """Return how many tries that of the day took them."""
         return found.c.tries
@@ -167,7 +156,6 @@ def _lines(leaderboard: Leaderboard, found: FromClause) -> Select[Any]:
         found.c.player_id,
         name_in(leaderboard.guild_id, players),
         leaderboard.solved(found),
-        leaderboard.streak(found),
         leaderboard.tries(found),
         found.c[leaderboard.reached_at.name],
     ).join(players, players.c.id == found.c.player_id)

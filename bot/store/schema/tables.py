@@ -576,12 +576,13 @@ daily_puzzles = _table(
 )
 
 # The streak is the one that the player had with that day's puzzle; only the first of the tries adds to it.
+# The freezes are those they had left to keep it.
 daily_solves = _table(
     "daily_solves",
     *_key(players, "player_id"),
     *_key(guilds, "guild_id"),
     *_key(Date, "day"),
-    *_required(Integer, "tries", "streak"),
+    *_required(Integer, "tries", "streak", "freezes"),
     *_required(Instant, "solved_at"),
 )
 

@@ -27,6 +27,7 @@ from bot.ui.puzzles.view import (
 from bot.ui.puzzles.words import (
     change_line,
     course,
+    freeze_lines,
     puzzle_rating_line,
     record_line,
     task,
@@ -69,7 +70,8 @@ async def right_message(view: PuzzleView, attempt: Attempt) -> Content:
         "" if onward else course(words, view.course[1], view.puzzle.solution_line),
         puzzle_rating_line(words, view.traits),
         "" if attempt.change is None else change_line(words, attempt.change),
-        "" if attempt.today is None else today_line(words, attempt.today),
+        *([] if attempt.today is None else [today_line(words, attempt.today)]),
+        *([] if attempt.today is None else freeze_lines(words, attempt.today)),
         *new_badge_lines(words, attempt.badges),
     ]
     return await solved_page(view, view.course[1], lines, onward)

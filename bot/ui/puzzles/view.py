@@ -9,6 +9,7 @@ from discord import ui
 
 import render
 from bot.matches.puzzles.puzzles import PuzzleRecord, PuzzleTraits
+from bot.matches.puzzles.streaks import DailyStreak
 from bot.matches.values.players import ThemeName
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, NamedSteps, mode
 from bot.ui.components.drawing import drawn, position_picture
@@ -16,7 +17,7 @@ from bot.ui.context.context import Context
 from bot.ui.message.content import BLUE, GOLD, Box, Button, Content, Picture, Row, draw, layout
 from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.message.icons import Icons
-from bot.ui.puzzles.words import course, goes_on, record_line, replied, task, traits_text
+from bot.ui.puzzles.words import course, daily_line, goes_on, record_line, replied, task, traits_text
 from bot.ui.text.alt_text import aimed_text, headline
 from bot.ui.text.status import demand_sentence, direction_question
 from bot.ui.text.values import ending
@@ -33,7 +34,8 @@ FIRST_PLY = 2
 class PuzzleView:
     """A puzzle and its reader: their language and theme, and how they're doing.
 
-    ``asked`` is the difficulty they asked for, if any.
+    ``asked`` is the difficulty they asked for, if any. ``daily`` is the streak that the puzzle continues if
+    it's that of their server's day, and they haven't solved it yet.
     """
 
     words: NullTranslations
@@ -42,6 +44,7 @@ class PuzzleView:
     puzzle: Puzzle
     traits: PuzzleTraits
     asked: Difficulty | None = None
+    daily: DailyStreak | None = None
 
     @property
     def heading(self) -> str:
@@ -49,7 +52,8 @@ class PuzzleView:
         # Translators: a heading; {name} is the number of a puzzle, such as "e66p4".
         title = self.words.gettext("Puzzle {name}").format(name=self.puzzle.number)
         traits = traits_text(self.words, self.puzzle, self.traits.difficulty)
-        return f"### {title} · {traits}\n{record_line(self.words, self.record)}"
+        daily = [] if self.daily is None else [daily_line(self.words, self.daily)]
+        return "\n".join([f"### {title} · {traits}", record_line(self.words, self.record), *daily])
 
     @property
     def course(self) -> Sequence[Position]:
@@ -227,8 +231,14 @@ async def view_of(context: Context, puzzle: Puzzle, asked: Difficulty | None) ->
     services, player_id = context.services, context.user.id
     await services.fair_play.check_puzzle(player_id, puzzle.position)
     theme = (await services.preferences.player(player_id)).theme
-    record = await services.puzzles.record(player_id)
-    return PuzzleView(context.words, theme, record, puzzle, await services.puzzles.traits(puzzle), asked)
+    record, traits = await services.puzzles.record(player_id), await services.puzzles.traits(puzzle)
+    guild_id = context.place.guild_id
+    daily = (
+        None
+        if guild_id is None
+        else await services.puzzle_leaderboards.streak_at_stake(guild_id, player_id, puzzle)
+    )
+    return PuzzleView(context.words, theme, record, puzzle, traits, asked, daily)
 
 
 async def puzzle_picture(

@@ -4,9 +4,18 @@ from collections.abc import Sequence
 from gettext import NullTranslations
 
 from bot.matches.puzzles.puzzle_ratings import SolverChange
-from bot.matches.puzzles.puzzles import PuzzleRecord, PuzzleTraits, SolvedToday
+from bot.matches.puzzles.puzzles import PuzzleRecord, PuzzleTraits
+from bot.matches.puzzles.streaks import DailyStreak, SolvedToday
 from bot.ui.text.values import ending
-from bot.ui.text.words import grouped, move_text, percentage, rating_text, ruleset_name, signed
+from bot.ui.text.words import (
+    freezes_text,
+    grouped,
+    move_text,
+    percentage,
+    rating_text,
+    ruleset_name,
+    signed,
+)
 from engine import Color, Difficulty, Goal, Move, Position, Puzzle, Ruleset, Value
 
 
@@ -111,16 +120,48 @@ def today_line(words: NullTranslations, today: SolvedToday) -> str:
             today.tries,
         )
         return sentence.format(number=today.tries)
-    if today.streak == 1:
+    if today.streak.length == 1:
         return _(
             "🔥 That's the puzzle of the day! Solve tomorrow's on the first try, too, and you're on a streak."
         )
     sentence = words.ngettext(
         "🔥 That's the puzzle of the day! You've solved {number} in a row on the first try.",
         "🔥 That's the puzzle of the day! You've solved {number} in a row on the first try.",
-        today.streak,
+        today.streak.length,
     )
-    return sentence.format(number=today.streak)
+    return sentence.format(number=today.streak.length)
+
+
+def freeze_lines(words: NullTranslations, today: SolvedToday) -> list[str]:
+    """Say what became of someone's streak freezes since the last day that they solved; often empty."""
+    lines = []
+    if today.used:
+        covered = words.ngettext(
+            "❄️ A streak freeze covered the day you missed.",
+            "❄️ {number} streak freezes covered the days you missed.",
+            today.used,
+        )
+        lines.append(covered.format(number=today.used))
+    if today.earned:
+        lines.append(
+            words.gettext("❄️ You've earned a streak freeze. It keeps your streak when you miss a day.")
+        )
+    if today.streak.freezes:
+        left = words.gettext("Streak freezes left: {number}").format(number=today.streak.freezes)
+        lines.append(f"-# {left}")
+    return lines
+
+
+def daily_line(words: NullTranslations, streak: DailyStreak) -> str:
+    """Say that a puzzle is the server's of the day, and which streak it continues, in small print."""
+    parts = [words.gettext("Puzzle of the day")]
+    if streak.length:
+        # Translators: in small print after "Puzzle of the day": how many someone has solved in a row.
+        counted = words.ngettext("your streak: {number}", "your streak: {number}", streak.length)
+        parts.append(counted.format(number=streak.length))
+    if streak.freezes:
+        parts.append(f"❄️ {freezes_text(words, streak.freezes)}")
+    return f"-# {' · '.join(parts)}"
 
 
 def replied(words: NullTranslations, color: Color, move: Move) -> str:

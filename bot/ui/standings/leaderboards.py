@@ -358,15 +358,15 @@ class ShownPuzzleLeaderboard(ShownPage[PuzzleSolver]):
     def _said(self, line: PuzzleSolver, form: Form) -> str:
         words = self.words
         # Translators: how many puzzles of the day in a row someone has solved, in a list.
-        streak = words.ngettext("a streak of {number}", "a streak of {number}", line.streak)
+        streak = words.ngettext("a streak of {number}", "a streak of {number}", line.streak.length)
         if self.view.period is PuzzlePeriod.TODAY:
             # Translators: in how many tries someone has solved today's puzzle, in a list.
             tries = words.ngettext("solved in {number} try", "solved in {number} tries", line.tries or 1)
-            facts = [tries.format(number=line.tries), streak.format(number=line.streak)]
+            facts = [tries.format(number=line.tries), streak.format(number=line.streak.length)]
             return f"{form.numbered(line)} · {', '.join(facts)}"
         # Translators: how many puzzles someone has solved, in a list.
         solved = words.ngettext("{number} solved", "{number} solved", line.solved)
-        facts = [solved.format(number=line.solved), streak.format(number=line.streak)]
+        facts = [solved.format(number=line.solved), streak.format(number=line.streak.length)]
         if line.tries is not None:
             facts.append(words.gettext("solved today"))
         return f"{form.numbered(line)} · {', '.join(facts)}"
@@ -389,7 +389,7 @@ class ShownPuzzleLeaderboard(ShownPage[PuzzleSolver]):
 
     def _row(self, line: PuzzleSolver) -> render.LeaderboardRow:
         own = line.player.id == self.reader_id
-        player, streak = plain_name(line.player), str(line.streak)
+        player, streak = plain_name(line.player), str(line.streak.length)
         if self.view.period is PuzzlePeriod.TODAY:
             return render.LeaderboardRow(line.rank, player, str(line.tries), (streak,), own=own)
         others = (streak, line.tries is not None)

@@ -10,6 +10,7 @@ from discord import ui
 
 import render
 from bot.locale import words_for
+from bot.matches.puzzles.streaks import NO_STREAK, DailyStreak
 from bot.matches.values.players import ThemeName
 from bot.matches.values.standings import (
     PROVISIONAL_DEVIATION,
@@ -34,6 +35,7 @@ from bot.ui.text.status import reason_name
 from bot.ui.text.values import level_name
 from bot.ui.text.words import (
     color_name,
+    freezes_text,
     game_name,
     labeled,
     link_to,
@@ -66,12 +68,16 @@ class ShareProfile(CustomId, word="profile-share"):
 
 @dataclass(frozen=True, slots=True)
 class ProfilePage:
-    """A player's profile and badges in one language: for the server if ``here``, or for all games."""
+    """A player's profile and badges in one language: for the server if ``here``, or for all games.
+
+    ``daily`` is their streak of the server's puzzles of the day.
+    """
 
     words: NullTranslations
     profile: Profile
     badges: tuple[Badge, ...]
     here: bool
+    daily: DailyStreak = NO_STREAK
 
     async def content(self, theme: ThemeName | None, *rows: Row) -> Content:
         """Return the profile with these rows below it: as a card, or as text if ``theme`` is None."""
@@ -113,7 +119,7 @@ class ProfilePage:
         # Translators: the description of a picture.
         title = words.gettext("Profile of {player}.").format(player=plain_name(profile.player))
         ranking = f"{rank_line(words, profile, here=self.here)}, {_rating_shown(words, profile)}"
-        facts = [ranking, *self._facts(figures(words, profile))]
+        facts = [ranking, *self._facts(self._figures())]
         return fitted(f"{title} {'. '.join(facts)}.")
 
     def _text(self) -> str:
@@ -122,8 +128,20 @@ class ProfilePage:
         title = words.gettext("{player}'s profile").format(player=name(profile.player))
         ranking = f"**{_rating_shown(words, profile)}** · {rank_line(words, profile, here=self.here)}"
         # The best win is among the details.
-        facts = self._facts([*_streaks(words, profile), *_other_figures(words, profile)])
+        facts = self._facts([*_streaks(words, profile), *_other_figures(words, profile), *self._daily()])
         return "\n".join([f"### {title}", ranking, *facts, *_details(words, profile)])
+
+    def _figures(self) -> list[tuple[str, str]]:
+        return [*figures(self.words, self.profile), *self._daily()]
+
+    def _daily(self) -> list[tuple[str, str]]:
+        if not self.daily.length:
+            return []
+        parts = [str(self.daily.length)]
+        if self.daily.freezes:
+            parts.append(freezes_text(self.words, self.daily.freezes))
+        # Translators: a figure of a profile: how many puzzles of the day someone has solved in a row.
+        return [(self.words.pgettext("profile", "Daily streak"), " · ".join(parts))]
 
     def _facts(self, shown: Sequence[tuple[str, str]]) -> list[str]:
         """Return what the card shows, with these figures."""
@@ -147,7 +165,7 @@ class ProfilePage:
                 pgettext("score", "Wins"), pgettext("score", "Draws"), pgettext("score", "Losses")
             ),
             record=render.Record(_tally(record.score(Color.WHITE)), _tally(record.score(Color.BLACK))),
-            figures=tuple(render.ProfileFigure(*figure) for figure in figures(self.words, profile)),
+            figures=tuple(render.ProfileFigure(*figure) for figure in self._figures()),
             badges=tuple(render.BadgeIcon[badge.name] for badge in self.badges),
             history=tuple(render.RatedPoint(one.rating, one.deviation) for one in history),
             dates=_dates(self.words, history),
@@ -197,7 +215,12 @@ async def _read(
         if not await context.sees_at(best.place, (profile.player, best.opponent)):
             profile = replace(profile, standing=replace(standing, best_win=None))
     badges = tuple(held.badge for held in await services.badges.badges_of(player_id))
-    return ProfilePage(words, profile, badges, here=place.guild_id is not None)
+    daily = (
+        NO_STREAK
+        if place.guild_id is None
+        else await services.puzzle_leaderboards.streak(place.guild_id, player_id)
+    )
+    return ProfilePage(words, profile, badges, here=place.guild_id is not None, daily=daily)
 
 
 def _tally(score: Score) -> render.Tally:

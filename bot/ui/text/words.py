@@ -429,6 +429,12 @@ def joined(words: NullTranslations, parts: Sequence[str]) -> str:
     return words.pgettext("between long parts of a list", "; ").join(parts)
 
 
+def freezes_text(words: NullTranslations, number: int) -> str:
+    """How many missed days a streak of puzzles of the day survives: ``2 freezes``."""
+    # Translators: a freeze keeps a streak of daily puzzles when someone misses a day.
+    return words.ngettext("{number} freeze", "{number} freezes", number).format(number=number)
+
+
 def labeled(words: NullTranslations, label: str, value: str) -> str:
     """Return a label and its value: ``Best streak: 5``."""
     # Translators: put a space before the colon if your language does.

@@ -12,6 +12,7 @@ import render
 from bot.locale import languages, words_for
 from bot.locale.compiling import catalogs, language_of
 from bot.matches.puzzles.puzzle_leaderboards import PuzzlePeriod, PuzzleSolver
+from bot.matches.puzzles.streaks import DailyStreak
 from bot.matches.values.players import Place, Player
 from bot.matches.values.standings import BestWin, Period, Profile, RatedPlace, Record, Rung, Standing
 from bot.ui.standings.leaderboards import ShownLadder, ShownLeaderboard, ShownPuzzleLeaderboard
@@ -53,7 +54,7 @@ def pages(words: NullTranslations) -> Iterator[render.LeaderboardPage]:
         ladder = LadderView(here)
         yield ShownLadder(words, ladder, rungs, None, more=False, reader_id=None, in_server=True).drawing
     for solving in PuzzlePeriod:
-        solvers = (PuzzleSolver(1234, ADA, 1234, 1234, tries=1234),)
+        solvers = (PuzzleSolver(1234, ADA, 1234, DailyStreak(1234), tries=1234),)
         days = PuzzleLeaderboardView(solving)
         yield ShownPuzzleLeaderboard(
             words, days, solvers, None, more=False, reader_id=None, in_server=True

@@ -8,7 +8,8 @@ import pytest
 from bot.matches.errors import PastTheEndError
 from bot.matches.puzzles.daily_puzzles import DailyPuzzles
 from bot.matches.puzzles.puzzle_leaderboards import PuzzleLeaderboards, PuzzlePeriod, PuzzleSolver
-from bot.matches.puzzles.puzzles import Puzzles, SolvedToday
+from bot.matches.puzzles.puzzles import Puzzles
+from bot.matches.puzzles.streaks import DailyStreak, SolvedToday
 from bot.matches.values.players import Player
 from bot.store.connections.database import Database
 from engine import Puzzle
@@ -50,8 +51,19 @@ class Cafe:
 
     async def solve(self, player: Player, guild_id: int = CAFE) -> int | None:
         """Have a player solve a server's puzzle of the day; return their streak if it's reported."""
-        today = (await self.puzzles.attempt(player, self.today[guild_id], RIGHT, guild_id)).today
-        return None if today is None else today.streak
+        today = await self.solved(player, guild_id)
+        return None if today is None else today.streak.length
+
+    async def solved(self, player: Player, guild_id: int = CAFE) -> SolvedToday | None:
+        return (await self.puzzles.attempt(player, self.today[guild_id], RIGHT, guild_id)).today
+
+    async def streak(self, player: Player, guild_id: int = CAFE) -> int:
+        return (await self.leaderboards.streak(guild_id, player.id)).length
+
+    async def miss_days(self, days: int) -> None:
+        """Let the puzzles of today and of the following days go unsolved."""
+        for _ in range(days):
+            await self.next_day()
 
     async def solve_days(self, player: Player, days: int) -> None:
         """Have a player solve today's puzzle and those of the following days."""
@@ -74,7 +86,7 @@ async def cafe(database: Database, clock: StandingClock) -> Cafe:
 
 
 def summary(solvers: Sequence[PuzzleSolver]) -> list[tuple[int, str, int, int, int | None]]:
-    return [(one.rank, one.player.name, one.solved, one.streak, one.tries) for one in solvers]
+    return [(one.rank, one.player.name, one.solved, one.streak.length, one.tries) for one in solvers]
 
 
 async def test_a_streak_grows_by_one_each_day_and_is_reported_once(cafe: Cafe) -> None:
@@ -82,7 +94,7 @@ async def test_a_streak_grows_by_one_each_day_and_is_reported_once(cafe: Cafe) -
     for _ in range(3):
         told.append(await cafe.solve(ADA))
         assert await cafe.solve(ADA) is None
-        assert await cafe.leaderboards.streak(CAFE, ADA.id) == told[-1]
+        assert await cafe.streak(ADA) == told[-1]
         await cafe.next_day()
     assert told == [1, 2, 3]
 
@@ -90,9 +102,9 @@ async def test_a_streak_grows_by_one_each_day_and_is_reported_once(cafe: Cafe) -
 async def test_a_streak_lasts_until_a_puzzle_has_gone_unsolved_for_its_whole_day(cafe: Cafe) -> None:
     await cafe.solve_days(ADA, 2)
     await cafe.next_day()
-    assert await cafe.leaderboards.streak(CAFE, ADA.id) == 2
+    assert await cafe.streak(ADA) == 2
     await cafe.next_day()
-    assert await cafe.leaderboards.streak(CAFE, ADA.id) == 0
+    assert await cafe.streak(ADA) == 0
     assert await cafe.solve(ADA) == 1
 
 
@@ -101,7 +113,7 @@ async def test_a_day_ends_at_midnight_in_utc(cafe: Cafe) -> None:
     assert await cafe.solve(ADA) == 1
     cafe.clock.move(MINUTE)
     assert await cafe.solve(BLAISE) is None
-    assert await cafe.leaderboards.streak(CAFE, BLAISE.id) == 0
+    assert await cafe.streak(BLAISE) == 0
 
 
 async def test_days_without_a_puzzle_do_not_end_a_streak(cafe: Cafe) -> None:
@@ -112,7 +124,7 @@ async def test_days_without_a_puzzle_do_not_end_a_streak(cafe: Cafe) -> None:
     (subscription,) = await cafe.daily.due()
     assert await cafe.daily.claim(subscription) is not None, "and the process was killed before the post"
     await cafe.next_day()
-    assert await cafe.leaderboards.streak(CAFE, ADA.id) == 2
+    assert await cafe.streak(ADA) == 2
     assert await cafe.solve(ADA) == 3
 
 
@@ -124,7 +136,7 @@ async def test_a_puzzle_solved_before_its_day_counts_when_it_is_solved_again(
         await cafe.puzzles.attempt(ADA, puzzle, RIGHT, CAFE)
     await cafe.open(CAFE)
     await cafe.next_day()
-    assert await cafe.leaderboards.streak(CAFE, ADA.id) == 0
+    assert await cafe.streak(ADA) == 0
     assert await cafe.solve(ADA) == 1
 
 
@@ -157,9 +169,68 @@ async def test_only_the_first_try_adds_to_a_streak_and_more_tries_keep_it(cafe: 
     for _ in range(2):
         assert (await cafe.puzzles.attempt(ADA, cafe.today[CAFE], WRONG, CAFE)).today is None
     solved = await cafe.puzzles.attempt(ADA, cafe.today[CAFE], RIGHT, CAFE)
-    assert solved.today == SolvedToday(tries=3, streak=2)
+    assert solved.today == SolvedToday(tries=3, streak=DailyStreak(2))
     await cafe.next_day()
     assert await cafe.solve(ADA) == 3
+
+
+@pytest.mark.thorough
+async def test_every_seventh_solved_day_earns_a_freeze_up_to_two(cafe: Cafe) -> None:
+    earned = []
+    for day in range(1, 30):
+        today = await cafe.solved(ADA)
+        assert today is not None
+        if today.earned:
+            earned.append((day, today.streak.freezes))
+        await cafe.next_day()
+    assert earned == [(7, 1), (14, 2)]
+    assert await cafe.leaderboards.streak(CAFE, ADA.id) == DailyStreak(29, freezes=2)
+
+
+async def test_a_freeze_covers_a_missed_day_by_itself(cafe: Cafe) -> None:
+    await cafe.solve_days(ADA, 7)
+    await cafe.next_day()
+    await cafe.miss_days(1)
+    assert await cafe.leaderboards.streak(CAFE, ADA.id) == DailyStreak(7, freezes=0)
+    assert await cafe.solved(ADA) == SolvedToday(1, DailyStreak(8), used=1)
+    await cafe.next_day()
+    await cafe.miss_days(1)
+    assert await cafe.leaderboards.streak(CAFE, ADA.id) == DailyStreak()
+
+
+@pytest.mark.thorough
+async def test_more_missed_days_than_freezes_end_the_streak_and_use_them_up(cafe: Cafe) -> None:
+    await cafe.solve_days(ADA, 14)
+    await cafe.next_day()
+    await cafe.miss_days(2)
+    assert await cafe.leaderboards.streak(CAFE, ADA.id) == DailyStreak(14, freezes=0)
+    await cafe.miss_days(1)
+    assert await cafe.leaderboards.streak(CAFE, ADA.id) == DailyStreak()
+    assert await cafe.solved(ADA) == SolvedToday(1, DailyStreak(1))
+
+
+@pytest.mark.thorough
+async def test_only_the_days_of_one_server_earn_its_freezes(cafe: Cafe) -> None:
+    await cafe.open(CLUB)
+    await cafe.post()
+    for _ in range(4):
+        await cafe.solve(ADA)
+        await cafe.solve(ADA, CLUB)
+        await cafe.next_day()
+    assert await cafe.leaderboards.streak(CAFE, ADA.id) == DailyStreak(4)
+    assert await cafe.leaderboards.streak(CLUB, ADA.id) == DailyStreak(4)
+
+
+async def test_the_streak_is_told_before_the_day_is_solved_and_not_after(cafe: Cafe) -> None:
+    await cafe.solve_days(ADA, 2)
+    solved = cafe.today[CAFE]
+    await cafe.next_day()
+    told = [
+        await cafe.leaderboards.streak_at_stake(CAFE, ADA.id, puzzle) for puzzle in (solved, cafe.today[CAFE])
+    ]
+    assert told == [None, DailyStreak(2)]
+    await cafe.solve(ADA)
+    assert await cafe.leaderboards.streak_at_stake(CAFE, ADA.id, cafe.today[CAFE]) is None
 
 
 async def test_fewer_tries_come_first_today_and_then_who_was_faster(cafe: Cafe) -> None:
@@ -183,7 +254,7 @@ async def test_other_puzzles_and_other_servers_do_not_count(cafe: Cafe) -> None:
         assert (await cafe.puzzles.attempt(ADA, cafe.today[CAFE], RIGHT, guild_id)).today is None
     assert await cafe.solve(BLAISE, CLUB) == 1
     assert [await cafe.page(period) for period in PuzzlePeriod] == [(), ()]
-    assert await cafe.leaderboards.streak(CAFE, BLAISE.id) == 0
+    assert await cafe.streak(BLAISE) == 0
 
 
 async def test_the_next_card_counts_the_solvers_of_the_last_one_in_its_server(cafe: Cafe) -> None:

@@ -11,7 +11,8 @@ import pytest
 from bot.matches.errors import NoSuchPuzzleError, UnknownPuzzleError
 from bot.matches.preferences import Preferences
 from bot.matches.puzzles.daily_puzzles import DailyPuzzle, DailyPuzzles, Subscription
-from bot.matches.puzzles.puzzles import Merit, Puzzles, SolvedToday, Wish
+from bot.matches.puzzles.puzzles import Merit, Puzzles, Wish
+from bot.matches.puzzles.streaks import DailyStreak, SolvedToday
 from bot.matches.values.players import Player, ThemeName
 from bot.store.connections.database import Database
 from engine import Difficulty, Goal, Puzzle, Ruleset
@@ -317,14 +318,14 @@ async def test_a_day_begins_at_the_hour_that_the_server_chose(
     (first,) = await post(daily)
     clock.move(timedelta(hours=5, minutes=59))
     assert await daily.due() == []
-    assert (await puzzles.attempt(ADA, first.puzzle, RIGHT, CAFE)).today == SolvedToday(1, 1)
+    assert (await puzzles.attempt(ADA, first.puzzle, RIGHT, CAFE)).today == SolvedToday(1, DailyStreak(1))
     clock.move(timedelta(minutes=1))
     (second,) = await post(daily)
     assert second.day - first.day == timedelta(days=1)
     assert (await puzzles.attempt(BLAISE, first.puzzle, RIGHT, CAFE)).today is None
     clock.move(timedelta(hours=12))
     assert await daily.due() == [], "midnight in UTC means nothing here"
-    assert (await puzzles.attempt(ADA, second.puzzle, RIGHT, CAFE)).today == SolvedToday(1, 2)
+    assert (await puzzles.attempt(ADA, second.puzzle, RIGHT, CAFE)).today == SolvedToday(1, DailyStreak(2))
 
 
 @pytest.mark.parametrize("hour", [0, 11, 13, 23])
@@ -336,7 +337,7 @@ async def test_changing_the_hour_neither_adds_a_second_puzzle_that_day_nor_ends_
     (first,) = await post(daily)
     await preferences.change_guild(CAFE, lambda old: replace(old, puzzle_hour=hour))
     assert await daily.due() == []
-    assert (await puzzles.attempt(ADA, first.puzzle, RIGHT, CAFE)).today == SolvedToday(1, 1)
+    assert (await puzzles.attempt(ADA, first.puzzle, RIGHT, CAFE)).today == SolvedToday(1, DailyStreak(1))
     clock.move(timedelta(days=1, hours=11, minutes=59))
     assert len(await post(daily)) == 1
 

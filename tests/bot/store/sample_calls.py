@@ -416,7 +416,7 @@ def _daily_puzzle(guild: int) -> dict[str, Any]:
 
 
 def _daily_solve(number: int) -> dict[str, Any]:
-    solved = {"day": date(2026, 2, 28), "tries": 1, "streak": 1, "solved_at": NOW}
+    solved = {"day": date(2026, 2, 28), "tries": 1, "streak": 1, "freezes": 0, "solved_at": NOW}
     return {**solved, "player_id": _player(number), "guild_id": _guild(number)}
 
 

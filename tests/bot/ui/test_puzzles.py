@@ -9,7 +9,8 @@ import pytest
 from bot.locale import words_for
 from bot.matches.puzzles.daily_puzzles import DailyPuzzle, LastPuzzle, Solvers, Subscription
 from bot.matches.puzzles.puzzle_ratings import SolverChange
-from bot.matches.puzzles.puzzles import Attempt, Merit, PuzzleRecord, PuzzleTraits, SolvedToday
+from bot.matches.puzzles.puzzles import Attempt, Merit, PuzzleRecord, PuzzleTraits
+from bot.matches.puzzles.streaks import DailyStreak, SolvedToday
 from bot.matches.values.players import Player, ThemeName
 from bot.matches.values.standings import Badge
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, mode
@@ -71,7 +72,8 @@ async def test_everything_about_a_puzzle_is_accepted(puzzle: Puzzle) -> None:
     assert offered <= {*puzzle.position.legal_moves}
     check(task)
     check(await answer_message(view, CHANGE))
-    check(await right_message(view, Attempt(Merit.SHOWN_BEFORE, CHANGE, SolvedToday(30, 30), tuple(Badge))))
+    today = SolvedToday(30, DailyStreak(30, 2), used=2, earned=True)
+    check(await right_message(view, Attempt(Merit.SHOWN_BEFORE, CHANGE, today, tuple(Badge))))
     longest = max(puzzle.refutations, key=lambda move: len(puzzle.refutations[move]))
     shortest = min(puzzle.refutations, key=lambda move: len(puzzle.refutations[move]))
     for move in {longest, shortest}:

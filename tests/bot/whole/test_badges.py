@@ -123,6 +123,13 @@ async def test_solvers_of_the_puzzle_of_the_day_see_their_streak_and_badges_in_p
         told = await solve(server, server.ada)
         assert f"🔥 That's the puzzle of the day! You've solved {streak} in a row on the first try." in told
         assert ("Puzzle week" in told) == (streak == DAYS_IN_A_WEEK)
+        assert ("You've earned a streak freeze" in told) == (streak == DAYS_IN_A_WEEK)
+    for _ in range(2):
+        clock.move(DAY)
+        await posts.post_due()
+    told = await solve(server, server.ada)
+    assert f"You've solved {DAYS_IN_A_WEEK + 2} in a row on the first try." in told
+    assert "❄️ A streak freeze covered the day you missed." in told
     assert server.pinged() == []
 
 

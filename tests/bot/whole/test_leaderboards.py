@@ -273,7 +273,8 @@ async def test_solvers_of_the_puzzle_of_the_day_have_their_own_list(server: Serv
             month = {"month": today.replace(day=1), "solved": 20 - number, "reached_at": now}
             await connection.execute(insert(puzzle_months).values(row | month))
             if number < 2:
-                day = {"day": today, "tries": 2 - number, "streak": 3 + number, "solved_at": now}
+                kept = {"streak": 3 + number, "freezes": 0}
+                day = {"day": today, "tries": 2 - number, **kept, "solved_at": now}
                 await connection.execute(insert(daily_solves).values(row | day))
     await server.ada.click(panel, label="Today")
     assert lines(panel) == [

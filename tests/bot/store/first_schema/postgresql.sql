@@ -252,6 +252,7 @@ CREATE TABLE daily_solves (
     day DATE NOT NULL,
     tries INTEGER NOT NULL,
     streak INTEGER NOT NULL,
+    freezes INTEGER NOT NULL,
     solved_at TIMESTAMP WITH TIME ZONE NOT NULL,
     CONSTRAINT pk_daily_solves PRIMARY KEY (player_id, guild_id, day),
     CONSTRAINT fk_daily_solves_player_id FOREIGN KEY(player_id) REFERENCES players (id),
