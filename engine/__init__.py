@@ -7,9 +7,9 @@ The engine depends on the standard library only. `docs/engine.md` is a guide by 
 'Tb2n Tb2e Tb2s Tb2w'
 """
 
-from engine.analysis.fair_start import balanced_first_moves
 from engine.analysis.game_review import review_game
 from engine.analysis.level import Level
+from engine.analysis.opening_moves import opening_moves
 from engine.analysis.puzzle import (
     Difficulty,
     Goal,
@@ -80,9 +80,9 @@ __all__ = [
     "Start",
     "Symmetry",
     "Value",
-    "balanced_first_moves",
     "board_text",
     "mover",
+    "opening_moves",
     "parse_puzzles",
     "parse_record",
     "parse_record_json",

@@ -94,10 +94,11 @@ def terms_of(wish: Wish, preferences: GuildPreferences, *, language: str, thread
     """Return the terms of a challenge: the challenger's choices, or else the server's, or else the defaults.
 
     ``language`` is a locale as Discord names it, and ``threads_possible`` says whether a game started there
-    could have its own thread. Someone who asks for hints without saying ``rated`` wants a casual game;
-    someone who asks for a thread gets it in the terms, whether or not it's possible.
+    could have its own thread. Someone who asks for hints or an advantage without saying ``rated`` wants a
+    casual game; someone who asks for a thread gets it in the terms, whether or not it's possible.
     """
-    rated = preferences.rated and not wish.hints if wish.rated is None else wish.rated
+    fit = not wish.hints and wish.start is not Start.ADVANTAGE
+    rated = preferences.rated and fit if wish.rated is None else wish.rated
     asked = wish.move_seconds is not None or wish.total is not None
     per_move, total = wish.move_seconds or None, wish.total
     if not asked:

@@ -23,8 +23,8 @@ class Start(StrEnum):
     """How a game began."""
 
     PLAIN = "plain"
-    BALANCED = "balanced"
-    """White's first piece was drawn at random from those that make an even game."""
+    RANDOM = "random"
+    """White's first piece was placed at random."""
     SWAPPED = "swapped"
     """Black took over White's side after the first move."""
 

@@ -22,7 +22,7 @@ Sign = tuple[tuple[Outline, ...], tuple[Outline, ...]]
 """Outlines and holes."""
 
 SIGNS: dict[Start, Sign] = {
-    Start.BALANCED: (icons.DIE, icons.DIE_PIPS),
+    Start.RANDOM: (icons.DIE, icons.DIE_PIPS),
     Start.SWAPPED: (icons.SWAP, ()),
 }
 

@@ -98,6 +98,6 @@ def scenes() -> dict[str, Scene]:
     for text, (moves, chosen) in CHOSEN.items():
         position = Position.replay("pyrga", moves.split())
         found[text] = Scene(position, "Ada Lovelace", "Emmy Noether", chosen=Move.parse(chosen))
-    found["first piece by lot"] = Scene(early, "Ada Lovelace", "Emmy Noether", start=Start.BALANCED)
+    found["first piece by lot"] = Scene(early, "Ada Lovelace", "Emmy Noether", start=Start.RANDOM)
     found["sides swapped"] = Scene(middle, "Ada Lovelace", "Emmy Noether", start=Start.SWAPPED)
     return found

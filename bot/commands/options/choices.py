@@ -56,6 +56,7 @@ _STARTS = {
     Start.BALANCED: "balanced: a fair random first move",
     Start.SWAP: "swap: Black can take White's side",
     Start.PLAIN: "plain",
+    Start.ADVANTAGE: "advantage: the weaker player can win (casual)",
 }
 
 _CLOCKS = {

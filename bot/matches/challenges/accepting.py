@@ -1,5 +1,6 @@
 """Challenges as they're stored, and the games that they become when someone accepts."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Final
@@ -13,7 +14,7 @@ from bot.matches.challenges.challenge_errors import (
     TakenChallengeError,
     UnknownChallengeError,
 )
-from bot.matches.challenges.stakes import with_ratings
+from bot.matches.challenges.stakes import weaker_of, with_ratings
 from bot.matches.games.storing import begin
 from bot.matches.match.match import UNCOUNTED, Board, Match, PlayedMove, Seat
 from bot.matches.match.turns import draw_first_move
@@ -24,7 +25,7 @@ from bot.store import matches
 from bot.store.challenges import challenges
 from bot.store.challenges.challenges import ChallengeRow
 from bot.store.settings import players
-from engine import Position, Ruleset, Start
+from engine import Position, Ruleset, Start, Value
 
 MOST_RATED: Final = 5
 """Maximum number of rated games that two people can begin in a day (UTC)."""
@@ -39,7 +40,10 @@ async def load_challenge(connection: AsyncConnection, number: int, now: datetime
     row = await challenges.fetch(connection, number)
     if row is None:
         raise UnknownChallengeError
-    return read_challenge(row, now)
+    challenge = read_challenge(row, now)
+    if challenge.terms.start is not Start.ADVANTAGE or challenge.opponent is None:
+        return challenge
+    return replace(challenge, favored=await weaker_of(connection, challenge, challenge.opponent))
 
 
 def read_challenge(row: ChallengeRow, now: datetime) -> Challenge:
@@ -125,8 +129,11 @@ async def begin_game(
         posted_at=challenge.proposed_at,
     )
     moves: tuple[PlayedMove, ...] = ()
-    if terms.start is Start.BALANCED:
-        moves = (draw_first_move(terms.ruleset, random, now),)
+    if terms.start.is_random:
+        value = Value.DRAW
+        if challenge.favored is not None:
+            value = Value.WIN if challenge.favored.id == white.id else Value.LOSS
+        moves = (draw_first_move(terms.ruleset, random, now, value=value),)
     rated = terms.rated and await may_be_rated(connection, white, black, now, kept_rated)
     left = None if terms.total is None else timedelta(seconds=terms.total.seconds)
     seats = {

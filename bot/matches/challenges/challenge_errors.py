@@ -49,6 +49,10 @@ class RatedHintsError(MatchError):
     """Someone proposed a rated game with hints."""
 
 
+class RatedAdvantageError(MatchError):
+    """Someone proposed a rated game in which one of the players has an advantage."""
+
+
 class TooManyChallengesError(MatchError):
     """Someone already has the maximum number of open challenges in this server, which is ``limit``."""
 

@@ -18,6 +18,7 @@ from bot.matches.challenges.challenge_errors import (
     BotChallengeError,
     NotChallengedError,
     NotChallengerError,
+    RatedAdvantageError,
     RatedHintsError,
     SelfChallengeError,
     UnknownChallengeError,
@@ -38,6 +39,7 @@ from bot.store.challenges.challenges import RematchRow
 from bot.store.clocks import due_times
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
+from engine import Start
 
 POSTING = timedelta(seconds=30)
 """The longest time between making a challenge and posting its card."""
@@ -73,7 +75,7 @@ class Challenges:
 
         Raises:
             SelfChallengeError, BotChallengeError: as in ``check_opponent``.
-            RatedHintsError: the terms allow hints in a rated game.
+            RatedHintsError, RatedAdvantageError: the terms don't fit a rated game.
             BlockedByYouError, UnwelcomeError: one of the two doesn't want to play with the other.
             RepeatedChallengeError, CounterChallengeError: one of the two has already challenged the other.
             DeclinedLatelyError, DeletedLatelyError, TooManyChallengesError, TooSoonError: the challenger has
@@ -105,7 +107,7 @@ class Challenges:
         It has no code if the bot can't turn the card into a board without a click on it.
 
         Raises:
-            RatedHintsError: the terms allow hints in a rated game.
+            RatedHintsError, RatedAdvantageError: the terms don't fit a rated game.
             DeletedLatelyError, TooManyChallengesError, TooSoonError: the challenger has to wait.
         """
         _check_terms(terms)
@@ -294,3 +296,5 @@ class Challenges:
 def _check_terms(terms: Terms) -> None:
     if terms.rated and terms.hints:
         raise RatedHintsError
+    if terms.rated and terms.start is Start.ADVANTAGE:
+        raise RatedAdvantageError

@@ -2,12 +2,17 @@
 
 from dataclasses import replace
 from datetime import datetime
+from math import inf
+
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.standings.glicko import NEW, Rating, aged, periods_between
-from bot.matches.standings.rated_games import stakes
+from bot.matches.standings.rated_games import pools_of, stakes
 from bot.matches.values.challenges import Challenge
+from bot.matches.values.players import Player
 from bot.matches.values.standings import ShownRating
 from bot.store.challenges.challenges import ChallengeRow
+from bot.store.standings import ratings
 
 Held = tuple[Rating, float]
 """A rating after the last rated game, and how many rating periods ago that was."""
@@ -31,6 +36,22 @@ def with_ratings(challenge: Challenge, row: ChallengeRow, now: datetime) -> Chal
     return replace(
         challenge, challenger_rating=_shown(challenger), opponent_rating=_shown(opponent), stakes=at_stake
     )
+
+
+async def weaker_of(connection: AsyncConnection, challenge: Challenge, opponent: Player) -> Player:
+    """Return who has the lower rating where a challenge was made, or else in all servers.
+
+    It's someone without a rating if the other has one, and the opponent if nothing tells the two apart.
+    """
+    challenger, people = challenge.challenger, (challenge.challenger.id, opponent.id)
+    points: dict[int, float] = {}
+    # A guild's pool comes last, and its ratings count most.
+    for pool in pools_of(challenge.place.guild_id):
+        rows = await ratings.of_players(connection, pool, challenge.terms.ruleset, people)
+        if len(rows) == len(people) or not points:
+            points = {row.player_id: row.rating for row in rows}
+    strengths = (points.get(challenger.id, -inf), points.get(opponent.id, -inf))
+    return challenger if strengths[0] < strengths[1] else opponent
 
 
 def _challenger(row: ChallengeRow, now: datetime) -> Held | None:

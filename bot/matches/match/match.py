@@ -19,7 +19,20 @@ from bot.matches.values.players import (
     ThemeName,
 )
 from bot.matches.values.standings import EarnedBadge, RatingChange, Score, ShownRating
-from engine import Color, Move, Outcome, Position, Reason, Record, RecordedMove, Ruleset, Start, mover
+from engine import (
+    Color,
+    Move,
+    Outcome,
+    Position,
+    Reason,
+    Record,
+    RecordedMove,
+    Ruleset,
+    Start,
+    Value,
+    mover,
+    opening_moves,
+)
 
 MOST_PAIRS = 5
 """Maximum number of move pairs (a move and its answer) that conditional moves can look ahead."""
@@ -571,6 +584,14 @@ class Match:
         return self.start is Start.SWAP and not self.swapped and self.position.ply == 1 and not self.outcome
 
     @property
+    def favored(self) -> Color | None:
+        """The color that wins with best play after the first move of an advantage start."""
+        if self.start is not Start.ADVANTAGE:
+            return None
+        won = Move.parse(self.moves[0].text) in opening_moves(self.ruleset, Value.WIN)
+        return Color.WHITE if won else Color.BLACK
+
+    @property
     def both_have_moved(self) -> bool:
         """Whether both players have chosen a move. A random first move doesn't count."""
         return self.position.ply >= self._lots + 2
@@ -590,7 +611,7 @@ class Match:
 
     @property
     def _lots(self) -> int:
-        return 1 if self.start is Start.BALANCED else 0
+        return 1 if self.start.is_random else 0
 
     # How it ended
 

@@ -41,16 +41,22 @@ from engine import (
     Position,
     Reason,
     Ruleset,
-    balanced_first_moves,
+    Value,
     mover,
+    opening_moves,
 )
 
 
 def draw_first_move(
-    ruleset: Ruleset, random: Random, now: datetime, *, other_than: Collection[str] = ()
+    ruleset: Ruleset,
+    random: Random,
+    now: datetime,
+    *,
+    value: Value = Value.DRAW,
+    other_than: Collection[str] = (),
 ) -> PlayedMove:
-    """Return the first move of a match with a balanced start, drawn by lot from all but some."""
-    moves = [move for move in map(str, balanced_first_moves(ruleset)) if move not in other_than]
+    """Return a first move of this value for White, drawn by lot from all but some."""
+    moves = [move for move in map(str, opening_moves(ruleset, value)) if move not in other_than]
     return PlayedMove(random.choice(moves), BY_LOT, now)
 
 

@@ -119,7 +119,7 @@ RULES: Final[tuple[Rule[Any], ...]] = (
     _won(Badge.TOWER_WIN, lambda game: game.reason is Reason.THREE_TOWERS),
     _won(Badge.POINTS_WIN, lambda game: game.reason in _POINTS),
     _won(Badge.QUICK_WIN, lambda game: game.reason.from_rules and game.plies < _QUICK),
-    _won(Badge.FAIR_PLAY, lambda game: game.start is not Start.PLAIN),
+    _won(Badge.FAIR_PLAY, lambda game: game.start.is_fair),
     Rule(Badge.DRAW_HELD, PlayedGame, lambda game: game.level is None and game.reason is Reason.DRAW),
     Rule(Badge.TEN_OPPONENTS, PlayedGame, lambda game: game.opponents >= MANY_OPPONENTS),
     Rule(Badge.ALL_RULESETS, PlayedGame, lambda game: game.rulesets == len(Ruleset)),

@@ -1,9 +1,9 @@
 """How often people chose each opening move of their games, and how they scored with it.
 
 Games between people that count anywhere do, in the pool of their server and in the pool of all games. A
-move counts if a person chose it, so the random first move of a balanced start doesn't. Wins and draws are
-those of the color that made the move, no matter who played that color in the end. Moves that are the same up
-to symmetry are counted together.
+move counts if a person chose it, so a random first move doesn't. Wins and draws are those of the color that
+made the move, no matter who played that color in the end. Moves that are the same up to symmetry are counted
+together.
 """
 
 from collections import Counter

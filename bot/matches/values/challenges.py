@@ -66,7 +66,8 @@ class Challenge:
     until it closes. ``message_id`` is that of its card, once posted; ``theme`` is the one the server had when
     the challenge was made. It is closed from ``expires_at`` on. With ``over_limit``, it was to be rated, but
     the two had begun as many rated games that day as they may, so its terms are casual. The ratings are those
-    that count where it was made, and ``stakes`` says what a rated game would change for the ``opponent``.
+    that count where it was made, and ``stakes`` says what a rated game would change for the ``opponent``. An
+    advantage start is in favor of ``favored``, if the opponent is known.
     """
 
     number: int
@@ -84,10 +85,11 @@ class Challenge:
     challenger_rating: ShownRating | None = None
     opponent_rating: ShownRating | None = None
     stakes: Stakes | None = None
+    favored: Player | None = None
 
     def as_seen_from(self, guild_id: int | None) -> Self:
         """Return the challenge with the names that its people have for others, as for a match."""
         if guild_id == self.place.guild_id:
             return self
-        opponent = None if self.opponent is None else self.opponent.outside_servers
-        return replace(self, challenger=self.challenger.outside_servers, opponent=opponent)
+        opponent, favored = (one and one.outside_servers for one in (self.opponent, self.favored))
+        return replace(self, challenger=self.challenger.outside_servers, opponent=opponent, favored=favored)

@@ -14,6 +14,7 @@ from bot.matches.challenges.accepting import MOST_RATED
 from bot.matches.match.match import Match
 from bot.matches.values.challenges import Challenge, ChallengeStatus, ColorChoice
 from bot.matches.values.clocks import TotalTime
+from bot.matches.values.players import Player
 from bot.matches.values.standings import Score
 from bot.ui.components.drawing import drawn
 from bot.ui.message.content import GOLD, Box, Button, Content, Picture, draw, layout, rows_of
@@ -40,7 +41,7 @@ def term_lines(words: NullTranslations, challenge: Challenge) -> list[str]:
     _, terms = words.gettext, challenge.terms
     return [
         _colors(words, challenge),
-        *_start(words, terms.start),
+        *_start(words, challenge),
         _stakes(words, challenge),
         _time(words, terms.move_seconds, terms.total),
         rules_sentence(words, terms.ruleset),
@@ -51,7 +52,7 @@ def term_lines(words: NullTranslations, challenge: Challenge) -> list[str]:
 
 def _colors(words: NullTranslations, challenge: Challenge) -> str:
     _ = words.gettext
-    if challenge.terms.start is Start.BALANCED:
+    if challenge.terms.start.is_random:
         # The first move isn't made by anyone.
         sentences = {
             ColorChoice.RANDOM: _("Colors are random."),
@@ -67,7 +68,7 @@ def _colors(words: NullTranslations, challenge: Challenge) -> str:
     return sentences[challenge.terms.color].format(challenger=name(challenge.challenger))
 
 
-def _start(words: NullTranslations, start: Start) -> list[str]:
+def _start(words: NullTranslations, challenge: Challenge) -> list[str]:
     _ = words.gettext
     return {
         Start.PLAIN: [],
@@ -75,7 +76,21 @@ def _start(words: NullTranslations, start: Start) -> list[str]:
             _("Balanced start: White's first piece is placed at random to be fair. Black moves next.")
         ],
         Start.SWAP: [_("Swap start: after White's first move, Black can take over White's side.")],
-    }[start]
+        Start.ADVANTAGE: [_advantage(words, challenge.favored)],
+    }[challenge.terms.start]
+
+
+def _advantage(words: NullTranslations, favored: Player | None) -> str:
+    if favored is None:
+        return words.gettext(
+            "Advantage start: White's first piece is placed at random so that the player with the lower "
+            "rating can win with best play. Black moves next."
+        )
+    sentence = words.gettext(
+        "Advantage start: White's first piece is placed at random so that {player} can win with best play. "
+        "Black moves next."
+    )
+    return sentence.format(player=name(favored))
 
 
 def _stakes(words: NullTranslations, challenge: Challenge) -> str:

@@ -23,13 +23,13 @@ from bot.ui.message.incoming import chosen_values
 from bot.ui.message.selects import Option
 from bot.ui.settings.server_settings import clock_of, clock_options, with_clock
 from bot.ui.text.words import color_name, ruleset_name
-from engine import Color, Ruleset
+from engine import Color, Ruleset, Start
 
 OPPONENT = "opponent"
 """The field for who is challenged."""
 
 _RULESET, _COLOR, _CLOCK, _TERMS = "ruleset", "color", "clock", "terms"
-_RATED, _HINTS, _THREAD = "rated", "hints", "thread"
+_RATED, _HINTS, _ADVANTAGE, _THREAD = "rated", "hints", "advantage", "thread"
 
 
 class ChallengeForm(CustomId, word="challenge-form"):
@@ -55,6 +55,8 @@ def challenge_form(
         Option(_RATED, pgettext("rated games", "Rated")),
         # Translators: an option: both players can ask for hints.
         Option(_HINTS, pgettext("allowed in a game", "Hints"), _("In casual games only")),
+        # Translators: an option: the first piece is placed so that the weaker player can win.
+        Option(_ADVANTAGE, _("Advantage for the weaker player"), _("In casual games only")),
         *([Option(_THREAD, _("In its own thread"))] if threads_possible else []),
     ]
     chosen = {_RATED: usual.rated, _THREAD: usual.thread}
@@ -83,6 +85,7 @@ def filled(data: Mapping[str, Any]) -> Wish:
     return Wish(
         Ruleset(chosen_of(data, _RULESET, [*Ruleset])),
         ColorChoice(chosen_of(data, _COLOR, [*ColorChoice])),
+        Start.ADVANTAGE if _ADVANTAGE in terms else None,
         rated=_RATED in terms,
         hints=_HINTS in terms,
         thread=_THREAD in terms,

@@ -11,7 +11,7 @@ from bot.ui.message.content import Picture
 from bot.ui.message.selects import Option
 from bot.ui.text.alt_text import board_lines, headline, position_text
 from bot.ui.text.words import plain_name, result, shown_rating, sides
-from engine import Color, Move, Position, Space, Start
+from engine import Color, Move, Position, Space
 
 _DRAWN = {theme.name: theme for theme in render.THEMES}
 
@@ -79,7 +79,7 @@ def scene_of(
     ``chosen`` is a move that's waiting to be confirmed, ``aimed`` is the space of a Triangle whose direction
     is being chosen, and ``better`` is what should have been played instead of the last move.
     """
-    start = render.Start.BALANCED if game.start is Start.BALANCED else render.Start.PLAIN
+    start = render.Start.RANDOM if game.start.is_random else render.Start.PLAIN
     white, black = (game.seat(color).rating for color in Color)
     return render.Scene(
         game.position,

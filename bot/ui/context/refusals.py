@@ -223,6 +223,9 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         lambda error: {"name": echoed(error.name)},
     ),
     challenge_errors.RatedHintsError: _("Rated games can't have hints. Pick one or the other."),
+    challenge_errors.RatedAdvantageError: _(
+        "Rated games can't start with an advantage. Pick one or the other."
+    ),
     challenge_errors.TooManyChallengesError: _too_many_challenges,
     challenge_errors.TooSoonError: _with(
         # Translators: Discord shows {time} in the reader's language, such as "in 2 minutes".

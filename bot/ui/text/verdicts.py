@@ -275,7 +275,7 @@ def _ended(words: NullTranslations, value: Value) -> str:
 
 
 def _start(words: NullTranslations, game: Match) -> str:
-    if game.start is Start.BALANCED:
+    if game.start.is_random:
         # Translators: what happened to the first piece of a game, in a list of moves.
         return words.pgettext("the first piece", "placed at random")
     return words.pgettext("the first piece", "placed before sides were chosen")

@@ -281,6 +281,7 @@ def start_name(words: NullTranslations, start: Start) -> str:
         Start.PLAIN: pgettext("fact about a game", "plain start"),
         Start.BALANCED: pgettext("fact about a game", "balanced start"),
         Start.SWAP: pgettext("fact about a game", "swap start"),
+        Start.ADVANTAGE: pgettext("fact about a game", "advantage start"),
     }[start]
 
 

@@ -53,6 +53,7 @@ GAMES = [
     ),
     (replace(WON, start=Start.BALANCED), [FIRST, Badge.FAIR_PLAY]),
     (replace(WON, start=Start.SWAP), [FIRST, Badge.FAIR_PLAY]),
+    (replace(WON, start=Start.ADVANTAGE), [FIRST]),
     (DRAWN, [Badge.DRAW_HELD]),
     (replace(DRAWN, level=1), []),
     (replace(DRAWN, reason=Reason.AGREEMENT), []),

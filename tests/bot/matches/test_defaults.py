@@ -55,6 +55,11 @@ def test_the_usual_start_follows_from_the_rating(*, rated: bool, start: Start) -
     assert terms(Wish(), GuildPreferences(rated=rated)).start is start
 
 
+def test_an_advantage_is_for_casual_games() -> None:
+    assert not terms(Wish(start=Start.ADVANTAGE), GuildPreferences(rated=True)).rated
+    assert terms(Wish(start=Start.ADVANTAGE, rated=True)).rated, "which is refused"
+
+
 def test_games_are_rated_unless_the_server_or_the_challenger_says_otherwise() -> None:
     assert terms(Wish()).rated
     assert not terms(Wish(rated=False)).rated

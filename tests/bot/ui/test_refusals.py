@@ -68,6 +68,7 @@ OF_CHALLENGES: list[tuple[Refusal, tuple[str, ...]]] = [
     (challenge_errors.SelfChallengeError(), ("can't challenge yourself",)),
     (challenge_errors.BotChallengeError("*Bot*"), (r"**\*Bot\*** is a bot", "/pyrga play")),
     (challenge_errors.RatedHintsError(), ("Rated games can't have hints",)),
+    (challenge_errors.RatedAdvantageError(), ("Rated games can't start with an advantage",)),
     (challenge_errors.TooManyChallengesError(1), ("1 open challenge here", "Cancel it")),
     (challenge_errors.TooManyChallengesError(5), ("5 open challenges here", "Cancel one")),
     (challenge_errors.TooSoonError(NOW), ("just sent a challenge", SOON)),

@@ -197,7 +197,11 @@ def test_the_last_move_of_a_game_that_ended_by_the_rules_ends_it(move: ReviewedM
 
 @pytest.mark.parametrize(
     ("start", "words"),
-    [(Start.BALANCED, "placed at random"), (Start.SWAP, "placed before sides were chosen")],
+    [
+        (Start.BALANCED, "placed at random"),
+        (Start.ADVANTAGE, "placed at random"),
+        (Start.SWAP, "placed before sides were chosen"),
+    ],
 )
 def test_a_move_of_the_start_is_described_as_such(start: Start, words: str) -> None:
     fair = replace(finished(), start=start)

@@ -55,6 +55,32 @@ async def test_a_balanced_game_is_played_to_its_end_across_a_restart(server: Ser
 
 
 @pytest.mark.default
+async def test_the_card_and_the_board_say_whom_an_advantage_start_is_for(server: Server) -> None:
+    card = await server.challenge(start="advantage", color="white")
+    terms = texts(card)[1]
+    assert "so that **Blaise** can win with best play. Black moves next." in terms
+    assert "Casual: ratings don't change." in terms
+    await server.blaise.click(card, label="Accept")
+    header, status = texts(card)
+    assert "move 2" in header
+    assert "advantage start" in header
+    said_first, asked = status.splitlines()[:2]
+    assert said_first == "The first piece was placed at random so that **Blaise** can win with best play."
+    assert asked.startswith(f"<@{server.blaise.id}> (Black) to play")
+
+
+async def test_an_advantage_start_is_for_casual_games_and_stays_in_a_rematch(server: Server) -> None:
+    refused = await server.ada.slash(
+        server.channel, "pyrga challenge", opponent=server.blaise, rated=True, start="advantage"
+    )
+    assert said(refused) == "Rated games can't start with an advantage. Pick one or the other."
+    board = await server.begin(start="advantage", color="white")
+    await server.play_on(board, Random(5))
+    await server.blaise.click(board, label="Rematch")
+    assert "so that **Ada** can win with best play." in texts(server.newest())[1]
+
+
+@pytest.mark.default
 async def test_black_takes_over_whites_side_with_a_button(server: Server) -> None:
     board = await server.begin(start="swap")
     assert "Swap sides" not in labels(board)

@@ -7,7 +7,7 @@ import pytest
 import simcord
 
 from bot.matches.values.clocks import TotalTime
-from engine import Ruleset
+from engine import Ruleset, Start
 from tests.bot.servers import Server, alt_text, answer, offered, said, texts
 from tests.bot.whole.menus import chosen_in, right_click_challenge
 
@@ -55,7 +55,7 @@ async def test_a_challenge_has_the_terms_that_were_chosen_in_the_form(server: Se
             ruleset="classic",
             color="black",
             clock=["10+5"],
-            terms=["hints", "thread"],
+            terms=["hints", "advantage", "thread"],
         )
     )
     assert not card.ephemeral
@@ -63,6 +63,7 @@ async def test_a_challenge_has_the_terms_that_were_chosen_in_the_form(server: Se
     terms = (await server.client.services.challenges.get(1)).terms
     assert (terms.ruleset, terms.color, terms.total) == (Ruleset.CLASSIC, "black", TotalTime(600, 5))
     assert (terms.rated, terms.hints, terms.thread, terms.move_seconds) == (False, True, True, None)
+    assert terms.start is Start.ADVANTAGE
 
 
 async def test_a_challenge_can_have_no_clock(server: Server) -> None:

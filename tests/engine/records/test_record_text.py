@@ -118,7 +118,12 @@ def test_header_fields_may_come_in_any_order_and_any_case() -> None:
         ('[Black "Bo"]', r'[Black "B\u00g0"]', 3, r"'\\u' is not an escape"),
         ('"2026-02-28"', '"2026-02-29"', 4, "the date '2026-02-29' is not a day"),
         ('"2026-02-28"', '"20260228"', 4, "the date '20260228' is not a day"),
-        ('[Start "swap"]', '[Start "odd"]', 6, "the start 'odd' is not one of plain, balanced, swap"),
+        (
+            '[Start "swap"]',
+            '[Start "odd"]',
+            6,
+            "the start 'odd' is not one of plain, balanced, swap, advantage",
+        ),
         ('[Rated "no"]', '[Rated "true"]', 8, "the rated 'true' is not one of yes, no"),
         ('[Ruleset "pyrga"]', "", 2, "the field 'ruleset' is missing"),
         ('[Ruleset "pyrga"]', '[Ruleset "chess"]', 1, "the ruleset 'chess' is not one of"),

@@ -15,7 +15,7 @@ from tests.render.pictures import opened
 CORNER = (0, 930, 50, 978)
 """Between the letter a, the figure 1 and the edge of the plate, in pixels of the posted size."""
 
-SIGNED = (Start.BALANCED, Start.SWAPPED)
+SIGNED = (Start.RANDOM, Start.SWAPPED)
 
 FIGURE = (4, 795, 36, 855)
 """Where the figure 1 is."""

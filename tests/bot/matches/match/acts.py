@@ -15,7 +15,7 @@ from bot.matches.match import boards, endings, offers, presence, turns
 from bot.matches.match.match import BY_LOT, BestPlay, Board, Match, PlannedLine, PlayedMove, Seat
 from bot.matches.values.clocks import TotalTime
 from bot.matches.values.players import DELETED_NAME, Place, Player, ThemeName
-from engine import Color, Position, Ruleset, Start, balanced_first_moves
+from engine import Color, Position, Ruleset, Start, Value, opening_moves
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO
 from tests.bot.matches.made_matches import NOW, made_in_two_places, made_match
 
@@ -275,8 +275,10 @@ def new_matches(draw: st.DrawFn) -> Match:
     if draw(st.integers(0, 4)) == 0:
         white, black = draw(st.permutations([ADA, LEVEL]))
         return made_match(white, black, ruleset=ruleset, place=draw(_places), hints=True)
-    start, rated = draw(st.sampled_from(Start)), draw(st.booleans())
-    first = str(balanced_first_moves(ruleset)[0]) if start is Start.BALANCED else None
+    start = draw(st.sampled_from(Start))
+    rated = start is not Start.ADVANTAGE and draw(st.booleans())
+    value = Value.DRAW if start is Start.BALANCED else draw(st.sampled_from((Value.WIN, Value.LOSS)))
+    first = str(opening_moves(ruleset, value)[0]) if start.is_random else None
     cup = draw(st.sampled_from([None, None, None, 7]))
     made = made_in_two_places if cup is None and draw(st.integers(0, 3)) == 0 else made_match
     clocks: list[Mapping[str, Any]] = [{"move_seconds": LIVE}, {"move_seconds": SLOW}]

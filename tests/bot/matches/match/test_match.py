@@ -27,7 +27,7 @@ from bot.matches.match.text_forms import (
     write_takebacks,
 )
 from bot.matches.values.clocks import DueKind
-from engine import Color, Position, Reason, Start, mover
+from engine import Color, Position, Reason, mover
 from tests.bot.matches.match.acts import LIVE, Act, new_matches, sequences, transitions
 
 pytestmark = pytest.mark.quick
@@ -131,7 +131,7 @@ def check_total_time(before: Match, after: Match, now: datetime) -> None:
     if after.total is None or after.outcome is not None:
         return
     played = range(len(before.moves), len(after.moves))
-    timed = [mover(ply) for ply in played if ply >= (3 if after.start is Start.BALANCED else 2)]
+    timed = [mover(ply) for ply in played if ply >= (3 if after.start.is_random else 2)]
     for color in Color:
         gained = timed.count(color) * timedelta(seconds=after.total.increment)
         assert abs(left(after, color, now) - left(before, color, now) - gained) <= timedelta(milliseconds=1)
