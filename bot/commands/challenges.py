@@ -13,7 +13,7 @@ from bot.commands.options.choices import (
 )
 from bot.commands.options.typed_times import ClockOption, typed_clock
 from bot.matches.preferences import Wish
-from bot.matches.values.challenges import ColorChoice
+from bot.matches.values.challenges import FEWEST_SEATS, MOST_SEATS, ColorChoice
 from bot.matches.values.clocks import TotalTime
 from bot.ui.challenges.blocks import block_panel
 from bot.ui.challenges.challenging import challenge_on_card, open_challenge_form
@@ -34,6 +34,7 @@ from bot.ui.searches.finding import SearchWish, find_opponent
     hints="Allow both players hints, in casual games only (default: no)",
     thread="Give the game its own thread (default: the server's choice, otherwise no)",
     clock="Time per move, such as 2d 12h, or in total, such as 10+5 (default: the server's, or 3 days)",
+    simul="Play several people at once: how many can join",
 )
 async def challenge(
     interaction: Interaction,
@@ -45,6 +46,7 @@ async def challenge(
     hints: bool = False,
     thread: bool | None = None,
     clock: app_commands.Transform[str, ClockOption] | None = None,
+    simul: app_commands.Range[int, FEWEST_SEATS, MOST_SEATS] | None = None,
 ) -> None:
     async with Context.of(interaction) as context:
         chosen = None if clock is None else typed_clock(clock, context.words)
@@ -56,6 +58,7 @@ async def challenge(
             thread=thread,
             move_seconds=seconds,
             total=total,
+            seats=simul,
         )
         await challenge_on_card(context, opponent, wish)
 

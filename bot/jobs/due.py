@@ -21,6 +21,7 @@ from bot.store.connections.transactions import LostLeaseError
 from bot.ui.board.display import announce, show
 from bot.ui.board.messages import edit_card, remind, tell_waiting
 from bot.ui.challenges.card import challenge_card
+from bot.ui.challenges.started_games import show_simul
 from bot.ui.context.client import ServingClient
 from bot.ui.context.memberships import is_gone
 from bot.ui.crowds.closing import show_closed
@@ -141,6 +142,9 @@ async def _ask_about_listing(client: ServingClient, due: Due) -> bool:
 
 async def _take_result(client: ServingClient, due: Due) -> None:
     if await client.services.cup_games.take_result(due) is None:
+        game = await client.services.games.get(due.about)
+        if game.simul is not None:
+            await show_simul(client, game.simul)
         await client.services.due_times.drop(due)
 
 

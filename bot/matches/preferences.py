@@ -44,7 +44,8 @@ MOST_CHANNELS = 25
 class Wish:
     """What a challenger said about the game they want. None means they left it open.
 
-    ``move_seconds`` is the time per move, or ``clocks.NO_CLOCK``; with a ``total`` time there's none.
+    ``move_seconds`` is the time per move, or ``clocks.NO_CLOCK``; with a ``total`` time there's none. With
+    ``seats``, it's for that many opponents.
     """
 
     ruleset: Ruleset | None = None
@@ -55,6 +56,7 @@ class Wish:
     thread: bool | None = None
     move_seconds: int | None = None
     total: TotalTime | None = None
+    seats: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +97,12 @@ def terms_of(wish: Wish, preferences: GuildPreferences, *, language: str, thread
 
     ``language`` is a locale as Discord names it, and ``threads_possible`` says whether a game started there
     could have its own thread. Someone who asks for hints or an advantage without saying ``rated`` wants a
-    casual game; someone who asks for a thread gets it in the terms, whether or not it's possible.
+    casual game; someone who asks for a thread gets it in the terms, whether or not it's possible. A simul's
+    games have threads in any case.
     """
     fit = not wish.hints and wish.start is not Start.ADVANTAGE
     rated = preferences.rated and fit if wish.rated is None else wish.rated
+    thread = preferences.thread and threads_possible if wish.thread is None else wish.thread
     asked = wish.move_seconds is not None or wish.total is not None
     per_move, total = wish.move_seconds or None, wish.total
     if not asked:
@@ -111,9 +115,10 @@ def terms_of(wish: Wish, preferences: GuildPreferences, *, language: str, thread
         wish.start or preferences.start or (Start.BALANCED if rated else Start.PLAIN),
         rated=rated,
         hints=wish.hints,
-        thread=preferences.thread and threads_possible if wish.thread is None else wish.thread,
+        thread=wish.seats is None and thread,
         move_seconds=per_move if total is None else None,
         total=total,
+        seats=wish.seats,
     )
 
 

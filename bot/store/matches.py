@@ -36,6 +36,7 @@ from bot.store.schema.conditions import (
     OF_CROWD,
     OF_EVENT,
     OF_PEOPLE,
+    OF_SIMUL,
     RUNNING,
     TO_ANNOUNCE,
     UNSHOWN,
@@ -187,6 +188,7 @@ def _ballots() -> ScalarSelect[str]:
 
 _BY_NUMBER = select_matches().where(games.c.id == bindparam("number"))
 _BY_CHALLENGE = select_matches().where(games.c.challenge_id == bindparam("challenge"))
+_BY_SIMUL = select_matches().where(OF_SIMUL, games.c.simul_id == bindparam("simul")).order_by(games.c.id)
 
 
 async def fetch(connection: AsyncConnection, number: int) -> MatchRow | None:
@@ -203,6 +205,11 @@ async def fetch_several(connection: AsyncConnection, numbers: Iterable[int]) -> 
 async def fetch_of_challenge(connection: AsyncConnection, challenge_id: int) -> MatchRow | None:
     """Return the match that a challenge became, or None."""
     return (await connection.execute(_BY_CHALLENGE, {"challenge": challenge_id})).one_or_none()
+
+
+async def of_simul(connection: AsyncConnection, simul_id: int) -> Sequence[MatchRow]:
+    """Return the matches of the people who have joined a simul, in this order."""
+    return [*await connection.execute(_BY_SIMUL, {"simul": simul_id})]
 
 
 async def add(connection: AsyncConnection, values: Mapping[str, Any]) -> int:

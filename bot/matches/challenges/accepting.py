@@ -8,42 +8,62 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.challenges.challenge_errors import (
+    AlreadyJoinedError,
     ClosedChallengeError,
+    FullSimulError,
     NotChallengedError,
     OwnChallengeError,
     TakenChallengeError,
     UnknownChallengeError,
 )
 from bot.matches.challenges.stakes import weaker_of, with_ratings
-from bot.matches.games.storing import begin
+from bot.matches.games.storing import begin, match_of
 from bot.matches.match.match import UNCOUNTED, Board, Match, PlayedMove, Seat
 from bot.matches.match.turns import draw_first_move
-from bot.matches.values.challenges import Challenge, ChallengeStatus, ColorChoice, Terms
+from bot.matches.values.challenges import Challenge, ChallengeStatus, ColorChoice, SimulGame, Terms
 from bot.matches.values.clocks import total_of
 from bot.matches.values.players import Place, Player, ThemeName
 from bot.store import matches
 from bot.store.challenges import challenges
 from bot.store.challenges.challenges import ChallengeRow
 from bot.store.settings import players
-from engine import Position, Ruleset, Start, Value
+from engine import Color, Position, Ruleset, Start, Value
 
 MOST_RATED: Final = 5
 """Maximum number of rated games that two people can begin in a day (UTC)."""
 
 
-async def load_challenge(connection: AsyncConnection, number: int, now: datetime) -> Challenge:
-    """Return the challenge with this number as of ``now``.
+async def load_challenge(
+    connection: AsyncConnection, number: int, now: datetime, *, opponent_id: int | None = None
+) -> Challenge:
+    """Return the challenge with this number as of ``now``; with ``opponent_id``, as if they had joined it.
 
     Raises:
         UnknownChallengeError: there is none.
     """
-    row = await challenges.fetch(connection, number)
+    row = await challenges.fetch(connection, number, opponent_id)
     if row is None:
         raise UnknownChallengeError
     challenge = read_challenge(row, now)
+    if challenge.terms.seats is not None:
+        games = map(match_of, await matches.of_simul(connection, number))
+        challenge = replace(challenge, games=tuple(_in_simul(game, challenge) for game in games))
     if challenge.terms.start is not Start.ADVANTAGE or challenge.opponent is None:
         return challenge
     return replace(challenge, favored=await weaker_of(connection, challenge, challenge.opponent))
+
+
+def _in_simul(game: Match, challenge: Challenge) -> SimulGame:
+    color = Color.WHITE if game.white.id == challenge.challenger.id else Color.BLACK
+    return SimulGame(
+        game.number,
+        game.player(color.opponent),
+        color,
+        game.place,
+        game.message_id,
+        is_posted=game.board.posted_at is not None,
+        outcome=game.outcome,
+    )
 
 
 def read_challenge(row: ChallengeRow, now: datetime) -> Challenge:
@@ -70,6 +90,7 @@ def read_challenge(row: ChallengeRow, now: datetime) -> Challenge:
             thread=row.thread,
             move_seconds=row.move_seconds,
             total=total_of(row.total_seconds, row.increment_seconds),
+            seats=row.seats,
         ),
         theme=ThemeName(row.theme),
         proposed_at=row.created_at,
@@ -88,6 +109,7 @@ def check_may_accept(challenge: Challenge, player: Player) -> None:
         ClosedChallengeError: as in ``closed_error``.
         NotChallengedError: someone else is challenged.
         OwnChallengeError: ``player`` made it.
+        AlreadyJoinedError: it's a simul that they've joined.
     """
     if challenge.status is not ChallengeStatus.OPEN:
         raise closed_error(challenge, player)
@@ -95,10 +117,15 @@ def check_may_accept(challenge: Challenge, player: Player) -> None:
         raise NotChallengedError(challenge)
     if player.id == challenge.challenger.id:
         raise OwnChallengeError
+    own = next((game for game in challenge.games if game.opponent.id == player.id), None)
+    if own is not None:
+        raise AlreadyJoinedError(challenge, own)
 
 
 def closed_error(challenge: Challenge, player: Player) -> ClosedChallengeError:
     """Return an error that tells ``player`` why a challenge is no longer open."""
+    if challenge.status is ChallengeStatus.ACCEPTED and challenge.terms.seats is not None:
+        return FullSimulError(challenge)
     people = {challenge.challenger, challenge.opponent}
     if challenge.status is ChallengeStatus.ACCEPTED and player.id not in {one.id for one in people if one}:
         return TakenChallengeError(challenge)
@@ -108,10 +135,11 @@ def closed_error(challenge: Challenge, player: Player) -> ClosedChallengeError:
 async def begin_game(
     connection: AsyncConnection, challenge: Challenge, now: datetime, random: Random, kept_rated: int
 ) -> Match:
-    """Begin the game of a challenge that was just accepted or joined. The card shows it.
+    """Begin the game of a challenge that was just accepted or joined.
 
-    The game isn't rated if the two have already begun ``MOST_RATED`` rated games today. ``kept_rated`` are
-    those of them that are no longer in their names, because one of the two deleted their data since.
+    The card shows it. A simul's game still has to be posted. It isn't rated if the two have already begun
+    ``MOST_RATED`` rated games today. ``kept_rated`` are those of them that are no longer in their names,
+    because one of the two deleted their data since.
 
     Raises:
         ValueError: the challenger has no opponent.
@@ -121,13 +149,12 @@ async def begin_game(
         raise ValueError(challenge.number)
     terms, challenger = challenge.terms, challenge.challenger
     white, black = terms.color.seats(challenger, opponent, random)
-    card = Board(
-        challenge.place,
-        terms.language,
-        challenge.theme,
-        message_id=challenge.message_id,
-        posted_at=challenge.proposed_at,
-    )
+    is_simul = terms.seats is not None
+    board = Board(challenge.place, terms.language, challenge.theme)
+    # The challenger of a simul doesn't wait where its games are.
+    seen_at = None if is_simul else challenge.proposed_at
+    if not is_simul:
+        board = replace(board, message_id=challenge.message_id, posted_at=challenge.proposed_at)
     moves: tuple[PlayedMove, ...] = ()
     if terms.start.is_random:
         value = Value.DRAW
@@ -137,7 +164,7 @@ async def begin_game(
     rated = terms.rated and await may_be_rated(connection, white, black, now, kept_rated)
     left = None if terms.total is None else timedelta(seconds=terms.total.seconds)
     seats = {
-        challenger.id: Seat(rating=challenge.challenger_rating, seen_at=challenge.proposed_at, left=left),
+        challenger.id: Seat(rating=challenge.challenger_rating, seen_at=seen_at, left=left),
         opponent.id: Seat(rating=challenge.opponent_rating, seen_at=now, left=left),
     }
     game = Match(
@@ -146,7 +173,7 @@ async def begin_game(
         black=black,
         position=Position.replay(terms.ruleset, [move.text for move in moves]),
         created_at=now,
-        boards=(card,),
+        boards=(board,),
         start=terms.start,
         rated=rated,
         over_limit=challenge.over_limit or rated is not terms.rated,
@@ -156,8 +183,9 @@ async def begin_game(
         black_seat=seats[black.id],
         move_seconds=terms.move_seconds,
         total=terms.total,
+        simul=challenge.number if is_simul else None,
     )
-    return await begin(connection, game, now, challenge_id=challenge.number)
+    return await begin(connection, game, now, challenge_id=None if is_simul else challenge.number)
 
 
 async def may_be_rated(

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from bot.matches.errors import MatchError
-from bot.matches.values.challenges import Challenge
+from bot.matches.values.challenges import Challenge, SimulGame
 from bot.matches.values.players import Player
 
 
@@ -51,6 +51,10 @@ class RatedHintsError(MatchError):
 
 class RatedAdvantageError(MatchError):
     """Someone proposed a rated game in which one of the players has an advantage."""
+
+
+class UnfitSeatsError(MatchError):
+    """Someone proposed a simul for too few or too many people."""
 
 
 class TooManyChallengesError(MatchError):
@@ -125,6 +129,18 @@ class ClosedChallengeError(ChallengeError):
 
 class TakenChallengeError(ClosedChallengeError):
     """Someone else is playing the game that came from this challenge."""
+
+
+class FullSimulError(ClosedChallengeError):
+    """As many people as can have joined this simul."""
+
+
+class AlreadyJoinedError(ChallengeError):
+    """Someone joined a simul a second time. ``game`` is the one they have."""
+
+    def __init__(self, challenge: Challenge, game: SimulGame) -> None:
+        super().__init__(challenge)
+        self.game = game
 
 
 class NotChallengedError(ChallengeError):

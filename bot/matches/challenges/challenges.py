@@ -21,6 +21,7 @@ from bot.matches.challenges.challenge_errors import (
     RatedAdvantageError,
     RatedHintsError,
     SelfChallengeError,
+    UnfitSeatsError,
     UnknownChallengeError,
     UnknownCodeError,
 )
@@ -30,7 +31,7 @@ from bot.matches.codes import parse_code
 from bot.matches.games.storing import match_of
 from bot.matches.match.match import Match
 from bot.matches.names import remember, remember_nickname
-from bot.matches.values.challenges import Challenge, ChallengeStatus, Terms
+from bot.matches.values.challenges import FEWEST_SEATS, MOST_SEATS, Challenge, ChallengeStatus, Terms
 from bot.matches.values.clocks import Due
 from bot.matches.values.players import Place, Player
 from bot.store import matches
@@ -108,6 +109,7 @@ class Challenges:
 
         Raises:
             RatedHintsError, RatedAdvantageError: the terms don't fit a rated game.
+            UnfitSeatsError: it's a simul for too few or too many people.
             DeletedLatelyError, TooManyChallengesError, TooSoonError: the challenger has to wait.
         """
         _check_terms(terms)
@@ -163,30 +165,36 @@ class Challenges:
     ) -> Match:
         """Start the game for the person who was challenged or who joins.
 
-        The card becomes its board: the message ``message_id``, or the one that was recorded.
+        The card becomes its board: the message ``message_id``, or the one that was recorded. The game of
+        someone who joins a simul still has to be posted.
 
         Raises:
             UnknownChallengeError, ClosedChallengeError: there is nothing to accept.
             TakenChallengeError: someone else is playing this game.
             NotChallengedError: ``player`` is not the one who was challenged.
             OwnChallengeError: ``player`` made the challenge.
+            AlreadyJoinedError: it's a simul that they've joined.
             BlockedByYouError, UnwelcomeError: one of the two doesn't want to play with the other.
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
             await remember(connection, player, now)
-            done = await matches.fetch_of_challenge(connection, number) if repeated else None
-            if done is not None and match_of(done).color_of(player.id) is not None:
-                return match_of(done)
+            done = await _game_of(connection, number, player) if repeated else None
+            if done is not None:
+                return done
+            await challenges.hold(connection, number)
             challenge = await load_challenge(connection, number, now)
             check_may_accept(challenge, player)
             limits = await self._kept_limits.between(connection, player.id, challenge.challenger.id, now)
             await check_blocks(connection, player, challenge.challenger, limits)
             await remember_nickname(connection, challenge.place.guild_id, player)
-            await self._close(connection, challenge, player, ChallengeStatus.ACCEPTED)
-            await challenges.join(connection, number, player.id)
+            seats = challenge.terms.seats
+            if seats in {None, len(challenge.games) + 1}:
+                await self._close(connection, challenge, player, ChallengeStatus.ACCEPTED)
+            if seats is None:
+                await challenges.join(connection, number, player.id)
             # Someone who joins from elsewhere may have a nickname where the game is.
-            joined = await load_challenge(connection, number, now)
+            joined = await load_challenge(connection, number, now, opponent_id=player.id)
             accepted = replace(joined, message_id=message_id or joined.message_id)
             return await begin_game(connection, accepted, now, self._random, limits.rated)
 
@@ -293,8 +301,17 @@ class Challenges:
         return present
 
 
+async def _game_of(connection: AsyncConnection, number: int, player: Player) -> Match | None:
+    """Return the game of someone who has accepted or joined a challenge, if there is one."""
+    row = await matches.fetch_of_challenge(connection, number)
+    rows = await matches.of_simul(connection, number) if row is None else [row]
+    return next((game for game in map(match_of, rows) if game.color_of(player.id) is not None), None)
+
+
 def _check_terms(terms: Terms) -> None:
     if terms.rated and terms.hints:
         raise RatedHintsError
     if terms.rated and terms.start is Start.ADVANTAGE:
         raise RatedAdvantageError
+    if terms.seats is not None and not FEWEST_SEATS <= terms.seats <= MOST_SEATS:
+        raise UnfitSeatsError

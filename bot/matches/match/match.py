@@ -307,7 +307,8 @@ class Match:
     what was taken back before. ``white_seat`` and ``black_seat`` are what's known of the players.
     ``move_seconds`` is the time per move, and ``total`` the time for the whole match; at most one of them
     isn't None. ``clock`` is the running one of the player to move, or None if none runs now. ``event`` is the
-    number of the cup or other event that the match belongs to, if it's a game of one.
+    number of the cup or other event that the match belongs to, if it's a game of one, and ``simul`` that of
+    the challenge to a simul.
     ``crowd`` says how channels play it, or is None if they don't: then a turn's window is its time per move,
     and as long as too few have voted after that, it can be claimed by no one. ``ballots`` are what people
     have voted for in this turn, as of when the match was read.
@@ -342,6 +343,7 @@ class Match:
     total: TotalTime | None = None
     clock: TurnClock | None = None
     event: int | None = None
+    simul: int | None = None
     crowd: Crowd | None = None
     ballots: tuple[str, ...] = ()
     offers: tuple[Offer, ...] = ()
@@ -443,12 +445,17 @@ class Match:
         return next((board for board in self.private_boards if board.reader is color), None)
 
     @property
+    def opens_thread(self) -> bool:
+        """Whether the first board is posted in a thread of its own, if there can be one."""
+        return self.event is not None or self.simul is not None
+
+    @property
     def unposted(self) -> tuple[Board, ...]:
         """The boards where it's played and nothing was ever posted.
 
         Any other match is posted by whatever has begun it: here, no one may be waiting for that.
         """
-        awaited = self.is_in_two_places or self.event is not None
+        awaited = self.is_in_two_places or self.opens_thread
         return tuple(board for board in self.homes if awaited and board.posted_at is None)
 
     @property

@@ -196,6 +196,8 @@ def due_times(before: Match | None, after: Match, now: datetime) -> DueTimes:
     due: dict[DueKind, datetime | None] = {}
     if before is not None and after.event is not None and before.outcome != after.outcome:
         due |= {DueKind.RESULT: now}
+    if after.simul is not None:
+        due |= _due_by_simul(before, after, now)
     if before is not None and before.outcome is not None:
         return due
     if before is None or after.clock is not before.clock:
@@ -205,6 +207,14 @@ def due_times(before: Match | None, after: Match, now: datetime) -> DueTimes:
     if before is not None or call is not None:
         due |= {DueKind.NOTIFICATION: call}
     return due | {DueKind.LISTING: now} if unasked(after) else due
+
+
+def _due_by_simul(before: Match | None, after: Match, now: datetime) -> DueTimes:
+    """Return when the card of a simul has to show what changed: at once, unless whoever joined does it."""
+    if before is None:
+        return {DueKind.RESULT: now + PATIENCE}
+    changed = before.outcome != after.outcome or after.has_deleted_player
+    return {DueKind.RESULT: now} if changed else {}
 
 
 def _kinds_of(match: Match | None) -> Sequence[DueKind]:

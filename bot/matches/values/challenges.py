@@ -4,12 +4,16 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from random import Random
-from typing import Self, TypeVar
+from typing import Final, Self, TypeVar
 
 from bot.matches.values.clocks import TotalTime
 from bot.matches.values.players import Place, Player, ThemeName
 from bot.matches.values.standings import ShownRating, Stakes
-from engine import Ruleset, Start
+from engine import Color, Outcome, Ruleset, Start
+
+FEWEST_SEATS: Final = 2
+MOST_SEATS: Final = 20
+"""Minimum and maximum number of people who can join a simul."""
 
 Side = TypeVar("Side")
 
@@ -44,7 +48,8 @@ class Terms:
     ``language`` is a locale as Discord names it, such as ``en-GB``. ``hints`` says whether the players can
     ask for hints, which a ``rated`` game never allows; ``thread`` says whether the game gets its own thread.
     ``move_seconds`` is the time per move, from ``bot.matches.values.clocks.SHORTEST`` to ``LONGEST``, and
-    ``total`` is the time for the whole game. A game has one of the two, or no clock.
+    ``total`` is the time for the whole game. A game has one of the two, or no clock. With ``seats``, it's a
+    simul: that many people can join, and each plays their own game with the challenger.
     """
 
     ruleset: Ruleset
@@ -56,6 +61,23 @@ class Terms:
     thread: bool = False
     move_seconds: int | None = None
     total: TotalTime | None = None
+    seats: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SimulGame:
+    """A game of a simul: who has joined for it, where it's shown, and how it ended, if it has.
+
+    ``is_posted`` says whether it was ever shown, and ``color`` is the challenger's.
+    """
+
+    number: int
+    opponent: Player
+    color: Color
+    place: Place
+    message_id: int | None
+    is_posted: bool
+    outcome: Outcome | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +89,8 @@ class Challenge:
     the challenge was made. It is closed from ``expires_at`` on. With ``over_limit``, it was to be rated, but
     the two had begun as many rated games that day as they may, so its terms are casual. The ratings are those
     that count where it was made, and ``stakes`` says what a rated game would change for the ``opponent``. An
-    advantage start is in favor of ``favored``, if the opponent is known.
+    advantage start is in favor of ``favored``, if the opponent is known. A simul never has an opponent, but
+    the ``games`` of those who have joined it.
     """
 
     number: int
@@ -86,6 +109,7 @@ class Challenge:
     opponent_rating: ShownRating | None = None
     stakes: Stakes | None = None
     favored: Player | None = None
+    games: tuple[SimulGame, ...] = ()
 
     def as_seen_from(self, guild_id: int | None) -> Self:
         """Return the challenge with the names that its people have for others, as for a match."""

@@ -5,13 +5,25 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, exists, func, or_, select, union_all, update
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Select,
+    and_,
+    exists,
+    func,
+    literal,
+    or_,
+    select,
+    union_all,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.names import name_in
-from bot.store.rows import fetch_one, put
-from bot.store.schema.conditions import DECLINED, OPEN
-from bot.store.schema.tables import EVERYWHERE, blocks, challenges, players, ratings, rematches
+from bot.store.rows import fetch_one, hold_row, put
+from bot.store.schema.conditions import DECLINED, OF_SIMUL, OPEN
+from bot.store.schema.tables import EVERYWHERE, blocks, challenges, games, players, ratings, rematches
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +53,7 @@ class ChallengeRow:
     move_seconds: int | None
     total_seconds: int | None
     increment_seconds: int | None
+    seats: int | None
     id: int
     message_id: int | None
     challenger_name: str
@@ -60,7 +73,9 @@ class ChallengeRow:
 
 
 _OF_RATING = ("rating", "deviation", "volatility", "rated_at")
-_COLUMNS = tuple(challenges.c[name] for name in ChallengeRow.__slots__ if name in challenges.c)
+_COLUMNS = tuple(
+    challenges.c[name] for name in ChallengeRow.__slots__ if name in challenges.c and name != "opponent_id"
+)
 
 
 async def add(connection: AsyncConnection, values: Mapping[str, Any], now: datetime) -> int:
@@ -70,9 +85,17 @@ async def add(connection: AsyncConnection, values: Mapping[str, Any], now: datet
     return int(result.scalar_one())
 
 
-async def fetch(connection: AsyncConnection, number: int) -> ChallengeRow | None:
-    """Return the challenge of this number, or None."""
-    return await _first(connection, challenges.c.id == number)
+async def fetch(
+    connection: AsyncConnection, number: int, opponent_id: int | None = None
+) -> ChallengeRow | None:
+    """Return the challenge of this number, or None; with ``opponent_id``, as if that player had joined it."""
+    found = await _select(connection, challenges.c.id == number, limit=1, opponent_id=opponent_id)
+    return next(iter(found), None)
+
+
+async def hold(connection: AsyncConnection, number: int) -> None:
+    """Keep other transactions from changing a challenge until this one ends."""
+    await hold_row(connection, challenges, number)
 
 
 async def fetch_of_code(connection: AsyncConnection, code: str) -> ChallengeRow | None:
@@ -108,12 +131,17 @@ async def open_to(
 ) -> list[ChallengeRow]:
     """Return challenges in a guild, to a player or to everyone, that the player may accept; the newest first.
 
-    Those where the bot can only answer are left out, because only a click on their cards accepts them.
+    Simuls that they've joined are left out, and so are those where the bot can only answer, because only a
+    click on their cards accepts them.
     """
     to_them = or_(challenges.c.opponent_id.is_(None), challenges.c.opponent_id == player_id)
     there = (challenges.c.guild_id == guild_id, challenges.c.reachable.is_(True))
     others = (challenges.c.challenger_id != player_id, ~_is_blocked(challenges.c.challenger_id, player_id))
-    return await _select(connection, *there, to_them, *others, *_is_open(now), limit=limit)
+    plays = or_(games.c.white_id == player_id, games.c.black_id == player_id)
+    # With NOT EXISTS, PostgreSQL would read all games of simuls.
+    joined = select(func.count()).where(OF_SIMUL, games.c.simul_id == challenges.c.id, plays)
+    unjoined = joined.correlate(challenges).scalar_subquery() == 0
+    return await _select(connection, *there, to_them, *others, unjoined, *_is_open(now), limit=limit)
 
 
 def _is_blocked(one: ColumnElement[int], other: int) -> ColumnElement[bool]:
@@ -201,8 +229,15 @@ async def _first(connection: AsyncConnection, condition: ColumnElement[bool]) ->
 
 
 async def _select(
-    connection: AsyncConnection, *conditions: ColumnElement[bool], limit: int | None = None
+    connection: AsyncConnection,
+    *conditions: ColumnElement[bool],
+    limit: int | None = None,
+    opponent_id: int | None = None,
 ) -> list[ChallengeRow]:
+    people = {
+        "challenger": challenges.c.challenger_id,
+        "opponent": challenges.c.opponent_id if opponent_id is None else literal(opponent_id, BigInteger),
+    }
     challenger, opponent = players.alias("challenger"), players.alias("opponent")
     names = [
         column
@@ -213,16 +248,16 @@ async def _select(
         )
     ]
     statement: Select[Any] = (
-        select(*_COLUMNS, *names)
-        .join(challenger, challenger.c.id == challenges.c.challenger_id)
-        .outerjoin(opponent, opponent.c.id == challenges.c.opponent_id)
+        select(*_COLUMNS, people["opponent"].label("opponent_id"), *names)
+        .join(challenger, challenger.c.id == people["challenger"])
+        .outerjoin(opponent, opponent.c.id == people["opponent"])
     )
-    for side in ("challenger", "opponent"):
+    for side, player_id in people.items():
         rating = ratings.alias(f"{side}_in_pool")
         theirs = and_(
             rating.c.pool == func.coalesce(challenges.c.guild_id, EVERYWHERE),
             rating.c.ruleset == challenges.c.ruleset,
-            rating.c.player_id == challenges.c[f"{side}_id"],
+            rating.c.player_id == player_id,
         )
         statement = statement.outerjoin(rating, theirs)
         statement = statement.add_columns(*(rating.c[name].label(f"{side}_{name}") for name in _OF_RATING))

@@ -75,11 +75,16 @@ WITH_COMPUTER = or_(is_computer(games.c.white_id), is_computer(games.c.black_id)
 OF_PEOPLE = and_(is_person(games.c.white_id), is_person(games.c.black_id))
 """Games between two people."""
 
-FOUND = and_(games.c.challenge_id.is_(None), games.c.event_id.is_(None), OF_PEOPLE)
+FOUND = and_(
+    games.c.challenge_id.is_(None), games.c.simul_id.is_(None), games.c.event_id.is_(None), OF_PEOPLE
+)
 """Games of two people who looked for an opponent: neither a challenge nor an event led to them."""
 
 OF_EVENT = games.c.event_id.is_not(None)
 """Games that belong to events."""
+
+OF_SIMUL = games.c.simul_id.is_not(None)
+"""Games that belong to simuls."""
 
 OF_CROWD = games.c.crowd.is_not(None)
 """Games that channels play."""

@@ -203,6 +203,8 @@ challenges = _table(
     *_optional(String(8), "code", unique=True),
     *_required(Instant, "expires_at"),
     *_optional(Integer, "move_seconds", "total_seconds", "increment_seconds"),
+    # How many people can join a simul.
+    *_optional(Integer, "seats"),
     *_required(Boolean, "reachable", server_default=true()),
     CheckConstraint("color IN ('white', 'black', 'random')", name="color"),
     CheckConstraint("status IN ('open', 'accepted', 'declined', 'canceled', 'expired')", name="status"),
@@ -311,6 +313,8 @@ games = _table(
     "games",
     _number(),
     *_optional(challenges, "challenge_id", unique=True),
+    # The challenge to a simul, which leads to several games.
+    *_optional(challenges, "simul_id"),
     *_optional(events, "event_id"),
     *_optional(guilds, "guild_id", index=True),
     # Where each player plays, if it's in two places.

@@ -244,6 +244,8 @@ def _terms(words: NullTranslations, game: Match) -> list[str]:
         terms.append(words.pgettext("fact about a game", "team match") if game.is_in_two_places else in_cup)
     if game.crowd is not None:
         terms.append(words.pgettext("fact about a game", "the channel plays"))
+    if game.simul is not None:
+        terms.append(words.pgettext("fact about a game", "simul"))
     return terms
 
 

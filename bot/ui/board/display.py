@@ -245,7 +245,7 @@ class _Round:
                 and Delivery.PRESENT not in here.values()
                 and self.client.services.games.is_out_of_sight(home)
             )
-            if home.posted_at is None and self.match.event is not None:
+            if home.posted_at is None and self.match.opens_thread:
                 await self._open(home, mentioned)
                 continue
             if home.posted_at is None:
@@ -280,7 +280,7 @@ class _Round:
         self.posted.add(message_id)
 
     async def _open(self, home: Board, called: Sequence[Player]) -> None:
-        """Post the board of an event's game for the first time, in a thread of its own if there can be one.
+        """Post the board of an event's or simul's game for the first time, in a thread if there can be one.
 
         If it can't be posted now, it's tried again later, unless its channel is gone.
         """

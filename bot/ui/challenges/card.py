@@ -16,6 +16,7 @@ from bot.matches.values.challenges import Challenge, ChallengeStatus, ColorChoic
 from bot.matches.values.clocks import TotalTime
 from bot.matches.values.players import Player
 from bot.matches.values.standings import Score
+from bot.ui.challenges.simuls import closed_text, joined_text, offer
 from bot.ui.components.drawing import drawn
 from bot.ui.message.content import GOLD, Box, Button, Content, Picture, draw, layout, rows_of
 from bot.ui.message.custom_ids import CustomId, FindOpponent, OpenLesson, button
@@ -156,12 +157,15 @@ async def challenge_card(challenge: Challenge, score: Score | None = None) -> Co
     """
     words = words_for(challenge.terms.language)
     if challenge.status is not ChallengeStatus.OPEN:
-        return _closed_card(_closed_text(words, challenge), _buttons_after(words, challenge))
+        text = "\n".join(filter(None, [_closed_text(words, challenge), joined_text(words, challenge)]))
+        return _closed_card(text, _buttons_after(words, challenge))
     picture = await _picture(words, challenge)
+    joined = joined_text(words, challenge)
     container = Box(
         ui.TextDisplay(_open_text(words, challenge, score)),
         picture.gallery(),
         ui.TextDisplay("\n".join(f"- {line}" for line in term_lines(words, challenge))),
+        *([ui.TextDisplay(joined)] if joined else []),
         ui.TextDisplay(f"-# {_closing(words, challenge)}"),
         accent_color=GOLD,
     )
@@ -184,7 +188,7 @@ def _closed_card(text: str, buttons: Sequence[Button] = ()) -> Content:
 
 def _buttons_after(words: NullTranslations, challenge: Challenge) -> list[Button]:
     """Return what's left to do after a challenge: if no one answered, there may be someone else to play."""
-    if challenge.status is not ChallengeStatus.EXPIRED:
+    if challenge.status is not ChallengeStatus.EXPIRED or challenge.games:
         return []
     # Translators: button (about 20 characters): look for someone to play.
     label = words.gettext("Find an opponent")
@@ -226,7 +230,10 @@ def _open_text(words: NullTranslations, challenge: Challenge, score: Score | Non
             challenger=challenger, opponent=challenge.opponent.id
         )
         return "\n".join([f"### {title}", sentence, *_score_lines(words, challenge, score)])
-    if challenge.opponent is None:
+    if challenge.terms.seats is not None:
+        # Translators: a heading: one person plays several others at the same time.
+        title, sentence = _("A Pyrga simul?"), offer(words, challenge)
+    elif challenge.opponent is None:
         sentence = _("{challenger} is looking for an opponent. Anyone can join.").format(
             challenger=challenger
         )
@@ -274,6 +281,8 @@ def _closing(words: NullTranslations, challenge: Challenge) -> str:
 def _closed_text(words: NullTranslations, challenge: Challenge) -> str:
     _ = words.gettext
     challenger = name(challenge.challenger)
+    if challenge.terms.seats is not None:
+        return closed_text(words, challenge)
     if challenge.opponent is None:
         sentences = {
             ChallengeStatus.CANCELED: _("{challenger} withdrew the challenge."),
@@ -294,8 +303,13 @@ def _buttons(words: NullTranslations, challenge: Challenge) -> list[Button]:
     accept = AnswerChallenge(challenge.number, ChallengeAction.ACCEPT)
     decline = AnswerChallenge(challenge.number, ChallengeAction.DECLINE)
     cancel = AnswerChallenge(challenge.number, ChallengeAction.CANCEL)
+    stop = (
+        words.pgettext("stop others from joining a simul", "Close")
+        if challenge.games
+        else words.pgettext("withdraw a challenge", "Cancel")
+    )
     buttons = [
-        button(cancel, words.pgettext("withdraw a challenge", "Cancel"), discord.ButtonStyle.secondary),
+        button(cancel, stop, discord.ButtonStyle.secondary),
         button(OpenLesson(1), _("How to play"), discord.ButtonStyle.primary),
     ]
     if challenge.opponent is None:

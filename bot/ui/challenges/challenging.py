@@ -17,7 +17,7 @@ from bot.ui.challenges.computer_games import offer_levels
 from bot.ui.challenges.form import OPPONENT, ChallengeForm, challenge_form, filled
 from bot.ui.context.client import ServingClient, player_of
 from bot.ui.context.context import Context
-from bot.ui.context.context_errors import PrivateAnswersOnlyError
+from bot.ui.context.context_errors import PrivateAnswersOnlyError, SimulOpponentError, SimulPlaceError
 from bot.ui.context.handlers import on_click, on_form, on_person, person_with
 from bot.ui.context.permissions import can_have_threads, check_can_open_thread, check_can_post, check_channel
 from bot.ui.context.requests import FAILURES
@@ -150,8 +150,12 @@ async def challenge_on_card(
         NobodyElseHereError: it's to a person, but in the DMs with the bot.
         AbsentOpponentError: the person isn't in the server.
         ComputerUnavailableError: it's to the bot, and this host has no computer.
+        SimulOpponentError: it's a simul, but to a person.
+        SimulPlaceError: it's a simul, and the bot can't post its games here.
         MatchError: as in ``Challenges.propose``, or the card can't be posted here.
     """
+    if wish.seats is not None:
+        _check_simul(context, opponent)
     await _check_place(context, opponent)
     if opponent is not None and opponent == context.client.user:
         await offer_levels(context, wish.ruleset, wish.color)
@@ -172,6 +176,13 @@ async def challenge_on_card(
         await challenges.cancel(proposed.number, context.user)
         raise
     await challenges.set_card(proposed.number, message_id)
+
+
+def _check_simul(context: Context, opponent: discord.Member | discord.User | None) -> None:
+    if opponent is not None:
+        raise SimulOpponentError
+    if context.place.guild_id is None or not context.place.reachable:
+        raise SimulPlaceError
 
 
 async def _propose(

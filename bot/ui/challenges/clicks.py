@@ -2,6 +2,7 @@
 
 from bot.matches.challenges.challenge_errors import (
     ClosedChallengeError,
+    FullSimulError,
     TakenChallengeError,
     UnknownChallengeError,
 )
@@ -14,6 +15,7 @@ from bot.ui.challenges.rematches import check_challenger
 from bot.ui.challenges.started_games import begin_on_card, casual_lines
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
+from bot.ui.text.status import started_sentence
 
 
 @on_click(AnswerChallenge)
@@ -37,7 +39,7 @@ async def answer_challenge_click(context: Context, clicked: AnswerChallenge) -> 
             await context.reply.replace(await challenge_card(canceled))
     except ClosedChallengeError as error:
         await _repair_card(context, error.challenge)
-        if isinstance(error, TakenChallengeError):
+        if isinstance(error, TakenChallengeError | FullSimulError):
             await context.reply.private(context.refusal(error))
 
 
@@ -53,13 +55,15 @@ async def _accept(context: Context, number: int) -> None:
     if challenge.opponent is None or challenge.opponent.id == who.id:
         await check_challenger(context.client, challenge)
     game = await challenges.accept(number, who, _message_id(context))
-    await begin_on_card(context.client, number, game, context)
+    shown = await begin_on_card(context.client, number, game, context)
+    if game.simul is not None:
+        await context.reply.private(started_sentence(context.words, shown, who.id))
     for line in casual_lines(context.words, challenge, game):
         await context.reply.private(line)
 
 
 async def _repair_card(context: Context, challenge: Challenge) -> None:
-    if challenge.status is not ChallengeStatus.ACCEPTED:
+    if challenge.status is not ChallengeStatus.ACCEPTED or challenge.terms.seats is not None:
         await context.reply.replace(await challenge_card(challenge))
         return
     services = context.services

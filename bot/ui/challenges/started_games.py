@@ -1,6 +1,13 @@
-"""Starts a game: its board replaces the challenge's card, or is posted in its own thread."""
+"""Starts a game: its board replaces the challenge's card, or is posted in its own thread.
 
+A simul's card stays, and each of its games has a thread.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from functools import partial
 from gettext import NullTranslations
+from typing import Final
 
 from bot.matches.challenges.accepting import MOST_RATED
 from bot.matches.match.match import Match
@@ -8,9 +15,12 @@ from bot.matches.values.challenges import Challenge
 from bot.ui.board.display import announce
 from bot.ui.board.messages import edit_card
 from bot.ui.board.placing import bring_along, open_thread
-from bot.ui.challenges.card import begun_card
+from bot.ui.challenges.card import begun_card, challenge_card
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
+
+PAUSE: Final = 0.5
+"""Seconds from one game of a simul to the next: Discord doesn't open many threads at once."""
 
 
 async def begin_on_card(
@@ -21,6 +31,9 @@ async def begin_on_card(
     ``click`` is the one on the card that started it, if there was one.
     """
     challenge = await client.services.challenges.get(challenge_number)
+    if challenge.terms.seats is not None:
+        await show_simul(client, challenge_number, click)
+        return await client.services.games.get(game.number)
     former = await client.services.rematches.former(challenge)
     if former is not None:
         game = await bring_along(client, former, game)
@@ -33,6 +46,31 @@ async def begin_on_card(
     else:
         await click.reply.replace(card)
     return placed
+
+
+async def show_simul(client: ServingClient, number: int, click: Context | None = None) -> None:
+    """Bring the card of a simul up to date, as the answer to the ``click`` on it if there is one.
+
+    Games that have begun since are posted, one after another. While that's going on, others may join.
+    """
+    await client.mailboxes.hand_in(("simul", number), click, partial(_show_simul, client, number))
+
+
+async def _show_simul(client: ServingClient, number: int, clicks: Sequence[Context | None]) -> None:
+    simul = await client.services.challenges.get(number)
+    answered = [click for click in clicks if click is not None]
+    for click in answered[:-1]:
+        await click.reply.acknowledge()
+    if answered:
+        await answered[-1].reply.replace(await challenge_card(simul))
+    unposted = [game.number for game in simul.games if not game.is_posted]
+    for game in unposted:
+        await announce(client, await client.services.games.get(game))
+        if game != unposted[-1]:
+            await asyncio.sleep(PAUSE)
+    if unposted or not answered:
+        simul = await client.services.challenges.get(number)
+        await edit_card(client, simul, await challenge_card(simul))
 
 
 def casual_lines(words: NullTranslations, challenge: Challenge, game: Match) -> list[str]:

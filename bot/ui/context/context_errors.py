@@ -16,6 +16,14 @@ class NoThreadHereError(MatchError):
     """The channel can't have threads: it is one itself, or isn't a text channel."""
 
 
+class SimulOpponentError(MatchError):
+    """Someone challenged one person to a simul."""
+
+
+class SimulPlaceError(MatchError):
+    """The bot can't post the games of a simul here, because it isn't in the server or there is none."""
+
+
 class PrivateAnswersOnlyError(MatchError):
     """In this server, only the person who brought the bot along sees what it answers."""
 

@@ -20,6 +20,7 @@ from bot.matches.match import match_errors
 from bot.matches.match.match import MOST_ANSWERS, MOST_PAIRS, MOST_WATCHED, Match
 from bot.matches.searches import search_errors
 from bot.matches.standings import standings_errors
+from bot.matches.values.challenges import FEWEST_SEATS, MOST_SEATS
 from bot.matches.values.crowds import FIRST_RESIGNATION
 from bot.store.connections.errors import (
     BusyDatabaseError,
@@ -38,6 +39,7 @@ from bot.ui.text.words import (
     echoed,
     escaped,
     game_name,
+    link_to,
     message_link,
     name,
     permission_name,
@@ -274,6 +276,17 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
     ),
     challenge_errors.UnknownChallengeError: _(
         "This challenge no longer exists. Start a new one with /pyrga challenge."
+    ),
+    challenge_errors.UnfitSeatsError: _with(
+        _("A simul is for {fewest} to {most} people."),
+        lambda _error: {"fewest": FEWEST_SEATS, "most": MOST_SEATS},
+    ),
+    challenge_errors.FullSimulError: _with(
+        _("{challenger}'s simul is full. Next time!"), lambda error: {"challenger": _challenger(error)}
+    ),
+    challenge_errors.AlreadyJoinedError: _with(
+        _("You've already joined. [Open your game]({link})"),
+        lambda error: {"link": link_to(error.game.place, error.game.message_id)},
     ),
     challenge_errors.ClosedChallengeError: _("This challenge has already been answered."),
     challenge_errors.NotChallengedError: _not_challenged,
@@ -636,6 +649,8 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         lambda error: {"name": echoed(error.name)},
     ),
     context_errors.NotAllowedError: _("Only people with the Manage Server permission can do that."),
+    context_errors.SimulOpponentError: _("Anyone can join a simul. Leave the opponent empty."),
+    context_errors.SimulPlaceError: _("A simul needs a channel of a server that has added me."),
     context_errors.NoThreadHereError: _(
         "This channel can't have a thread for the game. Leave out the thread option to play here."
     ),

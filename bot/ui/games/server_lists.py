@@ -129,7 +129,9 @@ def challenge_entry(words: NullTranslations, challenge: Challenge) -> Entry:
     """Return a challenge that the person may accept."""
     _, terms = words.gettext, challenge.terms
     challenger = rated_name(challenge.challenger, challenge.challenger_rating)
-    if challenge.opponent is None:
+    if terms.seats is not None:
+        title, label = _("{challenger} plays up to {number} people at once."), _("Join")
+    elif challenge.opponent is None:
         title, label = _("{challenger} is looking for an opponent."), _("Join")
     else:
         title, label = _("{challenger} challenges you."), _("Accept")
@@ -138,7 +140,7 @@ def challenge_entry(words: NullTranslations, challenge: Challenge) -> Entry:
     expiry = _("expires {time}").format(time=relative_time(challenge.expires_at))
     facts = [*_facts(words, terms), expiry, link]
     join = button(JoinChallenge(challenge.number), label, discord.ButtonStyle.success)
-    return Entry(f"{title.format(challenger=challenger)}\n-# {' · '.join(facts)}", join)
+    return Entry(f"{title.format(challenger=challenger, number=terms.seats)}\n-# {' · '.join(facts)}", join)
 
 
 def _facts(words: NullTranslations, terms: Match | Terms) -> list[str]:

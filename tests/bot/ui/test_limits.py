@@ -30,7 +30,14 @@ from bot.matches.match.turns import position_after
 from bot.matches.servers.moderation import LONGEST_REASON, Act
 from bot.matches.standings.profiles import LATEST
 from bot.matches.values.acts import ActKind
-from bot.matches.values.challenges import Challenge, ChallengeStatus, ColorChoice, Terms
+from bot.matches.values.challenges import (
+    MOST_SEATS,
+    Challenge,
+    ChallengeStatus,
+    ColorChoice,
+    SimulGame,
+    Terms,
+)
 from bot.matches.values.players import Controls, Place, Player, ThemeName
 from bot.matches.values.standings import (
     Badge,
@@ -365,6 +372,28 @@ async def test_every_card_without_an_opponent_is_accepted(status: ChallengeStatu
         2**63 - 1, Place(1, 2), None, *people, terms, ThemeName.AEGEAN, NOW, status, NOW, "K7M4QX"
     )
     check(await challenge_card(challenge))
+
+
+@each_language
+@pytest.mark.parametrize("status", [one for one in ChallengeStatus if one is not ChallengeStatus.DECLINED])
+@pytest.mark.parametrize("reason", [None, Reason.RESIGNATION, Reason.ABORTED])
+async def test_every_card_of_a_simul_is_accepted(status: ChallengeStatus, reason: Reason | None) -> None:
+    largest = 2**63 - 1
+    terms = Terms(
+        *(Ruleset.CLASSIC, ColorChoice.WHITE, "en-GB", Start.ADVANTAGE), hints=True, seats=MOST_SEATS
+    )
+    winner = Color.BLACK if reason is Reason.RESIGNATION else None
+    outcome = None if reason is None else Outcome(winner, reason)
+    place = Place(largest, largest)
+    one = SimulGame(largest, LONG_NAME, Color.WHITE, place, largest, is_posted=True, outcome=outcome)
+    for joined in (0, 1, MOST_SEATS):
+        challenge = Challenge(
+            *(largest, Place(1, 2), None, LONG_NAME, None, terms, ThemeName.AEGEAN, NOW, status, NOW),
+            code="K7M4QX",
+            games=(one,) * joined,
+        )
+        if joined or status is not ChallengeStatus.ACCEPTED:
+            check(await challenge_card(challenge))
 
 
 def widest_game() -> Match:

@@ -16,7 +16,7 @@ from bot.matches.match import match_errors, offers
 from bot.matches.match.match import MOST_WATCHED, Match
 from bot.matches.searches import search_errors
 from bot.matches.standings import standings_errors
-from bot.matches.values.challenges import Challenge, ChallengeStatus, ColorChoice, Terms
+from bot.matches.values.challenges import Challenge, ChallengeStatus, ColorChoice, SimulGame, Terms
 from bot.matches.values.players import Player, ThemeName
 from bot.matches.values.standings import Season
 from bot.store.connections.errors import (
@@ -32,7 +32,7 @@ from bot.ui.context import context_errors
 from bot.ui.context.refusals import Refusal, refusal
 from bot.ui.message.custom_ids import UnknownButtonError
 from bot.ui.message.incoming import UnfitValueError
-from engine import Ruleset
+from engine import Color, Ruleset
 from tests.bot.made_cups import open_cup
 from tests.bot.matches.clocked import ADA, BLAISE
 from tests.bot.matches.made_matches import HERE, NOW, made_match
@@ -55,6 +55,11 @@ CHALLENGE = Challenge(
     expires_at=NOW,
 )
 TO_ALL = replace(CHALLENGE, opponent=None)
+SIMUL = replace(
+    TO_ALL,
+    terms=replace(TERMS, seats=2),
+    games=(SimulGame(7, BLAISE, Color.WHITE, HERE, 30, is_posted=True, outcome=None),),
+)
 CARD = "(https://discord.com/channels/10/20/40)"
 ADAS, BLAISES = "**Ada**", "**Blaise**"
 CUP, NAMED = open_cup(1), "**Winter Cup**"
@@ -81,6 +86,9 @@ OF_CHALLENGES: list[tuple[Refusal, tuple[str, ...]]] = [
     (challenge_errors.SelfBlockError(), ("can't block yourself",)),
     (challenge_errors.OwnChallengeError(), ("your own challenge",)),
     (challenge_errors.UnknownCodeError("k7"), ("no open challenge with the code **k7**",)),
+    (challenge_errors.UnfitSeatsError(), ("2 to 20 people",)),
+    (challenge_errors.FullSimulError(SIMUL), (f"{ADAS}'s simul is full",)),
+    (challenge_errors.AlreadyJoinedError(SIMUL, SIMUL.games[0]), ("already joined", GAME_LINK)),
     (challenge_errors.TakenChallengeError(CHALLENGE), (f"{ADAS} and {BLAISES} are already playing",)),
     (challenge_errors.AbsentOpponentError("Dora"), ("**Dora** isn't in this server",)),
     (challenge_errors.UnknownChallengeError(), ("challenge no longer exists",)),
@@ -246,6 +254,8 @@ OTHERS: list[tuple[Refusal, tuple[str, ...]]] = [
     (context_errors.ForbiddenChannelError(frozenset({8, 7})), ("Play in <#7>, <#8>.",)),
     (context_errors.NotAPersonError("Bot"), ("**Bot** is a bot", "/pyrga leaderboard")),
     (context_errors.NotAllowedError(), ("Manage Server permission",)),
+    (context_errors.SimulOpponentError(), ("Anyone can join a simul",)),
+    (context_errors.SimulPlaceError(), ("a server that has added me",)),
     (context_errors.NoThreadHereError(), ("can't have a thread",)),
     (errors.UnknownOfferError("k7"), ("no code **k7**",)),
     (errors.OwnCodeError("K7M4QX"), ("K7M4QX was made in this server",)),

@@ -193,6 +193,7 @@ CREATE TABLE challenges (
     move_seconds INTEGER,
     total_seconds INTEGER,
     increment_seconds INTEGER,
+    seats INTEGER,
     reachable BOOLEAN DEFAULT 1 NOT NULL,
     CONSTRAINT pk_challenges PRIMARY KEY (id),
     CONSTRAINT ck_challenges_color CHECK (color IN ('white', 'black', 'random')),
@@ -500,6 +501,7 @@ CREATE INDEX ix_cups_league_id ON cups (league_id);
 CREATE TABLE games (
     id INTEGER NOT NULL,
     challenge_id INTEGER,
+    simul_id INTEGER,
     event_id INTEGER,
     guild_id BIGINT,
     white_guild_id BIGINT,
@@ -553,6 +555,7 @@ CREATE TABLE games (
     CONSTRAINT ck_games_two_people CHECK (white_id <> black_id),
     CONSTRAINT uq_games_challenge_id UNIQUE (challenge_id),
     CONSTRAINT fk_games_challenge_id FOREIGN KEY(challenge_id) REFERENCES challenges (id),
+    CONSTRAINT fk_games_simul_id FOREIGN KEY(simul_id) REFERENCES challenges (id),
     CONSTRAINT fk_games_event_id FOREIGN KEY(event_id) REFERENCES events (id),
     CONSTRAINT fk_games_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (id),
     CONSTRAINT fk_games_white_id FOREIGN KEY(white_id) REFERENCES players (id),
@@ -569,11 +572,13 @@ CREATE INDEX ix_games_finished_of_black ON games (black_id, finished_at, id, rul
 
 CREATE INDEX ix_games_finished_of_white ON games (white_id, finished_at, id, ruleset, winner, black_id) WHERE status = 'finished';
 
-CREATE INDEX ix_games_found ON games (id) WHERE challenge_id IS NULL AND event_id IS NULL AND white_id NOT BETWEEN 1 AND 10 AND black_id NOT BETWEEN 1 AND 10;
+CREATE INDEX ix_games_found ON games (id) WHERE challenge_id IS NULL AND simul_id IS NULL AND event_id IS NULL AND white_id NOT BETWEEN 1 AND 10 AND black_id NOT BETWEEN 1 AND 10;
 
 CREATE INDEX ix_games_guild_id ON games (guild_id);
 
 CREATE INDEX ix_games_of_event ON games (event_id) WHERE event_id IS NOT NULL;
+
+CREATE INDEX ix_games_of_simul ON games (simul_id) WHERE simul_id IS NOT NULL;
 
 CREATE INDEX ix_games_of_two ON games (white_id, black_id, finished_at, id, guild_id, ruleset, winner, reason);
 

@@ -1,0 +1,252 @@
+"""A member gives a simul: several others join, each for their own game in its own thread."""
+
+import discord
+import pytest
+import simcord
+
+from bot.jobs.due import LONGEST_SLEEP, do_due
+from bot.jobs.repair import repair_boards
+from bot.matches.challenges.proposing import OPEN_LIFETIME
+from bot.matches.match.presence import PATIENCE
+from bot.ui.challenges import started_games
+from tests.bot.clocks import StandingClock
+from tests.bot.servers import Server, answer, labels, said, texts
+from tests.bot.whole.test_cup_games import BOARDS, threads
+from tests.cells import cells
+
+pytestmark = pytest.mark.thorough
+
+OPEN, CLOSED = "simul open", "simul closed"
+SEATS = 2
+
+
+@pytest.fixture(autouse=True)
+def no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(started_games, "PAUSE", 0)
+
+
+async def simul(server: Server, state: str = OPEN, **options: object) -> simcord.ResponseMessage:
+    """Ada's simul, joined by Blaise; returns its card."""
+    usual = {"color": "white", "rated": False, "simul": SEATS}
+    card = answer(await server.ada.slash(server.channel, "pyrga challenge", **usual | options))
+    await server.blaise.click(card, label="Join")
+    if state == CLOSED:
+        await server.ada.click(card, label="Close")
+    return card
+
+
+def games(card: simcord.ResponseMessage) -> list[str]:
+    """What the card says about each game, without the links."""
+    lines = [line for text in texts(card) for line in text.splitlines()]
+    return [line.partition(") ")[2] or line for line in lines if line.startswith("- ") and " · " in line]
+
+
+def summary(card: simcord.ResponseMessage) -> list[str]:
+    """How many have joined, and the score."""
+    lines = [line for text in texts(card) for line in text.splitlines()]
+    first = next(index for index, line in enumerate(lines) if "have joined" in line)
+    return [line for line in lines[first : first + 2] if not line.startswith("- ")]
+
+
+async def settle(server: Server, clock: StandingClock) -> None:
+    """Let a minute pass, and what has come due happen."""
+    clock.move(PATIENCE)
+    await do_due(server.client)
+
+
+@cells("someone joins a simul", OPEN)
+@pytest.mark.default
+async def test_everyone_who_joins_gets_a_game_in_a_thread_of_its_own(server: Server) -> None:
+    card = answer(await server.ada.slash(server.channel, "pyrga challenge", color="white", simul=SEATS))
+    assert "**Ada** plays up to 2 people at once. Join, and your game starts right away." in texts(card)[0]
+    assert labels(card) == ["Join", "Cancel", "How to play"]
+    told = said(await server.blaise.click(card, label="Join"))
+    (thread,) = threads(server)
+    board = server.newest(thread)
+    link = f"https://discord.com/channels/{server.guild.id}/{thread.id}"
+    assert told == f"Your game with **Ada** has started: [open the board]({link}/{board.id})"
+    assert texts(board)[0] == "### Pyrga #1 · move 2 · balanced start · rated · simul"
+    assert summary(card) == ["**1 of 2 have joined.**"]
+    assert f"- [#1]({link}) **Blaise** · in progress" in "\n".join(texts(card))
+    assert labels(card) == ["Join", "Close", "How to play"]
+    await server.chiyo.click(card, label="Join")
+    assert len(threads(server)) == SEATS
+    assert "**Ada**'s simul is full." in texts(card)[0]
+    assert games(card) == ["**Blaise** · in progress", "**Chiyo** · in progress"]
+    assert labels(card) == []
+
+
+@cells("someone joins a simul", CLOSED)
+async def test_no_one_joins_a_closed_simul(server: Server) -> None:
+    card = await simul(server, CLOSED)
+    await server.press_unoffered((server.chiyo, card, "challenge:1:accept"))
+    assert texts(card)[0].startswith("**Ada** closed the simul. The games go on.")
+    assert games(card) == ["**Blaise** · in progress"]
+
+
+async def test_whoever_comes_too_late_is_told_that_it_is_full(server: Server) -> None:
+    card = await simul(server)
+    await server.chiyo.click(card, label="Join")
+    dora = server.guild.add_member(server.env.create_user("dora"))
+    (late,) = await server.press_unoffered((dora, card, "challenge:1:accept"))
+    assert said(late) == "**Ada**'s simul is full. Next time!"
+
+
+@cells("someone joins a simul twice", OPEN, CLOSED)
+async def test_a_second_click_on_join_leads_to_the_game(server: Server, state: str) -> None:
+    card = await simul(server, state)
+    (again,) = await server.press_unoffered((server.blaise, card, "challenge:1:accept"))
+    assert games(card) == ["**Blaise** · in progress"]
+    assert len(threads(server)) == 1
+    if state == OPEN:
+        assert said(again).startswith("You've already joined. [Open your game](https://discord.com/channels/")
+
+
+async def test_a_double_click_on_join_begins_one_game(server: Server) -> None:
+    card = answer(await server.ada.slash(server.channel, "pyrga challenge", simul=SEATS))
+    join = (server.blaise, card, "challenge:1:accept")
+    results = await server.press(join, join)
+    assert all(result.acknowledged for result in results)
+    assert len(threads(server)) == 1
+    assert summary(card) == ["**1 of 2 have joined.**"]
+
+
+@cells("the host closes a simul", OPEN)
+async def test_only_the_host_closes_a_simul(server: Server) -> None:
+    card = await simul(server)
+    assert said(await server.blaise.click(card, label="Close")) == "Only **Ada** can cancel this challenge."
+    await server.ada.click(card, label="Close")
+    assert texts(card)[0].startswith("**Ada** closed the simul. The games go on.")
+    assert labels(card) == []
+    await server.play(await server.board(), "Sb2")
+
+
+@cells("the host closes a simul", CLOSED)
+async def test_a_closed_simul_stays_closed(server: Server) -> None:
+    card = await simul(server, CLOSED)
+    await server.press_unoffered((server.ada, card, "challenge:1:cancel"))
+    assert texts(card)[0].startswith("**Ada** closed the simul. The games go on.")
+
+
+async def test_a_simul_that_no_one_has_joined_is_withdrawn(server: Server) -> None:
+    card = answer(await server.ada.slash(server.channel, "pyrga challenge", simul=SEATS))
+    await server.ada.click(card, label="Cancel")
+    assert texts(card) == ["**Ada** withdrew the simul."]
+
+
+@cells("time to join a simul is over", OPEN)
+async def test_after_a_day_no_one_can_join(server: Server, clock: StandingClock) -> None:
+    card = await simul(server)
+    clock.move(OPEN_LIFETIME)
+    await server.env.advance_time(LONGEST_SLEEP.total_seconds() + 1)
+    assert texts(card)[0].startswith("Time to join **Ada**'s simul is over. The games go on.")
+    assert labels(card) == []
+
+
+@cells("a game of a simul ends", OPEN, CLOSED)
+async def test_the_card_has_the_score_as_games_end(server: Server, clock: StandingClock, state: str) -> None:
+    card = await simul(server, state)
+    await server.play(await server.board(), "Sb2 Ta2e")
+    await server.client.services.games.resign(1, server.blaise.id)
+    await settle(server, clock)
+    assert summary(card)[1] == "**Ada**: 1 win, 0 draws, 0 losses"
+    assert games(card) == ["**Blaise** · lost"]
+
+
+async def test_games_without_a_result_do_not_count(server: Server, clock: StandingClock) -> None:
+    card = await simul(server)
+    board = await server.board()
+    panel = answer(await server.blaise.click(board, label="Cancel game"))
+    await server.blaise.click(panel, label="Cancel game")
+    await settle(server, clock)
+    assert summary(card) == ["**1 of 2 have joined.**"]
+    assert games(card) == ["**Blaise** · no result"]
+
+
+@cells("a player of a simul deletes their data", OPEN, CLOSED)
+async def test_the_card_no_longer_names_someone_who_deleted_their_data(
+    server: Server, clock: StandingClock, state: str
+) -> None:
+    card = await simul(server, state)
+    await server.client.services.deletions.delete(server.blaise.id)
+    await settle(server, clock)
+    assert games(card) == ["**Deleted player** · lost"]
+
+
+@cells("the bot is restarted while a game of a simul begins", OPEN, CLOSED)
+async def test_a_game_that_was_not_posted_is_posted_once_after_a_restart(
+    server: Server, clock: StandingClock, state: str
+) -> None:
+    card = answer(await server.ada.slash(server.channel, "pyrga challenge", color="white", simul=SEATS))
+    server.env.inject_error("POST", BOARDS, status=500, times=None)
+    await server.blaise.click(card, label="Join")
+    assert threads(server) == []
+    assert games(card) == ["- #1 **Blaise** · starting"]
+    if state == CLOSED:
+        await server.ada.click(card, label="Close")
+    server.env.backend.faults.clear()
+    await server.restart()
+    await repair_boards(server.client)
+    await repair_boards(server.client)
+    await settle(server, clock)
+    assert len(threads(server)) == 1
+    assert games(card) == ["**Blaise** · in progress"]
+
+
+async def test_where_discord_allows_no_thread_the_games_are_in_the_channel(server: Server) -> None:
+    server.env.inject_error("POST", "/channels/*/messages/*/threads", status=403, code=50013)
+    card = await simul(server)
+    board = await server.board()
+    assert board.channel_id == server.channel.id
+    link = f"https://discord.com/channels/{server.guild.id}/{server.channel.id}/{board.id}"
+    assert f"- [#1]({link}) **Blaise** · in progress" in "\n".join(texts(card))
+
+
+async def test_a_simul_is_joined_by_its_code_and_from_the_list_of_challenges(server: Server) -> None:
+    card = answer(await server.ada.slash(server.channel, "pyrga challenge", simul=SEATS))
+    code = texts(card)[-1].partition("/pyrga join ")[2][:6]
+    elsewhere = server.guild.create_text_channel("elsewhere")
+    told = said(await server.blaise.slash(elsewhere, "pyrga join", code=code))
+    assert told.startswith("Your game with **Ada** has started: [open the board](")
+    assert summary(card) == ["**1 of 2 have joined.**"]
+    listed = answer(await server.chiyo.slash(server.channel, "pyrga games"))
+    await server.chiyo.click(listed, label="Open challenges")
+    assert "plays up to 2 people at once." in "\n".join(texts(listed))
+    await server.chiyo.click(listed, label="Join")
+    assert games(card) == ["**Blaise** · in progress", "**Chiyo** · in progress"]
+
+
+@pytest.mark.parametrize("seats", [-1, 0, 1, 21, 2**40])
+async def test_a_simul_has_from_2_to_20_opponents(server: Server, seats: int) -> None:
+    options = [{"type": 4, "name": "simul", "value": seats}]
+    data = {"name": "pyrga", "options": [{"type": 1, "name": "challenge", "options": options}]}
+    result = await server.command(server.ada, data)
+    assert said(result) == "A simul is for 2 to 20 people."
+    assert await server.client.services.challenges.open_of(server.guild.id, server.ada.id) == []
+
+
+async def test_a_simul_is_not_for_one_person(server: Server) -> None:
+    refused = await server.ada.slash(server.channel, "pyrga challenge", opponent=server.blaise, simul=SEATS)
+    assert said(refused) == "Anyone can join a simul. Leave the opponent empty."
+
+
+async def test_a_simul_needs_a_server_that_the_bot_is_in(server: Server) -> None:
+    refused = said(await server.ada.user.slash("pyrga challenge", simul=SEATS))
+    assert refused == "A simul needs a channel of a server that has added me."
+
+
+async def test_someone_who_cannot_see_the_channel_does_not_join(server: Server) -> None:
+    hidden = discord.PermissionOverwrite(view_channel=False)
+    secret = server.guild.create_text_channel("secret", overwrites={server.chiyo: hidden})
+    card = answer(await server.ada.slash(secret, "pyrga challenge", simul=SEATS))
+    code = texts(card)[-1].partition("/pyrga join ")[2][:6]
+    told = said(await server.chiyo.slash(server.channel, "pyrga join", code=code))
+    assert "in a channel you can't see" in told
+
+
+async def test_a_simul_of_someone_who_has_left_is_closed(server: Server) -> None:
+    card = await simul(server)
+    server.guild.remove_member(server.ada)
+    told = said(await server.chiyo.click(card, label="Join"))
+    assert told == "**Ada** isn't in this server. Pick someone who is."
+    assert texts(card)[0].startswith("**Ada** closed the simul. The games go on.")
