@@ -10,6 +10,7 @@ from bot.matches.values.crowds import QUORUMS, Crowd, VotingWindow
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
 from bot.ui.crowds.beginning import CrowdWish, begin_in_channel
+from bot.ui.crowds.duels import accept_duel, offer_duel
 from bot.ui.cups.leagues import show_league_of
 from bot.ui.cups.listing import show_cups
 from bot.ui.cups.making import open_form
@@ -73,6 +74,25 @@ async def channel(
         await begin_in_channel(context, CrowdWish(chosen, ruleset, color, window, crowd))
 
 
+@app_commands.command(description="This channel plays one of another server: make a code, or enter one")
+@app_commands.describe(
+    code="The code of another server, such as K7M4QX (leave empty to make one)",
+    ruleset="Which rules to play by (default: the server's choice, otherwise Pyrga)",
+    window="How long people can vote on each move (default: 12 hours)",
+)
+async def duel(
+    interaction: Interaction,
+    code: str | None = None,
+    ruleset: RulesetOption | None = None,
+    window: WindowOption = VotingWindow.HALF_DAY,
+) -> None:
+    async with Context.of(interaction) as context:
+        if code is None:
+            await offer_duel(context, ruleset, window)
+        else:
+            await accept_duel(context, code)
+
+
 def event_group() -> app_commands.Group:
     """Create the group ``/pyrga-event``."""
     group = app_commands.Group(
@@ -85,4 +105,5 @@ def event_group() -> app_commands.Group:
     group.add_command(cups)
     group.add_command(league)
     group.add_command(channel)
+    group.add_command(duel)
     return group

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.matches.crowds.crowd_games import Tally
-from bot.matches.match.boards import doubt
+from bot.matches.match.boards import doubt_tally
 from bot.ui.board.display import show
 from bot.ui.context.client import ServingClient
 from bot.ui.crowds.closing import show_closed
@@ -49,4 +49,4 @@ class Tallies:
                     continue
             if tally != known.shown and now - known.edited_at >= PACE:
                 known.edited_at, known.shown = now, tally
-                await show(client, doubt(await client.services.games.get(number)))
+                await show(client, doubt_tally(await client.services.games.get(number)))

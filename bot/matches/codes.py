@@ -31,6 +31,7 @@ class CodeKind(StrEnum):
     """What a server offers with a code."""
 
     TEAM_MATCH = "team-match"
+    CHANNEL_DUEL = "channel-duel"
 
 
 @dataclass(frozen=True, slots=True)

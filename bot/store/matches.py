@@ -335,17 +335,20 @@ async def running_where_people_vote(
 ) -> Sequence[Row[Any, Any, Any]]:
     """Return the running matches of channels in a guild, and those in which a player votes, as above."""
     voted = select(votes.c.game_id).where(votes.c.player_id == player_id)
-    # Each has its own index, as in ``is_of_player``.
-    places = [] if guild_id is None else [games.c[name] == guild_id for name in _GUILDS]
-    ways = (select(games.c.id).where(place, RUNNING, OF_CROWD) for place in places)
-    theirs = games.c.id.in_(union_all(voted, *ways))
+    there = [] if guild_id is None else _of_crowds(guild_id)
+    theirs = games.c.id.in_(union_all(voted, *there))
     found = select(games.c.id, games.c.ruleset, games.c.moves).where(theirs, RUNNING, OF_CROWD)
     return (await connection.execute(found)).all()
 
 
 async def running_of_crowds(connection: AsyncConnection, guild_id: int, limit: int) -> Sequence[MatchRow]:
     """Return the running matches that channels of a guild play, the newest first."""
-    return await _select(connection, games.c.guild_id == guild_id, RUNNING, OF_CROWD, limit=limit)
+    return await _select(connection, games.c.id.in_(union_all(*_of_crowds(guild_id))), limit=limit)
+
+
+def _of_crowds(guild_id: int) -> list[Select[int]]:
+    # Each has its own index, as in ``is_of_player``.
+    return [select(games.c.id).where(games.c[name] == guild_id, RUNNING, OF_CROWD) for name in _GUILDS]
 
 
 async def running_in(connection: AsyncConnection, guild_id: int, limit: int) -> Sequence[MatchRow]:

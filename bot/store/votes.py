@@ -63,31 +63,49 @@ _PARAMETERS = {name: bindparam(name, type_=votes.c[name].type) for name in VoteR
 _EXCLUDED = exists().where(
     moderation_acts.c.game_id == _PARAMETERS["game_id"],
     moderation_acts.c.player_id == _PARAMETERS["player_id"],
+    moderation_acts.c.guild_id == bindparam("guild_id", type_=moderation_acts.c.guild_id.type),
     moderation_acts.c.kind == constant_text("exclude"),
 )
 
+_OTHERS = votes.alias("others")
+_BOUND = exists().where(
+    _OTHERS.c.game_id == _PARAMETERS["game_id"],
+    _OTHERS.c.player_id == _PARAMETERS["player_id"],
+    _OTHERS.c.ply % 2 != _PARAMETERS["ply"] % 2,
+)
 
-async def cast(connection: AsyncConnection, row: VoteRow) -> bool:
-    """Store a vote in place of the person's earlier one; False if they're unknown, or excluded from the game.
+
+async def cast(connection: AsyncConnection, row: VoteRow, guild_id: int | None) -> bool:
+    """Store a vote in a guild in place of the person's earlier one; False if they're unknown or can't vote.
 
     The same vote again changes nothing, not even its time.
     """
     known = exists().where(players.c.id == _PARAMETERS["player_id"])
-    admitted = select(*_PARAMETERS.values()).where(known, ~_EXCLUDED)
+    admitted = select(*_PARAMETERS.values()).where(known, ~_EXCLUDED, ~_BOUND)
     adding = insert(connection.dialect, votes).from_select([*_PARAMETERS], admitted)
     new = adding.excluded
     since = case((votes.c.move == new.move, votes.c.voted_at), else_=new.voted_at)
     casting = adding.on_conflict_do_update(
         index_elements=[*votes.primary_key], set_={"move": new.move, "voted_at": since}
     )
-    cast = await connection.execute(casting, values_of(row), execution_options={"preserve_rowcount": True})
+    cast = await connection.execute(
+        casting, {**values_of(row), "guild_id": guild_id}, execution_options={"preserve_rowcount": True}
+    )
     return cast.rowcount == 1
 
 
-async def is_excluded(connection: AsyncConnection, game_id: int, player_id: int) -> bool:
-    """Return whether a person can no longer vote in a game."""
-    found = await connection.scalar(select(_EXCLUDED), {"game_id": game_id, "player_id": player_id})
-    return bool(found)
+async def is_excluded(
+    connection: AsyncConnection, game_id: int, player_id: int, guild_id: int | None
+) -> bool:
+    """Return whether a guild has excluded a person from voting in a game."""
+    who = {"game_id": game_id, "player_id": player_id, "guild_id": guild_id}
+    return bool(await connection.scalar(select(_EXCLUDED), who))
+
+
+async def is_bound(connection: AsyncConnection, game_id: int, player_id: int, ply: int) -> bool:
+    """Return whether a person has voted for the other side than the one that moves at a ply."""
+    who = {"game_id": game_id, "player_id": player_id, "ply": ply}
+    return bool(await connection.scalar(select(_BOUND), who))
 
 
 async def at(connection: AsyncConnection, game_id: int, ply: int) -> list[VoteRow]:
@@ -107,11 +125,11 @@ async def voters_at(connection: AsyncConnection, game_id: int, turns: Sequence[i
     return [*voters.values()]
 
 
-async def drop(connection: AsyncConnection, game_id: int, player_id: int) -> None:
-    """Delete the votes of a person in a game."""
-    theirs = and_(votes.c.game_id == game_id, votes.c.player_id == player_id)
-    await hold_in_key_order(connection, votes, theirs)
-    await connection.execute(delete(votes).where(theirs))
+async def drop(connection: AsyncConnection, game_id: int, player_id: int, turn: int) -> None:
+    """Delete the votes of a person for one side of a game: those at every second ply, like ``turn``."""
+    own = (votes.c.game_id == game_id, votes.c.player_id == player_id, votes.c.ply % 2 == turn % 2)
+    await hold_in_key_order(connection, votes, and_(*own))
+    await connection.execute(delete(votes).where(*own))
 
 
 async def tallies(connection: AsyncConnection) -> list[TallyRow]:

@@ -8,7 +8,8 @@ from random import Random
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
-from bot.matches.games.games import Check, Games
+from bot.matches.errors import OutsideServerError
+from bot.matches.games.games import Check, Games, admit_all
 from bot.matches.games.storing import begin, match_of
 from bot.matches.match import crowds
 from bot.matches.match.match import Board, Match
@@ -16,6 +17,7 @@ from bot.matches.match.match_errors import (
     ChannelPlaysError,
     ExcludedVoterError,
     FinishedGameError,
+    OtherSideError,
     TooManyChannelsPlayError,
 )
 from bot.matches.names import remember
@@ -118,18 +120,18 @@ class CrowdGames:
     ) -> Match:
         async with self._database.writing() as connection:
             preferences = await guild_preferences(connection, place.guild_id)
-            running = await self._running_in(connection, place, now)
+            running = await running_in(connection, place, now)
             done = [game for game in running if game.created_at == now and repeated]
             if done:
                 return done[0]
-            _check_room(running, place)
+            check_room(running, place)
             seats = terms.color.seats(None, computer, self._random)
             white, black = (
                 player or Player(CROWDS[color], terms.name)
                 for color, player in zip(Color, seats, strict=True)
             )
-            for player in (white, black):
-                await remember(connection, player, now)
+            await remember_crowds(connection, now)
+            await remember(connection, computer, now)
             new = Match(
                 number=0,
                 white=white,
@@ -143,32 +145,30 @@ class CrowdGames:
             )
             return await begin(connection, new, now)
 
-    async def _running_in(self, connection: AsyncConnection, place: Place, now: datetime) -> list[Match]:
-        if place.guild_id is None:
-            raise RuntimeError(place)
-        await remember_guild(connection, place.guild_id, now)
-        rows = await matches.running_of_crowds(connection, place.guild_id, MOST_GAMES)
-        return [match_of(row) for row in rows]
-
-    async def vote(self, number: int, ply: int, choice: str, voter: Player, admit: Check) -> Match:
+    async def vote(  # noqa: PLR0913 - what a click says, and how it's answered
+        self, number: int, ply: int, choice: str, voter: Player, place: Place, *, admit: Check = admit_all
+    ) -> Match:
         """Vote for a move, or to resign, at a ply of a game, instead of what the person chose there before.
 
         ``admit`` is called with the match first, and may refuse with its own error.
 
         Raises:
             ExcludedVoterError: a moderator has excluded the person.
+            OtherSideError: they've voted for the other channel.
             MatchError: as in ``crowds.check_vote``.
         """
 
         async def cast(connection: AsyncConnection, match: Match, now: datetime) -> Match:
             admit(match)
-            crowds.check_vote(match, ply, choice, now)
+            crowds.check_vote(match, ply, choice, place, now)
             row = VoteRow(number, ply, voter.id, choice, now)
-            if not await votes.cast(connection, row):
-                if await votes.is_excluded(connection, number, voter.id):
+            if not await votes.cast(connection, row, place.guild_id):
+                if await votes.is_excluded(connection, number, voter.id, place.guild_id):
                     raise ExcludedVoterError(match)
+                if await votes.is_bound(connection, number, voter.id, ply):
+                    raise OtherSideError(match)
                 await remember(connection, voter, now)
-                await votes.cast(connection, row)
+                await votes.cast(connection, row, place.guild_id)
             return crowds.take_vote(match, now)
 
         return await self._games.update_with(number, cast)
@@ -195,7 +195,7 @@ class CrowdGames:
         return await self._games.update_with(number, close)
 
     async def exclude(self, number: int, voter: Player, moderator: Player, guild_id: int) -> Match:
-        """Delete someone's votes in a game, and let them cast no others; this is logged.
+        """Delete someone's votes for a guild's channel in a game, and let them cast no others there; log it.
 
         Raises:
             FinishedGameError: the game is over.
@@ -204,10 +204,11 @@ class CrowdGames:
         async def exclude(connection: AsyncConnection, match: Match, now: datetime) -> Match:
             if match.outcome is not None:
                 raise FinishedGameError(match)
-            if not await votes.is_excluded(connection, number, voter.id):
+            if not await votes.is_excluded(connection, number, voter.id, guild_id):
                 for person in (voter, moderator):
                     await remember(connection, person, now)
-                await votes.drop(connection, number, voter.id)
+                turn = list(Color).index(crowds.color_in(match, guild_id))
+                await votes.drop(connection, number, voter.id, turn)
                 act = DoneAct(guild_id, moderator.id, ActKind.EXCLUDE, game_id=number, player_id=voter.id)
                 await moderation_acts.log(connection, act, now)
             return match
@@ -244,9 +245,34 @@ class CrowdGames:
         return next((Score(row.votes, row.kept, row.judged) for row in rows), Score(0, 0, 0))
 
 
-def _check_room(running: list[Match], place: Place) -> None:
+async def remember_crowds(connection: AsyncConnection, now: datetime) -> None:
+    """Store channels as players. What they're called is only known to each game."""
+    for number in CROWDS.values():
+        await remember(connection, Player(number, "Channel"), now)
+
+
+async def running_in(connection: AsyncConnection, place: Place, now: datetime) -> list[Match]:
+    """Return the games that channels of a place's guild play, which may be new.
+
+    Raises:
+        OutsideServerError: it isn't in one.
+    """
+    if place.guild_id is None:
+        raise OutsideServerError
+    await remember_guild(connection, place.guild_id, now)
+    rows = await matches.running_of_crowds(connection, place.guild_id, MOST_GAMES)
+    return [match_of(row) for row in rows]
+
+
+def check_room(running: list[Match], place: Place) -> None:
+    """Check that a channel can play another game, given those that channels of its guild play.
+
+    Raises:
+        ChannelPlaysError: it already plays one.
+        TooManyChannelsPlayError: as many as possible do.
+    """
     for game in running:
-        if game.home_for(0, place).place.channel_id == place.channel_id:
+        if any(home.place.channel_id == place.channel_id for home in game.homes):
             raise ChannelPlaysError(game)
     if len(running) >= MOST_GAMES:
         raise TooManyChannelsPlayError(tuple(running))

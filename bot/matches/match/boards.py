@@ -142,6 +142,13 @@ def doubt(match: Match) -> Match:
     return replace(match, boards=tuple(replace(board, shown=None) for board in match.boards))
 
 
+def doubt_tally(match: Match) -> Match:
+    """Note that no board is known to show how many have voted, where that's shown."""
+    blind = match.position.turn.opponent
+    boards = (board if board.side is blind else replace(board, shown=None) for board in match.boards)
+    return replace(match, boards=tuple(boards))
+
+
 def hide_text(match: Match, player_id: int) -> Match:
     """Show the board for everyone as a picture only.
 

@@ -8,24 +8,25 @@ from datetime import datetime
 from bot.matches.match import endings, turns
 from bot.matches.match.match import BY_LOT, Match, TurnClock
 from bot.matches.match.match_errors import (
-    ComputerThinksError,
     FinishedGameError,
     LateVoteError,
+    NotYourTurnError,
     StaleRevisionError,
     TooEarlyToResignError,
 )
 from bot.matches.values.crowds import FIRST_RESIGNATION, PATIENCE, RESIGN, Vote, closes_early, decision
+from bot.matches.values.players import Place
 from engine import Color, mover
 
 
-def check_vote(match: Match, ply: int, choice: str, now: datetime) -> None:
-    """Check that people can vote for a move, or to resign, at a ply of a match now.
+def check_vote(match: Match, ply: int, choice: str, place: Place, now: datetime) -> None:
+    """Check that people at a place can vote for a move, or to resign, at a ply of a match now.
 
     Raises:
         LateVoteError: voting on that ply has closed.
         FinishedGameError: the match is over.
         StaleRevisionError: it hasn't got there, or no channel plays it.
-        ComputerThinksError: it's the computer's turn.
+        NotYourTurnError: it's the computer's turn, or that of the other channel.
         TooEarlyToResignError: it's too early to resign.
         ForbiddenMoveError: the move is against the rules.
     """
@@ -35,8 +36,9 @@ def check_vote(match: Match, ply: int, choice: str, now: datetime) -> None:
         raise LateVoteError(match, ply, match.moves[ply].played_at, now)
     if match.outcome is not None:
         raise FinishedGameError(match)
-    if not match.crowd_votes:
-        raise ComputerThinksError(match)
+    turn = match.position.turn
+    if not match.crowd_votes or match.home_for(match.to_move.id, place).side not in {None, turn}:
+        raise NotYourTurnError(match)
     if match.clock is not None and not match.clock.claimable and match.clock.until <= now:
         raise LateVoteError(match, ply, match.clock.until, now)
     if choice != RESIGN:
@@ -55,7 +57,8 @@ def take_vote(match: Match, now: datetime) -> Match:
 def close(match: Match, votes: Sequence[Vote], now: datetime) -> Match:
     """Close the window of a channel's turn: do what most want, or give the others another chance.
 
-    If too few have voted in a second window, too, the match waits for the next vote.
+    If too few have voted in a second window, too, the match waits for the next vote; but between two
+    channels, it's lost for the one where no one has.
 
     Raises:
         FinishedGameError: it is over.
@@ -68,6 +71,8 @@ def close(match: Match, votes: Sequence[Vote], now: datetime) -> Match:
     later = replace(match, revision=match.revision + 1)
     if match.crowd is not None and not match.crowd.extended:
         return turns.open_window(later, now, extended=True)
+    if not votes and match.level is None:
+        return turns.lose_by_time(match, now)
     began = match.moves[-1].played_at if match.moves else match.created_at
     last = max((vote.voted_at for vote in votes), default=began)
     return replace(later, clock=TurnClock(last + PATIENCE, claimable=True))
@@ -96,6 +101,13 @@ def voted_plies(match: Match) -> list[int]:
     crowds = [color for color in Color if match.player(color).is_crowd]
     unvoted = {ply for ply, move in enumerate(match.moves) if move.forced or move.revision == BY_LOT}
     return [ply for ply in range(len(match.moves)) if mover(ply) in crowds and ply not in unvoted]
+
+
+def color_in(match: Match, guild_id: int) -> Color:
+    """Return the color that a channel of this guild plays."""
+    homes = [home for home in match.homes if home.side is not None and home.place.guild_id == guild_id]
+    own = [home.side for home in homes if home.side is not None]
+    return own[0] if own else next(color for color in Color if match.player(color).is_crowd)
 
 
 def give_up(match: Match, now: datetime) -> Match:

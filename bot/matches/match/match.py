@@ -486,11 +486,13 @@ class Match:
         """Return the match as people in a guild know it, or outside all guilds.
 
         Its players have the names of their accounts anywhere but in the guild where it counts. If it's in two
-        places, the board that this player or others there mean comes first.
+        places, the board that this player or others there mean comes first, and only the channel there knows
+        how many have voted.
         """
         if self.is_in_two_places:
             color = None if player_id is None else self.color_of(player_id)
-            return replace(self, boards=_nearest_first(self.boards, guild_id, color))
+            seen = replace(self, boards=_nearest_first(self.boards, guild_id, color))
+            return seen if seen.crowd_votes_here else replace(seen, ballots=())
         if guild_id == self.guild_id:
             return self
         return replace(self, white=self.white.outside_servers, black=self.black.outside_servers)
@@ -543,6 +545,11 @@ class Match:
     def crowd_votes(self) -> bool:
         """Whether a channel is to move."""
         return self.outcome is None and self.to_move.is_crowd
+
+    @property
+    def crowd_votes_here(self) -> bool:
+        """Whether it's the channel of the first board."""
+        return self.crowd_votes and self.board.side in {None, self.position.turn}
 
     @property
     def controls(self) -> Controls:

@@ -224,8 +224,20 @@ class ExcludedVoterError(GameError):
     """A moderator has excluded the person from voting in this game."""
 
 
+class OtherSideError(GameError):
+    """The person has voted for the other channel in this game."""
+
+
 class ChannelPlaysError(GameError):
     """The channel already plays a game."""
+
+
+class ApartError(MatchError):
+    """The server doesn't allow games across servers."""
+
+
+class OtherChannelPlaysError(MatchError):
+    """The channel of the other server can't play now, because it or others there already do."""
 
 
 class TooManyChannelsPlayError(MatchError):

@@ -243,7 +243,9 @@ def _terms(words: NullTranslations, game: Match) -> list[str]:
         # A game of a cup is never in two places.
         terms.append(words.pgettext("fact about a game", "team match") if game.is_in_two_places else in_cup)
     if game.crowd is not None:
-        terms.append(words.pgettext("fact about a game", "the channel plays"))
+        one = words.pgettext("fact about a game", "the channel plays")
+        two = words.pgettext("fact about a game", "two channels play")
+        terms.append(two if game.is_in_two_places else one)
     if game.simul is not None:
         terms.append(words.pgettext("fact about a game", "simul"))
     return terms
@@ -350,7 +352,7 @@ def _closed_up(moves: Sequence[Row], controls: Sequence[Row]) -> list[Row]:
 
 
 def _move_rows(words: NullTranslations, game: Match, icons: Icons, choice: Choice, most: int) -> list[Row]:
-    if game.outcome is not None or game.computer_moves:
+    if game.outcome is not None or game.computer_moves or (game.crowd_votes and not game.crowd_votes_here):
         return []
 
     number, revision = game.number, game.revision

@@ -91,7 +91,7 @@ def forced_lines(words: NullTranslations, game: Match) -> list[str]:
 
 
 def voting_lines(words: NullTranslations, game: Match, task: str) -> list[str]:
-    """Return whose turn it is and until when people can vote, their ``task``, and how many have voted."""
+    """Return whose turn it is and until when, their ``task``, and how many people here have voted."""
     _, clock = words.gettext, game.clock
     if game.crowd is None or clock is None:
         return []
@@ -109,7 +109,9 @@ def voting_lines(words: NullTranslations, game: Match, task: str) -> list[str]:
         closes = _("voting closes {until}").format(until=until)
         if game.crowd.extended:
             lines.append(_("Too few had voted in time, so there's a second chance."))
-    return [f"{turn.format(player=name(game.to_move))} · {closes}", task, *lines, _tally(words, game)]
+    if game.crowd_votes_here:
+        lines.append(_tally(words, game))
+    return [f"{turn.format(player=name(game.to_move))} · {closes}", task, *lines]
 
 
 def _tally(words: NullTranslations, game: Match) -> str:

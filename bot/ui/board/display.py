@@ -372,10 +372,13 @@ class _Round:
 
         False, with nothing changed, if the match is in one place, they're gone, or don't accept it.
         """
-        if board.side is None or board.reader is not None or self.match.player(board.side).is_deleted:
+        if board.side is None or board.reader is not None:
+            return False
+        player = self.match.player(board.side)
+        if player.is_deleted or not player.is_person:
             return False
         try:
-            channel = await ask(self.client.create_dm(discord.Object(self.match.player(board.side).id)))
+            channel = await ask(self.client.create_dm(discord.Object(player.id)))
         except FAILURES as error:
             log.info("no private channel", error=str(error))
             return False

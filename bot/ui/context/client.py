@@ -22,6 +22,7 @@ from bot.matches.challenges.rematches import Rematches
 from bot.matches.clocks.due import DueTimes
 from bot.matches.clocks.vacations import Vacations
 from bot.matches.crowds.crowd_games import CrowdGames
+from bot.matches.crowds.duels import Duels
 from bot.matches.cups.cup_games import CupGames
 from bot.matches.cups.cups import Cups
 from bot.matches.cups.leagues import Leagues
@@ -93,6 +94,7 @@ class Services:
     computer_games: ComputerGames
     opponent_searches: OpponentSearches
     crowd_games: CrowdGames
+    duels: Duels
     cups: Cups
     cup_games: CupGames
     leagues: Leagues
@@ -149,6 +151,7 @@ class Services:
             computer_games=computer_games,
             opponent_searches=OpponentSearches(database, clock, SystemRandom()),
             crowd_games=CrowdGames(database, clock, games, SystemRandom()),
+            duels=Duels(database, clock, SystemRandom()),
             cups=Cups(database, clock),
             cup_games=CupGames(database, clock, SystemRandom()),
             leagues=Leagues(database, clock),

@@ -533,6 +533,16 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         _("You can vote to resign from move {move} on."), lambda _: {"move": FIRST_RESIGNATION + 1}
     ),
     match_errors.ExcludedVoterError: _("A moderator has excluded you from voting in this game."),
+    match_errors.OtherSideError: _(
+        "You've voted for the other channel in this game, so you can't vote for this one."
+    ),
+    match_errors.OtherChannelPlaysError: _(
+        "The other server's channel is already playing. Try again once that game is over."
+    ),
+    match_errors.ApartError: _(
+        "This server doesn't allow games across servers. Someone who manages it can change that in "
+        "/pyrga-server settings."
+    ),
     match_errors.ChannelPlaysError: _with(
         _("This channel is already playing: [game {game}]({link})."),
         lambda error: {"game": game_name(error.game.number), "link": message_link(error.game)},

@@ -1,6 +1,7 @@
 """Starts a game of a channel against the computer."""
 
 from dataclasses import dataclass
+from gettext import NullTranslations
 
 from bot.computer.errors import ComputerUnavailableError
 from bot.locale import words_for
@@ -27,6 +28,12 @@ class CrowdWish:
     crowd: Crowd
 
 
+def channel_name(words: NullTranslations) -> str:
+    """What a channel is called as a player."""
+    # Translators: everyone who votes in a channel, as a player: stands where a person's name would.
+    return words.pgettext("name of a player", "The channel")
+
+
 async def begin_in_channel(context: Context, wish: CrowdWish) -> Match:
     """Post the board of a new game that the channel plays against the computer; return the game.
 
@@ -44,11 +51,9 @@ async def begin_in_channel(context: Context, wish: CrowdWish) -> Match:
     server = await services.preferences.guild(context.guild_id)
     language = await context.public_language()
     words = words_for(language)
-    # Translators: everyone who votes in a channel, as a player: stands where a person's name would.
-    channel = words.pgettext("name of a player", "The channel")
     level = wish.level or await services.crowd_games.next_level(context.guild_id)
     terms = CrowdTerms(
-        channel,
+        channel_name(words),
         wish.ruleset or server.ruleset,
         wish.color,
         wish.window,

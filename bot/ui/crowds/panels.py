@@ -49,7 +49,7 @@ class ExcludeVoter(CustomId, word="exclude-voter"):
 @on_click(ShowCrowdPanel)
 async def show_crowd_panel(context: Context, clicked: ShowCrowdPanel) -> None:
     """Show the rules, the person's vote, and what else they can do."""
-    game = await context.seen_game(clicked.game)
+    game = context.named(await context.seen_game(clicked.game))
     chosen = await context.services.crowd_games.choice_of(game, context.user.id)
     manages = context.interaction.permissions.manage_guild
     await context.reply.private(_panel(context.words, game, chosen, manages=manages))
@@ -71,7 +71,7 @@ def _panel(words: NullTranslations, game: Match, chosen: str | None, *, manages:
         lines.append(_("Your vote: {move}.").format(move=f"**{choice_text(words, chosen)}**"))
     buttons = [button(ShowReplay(game.number), words.pgettext("button", "Replay"), style.secondary)]
     ply = game.position.ply
-    if game.crowd_votes and ply >= FIRST_RESIGNATION:
+    if game.crowd_votes_here and ply >= FIRST_RESIGNATION:
         # Translators: button (about 20 characters).
         buttons.insert(0, button(VoteToResign(game.number, ply), _("Vote to resign"), style.danger))
     rows = rows_of(buttons)

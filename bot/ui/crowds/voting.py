@@ -36,7 +36,8 @@ async def vote(context: Context, number: int, ply: int, choice: str) -> None:
     """
     with context.client.intake.click(context.interaction.id):
         admit = partial(_check_place, context)
-        cast = partial(context.services.crowd_games.vote, number, ply, choice, context.user, admit)
+        voter, place = context.user, context.place
+        cast = partial(context.services.crowd_games.vote, number, ply, choice, voter, place, admit=admit)
         try:
             game = await cast()
         except OldBoardError as error:
@@ -57,10 +58,10 @@ async def choose_vote(context: Context, clicked: ChooseVote) -> None:
     Raises:
         FinishedGameError, StaleRevisionError: voting on this has closed.
     """
-    game = await context.seen_game(clicked.game)
+    game = context.named(await context.seen_game(clicked.game))
     if game.outcome is not None:
         raise FinishedGameError(game)
-    if not game.crowd_votes or game.position.ply != clicked.ply:
+    if not game.crowd_votes_here or game.position.ply != clicked.ply:
         raise StaleRevisionError(game)
     panel = _move_panel(context, game, clicked.choice)
     await context.reply.private_about(("vote", game.number, context.user.id), panel)

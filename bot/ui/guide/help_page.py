@@ -56,7 +56,7 @@ def help_page(words: NullTranslations, *, computer: bool) -> Content:
         labeled(words, f"**{group}**", " ".join(f"/pyrga {name}" for name in names))
         for group, names in groups.items()
     ]
-    events = " ".join(f"/pyrga-event {name}" for name in ("cup", "cups", "league", "channel"))
+    events = " ".join(f"/pyrga-event {name}" for name in ("cup", "cups", "league", "channel", "duel"))
     # Translators: the beginning of a line that lists commands for cups and leagues.
     together = _("In a server")
     lines.append(labeled(words, f"**{together}**", events))

@@ -33,7 +33,7 @@ TO_THE_END = [
     *((moves, Ruleset.PYRGA) for moves in (QUICK, SLOW, POINTS, TIED)),
     (STUCK, Ruleset.PILOTIS),
 ]
-MEDALS = {badge for badge in Badge if badge.name.startswith(("SEASON_", "CUP_"))}
+MEDALS = {badge for badge in Badge if badge.name.startswith(("SEASON_", "CUP_", "GOOD_VOTES"))}
 GAMES, DAYS = 64, 31
 PUZZLES = [made_puzzle(f"p{number}") for number in range(60)]
 

@@ -10,7 +10,7 @@ import pytest
 from bot.matches.clocks.due import DueTimes
 from bot.matches.crowds.crowd_games import CrowdGames, CrowdTerms
 from bot.matches.errors import MatchError
-from bot.matches.games.games import Games, admit_all
+from bot.matches.games.games import Games
 from bot.matches.match import crowds, endings
 from bot.matches.match.match import Match
 from bot.matches.match.match_errors import (
@@ -66,7 +66,7 @@ class Club:
 
     async def vote(self, game: Match, person: Player, choice: str, ply: int | None = None) -> Match:
         at = game.position.ply if ply is None else ply
-        return await self.crowds.vote(game.number, at, choice, person, admit_all)
+        return await self.crowds.vote(game.number, at, choice, person, game.place)
 
     async def overdue(self) -> list[Due]:
         """What has come due while the bot was always running."""

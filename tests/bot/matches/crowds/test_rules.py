@@ -20,6 +20,7 @@ from tests.cells import cells
 
 START = StandingClock().now()
 WINDOW = 60
+HERE = Place(1, 2)
 USUAL = Crowd()
 EVENTS = st.lists(
     st.tuples(st.integers(0, 50), st.integers(1, 6), st.integers(0, 3)), min_size=40, max_size=60
@@ -39,7 +40,7 @@ def crowd_match(crowd: Crowd = USUAL, color: Color = Color.WHITE) -> Match:
         black=players[Color.BLACK],
         position=Position.start(Ruleset.PYRGA),
         created_at=START,
-        boards=(Board(Place(1, 2), "en", ThemeName.AEGEAN),),
+        boards=(Board(HERE, "en", ThemeName.AEGEAN),),
         move_seconds=WINDOW * 60,
         crowd=crowd,
     )
@@ -59,7 +60,7 @@ class Played:
     def vote(self, person: int, choice: str, now: datetime) -> str:
         ply = self.match.position.ply
         try:
-            crowds.check_vote(self.match, ply, choice, now)
+            crowds.check_vote(self.match, ply, choice, HERE, now)
         except LateVoteError:
             return "late"
         except TooEarlyToResignError:
@@ -207,15 +208,15 @@ def test_a_vote_at_the_very_deadline_is_late_and_says_when_it_closed() -> None:
     match = crowd_match()
     assert match.clock is not None
     with pytest.raises(LateVoteError) as late:
-        crowds.check_vote(match, 0, moves(match)[0], match.clock.until)
+        crowds.check_vote(match, 0, moves(match)[0], HERE, match.clock.until)
     assert (late.value.closed_at, late.value.voted_at) == (match.clock.until, match.clock.until)
-    crowds.check_vote(match, 0, moves(match)[0], match.clock.until - timedelta(microseconds=1))
+    crowds.check_vote(match, 0, moves(match)[0], HERE, match.clock.until - timedelta(microseconds=1))
 
 
 def test_a_vote_on_a_move_that_was_played_says_when_that_was() -> None:
     match = crowds.close(crowd_match(), [vote(1, "Sb2")], START + timedelta(minutes=50))
     with pytest.raises(LateVoteError) as late:
-        crowds.check_vote(match, 0, "Sb2", START + timedelta(hours=2))
+        crowds.check_vote(match, 0, "Sb2", HERE, START + timedelta(hours=2))
     assert (late.value.ply, late.value.closed_at) == (0, START + timedelta(minutes=50))
 
 

@@ -1,0 +1,185 @@
+"""Games between the channels of two servers, on real databases."""
+
+import asyncio
+from dataclasses import replace
+from datetime import timedelta
+from random import Random
+
+import pytest
+
+from bot.matches.codes import LIFETIME
+from bot.matches.crowds.duels import Duels, DuelSide
+from bot.matches.errors import ExpiredCodeError, OwnCodeError, UnknownOfferError, UsedCodeError
+from bot.matches.match.match import Match
+from bot.matches.match.match_errors import (
+    ApartError,
+    ChannelPlaysError,
+    NotYourTurnError,
+    OtherChannelPlaysError,
+    OtherSideError,
+)
+from bot.matches.preferences import Preferences
+from bot.matches.values.crowds import VotingWindow
+from bot.matches.values.players import Place, Player
+from bot.store.connections.database import Database
+from engine import Color, Reason, Ruleset
+from tests.bot.clocks import StandingClock
+from tests.bot.matches.crowds.test_crowd_games import ADA, BLAISE, CHIYO, DORA, WINDOW, Club
+
+pytestmark = pytest.mark.thorough
+
+HOME, AWAY = DuelSide(1000, 20, "Café", "en-GB"), DuelSide(2000, 30, "Bistro", "fr")
+
+
+class DuelClub(Club):
+    """A club with games between channels."""
+
+    def __init__(self, database: Database, clock: StandingClock) -> None:
+        super().__init__(database, clock)
+        self.duels = Duels(database, clock, Random(2))
+
+    async def offer(self, side: DuelSide = HOME) -> str:
+        offered = await self.duels.offer(side, Ruleset.PYRGA, VotingWindow.HALF_DAY, DORA)
+        return offered.text
+
+    async def duel(self) -> Match:
+        return await self.duels.accept(await self.offer(), AWAY)
+
+    async def vote_in(self, game: Match, person: Player, place: Place, choice: str | None = None) -> Match:
+        move = choice or str(game.position.legal_moves[0])
+        return await self.crowds.vote(game.number, game.position.ply, move, person, place)
+
+
+@pytest.fixture
+def club(database: Database, clock: StandingClock) -> DuelClub:
+    return DuelClub(database, clock)
+
+
+def place_to_move(game: Match) -> Place:
+    return game.home_of(game.position.turn).place
+
+
+def place_waiting(game: Match) -> Place:
+    return game.home_of(game.position.turn.opponent).place
+
+
+@pytest.mark.default
+async def test_a_code_starts_a_game_in_two_places_with_a_fair_start(club: DuelClub) -> None:
+    game = await club.duel()
+    assert {game.white.name, game.black.name} == {"Café", "Bistro"}
+    assert {home.place for home in game.homes} == {HOME.place, AWAY.place}
+    assert {home.language for home in game.homes} == {"en-GB", "fr"}
+    assert [home.side for home in game.boards] == list(Color)
+    assert game.position.ply == 1
+    assert game.clock is not None
+    assert game.clock.until == club.clock.now() + WINDOW
+    assert not game.is_counted
+    assert await club.games.get(game.number) == game
+
+
+async def test_codes_work_once_in_another_server_and_for_a_week(club: DuelClub) -> None:
+    code = await club.offer()
+    with pytest.raises(OwnCodeError):
+        await club.duels.accept(code, replace(HOME, channel_id=21))
+    with pytest.raises(UnknownOfferError):
+        await club.duels.accept("no code", AWAY)
+    await club.duels.accept(code.lower(), AWAY)
+    with pytest.raises(UsedCodeError):
+        await club.duels.accept(code, replace(AWAY, guild_id=3000, channel_id=40))
+    late = await club.offer(replace(HOME, channel_id=22))
+    club.clock.move(LIFETIME)
+    with pytest.raises(ExpiredCodeError):
+        await club.duels.accept(late, replace(AWAY, channel_id=31))
+
+
+async def test_two_servers_that_enter_a_code_at_once_start_one_game(club: DuelClub) -> None:
+    code = await club.offer()
+    other = replace(AWAY, guild_id=3000, channel_id=40)
+    results = await asyncio.gather(
+        club.duels.accept(code, AWAY), club.duels.accept(code, other), return_exceptions=True
+    )
+    assert sorted(type(result).__name__ for result in results) == ["Match", "UsedCodeError"]
+
+
+async def test_channels_that_play_or_are_kept_apart_start_none(club: DuelClub) -> None:
+    code, other = await club.offer(), await club.offer()
+    await club.duels.accept(code, AWAY)
+    with pytest.raises(ChannelPlaysError):
+        await club.offer()
+    with pytest.raises(ChannelPlaysError):
+        await club.duels.accept(other, AWAY)
+    with pytest.raises(OtherChannelPlaysError):
+        await club.duels.accept(other, replace(AWAY, channel_id=31))
+    preferences = Preferences(club.database, club.clock)
+    await preferences.change_guild(3000, lambda old: replace(old, across_servers=False))
+    with pytest.raises(ApartError):
+        await club.offer(replace(HOME, guild_id=3000, channel_id=40))
+
+
+async def test_each_side_votes_in_its_turn_and_only_sees_its_own_count(club: DuelClub) -> None:
+    game = await club.duel()
+    with pytest.raises(NotYourTurnError):
+        await club.vote_in(game, ADA, place_waiting(game))
+    await club.vote_in(game, ADA, place_to_move(game))
+    stored = await club.games.get(game.number)
+    voting, waiting = (stored.home_of(color) for color in (game.position.turn, game.position.turn.opponent))
+    assert len(stored.as_seen_on(voting).ballots) == 1
+    assert stored.as_seen_on(waiting).ballots == ()
+    assert (stored.as_seen_on(voting).crowd_votes_here, stored.as_seen_on(waiting).crowd_votes_here) == (
+        True,
+        False,
+    )
+    closed = await club.deadline()
+    assert closed.position.ply == 2
+    await club.vote_in(closed, BLAISE, place_to_move(closed))
+
+
+async def test_the_first_vote_binds(club: DuelClub) -> None:
+    game = await club.duel()
+    await club.vote_in(game, ADA, place_to_move(game))
+    closed = await club.deadline()
+    with pytest.raises(OtherSideError):
+        await club.vote_in(closed, ADA, place_to_move(closed))
+    await club.vote_in(closed, BLAISE, place_to_move(closed))
+    again = await club.deadline()
+    await club.vote_in(again, ADA, place_to_move(again))
+
+
+async def test_two_windows_without_a_vote_lose_on_time(club: DuelClub) -> None:
+    game = await club.duel()
+    extended = await club.deadline()
+    assert extended.outcome is None
+    ended = await club.deadline()
+    assert ended.outcome is not None
+    assert (ended.outcome.reason, ended.outcome.winner) == (Reason.TIMEOUT, game.position.turn.opponent)
+    assert await club.crowds.next_level(HOME.guild_id) == 2
+
+
+async def test_a_vote_in_the_second_window_saves_the_game(club: DuelClub) -> None:
+    game = await club.duel()
+    extended = await club.deadline()
+    await club.vote_in(extended, CHIYO, place_to_move(game))
+    assert (await club.deadline()).outcome is None
+
+
+async def test_a_moderator_only_excludes_people_on_their_side(club: DuelClub) -> None:
+    game = await club.duel()
+    await club.vote_in(game, ADA, place_to_move(game))
+    other = place_waiting(game).guild_id
+    assert other is not None
+    await club.crowds.exclude(game.number, ADA, DORA, other)
+    assert len((await club.games.get(game.number)).ballots) == 1
+    await club.vote_in(game, ADA, place_to_move(game), str(game.position.legal_moves[1]))
+    own = place_to_move(game).guild_id
+    assert own is not None
+    await club.crowds.exclude(game.number, ADA, DORA, own)
+    assert (await club.games.get(game.number)).ballots == ()
+
+
+async def test_a_game_in_two_places_counts_for_both_servers_limits(club: DuelClub) -> None:
+    await club.duel()
+    for place in (HOME.place, AWAY.place):
+        with pytest.raises(ChannelPlaysError):
+            await club.begin(place=place)
+    await club.begin(place=Place(HOME.guild_id, 25))
+    club.clock.move(timedelta(seconds=1))

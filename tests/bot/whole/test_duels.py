@@ -1,0 +1,127 @@
+"""The channels of two servers play each other."""
+
+import re
+from dataclasses import dataclass
+from datetime import timedelta
+
+import discord
+import pytest
+import simcord
+
+from bot.jobs.crowds import PACE, Tallies
+from bot.matches.match.match import Match
+from engine import Color
+from tests.bot.servers import Server, labels, offered, said, texts
+from tests.bot.whole.scenes import live
+from tests.cells import cells
+
+pytestmark = pytest.mark.thorough
+
+WINDOW = timedelta(hours=12)
+DUEL = "two channels vote"
+
+
+@dataclass(slots=True)
+class Sides:
+    """Two servers, each with a manager and someone who votes."""
+
+    server: Server
+    managers: list[simcord.MemberActor]
+    people: list[simcord.MemberActor]
+    channels: list[simcord.ChannelHandle]
+
+    async def game(self) -> Match:
+        return await self.server.client.services.games.get(1)
+
+    async def board_of(self, color: Color) -> simcord.ResponseMessage:
+        home = (await self.game()).home_of(color)
+        assert home.message_id is not None
+        messages = self.server.env.backend.messages[home.place.channel_id]
+        return simcord.ResponseMessage(self.server.env, messages[home.message_id])
+
+    async def voter(self, color: Color) -> simcord.MemberActor:
+        place = (await self.game()).home_of(color).place
+        return self.people[[channel.id for channel in self.channels].index(place.channel_id)]
+
+
+@pytest.fixture
+async def sides(server: Server, manager: simcord.MemberActor) -> Sides:
+    away = server.env.create_guild("Bistro")
+    role = away.create_role("manager", permissions=discord.Permissions(manage_guild=True))
+    host = away.add_member(server.env.create_user("host"), roles=[role])
+    guest = away.add_member(server.env.create_user("guest", global_name="Guest"))
+    channels = [server.channel, away.create_text_channel("games")]
+    return Sides(server, [manager, host], [server.ada, guest], channels)
+
+
+async def begin(sides: Sides) -> Match:
+    made = said(await sides.managers[0].slash(sides.channels[0], "pyrga-event duel"))
+    code = re.findall(r"\*\*(\w{6})\*\*", made)[0]
+    begun = said(await sides.managers[1].slash(sides.channels[1], "pyrga-event duel", code=code))
+    assert begun.startswith("This channel now plays **Pyrga Café**: [open the board](")
+    return await sides.game()
+
+
+def vote_buttons(board: simcord.ResponseMessage) -> list[str]:
+    return [str(each["custom_id"]) for each in offered(board) if str(each["custom_id"]).startswith("vote:")]
+
+
+@cells("a code of another server is entered", DUEL)
+@pytest.mark.default
+async def test_a_code_puts_a_board_in_both_channels_and_each_votes_in_its_turn(sides: Sides) -> None:
+    game = await begin(sides)
+    turn = game.position.turn
+    voting, waiting = await sides.board_of(turn), await sides.board_of(turn.opponent)
+    assert "two channels play" in texts(voting)[0]
+    assert vote_buttons(voting)
+    assert vote_buttons(waiting) == []
+    assert labels(waiting) == ["More…"]
+    assert "No votes yet." in texts(voting)[-1]
+    assert "votes" not in texts(waiting)[-1]
+    voter, pressed = await sides.voter(turn), vote_buttons(voting)[0]
+    await voter.click(voting, custom_id=pressed)
+    await live(sides.server, WINDOW)
+    game = await sides.game()
+    assert game.moves[1].text == pressed.split(":")[-1]
+    assert vote_buttons(await sides.board_of(turn)) == []
+    assert vote_buttons(await sides.board_of(turn.opponent))
+    assert sides.server.pinged() == []
+
+
+@cells("a channel votes against another", DUEL)
+async def test_only_the_side_that_votes_sees_how_many_have(sides: Sides) -> None:
+    game = await begin(sides)
+    turn, tallies = game.position.turn, Tallies()
+    board = await sides.board_of(turn)
+    await (await sides.voter(turn)).click(board, custom_id=vote_buttons(board)[0])
+    await tallies.keep(sides.server.client)
+    before = texts(await sides.board_of(turn.opponent))
+    await live(sides.server, PACE)
+    await tallies.keep(sides.server.client)
+    assert "1 vote so far." in texts(await sides.board_of(turn))[-1]
+    assert texts(await sides.board_of(turn.opponent)) == before
+
+
+@cells("no one votes for a channel in two windows", DUEL)
+async def test_two_windows_without_a_vote_lose_on_both_boards(sides: Sides) -> None:
+    game = await begin(sides)
+    await live(sides.server, WINDOW)
+    assert "there's a second chance" in texts(await sides.board_of(game.position.turn))[-1]
+    await live(sides.server, WINDOW)
+    for color in Color:
+        assert "ran out of time." in texts(await sides.board_of(color))[-1]
+
+
+@cells("a code can't be used", DUEL)
+async def test_a_code_of_ones_own_server_is_refused(sides: Sides) -> None:
+    made = said(await sides.managers[0].slash(sides.channels[0], "pyrga-event duel"))
+    code = re.findall(r"\*\*(\w{6})\*\*", made)[0]
+    other = sides.server.guild.create_text_channel("other")
+    own = said(await sides.managers[0].slash(other, "pyrga-event duel", code=code))
+    assert (
+        own == f"The code {code} was made in this server. Someone who manages another server has to use it."
+    )
+    unknown = said(await sides.managers[1].slash(sides.channels[1], "pyrga-event duel", code="nothing"))
+    assert unknown.startswith("There's no code **nothing**.")
+    refused = said(await sides.people[1].slash(sides.channels[1], "pyrga-event duel", code=code))
+    assert refused.startswith("Only people with the Manage Server permission")
