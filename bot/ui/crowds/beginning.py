@@ -29,7 +29,7 @@ class CrowdWish:
 
 
 def channel_name(words: NullTranslations) -> str:
-    """What a channel is called as a player."""
+    """Return what a channel is called as a player."""
     # Translators: everyone who votes in a channel, as a player: stands where a person's name would.
     return words.pgettext("name of a player", "The channel")
 
