@@ -31,6 +31,7 @@ RATING = (GUILD, "pyrga", PLAYER)
 RUNNING_ANYWHERE = partial(running_of, guild_id=None, player_id=PLAYER, limit=10)
 
 SMALL_TABLES = {
+    "codes",
     "heartbeats",
     "leases",
     "outdated_ratings",
@@ -39,7 +40,7 @@ SMALL_TABLES = {
     "secret_keys",
     "synced_commands",
 }
-"""These have one row for each process of the bot, ruleset, puzzle, or current search, or a single one."""
+"""These have one row for each process of the bot, ruleset, puzzle, recent code, or current search, or one."""
 
 SHORT_INDEXES = {
     "ix_games_unshown",
