@@ -43,8 +43,8 @@ def joined_text(words: NullTranslations, challenge: Challenge) -> str:
     games = challenge.games
     if not games:
         return ""
-    # Translators: how many people have joined a simul, of how many there's room for.
-    joined = words.gettext("{joined} of {seats} have joined.")
+    # Translators: how many people have joined a simul, of how many who can.
+    joined = words.gettext("{joined} of {seats} seats taken")
     lines = [f"**{joined.format(joined=len(games), seats=challenge.terms.seats)}**"]
     score = sum(map(_score, games), NO_GAMES)
     if score.games:

@@ -128,20 +128,13 @@ class ProfilePage:
         title = words.gettext("{player}'s profile").format(player=name(profile.player))
         ranking = f"**{_rating_shown(words, profile)}** · {rank_line(words, profile, here=self.here)}"
         # The best win is among the details.
-        facts = self._facts([*_streaks(words, profile), *_other_figures(words, profile), *self._daily()])
+        facts = self._facts(
+            [*_streaks(words, profile), *_other_figures(words, profile), *daily_figures(words, self.daily)]
+        )
         return "\n".join([f"### {title}", ranking, *facts, *_details(words, profile)])
 
     def _figures(self) -> list[tuple[str, str]]:
-        return [*figures(self.words, self.profile), *self._daily()]
-
-    def _daily(self) -> list[tuple[str, str]]:
-        if not self.daily.length:
-            return []
-        parts = [str(self.daily.length)]
-        if self.daily.freezes:
-            parts.append(freezes_text(self.words, self.daily.freezes))
-        # Translators: a figure of a profile: how many puzzles of the day someone has solved in a row.
-        return [(self.words.pgettext("profile", "Daily streak"), " · ".join(parts))]
+        return [*figures(self.words, self.profile), *daily_figures(self.words, self.daily)]
 
     def _facts(self, shown: Sequence[tuple[str, str]]) -> list[str]:
         """Return what the card shows, with these figures."""
@@ -269,6 +262,17 @@ def figures(words: NullTranslations, profile: Profile) -> list[tuple[str, str]]:
         value = f"{round(best.rating)} · {plain_name(best.opponent)}"
         found.append((words.pgettext("profile", "Best win"), value))
     return found + _other_figures(words, profile)
+
+
+def daily_figures(words: NullTranslations, streak: DailyStreak) -> list[tuple[str, str]]:
+    """Return the label and value of a streak of puzzles of the day, if there is one."""
+    if not streak.length:
+        return []
+    parts = [str(streak.length)]
+    if streak.freezes:
+        parts.append(freezes_text(words, streak.freezes))
+    # Translators: a figure of a profile: how many puzzles of the day someone has solved in a row.
+    return [(words.pgettext("profile", "Daily streak"), " · ".join(parts))]
 
 
 def _details(words: NullTranslations, profile: Profile) -> list[str]:

@@ -17,7 +17,7 @@ from bot.matches.values.players import Place, Player
 from bot.matches.values.standings import BestWin, Period, Profile, RatedPlace, Record, Rung, Standing
 from bot.ui.standings.leaderboards import ShownLadder, ShownLeaderboard, ShownPuzzleLeaderboard
 from bot.ui.standings.pages import LadderView, LeaderboardView, PuzzleLeaderboardView
-from bot.ui.standings.profile import figures, rank_line
+from bot.ui.standings.profile import daily_figures, figures, rank_line
 from engine import Accuracy, Level, Ruleset
 from render.text.repertoire import coverage
 from tests.bot.languages.made import catalog_in
@@ -70,7 +70,7 @@ def cards(words: NullTranslations) -> Iterator[render.ProfileCard]:
     for here, level in product((True, False), Level):
         profile = Profile(ADA, Ruleset.CLASSIC, standing, Record({}, {}), {}, Accuracy(1, 1), 1234, level)
         rank = rank_line(words, profile, here=here)
-        for figure in figures(words, profile):
+        for figure in [*figures(words, profile), *daily_figures(words, DailyStreak(123, 2))]:
             shown = (render.ProfileFigure(*figure),)
             yield render.ProfileCard("Ada", "2345", rank, headings, render.Record(tally, tally), shown)
 

@@ -27,6 +27,7 @@ from bot.matches.match.match import (
 )
 from bot.matches.match.match_errors import ChooseGameError
 from bot.matches.match.turns import position_after
+from bot.matches.puzzles.streaks import DailyStreak
 from bot.matches.servers.moderation import LONGEST_REASON, Act
 from bot.matches.standings.profiles import LATEST
 from bot.matches.values.acts import ActKind
@@ -493,7 +494,8 @@ def largest_profile() -> Profile:
 @each_language
 @pytest.mark.parametrize("here", [True, False])
 async def test_every_form_of_the_largest_profile_is_accepted(*, here: bool) -> None:
-    page = ProfilePage(words(), largest_profile(), tuple(Badge), here=here)
+    daily = DailyStreak(10**6, 2)
+    page = ProfilePage(words(), largest_profile(), tuple(Badge), here=here, daily=daily)
     rows = page.private_rows(sharable=True)
     check(await page.content(None, *rows))
     for theme in ThemeName:

@@ -44,7 +44,7 @@ def games(card: simcord.ResponseMessage) -> list[str]:
 def summary(card: simcord.ResponseMessage) -> list[str]:
     """How many have joined, and the score."""
     lines = [line for text in texts(card) for line in text.splitlines()]
-    first = next(index for index, line in enumerate(lines) if "have joined" in line)
+    first = next(index for index, line in enumerate(lines) if "seats taken" in line)
     return [line for line in lines[first : first + 2] if not line.startswith("- ")]
 
 
@@ -66,7 +66,7 @@ async def test_everyone_who_joins_gets_a_game_in_a_thread_of_its_own(server: Ser
     link = f"https://discord.com/channels/{server.guild.id}/{thread.id}"
     assert told == f"Your game with **Ada** has started: [open the board]({link}/{board.id})"
     assert texts(board)[0] == "### Pyrga #1 · move 2 · balanced start · rated · simul"
-    assert summary(card) == ["**1 of 2 have joined.**"]
+    assert summary(card) == ["**1 of 2 seats taken**"]
     assert f"- [#1]({link}) **Blaise** · in progress" in "\n".join(texts(card))
     assert labels(card) == ["Join", "Close", "How to play"]
     await server.chiyo.click(card, label="Join")
@@ -108,7 +108,7 @@ async def test_a_double_click_on_join_begins_one_game(server: Server) -> None:
     results = await server.press(join, join)
     assert all(result.acknowledged for result in results)
     assert len(threads(server)) == 1
-    assert summary(card) == ["**1 of 2 have joined.**"]
+    assert summary(card) == ["**1 of 2 seats taken**"]
 
 
 @cells("the host closes a simul", OPEN)
@@ -159,7 +159,7 @@ async def test_games_without_a_result_do_not_count(server: Server, clock: Standi
     panel = answer(await server.blaise.click(board, label="Cancel game"))
     await server.blaise.click(panel, label="Cancel game")
     await settle(server, clock)
-    assert summary(card) == ["**1 of 2 have joined.**"]
+    assert summary(card) == ["**1 of 2 seats taken**"]
     assert games(card) == ["**Blaise** · no result"]
 
 
@@ -208,7 +208,7 @@ async def test_a_simul_is_joined_by_its_code_and_from_the_list_of_challenges(ser
     elsewhere = server.guild.create_text_channel("elsewhere")
     told = said(await server.blaise.slash(elsewhere, "pyrga join", code=code))
     assert told.startswith("Your game with **Ada** has started: [open the board](")
-    assert summary(card) == ["**1 of 2 have joined.**"]
+    assert summary(card) == ["**1 of 2 seats taken**"]
     listed = answer(await server.chiyo.slash(server.channel, "pyrga games"))
     await server.chiyo.click(listed, label="Open challenges")
     assert "plays up to 2 people at once." in "\n".join(texts(listed))
