@@ -23,9 +23,9 @@ _NAMES = (
     "waiting winner white black"
 )
 _NUMBERS = (
-    "all answers best change count cylinders days decisions done drawn draws fewer fewest first hour kept "
-    "last lasted level lost minutes more most move number pairs possible rank rating ratings row "
-    "seconds share solved squares step steps streak total towers triangles won"
+    "all answers best change count cylinders days decisions done drawn draws fewer fewest first hour joined "
+    "kept last lasted level lost minutes more most move number pairs possible rank rating ratings row "
+    "seats seconds share solved squares step steps streak total towers triangles won"
 )
 _SIGNS = "minus moves replies same space spaces"
 _SHOWN_BY_DISCORD = "began channel channels day end expiry link start time until when"

@@ -28,7 +28,9 @@ def cards(server: Server) -> list[simcord.ResponseMessage]:
     """The daily puzzles in the channel, the oldest first."""
     stored = server.env.backend.messages.get(server.channel.id, {})
     everything = [simcord.ResponseMessage(server.env, stored[number]) for number in sorted(stored)]
-    return [message for message in everything if any("Puzzle of the day" in text for text in texts(message))]
+    return [
+        message for message in everything if any("### Puzzle of the day" in text for text in texts(message))
+    ]
 
 
 async def open_settings(server: Server, manager: simcord.MemberActor) -> simcord.ResponseMessage:
