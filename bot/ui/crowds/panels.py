@@ -116,7 +116,8 @@ async def show_votes(context: Context, clicked: ShowVotes) -> None:
     game, review = await _reviewed(context, clicked.game)
     counts = await context.services.crowd_games.counts(game.number)
     words, _ = context.words, context.words.gettext
-    lines = [f"### {_('Votes in game {game}').format(game=game_name(game.number))}"]
+    title = _("Votes in game {game}").format(game=game_name(game.number))
+    lines = [f"### {title}"]
     lines += [_counts_line(words, ply, counts[ply]) for ply in sorted(counts)]
     if review is None:
         lines.append(_("-# What the moves were worth needs the computer, which isn't available now."))
