@@ -57,10 +57,11 @@ async def keep_leagues(client: ServingClient) -> None:
 async def _keep(client: ServingClient, number: int) -> None:
     await _adjudicate(client, number)
     cup = await client.services.cup_games.advance(number)
-    if cup.message_id is None and await client.services.cups.to_show(number):
-        # A month of a league begins without a card, which what follows leads to.
+    if await client.services.cups.to_show(number):
+        # What follows leads to the card.
         await show_cup(client, number)
-    if cup.status is CupStatus.RUNNING:
+        cup = await client.services.cups.get(number)
+    if cup.status is CupStatus.RUNNING and cup.paused_at is None:
         await _begin_stage(client, cup)
     cup = await client.services.cups.get(number)
     if cup.status is CupStatus.OVER and not cup.told_end:

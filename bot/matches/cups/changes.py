@@ -361,9 +361,9 @@ def put_card(cup: Cup, channel_id: int, message_id: int | None) -> Cup:
     return replace(cup, channel_id=channel_id, message_id=message_id, shown=None)
 
 
-def show(cup: Cup, revision: int, now: datetime) -> Cup:
-    """Note that the card was edited and shows this revision."""
-    return replace(cup, shown=revision, shown_at=now)
+def show(cup: Cup, revision: int, now: datetime | None) -> Cup:
+    """Note that the card shows this revision. Without a time, that was the answer to a click on it."""
+    return replace(cup, shown=revision, shown_at=now or cup.shown_at)
 
 
 def begin_call(cup: Cup, now: datetime) -> Cup:

@@ -312,9 +312,11 @@ class Cups:
             number, lambda cup, now: changes.put_card(changes.resume(cup, now), channel_id, message_id)
         )
 
-    async def note_shown(self, number: int, revision: int) -> Cup:
-        """Note that the card of a cup has just been edited and shows this revision."""
-        return await self.change(number, lambda cup, now: changes.show(cup, revision, now))
+    async def note_shown(self, number: int, revision: int, *, by_click: bool = False) -> Cup:
+        """Note that the card of a cup shows this revision, since an edit or the answer to a click just now."""
+        return await self.change(
+            number, lambda cup, now: changes.show(cup, revision, None if by_click else now)
+        )
 
     async def begin_call(self, number: int) -> bool:
         """Note that everyone in a cup is about to be mentioned; return whether they may be.

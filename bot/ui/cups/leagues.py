@@ -139,13 +139,14 @@ def _out_of_sight(words: NullTranslations) -> str:
 async def _panel(context: Context, league: League) -> Content:
     words = context.words
     _, style = words.gettext, discord.ButtonStyle
-    lines = [_title(words, league.ruleset), *_terms(words, league), await _month(context, league)]
+    terms = "\n".join([_title(words, league.ruleset), *_terms(words, league)])
+    lines = [await _month(context, league)]
     champions = [member for member in league.members if member.player.id in league.champions]
     if champions:
         # Translators: {names} are names of people, separated by commas.
         lines.append(_("Champion: {names}").format(names=listed_names(champions)))
     lines.append(joined_line(words, league.members, longest=_LONGEST_LIST))
-    box = Box(ui.TextDisplay("\n".join(lines)), accent_color=BLUE)
+    box = Box(ui.TextDisplay(terms), ui.TextDisplay("\n".join(lines)), accent_color=BLUE)
     buttons: list[Button] = []
     if league.member(context.user.id) is not None:
         leave = words.pgettext("a cup", "Leave")
@@ -215,17 +216,17 @@ def _league_card(league: League) -> Content:
     """Return what everyone sees of a league that has just started. It stays as it is."""
     words = words_for(league.language)
     _, style = words.gettext, discord.ButtonStyle
-    lines = [_title(words, league.ruleset), _about(words), *_terms(words, league)]
+    texts = ["\n".join([_title(words, league.ruleset), _about(words), *_terms(words, league)])]
     if league.next_at is not None:
         # Translators: Discord shows {time} in the reader's language, such as "in 3 days".
         first = _("The first month begins {time}, or once enough people have joined.")
-        lines.append(first.format(time=relative_time(league.next_at)))
+        texts.append(first.format(time=relative_time(league.next_at)))
     buttons: list[Any] = [
         button(JoinLeague(league.number), _("Join"), style.success),
         # Translators: button (about 20 characters): see who is in a league, and leave it.
         button(ShowLeague(league.number), words.pgettext("button", "League"), style.secondary),
     ]
-    return Content(layout(Box(ui.TextDisplay("\n".join(lines)), accent_color=GOLD), *rows_of(buttons)))
+    return Content(layout(Box(*map(ui.TextDisplay, texts), accent_color=GOLD), *rows_of(buttons)))
 
 
 @on_click(ShowLeague)

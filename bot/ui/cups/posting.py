@@ -44,7 +44,7 @@ async def _show(client: ServingClient, number: int, clicks: Sequence[Context | N
         await answered[-1].reply.replace(card)
     elif not await _edit(client, cup):
         return
-    await client.services.cups.note_shown(number, cup.revision)
+    await client.services.cups.note_shown(number, cup.revision, by_click=bool(answered))
 
 
 async def _edit(client: ServingClient, cup: Cup) -> bool:

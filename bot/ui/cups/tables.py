@@ -19,7 +19,11 @@ from bot.ui.text.words import escaped, joined, labeled, plain_name
 
 _MEDALS = {1: render.EntrantState.GOLD, 2: render.EntrantState.SILVER, 3: render.EntrantState.BRONZE}
 _RESULTS = {1.0: render.GameResult.WIN, 0.5: render.GameResult.DRAW, 0.0: render.GameResult.LOSS}
-_ARROWS = {None: "", render.EntrantState.RISING: "↑ ", render.EntrantState.FALLING: "↓ "}
+_ARROWS = {
+    None: "",
+    render.EntrantState.RISING: "↑\N{NO-BREAK SPACE}",
+    render.EntrantState.FALLING: "↓\N{NO-BREAK SPACE}",
+}
 _SIGN = "*"
 """Marks a game that was decided by its exact value."""
 
@@ -115,7 +119,9 @@ def standings_line(cup: Cup, stage: int, group: Group) -> str:
         for row in group_rows(cup, stage, group)
         if row.place is not None
     ]
-    return ", ".join(f"{arrow}{escaped(name)} **{number_text(points)}**" for arrow, name, points in named)
+    return ", ".join(
+        f"{arrow}{escaped(name)}\N{NO-BREAK SPACE}**{number_text(points)}**" for arrow, name, points in named
+    )
 
 
 def _moves(cup: Cup, stage: int, group: Group) -> Mapping[int, render.EntrantState]:

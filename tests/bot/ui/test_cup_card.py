@@ -26,7 +26,8 @@ LONG_TERMS = CupTerms("*" * 60, Ruleset.PILOTIS, double=True, start=Start.SWAP, 
 
 async def texts(cup: object) -> str:
     parts = walk(payload(await cup_card(cup))["data"]["components"])  # type: ignore[arg-type]
-    return "\n".join(part["content"] for part in parts if part["type"] == TEXT)
+    text = "\n".join(part["content"] for part in parts if part["type"] == TEXT)
+    return text.replace("\N{NO-BREAK SPACE}", " ")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

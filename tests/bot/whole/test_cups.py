@@ -28,6 +28,8 @@ async def test_three_people_play_a_cup_to_its_end(club: Club) -> None:
     await club.join(blaise, chiyo)
     assert "**3 people** have joined: **Ada**, **Blaise**, **Chiyo**" in club.text
     await club.wait(2 * DAY)
+    # Clicks don't keep the card from showing the start before anyone is told of it.
+    assert labels(club.shown())[0] == "My games"
     started = [message for message in posted(club) if "has started" in message.content]
     assert len(started) == 1
     assert sorted(club.server.pinged()) == sorted(member.id for member in club.people)
