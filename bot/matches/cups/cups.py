@@ -313,7 +313,7 @@ class Cups:
         )
 
     async def note_shown(self, number: int, revision: int, *, by_click: bool = False) -> Cup:
-        """Note that the card of a cup shows this revision, since an edit or the answer to a click just now."""
+        """Note that the card of a cup now shows this revision, after an edit or as the answer to a click."""
         return await self.change(
             number, lambda cup, now: changes.show(cup, revision, None if by_click else now)
         )
