@@ -10,7 +10,7 @@ from bot.commands.challenges import block, challenge, challenge_member, find, jo
 from bot.commands.events import event_group
 from bot.commands.games import games, history, move, replay, replay_message, resign, review, show
 from bot.commands.moderation import annul, log
-from bot.commands.settings import player_settings, server_settings, show_privacy, vacation
+from bot.commands.settings import player_settings, rating_roles, server_settings, show_privacy, vacation
 from bot.commands.standings import leaderboard, profile, profile_of_member, season_group, versus
 from bot.commands.study import (
     analyze,
@@ -55,7 +55,7 @@ def all_commands() -> tuple[AnyCommand, ...]:
         allowed_contexts=app_commands.AppCommandContext(guild=True),
         allowed_installs=app_commands.AppInstallationType(guild=True),
     )
-    for command in (server_settings, annul, log):
+    for command in (server_settings, rating_roles, annul, log):
         managing.add_command(command)
     managing.add_command(season_group())
     # What a right click on a member or a message offers: up to five each.

@@ -6,6 +6,7 @@ from bot.matches.clocks.vacations import DAYS_A_YEAR
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
 from bot.ui.privacy import show_privacy_panel
+from bot.ui.servers.rating_roles import show_roles
 from bot.ui.settings.panel import SettingOwner, show_settings
 from bot.ui.vacations import vacation_panel, vacation_question
 
@@ -20,6 +21,13 @@ async def player_settings(interaction: Interaction) -> None:
 async def server_settings(interaction: Interaction) -> None:
     async with Context.of(interaction) as context:
         await show_settings(context, SettingOwner.SERVER)
+
+
+@app_commands.command(name="roles", description="Give members roles for their rating")
+async def rating_roles(interaction: Interaction) -> None:
+    async with Context.of(interaction) as context:
+        await context.admit_extra()
+        await show_roles(context)
 
 
 @app_commands.command(name="privacy", description="See or delete what's stored about you")

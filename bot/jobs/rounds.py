@@ -10,7 +10,7 @@ from typing import Any
 import structlog
 from discord.ext import tasks
 
-from bot.jobs import crowds, cups, repair
+from bot.jobs import crowds, cups, rating_roles, repair
 from bot.jobs.leadership import leader_job
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.context.client import ServingClient
@@ -34,6 +34,7 @@ def rounds(client: ServingClient) -> tuple[tasks.Loop[Any], ...]:
         (crowds.INTERVAL, crowds.Tallies().keep, "keeping tallies failed"),
         (cups.INTERVAL, cups.keep_cups, "keeping cups failed"),
         (60.0, cups.keep_leagues, "keeping leagues failed"),
+        (rating_roles.INTERVAL, rating_roles.keep_roles, "giving roles failed"),
         (60.0, find_opponents, "finding opponents failed"),
         (60.0, keep_seasons, "seasons failed"),
         (60 * 60.0, drop_outdated, "dropping limits and searches failed"),

@@ -25,7 +25,7 @@ from bot.matches.values.players import (
 )
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
-from bot.store.settings import guilds, players
+from bot.store.settings import guilds, players, rating_roles
 from bot.store.settings.guilds import GuildChoices
 from bot.store.settings.players import PlayerChoices
 from engine import Ruleset, Start
@@ -187,7 +187,7 @@ class PlayerPreferences:
     ``text_board``, boards are shown to them in words as well, and leaderboards without pictures.
     ``across_servers`` says whether they play people from other servers, who see their name, their rating, and
     the name of their server; None is no, too, but they were never asked. ``guessable`` says whether people
-    who watch can guess their moves.
+    who watch can guess their moves, and ``rating_roles`` whether servers can give them roles for it.
     """
 
     theme: ThemeName = ThemeName.AEGEAN
@@ -201,6 +201,7 @@ class PlayerPreferences:
     text_board: bool = False
     across_servers: bool | None = None
     guessable: bool = True
+    rating_roles: bool = True
 
     @property
     def without_pictures(self) -> bool:
@@ -229,6 +230,7 @@ def _player_of(choices: PlayerChoices) -> PlayerPreferences:
         text_board=choices.text_board,
         across_servers=choices.across_servers,
         guessable=choices.guessable is not False,
+        rating_roles=choices.rating_roles is not False,
     )
 
 
@@ -247,12 +249,14 @@ def _changed(stored: PlayerChoices, old: PlayerPreferences, new: PlayerPreferenc
         text_board=new.text_board,
         across_servers=new.across_servers,
         guessable=new.guessable,
+        rating_roles=new.rating_roles,
     )
     unchanged = {
         "theme": new.theme == old.theme,
         "welcome": new.challenge_policy == old.challenge_policy,
         "reminders": new.reminder_hours == old.reminder_hours,
         "guessable": new.guessable == old.guessable,
+        "rating_roles": new.rating_roles == old.rating_roles,
     }
     return replace(written, **{name: getattr(stored, name) for name, same in unchanged.items() if same})
 
@@ -283,11 +287,14 @@ class Preferences:
         async with self._database.writing() as connection:
             await guilds.remember_guild(connection, guild_id, self._clock.now())
             choices = await guilds.fetch_choices(connection, guild_id, to_change=True)
-            changed = change(_guild_of(choices, await guilds.channels_of(connection, guild_id)))
+            old = _guild_of(choices, await guilds.channels_of(connection, guild_id))
+            changed = change(old)
             if len(changed.channels) > MOST_CHANNELS:
                 raise ValueError(changed.channels)
             await guilds.keep_choices(connection, guild_id, _choices(changed))
             await guilds.keep_channels(connection, guild_id, changed.channels)
+            if changed.ruleset is not old.ruleset:
+                await rating_roles.note_everyone(connection, guild_id, self._clock.now())
 
     @retried
     async def player(self, player_id: int) -> PlayerPreferences:
@@ -311,6 +318,8 @@ class Preferences:
             await players.keep_choices(connection, player.id, _changed(stored, old, new))
             if (new.controls, new.text_board) != (old.controls, old.text_board):
                 await redraw_all(connection, player.id, now)
+            if new.rating_roles != old.rating_roles:
+                await rating_roles.note_player(connection, player.id, now)
             if new.reminder_hours != old.reminder_hours:
                 await plan_reminders(connection, player.id, now)
         self._players[player.id] = new

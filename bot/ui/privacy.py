@@ -19,6 +19,7 @@ from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.message.content import BLUE, Box, Content, Download, Row, layout
 from bot.ui.message.custom_ids import CustomId, button
+from bot.ui.servers.rating_roles import take_away
 from bot.ui.text.words import deleted_name
 
 LARGEST_FILE = 9_000_000
@@ -38,6 +39,7 @@ async def delete_data(context: Context, clicked: DeleteData) -> None:
     del clicked
     services = context.services
     language = await context.public_language()
+    roles = await services.rating_roles.held(context.user.id)
     deletion = await services.deletions.delete(context.user.id, deleted_name(words_for(language)))
     services.preferences.forget(context.user.id)
     done = context.words.gettext(
@@ -46,6 +48,7 @@ async def delete_data(context: Context, clicked: DeleteData) -> None:
         "Discord."
     )
     await context.reply.replace(Content(layout(ui.TextDisplay(done))))
+    await take_away(context.client, context.user.id, roles)
     if deletion is not None:
         await _show(context.client, deletion)
 

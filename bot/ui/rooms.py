@@ -39,6 +39,7 @@ import bot.ui.review.clicks
 import bot.ui.review.history
 import bot.ui.searches.finding
 import bot.ui.servers.moderation
+import bot.ui.servers.rating_roles
 import bot.ui.settings.panel
 import bot.ui.standings.guessers
 import bot.ui.standings.leaderboards

@@ -43,7 +43,7 @@ from bot.store import matches
 from bot.store.clocks import due_times
 from bot.store.clocks.due_times import NewDue
 from bot.store.matches import AFTER_PLAYER, BETWEEN_BADGES, BETWEEN_BALLOTS, MatchRow
-from bot.store.settings import guilds
+from bot.store.settings import guilds, rating_roles
 from bot.store.standings import accuracies, ladder, records
 from engine import Color, Outcome, Position, Reason, Ruleset, Start
 
@@ -62,6 +62,7 @@ async def count_result(connection: AsyncConnection, match: Match, now: datetime)
     else:
         await ladder.count(connection, match.number)
     changes = await rate(connection, match, now)
+    await _note_roles(connection, match, now)
     badges = await award_for_game(connection, match, now)
     # Last, because many matches share these rows, and writing to one keeps the others waiting.
     await openings.count(connection, match)
@@ -82,14 +83,22 @@ async def uncount_result(connection: AsyncConnection, match: Match) -> None:
         await records.uncount(connection, match.number)
 
 
-async def undo_result(connection: AsyncConnection, match: Match) -> None:
+async def undo_result(connection: AsyncConnection, match: Match, now: datetime) -> None:
     """Undo everything else that a match did, which is stored as one that doesn't count now."""
     if match.level is not None and match.winner is not None and match.winner.level is None:
         await ladder.recount(connection, pools_of(match.guild_id), match.winner.id)
     await revert(connection, match)
+    await _note_roles(connection, match, now)
     await revoke(connection, match)
     await accuracies.remove(connection, match.number)
     await openings.uncount(connection, match)
+
+
+async def _note_roles(connection: AsyncConnection, match: Match, now: datetime) -> None:
+    """Have the bot look at the roles that the players' new ratings may give or cost them, after the game."""
+    if match.rated and match.guild_id is not None:
+        players = (match.white.id, match.black.id)
+        await rating_roles.note_players(connection, match.guild_id, players, now)
 
 
 async def load(connection: AsyncConnection, number: int) -> Match:
@@ -158,7 +167,7 @@ async def save(connection: AsyncConnection, before: Match, after: Match, now: da
         await matches.change(connection, after.number, before.revision, changed, announced=announced)
     await _store_due_times(connection, before, after, now)
     if stops_counting:
-        await undo_result(connection, before)
+        await undo_result(connection, before, now)
     return await count_result(connection, after, now) if ends else after
 
 

@@ -16,6 +16,7 @@ from bot.matches.values.players import Player
 from bot.matches.values.standings import Badge, FinalPlace, Season
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
+from bot.store.settings import rating_roles
 from bot.store.settings.guilds import remember_guild
 from bot.store.standings import leaderboards, rating_events, ratings, seasons
 from bot.store.standings.leaderboards import Leaderboard
@@ -152,6 +153,7 @@ async def _end(connection: AsyncConnection, season: Season, now: datetime) -> Se
     await seasons.end(connection, season.id, now)
     await rating_events.add_restart(connection, season.id)
     await ratings.widen(connection, season.guild_id, RESTART_DEVIATION)
+    await rating_roles.note_everyone(connection, season.guild_id, now)
     return replace(season, ended_at=now)
 
 

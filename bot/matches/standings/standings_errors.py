@@ -12,6 +12,10 @@ class RunningSeasonError(MatchError):
         self.season = season
 
 
+class TooManyRolesError(MatchError):
+    """The server already gives as many roles for ratings as it may."""
+
+
 class NoSeasonError(MatchError):
     """No season is running in the server."""
 

@@ -48,7 +48,10 @@ from bot.store.schema.tables import (
     puzzle_months,
     puzzle_results,
     puzzle_solvers,
+    rating_roles,
     reports,
+    role_checks,
+    role_holders,
     searches,
     season_places,
     seasons,
@@ -72,13 +75,24 @@ DELETED: Final = (
     puzzle_results,
     puzzle_solvers,
     reports,
+    role_checks,
+    role_holders,
     searches,
     training,
     vacations,
 )
 """Tables whose rows go with the person. The rows of all others stay, under the new player."""
 
-OF_THE_SERVER: Final = (allowed_channels, codes, daily_puzzles, nicknames, searches)
+OF_THE_SERVER: Final = (
+    allowed_channels,
+    codes,
+    daily_puzzles,
+    nicknames,
+    rating_roles,
+    role_checks,
+    role_holders,
+    searches,
+)
 """Tables with a server's own data, in addition to its seasons, cups, leagues, and counts of opening moves.
 
 All other rows belong to its players.

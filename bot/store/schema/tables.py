@@ -148,7 +148,7 @@ players = _table(
     *_optional(String(16), "welcome", "language", "reminders"),
     *_required(Boolean, "confirm_moves", "compact_controls", server_default=false()),
     *_required(Boolean, "text_leaderboard", "text_board", server_default=false()),
-    *_optional(Boolean, "listed", "across_servers", "guessable"),
+    *_optional(Boolean, "listed", "across_servers", "guessable", "rating_roles"),
     # How often they didn't show up in a cup since they last finished one, and until when they can't join.
     *_required(Integer, "no_shows", server_default="0"),
     *_optional(Instant, "barred_until"),
@@ -222,6 +222,31 @@ codes = _table(
     *_required(Text, "terms"),
     *_required(Instant, "expires_at", index=True),
     *_optional(Instant, "used_at"),
+)
+
+# Roles that a guild gives for a rating, or, without a ``threshold``, to the champion of the season.
+rating_roles = _table(
+    "rating_roles",
+    *_key(guilds, "guild_id"),
+    *_key(BigInteger, "role_id"),
+    *_optional(Integer, "threshold"),
+)
+
+# Who has got such a role from the bot.
+role_holders = _table(
+    "role_holders",
+    *_key(guilds, "guild_id"),
+    *_key(players, "player_id", index=True),
+    *_key(BigInteger, "role_id"),
+)
+
+# Whose roles in a guild may have changed, when the bot looks at them, and how often it couldn't change them.
+role_checks = _table(
+    "role_checks",
+    *_key(guilds, "guild_id"),
+    *_key(players, "player_id", index=True),
+    *_required(Instant, "due_at", index=True),
+    *_required(Integer, "tries"),
 )
 
 # People who look for an opponent, until they find one.

@@ -32,6 +32,7 @@ class PlayerChoices:
     text_board: bool = False
     across_servers: bool | None = None
     guessable: bool | None = None
+    rating_roles: bool | None = None
 
 
 _COLUMNS = tuple(players.c[name] for name in PlayerChoices.__slots__)

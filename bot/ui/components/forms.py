@@ -65,6 +65,12 @@ def person_field(field: str, label: str, chosen: discord.abc.Snowflake) -> ui.La
     return ui.Label(text=label, component=menu)
 
 
+def role_field(field: str, label: str, description: str) -> ui.Label[Any]:
+    """Return a field for one of the server's roles."""
+    menu: ui.RoleSelect[Any] = ui.RoleSelect(custom_id=field, required=True)
+    return ui.Label(text=label, description=description, component=menu)
+
+
 def _offered(kind: Callable[..., T], options: Sequence[Option], chosen: Collection[str]) -> list[T]:
     return [
         kind(

@@ -51,6 +51,7 @@ from bot.matches.standings.badges import Badges
 from bot.matches.standings.leaderboards import Leaderboards
 from bot.matches.standings.openings import Openings
 from bot.matches.standings.profiles import Profiles
+from bot.matches.standings.rating_roles import RatingRoles
 from bot.matches.standings.ratings import Ratings
 from bot.matches.standings.seasons import Seasons
 from bot.matches.training import Training
@@ -122,6 +123,7 @@ class Services:
     rematches: Rematches
     reviews: Reviews
     ratings: Ratings
+    rating_roles: RatingRoles
     seasons: Seasons
     exports: Exports
     deletions: Deletions
@@ -179,6 +181,7 @@ class Services:
             rematches=Rematches(database, challenges, computer_games),
             reviews=Reviews(database, clock, computer),
             ratings=Ratings(database),
+            rating_roles=RatingRoles(database, clock),
             seasons=Seasons(database, clock),
             exports=Exports(database),
             deletions=Deletions(database, clock, games, SystemRandom()),

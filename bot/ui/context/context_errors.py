@@ -1,5 +1,7 @@
 """Errors for what can't be done in the place of an interaction. They carry facts."""
 
+from enum import Enum, auto
+
 from bot.matches.errors import MatchError
 from bot.matches.match.match_errors import GameError
 
@@ -60,6 +62,25 @@ class NotAPersonError(MatchError):
 
 class NotAllowedError(MatchError):
     """The person isn't allowed to do this in the server."""
+
+
+class RoleProblem(Enum):
+    """Why a role can't be given for a rating."""
+
+    PERMISSION = auto()
+    TOO_HIGH = auto()
+    UNFIT = auto()
+    POWERFUL = auto()
+    NOT_YOURS = auto()
+
+
+class RoleProblemError(MatchError):
+    """The role with this id can't be given for a rating."""
+
+    def __init__(self, problem: RoleProblem, role_id: int) -> None:
+        super().__init__(problem, role_id)
+        self.problem = problem
+        self.role_id = role_id
 
 
 class NotAHostError(MatchError):

@@ -215,6 +215,26 @@ def _missing_permissions(words: NullTranslations, error: context_errors.MissingP
     return sentence.format(permissions=", ".join(missing))
 
 
+def _role_problem(words: NullTranslations, error: context_errors.RoleProblemError) -> str:
+    _, problem = words.gettext, context_errors.RoleProblem
+    # Translators: {role} is a role on Discord.
+    sentence = {
+        problem.PERMISSION: _("I need the permission **Manage Roles** in this server to give {role}."),
+        problem.TOO_HIGH: _(
+            "My own role has to be above {role}. Move it up in the server settings on Discord, under Roles."
+        ),
+        problem.UNFIT: _("Bots can't give {role}. Pick another role, or make a new one."),
+        problem.POWERFUL: _(
+            "{role} lets people moderate or manage the server, so I don't give it for a rating. Pick another "
+            "role."
+        ),
+        problem.NOT_YOURS: _(
+            "Only people with the Manage Roles permission, and with a role above it, can have {role} given."
+        ),
+    }[error.problem]
+    return sentence.format(role=f"<@&{error.role_id}>")
+
+
 _GAME_MOVED_ON = _("The game has moved on. Check the board and try again.")
 
 _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = {
@@ -646,6 +666,10 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         "This challenge is in a channel you can't see. Join it in DMs with me, and you'll get a board there."
     ),
     context_errors.MissingPermissionsError: _missing_permissions,
+    context_errors.RoleProblemError: _role_problem,
+    standings_errors.TooManyRolesError: _(
+        "This server already gives as many roles as possible. Remove one first."
+    ),
     context_errors.ForbiddenChannelError: _with(
         # Translators: {channels} is a list of links to channels.
         _("Games aren't allowed in this channel. Play in {channels}."),

@@ -85,6 +85,15 @@ def _guess_options(words: NullTranslations) -> Sequence[Option]:
     )
 
 
+def _role_options(words: NullTranslations) -> Sequence[Option]:
+    _, pgettext = words.gettext, words.pgettext
+    return (
+        # Translators: a description of an option (at most 100 characters).
+        Option(_ON, pgettext("setting", "On"), _("Your servers can give you roles for your rating")),
+        Option(_OFF, pgettext("setting", "Off")),
+    )
+
+
 def _text_mode_options(words: NullTranslations) -> Sequence[Option]:
     _, pgettext = words.gettext, words.pgettext
     return (
@@ -214,6 +223,14 @@ _SERVERS: tuple[Setting, ...] = (
         _guess_options,
         _read_by(lambda player: [_ON if player.guessable else _OFF]),
         _write_by(lambda old, chosen: replace(old, guessable=chosen[0] == _ON)),
+    ),
+    Setting(
+        "roles",
+        # Translators: a setting: whether servers can give you roles for your rating.
+        lambda words: words.gettext("Rating roles"),
+        _role_options,
+        _read_by(lambda player: [_ON if player.rating_roles else _OFF]),
+        _write_by(lambda old, chosen: replace(old, rating_roles=chosen[0] == _ON)),
     ),
 )
 

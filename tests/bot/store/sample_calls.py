@@ -147,7 +147,11 @@ SAMPLES: dict[str, Any] = {
     "without": [7],
     "position": "pj",
     **dict.fromkeys(("run", "length", "plies"), 1),
-    **dict.fromkeys(("won", "ended", "across_servers", "events_for_all", "guessing", "guessable"), False),
+    **dict.fromkeys(("won", "ended", "across_servers", "events_for_all"), False),
+    **dict.fromkeys(("guessing", "guessable", "rating_roles"), False),
+    **dict.fromkeys(("threshold", "role_id"), 1500),
+    "role_ids": [1500],
+    "due_at": NOW,
     "take": lambda _table, _rows: None,
     **dict.fromkeys(("person", "other_person"), "ab"),
     "people": ["ab"],
@@ -358,6 +362,14 @@ async def fill(connection: AsyncConnection) -> None:
             {"position": "p", "channel_id": number, "shared_at": NOW} for number in others
         ],
         tables.guesses: [_guess(number) for number in others],
+        tables.rating_roles: [{"guild_id": guild, "role_id": 1500, "threshold": 1500} for guild in guilds],
+        tables.role_holders: [
+            {"guild_id": _guild(number), "player_id": _player(number), "role_id": 1500} for number in others
+        ],
+        tables.role_checks: [
+            {"guild_id": _guild(number), "player_id": _player(number), "due_at": NOW, "tries": 0}
+            for number in others
+        ],
         tables.kept_limits: [_limit(number) for number in others],
         tables.training: [_trained(number) for number in others],
         tables.nicknames: [_nickname(number) for number in others],

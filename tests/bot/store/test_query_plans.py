@@ -111,6 +111,8 @@ SORT_A_FEW = {
     *("exports.read", "deletions.open_challenges"),
     # The guesses in a guild this month.
     *("guesses.page", "guesses.line_of"),
+    # Two players, the guilds of one, and everyone in a guild, when its roles change or its season ends.
+    *("rating_roles.note_players", "rating_roles.note_player", "rating_roles.note_everyone"),
     # The servers where a player has solved a puzzle of the day.
     "daily_puzzles.unsolved",
     # A player's vacations since the year began.

@@ -29,6 +29,7 @@ from bot.store.connections.errors import (
     UnwritableDatabaseError,
 )
 from bot.ui.context import context_errors
+from bot.ui.context.context_errors import RoleProblem
 from bot.ui.context.refusals import Refusal, refusal
 from bot.ui.message.custom_ids import UnknownButtonError
 from bot.ui.message.incoming import UnfitValueError
@@ -244,6 +245,12 @@ OTHERS: list[tuple[Refusal, tuple[str, ...]]] = [
     (errors.PastTheEndError(), ("list is shorter now",)),
     (errors.OutsideServerError(), ("only works in servers",)),
     (context_errors.PrivateAnswersOnlyError(), ("Only you would see the board",)),
+    (context_errors.RoleProblemError(RoleProblem.PERMISSION, 7), ("**Manage Roles**", "<@&7>")),
+    (context_errors.RoleProblemError(RoleProblem.TOO_HIGH, 7), ("My own role has to be above <@&7>",)),
+    (context_errors.RoleProblemError(RoleProblem.UNFIT, 7), ("Bots can't give <@&7>", "another role")),
+    (context_errors.RoleProblemError(RoleProblem.POWERFUL, 7), ("<@&7> lets people moderate",)),
+    (context_errors.RoleProblemError(RoleProblem.NOT_YOURS, 7), ("a role above it", "<@&7>")),
+    (standings_errors.TooManyRolesError(), ("as many roles as possible", "Remove one first")),
     (context_errors.NoGameShownError(), ("no game on this message", "Pick one with a board")),
     (context_errors.OutOfSightError(), ("channel you can't see",)),
     (

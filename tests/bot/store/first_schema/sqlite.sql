@@ -102,6 +102,7 @@ CREATE TABLE players (
     listed BOOLEAN,
     across_servers BOOLEAN,
     guessable BOOLEAN,
+    rating_roles BOOLEAN,
     no_shows INTEGER DEFAULT '0' NOT NULL,
     barred_until DATETIME,
     CONSTRAINT pk_players PRIMARY KEY (id)
@@ -355,6 +356,14 @@ CREATE TABLE puzzle_solvers (
     CONSTRAINT fk_puzzle_solvers_player_id FOREIGN KEY(player_id) REFERENCES players (id)
 );
 
+CREATE TABLE rating_roles (
+    guild_id BIGINT NOT NULL,
+    role_id BIGINT NOT NULL,
+    threshold INTEGER,
+    CONSTRAINT pk_rating_roles PRIMARY KEY (guild_id, role_id),
+    CONSTRAINT fk_rating_roles_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (id)
+);
+
 CREATE TABLE ratings (
     pool BIGINT NOT NULL,
     ruleset VARCHAR(16) NOT NULL,
@@ -391,6 +400,31 @@ CREATE TABLE records (
 );
 
 CREATE INDEX ix_records_player_id ON records (player_id);
+
+CREATE TABLE role_checks (
+    guild_id BIGINT NOT NULL,
+    player_id BIGINT NOT NULL,
+    due_at DATETIME NOT NULL,
+    tries INTEGER NOT NULL,
+    CONSTRAINT pk_role_checks PRIMARY KEY (guild_id, player_id),
+    CONSTRAINT fk_role_checks_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (id),
+    CONSTRAINT fk_role_checks_player_id FOREIGN KEY(player_id) REFERENCES players (id)
+);
+
+CREATE INDEX ix_role_checks_due_at ON role_checks (due_at);
+
+CREATE INDEX ix_role_checks_player_id ON role_checks (player_id);
+
+CREATE TABLE role_holders (
+    guild_id BIGINT NOT NULL,
+    player_id BIGINT NOT NULL,
+    role_id BIGINT NOT NULL,
+    CONSTRAINT pk_role_holders PRIMARY KEY (guild_id, player_id, role_id),
+    CONSTRAINT fk_role_holders_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (id),
+    CONSTRAINT fk_role_holders_player_id FOREIGN KEY(player_id) REFERENCES players (id)
+);
+
+CREATE INDEX ix_role_holders_player_id ON role_holders (player_id);
 
 CREATE TABLE searches (
     id INTEGER NOT NULL,
