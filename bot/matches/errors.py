@@ -5,11 +5,23 @@
 Those about challenges and about games have modules of their own.
 """
 
+from dataclasses import dataclass
 from datetime import datetime
+from typing import dataclass_transform
 
 
+@dataclass_transform(eq_default=False)
 class MatchError(Exception):
-    """The root of these errors."""
+    """The root of these errors, which are dataclasses: their fields are the facts.
+
+    A log says nothing of them, because they may be names.
+    """
+
+    def __init_subclass__(cls) -> None:
+        dataclass(eq=False, repr=False)(cls)
+
+    def __post_init__(self) -> None:
+        self.args = ()
 
 
 class TooBusyError(MatchError):
@@ -23,29 +35,25 @@ class StillWorkingError(MatchError):
 class UnknownPuzzleError(MatchError):
     """No puzzle has this name, or no longer does."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    name: str
 
 
 class NoSuchPuzzleError(MatchError):
     """There is no puzzle with the number that someone typed."""
 
-    def __init__(self, typed: str) -> None:
-        self.typed = typed
+    typed: str
 
 
 class OnVacationError(MatchError):
     """The person is already on vacation, until ``until``."""
 
-    def __init__(self, until: datetime) -> None:
-        self.until = until
+    until: datetime
 
 
 class NoVacationDaysError(MatchError):
     """A vacation can last one to ``most`` days now, but another length was requested."""
 
-    def __init__(self, most: int) -> None:
-        self.most = most
+    most: int
 
 
 class HelpInPuzzleError(MatchError):

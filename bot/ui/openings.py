@@ -189,7 +189,7 @@ async def show_openings(context: Context, line: Line, page: int = 0) -> None:
         barred,
     )
     if page >= shown.pages:
-        raise UnknownButtonError(str(ShowOpenings(line, page)))
+        raise UnknownButtonError
     await context.reply.private(await shown.content(page), in_place=True)
 
 

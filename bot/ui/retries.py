@@ -273,7 +273,7 @@ async def _find(context: Context, clicked: Clicked) -> Retry:
     color = game.color_of(who)
     review = None if game.outcome is None else await services.reviews.kept(game.number)
     if color is None or review is None or not review.detailed or clicked.ply not in review.mistakes(color):
-        raise UnknownButtonError(str(clicked))
+        raise UnknownButtonError
     await check_may_see_values(context, game.position)
     theme = (await services.preferences.player(who)).theme
     return Retry(context.words, context.named(game), review, theme, clicked.ply)

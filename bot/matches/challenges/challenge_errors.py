@@ -10,31 +10,25 @@ from bot.matches.values.players import Player
 class ChallengeError(MatchError):
     """The state of ``challenge`` doesn't allow what someone wants."""
 
-    def __init__(self, challenge: Challenge) -> None:
-        super().__init__(challenge.number, challenge.status)
-        self.challenge = challenge
+    challenge: Challenge
 
 
 class PersonError(MatchError):
     """Someone can't play with ``player``."""
 
-    def __init__(self, player: Player) -> None:
-        super().__init__(player.id)
-        self.player = player
+    player: Player
 
 
 class NamedPersonError(MatchError):
     """Someone challenged the person called ``name``, who can't play here."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    name: str
 
 
 class TypedTextError(MatchError):
     """Someone typed ``text``, which doesn't mean anything here."""
 
-    def __init__(self, text: str) -> None:
-        self.text = text
+    text: str
 
 
 class SelfChallengeError(MatchError):
@@ -60,31 +54,26 @@ class UnfitSeatsError(MatchError):
 class TooManyChallengesError(MatchError):
     """Someone already has the maximum number of open challenges in this server, which is ``limit``."""
 
-    def __init__(self, limit: int) -> None:
-        self.limit = limit
+    limit: int
 
 
 class TooSoonError(MatchError):
     """Someone made a challenge a moment ago. ``until`` is when they can make the next one."""
 
-    def __init__(self, until: datetime) -> None:
-        self.until = until
+    until: datetime
 
 
 class DeclinedLatelyError(MatchError):
     """The opponent recently declined a challenge. ``until`` is when they can be challenged again."""
 
-    def __init__(self, opponent: Player, until: datetime) -> None:
-        super().__init__(opponent.id, until)
-        self.opponent = opponent
-        self.until = until
+    opponent: Player
+    until: datetime
 
 
 class DeletedLatelyError(MatchError):
     """Someone has just deleted their data. ``until`` is when they can make their next challenge."""
 
-    def __init__(self, until: datetime) -> None:
-        self.until = until
+    until: datetime
 
 
 class RepeatedChallengeError(ChallengeError):

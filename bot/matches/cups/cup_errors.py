@@ -14,8 +14,7 @@ class UnknownCupError(MatchError):
 class CupError(MatchError):
     """The root of errors about a cup, which carry it."""
 
-    def __init__(self, cup: Cup) -> None:
-        self.cup = cup
+    cup: Cup
 
 
 class CupClosedError(CupError):
@@ -72,23 +71,19 @@ class BlockedEntrantError(CupError):
     ``names`` are those whom they block themselves: nobody is told who blocks them.
     """
 
-    def __init__(self, cup: Cup, names: Sequence[str]) -> None:
-        super().__init__(cup)
-        self.names = names
+    names: Sequence[str]
 
 
 class BarredError(MatchError):
     """The person can't join cups until ``until``, because they didn't show up in one."""
 
-    def __init__(self, until: datetime) -> None:
-        self.until = until
+    until: datetime
 
 
 class TooManyCupsError(MatchError):
     """The server already has the maximum number of open cups, which is ``limit``."""
 
-    def __init__(self, limit: int) -> None:
-        self.limit = limit
+    limit: int
 
 
 class BadNameError(MatchError):

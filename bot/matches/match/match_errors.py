@@ -10,16 +10,13 @@ from bot.matches.values.players import Player
 class UnknownGameError(MatchError):
     """There is no such game here. ``text`` is what was asked for."""
 
-    def __init__(self, text: str) -> None:
-        self.text = text
+    text: str
 
 
 class GameError(MatchError):
     """The root of the errors about one known game, which is ``game`` as it stands."""
 
-    def __init__(self, game: Match) -> None:
-        super().__init__(game.number, game.revision)
-        self.game = game
+    game: Match
 
 
 class NotAPlayerError(GameError):
@@ -53,9 +50,7 @@ class RepeatedMoveError(StaleRevisionError):
 class ForbiddenMoveError(GameError):
     """The rules forbid the move, or ``text`` is not a move."""
 
-    def __init__(self, game: Match, text: str) -> None:
-        super().__init__(game)
-        self.text = text
+    text: str
 
 
 class OnlyMoveError(GameError):
@@ -93,9 +88,7 @@ class OpenOfferError(GameError):
 class TextWantedError(GameError):
     """The other player, ``player``, wants the board in words."""
 
-    def __init__(self, game: Match, player: Player) -> None:
-        super().__init__(game)
-        self.player = player
+    player: Player
 
 
 class OnePlaceError(GameError):
@@ -113,9 +106,7 @@ class BoardLimitError(GameError):
 class OfferedLatelyError(GameError):
     """The person asked for the same thing recently, and can again after ``plies`` more moves."""
 
-    def __init__(self, game: Match, plies: int) -> None:
-        super().__init__(game)
-        self.plies = plies
+    plies: int
 
 
 class TooEarlyError(GameError):
@@ -173,17 +164,13 @@ class HintsNotAllowedError(GameError):
 class RunningComputerGameError(MatchError):
     """The person already has ``game`` with the computer, and asked for one at a time."""
 
-    def __init__(self, game: Match) -> None:
-        super().__init__(game.number)
-        self.game = game
+    game: Match
 
 
 class TooManyComputerGamesError(MatchError):
     """The person already has the maximum number of games with the computer in this server: ``games``."""
 
-    def __init__(self, games: tuple[Match, ...]) -> None:
-        super().__init__(tuple(game.number for game in games))
-        self.games = games
+    games: tuple[Match, ...]
 
 
 class NoRunningGameError(MatchError):
@@ -197,9 +184,7 @@ class NoFinishedGameError(MatchError):
 class ChooseGameError(MatchError):
     """The person has several running games and has to name one."""
 
-    def __init__(self, games: tuple[Match, ...]) -> None:
-        super().__init__(tuple(game.number for game in games))
-        self.games = games
+    games: tuple[Match, ...]
 
 
 class HelpInGameError(GameError):

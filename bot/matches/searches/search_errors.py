@@ -6,8 +6,7 @@ from bot.matches.errors import MatchError
 class TooManySearchesError(MatchError):
     """Someone already has the maximum number of searches, which is ``limit``."""
 
-    def __init__(self, limit: int) -> None:
-        self.limit = limit
+    limit: int
 
 
 class NoChallengesWantedError(MatchError):

@@ -7,9 +7,7 @@ from bot.matches.values.standings import Season
 class RunningSeasonError(MatchError):
     """The server already has a season running."""
 
-    def __init__(self, season: Season) -> None:
-        super().__init__(season.number)
-        self.season = season
+    season: Season
 
 
 class TooManyRolesError(MatchError):

@@ -265,4 +265,4 @@ def check_legal(position: Position, move: Move) -> None:
         UnknownButtonError: the button was forged.
     """
     if move not in position.legal_moves:
-        raise UnknownButtonError(str(move))
+        raise UnknownButtonError

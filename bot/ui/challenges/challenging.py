@@ -128,7 +128,7 @@ async def challenge_on_chosen_terms(context: Context, form: ChallengeForm, data:
     try:
         opponent = person_with(context.interaction, chosen_values(data, OPPONENT))
     except LookupError as error:
-        raise UnknownButtonError(OPPONENT) from error
+        raise UnknownButtonError from error
     await challenge_on_card(context, opponent, filled(data))
 
 

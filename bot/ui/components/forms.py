@@ -91,5 +91,5 @@ def chosen_of(data: Mapping[str, Any], field: str, offered: Collection[str]) -> 
     """
     chosen = chosen_values(data, field)
     if len(chosen) != 1 or chosen[0] not in offered:
-        raise UnknownButtonError(str(chosen))
+        raise UnknownButtonError
     return chosen[0]

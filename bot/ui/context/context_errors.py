@@ -9,9 +9,7 @@ from bot.matches.match.match_errors import GameError
 class MissingPermissionsError(MatchError):
     """The bot lacks permissions that it needs in the channel. ``permissions`` are their Discord keys."""
 
-    def __init__(self, permissions: tuple[str, ...]) -> None:
-        super().__init__(permissions)
-        self.permissions = permissions
+    permissions: tuple[str, ...]
 
 
 class NoThreadHereError(MatchError):
@@ -33,8 +31,7 @@ class PrivateAnswersOnlyError(MatchError):
 class ForbiddenChannelError(MatchError):
     """The server restricts its games to other channels, whose ids are ``allowed``."""
 
-    def __init__(self, allowed: frozenset[int]) -> None:
-        self.allowed = allowed
+    allowed: frozenset[int]
 
 
 class ElsewhereError(GameError):
@@ -56,8 +53,7 @@ class OutOfSightError(MatchError):
 class NotAPersonError(MatchError):
     """Someone asked for the profile or the score of a bot called ``name``."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    name: str
 
 
 class NotAllowedError(MatchError):
@@ -94,5 +90,4 @@ class TwoStartsError(MatchError):
 class UnfitStartError(MatchError):
     """The ``text`` that someone typed isn't a time at which something can start."""
 
-    def __init__(self, text: str) -> None:
-        self.text = text
+    text: str

@@ -118,7 +118,7 @@ async def answer(interaction: Interaction) -> None:
         return
     async with context:
         if found is None:
-            raise UnknownButtonError(custom_id)
+            raise UnknownButtonError
         registered, used, more = found
         game: int | None = getattr(used, "game", None)
         if game is not None:

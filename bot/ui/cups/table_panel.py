@@ -50,13 +50,13 @@ def _chosen(cup: Cup, clicked: ShowCupTable, reader: int) -> tuple[int, Group]:
     """Return the stage and the group to show: by default, the latest stage, and the reader's group in it."""
     number = len(cup.stages) - 1 if clicked.stage is None else clicked.stage
     if number >= len(cup.stages):
-        raise UnknownButtonError(str(clicked))
+        raise UnknownButtonError
     stage = cup.stages[number]
     if clicked.group is None:
         return number, stage.group_of(reader) or stage.groups[0]
     found = [group for group in stage.groups if group.number == clicked.group]
     if not found:
-        raise UnknownButtonError(str(clicked))
+        raise UnknownButtonError
     return number, found[0]
 
 

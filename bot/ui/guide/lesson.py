@@ -171,7 +171,7 @@ async def show_step(context: Context, clicked: OpenLesson | ChooseInLesson) -> N
     Raises:
         UnknownButtonError: there is no such step.
     """
-    _step(clicked, clicked.step)
+    _step(clicked.step)
     choice = clicked.choice if isinstance(clicked, ChooseInLesson) else NOTHING
     theme = (await context.services.preferences.player(context.user.id)).theme
     content = await lesson_step(context.words, clicked.step, theme, context.icons, choice)
@@ -185,7 +185,7 @@ async def play_in_lesson(context: Context, clicked: PlayInLesson) -> None:
     Raises:
         UnknownButtonError: there is no such step, or no such move in it.
     """
-    step = _step(clicked, clicked.step)
+    step = _step(clicked.step)
     check_legal(step.position, clicked.move)
     badges: tuple[Badge, ...] = ()
     if clicked.step == len(STEPS) and step.answer(context.words, step.position, clicked.move).done:
@@ -203,7 +203,7 @@ async def end_lesson(context: Context, clicked: EndLesson) -> None:
     await context.reply.private(content, in_place=True)
 
 
-def _step(clicked: CustomId, number: int) -> Step:
+def _step(number: int) -> Step:
     if not 1 <= number <= len(STEPS):
-        raise UnknownButtonError(str(clicked))
+        raise UnknownButtonError
     return STEPS[number - 1]

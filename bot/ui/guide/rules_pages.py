@@ -54,7 +54,7 @@ async def show_rules_page(context: Context, clicked: RulesPage) -> None:
     """
     await context.admit_extra()
     if clicked.page >= PAGES:
-        raise UnknownButtonError(str(clicked))
+        raise UnknownButtonError
     theme = (await context.services.preferences.player(context.user.id)).theme
     await context.reply.private(await rules_page(context.words, clicked.page, theme), in_place=True)
 

@@ -178,7 +178,7 @@ async def tell_more(context: Context, clicked: ShowStage) -> None:
     async with _in_place(context):
         game = await _asked(context, clicked.game, clicked.revision)
         if game.position.ply not in game.seat_of(context.user.id).hints:
-            raise UnknownButtonError(str(clicked))
+            raise UnknownButtonError
         check_legal(game.position, clicked.move)
         await _tell(context, game, clicked.move, clicked.stage)
 

@@ -123,9 +123,9 @@ def decode(text: str) -> CustomId:
     try:
         found: CustomId = _classes[word]._codec.read(rest)  # noqa: SLF001 - the class is in this module
     except (KeyError, ValueError):
-        raise UnknownButtonError(text) from None
+        raise UnknownButtonError from None
     if str(found) != text or len(text) > LONGEST:
-        raise UnknownButtonError(text)
+        raise UnknownButtonError
     return found
 
 

@@ -24,8 +24,7 @@ _SNOWFLAKES = range(6, 10)
 class UnfitValueError(MatchError):
     """``value``, as it was sent, can't be what it should be: it's a number or an id that is too large."""
 
-    def __init__(self, value: str) -> None:
-        self.value = value
+    value: str
 
 
 def cleaned(text: str) -> str:

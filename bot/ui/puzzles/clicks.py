@@ -192,7 +192,7 @@ async def show_rest(context: Context, clicked: ShowRest) -> None:
     """
     view = await _view_of_solution(context, clicked)
     if not 0 < clicked.ply <= len(view.puzzle.solution_line):
-        raise UnknownButtonError(str(clicked))
+        raise UnknownButtonError
     await context.reply.private(await rest_message(view, clicked.ply), in_place=True)
 
 
@@ -215,7 +215,7 @@ async def _view(context: Context, clicked: Clicked) -> PuzzleView:
 async def _view_in_line(context: Context, clicked: TryMove | ChooseInPuzzle | PlayItOut) -> PuzzleView:
     view = await _view_of_solution(context, clicked)
     if not is_in_line(view, clicked.ply):
-        raise UnknownButtonError(str(clicked))
+        raise UnknownButtonError
     return view
 
 
@@ -225,5 +225,5 @@ async def _view_of_solution(
     """Return the puzzle, for someone who has found its solution or been shown it."""
     view = await _view(context, clicked)
     if not await context.services.puzzles.has_finished(context.user.id, view.puzzle):
-        raise UnknownButtonError(str(clicked))
+        raise UnknownButtonError
     return view

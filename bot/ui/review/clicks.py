@@ -78,7 +78,7 @@ async def share_position(context: Context, clicked: SharePosition) -> None:
     check_can_post(context)
     game, ply = await _played(context, clicked.game), clicked.ply
     if game.outcome is None or ply > game.position.ply:
-        raise UnknownButtonError(str(clicked))
+        raise UnknownButtonError
     viewer = Viewer(words_for(game.language), game, await _kept(context, game), game.theme)
     await _share(context, game, ply, await viewer.for_everybody(ply, context.user))
     await _show_position(context, game, ply)
@@ -91,7 +91,7 @@ async def show_variation(context: Context, clicked: ShowVariation) -> None:
     await check_may_see_values(context, game.position)
     review = await context.services.reviews.kept(game.number)
     if review is None or not clicked.is_in(review):
-        raise UnknownButtonError(str(clicked))
+        raise UnknownButtonError
     theme = (await context.services.preferences.player(context.user.id)).theme
     page = VariationPage(context.words, game, review, theme, clicked)
     await context.reply.private(await page.content(), in_place=True)
@@ -115,7 +115,7 @@ async def share_game(context: Context, clicked: ShareGame) -> None:
     check_can_post(context)
     game, services = await _played(context, clicked.game), context.services
     if not game.has_result:
-        raise UnknownButtonError(str(clicked))
+        raise UnknownButtonError
     async with services.shares.sharing(game.number, WHOLE_GAME, context.place.channel_id) as first:
         if first:
             gif = await services.replays.gif(game.record, game.theme, context.user.id)
@@ -178,7 +178,7 @@ async def show_review_page(context: Context, clicked: ShowReviewPage) -> None:
         return
     page, current = clicked.page, clicked.current
     if page >= pages_of(review) or (current is not None and current > len(review.moves)):
-        raise UnknownButtonError(str(clicked))
+        raise UnknownButtonError
     await _show_page(context, game, review, page, current)
 
 

@@ -79,7 +79,7 @@ async def answer_choice(context: Context, used: SettingMenu, chosen: Sequence[st
     _check_may_change(context, used.owner)
     page, setting = _find(used)
     if not await setting.can_be(chosen, context):
-        raise UnknownButtonError(str(used))
+        raise UnknownButtonError
     await setting.write(context, chosen)
     # This may have changed the language.
     words = await context.read_words()
@@ -92,7 +92,7 @@ def _find(used: SettingMenu) -> tuple[int, Setting | ChannelSetting]:
         for setting in page.settings:
             if setting.name == used.setting:
                 return number, setting
-    raise UnknownButtonError(str(used))
+    raise UnknownButtonError
 
 
 def _check_may_change(context: Context, owner: SettingOwner) -> None:

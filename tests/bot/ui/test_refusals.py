@@ -234,7 +234,7 @@ OTHERS: list[tuple[Refusal, tuple[str, ...]]] = [
     (UnwritableDatabaseError(), ("the disk is full",)),
     (RateLimited(1), ("Discord is slowing me down",)),
     (UnfitValueError("x"), ("**x** isn't one of the choices",)),
-    (UnknownButtonError("x"), ("button no longer works",)),
+    (UnknownButtonError(), ("button no longer works",)),
     (errors.UnknownActError(), ("confirmation has expired",)),
     (standings_errors.RunningSeasonError(Season(1, 10, 3, NOW, None)), ("Season 3 is already running",)),
     (standings_errors.NoSeasonError(), ("No season is running",)),

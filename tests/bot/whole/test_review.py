@@ -346,10 +346,10 @@ async def test_progress_is_shown_even_after_the_answer_was_deferred(
 async def test_a_failure_replaces_the_progress(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     board = await resigned(server, "Sb2 Ta2e Cc2")
 
-    async def fail(*asked: object, **limits: object) -> Solution:
+    async def fail(*_asked: object, **_limits: object) -> Solution:
         while not progress(server):  # noqa: ASYNC110 - there's no event for what was sent to Discord
             await asyncio.sleep(0)
-        raise ComputerFailedError(asked, limits)
+        raise ComputerFailedError
 
     monkeypatch.setattr(Computer, "solve", fail)
     result = await server.chiyo.click(board, label="Review")
