@@ -101,7 +101,7 @@ class PyrgaClient(ShardedClient):
         self._database = database
         self._downtime = Downtime(database, clock)
         self.tree = CommandTree(self)
-        self.services = Services.create(database, clock, computer, pause=pause)
+        self.services = Services(database, clock, computer, pause=pause)
         self._commands = CommandSync(self, self.tree)
         leadership = self.services.leadership
         backups = DailyBackups(url, settings.daily_backup_folder(), settings.backups)

@@ -3,10 +3,9 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Hashable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from random import SystemRandom
 from time import monotonic
-from typing import Any, Self
+from typing import Any
 
 import discord
 from cachetools import LRUCache
@@ -83,115 +82,60 @@ _KINDS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
 class Services:
-    """The use cases of one bot. They share its database, clock and computer."""
+    """The use cases of one bot. They share its database, clock and computer.
 
-    challenges: Challenges
-    games: Games
-    computer: Computer
-    computer_turns: ComputerTurns
-    searches: Searches
-    computer_games: ComputerGames
-    opponent_searches: OpponentSearches
-    crowd_games: CrowdGames
-    duels: Duels
-    cups: Cups
-    cup_games: CupGames
-    leagues: Leagues
-    interactions: Interactions
-    leadership: Leadership
-    synced_commands: SyncedCommands
-    game_queries: GameQueries
-    guesses: Guesses
-    leaderboards: Leaderboards
-    badges: Badges
-    profiles: Profiles
-    puzzles: Puzzles
-    daily_puzzles: DailyPuzzles
-    fair_play: FairPlay
-    puzzle_leaderboards: PuzzleLeaderboards
-    preferences: Preferences
-    blocks: Blocks
-    announcements: Announcements
-    moderation: Moderation
-    due_times: DueTimes
-    vacations: Vacations
-    replays: Replays
-    notes: Notes
-    reports: Reports
-    rematches: Rematches
-    reviews: Reviews
-    ratings: Ratings
-    rating_roles: RatingRoles
-    seasons: Seasons
-    exports: Exports
-    deletions: Deletions
-    removed_servers: RemovedServers
-    shares: Shares
-    position_shares: PositionShares
-    openings: Openings
-    training: Training
-    histories: Histories
+    ``pause`` is how many seconds the computer waits before it answers a move.
+    """
 
-    @classmethod
-    def create(cls, database: Database, clock: Clock, computer: Computer, *, pause: float) -> Self:
-        """Wire the use cases of one database.
-
-        ``pause`` is how many seconds the computer waits before it answers a move.
-        """
-        games = Games(database, clock)
-        challenges = Challenges(database, clock, SystemRandom())
-        computer_games = ComputerGames(database, clock, SystemRandom())
-        known_puzzles = puzzles()
-        return cls(
-            challenges=challenges,
-            games=games,
-            computer=computer,
-            computer_turns=ComputerTurns(games, computer, pause=pause),
-            searches=Searches(computer),
-            computer_games=computer_games,
-            opponent_searches=OpponentSearches(database, clock, SystemRandom()),
-            crowd_games=CrowdGames(database, clock, games, SystemRandom()),
-            duels=Duels(database, clock, SystemRandom()),
-            cups=Cups(database, clock),
-            cup_games=CupGames(database, clock, SystemRandom()),
-            leagues=Leagues(database, clock),
-            interactions=Interactions(database, clock),
-            leadership=Leadership(database),
-            synced_commands=SyncedCommands(database),
-            game_queries=GameQueries(database),
-            guesses=Guesses(database, clock),
-            leaderboards=Leaderboards(database, clock),
-            badges=Badges(database, clock),
-            profiles=Profiles(database, clock),
-            puzzles=Puzzles(database, clock, known_puzzles),
-            daily_puzzles=DailyPuzzles(database, clock, known_puzzles),
-            fair_play=FairPlay(database, clock, known_puzzles),
-            puzzle_leaderboards=PuzzleLeaderboards(database, clock),
-            preferences=Preferences(database, clock),
-            blocks=Blocks(database, clock),
-            announcements=Announcements(database, clock),
-            moderation=Moderation(database, clock),
-            due_times=DueTimes(database, clock),
-            vacations=Vacations(database, clock),
-            replays=Replays(),
-            notes=Notes(database, clock),
-            reports=Reports(database, clock),
-            rematches=Rematches(database, challenges, computer_games),
-            reviews=Reviews(database, clock, computer),
-            ratings=Ratings(database),
-            rating_roles=RatingRoles(database, clock),
-            seasons=Seasons(database, clock),
-            exports=Exports(database),
-            deletions=Deletions(database, clock, games, SystemRandom()),
-            removed_servers=RemovedServers(database, clock),
-            shares=Shares(database, clock),
-            position_shares=PositionShares(database, clock),
-            openings=Openings(database),
-            training=Training(database, clock),
-            histories=Histories(database),
-        )
+    def __init__(self, database: Database, clock: Clock, computer: Computer, *, pause: float) -> None:
+        random, known_puzzles = SystemRandom(), puzzles()
+        self.challenges = Challenges(database, clock, random)
+        self.games = Games(database, clock)
+        self.computer = computer
+        self.computer_turns = ComputerTurns(self.games, computer, pause=pause)
+        self.searches = Searches(computer)
+        self.computer_games = ComputerGames(database, clock, random)
+        self.opponent_searches = OpponentSearches(database, clock, random)
+        self.crowd_games = CrowdGames(database, clock, self.games, random)
+        self.duels = Duels(database, clock, random)
+        self.cups = Cups(database, clock)
+        self.cup_games = CupGames(database, clock, random)
+        self.leagues = Leagues(database, clock)
+        self.interactions = Interactions(database, clock)
+        self.leadership = Leadership(database)
+        self.synced_commands = SyncedCommands(database)
+        self.game_queries = GameQueries(database)
+        self.guesses = Guesses(database, clock)
+        self.leaderboards = Leaderboards(database, clock)
+        self.badges = Badges(database, clock)
+        self.profiles = Profiles(database, clock)
+        self.puzzles = Puzzles(database, clock, known_puzzles)
+        self.daily_puzzles = DailyPuzzles(database, clock, known_puzzles)
+        self.fair_play = FairPlay(database, clock, known_puzzles)
+        self.puzzle_leaderboards = PuzzleLeaderboards(database, clock)
+        self.preferences = Preferences(database, clock)
+        self.blocks = Blocks(database, clock)
+        self.announcements = Announcements(database, clock)
+        self.moderation = Moderation(database, clock)
+        self.due_times = DueTimes(database, clock)
+        self.vacations = Vacations(database, clock)
+        self.replays = Replays()
+        self.notes = Notes(database, clock)
+        self.reports = Reports(database, clock)
+        self.rematches = Rematches(database, self.challenges, self.computer_games)
+        self.reviews = Reviews(database, clock, computer)
+        self.ratings = Ratings(database)
+        self.rating_roles = RatingRoles(database, clock)
+        self.seasons = Seasons(database, clock)
+        self.exports = Exports(database)
+        self.deletions = Deletions(database, clock, self.games, random)
+        self.removed_servers = RemovedServers(database, clock)
+        self.shares = Shares(database, clock)
+        self.position_shares = PositionShares(database, clock)
+        self.openings = Openings(database)
+        self.training = Training(database, clock)
+        self.histories = Histories(database)
 
 
 class NewestMessages:
