@@ -21,13 +21,10 @@ from bot.matches.match.text_forms import (
     read_boards,
     read_crowd,
     read_guesses,
-    read_hints,
     read_moves,
     read_offers,
-    read_plans,
-    read_presence,
-    read_rating,
     read_score,
+    read_seats,
     read_takebacks,
 )
 from bot.matches.match.turns import begin_turn
@@ -192,7 +189,7 @@ def is_dirty(match: Match) -> bool:
 def match_of(row: MatchRow) -> Match:
     """Return the match that a row describes."""
     began = row.created_at
-    moves = read_moves(row.moves, began)
+    moves, seats = read_moves(row.moves, began), read_seats(row.seats, began)
     match = Match(
         number=row.id,
         white=Player(row.white_id, row.white_name, row.white_account_name),
@@ -211,8 +208,8 @@ def match_of(row: MatchRow) -> Match:
         hints=row.hints,
         moves=moves,
         takebacks=read_takebacks(row.takebacks, began),
-        white_seat=_seat_of(row, Color.WHITE),
-        black_seat=_seat_of(row, Color.BLACK),
+        white_seat=_chosen(seats[Color.WHITE], row, Color.WHITE),
+        black_seat=_chosen(seats[Color.BLACK], row, Color.BLACK),
         move_seconds=row.move_seconds,
         total=total_of(row.total_seconds, row.increment_seconds),
         event=row.event_id,
@@ -237,16 +234,14 @@ def outcome_of(winner: str | None, reason: str | None) -> Outcome | None:
     return Outcome(None if winner is None else Color(winner), Reason(reason))
 
 
-def _seat_of(row: MatchRow, color: Color) -> Seat:
+def _chosen(seat: Seat, row: MatchRow, color: Color) -> Seat:
+    """Return a seat with what a row says of it and of the player who has it."""
     side = color.value
     left = getattr(row, f"{side}_left")
     notices = getattr(row, f"{side}_notices")
     confirm, compact = getattr(row, f"{side}_confirm_moves"), getattr(row, f"{side}_compact_controls")
-    return Seat(
-        rating=read_rating(row.ratings, color),
-        seen_at=read_presence(row.presence, color, row.created_at),
-        hints=read_hints(row.given_hints, color),
-        conditional_moves=read_plans(row.conditional_moves, color),
+    return replace(
+        seat,
         left=None if left is None else timedelta(milliseconds=left),
         notifications=None if notices is None else NotificationMode(notices),
         reminder_hours=reminder_hours(getattr(row, f"{side}_reminders")),

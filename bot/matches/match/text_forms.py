@@ -4,11 +4,11 @@ Instants are microseconds since the match began. Nothing names a person: a playe
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from operator import attrgetter
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from bot.matches.match.match import (
     NO_GUESSES,
@@ -32,13 +32,8 @@ from engine import Color, Move
 _encoded: Final = json.JSONEncoder(separators=(",", ":")).encode
 _MICROSECOND: Final = timedelta(microseconds=1)
 
-_FOR_BOTH: Final = ("moves", "takebacks", "offers", "ratings", "score", "best_play", "guesses")
+_FOR_BOTH: Final = ("moves", "takebacks", "offers", "score", "best_play", "guesses")
 """Columns with what both players know, apart from the boards."""
-
-_BY_COLOR: Final = ("conditional_moves", "presence", "given_hints")
-"""Columns with what only the player of a color may know."""
-
-T = TypeVar("T")
 
 
 def write_moves(match: Match, plies: int | None = None) -> str | None:
@@ -80,46 +75,16 @@ def read_offers(text: str | None) -> tuple[Offer, ...]:
     )
 
 
-def write_plans(match: Match) -> str | None:
-    """Return the conditional moves of both players as text; None if no one has any."""
-    return _by_color(match, lambda seat: seat.conditional_moves.lines())
+def write_seats(match: Match) -> str | None:
+    """Return what's stored of the players' seats as text; None if there's nothing to it."""
+    seats = {color: _seat(match.seat(color), match.created_at) for color in Color}
+    return _written({color: seat for color, seat in seats.items() if seat})
 
 
-def read_plans(text: str | None, color: Color) -> ConditionalTree:
-    """Return the conditional moves of a player that ``write_plans`` wrote."""
-    return ConditionalTree.of_lines(_of_color(text, color, ()))
-
-
-def write_ratings(match: Match) -> str | None:
-    """Return the ratings at the start of a match as text; None if no one had one."""
-    return _by_color(match, _rating_in)
-
-
-def read_rating(text: str | None, color: Color) -> ShownRating | None:
-    """Return a rating that ``write_ratings`` wrote."""
-    stored: Sequence[Any] = _of_color(text, color, ())
-    return ShownRating(*stored) if stored else None
-
-
-def write_presence(match: Match) -> str | None:
-    """Return when each player was last seen as text; None if no one was."""
-    began = match.created_at
-    return _by_color(match, lambda seat: None if seat.seen_at is None else _spent(began, seat.seen_at))
-
-
-def read_presence(text: str | None, color: Color, began: datetime) -> datetime | None:
-    """Return when a player was last seen, as ``write_presence`` wrote it."""
-    return _at(began, _of_color(text, color, None))
-
-
-def write_hints(match: Match) -> str | None:
-    """Return the plies at which each player got a hint as text; None if no one did."""
-    return _by_color(match, lambda seat: seat.hints)
-
-
-def read_hints(text: str | None, color: Color) -> tuple[int, ...]:
-    """Return the plies at which a player got a hint, as ``write_hints`` wrote them."""
-    return tuple(_of_color(text, color, ()))
+def read_seats(text: str | None, began: datetime) -> Mapping[Color, Seat]:
+    """Return the seats that ``write_seats`` wrote."""
+    seats = _read(text, {})
+    return {color: _read_seat(seats.get(color.value, {}), began) for color in Color}
 
 
 def write_score(match: Match) -> str | None:
@@ -191,10 +156,6 @@ class TextForm:
     write: Callable[[Match], str | None]
 
 
-def _of_both(name: str) -> Callable[[Match], object]:
-    return attrgetter(f"white_seat.{name}", f"black_seat.{name}")
-
-
 def write_crowd(match: Match) -> str | None:
     """Return how channels play a match as text; None if they don't."""
     return None if match.crowd is None else _encoded(asdict(match.crowd))
@@ -209,10 +170,7 @@ TEXT_FORMS: Final[Mapping[str, TextForm]] = {
     "moves": TextForm(attrgetter("moves"), write_moves),
     "takebacks": TextForm(attrgetter("takebacks"), write_takebacks),
     "offers": TextForm(attrgetter("offers"), write_offers),
-    "conditional_moves": TextForm(_of_both("conditional_moves"), write_plans),
-    "ratings": TextForm(_of_both("rating"), write_ratings),
-    "presence": TextForm(_of_both("seen_at"), write_presence),
-    "given_hints": TextForm(_of_both("hints"), write_hints),
+    "seats": TextForm(attrgetter("white_seat", "black_seat"), write_seats),
     "score": TextForm(attrgetter("score"), write_score),
     "best_play": TextForm(attrgetter("best_play"), write_best_play),
     "guesses": TextForm(attrgetter("guessing"), write_guesses),
@@ -226,30 +184,52 @@ def own_view(row: Mapping[str, Any], player_id: int) -> Mapping[str, Any]:
     """Return a stored match as one of its players may see it, with what's text as JSON read."""
     color = Color.WHITE if row["white_id"] == player_id else Color.BLACK
     seen = {name: _read(row[name], None) for name in _FOR_BOTH}
-    own = {name: _of_color(row[name], color, None) for name in _BY_COLOR}
+    own = _read(row["seats"], {}).get(color.value)
     # Where the other player of a match in two places plays is theirs alone.
     theirs = color.opponent.value
     boards = [
         board for board in _read(row["boards"]) if theirs not in {board.get("reader"), board.get("side")}
     ]
-    return {**row, **seen, **own, "boards": boards, f"{theirs}_guild_id": None}
+    return {**row, **seen, "seats": own, "boards": boards, f"{theirs}_guild_id": None}
 
 
 def _board(board: Board, began: datetime) -> dict[str, Any]:
-    facts = {
-        "guild": board.place.guild_id,
-        "channel": board.place.channel_id,
-        "reachable": board.place.reachable,
-        "language": board.language,
-        "theme": board.theme,
-        "reader": board.reader,
-        "message": board.message_id,
-        "posted": None if board.posted_at is None else _spent(began, board.posted_at),
-        "shown": board.shown,
-        "side": board.side,
-        "watched": board.watched or None,
-        "server": board.server_name,
-    }
+    return _known(
+        guild=board.place.guild_id,
+        channel=board.place.channel_id,
+        reachable=board.place.reachable,
+        language=board.language,
+        theme=board.theme,
+        reader=board.reader,
+        message=board.message_id,
+        posted=None if board.posted_at is None else _spent(began, board.posted_at),
+        shown=board.shown,
+        side=board.side,
+        watched=board.watched or None,
+        server=board.server_name,
+    )
+
+
+def _seat(seat: Seat, began: datetime) -> dict[str, Any]:
+    rating = seat.rating
+    return _known(
+        rating=None if rating is None else [rating.points, rating.provisional],
+        seen=None if seat.seen_at is None else _spent(began, seat.seen_at),
+        hints=seat.hints or None,
+        conditional_moves=seat.conditional_moves.lines() or None,
+    )
+
+
+def _read_seat(stored: Mapping[str, Any], began: datetime) -> Seat:
+    return Seat(
+        rating=ShownRating(*stored["rating"]) if "rating" in stored else None,
+        seen_at=_at(began, stored.get("seen")),
+        hints=tuple(stored.get("hints", ())),
+        conditional_moves=ConditionalTree.of_lines(stored.get("conditional_moves", ())),
+    )
+
+
+def _known(**facts: Any) -> dict[str, Any]:
     return {name: fact for name, fact in facts.items() if fact is not None}
 
 
@@ -263,21 +243,6 @@ def _moves(moves: Iterable[PlayedMove], began: datetime) -> list[list[Any]]:
 
 def _read_moves(stored: Iterable[Any], began: datetime) -> tuple[PlayedMove, ...]:
     return tuple(PlayedMove(text, revision, began + spent * _MICROSECOND) for text, revision, spent in stored)
-
-
-def _by_color(match: Match, value: Callable[[Seat], Any]) -> str | None:
-    seats = ((Color.WHITE, match.white_seat), (Color.BLACK, match.black_seat))
-    found = {color: value(seat) for color, seat in seats}
-    return _written({color: each for color, each in found.items() if each or each == 0})
-
-
-def _of_color(text: str | None, color: Color, nothing: T) -> T:
-    found: T = _read(text, {}).get(color.value, nothing)
-    return found
-
-
-def _rating_in(seat: Seat) -> list[Any] | None:
-    return None if seat.rating is None else [seat.rating.points, seat.rating.provisional]
 
 
 def _spent(began: datetime, at: datetime) -> int:

@@ -1,11 +1,10 @@
 """The finished games of a player, a page at a time."""
 
-from bot.matches.match.text_forms import read_boards, read_rating
+from bot.matches.match.text_forms import read_boards, read_seats
 from bot.matches.pages import Page
 from bot.matches.values.players import LEVELS, Player
 from bot.matches.values.standings import ANY_LEVEL, HistoryFilter, PastGame, RatingChange, Result
 from bot.store.connections.database import Database
-from bot.store.connections.transactions import retried
 from bot.store.review import history
 from bot.store.review.history import HistoryRow, Wanted
 from engine import Color, Reason, Ruleset
@@ -17,7 +16,6 @@ class Histories:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    @retried
     async def games(
         self, guild_id: int | None, player_id: int, wanted: HistoryFilter, *, page: int, size: int
     ) -> tuple[list[PastGame], bool]:
@@ -28,10 +26,9 @@ class Histories:
         of their accounts.
         """
         part = Page(page, size)
-        async with self._database.reading_once() as connection:
-            rows = await history.finished(
-                connection, player_id, _wanted(guild_id, wanted), offset=part.offset, limit=part.limit
-            )
+        rows = await self._database.read_once(
+            history.finished, player_id, _wanted(guild_id, wanted), offset=part.offset, limit=part.limit
+        )
         found, more = part.cut(rows)
         return [_past_game(row, guild_id, player_id) for row in found], more
 
@@ -58,7 +55,9 @@ def _past_game(row: HistoryRow, guild_id: int | None, player_id: int) -> PastGam
         ruleset=Ruleset(row.ruleset),
         result=_result(row.winner, "white" if is_white else "black"),
         reason=Reason(row.reason),
-        opponent_rating=read_rating(row.ratings, Color.BLACK if is_white else Color.WHITE),
+        opponent_rating=read_seats(row.seats, row.created_at)[
+            Color.BLACK if is_white else Color.WHITE
+        ].rating,
         plies=row.plies,
         finished_at=row.finished_at,
         change=_change(row, player_id),

@@ -34,8 +34,8 @@ class Wanted:
 class HistoryRow:
     """A finished game in a player's history.
 
-    The names are those at the time, where it was played, and those of the players' accounts. ``ratings`` are
-    those of both when it began, as stored. The others are the player's before and after the game, in the pool
+    The names are those at the time, where it was played, and those of the players' accounts. ``seats`` are
+    those of the match, as stored. The others are the player's before and after the game, in the pool
     of the guild where it was played, or of all games if it was outside guilds; ``deviation`` is the one after
     it.
     """
@@ -53,7 +53,7 @@ class HistoryRow:
     black_id: int
     black_name: str
     plies: int
-    ratings: str | None
+    seats: str | None
     before: float | None
     after: float | None
     deviation: float | None

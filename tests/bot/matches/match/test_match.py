@@ -11,19 +11,15 @@ from bot.matches.match.match import MOST_WATCHED, Match, TurnClock
 from bot.matches.match.text_forms import (
     read_best_play,
     read_boards,
-    read_hints,
     read_moves,
     read_offers,
-    read_plans,
-    read_presence,
+    read_seats,
     read_takebacks,
     write_best_play,
     write_boards,
-    write_hints,
     write_moves,
     write_offers,
-    write_plans,
-    write_presence,
+    write_seats,
     write_takebacks,
 )
 from bot.matches.values.clocks import DueKind
@@ -161,12 +157,10 @@ def check_text_forms(match: Match) -> None:
     assert read_offers(write_offers(match)) == match.offers
     assert read_best_play(write_best_play(match)) == match.best_play
     assert read_boards(write_boards(match), began) == match.boards
-    plans, seen, hints = write_plans(match), write_presence(match), write_hints(match)
-    for color in Color:
+    for color, stored in read_seats(write_seats(match), began).items():
         seat = match.seat(color)
-        assert read_plans(plans, color) == seat.conditional_moves
-        assert read_presence(seen, color, began) == seat.seen_at
-        assert read_hints(hints, color) == seat.hints
+        assert (stored.rating, stored.seen_at, stored.hints) == (seat.rating, seat.seen_at, seat.hints)
+        assert stored.conditional_moves == seat.conditional_moves
 
 
 def check_due(match: Match, due: dict[DueKind, datetime]) -> None:

@@ -8,7 +8,7 @@ import pytest
 from bot.matches.match import boards, endings, offers, presence, turns
 from bot.matches.match.match import EMPTY_SEAT, NO_CONDITIONAL_MOVES, ConditionalTree, Match, Seat
 from bot.matches.match.match_errors import NotAPlayerError, OfferedLatelyError, StaleRevisionError
-from bot.matches.match.text_forms import own_view, write_boards, write_hints, write_plans, write_presence
+from bot.matches.match.text_forms import own_view, write_boards, write_seats
 from bot.matches.values.players import DELETED_NAME, Controls, NotificationMode, Place, Player
 from bot.matches.values.standings import Badge, EarnedBadge, RatingChange, ShownRating
 from engine import Color, Start
@@ -144,17 +144,15 @@ def test_a_player_sees_of_the_stored_match_what_is_theirs_and_what_is_for_everyo
     match = lived_in()
     row = {
         "white_id": ADA.id,
-        **dict.fromkeys(("moves", "takebacks", "offers", "ratings", "score", "best_play")),
-        "conditional_moves": write_plans(match),
-        "presence": write_presence(match),
-        "given_hints": write_hints(match),
+        **dict.fromkeys(("moves", "takebacks", "offers", "score", "best_play")),
+        "seats": write_seats(match),
         "boards": write_boards(match),
     }
     adas, blaises = own_view(row, ADA.id), own_view(row, BLAISE.id)
-    assert adas["conditional_moves"] is not None
-    assert blaises["conditional_moves"] is None
-    assert (adas["given_hints"], blaises["given_hints"]) == ([0], [1])
-    assert (adas["presence"], blaises["presence"]) == (0, 60_000_000)
+    assert "conditional_moves" in adas["seats"]
+    assert "conditional_moves" not in blaises["seats"]
+    assert (adas["seats"]["hints"], blaises["seats"]["hints"]) == ([0], [1])
+    assert (adas["seats"]["seen"], blaises["seats"]["seen"]) == (0, 60_000_000)
     assert [board["message"] for board in adas["boards"]] == [1, 11]
     assert [board["message"] for board in blaises["boards"]] == [1, 12]
 
