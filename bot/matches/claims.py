@@ -2,14 +2,10 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import TypeVar
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.database import Database
-from bot.store.connections.transactions import retried
-
-T = TypeVar("T")
 
 
 @asynccontextmanager
@@ -25,16 +21,10 @@ async def claimed(
         claim: Stores it in a transaction of its own, and returns whether it's the first.
         release: Deletes it, in another transaction.
     """
-    first = await _done(database, claim)
+    first = await database.write(claim)
     try:
         yield first
     except BaseException:
         if first:
-            await _done(database, release)
+            await database.write(release)
         raise
-
-
-@retried
-async def _done(database: Database, step: Callable[[AsyncConnection], Awaitable[T]]) -> T:
-    async with database.writing() as connection:
-        return await step(connection)

@@ -296,11 +296,9 @@ class Preferences:
             if changed.ruleset is not old.ruleset:
                 await rating_roles.note_everyone(connection, guild_id, self._clock.now())
 
-    @retried
     async def player(self, player_id: int) -> PlayerPreferences:
         """Return what a player has chosen."""
-        async with self._database.reading_once() as connection:
-            return await player_preferences(connection, player_id)
+        return await self._database.read_once(player_preferences, player_id)
 
     @retried
     async def change_player(self, player: Player, change: PlayerChange) -> None:
@@ -324,11 +322,9 @@ class Preferences:
                 await plan_reminders(connection, player.id, now)
         self._players[player.id] = new
 
-    @retried
     async def note_asked(self, player_ids: Sequence[int]) -> None:
         """Record that players were asked whether all servers may list them. Until they answer, it's no."""
-        async with self._database.writing() as connection:
-            await players.note_asked(connection, player_ids)
+        await self._database.write(players.note_asked, player_ids)
         for player_id in player_ids:
             self._players.pop(player_id, None)
 

@@ -49,8 +49,6 @@ class Reports:
         log.warning("game reported to the host", game=number)
         return match
 
-    @retried
     async def newest(self) -> Sequence[ReportRow]:
         """Return the newest reports, the last one first."""
-        async with self._database.reading_once() as connection:
-            return await reports.newest(connection, MOST)
+        return await self._database.read_once(reports.newest, MOST)

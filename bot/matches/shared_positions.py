@@ -11,7 +11,6 @@ from bot.matches.claims import claimed
 from bot.matches.errors import MatchError
 from bot.store import shared_positions
 from bot.store.connections.database import Database
-from bot.store.connections.transactions import retried
 
 MEMORY: Final = timedelta(days=1)
 """How long it takes until a position can be shared in the same channel again."""
@@ -20,8 +19,7 @@ MEMORY: Final = timedelta(days=1)
 class NotAPositionError(MatchError):
     """``text`` isn't a position, or no game can have it."""
 
-    def __init__(self, text: str) -> None:
-        self.text = text
+    text: str
 
 
 class TwoSubjectsError(MatchError):
@@ -39,12 +37,10 @@ class PositionShares:
         self._database = database
         self._clock = clock
 
-    @retried
     async def is_shared(self, position: str, channel_id: int) -> bool:
         """Return whether a position was recently shared in a channel."""
         since = self._clock.now() - MEMORY
-        async with self._database.reading_once() as connection:
-            return await shared_positions.is_shared(connection, position, channel_id, since)
+        return await self._database.read_once(shared_positions.is_shared, position, channel_id, since)
 
     def sharing(self, position: str, channel_id: int) -> AbstractAsyncContextManager[bool]:
         """Share a position in a channel. Yields True for the first one to do it, who then posts it.

@@ -61,11 +61,9 @@ class Training:
             row = await training.begin(connection, player.id, ruleset.value, _start(ruleset).packed(), now)
         return Progress.of(row)
 
-    @retried
     async def progress(self, player_id: int, ruleset: Ruleset) -> Progress:
         """Return how far a player got. Someone who never began has the attempt 0."""
-        async with self._database.reading_once() as connection:
-            row = await training.fetch(connection, player_id, ruleset.value)
+        row = await self._database.read_once(training.fetch, player_id, ruleset.value)
         return Progress(0, 0, 0, _start(ruleset)) if row is None else Progress.of(row)
 
     async def keep_win(
@@ -87,10 +85,8 @@ class Training:
         await self._note(Step(player_id, ruleset.value, run, packed, packed, 0, won=False, ended=True))
         return await self.progress(player_id, ruleset)
 
-    @retried
     async def _note(self, step: Step) -> bool:
-        async with self._database.writing() as connection:
-            return await training.note(connection, step, self._clock.now())
+        return await self._database.write(training.note, step, self._clock.now())
 
 
 def _start(ruleset: Ruleset) -> Line:

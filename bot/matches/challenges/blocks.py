@@ -41,11 +41,11 @@ class Blocks:
             await blocks.remove(connection, player_id, other_id)
             await self._kept_limits.unblock(connection, player_id, other_id)
 
-    @retried
     async def blocked(self, player_id: int, *, page: int, size: int) -> tuple[list[Player], bool]:
         """Return one page (the first is 0) of the people a player has blocked, and whether more follow."""
         wanted = Page(page, size)
-        async with self._database.reading_once() as connection:
-            found = await blocks.blocked_by(connection, player_id, offset=wanted.offset, limit=wanted.limit)
+        found = await self._database.read_once(
+            blocks.blocked_by, player_id, offset=wanted.offset, limit=wanted.limit
+        )
         rows, follows = wanted.cut(found)
         return [Player(*row) for row in rows], follows

@@ -127,12 +127,10 @@ class Challenges:
         async with self._database.reading() as connection:
             return await load_challenge(connection, number, self._clock.now())
 
-    @retried
     async def open_of(self, guild_id: int | None, challenger_id: int) -> list[Challenge]:
         """Return a person's open challenges in a guild, or outside all of them; the newest first."""
         now = self._clock.now()
-        async with self._database.reading_once() as connection:
-            rows = await challenges.open_of(connection, guild_id, challenger_id, now)
+        rows = await self._database.read_once(challenges.open_of, guild_id, challenger_id, now)
         return [read_challenge(row, now) for row in rows]
 
     @retried
@@ -153,11 +151,9 @@ class Challenges:
         """
         return challenge.message_id is None and self._clock.now() - challenge.proposed_at >= POSTING
 
-    @retried
     async def set_card(self, number: int, message_id: int) -> None:
         """Record which message is the card of a challenge."""
-        async with self._database.writing() as connection:
-            await challenges.set_card(connection, number, message_id)
+        await self._database.write(challenges.set_card, number, message_id)
 
     @retried
     async def accept(
@@ -198,7 +194,6 @@ class Challenges:
             accepted = replace(joined, message_id=message_id or joined.message_id)
             return await begin_game(connection, accepted, now, self._random, limits.rated)
 
-    @retried
     async def find(self, text: str, guild_id: int | None = None) -> Challenge:
         """Return the open challenge to everyone that has the code ``text``, in this guild if one is given.
 
@@ -208,8 +203,7 @@ class Challenges:
         code = parse_code(text)
         if code is None:
             raise UnknownCodeError(text)
-        async with self._database.reading_once() as connection:
-            row = await challenges.fetch_of_code(connection, code)
+        row = await self._database.read_once(challenges.fetch_of_code, code)
         # Don't reveal that another server has this challenge.
         if row is None or guild_id not in {None, row.guild_id}:
             raise UnknownCodeError(text)
@@ -260,15 +254,13 @@ class Challenges:
                 await due_times.take(connection, due.id, due.at)
             return challenge if closed else None
 
-    @retried
     async def accepted_game(self, number: int) -> Match:
         """Return the game that a challenge became when it was accepted.
 
         Raises:
             UnknownChallengeError: it didn't become one.
         """
-        async with self._database.reading_once() as connection:
-            row = await matches.fetch_of_challenge(connection, number)
+        row = await self._database.read_once(matches.fetch_of_challenge, number)
         if row is None:
             raise UnknownChallengeError
         return match_of(row)

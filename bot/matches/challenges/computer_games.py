@@ -59,14 +59,12 @@ class ComputerGames:
         self._clock = clock
         self._random = random
 
-    @retried
     async def next_level(self, guild_id: int | None, player_id: int) -> int:
         """Return one level above the highest that a player has beaten in a guild, or else anywhere.
 
         It's the first level for someone who hasn't beaten any.
         """
-        async with self._database.reading_once() as connection:
-            beaten = await highest_beaten(connection, guild_id, player_id)
+        beaten = await self._database.read_once(highest_beaten, guild_id, player_id)
         return LEVELS[0] if beaten is None else min(beaten + 1, LEVELS[-1])
 
     async def begin(
@@ -137,15 +135,16 @@ class ComputerGames:
                 await challenges.keep_rematch(connection, RematchRow(rematch_of, next_game_id=game.number))
             return game
 
-    @retried
     async def waiting(self, limit: int) -> list[Match]:
         """Return games where it's the computer's move.
 
         If several processes can share the database, only those that have waited for ``LONGEST_TURN``.
         """
         since = self._clock.now() - LONGEST_TURN if self._database.is_shared else None
-        async with self._database.reading_once() as connection:
-            return [match_of(row) for row in await matches.waiting_for_computer(connection, limit, since)]
+        return [
+            match_of(row)
+            for row in await self._database.read_once(matches.waiting_for_computer, limit, since)
+        ]
 
 
 async def _check_rematch(connection: AsyncConnection, number: int) -> None:

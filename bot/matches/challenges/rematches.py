@@ -103,11 +103,9 @@ class Rematches:
             guild_id = challenge.place.guild_id
             return await score_between(connection, guild_id, challenge.challenger.id, opponent.id)
 
-    @retried
     async def _finished(self, number: int, player: Player) -> tuple[Match, Color]:
         """Return a game that is over and can be followed by another, and the color of ``player``."""
-        async with self._database.reading_once() as connection:
-            game = await load(connection, number)
+        game = await self._database.read_once(load, number)
         if game.outcome is None:
             raise StaleRevisionError(game)
         color = check_player(game, player.id)
@@ -121,10 +119,8 @@ class Rematches:
             raise EventRematchError(game)
         return game, color
 
-    @retried
     async def _proposed(self, number: int) -> Challenge | None:
-        async with self._database.reading_once() as connection:
-            rematch = await fetch_rematch(connection, number)
+        rematch = await self._database.read_once(fetch_rematch, number)
         if rematch is None or rematch.challenge_id is None:
             return None
         challenge = await self._challenges.get(rematch.challenge_id)

@@ -33,17 +33,13 @@ class DueTimes:
             await downtime.beat(connection, now, self._database.process)
             return [Due.of(row) for row in await due_times.until(connection, now, limit)]
 
-    @retried
     async def wait(self, longest: timedelta) -> timedelta:
         """Return how long it is until something comes due, from zero to ``longest``."""
-        async with self._database.reading_once() as connection:
-            first = await due_times.first(connection)
+        first = await self._database.read_once(due_times.first)
         if first is None:
             return longest
         return min(max(first - self._clock.now(), timedelta()), longest)
 
-    @retried
     async def drop(self, due: Due) -> None:
         """Forget something that needs no action."""
-        async with self._database.writing() as connection:
-            await due_times.take(connection, due.id, due.at)
+        await self._database.write(due_times.take, due.id, due.at)

@@ -106,11 +106,9 @@ class Vacations:
         self._database = database
         self._clock = clock
 
-    @retried
     async def book(self, player_id: int) -> VacationBook:
         """Return a player's vacation days as they stand now."""
-        async with self._database.reading_once() as connection:
-            return await _book(connection, player_id, self._clock.now())
+        return await self._database.read_once(_book, player_id, self._clock.now())
 
     async def check(self, player_id: int, days: int) -> VacationBook:
         """Return a player's days if a vacation of this many can start now, or raise what ``start`` would."""

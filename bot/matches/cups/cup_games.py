@@ -110,10 +110,8 @@ class CupGames:
         await self._take_results(event.number)
         return event.number
 
-    @retried
     async def _event_of(self, due: Due) -> EventRow | None:
-        async with self._database.reading_once() as connection:
-            return await events.of_match(connection, due.about)
+        return await self._database.read_once(events.of_match, due.about)
 
     @retried
     async def _take_results(self, number: int) -> None:

@@ -112,11 +112,9 @@ class Cups:
                 raise TooManyCupsError(MOST_OPEN)
             return await add(connection, cup)
 
-    @retried
     async def discard(self, number: int) -> None:
         """Delete a cup that no one has seen or joined, because its card couldn't be posted."""
-        async with self._database.writing() as connection:
-            await cups.discard(connection, number)
+        await self._database.write(cups.discard, number)
 
     @retried
     async def get(self, number: int) -> Cup:
@@ -142,11 +140,9 @@ class Cups:
         async with self._database.reading() as connection:
             return await load_several(connection, await cups.current_in(connection, guild_id))
 
-    @retried
     async def due(self, limit: int) -> list[int]:
         """Return the numbers of cups for which something has to be done now."""
-        async with self._database.reading_once() as connection:
-            return await cups.due(connection, self._clock.now(), limit)
+        return await self._database.read_once(cups.due, self._clock.now(), limit)
 
     # What people do
 
@@ -200,10 +196,8 @@ class Cups:
         for number in await self._current_of(player_id):
             await self.change(number, lambda cup, _: changes.forget(cup, player_id))
 
-    @retried
     async def _current_of(self, player_id: int) -> list[int]:
-        async with self._database.reading_once() as connection:
-            return await cups.current_of(connection, player_id)
+        return await self._database.read_once(cups.current_of, player_id)
 
     @retried
     async def change(self, number: int, transition: Transition, *, repeated: bool = False) -> Cup:

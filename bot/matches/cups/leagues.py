@@ -107,11 +107,9 @@ class Leagues:
             numbers = await leagues.current_in(connection, guild_id)
             return [await load_league(connection, number) for number in numbers]
 
-    @retried
     async def due(self, limit: int) -> list[int]:
         """Return the numbers of leagues whose next month begins now."""
-        async with self._database.reading_once() as connection:
-            return await leagues.due(connection, self._clock.now(), limit)
+        return await self._database.read_once(leagues.due, self._clock.now(), limit)
 
     @retried
     async def join(self, number: int, player: Player, *, repeated: bool = False) -> League:

@@ -46,15 +46,13 @@ class Games:
         self._clock = clock
         self._shown = ShownBoards(database)
 
-    @retried
     async def get(self, number: int) -> Match:
         """Return the match with this number.
 
         Raises:
             UnknownGameError: there is none.
         """
-        async with self._database.reading_once() as connection:
-            return await load(connection, number)
+        return await self._database.read_once(load, number)
 
     @retried
     async def change(self, number: int, transition: Transition, *, by: int | None = None) -> Match:
@@ -162,14 +160,12 @@ class Games:
         """
         await self._shown.note(match, message_ids, told=told)
 
-    @retried
     async def unshown(self, limit: int, *, below: int | None = None) -> list[Match]:
         """Return matches with boards that the bot can edit and that may not show their current state.
 
         The newest come first. ``below`` leaves out the match with this number and all newer ones.
         """
-        async with self._database.reading_once() as connection:
-            return [match_of(row) for row in await matches.dirty(connection, limit, below=below)]
+        return [match_of(row) for row in await self._database.read_once(matches.dirty, limit, below=below)]
 
     async def on_due(self, due: Due, transition: Transition) -> Match | None:
         """Let what came due happen to its match, according to the row ``due``; return the match after it.
@@ -210,14 +206,12 @@ class Games:
                 await due_times.add(connection, reminder)
             return match
 
-    @retried
     async def take_call(self, due: Due) -> int | None:
         """Return the number of a match whose players may have to be notified now, according to a row.
 
         None if the row is gone or was moved: the match went on, or another process was faster.
         """
-        async with self._database.writing() as connection:
-            return due.about if await due_times.take(connection, due.id, due.at) else None
+        return due.about if await self._database.write(due_times.take, due.id, due.at) else None
 
     @retried
     async def call_later(self, match: Match) -> None:

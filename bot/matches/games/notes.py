@@ -19,11 +19,9 @@ class Notes:
         self._database = database
         self._clock = clock
 
-    @retried
     async def read(self, number: int, player_id: int) -> str:
         """Return a player's note about a game; an empty text if they have none or don't play in it."""
-        async with self._database.reading_once() as connection:
-            return await matches.fetch_note(connection, number, player_id)
+        return await self._database.read_once(matches.fetch_note, number, player_id)
 
     @retried
     async def write(self, number: int, player_id: int, text: str) -> Match:

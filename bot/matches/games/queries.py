@@ -25,7 +25,6 @@ from bot.store import matches
 from bot.store.clocks import due_times
 from bot.store.clocks.due_times import NewDue
 from bot.store.connections.database import Database
-from bot.store.connections.transactions import retried
 
 
 async def redraw_all(connection: AsyncConnection, player_id: int, now: datetime) -> None:
@@ -61,30 +60,22 @@ class GameQueries:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    @retried
     async def count_running(self) -> int:
         """Return how many games are running."""
-        async with self._database.reading_once() as connection:
-            return await matches.count_running(connection)
+        return await self._database.read_once(matches.count_running)
 
-    @retried
     async def several(self, numbers: Sequence[int]) -> list[Match]:
         """Return the games with these numbers, as far as there are any."""
-        async with self._database.reading_once() as connection:
-            return [match_of(row) for row in await matches.fetch_several(connection, numbers)]
+        return [match_of(row) for row in await self._database.read_once(matches.fetch_several, numbers)]
 
-    @retried
     async def running(self, guild_id: int | None, player_id: int, limit: int) -> list[Match]:
         """Return a player's running games in a guild, or everywhere if that is None; the newest first."""
-        async with self._database.reading_once() as connection:
-            rows = await matches.running_of(connection, guild_id, player_id, limit)
+        rows = await self._database.read_once(matches.running_of, guild_id, player_id, limit)
         return [match_of(row) for row in rows]
 
-    @retried
     async def to_watch(self, guild_id: int, player_id: int, limit: int) -> list[Match]:
         """Return the running games of a guild between two people other than a player, the newest first."""
-        async with self._database.reading_once() as connection:
-            rows = await matches.running_between_others(connection, guild_id, player_id, limit)
+        rows = await self._database.read_once(matches.running_between_others, guild_id, player_id, limit)
         return [match_of(row) for row in rows]
 
     async def find(self, reader: Reader, text: str | None, *, of_others: bool = False) -> Match:
@@ -130,11 +121,9 @@ class GameQueries:
             raise ChooseGameError(tuple(candidates))
         return candidates[0]
 
-    @retried
     async def finished(self, guild_id: int | None, player_id: int, limit: int) -> list[Match]:
         """Return a player's finished games in a guild, or everywhere if it's None; the latest first."""
-        async with self._database.reading_once() as connection:
-            rows = await matches.finished_of(connection, guild_id, player_id, limit)
+        rows = await self._database.read_once(matches.finished_of, guild_id, player_id, limit)
         return [match_of(row) for row in rows]
 
     async def find_to_replay(self, reader: Reader, text: str | None) -> Match:
@@ -183,13 +172,11 @@ class GameQueries:
         finished = await self.finished(reader.place.guild_id, reader.id, limit=1)
         return finished[0] if finished else None
 
-    @retried
     async def _named(self, reader: Reader, text: str) -> Match:
         number = parse_number(text.strip().removeprefix("#"))
         if number is None:
             raise UnknownGameError(text)
-        async with self._database.reading_once() as connection:
-            row = await matches.fetch(connection, number)
+        row = await self._database.read_once(matches.fetch, number)
         game = None if row is None else match_of(row)
         # Don't reveal that a game exists to someone who may not see it here.
         if game is None or not _is_found_from(reader, game) or not await reader.sees(game):

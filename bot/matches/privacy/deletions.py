@@ -64,17 +64,13 @@ class Deletions:
         self._cups = Cups(database, clock)
         self._random = random
 
-    @retried
     async def prepare(self) -> None:
         """Make the key under which people's limits are kept, unless this database has one."""
-        async with self._database.writing() as connection:
-            await make_key(connection)
+        await self._database.write(make_key)
 
-    @retried
     async def drop_limits(self) -> None:
         """Delete what was kept to limit people, as far as it's over."""
-        async with self._database.writing() as connection:
-            await kept_limits.drop_over(connection, self._clock.now())
+        await self._database.write(kept_limits.drop_over, self._clock.now())
 
     async def delete(self, player_id: int, name: str = DELETED_NAME) -> Deletion | None:
         """Delete a person: their games and what's counted from them stay, under a random id and this name.
@@ -108,10 +104,8 @@ class Deletions:
                 resigned.append(number)
         return resigned
 
-    @retried
     async def _running(self, player_id: int, limit: int) -> list[int]:
-        async with self._database.reading_once() as connection:
-            return [row.id for row in await matches.running_of(connection, None, player_id, limit)]
+        return [row.id for row in await self._database.read_once(matches.running_of, None, player_id, limit)]
 
     @retried
     async def _replace(self, player_id: int, name: str) -> tuple[Challenge, ...] | None:

@@ -19,17 +19,13 @@ class SyncedCommands:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    @retried
     async def are_known(self, application_id: int, digest: str) -> bool:
         """Return whether the commands with this digest are the ones that were last sent to Discord."""
-        async with self._database.reading_once() as connection:
-            return await processes.fetch_digest(connection, application_id) == digest
+        return await self._database.read_once(processes.fetch_digest, application_id) == digest
 
-    @retried
     async def note(self, application_id: int, digest: str) -> None:
         """Record that the commands with this digest were sent to Discord."""
-        async with self._database.writing() as connection:
-            await processes.note_digest(connection, application_id, digest)
+        await self._database.write(processes.note_digest, application_id, digest)
 
 
 class Identifying:
@@ -84,7 +80,6 @@ class Interactions:
         """Claim nothing more, even if no other process does."""
         self._closed = True
 
-    @retried
     async def claim(self, number: int) -> bool:
         """Claim an interaction to answer it. Returns False if another process has to answer it.
 
@@ -96,6 +91,5 @@ class Interactions:
             return False
         if not self._database.is_shared:
             return True
-        async with self._database.writing() as connection:
-            claim = await processes.claim(connection, number, self._database.process, self._clock.now())
+        claim = await self._database.write(processes.claim, number, self._database.process, self._clock.now())
         return claim is not Claim.TAKEN

@@ -102,11 +102,9 @@ class DailyPuzzles:
         self._clock = clock
         self._puzzles = {puzzle.number: puzzle for puzzle in puzzles}
 
-    @retried
     async def channel_of(self, guild_id: int) -> int | None:
         """Return the channel of a server's daily puzzle, or None if it has none."""
-        async with self._database.reading_once() as connection:
-            return await daily_puzzles.channel_of(connection, guild_id)
+        return await self._database.read_once(daily_puzzles.channel_of, guild_id)
 
     @retried
     async def switch_on(self, guild_id: int, channel_id: int, language: str) -> None:
@@ -115,17 +113,13 @@ class DailyPuzzles:
             await remember_guild(connection, guild_id, self._clock.now())
             await daily_puzzles.set_channel(connection, guild_id, channel_id, language)
 
-    @retried
     async def switch_off(self, guild_id: int) -> None:
         """Stop posting puzzles in this server."""
-        async with self._database.writing() as connection:
-            await daily_puzzles.set_channel(connection, guild_id, None, None)
+        await self._database.write(daily_puzzles.set_channel, guild_id, None, None)
 
-    @retried
     async def due(self) -> list[Subscription]:
         """Return the servers that don't have the puzzle of their day yet."""
-        async with self._database.reading_once() as connection:
-            found = await daily_puzzles.due(connection, self._clock.now())
+        found = await self._database.read_once(daily_puzzles.due, self._clock.now())
         return [_subscription(row, row.channel_id) for row in found if row.channel_id is not None]
 
     @retried
@@ -156,11 +150,9 @@ class DailyPuzzles:
             if last is not None:
                 await daily_puzzles.mark_outdated(connection, guild_id, last.day)
 
-    @retried
     async def give_back(self, daily: DailyPuzzle) -> None:
         """Record that a claimed puzzle couldn't be posted, so that it can be claimed again."""
-        async with self._database.writing() as connection:
-            await daily_puzzles.release(connection, daily.subscription.guild_id, daily.day)
+        await self._database.write(daily_puzzles.release, daily.subscription.guild_id, daily.day)
 
     @retried
     async def take_outdated(self) -> list[PostedPuzzle]:

@@ -213,16 +213,12 @@ class Puzzles:
             return AnswerCost.FIRST_TRY
         return AnswerCost.NOTHING if result.closed else AnswerCost.SOLUTION
 
-    @retried
     async def _result(self, player_id: int, puzzle: Puzzle) -> PuzzleResultRow | None:
-        async with self._database.reading_once() as connection:
-            return (await results_of(connection, player_id)).get(puzzle.number)
+        return (await self._database.read_once(results_of, player_id)).get(puzzle.number)
 
-    @retried
     async def traits(self, puzzle: Puzzle) -> PuzzleTraits:
         """Return how difficult a puzzle is."""
-        async with self._database.reading_once() as connection:
-            row = await puzzles.of_puzzle(connection, puzzle.number)
+        row = await self._database.read_once(puzzles.of_puzzle, puzzle.number)
         return PuzzleTraits.of(puzzle, row)
 
     @retried

@@ -208,11 +208,9 @@ class Reviews:
         self._solver = solver
         self._running: dict[int, Reviewing] = {}
 
-    @retried
     async def kept(self, number: int) -> Review | None:
         """Return the stored review of a game; None if there is none, or if it can't be read."""
-        async with self._database.reading_once() as connection:
-            text = await reviews.fetch(connection, number)
+        text = await self._database.read_once(reviews.fetch, number)
         return None if text is None else read_review(text)
 
     async def begin(self, game: Match, player_id: int) -> Reviewing:
@@ -297,11 +295,9 @@ class Shares:
         self._database = database
         self._clock = clock
 
-    @retried
     async def is_shared(self, number: int, ply: int, channel_id: int) -> bool:
         """Return whether this has already been shared in a channel."""
-        async with self._database.reading_once() as connection:
-            return await reviews.is_shared(connection, number, ply, channel_id)
+        return await self._database.read_once(reviews.is_shared, number, ply, channel_id)
 
     def sharing(self, number: int, ply: int, channel_id: int) -> AbstractAsyncContextManager[bool]:
         """Share this in a channel. Yields True for the first one to do it, who then posts it.

@@ -121,18 +121,16 @@ class OpponentSearches:
             }
             await searches.add(connection, values)
 
-    @retried
     async def of_player(self, player_id: int) -> Sequence[Search]:
         """Return a person's searches, the oldest first."""
         now = self._clock.now()
-        async with self._database.reading_once() as connection:
-            return [_search_of(row, now) for row in await searches.of_player(connection, player_id, now)]
+        return [
+            _search_of(row, now) for row in await self._database.read_once(searches.of_player, player_id, now)
+        ]
 
-    @retried
     async def cancel(self, number: int, player_id: int) -> None:
         """End a search of a person, if it's still there."""
-        async with self._database.writing() as connection:
-            await searches.cancel(connection, number, player_id)
+        await self._database.write(searches.cancel, number, player_id)
 
     @retried
     async def looking(self, guild_id: int | None, player_id: int, *, everywhere: bool) -> Looking:
@@ -149,11 +147,9 @@ class OpponentSearches:
             )
             return Looking(people, await searches.last_found(connection))
 
-    @retried
     async def drop_expired(self) -> None:
         """Delete the searches whose time is over."""
-        async with self._database.writing() as connection:
-            await searches.drop_expired(connection, self._clock.now())
+        await self._database.write(searches.drop_expired, self._clock.now())
 
     async def pairs(self) -> Sequence[Pair]:
         """Return which searches become games now. Nothing keeps another process from finding the same."""

@@ -12,7 +12,6 @@ from bot.matches.games.storing import match_of
 from bot.matches.match.match import Match
 from bot.store import matches
 from bot.store.connections.database import Database
-from bot.store.connections.transactions import retried
 
 PATIENCE = timedelta(days=1)
 """How long the result of a game stays newsworthy."""
@@ -33,12 +32,10 @@ class Announcements:
         self._database = database
         self._clock = clock
 
-    @retried
     async def due(self, limit: int) -> list[Announcement]:
         """Return the results to announce, the newest first. Those that are no longer news are dropped."""
         oldest = self._clock.now() - PATIENCE
-        async with self._database.reading_once() as connection:
-            found = await matches.to_announce(connection, limit)
+        found = await self._database.read_once(matches.to_announce, limit)
         due = []
         for row in found:
             announcement = Announcement(match_of(row), row.announcement_channel_id)
@@ -48,8 +45,6 @@ class Announcements:
                 await self.done(announcement)
         return due
 
-    @retried
     async def done(self, announcement: Announcement) -> None:
         """Record that a result was announced, or can't be."""
-        async with self._database.writing() as connection:
-            await matches.mark_announced(connection, announcement.game.number)
+        await self._database.write(matches.mark_announced, announcement.game.number)

@@ -71,11 +71,9 @@ class Moderation:
         self._database = database
         self._clock = clock
 
-    @retried
     async def running(self, guild_id: int, limit: int) -> list[Match]:
         """Return the running games of a guild, the newest first."""
-        async with self._database.reading_once() as connection:
-            return [match_of(row) for row in await matches.running_in(connection, guild_id, limit)]
+        return [match_of(row) for row in await self._database.read_once(matches.running_in, guild_id, limit)]
 
     @retried
     async def propose_annulment(self, game: Match, moderator: Player, reason: str | None) -> Act:

@@ -52,11 +52,9 @@ class Badges:
         self._database = database
         self._clock = clock
 
-    @retried
     async def badges_of(self, player_id: int) -> list[HeldBadge]:
         """Return the badges that a player has, in the order badges are listed."""
-        async with self._database.reading_once() as connection:
-            found = await badges.of_player(connection, player_id)
+        found = await self._database.read_once(badges.of_player, player_id)
         held = {Badge(row.badge): row.earned_at for row in found}
         return [HeldBadge(badge, held[badge]) for badge in Badge if badge in held]
 

@@ -44,21 +44,17 @@ class Seasons:
         self._database = database
         self._clock = clock
 
-    @retried
     async def running(self, guild_id: int) -> Season | None:
         """Return the running season of a server, if there is one."""
-        async with self._database.reading_once() as connection:
-            return await seasons.running(connection, guild_id)
+        return await self._database.read_once(seasons.running, guild_id)
 
-    @retried
     async def ended(self, guild_id: int, number: int) -> Season:
         """Return a past season of a server.
 
         Raises:
             UnknownSeasonError: there is none with this number, or it's running.
         """
-        async with self._database.reading_once() as connection:
-            row = await seasons.fetch(connection, guild_id, number)
+        row = await self._database.read_once(seasons.fetch, guild_id, number)
         if row is None or row.ended_at is None:
             raise UnknownSeasonError
         return row
@@ -98,11 +94,9 @@ class Seasons:
                 raise NoSeasonError
             return await _end(connection, running, self._clock.now())
 
-    @retried
     async def due(self) -> list[int]:
         """Return the servers with monthly seasons whose next one has to begin."""
-        async with self._database.reading_once() as connection:
-            return await seasons.due(connection, self._month())
+        return await self._database.read_once(seasons.due, self._month())
 
     @retried
     async def roll_over(self, guild_id: int) -> None:
@@ -117,30 +111,24 @@ class Seasons:
                 await _end(connection, running, now)
             await seasons.start(connection, guild_id, now)
 
-    @retried
     async def final_places(
         self, season: Season, ruleset: Ruleset, *, limit: int = KEPT_PLACES
     ) -> Sequence[FinalPlace]:
         """Return the leaderboard of a ruleset at the end of a season."""
-        async with self._database.reading_once() as connection:
-            rows = await seasons.places_of(connection, season.id, ruleset.value, limit)
+        rows = await self._database.read_once(seasons.places_of, season.id, ruleset.value, limit)
         return [
             FinalPlace(row.rank, Player(row.player_id, row.name), row.rating, row.games, row.streak)
             for row in rows
         ]
 
-    @retried
     async def to_announce(self, limit: int) -> list[SeasonEnd]:
         """Return the ends of seasons that haven't been announced yet."""
-        async with self._database.reading_once() as connection:
-            found = await seasons.to_announce(connection, limit)
+        found = await self._database.read_once(seasons.to_announce, limit)
         return [SeasonEnd(row, channel_id) for row, channel_id in found]
 
-    @retried
     async def announced(self, end: SeasonEnd) -> None:
         """Record that the end of a season was announced, or can't be."""
-        async with self._database.writing() as connection:
-            await seasons.mark_announced(connection, end.season.id)
+        await self._database.write(seasons.mark_announced, end.season.id)
 
     def _month(self) -> datetime:
         now = self._clock.now().astimezone(UTC)

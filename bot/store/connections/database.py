@@ -3,12 +3,12 @@
 import asyncio
 import contextlib
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import URL, Connection, event
 from sqlalchemy.engine.interfaces import IsolationLevel
@@ -21,7 +21,7 @@ from bot.store.connections.database_server import PATIENCE, DatabaseServer, Limi
 from bot.store.connections.errors import BusyDatabaseError, is_damaged, is_locked, is_unwritable
 from bot.store.connections.process_name import new_process_name
 from bot.store.connections.sqlite import DatabaseFile, connect
-from bot.store.connections.transactions import check_fence_in
+from bot.store.connections.transactions import check_fence_in, retried
 from bot.store.schema.revision import (
     MIGRATION_PATIENCE,
     MigrationTimeoutError,
@@ -41,6 +41,9 @@ READERS = 4
 
 BEGIN = "pyrga_begin"
 """The execution option that says which statement begins a transaction on SQLite, if any does."""
+P = ParamSpec("P")
+T = TypeVar("T")
+
 # Seconds between two checks whether another process has finished migrating, or a connection has come back.
 _PAUSE = 0.05
 # Seconds that closing waits for transactions that are in progress.
@@ -156,6 +159,28 @@ class Database:
         async with self._writing.opened() as connection:
             await check_fence_in(connection)
             yield connection
+
+    @retried
+    async def read_once(
+        self,
+        query: Callable[Concatenate[AsyncConnection, P], Awaitable[T]],
+        *arguments: P.args,
+        **options: P.kwargs,
+    ) -> T:
+        """Return what ``query``, a single statement that reads, finds with these arguments."""
+        async with self.reading_once() as connection:
+            return await query(connection, *arguments, **options)
+
+    @retried
+    async def write(
+        self,
+        change: Callable[Concatenate[AsyncConnection, P], Awaitable[T]],
+        *arguments: P.args,
+        **options: P.kwargs,
+    ) -> T:
+        """Do ``change`` with these arguments in a transaction of its own, and return what it returns."""
+        async with self.writing() as connection:
+            return await change(connection, *arguments, **options)
 
     async def give_up(self) -> None:
         """Cancel whatever waits for a PostgreSQL server, which may be silent, and refuse what comes later.
