@@ -6,7 +6,6 @@ from gettext import NullTranslations
 from typing import Final
 
 import discord
-from discord import ui
 
 from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
 from bot.matches.errors import StillWorkingError
@@ -18,7 +17,7 @@ from bot.ui.board.move_buttons import in_reading_order
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import values_barred
-from bot.ui.message.content import BLUE, Box, Button, Content, Row, layout, rows_of
+from bot.ui.message.content import Button, Content, Row, boxed, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, OpenAnalysis, UnknownButtonError, button
 from bot.ui.text.values import standing_sentence, verdict
 from bot.ui.text.words import move_label, move_text, percentage, ruleset_name
@@ -68,15 +67,10 @@ class ExplorerPage:
         position = self.line.position
         shown = self._ordered()[number * MOVES_A_PAGE : (number + 1) * MOVES_A_PAGE]
         picture = await bare_picture(self.words, position, self.theme)
-        box = Box(
-            ui.TextDisplay(self._header(position)),
-            picture.gallery(),
-            ui.TextDisplay("\n".join(filter(None, self._lines(position, shown)))),
-            accent_color=BLUE,
-        )
         moves = in_reading_order(map(_shown_move, shown))
         buttons = [self._leading_to(self.line.play(move), move_label(move)) for move in moves]
-        return Content(layout(box, *rows_of(buttons), Row(*self._controls(number))), (picture,))
+        rows = [*rows_of(buttons), Row(*self._controls(number))]
+        return boxed(self._header(position), picture, self._lines(position, shown), rows=rows)
 
     def _ordered(self) -> list[OpeningMove]:
         """Return the moves: those that people chose most often first, then the best ones."""

@@ -6,7 +6,6 @@ from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import discord
-from discord import ui
 
 from bot.locale import words_for
 from bot.matches.privacy.deletions import Deletion
@@ -17,7 +16,7 @@ from bot.ui.components.panels import confirm_panel
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.message.content import BLUE, Box, Content, Download, Row, layout
+from bot.ui.message.content import Content, Download, Row, boxed, unboxed
 from bot.ui.message.custom_ids import CustomId, button
 from bot.ui.servers.rating_roles import take_away
 from bot.ui.text.words import deleted_name
@@ -47,7 +46,7 @@ async def delete_data(context: Context, clicked: DeleteData) -> None:
         "challenges again in a day. Boards that show your name are being updated. Other old messages stay in "
         "Discord."
     )
-    await context.reply.replace(Content(layout(ui.TextDisplay(done))))
+    await context.reply.replace(unboxed(done))
     await take_away(context.client, context.user.id, roles)
     if deletion is not None:
         await _show(context.client, deletion)
@@ -106,9 +105,7 @@ def privacy_panel(words: NullTranslations, file: Download | None) -> Content:
         "available to your opponents, as games of a “Deleted player”."
     )
     row = Row(button(AskBeforeDeleting(), _("Delete my data"), discord.ButtonStyle.danger))
-    shown = [] if file is None else [file.component()]
-    box = Box(ui.TextDisplay(f"{title}\n{explanation}"), *shown, ui.TextDisplay(meaning), accent_color=BLUE)
-    return Content(layout(box, row), () if file is None else (file,))
+    return boxed(f"{title}\n{explanation}", file or "", meaning, rows=[row])
 
 
 async def fitting_file(exported: bytes) -> Download | None:
@@ -144,4 +141,4 @@ async def delete_nothing(context: Context, clicked: DeleteNothing) -> None:
     """Change nothing."""
     del clicked
     kept = context.words.gettext("OK, nothing was deleted.")
-    await context.reply.replace(Content(layout(ui.TextDisplay(kept))))
+    await context.reply.replace(unboxed(kept))

@@ -5,24 +5,22 @@ from dataclasses import dataclass, replace
 from gettext import NullTranslations
 
 import discord
-from discord import ui
 
 import render
 from bot.matches.base36 import format_number
 from bot.matches.match.match import Match
 from bot.matches.values.players import ThemeName
-from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, check_legal, mode
+from bot.ui.board.move_buttons import NOTHING, Choice, MoveButtons, aimed_space, check_legal, demand_text
 from bot.ui.components.drawing import drawn, position_picture, scene_of
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_may_see_values
-from bot.ui.message.content import BLUE, GOLD, Box, Button, Content, Picture, Row, draw, layout
+from bot.ui.message.content import BLUE, GOLD, Button, Content, Picture, Row, boxed, draw
 from bot.ui.message.custom_ids import Count, CustomId, UnknownButtonError, button
 from bot.ui.message.icons import Icons
 from bot.ui.review.page import OpenRetry
 from bot.ui.review.variations import ShowPosition
 from bot.ui.text.alt_text import aimed_text
-from bot.ui.text.status import demand_sentence, direction_question
 from bot.ui.text.values import moves_left
 from bot.ui.text.verdicts import keeps, line_text, refuted, verdict
 from bot.ui.text.words import game_name, move_label, move_text
@@ -83,9 +81,9 @@ class Retry:
     async def task(self, icons: Icons, choice: Choice = NOTHING) -> Content:
         """Return the position to play in, with what the person has chosen so far."""
         position = self.position
-        aimed = choice.space if mode(position, choice) is Mode.DIRECTION else None
+        aimed = aimed_space(position, choice)
         rows = MoveButtons(self.words, position, self._named, icons).rows(choice)
-        said = [self._reminder(), f"**{self._goal()}**", self._demand(choice)]
+        said = [self._reminder(), f"**{self._goal()}**", demand_text(self.words, position, choice)]
         control = Row(self._answer_button(), self._skip_button(), self._review_button())
         return await self._message(position, self._goal(), said, [*rows, control], aimed=aimed)
 
@@ -116,8 +114,7 @@ class Retry:
         text = _("### That was your last mistake in {game}\nYou've gone through all of them.")
         first = OpenRetry(self.game.number, self._mistakes[0])
         row = Row(self._review_button(), button(first, _("Start over"), _SECONDARY))
-        box = Box(ui.TextDisplay(text.format(game=game_name(self.game.number))), accent_color=GOLD)
-        return Content(layout(box, row))
+        return boxed(text.format(game=game_name(self.game.number)), rows=[row], accent=GOLD)
 
     @property
     def _mistakes(self) -> tuple[int, ...]:
@@ -160,9 +157,7 @@ class Retry:
         accent: discord.Color = BLUE,
     ) -> Content:
         picture = await self._picture(position, headline, aimed)
-        text = "\n".join(filter(None, said))
-        box = Box(ui.TextDisplay(self._title()), picture.gallery(), ui.TextDisplay(text), accent_color=accent)
-        return Content(layout(box, *rows), (picture,))
+        return boxed(self._title(), picture, said, rows=rows, accent=accent)
 
     async def _picture(self, position: Position, headline: str, aimed: Space | None) -> Picture:
         shown = replace(self.game, position=position, moves=(), outcome=None)
@@ -190,14 +185,6 @@ class Retry:
         if self.review.moves[self.ply].before is Value.WIN:
             return _("Find a move that keeps the win.")
         return _("Find a move that keeps the draw.")
-
-    def _demand(self, choice: Choice) -> str:
-        """Return what to choose; empty above a grid, which shows it and leaves no room for it."""
-        position = self.position
-        chosen = mode(position, choice)
-        if chosen is Mode.DIRECTION and choice.space is not None:
-            return direction_question(self.words, choice.space)
-        return "" if chosen is Mode.GRID else demand_sentence(self.words, position)
 
     def _wrong(self, move: Move) -> list[str]:
         _ = self.words.gettext

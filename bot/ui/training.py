@@ -6,21 +6,19 @@ from gettext import NullTranslations
 from typing import Final
 
 import discord
-from discord import ui
 
 from bot.computer.errors import ComputerUnavailableError
 from bot.matches.training import Progress
 from bot.matches.values.lines import Line
 from bot.matches.values.players import ThemeName
 from bot.ui.board.board_message import bare_picture, move_number
-from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, check_legal, mode
+from bot.ui.board.move_buttons import NOTHING, Choice, MoveButtons, aimed_space, check_legal, demand_text
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_may_see_values
-from bot.ui.message.content import BLUE, GOLD, Box, Button, Content, Picture, Row, layout
+from bot.ui.message.content import BLUE, GOLD, Button, Content, Picture, Row, boxed
 from bot.ui.message.custom_ids import CustomId, OpenAnalysis, button
 from bot.ui.message.icons import Icons
-from bot.ui.text.status import demand_sentence, direction_question
 from bot.ui.text.values import line_sentence, standing_sentence
 from bot.ui.text.words import move_text, ruleset_name
 from engine import Color, Distances, Level, Move, Position, Ruleset, Solution, Value
@@ -79,9 +77,8 @@ class TrainingPages:
                 return ChooseInTraining(self.run, self.line, chosen)
             return PlayInTraining(self.run, self.line, chosen)
 
-        aimed = choice.space if mode(position, choice) is Mode.DIRECTION else None
-        picture = await bare_picture(words, position, self.theme, aimed)
-        lines = [note, self._replied(), self._task(position, choice), f"-# {self._standing()}"]
+        picture = await bare_picture(words, position, self.theme, aimed_space(position, choice))
+        lines = [note, self._replied(), demand_text(words, position, choice), f"-# {self._standing()}"]
         rows = MoveButtons(words, position, named, icons).rows(choice)
         return self._page(picture, lines, *rows, Row(self._again_from_start(_SECONDARY)))
 
@@ -129,13 +126,7 @@ class TrainingPages:
         # Translators: the start of a heading, before the ruleset and the number of the move.
         title = words.gettext("Win trainer")
         parts = [title, ruleset_name(words, position.ruleset), move_number(words, position)]
-        box = Box(
-            ui.TextDisplay(f"### {' · '.join(parts)}"),
-            picture.gallery(),
-            ui.TextDisplay("\n".join(filter(None, lines))),
-            accent_color=accent,
-        )
-        return Content(layout(box, *rows), (picture,))
+        return boxed(f"### {' · '.join(parts)}", picture, lines, rows=rows, accent=accent)
 
     def _replied(self) -> str:
         _ = self.words.gettext
@@ -144,13 +135,6 @@ class TrainingPages:
         reply = self.line.moves[self.line.played - 1]
         # Translators: the computer's eighth level; {move} is a move in signs.
         return _("Level 8 replied {move}. You still win.").format(move=f"**{move_text(reply)}**")
-
-    def _task(self, position: Position, choice: Choice) -> str:
-        """Return what to choose; empty above a grid, which shows it and leaves no room for it."""
-        chosen = mode(position, choice)
-        if choice.space is not None and chosen is Mode.DIRECTION:
-            return direction_question(self.words, choice.space)
-        return "" if chosen is Mode.GRID else demand_sentence(self.words, position)
 
     def _consequence(self, after: Position, solution: Solution | None) -> str:
         if solution is None or solution.value is Value.UNKNOWN:

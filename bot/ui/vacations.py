@@ -3,14 +3,13 @@
 from gettext import NullTranslations
 
 import discord
-from discord import ui
 from discord.utils import format_dt
 
 from bot.matches.clocks.vacations import DAYS_A_YEAR, DAYS_IN_EVENT, VacationBook
 from bot.ui.components.panels import confirm_panel
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.message.content import BLUE, Box, Content, Row, layout
+from bot.ui.message.content import Content, Row, boxed
 from bot.ui.message.custom_ids import Count, CustomId, button
 
 _OFFERED = (1, 3, 7, 14)
@@ -54,8 +53,7 @@ def vacation_panel(words: NullTranslations, book: VacationBook) -> Content:
         away = _("You're on vacation until {end} ({until}).")
         end, until = (format_dt(book.current.ends_at, style) for style in ("f", "R"))
         lines.insert(1, away.format(end=end, until=until))
-    box = Box(ui.TextDisplay("\n".join(lines)), accent_color=BLUE)
-    return Content(layout(box, *_rows(words, book)))
+    return boxed(lines, rows=_rows(words, book))
 
 
 async def vacation_question(context: Context, days: int) -> Content:

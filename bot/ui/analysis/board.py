@@ -5,20 +5,19 @@ from enum import StrEnum
 from gettext import NullTranslations
 
 import discord
-from discord import ui
 
 from bot.computer.searches import Finding
 from bot.matches.values.lines import Line
 from bot.matches.values.players import Player, ThemeName
 from bot.ui.analysis.move_buttons import ValuedMoves
 from bot.ui.board.board_message import bare_picture, move_number
-from bot.ui.board.move_buttons import Choice, Mode, mode
-from bot.ui.message.content import BLUE, Box, Button, Content, Row, layout
+from bot.ui.board.move_buttons import Choice, aimed_space
+from bot.ui.message.content import Button, Content, Row, boxed
 from bot.ui.message.custom_ids import CustomId, OpenAnalysis, button
 from bot.ui.message.icons import Icons
 from bot.ui.text.status import demand_sentence, direction_question
 from bot.ui.text.values import ending, legend, line_sentence, standing_sentence
-from bot.ui.text.words import StepSign, name, ruleset_name
+from bot.ui.text.words import StepSign, ruleset_name, shared_by
 from engine import Position
 
 _MOST_ROWS = 5
@@ -72,21 +71,14 @@ class AnalysisBoard:
         ``shared`` says whether the position was already shared in the channel, so that no one needs to.
         """
         position = self.line.position
-        aimed = choice.space if mode(position, choice) is Mode.DIRECTION else None
-        moves = self._moves(position)
+        aimed, moves = aimed_space(position, choice), self._moves(position)
         picture = await bare_picture(self.words, position, self.theme, aimed, moves.on_spaces(choice))
         rows = [
             *moves.rows(choice, also=self._search(position)),
             *self._controls(position, shared=shared),
         ]
         lines = self._status(position, choice, room=len(rows) < _MOST_ROWS)
-        box = Box(
-            ui.TextDisplay(f"### {self._title(position)}"),
-            picture.gallery(),
-            ui.TextDisplay("\n".join(filter(None, lines))),
-            accent_color=BLUE,
-        )
-        return Content(layout(box, *rows), (picture,))
+        return boxed(f"### {self._title(position)}", picture, lines, rows=rows)
 
     def _moves(self, position: Position) -> ValuedMoves:
         solution = None if self.finding is None else self.finding.solution
@@ -102,8 +94,9 @@ class AnalysisBoard:
         if position.outcome() is not None:
             return [ending(self.words, position)]
         lines = self._found(position)
-        if choice.space is not None and mode(position, choice) is Mode.DIRECTION:
-            return [*lines, direction_question(self.words, choice.space)]
+        aimed = aimed_space(position, choice)
+        if aimed is not None:
+            return [*lines, direction_question(self.words, aimed)]
         has_signs = self.finding is not None and self.finding.solution is not None
         return [*lines, f"-# {legend(self.words)}"] if room and has_signs else lines
 
@@ -165,14 +158,7 @@ async def shared_position(
     # Translators: the start of a heading, before the ruleset and the number of the move.
     parts = [_("A position"), ruleset_name(words, position.ruleset), move_number(words, position)]
     picture = await bare_picture(words, position, theme)
-    said = _("Shared by {player}").format(player=name(player))
     standing = ending(words, position) or demand_sentence(words, position)
-    lines = [standing, f"`{position}`", f"-# {said}"]
-    box = Box(
-        ui.TextDisplay(f"### {' · '.join(parts)}"),
-        picture.gallery(),
-        ui.TextDisplay("\n".join(lines)),
-        accent_color=BLUE,
-    )
-    opened = OpenAnalysis(Line(position))
-    return Content(layout(box, Row(button(opened, words.pgettext("button", "Analyze"), _STYLE))), (picture,))
+    lines = [standing, f"`{position}`", shared_by(words, player)]
+    row = Row(button(OpenAnalysis(Line(position)), words.pgettext("button", "Analyze"), _STYLE))
+    return boxed(f"### {' · '.join(parts)}", picture, lines, rows=[row])

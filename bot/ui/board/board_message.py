@@ -6,7 +6,6 @@ from gettext import NullTranslations
 from itertools import takewhile
 
 import discord
-from discord import ui
 
 import render
 from bot.locale import words_for
@@ -16,9 +15,9 @@ from bot.matches.values.lines import pack_position
 from bot.matches.values.players import Player, ThemeName
 from bot.ui.board.control_row import AskBeforeMove, ChooseMove, PlayMove, control_rows, watch_row
 from bot.ui.board.crowd_board import forced_lines, vote_step, voting_lines
-from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, mode
+from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, aimed_space, mode
 from bot.ui.components.drawing import board_png, drawn, match_picture, position_picture, scene_of
-from bot.ui.message.content import GOLD, Box, Content, Picture, Row, draw, layout
+from bot.ui.message.content import GOLD, Content, Picture, Row, boxed, draw
 from bot.ui.message.custom_ids import CustomId
 from bot.ui.message.icons import NO_ICONS, Icons
 from bot.ui.message.selects import MOST_OPTIONS
@@ -290,13 +289,8 @@ async def board_message(
     """
     board = board or game.board
     words, in_words = words_for(board.language), game.has_text(board.reader or board.side)
-    picture = await board_picture(words, game, aimed=_aimed(game, choice), theme=board.theme)
-    container = Box(
-        ui.TextDisplay(header(words, game, in_words=in_words)),
-        picture.gallery(),
-        ui.TextDisplay(status(words, game, choice, called=called)),
-        accent_color=GOLD if game.outcome else _ACCENTS[game.position.turn],
-    )
+    aimed = aimed_space(game.position, choice, compact=game.controls.compact)
+    picture = await board_picture(words, game, aimed=aimed, theme=board.theme)
     if board.watched:
         rows = [watch_row(words, game)]
     else:
@@ -307,8 +301,13 @@ async def board_message(
         rows = [*moves, *controls]
         if len(rows) > _MOST_ROWS and not in_words:
             rows = _closed_up(moves, controls)
-    # The rows are below the container, not in it: its padding would make the fourth button wrap on a phone.
-    content = Content(layout(container, *rows), (picture,))
+    content = boxed(
+        header(words, game, in_words=in_words),
+        picture,
+        status(words, game, choice, called=called),
+        rows=rows,
+        accent=GOLD if game.outcome else _ACCENTS[game.position.turn],
+    )
     if in_words:
         spell_out(content, partial(spelled_out, words), words.gettext("Choose a move"))
     return content
@@ -336,12 +335,6 @@ async def board_picture(
     if aimed:
         said = aimed_text(words, aimed)
     return match_picture(words, f"{filename}.png", png, game, said=said)
-
-
-def _aimed(game: Match, choice: Choice) -> Space | None:
-    return (
-        choice.space if mode(game.position, choice, compact=game.controls.compact) is Mode.DIRECTION else None
-    )
 
 
 def _closed_up(moves: Sequence[Row], controls: Sequence[Row]) -> list[Row]:

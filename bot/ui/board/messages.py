@@ -7,7 +7,6 @@ from hashlib import blake2b
 
 import discord
 import structlog
-from discord import ui
 from discord.utils import format_dt
 
 from bot.locale import first_known, words_for
@@ -20,7 +19,7 @@ from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.permissions import meant_board
 from bot.ui.context.requests import FAILURES, ask
-from bot.ui.message.content import Box, Content, layout
+from bot.ui.message.content import Content, boxed
 from bot.ui.text.status import called_sentence
 from bot.ui.text.words import board_for, game_name, link_to, message_link, name, result
 
@@ -167,7 +166,7 @@ def moved_message(match: Match, board: Board) -> Content:
     sentence = words_for(board.language).gettext("Game {game} moved here: [open the board]({link})")
     link = link_to(board.place, board.message_id)
     text = sentence.format(game=game_name(match.number), link=link)
-    return Content(layout(Box(ui.TextDisplay(text))))
+    return boxed(text, accent=None)
 
 
 def called(player: Player, match: Match, words: NullTranslations) -> str:

@@ -13,6 +13,7 @@ from bot.ui.message.content import Button, Row, rows_of
 from bot.ui.message.custom_ids import CustomId, UnknownButtonError, button
 from bot.ui.message.icons import Icons
 from bot.ui.message.selects import MOST_OPTIONS, Option, Select, menu
+from bot.ui.text.status import demand_sentence, direction_question
 from bot.ui.text.words import UNAIMED, kind_name, move_label
 from engine import Color, Direction, Kind, Move, Piece, Position, Space
 
@@ -256,6 +257,19 @@ def _aims(position: Position, choice: Choice) -> list[Move]:
     return [
         move for move in position.legal_moves if move.kind is Kind.TRIANGLE and move.space is choice.space
     ]
+
+
+def aimed_space(position: Position, choice: Choice, *, compact: bool = False) -> Space | None:
+    """Return the space of a Triangle whose direction is to be chosen next, if there is one."""
+    return choice.space if mode(position, choice, compact=compact) is Mode.DIRECTION else None
+
+
+def demand_text(words: NullTranslations, position: Position, choice: Choice) -> str:
+    """Return what to choose; empty above a grid, which shows it and leaves no room for it."""
+    aimed = aimed_space(position, choice)
+    if aimed is not None:
+        return direction_question(words, aimed)
+    return "" if mode(position, choice) is Mode.GRID else demand_sentence(words, position)
 
 
 def check_legal(position: Position, move: Move) -> None:

@@ -3,7 +3,6 @@
 from gettext import NullTranslations
 
 import discord
-from discord import ui
 
 from bot.matches.challenges.blocks import Blocks
 from bot.matches.match.turns import check_player
@@ -11,7 +10,7 @@ from bot.matches.values.players import Player
 from bot.ui.components.panels import page_row
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.message.content import Button, Content, layout, rows_of
+from bot.ui.message.content import Button, Content, rows_of, unboxed
 from bot.ui.message.custom_ids import BlockOpponent, Count, CustomId, button
 from bot.ui.text.words import name, plain_name
 
@@ -42,7 +41,7 @@ async def block_panel(
     listed, more = await blocks.blocked(player_id, page=page, size=PAGE_SIZE)
     buttons = [_button(words, player) for player in listed]
     pages = page_row(words, BlocksPage, page, more=more)
-    return Content(layout(ui.TextDisplay(_text(words, listed, new)), *rows_of(buttons), *pages))
+    return unboxed(_text(words, listed, new), *rows_of(buttons), *pages)
 
 
 @on_click(BlocksPage)

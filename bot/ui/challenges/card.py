@@ -5,7 +5,6 @@ from enum import StrEnum
 from gettext import NullTranslations
 
 import discord
-from discord import ui
 
 import render
 from bot.locale import words_for
@@ -18,7 +17,7 @@ from bot.matches.values.players import Player
 from bot.matches.values.standings import Score
 from bot.ui.challenges.simuls import closed_text, joined_text, offer
 from bot.ui.components.drawing import drawn
-from bot.ui.message.content import GOLD, Box, Button, Content, Picture, draw, layout, rows_of
+from bot.ui.message.content import GOLD, Button, Content, Picture, boxed, draw, rows_of
 from bot.ui.message.custom_ids import CustomId, FindOpponent, OpenLesson, button
 from bot.ui.text.status import duration_name
 from bot.ui.text.words import (
@@ -160,16 +159,15 @@ async def challenge_card(challenge: Challenge, score: Score | None = None) -> Co
         text = "\n".join(filter(None, [_closed_text(words, challenge), joined_text(words, challenge)]))
         return _closed_card(text, _buttons_after(words, challenge))
     picture = await _picture(words, challenge)
-    joined = joined_text(words, challenge)
-    container = Box(
-        ui.TextDisplay(_open_text(words, challenge, score)),
-        picture.gallery(),
-        ui.TextDisplay("\n".join(f"- {line}" for line in term_lines(words, challenge))),
-        *([ui.TextDisplay(joined)] if joined else []),
-        ui.TextDisplay(f"-# {_closing(words, challenge)}"),
-        accent_color=GOLD,
+    return boxed(
+        _open_text(words, challenge, score),
+        picture,
+        [f"- {line}" for line in term_lines(words, challenge)],
+        joined_text(words, challenge),
+        f"-# {_closing(words, challenge)}",
+        rows=rows_of(_buttons(words, challenge)),
+        accent=GOLD,
     )
-    return Content(layout(container, *rows_of(_buttons(words, challenge))), (picture,))
 
 
 def begun_card(challenge: Challenge, game: Match) -> Content:
@@ -183,7 +181,7 @@ def begun_card(challenge: Challenge, game: Match) -> Content:
 
 
 def _closed_card(text: str, buttons: Sequence[Button] = ()) -> Content:
-    return Content(layout(Box(ui.TextDisplay(text), accent_color=_CLOSED), *rows_of(buttons)))
+    return boxed(text, rows=rows_of(buttons), accent=_CLOSED)
 
 
 def _buttons_after(words: NullTranslations, challenge: Challenge) -> list[Button]:

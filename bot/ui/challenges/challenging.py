@@ -5,7 +5,6 @@ from gettext import NullTranslations
 from typing import Any
 
 import discord
-from discord import ui
 
 from bot.matches.challenges.challenge_errors import AbsentOpponentError, NobodyElseHereError
 from bot.matches.challenges.challenges import check_opponent
@@ -21,7 +20,7 @@ from bot.ui.context.context_errors import PrivateAnswersOnlyError, SimulOpponent
 from bot.ui.context.handlers import on_click, on_form, on_person, person_with
 from bot.ui.context.permissions import can_have_threads, check_can_open_thread, check_can_post, check_channel
 from bot.ui.context.requests import FAILURES
-from bot.ui.message.content import BLUE, Box, Content, Row, layout
+from bot.ui.message.content import Content, Row, boxed
 from bot.ui.message.custom_ids import (
     AskWhomToChallenge,
     ChallengePerson,
@@ -55,7 +54,7 @@ def opponent_panel(words: NullTranslations, *, people: bool) -> Content:
     # Translators: button (about 20 characters): anyone can join the challenge.
     anyone = button(ChallengeAnyone(), _("Let anyone join"), discord.ButtonStyle.success)
     rows = [Row(person_select(ChooseOpponent(), _("Challenge a friend")))] if people else []
-    return Content(layout(Box(ui.TextDisplay(text), accent_color=BLUE), *rows, Row(anyone)))
+    return boxed(text, rows=[*rows, Row(anyone)])
 
 
 @on_click(ChallengeAnyone)

@@ -1,7 +1,5 @@
 """Starts games against the computer: with a command, a button in the welcome or lesson, or a menu."""
 
-from discord import ui
-
 from bot.computer.errors import ComputerUnavailableError
 from bot.locale import words_for
 from bot.matches.challenges.computer_games import ComputerTerms
@@ -17,7 +15,7 @@ from bot.ui.context.context_errors import PrivateAnswersOnlyError
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_can_post, check_channel
 from bot.ui.context.requests import FAILURES
-from bot.ui.message.content import BLUE, Box, Content, Row, layout
+from bot.ui.message.content import Row, boxed
 from bot.ui.message.custom_ids import PlayComputer
 from bot.ui.text.words import computer_name
 from engine import Ruleset
@@ -81,7 +79,7 @@ async def offer_levels(context: Context, ruleset: Ruleset | None, color: ColorCh
         raise ComputerUnavailableError
     text = context.words.gettext("### Play the computer\nIt has eight levels. The game starts right away.")
     menu = level_menu(context.words, ruleset=ruleset, color=color)
-    await context.reply.private(Content(layout(Box(ui.TextDisplay(text), accent_color=BLUE), Row(menu))))
+    await context.reply.private(boxed(text, rows=[Row(menu)]))
 
 
 @on_click(PlayLevel)

@@ -4,11 +4,10 @@ from collections.abc import Callable, Sequence
 from gettext import NullTranslations
 
 import discord
-from discord import ui
 
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.message.content import Button, Content, Row, layout, rows_of
+from bot.ui.message.content import Button, Content, Row, rows_of, unboxed
 from bot.ui.message.custom_ids import CustomId, button
 
 NamedPages = Callable[[int], CustomId]
@@ -36,7 +35,7 @@ def confirm_panel(  # noqa: PLR0913 - a question and its two answers
         button(confirmed, confirm, style),
         button(kept or KeepPlaying(), keep, discord.ButtonStyle.secondary),
     )
-    return Content(layout(ui.TextDisplay(question), row))
+    return unboxed(question, row)
 
 
 @on_click(KeepPlaying)
@@ -47,7 +46,7 @@ async def keep_playing(context: Context, clicked: CustomId) -> None:
 
 def kept_panel(words: NullTranslations) -> Content:
     """Say that nothing has changed."""
-    return Content(layout(ui.TextDisplay(words.gettext("OK, the game continues."))))
+    return unboxed(words.gettext("OK, the game continues."))
 
 
 def list_text(title: str, lines: Sequence[str], *, empty: str, footer: str = "") -> str:

@@ -2,10 +2,8 @@
 
 from collections.abc import Sequence
 from gettext import NullTranslations
-from typing import Any
 
 import discord
-from discord import ui
 from discord.utils import format_dt
 
 from bot.locale import words_for
@@ -18,7 +16,7 @@ from bot.ui.cups.tables import (
     standings_line,
 )
 from bot.ui.cups.words import games_line, joined_line, plain_cup_name, points_line, start_line, term_lines
-from bot.ui.message.content import BLUE, GOLD, Box, Button, Content, Picture, layout, rows_of
+from bot.ui.message.content import BLUE, GOLD, Button, Content, Part, Picture, boxed, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.text.words import escaped, name, relative_time
 
@@ -70,30 +68,25 @@ class ManageCup(CustomId, word="cup-manage"):
 async def cup_card(cup: Cup) -> Content:
     """Return the card for a cup's current state, in its language and theme."""
     words = words_for(cup.language)
-    pictures: tuple[Picture, ...] = ()
-    items: list[ui.Item[Any]]
+    parts: Sequence[Part]
     if cup.status is CupStatus.OPEN:
-        items, color = [*map(ui.TextDisplay, _open_texts(words, cup))], GOLD
+        parts, color = _open_texts(words, cup), GOLD
     elif cup.status is CupStatus.RUNNING and cup.stage is not None:
-        pictures = await _tables(words, cup, cup.stage)
         title, *rest = _running_texts(words, cup, cup.stage)
-        items = [ui.TextDisplay(title), *(picture.gallery() for picture in pictures)]
-        items += map(ui.TextDisplay, rest)
-        color = BLUE
+        parts, color = [title, *await _tables(words, cup, cup.stage), *rest], BLUE
     elif cup.status is CupStatus.OVER:
-        items, pictures = await result_items(words, cup)
-        color = GOLD
+        parts, color = await result_parts(words, cup), GOLD
     else:
-        items, color = [ui.TextDisplay(_canceled_text(words, cup))], _CLOSED
-    box = Box(ui.TextDisplay(f"### 🏆 {escaped(plain_cup_name(words, cup))}"), *items, accent_color=color)
-    return Content(layout(box, *rows_of(_buttons(words, cup))), pictures)
+        parts, color = [_canceled_text(words, cup)], _CLOSED
+    heading = f"### 🏆 {escaped(plain_cup_name(words, cup))}"
+    return boxed(heading, *parts, rows=rows_of(_buttons(words, cup)), accent=color)
 
 
-async def result_items(words: NullTranslations, cup: Cup) -> tuple[list[ui.Item[Any]], tuple[Picture, ...]]:
+async def result_parts(words: NullTranslations, cup: Cup) -> Sequence[Part]:
     """Return what's said and shown of a cup that's over."""
     best = medalists(cup)
     if not best:
-        return [ui.TextDisplay(words.gettext("The cup is over. Everyone had left."))], ()
+        return [words.gettext("The cup is over. Everyone had left.")]
     lines = [
         f"{_MEDALS[each.place]} {name(each.player)} · {points_line(words, each.points)}" for each in best
     ]
@@ -101,7 +94,7 @@ async def result_items(words: NullTranslations, cup: Cup) -> tuple[list[ui.Item[
     over = words.gettext("The cup is over.")
     if not cup.terms.has_stages:
         over = words.gettext("This month of the league is over. The next one begins in three days.")
-    return [ui.TextDisplay(over), picture.gallery(), ui.TextDisplay("\n".join(lines))], (picture,)
+    return [over, picture, lines]
 
 
 def _open_texts(words: NullTranslations, cup: Cup) -> list[str]:

@@ -1,7 +1,5 @@
 """What anyone can do on the card of a cup: join, leave, and see its rules."""
 
-from discord import ui
-
 from bot.matches.cups.cup import Cup, CupStatus
 from bot.matches.cups.cup_errors import BlockedEntrantError, CupError, UnknownCupError
 from bot.ui.components.panels import confirm_panel
@@ -10,7 +8,7 @@ from bot.ui.context.handlers import on_click
 from bot.ui.cups.card import JoinCup, LeaveCup, ShowCupRules
 from bot.ui.cups.posting import show_cup
 from bot.ui.cups.words import cup_name, rules_text
-from bot.ui.message.content import BLUE, Box, Content, layout
+from bot.ui.message.content import Content, boxed, unboxed
 from bot.ui.message.custom_ids import CustomId
 from bot.ui.text.words import escaped, on_one_line, relative_time
 
@@ -99,7 +97,7 @@ async def join_cup_anyway(context: Context, clicked: JoinCupAnyway) -> None:
     """
     cup = await cup_here(context, clicked.cup)
     joined = await context.services.cups.join(cup.number, context.user, knowing=True)
-    await context.reply.replace(Content(layout(ui.TextDisplay(_joined_text(context, joined)))))
+    await context.reply.replace(unboxed(_joined_text(context, joined)))
     await show_cup(context.client, joined.number)
 
 
@@ -107,7 +105,7 @@ async def join_cup_anyway(context: Context, clicked: JoinCupAnyway) -> None:
 async def stay_as_before(context: Context, clicked: StayInCup) -> None:
     del clicked
     text = context.words.gettext("OK, nothing has changed.")
-    await context.reply.replace(Content(layout(ui.TextDisplay(text))))
+    await context.reply.replace(unboxed(text))
 
 
 @on_click(LeaveCup)
@@ -150,15 +148,14 @@ async def confirm_leaving(context: Context, clicked: ConfirmLeaving) -> None:
     cup = await cup_here(context, clicked.cup)
     left = await context.services.cups.leave(cup.number, context.user.id)
     sentence = context.words.gettext("You're no longer in {cup}.").format(cup=cup_name(context.words, left))
-    await context.reply.replace(Content(layout(ui.TextDisplay(sentence))))
+    await context.reply.replace(unboxed(sentence))
 
 
 @on_click(ShowCupRules)
 async def show_cup_rules(context: Context, clicked: ShowCupRules) -> None:
     """Explain the cup in private."""
     cup = await cup_here(context, clicked.cup)
-    box = Box(ui.TextDisplay(rules_text(context.words, cup)), accent_color=BLUE)
-    await context.reply.private(Content(layout(box)))
+    await context.reply.private(boxed(rules_text(context.words, cup)))
 
 
 async def _show_after(context: Context, cup: Cup) -> None:

@@ -4,7 +4,6 @@ from gettext import NullTranslations
 from typing import Any
 
 import discord
-from discord import ui
 
 from bot.locale import words_for
 from bot.matches.cups.cup import DAY, FEWEST, MOVE_TIMES
@@ -19,7 +18,7 @@ from bot.ui.context.permissions import check_can_post, check_channel, check_may_
 from bot.ui.context.requests import FAILURES
 from bot.ui.cups.clicks import StayInCup, may_see
 from bot.ui.cups.words import joined_line, linked_cup, listed_names, time_sentence
-from bot.ui.message.content import BLUE, GOLD, Box, Button, Content, Row, layout, rows_of
+from bot.ui.message.content import GOLD, Button, Content, Row, boxed, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.message.selects import Option, menu
 from bot.ui.text.status import clock_name
@@ -81,7 +80,7 @@ async def show_league_of(context: Context, ruleset: Ruleset) -> None:
         await context.reply.private(_no_league(context, ruleset))
     elif not await _sees(context, league):
         lines = [_title(context.words, ruleset), _out_of_sight(context.words)]
-        await context.reply.private(Content(layout(Box(ui.TextDisplay("\n".join(lines)), accent_color=BLUE))))
+        await context.reply.private(boxed(lines))
     else:
         await context.reply.private(await _panel(context, league))
 
@@ -98,7 +97,7 @@ def _no_league(context: Context, ruleset: Ruleset) -> Content:
         rows.append(Row(menu(options, placeholder=_("Start the league here with…"))))
     else:
         lines.append(_("People who manage the server can start one with /pyrga-event league."))
-    return Content(layout(Box(ui.TextDisplay("\n".join(lines)), accent_color=BLUE), *rows))
+    return boxed(lines, rows=rows)
 
 
 def _title(words: NullTranslations, ruleset: Ruleset) -> str:
@@ -146,7 +145,6 @@ async def _panel(context: Context, league: League) -> Content:
         # Translators: {names} are names of people, separated by commas.
         lines.append(_("Champion: {names}").format(names=listed_names(champions)))
     lines.append(joined_line(words, league.members, longest=_LONGEST_LIST))
-    box = Box(ui.TextDisplay(terms), ui.TextDisplay("\n".join(lines)), accent_color=BLUE)
     buttons: list[Button] = []
     if league.member(context.user.id) is not None:
         leave = words.pgettext("a cup", "Leave")
@@ -156,7 +154,7 @@ async def _panel(context: Context, league: League) -> Content:
     if context.interaction.permissions.manage_guild and league.stopped_at is None:
         # Translators: button (about 20 characters): end a league.
         buttons.append(button(AskToStopLeague(league.number), _("Stop the league"), style.danger))
-    return Content(layout(box, *rows_of(buttons)))
+    return boxed(terms, lines, rows=rows_of(buttons))
 
 
 def _terms(words: NullTranslations, league: League) -> list[str]:
@@ -226,7 +224,7 @@ def _league_card(league: League) -> Content:
         # Translators: button (about 20 characters): see who is in a league, and leave it.
         button(ShowLeague(league.number), words.pgettext("button", "League"), style.secondary),
     ]
-    return Content(layout(Box(*map(ui.TextDisplay, texts), accent_color=GOLD), *rows_of(buttons)))
+    return boxed(*texts, rows=rows_of(buttons), accent=GOLD)
 
 
 @on_click(ShowLeague)

@@ -17,7 +17,7 @@ from bot.ui.cups.clicks import cup_here, may_move, may_see
 from bot.ui.cups.posting import show_cup
 from bot.ui.cups.tables import player_in
 from bot.ui.cups.words import games_line, linked_cup, plain_cup_name, start_line
-from bot.ui.message.content import BLUE, Box, Button, Content, layout, rows_of
+from bot.ui.message.content import Button, Content, boxed, rows_of, unboxed
 from bot.ui.message.custom_ids import CustomId, button
 from bot.ui.text.words import escaped, game_name, message_link, name, relative_time
 
@@ -45,7 +45,7 @@ def _cup_list(words: NullTranslations, cups: Sequence[Cup], reader: int) -> Cont
     title = "### " + _("Cups in this server")
     if not cups:
         nothing = _("There are none right now. Set one up with /pyrga-event cup.")
-        return Content(layout(Box(ui.TextDisplay(f"{title}\n{nothing}"), accent_color=BLUE)))
+        return boxed([title, nothing])
     sections = [
         ui.Section(
             ui.TextDisplay(f"{linked_cup(words, cup)}\n-# {_state(words, cup)}"),
@@ -53,7 +53,7 @@ def _cup_list(words: NullTranslations, cups: Sequence[Cup], reader: int) -> Cont
         )
         for cup in cups
     ]
-    return Content(layout(Box(ui.TextDisplay(title), *sections, accent_color=BLUE)))
+    return boxed(title, *sections)
 
 
 def _state(words: NullTranslations, cup: Cup) -> str:
@@ -100,7 +100,7 @@ async def show_cup_here(context: Context, clicked: ShowCupHere) -> None:
     moved = await context.services.cups.get(cup.number)
     # Translators: {cup} is a link to the cup.
     text = context.words.gettext("{cup} goes on here.").format(cup=linked_cup(context.words, moved))
-    await context.reply.replace(Content(layout(ui.TextDisplay(text))))
+    await context.reply.replace(unboxed(text))
 
 
 @on_click(ShowCupGames)
@@ -123,9 +123,7 @@ async def show_own_games(context: Context, clicked: ShowCupGames) -> None:
         # Translators: button (about 20 characters).
         label = context.words.gettext("Leave the cup")
         leave = [button(LeaveCup(cup.number), label, discord.ButtonStyle.secondary)]
-    await context.reply.private(
-        Content(layout(Box(ui.TextDisplay(text), accent_color=BLUE), *rows_of(leave)))
-    )
+    await context.reply.private(boxed(text, rows=rows_of(leave)))
 
 
 def _own_games(context: Context, cup: Cup, own: Sequence[CupGame], matches: dict[int, Match]) -> str:

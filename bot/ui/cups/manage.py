@@ -4,7 +4,6 @@ Every button asks a question first, and whoever presses one needs the permission
 """
 
 import discord
-from discord import ui
 
 from bot.matches.cups.changes import PROLONGATION
 from bot.matches.cups.cup import Cup, CupGame, CupStatus, Entrant
@@ -19,7 +18,15 @@ from bot.ui.cups.clicks import StayInCup, cup_here
 from bot.ui.cups.posting import show_cup
 from bot.ui.cups.tables import player_in
 from bot.ui.cups.words import cup_name, number_text, plain_cup_name
-from bot.ui.message.content import GOLD, LONGEST_OPTION, Box, Button, Content, Row, layout, rows_of
+from bot.ui.message.content import (
+    GOLD,
+    LONGEST_OPTION,
+    Button,
+    Row,
+    boxed,
+    rows_of,
+    unboxed,
+)
 from bot.ui.message.custom_ids import CustomId, button
 from bot.ui.message.selects import Option, menu, person_select
 from bot.ui.text.words import escaped, game_name, name, plain_name
@@ -120,8 +127,8 @@ async def manage_cup(context: Context, clicked: ManageCup) -> None:
     # Translators: button (about 20 characters).
     buttons.append(button(AskToCancel(cup.number), _("Cancel the cup"), style.danger))
     people = Row(person_select(ChooseEntrant(cup.number), _("Choose a player")))
-    box = Box(ui.TextDisplay(f"### {title}\n{text}"), accent_color=GOLD)
-    await context.reply.private(Content(layout(box, people, *rows_of(buttons))), in_place=True)
+    content = boxed(f"### {title}\n{text}", rows=[people, *rows_of(buttons)], accent=GOLD)
+    await context.reply.private(content, in_place=True)
 
 
 @on_person(ChooseEntrant)
@@ -147,8 +154,8 @@ async def choose_entrant(
     back = button(
         ManageCup(cup.number), context.words.pgettext("to a page", "Back"), discord.ButtonStyle.secondary
     )
-    box = Box(ui.TextDisplay(text), accent_color=GOLD)
-    await context.reply.private(Content(layout(box, *menus, *rows_of([back, remove]))), in_place=True)
+    content = boxed(text, rows=[*menus, *rows_of([back, remove])], accent=GOLD)
+    await context.reply.private(content, in_place=True)
 
 
 def _game_label(cup: Cup, game: CupGame) -> str:
@@ -292,5 +299,5 @@ async def _ask(context: Context, question: str, confirmed: CustomId, confirm: st
 
 
 async def _done(context: Context, cup: Cup, text: str) -> None:
-    await context.reply.replace(Content(layout(ui.TextDisplay(text))))
+    await context.reply.replace(unboxed(text))
     await show_cup(context.client, cup.number)

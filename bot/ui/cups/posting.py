@@ -6,7 +6,6 @@ from typing import Final
 
 import discord
 import structlog
-from discord import ui
 
 from bot.locale import words_for
 from bot.matches.base36 import format_number
@@ -16,9 +15,9 @@ from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.requests import FAILURES, ask, is_deleted
 from bot.ui.context.sight import has_same_audience
-from bot.ui.cups.card import cup_card, result_items
+from bot.ui.cups.card import cup_card, result_parts
 from bot.ui.cups.words import linked_cup, listed_names
-from bot.ui.message.content import GOLD, Box, Content, layout
+from bot.ui.message.content import GOLD, Content, boxed
 
 _AT_ONCE: Final = 64
 """Maximum number of people that one message mentions. It has room for no more than 2,000 characters."""
@@ -157,6 +156,4 @@ async def announce_end(client: ServingClient, cup: Cup) -> None:
 async def _result_post(cup: Cup) -> Content:
     """Return the result of a cup that's over, with a link to its card."""
     words = words_for(cup.language)
-    items, pictures = await result_items(words, cup)
-    box = Box(ui.TextDisplay(f"### 🏆 {linked_cup(words, cup)}"), *items, accent_color=GOLD)
-    return Content(layout(box), pictures)
+    return boxed(f"### 🏆 {linked_cup(words, cup)}", *await result_parts(words, cup), accent=GOLD)

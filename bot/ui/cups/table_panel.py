@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from gettext import NullTranslations
 from typing import Any
 
-from discord import ui
-
 from bot.matches.cups.cup import Cup, Group
 from bot.matches.cups.cup_errors import CupNotRunningError
 from bot.ui.context.context import Context
@@ -14,7 +12,7 @@ from bot.ui.cups.card import ShowCupTable
 from bot.ui.cups.clicks import cup_here
 from bot.ui.cups.tables import group_lines, group_name, group_picture
 from bot.ui.cups.words import plain_cup_name
-from bot.ui.message.content import GOLD, Box, Content, Row, layout
+from bot.ui.message.content import GOLD, Row, boxed
 from bot.ui.message.custom_ids import UnknownButtonError
 from bot.ui.message.selects import MOST_OPTIONS, Option, menu
 from bot.ui.text.words import escaped
@@ -39,10 +37,10 @@ async def show_cup_table(context: Context, clicked: ShowCupTable) -> None:
     if chosen.without_pictures:
         title = f"### {escaped(plain_cup_name(words, cup))} · {group_name(words, cup, stage, group)}"
         text = "\n".join([title, *map(escaped, group_lines(words, cup, stage, group))])
-        content = Content(layout(Box(ui.TextDisplay(text), accent_color=GOLD), *rows))
+        content = boxed(text, rows=rows, accent=GOLD)
     else:
         picture = await group_picture(words, cup, stage, group, chosen.theme)
-        content = Content(layout(Box(picture.gallery(), accent_color=GOLD), *rows), (picture,))
+        content = boxed(picture, rows=rows, accent=GOLD)
     await context.reply.private(content, in_place=True)
 
 

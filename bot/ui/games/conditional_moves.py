@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from gettext import NullTranslations
-from typing import Any
 
 import discord
-from discord import ui
 
 import render
 from bot.matches.base36 import format_number
@@ -19,7 +17,16 @@ from bot.ui.board.move_buttons import move_options
 from bot.ui.components.drawing import drawn, match_picture, scene_of
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.message.content import BLUE, Box, Button, Content, Picture, Row, draw, layout, rows_of
+from bot.ui.message.content import (
+    Button,
+    Content,
+    Part,
+    Picture,
+    Row,
+    boxed,
+    draw,
+    rows_of,
+)
 from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.message.selects import MOST_OPTIONS, Option, menu
 from bot.ui.text.words import game_name, move_label, name, plain_name
@@ -73,18 +80,17 @@ async def conditional_move_panel(  # noqa: PLR0913 - what was chosen so far is t
     """
     position = position_after(game, *line)
     picture = await _picture(words, game, line, theme)
-    items: list[ui.Item[Any]] = [ui.TextDisplay(_text(words, game, tree)), picture.gallery()]
+    parts: list[Part] = [_text(words, game, tree), picture]
     if line:
         # Translators: the moves that lead to what is to be chosen next among conditional moves.
         after = words.gettext("After {moves}:").format(moves=", ".join(map(_move, line)))
-        items.append(ui.TextDisplay(after))
+        parts.append(after)
     if position.outcome() is None and len(line) < 2 * MOST_PAIRS:
         answer = tree.answers.get(line)
         chosen = PlanAnswer(game.number, game.revision, _moves(line), Move.parse(answer)) if answer else None
         options = _options(words, game, tree, line, space)
-        items.append(Row(menu(options, chosen, _question(words, game, line))))
-    buttons = _buttons(words, game, tree, line)
-    return Content(layout(Box(*items, accent_color=BLUE), *rows_of(buttons)), (picture,))
+        parts.append(Row(menu(options, chosen, _question(words, game, line))))
+    return boxed(*parts, rows=rows_of(_buttons(words, game, tree, line)))
 
 
 async def _picture(words: NullTranslations, game: Match, line: PlannedLine, theme: ThemeName) -> Picture:

@@ -3,7 +3,6 @@
 from gettext import NullTranslations
 
 import discord
-from discord import ui
 
 from bot.matches.match import offers
 from bot.matches.match.endings import cancel
@@ -14,7 +13,7 @@ from bot.ui.board.display import announce_after_panel
 from bot.ui.components.panels import confirm_panel
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.message.content import Content, layout
+from bot.ui.message.content import Content, unboxed
 from bot.ui.message.custom_ids import Count, CustomId
 from bot.ui.text.words import game_name, name
 
@@ -59,7 +58,7 @@ def abort_panel(words: NullTranslations, game: Match) -> Content:
 def aborted_panel(words: NullTranslations, game: Match) -> Content:
     """Say that the game is canceled."""
     sentence = words.gettext("You canceled game {game}.").format(game=game_name(game.number))
-    return Content(layout(ui.TextDisplay(sentence)))
+    return unboxed(sentence)
 
 
 class OfferDraw(CustomId, word="draw"):
@@ -102,7 +101,7 @@ async def offer_draw(context: Context, clicked: OfferDraw) -> None:
 def offered_panel(words: NullTranslations, game: Match, player_id: int) -> Content:
     """Say that the other player is asked."""
     sentence = words.gettext("Draw offered. {opponent} can answer on the board.")
-    return Content(layout(ui.TextDisplay(sentence.format(opponent=name(game.opponent_of(player_id))))))
+    return unboxed(sentence.format(opponent=name(game.opponent_of(player_id))))
 
 
 class AskBeforeResigning(CustomId, word="ask-resign"):
@@ -153,4 +152,4 @@ async def resign(context: Context, clicked: Resign) -> None:
 def resigned_panel(words: NullTranslations, game: Match) -> Content:
     """Say that the player has resigned."""
     sentence = words.gettext("You resigned game {game}.").format(game=game_name(game.number))
-    return Content(layout(ui.TextDisplay(sentence)))
+    return unboxed(sentence)

@@ -5,7 +5,6 @@ from enum import StrEnum
 from gettext import NullTranslations
 
 import discord
-from discord import ui
 from discord.utils import format_dt
 
 from bot.matches.match.match import Match
@@ -13,7 +12,7 @@ from bot.matches.match.match_errors import NoRunningGameError
 from bot.matches.values.players import Player
 from bot.ui.context.context import Context
 from bot.ui.context.refusals import refusal
-from bot.ui.message.content import Content, Row, layout, rows_of
+from bot.ui.message.content import Content, Row, rows_of, unboxed
 from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.text.words import board_for, game_name, message_link, name, plain_name, seated
 from engine import Color
@@ -87,7 +86,7 @@ def game_list(
     if len(games) > MOST:
         lines.append(_("… and older games"))
     text = "\n".join([f"### {title}", *lines]) if games else nothing
-    return Content(layout(ui.TextDisplay(text), *rows))
+    return unboxed(text, *rows)
 
 
 def game_label(words: NullTranslations, game: Match, player_id: int) -> str:

@@ -3,7 +3,6 @@
 from gettext import NullTranslations
 
 import discord
-from discord import ui
 
 from bot.matches.match import offers
 from bot.matches.match.boards import hide_text
@@ -17,7 +16,7 @@ from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.games.conditional_moves import ShowConditionalMoves
 from bot.ui.games.endings import AskBeforeAbort, AskBeforeResigning
-from bot.ui.message.content import BLUE, Box, Button, Content, Row, layout, rows_of
+from bot.ui.message.content import Button, Content, Row, boxed, rows_of
 from bot.ui.message.custom_ids import BlockOpponent, Count, CustomId, ShowHelp, ShowReplay, button
 from bot.ui.settings.panel import ShowOwnSettings
 from bot.ui.text.words import escaped, game_name
@@ -68,14 +67,13 @@ def more_panel(words: NullTranslations, game: Match, player_id: int, note: str, 
         quoted = escaped(note).replace("\n", "\n> ")
         heading = words.gettext("Your private note:")
         lines.append(f"{heading}\n> {quoted}")
-    box = Box(ui.TextDisplay("\n".join(lines)), accent_color=BLUE)
     if game.outcome is None:
-        return Content(layout(box, *rows_of(_running_buttons(words, game, player_id))))
+        return boxed(lines, rows=rows_of(_running_buttons(words, game, player_id)))
     rows = rows_of(_finished_buttons(words, game, player_id))
     color = game.color_of(player_id)
     if game.level is not None and color is not None:
         rows.append(Row(level_menu(words, ruleset=game.ruleset, color=ColorChoice(color.opponent))))
-    return Content(layout(box, *rows))
+    return boxed(lines, rows=rows)
 
 
 def _running_buttons(words: NullTranslations, game: Match, player_id: int) -> list[Button]:

@@ -6,7 +6,6 @@ from gettext import NullTranslations
 from typing import Final
 
 import discord
-from discord import ui
 
 from bot.locale import ENGLISH, words_for
 from bot.matches.match.match import Match
@@ -19,7 +18,7 @@ from bot.ui.board.display import announce_after_panel, show
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.games.typed_moves import TypedMove, offered_moves, read_move
-from bot.ui.message.content import Box, Content, Row, layout
+from bot.ui.message.content import Content, Row, boxed, unboxed
 from bot.ui.message.custom_ids import CustomId, button
 from bot.ui.text.alt_text import board_lines
 from bot.ui.text.spoken import move_name
@@ -51,7 +50,7 @@ async def move_panel(words: NullTranslations, game: Match, move: Move) -> Conten
         button(play, words.pgettext("play the chosen move", "Play"), discord.ButtonStyle.success),
         button(PlayNothing(), words.pgettext("change nothing", "Cancel"), discord.ButtonStyle.secondary),
     )
-    return Content(layout(Box(picture.gallery(), ui.TextDisplay(question)), row), (picture,))
+    return boxed(picture, question, rows=[row], accent=None)
 
 
 @on_click(ConfirmMove)
@@ -61,14 +60,14 @@ async def play(context: Context, clicked: ConfirmMove) -> None:
     try:
         game = await context.services.games.play(clicked.game, clicked.revision, str(move), who)
     except RepeatedMoveError:
-        await context.reply.replace(_said(_played(words, move)))
+        await context.reply.replace(unboxed(_played(words, move)))
         return
     except (FinishedGameError, StaleRevisionError) as error:
         check_player(error.game, who)
-        await context.reply.replace(_said(context.refusal(error)))
+        await context.reply.replace(unboxed(context.refusal(error)))
         await show(context.client, error.game)
         return
-    await context.reply.replace(_said(_played(words, move)))
+    await context.reply.replace(unboxed(_played(words, move)))
     await announce_after_panel(context, game)
     let_computer_play(context.client, game, context)
 
@@ -77,11 +76,9 @@ async def play(context: Context, clicked: ConfirmMove) -> None:
 async def cancel(context: Context, clicked: PlayNothing) -> None:
     """Play nothing."""
     del clicked
-    await context.reply.replace(_said(context.words.gettext("OK, nothing was played. It's still your turn.")))
-
-
-def _said(text: str) -> Content:
-    return Content(layout(ui.TextDisplay(text)))
+    await context.reply.replace(
+        unboxed(context.words.gettext("OK, nothing was played. It's still your turn."))
+    )
 
 
 def _played(words: NullTranslations, move: Move) -> str:
@@ -144,7 +141,7 @@ def _told(context: Context, move: Move, game: Match) -> Content:
     lines.append(status(words, game))
     if context.reply.in_words:
         lines += board_lines(words, game.position)
-    return Content(layout(Box(ui.TextDisplay("\n".join(lines)))))
+    return boxed(lines, accent=None)
 
 
 def _refusal(context: Context, text: str, game: Match, typed: TypedMove) -> str:

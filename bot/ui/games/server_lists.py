@@ -19,7 +19,7 @@ from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.games.game_list import GameList, ShowGames, list_name, list_rows, running_games
 from bot.ui.games.watching import WatchGame
-from bot.ui.message.content import BLUE, Box, Button, Content, layout
+from bot.ui.message.content import Button, Content, boxed
 from bot.ui.message.custom_ids import JoinChallenge, button
 from bot.ui.text.status import clock_name
 from bot.ui.text.words import card_link, message_link, rated_name, relative_time, ruleset_name, seated
@@ -97,9 +97,8 @@ def list_page(words: NullTranslations, shown: ShowGames, entries: Sequence[Entry
     title = f"### {list_name(words, shown.listed)}"
     text = title if listed else f"{title}\n{_nothing(words, shown)}"
     sections = [ui.Section(ui.TextDisplay(entry.text), accessory=entry.button) for entry in listed]
-    box = Box(ui.TextDisplay(text), *sections, accent_color=BLUE)
     pages = page_row(words, partial(ShowGames, shown.listed), shown.page, more=more)
-    return Content(layout(box, *pages, *list_rows(words, shown.listed)))
+    return boxed(text, *sections, rows=[*pages, *list_rows(words, shown.listed)])
 
 
 def _nothing(words: NullTranslations, shown: ShowGames) -> str:

@@ -3,7 +3,6 @@
 from gettext import NullTranslations
 
 import discord
-from discord import ui
 
 import render
 from bot.matches.match.match import Match
@@ -11,7 +10,7 @@ from bot.matches.values.players import ThemeName
 from bot.ui.components.drawing import drawn
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.message.content import BLUE, GOLD, Box, Content, Picture, Row, draw, layout, rows_of
+from bot.ui.message.content import GOLD, Content, Picture, Row, boxed, draw, rows_of
 from bot.ui.message.custom_ids import (
     AskWhomToChallenge,
     OpenAnyPuzzle,
@@ -60,8 +59,7 @@ def help_page(words: NullTranslations, *, computer: bool) -> Content:
     # Translators: the beginning of a line that lists commands for cups and leagues.
     together = _("In a server")
     lines.append(labeled(words, f"**{together}**", events))
-    box = Box(ui.TextDisplay("\n".join([text, *lines])), accent_color=BLUE)
-    return Content(layout(box, *begin_rows(words, computer=computer)))
+    return boxed([text, *lines], rows=begin_rows(words, computer=computer))
 
 
 def board_help(words: NullTranslations, game: Match) -> Content:
@@ -82,7 +80,7 @@ def board_help(words: NullTranslations, game: Match) -> Content:
         "Only the player whose turn it is can move. In a game with a clock, the board shows when the time "
         "runs out. Every move is saved immediately. /pyrga help lists the commands."
     )
-    return Content(layout(Box(ui.TextDisplay("\n".join(filter(None, [demand, text]))), accent_color=BLUE)))
+    return boxed([demand, text])
 
 
 def begin_rows(words: NullTranslations, *, computer: bool) -> list[Row]:
@@ -124,10 +122,4 @@ async def welcome(words: NullTranslations, *, computer: bool, note: str = "") ->
     # Translators: the description of the picture in the hello.
     said = _("Half of a board: White has two Towers, Black has one, and arrows show where to play next.")
     picture = Picture("hello.png", png, said)
-    box = Box(
-        ui.TextDisplay(game),
-        picture.gallery(),
-        *(ui.TextDisplay(text) for text in (ways, note) if text),
-        accent_color=GOLD,
-    )
-    return Content(layout(box, *begin_rows(words, computer=computer)), (picture,))
+    return boxed(game, picture, ways, note, rows=begin_rows(words, computer=computer), accent=GOLD)

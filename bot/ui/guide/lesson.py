@@ -4,17 +4,16 @@ from collections.abc import Sequence
 from gettext import NullTranslations
 
 import discord
-from discord import ui
 
 import render
 from bot.matches.values.players import ThemeName
 from bot.matches.values.standings import Badge
-from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, check_legal, mode
+from bot.ui.board.move_buttons import NOTHING, Choice, MoveButtons, aimed_space, check_legal
 from bot.ui.components.drawing import drawn, position_picture
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.guide.lesson_steps import STEPS, Step
-from bot.ui.message.content import BLUE, GOLD, Box, Button, Content, Picture, Row, draw, layout
+from bot.ui.message.content import BLUE, GOLD, Button, Content, Picture, Row, boxed, draw
 from bot.ui.message.custom_ids import (
     ChooseOpponent,
     Count,
@@ -65,16 +64,15 @@ async def lesson_step(
     # Translators: a heading; {title} is that of a step, such as "Next to a Square".
     title = words.gettext("{step} of {steps} · {title}")
     title = title.format(step=number, steps=len(STEPS), title=step.title(words))
-    aimed = choice.space if mode(position, choice) is Mode.DIRECTION else None
+    aimed = aimed_space(position, choice)
     picture = await _picture(words, number, position, theme, aimed)
     lines = [step.text(words)]
     if aimed is not None:
         rule = words.gettext("A Triangle can't point straight off the board.")
         lines.append(f"{rule} {direction_question(words, aimed)}")
-    container = _around(picture, title, "\n".join(lines), BLUE)
     rows = MoveButtons(words, position, named, icons, kinds=step.kinds, most=2).rows(choice)
     onward = _onward(words, number, discord.ButtonStyle.secondary)
-    return Content(layout(container, *rows, Row(*_back(words, number), onward)), (picture,))
+    return boxed(f"### {title}", picture, lines, rows=[*rows, Row(*_back(words, number), onward)])
 
 
 async def lesson_answer(
@@ -95,15 +93,14 @@ async def lesson_answer(
         lines.append(f"{turn} {demand}")
     lines += new_badge_lines(words, badges)
     picture = await _picture(words, number, after, theme)
-    accent = GOLD if answer.done else BLUE
-    container = _around(picture, title.format(step=number, steps=len(STEPS)), "\n".join(lines), accent)
     if answer.done:
         # Translators: button (about 20 characters): do this step of the lesson again.
         row = Row(_opening(number, _("Repeat")), _onward(words, number, discord.ButtonStyle.success))
     else:
         again = _opening(number, _("Try again"), discord.ButtonStyle.primary)
         row = Row(again, _onward(words, number, discord.ButtonStyle.secondary))
-    return Content(layout(container, row), (picture,))
+    heading = f"### {title.format(step=number, steps=len(STEPS))}"
+    return boxed(heading, picture, lines, rows=[row], accent=GOLD if answer.done else BLUE)
 
 
 def lesson_end(words: NullTranslations, *, people: bool) -> Content:
@@ -125,7 +122,7 @@ def lesson_end(words: NullTranslations, *, people: bool) -> Content:
     rows = [Row(play, puzzle, *_back(words, len(STEPS) + 1))]
     if people:
         rows.append(Row(person_select(ChooseOpponent(), _("Challenge a friend"))))
-    return Content(layout(Box(ui.TextDisplay(text), accent_color=GOLD), *rows))
+    return boxed(text, rows=rows, accent=GOLD)
 
 
 def _back(words: NullTranslations, number: int) -> list[Button]:
@@ -140,11 +137,6 @@ def _onward(words: NullTranslations, number: int, style: discord.ButtonStyle) ->
 
 def _opening(number: int, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Button:
     return button(OpenLesson(number), label, style)
-
-
-def _around(picture: Picture, title: str, text: str, accent: discord.Color) -> Box:
-    """Return a picture with its title above it, and what to read and do right above the buttons."""
-    return Box(ui.TextDisplay(f"### {title}"), picture.gallery(), ui.TextDisplay(text), accent_color=accent)
 
 
 async def _picture(

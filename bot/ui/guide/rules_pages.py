@@ -4,14 +4,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from gettext import NullTranslations
 
-from discord import ui
-
 from bot.matches.values.players import ThemeName
 from bot.ui.board.board_message import bare_picture
 from bot.ui.components.panels import page_row
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.message.content import BLUE, Box, Content, layout
+from bot.ui.message.content import Content, boxed
 from bot.ui.message.custom_ids import Count, CustomId, UnknownButtonError
 from engine import Position, Ruleset
 
@@ -34,15 +32,9 @@ async def rules_page(words: NullTranslations, number: int, theme: ThemeName) -> 
     """Return a page of the rules: ``number`` is at least 0 and less than ``PAGES``."""
     page = _PAGES[number]
     position = Position.replay(Ruleset.PYRGA, page.moves)
-    pictures = (await bare_picture(words, position, theme),) if page.moves else ()
-    container = Box(
-        ui.TextDisplay(page.text(words)),
-        *(picture.gallery() for picture in pictures),
-        ui.TextDisplay(f"-# {number + 1} / {PAGES}"),
-        accent_color=BLUE,
-    )
-    row = page_row(words, RulesPage, number, more=number + 1 < PAGES)
-    return Content(layout(container, *row), pictures)
+    pictures = [await bare_picture(words, position, theme)] if page.moves else []
+    rows = page_row(words, RulesPage, number, more=number + 1 < PAGES)
+    return boxed(page.text(words), *pictures, f"-# {number + 1} / {PAGES}", rows=rows)
 
 
 @on_click(RulesPage)

@@ -6,7 +6,6 @@ from enum import StrEnum
 from gettext import NullTranslations
 
 import discord
-from discord import ui
 
 from bot.computer.errors import ComputerUnavailableError
 from bot.matches.match.match import Match
@@ -21,7 +20,7 @@ from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_may_see_values
 from bot.ui.hints.reasons import reasons
-from bot.ui.message.content import BLUE, Box, Content, Row, layout
+from bot.ui.message.content import Content, Row, boxed, unboxed
 from bot.ui.message.custom_ids import Count, CustomId, UnknownButtonError, button
 from bot.ui.text.words import move_label
 from engine import Distances, Kind, Move, Position, Solution
@@ -97,7 +96,7 @@ def part_panel(words: NullTranslations, game: Match, player_id: int, move: Move,
     custom_id = ShowStage(game.number, game.revision, move, following)
     row = Row(button(custom_id, labels[following], discord.ButtonStyle.secondary))
     lines = [f"### {title}", text, *_footer(words, game, player_id)]
-    return Content(layout(Box(ui.TextDisplay("\n".join(lines)), accent_color=BLUE), row))
+    return boxed(lines, rows=[row])
 
 
 async def whole_panel(
@@ -116,8 +115,7 @@ async def whole_panel(
     # The same button as on the confirmation of a move, so that it's played like any other.
     play = ConfirmMove(game.number, game.revision, move)
     row = Row(button(play, words.gettext("Play it"), discord.ButtonStyle.success))
-    box = Box(picture.gallery(), ui.TextDisplay("\n".join(lines)), accent_color=BLUE)
-    return Content(layout(box, row), (picture,))
+    return boxed(picture, lines, rows=[row])
 
 
 def _footer(words: NullTranslations, game: Match, player_id: int) -> list[str]:
@@ -239,4 +237,4 @@ async def _in_place(context: Context) -> AsyncIterator[None]:
         yield
     except (FinishedGameError, NotYourTurnError, StaleRevisionError) as error:
         check_player(error.game, context.user.id)
-        await context.reply.replace(Content(layout(ui.TextDisplay(context.refusal(error)))))
+        await context.reply.replace(unboxed(context.refusal(error)))

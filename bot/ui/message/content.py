@@ -1,7 +1,7 @@
 """What a message is made of: text in boxes, pictures drawn beside the event loop, and rows of buttons."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -127,6 +127,36 @@ def layout(*items: ui.Item[Any]) -> ui.LayoutView:
         view.add_item(item)
     view.stop()
     return view
+
+
+def boxed(*parts: "Part", rows: Iterable[ui.Item[Any]] = (), accent: discord.Color | None = BLUE) -> Content:
+    """Return a message with a box, and rows of buttons below it. Empty texts are left out of the box.
+
+    The rows are below it, not in it: its padding would make the fourth button wrap on a phone.
+    """
+    items = [item for item in map(_item, parts) if item is not None]
+    files = tuple(part for part in parts if isinstance(part, Picture | Download))
+    return Content(layout(Box(*items, accent_color=accent), *rows), files)
+
+
+def unboxed(text: str, *rows: ui.Item[Any]) -> Content:
+    """Return a message with a text, and rows of buttons below it."""
+    return Content(layout(ui.TextDisplay(text), *rows))
+
+
+Part = str | Sequence[str] | Picture | Download | ui.Item[Any]
+"""What's in a box: a text, the lines of one, of which empty ones are left out, a file, or something else."""
+
+
+def _item(part: Part) -> ui.Item[Any] | None:
+    if isinstance(part, Picture):
+        return part.gallery()
+    if isinstance(part, Download):
+        return part.component()
+    if isinstance(part, ui.Item):
+        return part
+    text = part if isinstance(part, str) else "\n".join(filter(None, part))
+    return ui.TextDisplay(text) if text else None
 
 
 def rows_of(buttons: Sequence[Button]) -> list[ui.ActionRow[Any]]:

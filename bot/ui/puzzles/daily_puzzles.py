@@ -4,13 +4,12 @@ from datetime import UTC, datetime, time, timedelta
 from gettext import NullTranslations
 
 import discord
-from discord import ui
 from discord.utils import format_dt
 
 from bot.locale import words_for
 from bot.matches.puzzles.daily_puzzles import DailyPuzzle, LastPuzzle, Solvers
 from bot.matches.values.players import Place
-from bot.ui.message.content import GOLD, Box, Content, Row, layout
+from bot.ui.message.content import GOLD, Content, Row, boxed
 from bot.ui.message.custom_ids import button
 from bot.ui.puzzles.view import OpenPuzzle, puzzle_picture
 from bot.ui.puzzles.words import course, task, traits_text
@@ -37,15 +36,9 @@ async def daily_card(daily: DailyPuzzle) -> Content:
         lines.append(_solution(words, daily))
     elif daily.last is not None:
         lines.append(_last(words, daily.subscription.guild_id, daily.last))
-    container = Box(
-        ui.TextDisplay(f"### {title}\n{_facts(words, daily)}"),
-        picture.gallery(),
-        ui.TextDisplay("\n".join(filter(None, lines))),
-        accent_color=GOLD,
-    )
     solve = OpenPuzzle(puzzle.number, None)
     row = Row(button(solve, words.pgettext("button", "Solve"), discord.ButtonStyle.success))
-    return Content(layout(container, row), (picture,))
+    return boxed(f"### {title}\n{_facts(words, daily)}", picture, lines, rows=[row], accent=GOLD)
 
 
 def _facts(words: NullTranslations, daily: DailyPuzzle) -> str:

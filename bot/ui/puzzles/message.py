@@ -4,12 +4,11 @@ from collections.abc import Mapping
 from gettext import NullTranslations
 
 import discord
-from discord import ui
 
 from bot.matches.puzzles.puzzle_ratings import SolverChange
 from bot.matches.puzzles.puzzles import AnswerCost, Attempt, Merit, PuzzleRecord
-from bot.ui.board.move_buttons import NOTHING, Choice, MoveButtons
-from bot.ui.message.content import BLUE, GOLD, Box, Button, Content, Row, layout
+from bot.ui.board.move_buttons import NOTHING, Choice, MoveButtons, aimed_space, demand_text
+from bot.ui.message.content import GOLD, Button, Content, Row, boxed
 from bot.ui.message.custom_ids import button
 from bot.ui.message.icons import Icons
 from bot.ui.puzzles.view import (
@@ -17,9 +16,6 @@ from bot.ui.puzzles.view import (
     OpenPuzzle,
     PuzzleView,
     ShowAnswer,
-    aimed_space,
-    around,
-    demand_text,
     onward_buttons,
     puzzle_picture,
     solved_page,
@@ -47,10 +43,9 @@ async def puzzle_message(view: PuzzleView, icons: Icons, choice: Choice = NOTHIN
     aimed = aimed_space(position, choice)
     picture = await puzzle_picture(words, puzzle, position, view.theme, aimed)
     lines = [f"**{task(words, puzzle)}** {_only(words, puzzle)}", demand_text(words, position, choice)]
-    container = around(picture, view.heading, lines, BLUE)
     rows = MoveButtons(words, position, view.named_at(0), icons).rows(choice)
     control = Row(_answer_button(view), view.next_button(_SECONDARY, words.gettext("Another puzzle")))
-    return Content(layout(container, *rows, control), (picture,))
+    return boxed(view.heading, picture, lines, rows=[*rows, control])
 
 
 async def right_message(view: PuzzleView, attempt: Attempt) -> Content:
@@ -90,7 +85,7 @@ async def answer_question(view: PuzzleView, cost: AnswerCost) -> Content:
         button(OpenPuzzle(number, view.asked), _("Keep trying"), discord.ButtonStyle.primary),
         button(ShowAnswer(number, view.asked), _("Show answer"), discord.ButtonStyle.danger),
     )
-    return Content(layout(around(picture, view.heading, [told], BLUE), row), (picture,))
+    return boxed(view.heading, picture, told, rows=[row])
 
 
 async def answer_message(view: PuzzleView, change: SolverChange | None) -> Content:
@@ -116,11 +111,10 @@ async def wrong_message(view: PuzzleView, move: Move, attempt: Attempt) -> Conte
     ]
     shown = after.play(line[0]) if line else after
     picture = await puzzle_picture(words, puzzle, shown, view.theme)
-    container = around(picture, view.heading, lines, BLUE)
     again = button(
         OpenPuzzle(puzzle.number, view.asked), words.gettext("Try again"), discord.ButtonStyle.primary
     )
-    return Content(layout(container, Row(again, _answer_button(view))), (picture,))
+    return boxed(view.heading, picture, lines, rows=[Row(again, _answer_button(view))])
 
 
 def finished_message(
@@ -142,7 +136,6 @@ def finished_message(
             Difficulty.MEDIUM: _("### Well done\nYou've finished all the medium puzzles."),
             Difficulty.HARD: _("### Well done\nYou've finished all the hard puzzles."),
         }[difficulty]
-    box = Box(ui.TextDisplay(f"{text}\n{record_line(words, record)}"), accent_color=GOLD)
     labels = {
         # Translators: a button that goes on with puzzles of another difficulty.
         Difficulty.EASY: pgettext("button", "Try easy"),
@@ -153,7 +146,8 @@ def finished_message(
         button(OpenPuzzle(puzzle.number, other), labels[other], discord.ButtonStyle.primary)
         for other, puzzle in others.items()
     ]
-    return Content(layout(box, *([Row(*onward)] if onward else [])))
+    rows = [Row(*onward)] if onward else []
+    return boxed(f"{text}\n{record_line(words, record)}", rows=rows, accent=GOLD)
 
 
 def _only(words: NullTranslations, puzzle: Puzzle) -> str:

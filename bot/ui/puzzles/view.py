@@ -1,25 +1,23 @@
 """Plays a puzzle's solution to its end: the person plays their side, and the stored line plays the other."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from gettext import NullTranslations
 
 import discord
-from discord import ui
 
 import render
 from bot.matches.puzzles.puzzles import PuzzleRecord, PuzzleTraits
 from bot.matches.puzzles.streaks import DailyStreak
 from bot.matches.values.players import ThemeName
-from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, NamedSteps, mode
+from bot.ui.board.move_buttons import NOTHING, Choice, MoveButtons, NamedSteps, aimed_space, demand_text
 from bot.ui.components.drawing import drawn, position_picture
 from bot.ui.context.context import Context
-from bot.ui.message.content import BLUE, GOLD, Box, Button, Content, Picture, Row, draw, layout
+from bot.ui.message.content import GOLD, Button, Content, Picture, Row, boxed, draw
 from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.message.icons import Icons
 from bot.ui.puzzles.words import course, daily_line, goes_on, record_line, replied, task, traits_text
 from bot.ui.text.alt_text import aimed_text, headline
-from bot.ui.text.status import demand_sentence, direction_question
 from bot.ui.text.values import ending
 from bot.ui.text.words import color_name, move_text
 from engine import Color, Difficulty, Goal, Move, Position, Puzzle, Space
@@ -133,7 +131,7 @@ async def _asking(view: PuzzleView, ply: int, icons: Icons, choice: Choice, note
     lines = [note, f"**{question}** {demand_text(words, position, choice)}"]
     rows = MoveButtons(words, position, view.named_at(ply), icons).rows(choice)
     control = Row(_rest_button(view, ply), view.next_button(_SECONDARY, _("Next puzzle")))
-    return Content(layout(around(picture, view.heading, lines, BLUE), *rows, control), (picture,))
+    return boxed(view.heading, picture, lines, rows=[*rows, control])
 
 
 async def solved_page(
@@ -141,10 +139,8 @@ async def solved_page(
 ) -> Content:
     """Return a position of the solution with what there is to say, and the buttons that lead onward."""
     picture = await puzzle_picture(view.words, view.puzzle, position, view.theme)
-    container = around(picture, view.heading, lines, GOLD)
     following = view.next_button(discord.ButtonStyle.success, view.words.gettext("Next puzzle"))
-    row = Row(*onward, following)
-    return Content(layout(container, row), (picture,))
+    return boxed(view.heading, picture, lines, rows=[Row(*onward, following)], accent=GOLD)
 
 
 def _reaches_goal(view: PuzzleView, before: Position, after: Position) -> bool:
@@ -257,22 +253,3 @@ async def puzzle_picture(
     # Every position has its own name, so that no client shows an older picture instead.
     filename = f"puzzle-{puzzle.number}-{position.ply}-{aimed or position.last_move}-{theme}.png"
     return position_picture(words, filename, png, position, caption, said=said)
-
-
-def around(picture: Picture, title: str, lines: Iterable[str], accent: discord.Color) -> Box:
-    """Return a picture between its title and the lines to read, without empty ones."""
-    text = "\n".join(filter(None, lines))
-    return Box(ui.TextDisplay(title), picture.gallery(), ui.TextDisplay(text), accent_color=accent)
-
-
-def aimed_space(position: Position, choice: Choice) -> Space | None:
-    """Return the space of a Triangle whose direction has yet to be chosen, if there is one."""
-    return choice.space if mode(position, choice) is Mode.DIRECTION else None
-
-
-def demand_text(words: NullTranslations, position: Position, choice: Choice) -> str:
-    """Return what to choose; empty above a grid, which shows it and leaves no room for it."""
-    aimed = aimed_space(position, choice)
-    if aimed is not None:
-        return direction_question(words, aimed)
-    return "" if mode(position, choice) is Mode.GRID else demand_sentence(words, position)

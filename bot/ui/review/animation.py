@@ -5,15 +5,14 @@ from dataclasses import dataclass
 from gettext import NullTranslations
 
 import discord
-from discord import ui
 
 from bot.matches.base36 import format_number
 from bot.matches.match.match import Match
 from bot.matches.values.players import Player
-from bot.ui.message.content import BLUE, GOLD, Box, Content, Picture, Row, layout
+from bot.ui.message.content import BLUE, GOLD, Content, Picture, Row, boxed
 from bot.ui.message.custom_ids import ShareGame, ShowReplay, ShowReview, button
 from bot.ui.text.alt_text import fitted, replay_lines
-from bot.ui.text.words import game_name, name, result, sides
+from bot.ui.text.words import game_name, result, shared_by, sides
 
 _STYLE = discord.ButtonStyle.secondary
 
@@ -41,21 +40,15 @@ class Animation:
             button(ShowReview(number), pgettext("button", "Review"), _STYLE),
             button(ShowReplay(number), pgettext("button", "Replay"), _STYLE),
         )
-        said = self.words.gettext("Shared by {player}").format(player=name(player))
-        return self._content([row], f"-# {said}")
+        return self._content([row], shared_by(self.words, player))
 
     def _content(self, rows: Sequence[Row], *said: str) -> Content:
         picture = self._picture()
         title = self.words.gettext("Pyrga {game}").format(game=game_name(self.game.number))
-        box = Box(
-            ui.TextDisplay(f"### {title}\n{sides(self.words, self.game)}"),
-            picture.gallery(),
-            accent_color=GOLD if self.game.outcome else BLUE,
-        )
         ended = [] if self.game.outcome is None else [result(self.words, self.game)]
-        if ended or said:
-            box.add_item(ui.TextDisplay("\n".join([*ended, *said])))
-        return Content(layout(box, *rows), (picture,))
+        accent = GOLD if self.game.outcome else BLUE
+        heading = f"### {title}\n{sides(self.words, self.game)}"
+        return boxed(heading, picture, [*ended, *said], rows=rows, accent=accent)
 
     def _picture(self) -> Picture:
         # A running game goes on, and then its file gets a new name.

@@ -5,7 +5,6 @@ from functools import partial
 from gettext import NullTranslations
 
 import discord
-from discord import ui
 from discord.utils import format_dt
 
 from bot.matches.values.players import Player
@@ -13,7 +12,7 @@ from bot.matches.values.standings import ANY_LEVEL, HistoryFilter, PastGame, Res
 from bot.ui.components.panels import page_buttons
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.message.content import BLUE, Box, Content, Row, layout, rows_of
+from bot.ui.message.content import Content, Row, boxed, rows_of
 from bot.ui.message.custom_ids import CustomId, ShowHistory, button
 from bot.ui.message.selects import Option, menu
 from bot.ui.text.status import reason_name
@@ -135,8 +134,7 @@ class HistoryPage:
             lines.append(self._nothing(words, player, own=own))
         elif filters := _filters(words, self.games[0], self.asked.wanted):
             lines.append(f"-# {filters}")
-        box = Box(ui.TextDisplay("\n".join(lines)), accent_color=BLUE)
-        return Content(layout(box, *self._menu(words), *self._row(words)))
+        return boxed(lines, rows=[*self._menu(words), *self._row(words)])
 
     def _nothing(self, words: NullTranslations, player: Player | None, *, own: bool) -> str:
         _ = words.gettext

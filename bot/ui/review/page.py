@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from gettext import NullTranslations
 
 import discord
-from discord import ui
 
 import render
 from bot.matches.base36 import format_number
@@ -13,7 +12,16 @@ from bot.matches.match.match import Match
 from bot.matches.standings.badge_rules import ReviewedGame, badges_for
 from bot.matches.values.players import Player, ThemeName
 from bot.ui.components.drawing import drawn
-from bot.ui.message.content import BLUE, Box, Button, Content, Picture, Row, draw, layout, rows_of
+from bot.ui.message.content import (
+    Button,
+    Content,
+    Picture,
+    Row,
+    boxed,
+    draw,
+    rows_of,
+    unboxed,
+)
 from bot.ui.message.custom_ids import Count, CustomId, ShowReplay, ShowReview, button
 from bot.ui.message.selects import MOST_OPTIONS, Option, menu
 from bot.ui.review.variations import ShowPosition
@@ -29,7 +37,7 @@ from bot.ui.text.verdicts import (
     player_and_side,
     short_line,
 )
-from bot.ui.text.words import game_name, name, result, sides
+from bot.ui.text.words import game_name, result, shared_by, sides
 from engine import Color, Resistance, Review, Value
 
 MOVES_A_PAGE = 15
@@ -122,7 +130,7 @@ def progress_page(words: NullTranslations, game: Match, done: int, total: int) -
         "Reviewing {game}… {done} of {total} move", "Reviewing {game}… {done} of {total} moves", total
     )
     said = sentence.format(game=game_name(game.number), done=done, total=total)
-    return Content(layout(ui.TextDisplay(said)))
+    return unboxed(said)
 
 
 def pages_of(review: Review) -> int:
@@ -152,7 +160,7 @@ class ReviewPages:
         rows = [*self._menu(number), *rows_of(self._buttons(number, shared=shared, reader=reader))]
         if number == 0:
             return await self._summary(rows)
-        return Content(layout(Box(ui.TextDisplay(self._moves_text(number)), accent_color=BLUE), *rows))
+        return boxed(self._moves_text(number), rows=rows)
 
     async def for_everybody(self, player: Player) -> Content:
         """Return the summary for the whole channel, shared by ``player``."""
@@ -161,15 +169,11 @@ class ReviewPages:
             button(ShowReview(number), pgettext("button", "Review"), _STYLE),
             button(ShowReplay(number), pgettext("button", "Replay"), _STYLE),
         )
-        said = self.words.gettext("Shared by {player}").format(player=name(player))
-        return await self._summary([row], f"-# {said}")
+        return await self._summary([row], shared_by(self.words, player))
 
     async def _summary(self, rows: Sequence[Row], *said: str) -> Content:
         pictures = (await self._chart(),) if self.review.moves else ()
-        galleries = [picture.gallery() for picture in pictures]
-        text = "\n".join([*self._findings(), *said])
-        box = Box(ui.TextDisplay(self._title()), *galleries, ui.TextDisplay(text), accent_color=BLUE)
-        return Content(layout(box, *rows), pictures)
+        return boxed(self._title(), *pictures, [*self._findings(), *said], rows=rows)
 
     async def _chart(self) -> Picture:
         heights = [_HEIGHTS[value] for value in self.review.values]

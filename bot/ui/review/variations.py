@@ -6,14 +6,13 @@ from enum import StrEnum
 from gettext import NullTranslations
 
 import discord
-from discord import ui
 
 import render
 from bot.matches.base36 import format_number
 from bot.matches.match.match import Match
 from bot.matches.values.players import ThemeName
 from bot.ui.components.drawing import drawn, position_picture, scene_of
-from bot.ui.message.content import GOLD, Box, Button, Content, Picture, Row, draw, layout
+from bot.ui.message.content import GOLD, Button, Content, Picture, Row, boxed, draw
 from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.text.verdicts import better_line, played_line, verdict
 from bot.ui.text.words import StepSign, game_name, move_text, result
@@ -102,16 +101,11 @@ class VariationPage:
     async def content(self) -> Content:
         """Return the position as a message that clearly says that it was never played."""
         picture = await self._picture()
-        box = Box(
-            ui.TextDisplay(self._title()),
-            picture.gallery(),
-            ui.TextDisplay("\n".join(self._caption())),
-            accent_color=GOLD,
-        )
         number = self.step.ply + 1
         label = self.words.gettext("Back to move {move}").format(move=number)
         back = button(ShowPosition(self.game.number, number), label, discord.ButtonStyle.primary)
-        return Content(layout(box, Row(*self._steps()), Row(back)), (picture,))
+        rows = [Row(*self._steps()), Row(back)]
+        return boxed(self._title(), picture, self._caption(), rows=rows, accent=GOLD)
 
     @property
     def _reviewed(self) -> ReviewedMove:

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from gettext import NullTranslations
 
 import discord
-from discord import ui
 
 import render
 from bot.matches.base36 import format_number
@@ -14,7 +13,7 @@ from bot.matches.standings.badge_rules import ReviewedGame, badges_for
 from bot.matches.values.lines import Line
 from bot.matches.values.players import Player, ThemeName
 from bot.ui.components.drawing import drawn, match_picture, scene_of
-from bot.ui.message.content import BLUE, Box, Button, Content, Picture, Row, draw, layout, rows_of
+from bot.ui.message.content import Button, Content, Picture, Row, boxed, draw, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, OpenAnalysis, ShowReplay, ShowReview, button
 from bot.ui.message.selects import MOST_OPTIONS, Option, menu
 from bot.ui.review.coach import coach_lines, moment_buttons
@@ -23,7 +22,7 @@ from bot.ui.review.variations import ShowPosition, Way, variation_buttons
 from bot.ui.text.alt_text import better_text, headline_after
 from bot.ui.text.badges import earned_lines
 from bot.ui.text.verdicts import played_line, side_and_move, standing_line, verdict_lines
-from bot.ui.text.words import StepSign, game_name, move_label, name, result, sides
+from bot.ui.text.words import StepSign, game_name, move_label, result, shared_by, sides
 from engine import Move, Position, Review
 
 _STYLE = discord.ButtonStyle.secondary
@@ -90,19 +89,14 @@ class Viewer:
     async def for_everybody(self, number: int, player: Player) -> Content:
         """Return a position of a finished game for the whole channel, shared by ``player``."""
         there = self._button(Way.DIRECT, self.words.pgettext("button", "Replay"), number)
-        said = self.words.gettext("Shared by {player}").format(player=name(player))
-        return await self._content(number, [Row(there)], [], f"-# {said}")
+        return await self._content(number, [Row(there)], [], shared_by(self.words, player))
 
     async def _content(
         self, number: int, rows: Sequence[Row], findings: Sequence[str], *also_said: str
     ) -> Content:
         picture = await self._picture(number)
-        title = "\n".join([self._title(number), *findings])
-        box = Box(ui.TextDisplay(title), picture.gallery(), accent_color=BLUE)
         said = [*self._caption(number), *also_said]
-        if said:
-            box.add_item(ui.TextDisplay("\n".join(said)))
-        return Content(layout(box, *rows), (picture,))
+        return boxed([self._title(number), *findings], picture, said, rows=rows)
 
     async def _picture(self, number: int) -> Picture:
         shown, better = self._game_at(number), self._better(number)

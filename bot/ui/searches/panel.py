@@ -9,7 +9,7 @@ from discord import ui
 from bot.matches.searches.opponent_searches import Looking
 from bot.matches.searches.search import Search, SearchTerms
 from bot.ui.games.server_lists import Entry
-from bot.ui.message.content import BLUE, GOLD, Box, Content, Row, layout
+from bot.ui.message.content import BLUE, GOLD, Box, Content, Row, boxed, layout
 from bot.ui.message.custom_ids import CustomId, PlayComputer, button
 from bot.ui.text.status import clock_name
 from bot.ui.text.words import relative_time, ruleset_name
@@ -86,7 +86,7 @@ def consent_panel(words: NullTranslations, terms: SearchTerms, *, in_server: boo
     buttons = [button(SearchEverywhere(terms), _("Search everywhere"), discord.ButtonStyle.success)]
     if in_server:
         buttons.append(button(SearchHere(terms), _("Only this server"), discord.ButtonStyle.secondary))
-    return Content(layout(Box(ui.TextDisplay(text), accent_color=GOLD), Row(*buttons)))
+    return boxed(text, rows=[Row(*buttons)], accent=GOLD)
 
 
 def _looking_text(words: NullTranslations, looking: Looking) -> str:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from gettext import NullTranslations
 
-from discord import ui
 from discord.utils import format_dt
 
 from bot.matches.servers.moderation import Act, EventAct
@@ -13,7 +12,7 @@ from bot.ui.components.panels import confirm_panel, keep_playing, list_text, pag
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_may_manage
-from bot.ui.message.content import Box, Content, layout
+from bot.ui.message.content import Content, boxed, unboxed
 from bot.ui.message.custom_ids import Count, CustomId
 from bot.ui.text.words import escaped, event_title, game_name, message_link, name, quoted
 
@@ -57,7 +56,7 @@ def annulled_panel(words: NullTranslations, act: Act) -> Content:
         sentence = _("You ended game {game} without a result. It's in /pyrga-server log.")
     else:
         sentence = _("You annulled game {game}. It's in /pyrga-server log.")
-    return Content(layout(ui.TextDisplay(sentence.format(game=game_name(act.game.number)))))
+    return unboxed(sentence.format(game=game_name(act.game.number)))
 
 
 @on_click(KeepGame)
@@ -89,8 +88,8 @@ class LogPage(CustomId, word="log"):
 async def moderation_log(context: Context, page: int) -> Content:
     """Return a page of the log; the first is 0 and begins with the latest action."""
     acts, more = await context.services.moderation.log(context.guild_id, page=page, size=PAGE_SIZE)
-    box = Box(ui.TextDisplay(log_text(context.words, acts)))
-    return Content(layout(box, *page_row(context.words, LogPage, page, more=more)))
+    rows = page_row(context.words, LogPage, page, more=more)
+    return boxed(log_text(context.words, acts), rows=rows, accent=None)
 
 
 @on_click(LogPage)

@@ -4,9 +4,6 @@ from collections.abc import Sequence
 from enum import StrEnum
 from functools import partial
 from gettext import NullTranslations
-from typing import Any
-
-from discord import ui
 
 import render
 from bot.matches.values.players import ThemeName
@@ -15,7 +12,7 @@ from bot.ui.components.panels import page_row
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_choice, on_click
 from bot.ui.context.permissions import check_may_manage
-from bot.ui.message.content import Box, Content, Picture, Row, draw, layout
+from bot.ui.message.content import Content, Part, Picture, Row, boxed, draw
 from bot.ui.message.custom_ids import Count, CustomId, UnknownButtonError
 from bot.ui.settings.personal_settings import PERSONAL_SETTINGS
 from bot.ui.settings.server_settings import SERVER_SETTINGS
@@ -104,21 +101,18 @@ async def _panel(context: Context, words: NullTranslations, owner: SettingOwner,
     _ = words.gettext
     page = _PAGES[owner][number]
     title = _("Your settings") if owner is SettingOwner.PLAYER else _("This server's settings")
-    items: list[ui.Item[Any]] = [ui.TextDisplay(f"### {title} · {page.title(words)}")]
-    pictures = []
+    parts: list[Part] = [f"### {title} · {page.title(words)}"]
     for setting in page.settings:
         chosen = await setting.read(context)
         menu = setting.menu(SettingMenu(owner, setting.name), words, chosen)
         headline = setting.title(words)
         if isinstance(setting, Setting) and setting.explain is not None:
             headline += f"\n-# {setting.explain(words, chosen, context.interaction.created_at)}"
-        items += [ui.TextDisplay(headline), Row(menu)]
+        parts += [headline, Row(menu)]
         if setting.name == "theme":
-            picture = await _example(words, ThemeName(chosen[0]))
-            items.append(picture.gallery())
-            pictures.append(picture)
+            parts.append(await _example(words, ThemeName(chosen[0])))
     pages = page_row(words, partial(ShowSettings, owner), number, more=number + 1 < len(_PAGES[owner]))
-    return Content(layout(Box(*items), *pages), tuple(pictures))
+    return boxed(*parts, rows=pages, accent=None)
 
 
 async def _example(words: NullTranslations, theme: ThemeName) -> Picture:

@@ -9,7 +9,6 @@ from gettext import NullTranslations
 
 import discord
 import structlog
-from discord import ui
 
 from bot.locale import words_for
 from bot.matches.base36 import format_number
@@ -22,7 +21,7 @@ from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.requests import FAILURES, ask
 from bot.ui.context.sight import is_public
-from bot.ui.message.content import GOLD, Box, Content, Row, layout
+from bot.ui.message.content import GOLD, Content, Row, boxed
 from bot.ui.message.custom_ids import CustomId, button
 from bot.ui.text.words import name
 from engine import Color
@@ -104,7 +103,7 @@ def listing_question(words: NullTranslations, match: Match, only: Color | None) 
             discord.ButtonStyle.secondary,
         ),
     )
-    return Content(layout(Box(ui.TextDisplay(f"{question}\n-# {meaning}"), accent_color=GOLD), row))
+    return boxed(f"{question}\n-# {meaning}", rows=[row], accent=GOLD)
 
 
 @on_click(AnswerListing)

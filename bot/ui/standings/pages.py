@@ -8,7 +8,6 @@ from gettext import NullTranslations
 from typing import Any, Generic, TypeVar
 
 import discord
-from discord import ui
 
 import render
 from bot.locale import words_for
@@ -21,7 +20,7 @@ from bot.ui.components.panels import list_text, page_buttons
 from bot.ui.context.context import Context
 from bot.ui.context.memberships import server_name
 from bot.ui.context.permissions import check_can_post
-from bot.ui.message.content import GOLD, Box, Button, Content, Picture, Row, draw, layout, rows_of
+from bot.ui.message.content import GOLD, Button, Content, Picture, Row, boxed, draw, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.text.alt_text import LONGEST
 from bot.ui.text.words import escaped, joined, name, on_one_line, plain_name
@@ -209,10 +208,10 @@ class ShownPage(ABC, Generic[Line]):
     async def content(self, theme: ThemeName | None, *rows: Row) -> Content:
         """Return the page with these rows below it: as a picture, or as text if ``theme`` is None."""
         if theme is None or not self.lines:
-            return Content(layout(Box(ui.TextDisplay(self.text), accent_color=GOLD), *rows))
+            return boxed(self.text, rows=rows, accent=GOLD)
         png = await draw(render.leaderboard, self.drawing, theme=drawn(theme))
         picture = Picture(f"{self.view}-{theme}.png".replace(":", "-"), png, self.alt_text)
-        return Content(layout(Box(picture.gallery(), accent_color=GOLD), *rows), (picture,))
+        return boxed(picture, rows=rows, accent=GOLD)
 
     def controls(self, *, computer: bool) -> list[Row]:
         """Return the rows below a private page; ``computer`` says whether this host has one to play."""

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from gettext import NullTranslations
 
 import discord
-from discord import ui
 
 import render
 from bot.locale import words_for
@@ -24,7 +23,7 @@ from bot.ui.components.drawing import drawn
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_can_post
-from bot.ui.message.content import GOLD, Box, Content, Picture, Row, draw, layout
+from bot.ui.message.content import GOLD, Content, Picture, Row, boxed, draw
 from bot.ui.message.custom_ids import CustomId, ShowHistory, button
 from bot.ui.message.selects import Option, menu
 from bot.ui.standings.pages import LeaderboardView
@@ -82,15 +81,11 @@ class ProfilePage:
     async def content(self, theme: ThemeName | None, *rows: Row) -> Content:
         """Return the profile with these rows below it: as a card, or as text if ``theme`` is None."""
         if theme is None:
-            return Content(layout(Box(ui.TextDisplay(self._text()), accent_color=GOLD), *rows))
+            return boxed(self._text(), rows=rows, accent=GOLD)
         png = await draw(render.profile, self._card(), theme=drawn(theme))
         filename = f"profile-{self.profile.player.id}-{self.profile.ruleset}-{theme}.png"
         picture = Picture(filename, png, self._description())
-        box = Box(picture.gallery(), accent_color=GOLD)
-        below = _details(self.words, self.profile)
-        if below:
-            box.add_item(ui.TextDisplay("\n".join(below)))
-        return Content(layout(box, *rows), (picture,))
+        return boxed(picture, _details(self.words, self.profile), rows=rows, accent=GOLD)
 
     def private_rows(self, *, sharable: bool) -> list[Row]:
         """Return the controls below a private profile."""

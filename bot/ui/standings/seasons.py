@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from gettext import NullTranslations
 
 import structlog
-from discord import ui
 from discord.utils import format_dt
 
 import render
@@ -20,7 +19,7 @@ from bot.ui.context.context import Context
 from bot.ui.context.memberships import server_name
 from bot.ui.context.permissions import check_can_post
 from bot.ui.context.requests import FAILURES
-from bot.ui.message.content import GOLD, Box, Content, Picture, draw, layout
+from bot.ui.message.content import GOLD, Content, Picture, boxed, draw
 from bot.ui.standings.pages import streak_figure, streak_text
 from bot.ui.text.words import escaped, joined, on_one_line, plain_name, ruleset_name
 from engine import Ruleset
@@ -120,9 +119,7 @@ async def _final_leaderboard(
     ]
     if not pictures:
         lines.append(_("No one played enough rated games for an established rating."))
-    text = "\n".join([*lines, *(f"-# {one}" for one in said)])
-    box = Box(ui.TextDisplay(text), *(picture.gallery() for picture in pictures), accent_color=GOLD)
-    return Content(layout(box), tuple(pictures))
+    return boxed([*lines, *(f"-# {one}" for one in said)], *pictures, accent=GOLD)
 
 
 def _scope(words: NullTranslations, ruleset: Ruleset, server: str | None) -> str:

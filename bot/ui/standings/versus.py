@@ -4,12 +4,11 @@ from dataclasses import replace
 from gettext import NullTranslations
 
 import discord
-from discord import ui
 
 from bot.matches.values.players import Player
 from bot.matches.values.standings import HistoryFilter, Meeting, Versus
 from bot.ui.context.context import Context
-from bot.ui.message.content import GOLD, Box, Button, Content, layout, rows_of
+from bot.ui.message.content import GOLD, Button, boxed, rows_of
 from bot.ui.message.custom_ids import ChallengePerson, ShowHistory, button
 from bot.ui.standings.profile import score_text
 from bot.ui.text.status import reason_name
@@ -31,8 +30,7 @@ async def show_versus(context: Context, player: Player, other: Player) -> None:
     pair = (context.words, player, other, shown)
     text = versus_text(*pair, here=guild_id is not None, own=player.id == reader)
     buttons = _buttons(context, player, other, versus)
-    box = Box(ui.TextDisplay(text), accent_color=GOLD)
-    await context.reply.private(Content(layout(box, *rows_of(buttons))))
+    await context.reply.private(boxed(text, rows=rows_of(buttons), accent=GOLD))
 
 
 def _buttons(context: Context, player: Player, other: Player, versus: Versus) -> list[Button]:

@@ -146,6 +146,12 @@ def addressed(game: Match, player: Player) -> str:
     return f"<@{player.id}>" if plays_here(game, player) else name(player)
 
 
+def shared_by(words: NullTranslations, player: Player) -> str:
+    """Who shared something in a channel, in small print."""
+    shared = words.gettext("Shared by {player}").format(player=name(player))
+    return f"-# {shared}"
+
+
 def plain_name(player: Player, longest: int | None = None) -> str:
     """Return a player's name where markdown doesn't work, such as in menus, cut to ``longest`` characters."""
     return on_one_line(player.name, longest)
