@@ -104,7 +104,7 @@ async def _complete_number(context: Context, current: str) -> list[Choice[str]]:
 async def teach(interaction: Interaction) -> None:
     async with Context.of(interaction) as context:
         await context.admit_extra()
-        theme = (await context.services.preferences.player(context.user.id)).theme
+        theme = await context.theme()
         await context.reply.private(await lesson_step(context.words, 1, theme, context.icons))
 
 
@@ -112,7 +112,7 @@ async def teach(interaction: Interaction) -> None:
 async def explain_rules(interaction: Interaction) -> None:
     async with Context.of(interaction) as context:
         await context.admit_extra()
-        theme = (await context.services.preferences.player(context.user.id)).theme
+        theme = await context.theme()
         await context.reply.private(await rules_page(context.words, 0, theme))
 
 

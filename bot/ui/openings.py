@@ -176,7 +176,7 @@ async def show_openings(context: Context, line: Line, page: int = 0) -> None:
     shown = ExplorerPage(
         context.words,
         line,
-        (await services.preferences.player(context.user.id)).theme,
+        await context.theme(),
         [] if barred else await services.openings.moves(position, guild_id),
         None if barred else await _solution(context, position),
         guild_id is not None,

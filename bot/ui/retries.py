@@ -262,5 +262,5 @@ async def _find(context: Context, clicked: Clicked) -> Retry:
     if color is None or review is None or not review.detailed or clicked.ply not in review.mistakes(color):
         raise UnknownButtonError
     await check_may_see_values(context, game.position)
-    theme = (await services.preferences.player(who)).theme
+    theme = await context.theme()
     return Retry(context.words, context.named(game), review, theme, clicked.ply)

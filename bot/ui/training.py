@@ -263,7 +263,7 @@ async def _pages(context: Context, clicked: TryAgain | ChooseInTraining | PlayIn
 
 async def _pages_of(context: Context, run: int, line: Line, progress: Progress) -> TrainingPages:
     await check_may_see_values(context, line.position)
-    theme = (await context.services.preferences.player(context.user.id)).theme
+    theme = await context.theme()
     return TrainingPages(context.words, run, line, theme, progress)
 
 

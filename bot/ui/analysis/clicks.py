@@ -186,7 +186,7 @@ class _Shown:
         board = AnalysisBoard(
             context.words,
             self._line,
-            (await services.preferences.player(context.user.id)).theme,
+            await context.theme(),
             context.icons,
             finding,
             services.computer.available,

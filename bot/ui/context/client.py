@@ -234,13 +234,8 @@ def place_of(interaction: Interaction) -> Place:
     """Return the channel that an interaction came from, with its server if it's in one."""
     if interaction.channel_id is None:
         raise RuntimeError("an interaction without a channel")
-    return Place(interaction.guild_id, interaction.channel_id, _is_reachable(interaction))
-
-
-def _is_reachable(interaction: Interaction) -> bool:
-    if interaction.context.private_channel:
-        return False
     # Who installed the bot: a server, a person or both. The library's answer only applies if that person is
     # the one who clicks.
-    owners = interaction._integration_owners.keys()  # noqa: SLF001
-    return interaction.guild_id is None or owners != {AppInstallationType.USER}
+    owners, guild_id = interaction._integration_owners.keys(), interaction.guild_id  # noqa: SLF001
+    brought_along = guild_id is not None and owners == {AppInstallationType.USER}
+    return Place(guild_id, interaction.channel_id, not (brought_along or interaction.context.private_channel))

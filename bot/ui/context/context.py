@@ -20,12 +20,11 @@ from bot.matches.games.queries import Reader
 from bot.matches.match.match import Match
 from bot.matches.match.match_errors import GameError, UnknownGameError
 from bot.matches.values.challenges import Challenge
-from bot.matches.values.players import Place, Player
+from bot.matches.values.players import Place, Player, ThemeName
 from bot.metrics import ANSWER_SECONDS, LATE_ANSWERS, REFUSALS
 from bot.metrics import FAILURES as COUNTED_FAILURES
 from bot.ui.context.client import (
     Interaction,
-    Services,
     ServingClient,
     kind_of,
     place_of,
@@ -52,6 +51,8 @@ log = structlog.get_logger(__name__)
 class Context:
     """One interaction: who asks, where, in which language, the use cases, and how to reply.
 
+    ``message`` is the one that was clicked, if any.
+
     Handlers run inside ``async with``. Slow work is covered from when ``start`` is called, or from the
     beginning of the block: after ``grace`` seconds without an answer, Discord is told to wait. If the answer
     ``is_form``, that's put off as long as possible. With ``is_brief``, the person's language is only read for
@@ -64,7 +65,9 @@ class Context:
     def __init__(self, interaction: Interaction, *, grace: float = GRACE) -> None:
         self.interaction = interaction
         self.client: ServingClient = interaction.client
+        self.services = self.client.services
         self.user: Player = player_of(interaction.user)
+        self.message = interaction.message
         self.reply = Reply(interaction)
         self.is_form = False
         self._grace = grace
@@ -88,19 +91,11 @@ class Context:
         context: Context | None = interaction.extras.get(_KEY)
         if context is None:
             context = interaction.extras[_KEY] = cls(interaction)
-        # The library answers one interaction in more than one task.
-        context._mark_task()
+        # What's logged refers to it. The library answers one interaction in more than one task.
+        structlog.contextvars.bind_contextvars(interaction=interaction.id)
+        if interaction.guild_id is not None:
+            structlog.contextvars.bind_contextvars(guild=interaction.guild_id)
         return context
-
-    def _mark_task(self) -> None:
-        """Let everything that's logged in the current task refer to this interaction."""
-        ids = {"interaction": self.interaction.id, "guild": self.interaction.guild_id}
-        structlog.contextvars.bind_contextvars(**{name: id_ for name, id_ in ids.items() if id_ is not None})
-
-    @property
-    def services(self) -> Services:
-        """The use cases."""
-        return self.client.services
 
     @property
     def words(self) -> NullTranslations:
@@ -127,11 +122,6 @@ class Context:
         if self.interaction.guild_id is None:
             raise OutsideServerError
         return self.interaction.guild_id
-
-    @property
-    def message(self) -> discord.Message | None:
-        """The message that was clicked, if any."""
-        return self.interaction.message
 
     @property
     def in_direct_messages(self) -> bool:
@@ -215,6 +205,10 @@ class Context:
         """
         self.reply.in_words = (await self.services.preferences.remembered(self.user.id)).text_board
         return words_for(await self._private_language())
+
+    async def theme(self) -> ThemeName:
+        """Return the look that the person has chosen for what only they see."""
+        return (await self.services.preferences.player(self.user.id)).theme
 
     async def public_language(self) -> str:
         """Return the language that a whole channel sees: the server's choice, or its language on Discord.

@@ -246,6 +246,6 @@ async def _change(
 async def _show(
     context: Context, game: Match, tree: ConditionalTree, line: PlannedLine, space: Space | None = None
 ) -> None:
-    theme = (await context.services.preferences.player(context.user.id)).theme
+    theme = await context.theme()
     panel = await conditional_move_panel(context.words, game, tree, theme, line=line, space=space)
     await context.reply.replace(panel)

@@ -165,7 +165,7 @@ async def show_step(context: Context, clicked: OpenLesson | ChooseInLesson) -> N
     """
     _step(clicked.step)
     choice = clicked.choice if isinstance(clicked, ChooseInLesson) else NOTHING
-    theme = (await context.services.preferences.player(context.user.id)).theme
+    theme = await context.theme()
     content = await lesson_step(context.words, clicked.step, theme, context.icons, choice)
     await context.reply.private(content, in_place=True)
 
@@ -182,7 +182,7 @@ async def play_in_lesson(context: Context, clicked: PlayInLesson) -> None:
     badges: tuple[Badge, ...] = ()
     if clicked.step == len(STEPS) and step.answer(context.words, step.position, clicked.move).done:
         badges = await context.services.badges.finish_lesson(context.user)
-    theme = (await context.services.preferences.player(context.user.id)).theme
+    theme = await context.theme()
     content = await lesson_answer(context.words, clicked.step, clicked.move, theme, badges)
     await context.reply.private(content, in_place=True)
 

@@ -47,7 +47,7 @@ async def show_rules_page(context: Context, clicked: RulesPage) -> None:
     await context.admit_extra()
     if clicked.page >= PAGES:
         raise UnknownButtonError
-    theme = (await context.services.preferences.player(context.user.id)).theme
+    theme = await context.theme()
     await context.reply.private(await rules_page(context.words, clicked.page, theme), in_place=True)
 
 

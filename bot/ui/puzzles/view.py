@@ -226,7 +226,7 @@ async def view_of(context: Context, puzzle: Puzzle, asked: Difficulty | None) ->
     """
     services, player_id = context.services, context.user.id
     await services.fair_play.check_puzzle(player_id, puzzle.position)
-    theme = (await services.preferences.player(player_id)).theme
+    theme = await context.theme()
     record, traits = await services.puzzles.record(player_id), await services.puzzles.traits(puzzle)
     guild_id = context.place.guild_id
     daily = (

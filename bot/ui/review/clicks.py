@@ -92,7 +92,7 @@ async def show_variation(context: Context, clicked: ShowVariation) -> None:
     review = await context.services.reviews.kept(game.number)
     if review is None or not clicked.is_in(review):
         raise UnknownButtonError
-    theme = (await context.services.preferences.player(context.user.id)).theme
+    theme = await context.theme()
     page = VariationPage(context.words, game, review, theme, clicked)
     await context.reply.private(await page.content(), in_place=True)
 
@@ -102,7 +102,7 @@ async def show_gif(context: Context, clicked: ShowGif) -> None:
     await context.admit_extra()
     game = await _played(context, clicked.game)
     services = context.services
-    theme = (await services.preferences.player(context.user.id)).theme
+    theme = await context.theme()
     gif = await services.replays.gif(game.record, theme, context.user.id)
     shared = await services.shares.is_shared(game.number, WHOLE_GAME, context.place.channel_id)
     await context.reply.private(Animation(context.words, game, gif).page(shared=shared))
@@ -247,7 +247,7 @@ async def _show_position(  # noqa: PLR0913 - which position, and how it's shown
     more: bool = False,
 ) -> None:
     services = context.services
-    theme = (await services.preferences.player(context.user.id)).theme
+    theme = await context.theme()
     shared = await services.shares.is_shared(game.number, ply, context.place.channel_id)
     viewer = Viewer(context.words, game, await _kept(context, game), theme)
     page = await viewer.page(ply, shared=shared, reader=context.user, opening=opening, more=more)
@@ -258,7 +258,7 @@ async def _show_page(
     context: Context, game: Match, review: Review, page: int, current: int | None = None
 ) -> None:
     services = context.services
-    theme = (await services.preferences.player(context.user.id)).theme
+    theme = await context.theme()
     shared = await services.shares.is_shared(game.number, REVIEW, context.place.channel_id)
     pages = ReviewPages(context.words, game, review, theme, current)
     content = await pages.page(page, shared=shared, reader=context.user)
