@@ -17,8 +17,7 @@ from bot.jobs.application import CommandSync, icons_job
 from bot.jobs.backups import BackupRounds
 from bot.jobs.daily import DailyPosts
 from bot.jobs.due import due_job
-from bot.jobs.leadership import lasting_job, leader_job
-from bot.jobs.rounds import rounds
+from bot.jobs.rounds import lasting_job, leader_job, rounds
 from bot.matches.clocks.downtime import Downtime
 from bot.matches.processes.assignments import Identifying
 from bot.matches.processes.leadership import INTERVAL as LEASE_INTERVAL

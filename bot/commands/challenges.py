@@ -17,8 +17,8 @@ from bot.matches.values.challenges import FEWEST_SEATS, MOST_SEATS, ColorChoice
 from bot.matches.values.clocks import TotalTime
 from bot.ui.challenges.blocks import block_panel
 from bot.ui.challenges.challenging import challenge_on_card, open_challenge_form
+from bot.ui.challenges.clicks import join_by_code
 from bot.ui.challenges.computer_games import begin_with_computer
-from bot.ui.challenges.joining import join_by_code
 from bot.ui.context.client import Interaction, player_of
 from bot.ui.context.context import Context
 from bot.ui.searches.finding import SearchWish, find_opponent

@@ -10,15 +10,19 @@ from typing import Any
 import structlog
 from discord.ext import tasks
 
-from bot.jobs import crowds, cups, rating_roles, repair
-from bot.jobs.leadership import leader_job
+from bot.jobs import crowds, cups, rating_roles
+from bot.matches.processes.leadership import Round
+from bot.metrics import REPAIRED_BOARDS
+from bot.store.connections.transactions import LostLeaseError
 from bot.ui.board.computer_turns import let_computer_play
+from bot.ui.board.display import show
 from bot.ui.context.client import ServingClient
 from bot.ui.context.requests import FAILURES
-from bot.ui.searches.starting import start_games
+from bot.ui.searches.finding import start_games
 from bot.ui.servers.announcements import announce
 from bot.ui.standings.seasons import announce_season
 
+REPAIR_INTERVAL = 30.0
 _BATCH = 20
 
 log = structlog.get_logger(__name__)
@@ -27,7 +31,7 @@ log = structlog.get_logger(__name__)
 def rounds(client: ServingClient) -> tuple[tasks.Loop[Any], ...]:
     """Return the jobs, to be started once the client is logged in."""
     work: tuple[tuple[float, Callable[[ServingClient], Coroutine[Any, Any, None]], str], ...] = (
-        (repair.INTERVAL, repair.repair_boards, "repair failed"),
+        (REPAIR_INTERVAL, repair_boards, "repair failed"),
         (20.0, announce_results, "announcing results failed"),
         (20.0, let_computers_play, "looking for the computer's turns failed"),
         (30.0, rate_again, "rating games again failed"),
@@ -108,3 +112,44 @@ async def check_servers(client: ServingClient) -> None:
         log.warning("servers not listed", error=str(error))
         return
     await client.services.removed_servers.note(present)
+
+
+async def repair_boards(client: ServingClient) -> None:
+    """Redraw every board that's marked dirty, one after another."""
+    last = None
+    while batch := [game.number for game in await client.services.games.unshown(_BATCH, below=last)]:
+        for number in batch:
+            try:
+                await _repair(client, number)
+            except LostLeaseError:
+                raise
+            except Exception:
+                # The others shouldn't have to wait for it.
+                log.exception("board not repaired", game=number)
+        last = batch[-1]
+
+
+async def _repair(client: ServingClient, number: int) -> None:
+    match = await client.services.games.get(number)
+    if not match.shown:
+        await show(client, match)
+        REPAIRED_BOARDS.inc()
+
+
+def lasting_job(seconds: float, begin: Round, failure: str) -> tasks.Loop[Any]:
+    """Return a job with a round every ``seconds``. ``failure`` is what's logged when one fails."""
+
+    @tasks.loop(seconds=seconds)
+    async def job() -> None:
+        try:
+            await begin()
+        except Exception:
+            # A job that died in one bad hour would leave everything later undone. The next round may succeed.
+            log.exception(failure)
+
+    return job
+
+
+def leader_job(client: ServingClient, seconds: float, begin: Round, failure: str) -> tasks.Loop[Any]:
+    """Return a job that the leader does every ``seconds``, to be started once the client is logged in."""
+    return lasting_job(seconds, partial(client.services.leadership.lead, begin), failure)

@@ -7,7 +7,6 @@ import bot.ui.challenges.blocks
 import bot.ui.challenges.challenging
 import bot.ui.challenges.clicks
 import bot.ui.challenges.computer_games
-import bot.ui.challenges.joining
 import bot.ui.challenges.rematches
 import bot.ui.components.panels
 import bot.ui.crowds.panels

@@ -22,11 +22,9 @@ from bot.ui.message.custom_ids import CustomId
 from bot.ui.message.icons import NO_ICONS, Icons
 from bot.ui.message.selects import MOST_OPTIONS
 from bot.ui.message.spelling import spell_out
-from bot.ui.text.alt_text import aimed_text, chosen_text, headline
+from bot.ui.text.alt_text import aimed_text, chosen_text, headline, spelled_out
 from bot.ui.text.badges import earned_lines
-from bot.ui.text.scores import score_lines
-from bot.ui.text.spoken import spelled_out
-from bot.ui.text.status import clock_lines, demand_sentence, direction_question, offer_lines
+from bot.ui.text.status import clock_lines, demand_sentence, direction_question, offer_lines, score_lines
 from bot.ui.text.values import ending, level_lines, space_values_text
 from bot.ui.text.words import (
     addressed,

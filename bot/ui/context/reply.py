@@ -17,7 +17,7 @@ from bot.ui.context.context_errors import PrivateAnswersOnlyError
 from bot.ui.context.requests import FAILURES, ask, is_acknowledged, is_deleted
 from bot.ui.message.content import Content, layout
 from bot.ui.message.spelling import spell_out
-from bot.ui.text.spoken import spelled_out
+from bot.ui.text.alt_text import spelled_out
 
 T = TypeVar("T")
 

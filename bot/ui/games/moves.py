@@ -20,8 +20,7 @@ from bot.ui.context.handlers import on_click
 from bot.ui.games.typed_moves import TypedMove, offered_moves, read_move
 from bot.ui.message.content import Content, Row, boxed, unboxed
 from bot.ui.message.custom_ids import CustomId, button
-from bot.ui.text.alt_text import board_lines
-from bot.ui.text.spoken import move_name
+from bot.ui.text.alt_text import board_lines, move_name
 from bot.ui.text.status import demand_sentence
 from bot.ui.text.words import echoed, joined, move_text, name
 from engine import Move

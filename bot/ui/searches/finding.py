@@ -5,9 +5,13 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from bot.matches.errors import OutsideServerError
+from bot.matches.match.match import Match
+from bot.matches.searches.matching import Pair
 from bot.matches.searches.opponent_searches import Asked, Looking
 from bot.matches.searches.search import Search, SearchClock, SearchTerms
 from bot.matches.searches.search_errors import OutOfReachError
+from bot.ui.board.display import announce
+from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.memberships import server_name
@@ -21,7 +25,6 @@ from bot.ui.searches.panel import (
     consent_panel,
     search_panel,
 )
-from bot.ui.searches.starting import start_games
 from bot.ui.text.status import started_sentence
 from engine import Ruleset
 
@@ -156,3 +159,32 @@ async def _looking(context: Context, searches: Sequence[Search]) -> Looking:
     return await context.services.opponent_searches.looking(
         context.place.guild_id, context.user.id, everywhere=everywhere
     )
+
+
+async def start_games(client: ServingClient) -> list[Match]:
+    """Start all games that come from searches now; return those that this process has started, as shown."""
+    started: list[Match] = []
+    # Again after each time, because a game can keep two people from the next one, who then fit someone else.
+    while games := await _start_once(client):
+        started += games
+    return started
+
+
+async def _start_once(client: ServingClient) -> list[Match]:
+    searches = client.services.opponent_searches
+    started = []
+    for pair in await searches.pairs():
+        game = await searches.begin(pair, together=await _are_together(client, pair))
+        if game is not None:
+            started.append(await announce(client, game))
+    return started
+
+
+async def _are_together(client: ServingClient, pair: Pair) -> bool:
+    """Return whether one board is enough: who has waited less can see the channel where the other asked."""
+    there, here = pair.first.place, pair.second.place
+    if there.guild_id is None or there.guild_id != here.guild_id:
+        return False
+    if there.channel_id == here.channel_id:
+        return True
+    return await client.sight.sees(client, pair.second.player.id, there)

@@ -20,7 +20,7 @@ from discord.http import Route
 
 from bot import app  # noqa: F401 - for the bots
 from bot.cli import main
-from bot.jobs import cups, repair
+from bot.jobs import cups, rounds
 from bot.matches.processes import assignments
 from bot.ui.context.context import Context
 from tests.loopback.messages import PATIENCE
@@ -37,7 +37,7 @@ def run_bot(address: str, database: str, log: str, *arguments: str) -> None:
     url = yarl.URL(address)
     Route.BASE = str(url / "api/v10")
     DiscordWebSocket.DEFAULT_GATEWAY = url.with_scheme("ws") / "gateway"
-    repair.INTERVAL = cups.INTERVAL = REPAIR_SECONDS
+    rounds.REPAIR_INTERVAL = cups.INTERVAL = REPAIR_SECONDS
     cups.PAUSE = cups.PAUSE_WITHOUT_THREAD = 0
     # The next life begins immediately.
     assignments.INTERVAL = timedelta()

@@ -15,7 +15,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from structlog.testing import capture_logs
 
 from bot.environment import SettingError
-from bot.jobs.repair import repair_boards
+from bot.jobs.rounds import repair_boards
 from bot.monitoring import figures
 from bot.monitoring.figures import Figures
 from bot.monitoring.server import MOST_READERS, monitored

@@ -11,8 +11,7 @@ from bot.matches.match.match import BestPlay, Match
 from bot.matches.values.players import Player, ThemeName
 from bot.ui.message.spelling import spell_out
 from bot.ui.review.page import ReviewPages, accuracy_line, pages_of, progress_page, resistance_line
-from bot.ui.text.alt_text import review_lines
-from bot.ui.text.spoken import spelled_out
+from bot.ui.text.alt_text import review_lines, spelled_out
 from bot.ui.text.verdicts import NO_DIFFERENCE, judged, move_line, standing_line, verdict_lines
 from engine import Color, Distance, Judgment, Move, Outcome, Reason, Review, ReviewedMove, Start, Value
 from tests.bot.ui.discord_limits import (

@@ -22,8 +22,7 @@ from bot.ui.message.content import Box, Content, Picture, Row, layout
 from bot.ui.message.custom_ids import ShowHelp, button
 from bot.ui.message.icons import NO_ICONS, icon_name
 from bot.ui.message.spelling import spell_out
-from bot.ui.text.alt_text import board_lines
-from bot.ui.text.spoken import move_name, spelled_out
+from bot.ui.text.alt_text import board_lines, move_name, spelled_out
 from bot.ui.text.words import move_label
 from engine import Color, Kind, Move, Position, Ruleset, Space
 from tests.bot.text_boards import Pieces, row_pieces

@@ -13,8 +13,7 @@ from bot.ui.board.board_message import header, status
 from bot.ui.board.move_buttons import Choice
 from bot.ui.components.drawing import match_picture
 from bot.ui.text.alt_text import LONGEST, board_lines, headline, position_text, replay_lines
-from bot.ui.text.scores import score_lines
-from bot.ui.text.status import demand_sentence
+from bot.ui.text.status import demand_sentence, score_lines
 from bot.ui.text.words import move_label, rating_lines, result
 from engine import Color, Kind, Move, Outcome, Position, Reason, Record, RecordedMove, Ruleset, Space, Start
 from tests.bot.ui.examples import BEGAN as NOW

@@ -6,7 +6,7 @@ import pytest
 import simcord
 
 from bot.jobs.daily import DailyPosts
-from bot.jobs.repair import repair_boards
+from bot.jobs.rounds import repair_boards
 from bot.matches.match.boards import doubt
 from engine import puzzles
 from tests.bot.clocks import StandingClock

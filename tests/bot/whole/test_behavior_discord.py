@@ -6,7 +6,7 @@ import discord
 import pytest
 import simcord
 
-from bot.jobs.repair import repair_boards
+from bot.jobs.rounds import repair_boards
 from bot.matches.base36 import format_number
 from bot.matches.challenges.challenges import Challenges
 from bot.matches.challenges.proposing import PAUSE

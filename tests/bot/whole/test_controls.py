@@ -6,7 +6,7 @@ import pytest
 import simcord
 
 import render
-from bot.jobs.repair import repair_boards
+from bot.jobs.rounds import repair_boards
 from bot.matches.values.players import Controls
 from engine import Move, Position
 from tests.bot.clocks import StandingClock

@@ -9,7 +9,7 @@ import simcord
 
 from bot.jobs import cups as job
 from bot.jobs.cups import keep_cups
-from bot.jobs.repair import repair_boards
+from bot.jobs.rounds import repair_boards
 from bot.matches.cups.cup import Cup, CupStatus, Leaving
 from bot.ui.board.display import show
 from bot.ui.cups.posting import tell_stage

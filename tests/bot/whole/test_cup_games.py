@@ -7,7 +7,7 @@ import discord
 import pytest
 import simcord
 
-from bot.jobs.repair import repair_boards
+from bot.jobs.rounds import repair_boards
 from bot.matches.match.endings import adjudicate, annul, go_on_casually
 from bot.matches.match.match import BestPlay, Match
 from bot.matches.values.clocks import DueKind

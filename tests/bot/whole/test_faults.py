@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from structlog.testing import capture_logs
 from structlog.typing import EventDict
 
-from bot.jobs.repair import repair_boards
+from bot.jobs.rounds import repair_boards
 from bot.matches.games import games, storing
 from bot.matches.games.notes import LONGEST
 from bot.matches.games.queries import GameQueries, Reader

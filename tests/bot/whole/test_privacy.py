@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.jobs.repair import repair_boards
-from bot.jobs.rounds import check_servers, drop_outdated
+from bot.jobs.rounds import check_servers, drop_outdated, repair_boards
 from bot.matches.challenges.computer_games import ComputerTerms
 from bot.matches.challenges.kept_limits import WAIT
 from bot.matches.preferences import GuildPreferences

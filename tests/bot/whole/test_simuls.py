@@ -5,7 +5,7 @@ import pytest
 import simcord
 
 from bot.jobs.due import LONGEST_SLEEP, do_due
-from bot.jobs.repair import repair_boards
+from bot.jobs.rounds import repair_boards
 from bot.matches.challenges.proposing import OPEN_LIFETIME
 from bot.matches.match.presence import PATIENCE
 from bot.ui.challenges import started_games

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 import simcord
 
-from bot.jobs.repair import repair_boards
+from bot.jobs.rounds import repair_boards
 from bot.matches.values.players import ThemeName
 from bot.ui.components.drawing import board_png
 from engine import Color, Reason

@@ -6,7 +6,7 @@ import discord
 import pytest
 import simcord
 
-from bot.jobs.repair import repair_boards
+from bot.jobs.rounds import repair_boards
 from engine import Color
 from tests.bot.servers import Server, answer, labels, said, texts
 from tests.bot.two_places import begin_in_two_places

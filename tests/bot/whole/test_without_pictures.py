@@ -9,7 +9,7 @@ import simcord
 from bot.locale import words_for
 from bot.matches.values.players import Player
 from bot.settings import Settings
-from bot.ui.text.spoken import move_name
+from bot.ui.text.alt_text import move_name
 from engine import Color, Move, Position
 from tests.bot.servers import Server, answer, offered, said, texts
 from tests.bot.text_boards import row_pieces

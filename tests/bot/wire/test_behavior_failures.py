@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from bot.jobs.repair import repair_boards
+from bot.jobs.rounds import repair_boards
 from bot.matches.challenges.computer_games import ComputerTerms
 from bot.matches.values.challenges import ChallengeStatus, ColorChoice
 from bot.matches.values.players import Place, Player

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.jobs.due import do_due
-from bot.jobs.repair import repair_boards
+from bot.jobs.rounds import repair_boards
 from bot.matches.preferences import GuildPreferences, Preferences
 from bot.matches.values.players import FORGOTTEN_PLACE
 from bot.ui.context.context import GRACE

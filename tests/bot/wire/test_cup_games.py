@@ -8,7 +8,7 @@ import pytest
 from discord.http import HTTPClient
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.jobs.repair import repair_boards
+from bot.jobs.rounds import repair_boards
 from bot.matches.match.match import Match
 from bot.matches.values.players import Place, Player
 from bot.store.connections.database import Database

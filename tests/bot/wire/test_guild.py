@@ -10,7 +10,7 @@ from sqlalchemy import Engine
 from structlog.testing import capture_logs
 
 import bot.app
-from bot.jobs.repair import repair_boards
+from bot.jobs.rounds import repair_boards
 from bot.matches.games.queries import GameQueries
 from bot.matches.match.match import Match
 from bot.matches.values.players import NotificationMode

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 import bot.app
-from bot.jobs.repair import repair_boards
+from bot.jobs.rounds import repair_boards
 from bot.matches.values.players import FORGOTTEN_PLACE, Player
 from bot.ui.context import requests
 from tests.bot.displays import displayed

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.jobs.repair import repair_boards
+from bot.jobs.rounds import repair_boards
 from engine import Reason
 from tests.bot.servers import answer, texts
 from tests.bot.whole.scenes import CHALLENGE, OVER, RUNNING, Scene
