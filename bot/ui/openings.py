@@ -26,7 +26,6 @@ from engine import Distances, Move, Position, Solution, Value
 MOVES_A_PAGE: Final = 10
 """Maximum number of moves on a page: as many as fit on a phone's screen below the picture."""
 
-_STYLE = discord.ButtonStyle.secondary
 _BEST_FIRST = (Value.WIN, Value.DRAW, Value.UNKNOWN, Value.LOSS)
 
 _SECONDS: Final = 2.0
@@ -138,7 +137,7 @@ class ExplorerPage:
         )
 
     def _leading_to(self, line: Line, label: str, page: int = 0) -> Button:
-        return button(ShowOpenings(line, page), label, _STYLE)
+        return button(ShowOpenings(line, page), label)
 
     def _controls(self, number: int) -> list[Button]:
         pgettext = self.words.pgettext

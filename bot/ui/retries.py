@@ -26,8 +26,6 @@ from bot.ui.text.verdicts import keeps, line_text, refuted, verdict
 from bot.ui.text.words import game_name, move_label, move_text
 from engine import Move, Position, Review, Space, Value, mover
 
-_SECONDARY = discord.ButtonStyle.secondary
-
 
 class ShowRetryAnswer(CustomId, word="retry-answer"):
     """Shows the best move in the position of ``game`` after ``ply`` moves."""
@@ -113,7 +111,7 @@ class Retry:
         _ = self.words.gettext
         text = _("### That was your last mistake in {game}\nYou've gone through all of them.")
         first = OpenRetry(self.game.number, self._mistakes[0])
-        row = Row(self._review_button(), button(first, _("Start over"), _SECONDARY))
+        row = Row(self._review_button(), button(first, _("Start over")))
         return boxed(text.format(game=game_name(self.game.number)), rows=[row], accent=GOLD)
 
     @property
@@ -205,9 +203,11 @@ class Retry:
 
     def _skip_button(self) -> Button:
         # Translators: button (about 20 characters): go on to the next mistake.
-        return self._onward_button(self.words.gettext("Skip"), _SECONDARY)
+        return self._onward_button(self.words.gettext("Skip"))
 
-    def _onward_button(self, label: str, style: discord.ButtonStyle) -> Button:
+    def _onward_button(
+        self, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+    ) -> Button:
         """Return the button that leads to the next mistake, or to the end."""
         if self._next is None:
             return button(EndRetry(self.game.number, self.ply), label, style)
@@ -215,11 +215,11 @@ class Retry:
 
     def _answer_button(self) -> Button:
         shown = ShowRetryAnswer(self.game.number, self.ply)
-        return button(shown, self.words.gettext("Show answer"), _SECONDARY)
+        return button(shown, self.words.gettext("Show answer"))
 
     def _review_button(self) -> Button:
         there = ShowPosition(self.game.number, self.ply + 1)
-        return button(there, self.words.pgettext("button", "Review"), _SECONDARY)
+        return button(there, self.words.pgettext("button", "Review"))
 
 
 Clicked = OpenRetry | ShowRetryAnswer | EndRetry | PlayInRetry | ChooseInRetry

@@ -23,8 +23,6 @@ from bot.ui.text.values import line_sentence, standing_sentence
 from bot.ui.text.words import move_text, ruleset_name
 from engine import Color, Distances, Level, Move, Position, Ruleset, Solution, Value
 
-_SECONDARY = discord.ButtonStyle.secondary
-
 _SECONDS: Final = 10.0
 """Maximum number of seconds to find out what a move is worth. The next try continues from there."""
 
@@ -80,7 +78,7 @@ class TrainingPages:
         picture = await bare_picture(words, position, self.theme, aimed_space(position, choice))
         lines = [note, self._replied(), demand_text(words, position, choice), f"-# {self._standing()}"]
         rows = MoveButtons(words, position, named, icons).rows(choice)
-        return self._page(picture, lines, *rows, Row(self._again_from_start(_SECONDARY)))
+        return self._page(picture, lines, *rows, Row(self._again_from_start()))
 
     async def mistake(self, move: Move, solution: Solution | None) -> Content:
         """Return what gave the win away: ``move``, and how the game goes on. The board shows the reply.
@@ -104,7 +102,7 @@ class TrainingPages:
         row = Row(
             button(again, _("Try again"), discord.ButtonStyle.primary),
             self._analyze(self.line.play(move)),
-            self._again_from_start(_SECONDARY),
+            self._again_from_start(),
         )
         return self._page(picture, lines, row)
 
@@ -160,11 +158,11 @@ class TrainingPages:
         longest = self.words.gettext("Longest line: {number}.").format(number=self.progress.longest)
         return f"{longest} {won.format(number=self.progress.wins)}"
 
-    def _again_from_start(self, style: discord.ButtonStyle) -> Button:
+    def _again_from_start(self, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Button:
         return button(BeginTraining(self.line.start.ruleset), self.words.gettext("Start over"), style)
 
     def _analyze(self, line: Line) -> Button:
-        return button(OpenAnalysis(line), self.words.pgettext("button", "Analyze"), _SECONDARY)
+        return button(OpenAnalysis(line), self.words.pgettext("button", "Analyze"))
 
 
 async def begin_training(context: Context, ruleset: Ruleset) -> None:

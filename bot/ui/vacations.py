@@ -124,7 +124,6 @@ def _rows(words: NullTranslations, book: VacationBook) -> list[Row]:
         button(
             AskAboutVacation(days),
             words.ngettext("{count} day", "{count} days", days).format(count=days),
-            discord.ButtonStyle.secondary,
         )
         for days in _OFFERED
         if days <= book.most

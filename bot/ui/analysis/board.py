@@ -4,8 +4,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from gettext import NullTranslations
 
-import discord
-
 from bot.computer.searches import Finding
 from bot.matches.values.lines import Line
 from bot.matches.values.players import Player, ThemeName
@@ -22,8 +20,6 @@ from engine import Position
 
 _MOST_ROWS = 5
 """With that many rows of buttons, the message has room for two lines of text on a screen."""
-
-_STYLE = discord.ButtonStyle.secondary
 
 
 class Step(StrEnum):
@@ -125,7 +121,7 @@ class AnalysisBoard:
         if not self._is_begun(position):
             return []
         label = self.words.pgettext("button", "Share")
-        share = [] if shared else [button(ShareAnalysis(self.line), label, _STYLE)]
+        share = [] if shared else [button(ShareAnalysis(self.line), label)]
         return [Row(*self._steps(), *share)]
 
     def _search(self, position: Position) -> list[Button]:
@@ -147,7 +143,7 @@ class AnalysisBoard:
         ]
 
     def _button(self, step: Step, label: str, *, enabled: bool = True) -> Button:
-        return button(StepInAnalysis(self.line, step), label, _STYLE, enabled=enabled)
+        return button(StepInAnalysis(self.line, step), label, enabled=enabled)
 
 
 async def shared_position(
@@ -160,5 +156,5 @@ async def shared_position(
     picture = await bare_picture(words, position, theme)
     standing = ending(words, position) or demand_sentence(words, position)
     lines = [standing, f"`{position}`", shared_by(words, player)]
-    row = Row(button(OpenAnalysis(Line(position)), words.pgettext("button", "Analyze"), _STYLE))
+    row = Row(button(OpenAnalysis(Line(position)), words.pgettext("button", "Analyze")))
     return boxed(f"### {' · '.join(parts)}", picture, lines, rows=[row])

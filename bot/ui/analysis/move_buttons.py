@@ -77,7 +77,7 @@ class ValuedMoves:
             return self._direct_rows(also)
         if chosen is Mode.DIRECTION:
             label = self.words.pgettext("to the choice before", "Back")
-            back = button(ChooseInAnalysis(self.line, NO_SPACE), label, discord.ButtonStyle.secondary)
+            back = button(ChooseInAnalysis(self.line, NO_SPACE), label)
             return self._rows_of(in_reading_order(self._moves(choice)), [back, *also])
         grid = MoveButtons(self.words, self.position, self._named, self.icons, styled=self._style)
         rows = grid.rows(choice)

@@ -22,8 +22,6 @@ from bot.ui.message.custom_ids import (
 from bot.ui.text.values import is_lost_to_computer, next_level
 from engine import Move, Reason
 
-_STYLE = discord.ButtonStyle.secondary
-
 
 class PlayMove(CustomId, word="play"):
     """Plays a move in ``game``, as it was drawn at ``revision``."""
@@ -129,14 +127,14 @@ def _groups(words: NullTranslations, game: Match) -> list[list[Button]]:
         return [_button(words, game, action) for action in actions]
 
     # Translators: button (about 20 characters) that opens more choices.
-    more = button(ShowMore(game.number), words.gettext("More…"), _STYLE)
+    more = button(ShowMore(game.number), words.gettext("More…"))
     swap = buttons(BoardAction.SWAP) if game.offers_swap else []
     if game.clock is not None and game.clock.claimable:
         return [[*swap, *buttons(BoardAction.CLAIM, BoardAction.GIVE_TIME), more]]
     if game.offer is not None:
         # One row for the player who's asked, and one for the player who asks.
         return [buttons(BoardAction.ACCEPT, BoardAction.DECLINE), [*buttons(BoardAction.WITHDRAW), more]]
-    hint = button(TakeHint(game.number), words.pgettext("button", "Hint"), _STYLE)
+    hint = button(TakeHint(game.number), words.pgettext("button", "Hint"))
     draw = buttons(BoardAction.DRAW) if game.level is None and game.both_have_moved else []
     end = buttons(BoardAction.CANCEL if game.is_cancelable else BoardAction.RESIGN)
     return [[*([hint] if game.hints and not game.computer_moves else []), *swap, *draw, *end, more]]
@@ -155,13 +153,13 @@ def _next_step_rows(words: NullTranslations, game: Match) -> list[Row]:
 
 def _result_buttons(words: NullTranslations, game: Match) -> list[Button]:
     pgettext, number = words.pgettext, game.number
-    share = button(ShareGame(number), pgettext("button", "Share"), _STYLE)
+    share = button(ShareGame(number), pgettext("button", "Share"))
     return [
         *_rematch_buttons(words, game),
-        button(ShowReview(number), pgettext("button", "Review"), _STYLE),
-        button(ShowReplay(number), pgettext("button", "Replay"), _STYLE),
+        button(ShowReview(number), pgettext("button", "Review")),
+        button(ShowReplay(number), pgettext("button", "Replay")),
         *([share] if game.has_result else []),
-        button(ShowMore(number), words.gettext("More…"), _STYLE),
+        button(ShowMore(number), words.gettext("More…")),
     ]
 
 
@@ -180,8 +178,8 @@ def _rematch_buttons(words: NullTranslations, game: Match) -> list[Button]:
 
 def watch_row(words: NullTranslations, game: Match) -> Row:
     """Return what people can do on a board where they only watch ``game``."""
-    review = button(ShowReview(game.number), words.pgettext("button", "Review"), _STYLE)
-    replay = button(ShowReplay(game.number), words.pgettext("button", "Replay"), _STYLE)
+    review = button(ShowReview(game.number), words.pgettext("button", "Review"))
+    replay = button(ShowReplay(game.number), words.pgettext("button", "Replay"))
     return Row(*([] if game.outcome is None else [review]), replay)
 
 
@@ -202,4 +200,4 @@ def _button(words: NullTranslations, game: Match, action: BoardAction) -> Button
         BoardAction.WITHDRAW: words.pgettext("withdraw an offer", "Withdraw"),
     }
     named = ActOnBoard(game.number, game.revision, action)
-    return button(named, labels[action], _STYLES.get(action, _STYLE))
+    return button(named, labels[action], _STYLES.get(action, discord.ButtonStyle.secondary))

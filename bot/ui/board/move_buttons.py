@@ -188,7 +188,7 @@ class MoveButtons:
 
     def _direction_rows(self, aims: list[Move]) -> list[Row]:
         words = self.words.pgettext("to the choice before", "Back")
-        back = button(self.named(NO_SPACE), words, discord.ButtonStyle.secondary)
+        back = button(self.named(NO_SPACE), words)
         aimed = (self._step_button(move, discord.ButtonStyle.primary) for move in in_reading_order(aims))
         return [Row(*aimed), Row(back)]
 

@@ -2,8 +2,6 @@
 
 from gettext import NullTranslations
 
-import discord
-
 from bot.matches.challenges.blocks import Blocks
 from bot.matches.match.turns import check_player
 from bot.matches.values.players import Player
@@ -96,4 +94,4 @@ def _text(words: NullTranslations, listed: list[Player], new: Player | None) -> 
 
 def _button(words: NullTranslations, player: Player) -> Button:
     label = words.gettext("Unblock {name}").format(name=plain_name(player, _LONGEST_NAME))
-    return button(Unblock(player.id), label, discord.ButtonStyle.secondary)
+    return button(Unblock(player.id), label)

@@ -307,7 +307,7 @@ def _buttons(words: NullTranslations, challenge: Challenge) -> list[Button]:
         else words.pgettext("withdraw a challenge", "Cancel")
     )
     buttons = [
-        button(cancel, stop, discord.ButtonStyle.secondary),
+        button(cancel, stop),
         button(OpenLesson(1), _("How to play"), discord.ButtonStyle.primary),
     ]
     if challenge.opponent is None:

@@ -33,7 +33,7 @@ def confirm_panel(  # noqa: PLR0913 - a question and its two answers
     """
     row = Row(
         button(confirmed, confirm, style),
-        button(kept or KeepPlaying(), keep, discord.ButtonStyle.secondary),
+        button(kept or KeepPlaying(), keep),
     )
     return unboxed(question, row)
 
@@ -58,12 +58,12 @@ def list_text(title: str, lines: Sequence[str], *, empty: str, footer: str = "")
 
 def page_buttons(words: NullTranslations, named: NamedPages, page: int, *, more: bool) -> list[Button]:
     """Return the buttons from ``page`` (the first is 0) to its neighbors; none if it's the only page."""
-    pgettext, style = words.pgettext, discord.ButtonStyle.secondary
+    pgettext = words.pgettext
     buttons = []
     if page > 0:
-        buttons.append(button(named(page - 1), pgettext("to a page", "Back"), style))
+        buttons.append(button(named(page - 1), pgettext("to a page", "Back")))
     if more:
-        buttons.append(button(named(page + 1), pgettext("to a page", "Next"), style))
+        buttons.append(button(named(page + 1), pgettext("to a page", "Next")))
     return buttons
 
 

@@ -122,7 +122,7 @@ async def show_own_games(context: Context, clicked: ShowCupGames) -> None:
     if cup.entrant(context.user.id) in cup.playing:
         # Translators: button (about 20 characters).
         label = context.words.gettext("Leave the cup")
-        leave = [button(LeaveCup(cup.number), label, discord.ButtonStyle.secondary)]
+        leave = [button(LeaveCup(cup.number), label)]
     await context.reply.private(boxed(text, rows=rows_of(leave)))
 
 

@@ -151,9 +151,7 @@ async def choose_entrant(
     ]
     menus = [Row(menu(options, placeholder=_("Annul a result…")))] if options else []
     remove = button(AskToRemove(cup.number, person.id), _("Remove from the cup"), discord.ButtonStyle.danger)
-    back = button(
-        ManageCup(cup.number), context.words.pgettext("to a page", "Back"), discord.ButtonStyle.secondary
-    )
+    back = button(ManageCup(cup.number), context.words.pgettext("to a page", "Back"))
     content = boxed(text, rows=[*menus, *rows_of([back, remove])], accent=GOLD)
     await context.reply.private(content, in_place=True)
 

@@ -160,7 +160,6 @@ def _text(words: NullTranslations, game: Match, tree: ConditionalTree) -> str:
 
 def _buttons(words: NullTranslations, game: Match, tree: ConditionalTree, line: PlannedLine) -> list[Button]:
     _ = words.gettext
-    styles = discord.ButtonStyle
     number, revision, before = game.number, game.revision, _moves(line)
     buttons = []
     answer = tree.answers.get(line)
@@ -169,16 +168,16 @@ def _buttons(words: NullTranslations, game: Match, tree: ConditionalTree, line: 
         if len(further) < 2 * MOST_PAIRS and position_after(game, *further).outcome() is None:
             deeper = ShowConditionalMoves(number, revision, _moves(further))
             # Translators: button (about 20 characters): plan what comes after these moves.
-            buttons.append(button(deeper, _("Go deeper"), styles.primary))
+            buttons.append(button(deeper, _("Go deeper"), discord.ButtonStyle.primary))
         removed = ForgetConditionalMoves(number, revision, before)
-        buttons.append(button(removed, _("Remove"), styles.secondary))
+        buttons.append(button(removed, _("Remove")))
     if line:
         # Translators: button (about 20 characters): back to the list of the opponent's moves.
         label = _("Another move") if len(line) % 2 else words.pgettext("to the choice before", "Back")
-        buttons.append(button(ShowConditionalMoves(number, revision, before[:-1]), label, styles.secondary))
+        buttons.append(button(ShowConditionalMoves(number, revision, before[:-1]), label))
     elif tree.answers:
         cleared = ForgetConditionalMoves(number, revision, ())
-        buttons.append(button(cleared, _("Clear all"), styles.secondary))
+        buttons.append(button(cleared, _("Clear all")))
     return buttons
 
 

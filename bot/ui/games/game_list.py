@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from enum import StrEnum
 from gettext import NullTranslations
 
-import discord
 from discord.utils import format_dt
 
 from bot.matches.match.match import Match
@@ -65,8 +64,7 @@ def list_name(words: NullTranslations, listed: GameList) -> str:
 def list_rows(words: NullTranslations, shown: GameList) -> list[Row]:
     """Return the buttons that lead from the list that's ``shown`` to the others."""
     others = [each for each in GameList if each is not shown]
-    style = discord.ButtonStyle.secondary
-    return rows_of([button(ShowGames(each, 0), list_name(words, each), style) for each in others])
+    return rows_of([button(ShowGames(each, 0), list_name(words, each)) for each in others])
 
 
 def game_list(

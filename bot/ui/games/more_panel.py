@@ -2,8 +2,6 @@
 
 from gettext import NullTranslations
 
-import discord
-
 from bot.matches.match import offers
 from bot.matches.match.boards import hide_text
 from bot.matches.match.match import Match
@@ -80,27 +78,27 @@ def _running_buttons(words: NullTranslations, game: Match, player_id: int) -> li
     _, number = words.gettext, game.number
     color = game.color_of(player_id)
     buttons = [
-        _button(ShowReplay(number), words.pgettext("button", "Replay")),
-        _button(ShowHelp(number), _("Help")),
+        button(ShowReplay(number), words.pgettext("button", "Replay")),
+        button(ShowHelp(number), _("Help")),
     ]
     if color is None:
         return buttons
     if game.level is None and color is not game.position.turn:
-        buttons.insert(0, _button(ShowConditionalMoves(number, game.revision), _("Conditional moves")))
+        buttons.insert(0, button(ShowConditionalMoves(number, game.revision), _("Conditional moves")))
     if game.has_takebacks and _may_ask(game) and game.ply_to_return_to(color) is not None:
-        buttons.insert(0, _button(AskBeforeTakingBack(number, game.revision), _("Take back")))
+        buttons.insert(0, button(AskBeforeTakingBack(number, game.revision), _("Take back")))
     if not _may_ask(game):
         # A question has taken the place of this button on the board.
         if game.is_cancelable:
-            buttons.insert(0, _button(AskBeforeAbort(number), _("Cancel game")))
+            buttons.insert(0, button(AskBeforeAbort(number), _("Cancel game")))
         else:
-            buttons.insert(0, _button(AskBeforeResigning(number), words.pgettext("button", "Resign")))
+            buttons.insert(0, button(AskBeforeResigning(number), words.pgettext("button", "Resign")))
     return [
         *buttons,
-        _button(OpenNote(number), _("Private note")),
+        button(OpenNote(number), _("Private note")),
         *_text_buttons(words, game, player_id),
         *_report_buttons(words, game),
-        _button(ShowOwnSettings(), _("Settings")),
+        button(ShowOwnSettings(), _("Settings")),
     ]
 
 
@@ -110,9 +108,9 @@ def _may_ask(game: Match) -> bool:
 
 def _finished_buttons(words: NullTranslations, game: Match, player_id: int) -> list[Button]:
     _ = words.gettext
-    note = _button(OpenNote(game.number), _("Private note"))
+    note = button(OpenNote(game.number), _("Private note"))
     own = [note, *_text_buttons(words, game, player_id), *_report_buttons(words, game)]
-    return [*(own if game.color_of(player_id) else []), _button(ShowHelp(game.number), _("Help"))]
+    return [*(own if game.color_of(player_id) else []), button(ShowHelp(game.number), _("Help"))]
 
 
 def _report_buttons(words: NullTranslations, game: Match) -> list[Button]:
@@ -123,9 +121,9 @@ def _report_buttons(words: NullTranslations, game: Match) -> list[Button]:
     if not game.is_in_two_places:
         return []
     # Translators: button (about 20 characters): tell whoever runs the bot what someone did.
-    report = _button(OpenReport(game.number), words.gettext("Report…"))
+    report = button(OpenReport(game.number), words.gettext("Report…"))
     # Translators: button (about 20 characters): never play the opponent of this game again.
-    block = _button(BlockOpponent(game.number), words.pgettext("block a person", "Block"))
+    block = button(BlockOpponent(game.number), words.pgettext("block a person", "Block"))
     return [report] if game.has_deleted_player else [report, block]
 
 
@@ -140,16 +138,12 @@ def _text_buttons(words: NullTranslations, game: Match, player_id: int) -> list[
     if not game.has_text():
         # Translators: boards and moves in words, for people who have messages read to them. Also a button
         # (about 20 characters).
-        asked = _button(AskForText(game.number, game.revision), _("Text mode"))
+        asked = button(AskForText(game.number, game.revision), _("Text mode"))
         return [asked] if game.outcome is None and _may_ask(game) else []
     if game.seat_of(game.opponent_of(player_id).id).text_board:
         return []
     # Translators: button (about 20 characters) that takes the board in words away again.
-    return [_button(HideText(game.number), _("Exit text mode"))]
-
-
-def _button(custom_id: CustomId, label: str) -> Button:
-    return button(custom_id, label, discord.ButtonStyle.secondary)
+    return [button(HideText(game.number), _("Exit text mode"))]
 
 
 class TakeBack(CustomId, word="take-back"):

@@ -47,7 +47,7 @@ async def move_panel(words: NullTranslations, game: Match, move: Move) -> Conten
     play = ConfirmMove(game.number, game.revision, move)
     row = Row(
         button(play, words.pgettext("play the chosen move", "Play"), discord.ButtonStyle.success),
-        button(PlayNothing(), words.pgettext("change nothing", "Cancel"), discord.ButtonStyle.secondary),
+        button(PlayNothing(), words.pgettext("change nothing", "Cancel")),
     )
     return boxed(picture, question, rows=[row], accent=None)
 

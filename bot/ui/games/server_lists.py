@@ -120,7 +120,7 @@ def game_entry(words: NullTranslations, game: Match) -> Entry:
     link = _("[Open the board]({link})").format(link=message_link(game))
     facts = [*_facts(words, game), link]
     # Translators: button (about 20 characters): watch a game that others are playing.
-    watch = button(WatchGame(game.number), _("Watch"), discord.ButtonStyle.secondary)
+    watch = button(WatchGame(game.number), _("Watch"))
     return Entry(f"{title}\n-# {' · '.join(facts)}", watch)
 
 

@@ -94,7 +94,7 @@ def part_panel(words: NullTranslations, game: Match, player_id: int, move: Move,
     following = shown[shown.index(stage) + 1]
     labels = {Stage.PIECE: _("Show piece"), Stage.MOVE: _("Show move")}
     custom_id = ShowStage(game.number, game.revision, move, following)
-    row = Row(button(custom_id, labels[following], discord.ButtonStyle.secondary))
+    row = Row(button(custom_id, labels[following]))
     lines = [f"### {title}", text, *_footer(words, game, player_id)]
     return boxed(lines, rows=[row])
 

@@ -294,7 +294,7 @@ class ShowReview(CustomId, word="review"):
 def button(
     custom_id: CustomId,
     label: str,
-    style: discord.ButtonStyle,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     *,
     enabled: bool = True,
     icon: discord.PartialEmoji | None = None,

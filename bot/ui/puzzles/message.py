@@ -34,8 +34,6 @@ from bot.ui.text.badges import new_badge_lines
 from bot.ui.text.words import move_text
 from engine import Difficulty, Goal, Move, Puzzle
 
-_SECONDARY = discord.ButtonStyle.secondary
-
 
 async def puzzle_message(view: PuzzleView, icons: Icons, choice: Choice = NOTHING) -> Content:
     """Return a puzzle to solve, with what the person has chosen so far."""
@@ -44,7 +42,7 @@ async def puzzle_message(view: PuzzleView, icons: Icons, choice: Choice = NOTHIN
     picture = await puzzle_picture(words, puzzle, position, view.theme, aimed)
     lines = [f"**{task(words, puzzle)}** {_only(words, puzzle)}", demand_text(words, position, choice)]
     rows = MoveButtons(words, position, view.named_at(0), icons).rows(choice)
-    control = Row(_answer_button(view), view.next_button(_SECONDARY, words.gettext("Another puzzle")))
+    control = Row(_answer_button(view), view.next_button(words.gettext("Another puzzle")))
     return boxed(view.heading, picture, lines, rows=[*rows, control])
 
 
@@ -164,4 +162,4 @@ def _merit(words: NullTranslations, puzzle: Puzzle) -> str:
 
 def _answer_button(view: PuzzleView) -> Button:
     asked = AskForAnswer(view.puzzle.number, view.asked)
-    return button(asked, view.words.gettext("Show answer"), _SECONDARY)
+    return button(asked, view.words.gettext("Show answer"))

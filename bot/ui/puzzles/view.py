@@ -22,8 +22,6 @@ from bot.ui.text.values import ending
 from bot.ui.text.words import color_name, move_text
 from engine import Color, Difficulty, Goal, Move, Position, Puzzle, Space
 
-_SECONDARY = discord.ButtonStyle.secondary
-
 FIRST_PLY = 2
 """After this many moves of the solution, its second move has to be found."""
 
@@ -71,7 +69,7 @@ class PuzzleView:
 
         return named
 
-    def next_button(self, style: discord.ButtonStyle, label: str) -> Button:
+    def next_button(self, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Button:
         """Return the button for another puzzle."""
         return button(NextPuzzle(self.puzzle.number, self.asked), label, style)
 
@@ -130,7 +128,7 @@ async def _asking(view: PuzzleView, ply: int, icons: Icons, choice: Choice, note
     )
     lines = [note, f"**{question}** {demand_text(words, position, choice)}"]
     rows = MoveButtons(words, position, view.named_at(ply), icons).rows(choice)
-    control = Row(_rest_button(view, ply), view.next_button(_SECONDARY, _("Next puzzle")))
+    control = Row(_rest_button(view, ply), view.next_button(_("Next puzzle")))
     return boxed(view.heading, picture, lines, rows=[*rows, control])
 
 
@@ -139,7 +137,7 @@ async def solved_page(
 ) -> Content:
     """Return a position of the solution with what there is to say, and the buttons that lead onward."""
     picture = await puzzle_picture(view.words, view.puzzle, position, view.theme)
-    following = view.next_button(discord.ButtonStyle.success, view.words.gettext("Next puzzle"))
+    following = view.next_button(view.words.gettext("Next puzzle"), discord.ButtonStyle.success)
     return boxed(view.heading, picture, lines, rows=[Row(*onward, following)], accent=GOLD)
 
 
@@ -153,7 +151,7 @@ def _reaches_goal(view: PuzzleView, before: Position, after: Position) -> bool:
 
 def _rest_button(view: PuzzleView, ply: int) -> Button:
     label = view.words.gettext("Show the rest")
-    return button(ShowRest(view.puzzle.number, view.asked, ply), label, _SECONDARY)
+    return button(ShowRest(view.puzzle.number, view.asked, ply), label)
 
 
 class OpenPuzzle(CustomId, word="puzzle"):

@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from gettext import NullTranslations
 
-import discord
-
 from bot.matches.base36 import format_number
 from bot.matches.match.match import Match
 from bot.matches.values.players import Player
@@ -13,8 +11,6 @@ from bot.ui.message.content import BLUE, GOLD, Content, Picture, Row, boxed
 from bot.ui.message.custom_ids import ShareGame, ShowReplay, ShowReview, button
 from bot.ui.text.alt_text import fitted, replay_lines
 from bot.ui.text.words import game_name, result, shared_by, sides
-
-_STYLE = discord.ButtonStyle.secondary
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,15 +26,15 @@ class Animation:
 
         ``shared`` says whether it was already shared in the channel, so that no one needs to.
         """
-        share = button(ShareGame(self.game.number), self.words.pgettext("button", "Share"), _STYLE)
+        share = button(ShareGame(self.game.number), self.words.pgettext("button", "Share"))
         return self._content([Row(share)] if self.game.has_result and not shared else [])
 
     def for_everybody(self, player: Player) -> Content:
         """Return the animation of a finished game for the whole channel, shared by ``player``."""
         number, pgettext = self.game.number, self.words.pgettext
         row = Row(
-            button(ShowReview(number), pgettext("button", "Review"), _STYLE),
-            button(ShowReplay(number), pgettext("button", "Replay"), _STYLE),
+            button(ShowReview(number), pgettext("button", "Review")),
+            button(ShowReplay(number), pgettext("button", "Replay")),
         )
         return self._content([row], shared_by(self.words, player))
 

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from functools import partial
 from gettext import NullTranslations
 
-import discord
 from discord.utils import format_dt
 
 from bot.matches.values.players import Player
@@ -163,7 +162,7 @@ class HistoryPage:
         buttons = page_buttons(words, named, self.asked.page, more=self.more)
         if self.asked.page and not self.games:
             label = words.pgettext("to a page", "First page")
-            buttons[0] = button(named(0), label, discord.ButtonStyle.secondary)
+            buttons[0] = button(named(0), label)
         return rows_of(buttons)
 
 

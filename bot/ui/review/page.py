@@ -43,7 +43,6 @@ from engine import Color, Resistance, Review, Value
 MOVES_A_PAGE = 15
 
 _HEIGHTS = {Value.WIN: 1.0, Value.DRAW: 0.0, Value.LOSS: -1.0, Value.UNKNOWN: None}
-_STYLE = discord.ButtonStyle.secondary
 
 
 def accuracy_line(words: NullTranslations, game: Match, color: Color, review: Review) -> str:
@@ -166,8 +165,8 @@ class ReviewPages:
         """Return the summary for the whole channel, shared by ``player``."""
         number, pgettext = self.game.number, self.words.pgettext
         row = Row(
-            button(ShowReview(number), pgettext("button", "Review"), _STYLE),
-            button(ShowReplay(number), pgettext("button", "Replay"), _STYLE),
+            button(ShowReview(number), pgettext("button", "Review")),
+            button(ShowReplay(number), pgettext("button", "Replay")),
         )
         return await self._summary([row], shared_by(self.words, player))
 
@@ -299,11 +298,11 @@ class ReviewPages:
             buttons.append(self._page_button(number + 1, label))
         buttons += retry_button(self.words, self.game, self.review, reader)
         if self.review.moves and not shared:
-            buttons.append(button(ShareReview(game), pgettext("button", "Share"), _STYLE))
+            buttons.append(button(ShareReview(game), pgettext("button", "Share")))
         return buttons
 
     def _page_button(self, page: int, label: str) -> Button:
-        return button(ShowReviewPage(self.game.number, page, self.current), label, _STYLE)
+        return button(ShowReviewPage(self.game.number, page, self.current), label)
 
 
 class OpenRetry(CustomId, word="retry"):

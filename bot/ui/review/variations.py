@@ -18,8 +18,6 @@ from bot.ui.text.verdicts import better_line, played_line, verdict
 from bot.ui.text.words import StepSign, game_name, move_text, result
 from engine import Move, Position, Review, ReviewedMove
 
-_STYLE = discord.ButtonStyle.secondary
-
 
 class Way(StrEnum):
     """How a button leads to a position. Buttons for the same position differ in it.
@@ -82,7 +80,7 @@ def variation_buttons(
     # Translators: button (about 20 characters): shows how a mistake is punished.
     labels = {Line.REFUTATION: _("Refutation"), Line.IMPROVEMENT: _("Better line")}
     return [
-        button(ShowVariation(game.number, number - 1, line, 1), label, _STYLE)
+        button(ShowVariation(game.number, number - 1, line, 1), label)
         for line, label in labels.items()
         if line.of(review.moves[number - 1])
     ]
@@ -180,6 +178,6 @@ class VariationPage:
             (Way.LAST, StepSign.LAST, last),
         )
         return [
-            button(replace(self.step, number=there, way=way), label, _STYLE, enabled=there != number)
+            button(replace(self.step, number=there, way=way), label, enabled=there != number)
             for way, label, there in steps
         ]

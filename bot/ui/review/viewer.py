@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from gettext import NullTranslations
 
-import discord
-
 import render
 from bot.matches.base36 import format_number
 from bot.matches.match.match import Match
@@ -24,8 +22,6 @@ from bot.ui.text.badges import earned_lines
 from bot.ui.text.verdicts import played_line, side_and_move, standing_line, verdict_lines
 from bot.ui.text.words import StepSign, game_name, move_label, result, shared_by, sides
 from engine import Move, Position, Review
-
-_STYLE = discord.ButtonStyle.secondary
 
 
 class SharePosition(CustomId, word="position-share"):
@@ -169,7 +165,7 @@ class Viewer:
             self._button(Way.FIRST, StepSign.FIRST, 0, enabled=number > 0),
             self._button(Way.BACK, StepSign.BACK, max(number - 1, 0), enabled=number > 0),
             self._button(Way.NEXT, StepSign.NEXT, number + 1, enabled=goes_on),
-            button(end, StepSign.LAST, _STYLE, enabled=goes_on or self.game.outcome is None),
+            button(end, StepSign.LAST, enabled=goes_on or self.game.outcome is None),
         ]
 
     def _menu(self, number: int) -> list[Row]:
@@ -215,20 +211,20 @@ class Viewer:
         if self.review is None or not self.review.moves:
             return []
         summary = ShowReviewPage(self.game.number, 0, number)
-        return [button(summary, self.words.pgettext("to a page", "Summary"), _STYLE)]
+        return [button(summary, self.words.pgettext("to a page", "Summary"))]
 
     def _rest(self, number: int, *, shared: bool) -> list[Button]:
         pgettext, game = self.words.pgettext, self.game.number
-        buttons = [button(ShowGif(game), pgettext("button", "GIF"), _STYLE)]
+        buttons = [button(ShowGif(game), pgettext("button", "GIF"))]
         if self.game.outcome is None:
             return buttons
-        buttons.append(button(OfferRecord(game), pgettext("text file", "Record"), _STYLE))
+        buttons.append(button(OfferRecord(game), pgettext("text file", "Record")))
         if not shared:
-            buttons.append(button(SharePosition(game, number), pgettext("button", "Share"), _STYLE))
+            buttons.append(button(SharePosition(game, number), pgettext("button", "Share")))
         if self.review is None or not (self.review.detailed and self.review.complete):
-            buttons.append(button(ShowReview(game), pgettext("button", "Review"), _STYLE))
+            buttons.append(button(ShowReview(game), pgettext("button", "Review")))
         line = Line.of(self.game.ruleset, [played.text for played in self.game.moves]).at(number)
-        return [*buttons, button(OpenAnalysis(line), pgettext("button", "Analyze"), _STYLE)]
+        return [*buttons, button(OpenAnalysis(line), pgettext("button", "Analyze"))]
 
     def _button(self, way: Way, label: str, number: int, *, enabled: bool = True) -> Button:
-        return button(self._position(way, number), label, _STYLE, enabled=enabled)
+        return button(self._position(way, number), label, enabled=enabled)

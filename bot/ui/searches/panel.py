@@ -85,7 +85,7 @@ def consent_panel(words: NullTranslations, terms: SearchTerms, *, in_server: boo
     # Translators: buttons: look for an opponent everywhere, or in this server only.
     buttons = [button(SearchEverywhere(terms), _("Search everywhere"), discord.ButtonStyle.success)]
     if in_server:
-        buttons.append(button(SearchHere(terms), _("Only this server"), discord.ButtonStyle.secondary))
+        buttons.append(button(SearchHere(terms), _("Only this server")))
     return boxed(text, rows=[Row(*buttons)], accent=GOLD)
 
 
@@ -117,9 +117,7 @@ def _section(words: NullTranslations, search: Search) -> ui.Section[ui.LayoutVie
     times = _("since {began}, expires {expiry}").format(
         began=relative_time(search.began_at), expiry=relative_time(search.expires_at)
     )
-    cancel = button(
-        CancelSearch(search.number), pgettext("end a search", "Cancel"), discord.ButtonStyle.secondary
-    )
+    cancel = button(CancelSearch(search.number), pgettext("end a search", "Cancel"))
     return ui.Section(ui.TextDisplay(f"{' · '.join(facts)}\n-# {times}"), accessory=cancel)
 
 

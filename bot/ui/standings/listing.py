@@ -100,7 +100,6 @@ def listing_question(words: NullTranslations, match: Match, only: Color | None) 
             AnswerListing(match.number, only, listed=False),
             # Translators: button (about 20 characters): no, keep me off the leaderboards of all servers.
             _("Don't list me"),
-            discord.ButtonStyle.secondary,
         ),
     )
     return boxed(f"{question}\n-# {meaning}", rows=[row], accent=GOLD)

@@ -7,8 +7,6 @@ from enum import StrEnum
 from gettext import NullTranslations
 from typing import Any, Generic, TypeVar
 
-import discord
-
 import render
 from bot.locale import words_for
 from bot.matches.guesses import Guesser
@@ -279,7 +277,7 @@ def streak_text(words: NullTranslations, streak: int) -> str:
 
 def leading_to(view: View, label: str) -> Button:
     """Return the button that shows a page."""
-    return button(view, label, discord.ButtonStyle.secondary)
+    return button(view, label)
 
 
 async def answer_page(context: Context, shown: ShownPage[Any]) -> None:

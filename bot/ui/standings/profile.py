@@ -5,8 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from gettext import NullTranslations
 
-import discord
-
 import render
 from bot.locale import words_for
 from bot.matches.puzzles.streaks import NO_STREAK, DailyStreak
@@ -46,7 +44,6 @@ from bot.ui.text.words import (
 )
 from engine import Color, Level, Ruleset
 
-_STYLE = discord.ButtonStyle.secondary
 _FEWEST_RATINGS = 2
 _MOST_RATINGS = 10
 
@@ -92,11 +89,11 @@ class ProfilePage:
         pgettext = self.words.pgettext
         player_id, ruleset = self.profile.player.id, self.profile.ruleset
         buttons = [
-            button(ShowHistory(player_id, HistoryFilter(), 0), pgettext("button", "History"), _STYLE),
-            button(LeaderboardView(ruleset=ruleset), pgettext("leaderboard", "Leaderboard"), _STYLE),
+            button(ShowHistory(player_id, HistoryFilter(), 0), pgettext("button", "History")),
+            button(LeaderboardView(ruleset=ruleset), pgettext("leaderboard", "Leaderboard")),
         ]
         if sharable:
-            buttons.append(button(ShareProfile(player_id, ruleset), pgettext("button", "Share"), _STYLE))
+            buttons.append(button(ShareProfile(player_id, ruleset), pgettext("button", "Share")))
         rows = [Row(*buttons)]
         rulesets = [one for one in Ruleset if one in self.profile.by_ruleset or one is ruleset]
         if len(rulesets) > 1:
@@ -107,7 +104,7 @@ class ProfilePage:
     def public_row(self) -> Row:
         """Return the button below a shared profile, which opens it privately."""
         shown = ShowProfile(self.profile.player.id, self.profile.ruleset)
-        return Row(button(shown, self.words.gettext("Profile"), _STYLE))
+        return Row(button(shown, self.words.gettext("Profile")))
 
     def _description(self) -> str:
         words, profile = self.words, self.profile

@@ -41,7 +41,7 @@ def _buttons(context: Context, player: Player, other: Player, versus: Versus) ->
         buttons.append(button(challenge, pgettext("button", "Challenge"), discord.ButtonStyle.primary))
     if versus.by_color:
         history = ShowHistory(player.id, HistoryFilter(opponent=other.id), 0)
-        buttons.append(button(history, pgettext("button", "History"), discord.ButtonStyle.secondary))
+        buttons.append(button(history, pgettext("button", "History")))
     return buttons
 
 
