@@ -54,7 +54,7 @@ class Context:
     ``message`` is the one that was clicked, if any.
 
     Handlers run inside ``async with``. Slow work is covered from when ``start`` is called, or from the
-    beginning of the block: after ``grace`` seconds without an answer, Discord is told to wait. If the answer
+    beginning of the block: after ``GRACE`` seconds without an answer, Discord is told to wait. If the answer
     ``is_form``, that's put off as long as possible. With ``is_brief``, the person's language is only read for
     what they are told in it.
 
@@ -62,7 +62,7 @@ class Context:
     other error is logged under a number, and the person is told that number.
     """
 
-    def __init__(self, interaction: Interaction, *, grace: float = GRACE) -> None:
+    def __init__(self, interaction: Interaction) -> None:
         self.interaction = interaction
         self.client: ServingClient = interaction.client
         self.services = self.client.services
@@ -70,7 +70,6 @@ class Context:
         self.message = interaction.message
         self.reply = Reply(interaction)
         self.is_form = False
-        self._grace = grace
         self._arrived_at = monotonic()
         self._work = ExitStack()
         self._guard: asyncio.Task[None] | None = None
@@ -313,10 +312,10 @@ class Context:
             raise error
 
     async def _defer_late(self) -> None:
-        await asyncio.sleep(self._grace)
+        await asyncio.sleep(GRACE)
         if self.is_form:
             # Only the command or the button itself knows that.
-            await asyncio.sleep(LAST_CALL - self._grace)
+            await asyncio.sleep(LAST_CALL - GRACE)
         claiming = self._claim()
         await asyncio.wait([claiming], timeout=self._arrived_at + LAST_CALL - monotonic())
         is_taken = claiming.done() and claiming.exception() is None and not claiming.result()

@@ -22,7 +22,7 @@ from bot import app  # noqa: F401 - for the bots
 from bot.cli import main
 from bot.jobs import cups, rounds
 from bot.matches.processes import assignments
-from bot.ui.context.context import Context
+from bot.ui.context import context
 from tests.loopback.messages import PATIENCE
 
 TOKEN = "a-token.of-the.stand-in"
@@ -42,7 +42,7 @@ def run_bot(address: str, database: str, log: str, *arguments: str) -> None:
     # The next life begins immediately.
     assignments.INTERVAL = timedelta()
     # On a slow machine, every answer would be deferred first.
-    (Context.__init__.__kwdefaults__ or {})["grace"] = PATIENCE
+    context.GRACE = PATIENCE
     os.chdir(Path(log).parent)
     os.environ |= {
         "DISCORD_TOKEN": TOKEN,

@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from discord.gateway import DiscordWebSocket
@@ -19,6 +18,7 @@ from bot.shards import Shards
 from bot.store.clocks.heartbeats import beat
 from bot.store.connections.database import Database
 from bot.ui.context import context
+from bot.ui.context.context import GRACE
 from tests.bot.clocks import StandingClock
 from tests.bot.failing_wire import FailingWire
 from tests.bot.postgresql import Cluster
@@ -27,8 +27,6 @@ from tests.loopback.messages import PATIENCE
 from tests.loopback.people import People
 from tests.loopback.places import Channel, Context, Person
 from tests.loopback.server import LoopbackDiscord, loopback
-
-_CONTEXT_DEFAULTS: dict[str, Any] = context.Context.__init__.__kwdefaults__ or {}
 
 TOKEN = "a-token.of-the.stand-in"
 GUILD = 500
@@ -139,7 +137,7 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     # The stand-in opens any number of threads.
     monkeypatch.setattr(cups, "PAUSE", 0)
     monkeypatch.setattr(cups, "PAUSE_WITHOUT_THREAD", 0)
-    monkeypatch.setitem(_CONTEXT_DEFAULTS, "grace", PATIENCE)
+    monkeypatch.setattr(context, "GRACE", PATIENCE)
     monkeypatch.setattr(answers, "LONGEST_SILENCE", PATIENCE)
 
 
@@ -147,7 +145,7 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
 def hurried(unhurried: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever takes longer than usual is promised, as always outside of tests."""
     del unhurried
-    monkeypatch.setitem(_CONTEXT_DEFAULTS, "grace", context.GRACE)
+    monkeypatch.setattr(context, "GRACE", GRACE)
 
 
 @pytest.fixture
