@@ -6,7 +6,7 @@ from discord.app_commands import Choice
 
 from bot.commands.options.choices import DifficultyOption, RulesetOption
 from bot.commands.options.completion import MOST_CHOICES, completion, finished_game_choices
-from bot.matches.shared_positions import TwoSubjectsError
+from bot.matches.errors import TwoSubjectsError
 from bot.matches.values.lines import Line
 from bot.ui.analysis.clicks import (
     analyze_game,

@@ -75,8 +75,7 @@ class OutsideServerError(MatchError):
 class CodeError(MatchError):
     """The root of errors about codes of servers. ``text`` is the code, or what was typed instead."""
 
-    def __init__(self, text: str) -> None:
-        self.text = text
+    text: str
 
 
 class UnknownOfferError(CodeError):
@@ -93,3 +92,11 @@ class ExpiredCodeError(CodeError):
 
 class UsedCodeError(CodeError):
     """A server has already used the code."""
+class NotAPositionError(MatchError):
+    """``text`` isn't a position, or no game can have it."""
+
+    text: str
+
+
+class TwoSubjectsError(MatchError):
+    """Both a game and a position were named, and a board shows only one of them."""

@@ -25,7 +25,7 @@ from bot.matches.match.match import UNCOUNTED
 from bot.matches.match.match_errors import FinishedGameError, NotAPlayerError
 from bot.matches.values.challenges import Challenge, ChallengeStatus
 from bot.matches.values.players import DELETED_NAME, Player
-from bot.store import cups, matches, reports
+from bot.store import cups, matches, reports, shares
 from bot.store.challenges import challenges
 from bot.store.clocks import due_times
 from bot.store.connections.database import Database
@@ -153,7 +153,7 @@ async def _forget_in_games(
         for game in map(match_of, await matches.fetch_several(connection, some)):
             guild_ids |= {home.place.guild_id for home in game.homes if home.place.guild_id is not None}
             await save(connection, game, forget_player(game, player_id, stand_in), now)
-        await deletions.forget_shares(connection, some)
+        await shares.forget_games(connection, some)
         await reports.clear_texts(connection, some)
     return guild_ids
 

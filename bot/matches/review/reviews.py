@@ -2,14 +2,10 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from typing import Any, Protocol
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from bot.clock import Clock
-from bot.matches.claims import claimed
 from bot.matches.match.match import Match
 from bot.matches.match.match_errors import RunningGameError
 from bot.matches.standings.badges import award_for_review
@@ -32,12 +28,6 @@ from engine import (
     print_review,
     review_game,
 )
-
-REVIEW = -1
-"""The ply that stands for a game's review among what's shared."""
-
-WHOLE_GAME = -2
-"""The ply that stands for all of a game among what's shared."""
 
 OPENING_MOVES = 4
 """How many of the first moves of a game no one is judged for.
@@ -283,32 +273,3 @@ class Reviews:
             await votes.judge(connection, game.number, judged)
             await award_for_review(connection, game, review, now)
             await keep_accuracy(connection, game.number, review)
-
-
-class Shares:
-    """What was shared from the games of one database.
-
-    What is shared is the position of a game after ``ply`` moves, or what ``REVIEW`` or ``WHOLE_GAME`` says.
-    """
-
-    def __init__(self, database: Database, clock: Clock) -> None:
-        self._database = database
-        self._clock = clock
-
-    async def is_shared(self, number: int, ply: int, channel_id: int) -> bool:
-        """Return whether this has already been shared in a channel."""
-        return await self._database.read_once(reviews.is_shared, number, ply, channel_id)
-
-    def sharing(self, number: int, ply: int, channel_id: int) -> AbstractAsyncContextManager[bool]:
-        """Share this in a channel. Yields True for the first one to do it, who then posts it.
-
-        If the block raises, nothing was shared.
-        """
-
-        async def claim(connection: AsyncConnection) -> bool:
-            return await reviews.claim_share(connection, number, ply, channel_id, self._clock.now())
-
-        async def release(connection: AsyncConnection) -> None:
-            await reviews.release_share(connection, number, ply, channel_id)
-
-        return claimed(self._database, claim, release)

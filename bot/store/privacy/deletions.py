@@ -55,7 +55,6 @@ from bot.store.schema.tables import (
     searches,
     season_places,
     seasons,
-    shares,
     training,
     vacations,
 )
@@ -171,11 +170,6 @@ async def forget_challenge_places(connection: AsyncConnection, player_id: int) -
         message_id = case((challenges.c.reachable, None), else_=challenges.c.message_id)
         forgotten = {"channel_id": 0, "reachable": False, "message_id": message_id}
         await connection.execute(update(challenges).where(*private).values(forgotten))
-
-
-async def forget_shares(connection: AsyncConnection, numbers: Sequence[int]) -> None:
-    """Forget in which channels positions and reviews of these games were shared."""
-    await _delete(connection, shares, shares.c.game_id.in_(numbers))
 
 
 async def reasons(connection: AsyncConnection, guild_ids: Sequence[int]) -> list[tuple[int, str]]:

@@ -1,12 +1,12 @@
-"""Rows of reviews of finished games, and of what was shared of a game in a channel."""
+"""Rows of reviews of finished games."""
 
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, delete, exists, select
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.rows import add_new, put
-from bot.store.schema.tables import reviews, shares
+from bot.store.rows import put
+from bot.store.schema.tables import reviews
 
 
 async def fetch(connection: AsyncConnection, number: int) -> str | None:
@@ -29,24 +29,3 @@ async def after(connection: AsyncConnection, number: int, *, limit: int) -> list
         .limit(limit)
     )
     return [(game_id, review) for game_id, review in await connection.execute(statement)]
-
-
-async def is_shared(connection: AsyncConnection, number: int, ply: int, channel_id: int) -> bool:
-    """Return whether this was shared in a channel, or is being shared."""
-    return bool(await connection.scalar(select(exists().where(*_shared_there(number, ply, channel_id)))))
-
-
-async def claim_share(
-    connection: AsyncConnection, number: int, ply: int, channel_id: int, now: datetime
-) -> bool:
-    """Claim the sharing of this in a channel. False if someone already has."""
-    return await add_new(connection, shares, game_id=number, ply=ply, channel_id=channel_id, shared_at=now)
-
-
-async def release_share(connection: AsyncConnection, number: int, ply: int, channel_id: int) -> None:
-    """Release what was claimed and not shared."""
-    await connection.execute(delete(shares).where(*_shared_there(number, ply, channel_id)))
-
-
-def _shared_there(number: int, ply: int, channel_id: int) -> tuple[ColumnElement[bool], ...]:
-    return shares.c.game_id == number, shares.c.ply == ply, shares.c.channel_id == channel_id

@@ -543,19 +543,10 @@ accuracies = _table(
     Index(None, "player_id", "pool", "ruleset", "kept", "decisions"),
 )
 
-# What was shared in which channels: a game's position at a ply, or its review.
+# What was recently shared in which channels: parts of games, and positions of analysis boards.
 shares = _table(
     "shares",
-    *_key(games, "game_id"),
-    *_key(Integer, "ply"),
-    *_key(BigInteger, "channel_id"),
-    *_required(Instant, "shared_at"),
-)
-
-# Which positions of analysis boards were recently shared in which channels, by their packed texts.
-shared_positions = _table(
-    "shared_positions",
-    *_key(String(40), "position"),
+    *_key(String(40), "subject"),
     *_key(BigInteger, "channel_id"),
     *_required(Instant, "shared_at", index=True),
 )

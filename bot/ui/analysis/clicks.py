@@ -8,7 +8,7 @@ import structlog
 from bot.computer.searches import Finding
 from bot.locale import words_for
 from bot.matches.base36 import format_number
-from bot.matches.shared_positions import NotAPositionError
+from bot.matches.errors import NotAPositionError
 from bot.matches.values.lines import Line, pack_position
 from bot.ui.analysis.board import AnalysisBoard, ShareAnalysis, Step, StepInAnalysis, shared_position
 from bot.ui.analysis.move_buttons import ChooseInAnalysis, PlayInAnalysis
@@ -131,8 +131,7 @@ async def share_position(context: Context, clicked: ShareAnalysis) -> None:
     words = words_for(await context.public_language())
     theme = (await services.preferences.guild(context.interaction.guild_id)).theme
     content = await shared_position(words, position, theme, context.user)
-    shares = services.position_shares
-    async with shares.sharing(pack_position(position), context.place.channel_id) as first:
+    async with services.shares.sharing(pack_position(position), context.place.channel_id) as first:
         if first:
             # The panel remains the answer; the post is separate.
             await context.reply.acknowledge()
@@ -182,7 +181,7 @@ class _Shown:
     async def _page(self, finding: Finding | None) -> Content:
         context, services = self._context, self._context.services
         position = self._line.position
-        shares, here = services.position_shares, context.place.channel_id
+        shares, here = services.shares, context.place.channel_id
         board = AnalysisBoard(
             context.words,
             self._line,

@@ -41,11 +41,11 @@ from bot.matches.puzzles.puzzle_leaderboards import PuzzleLeaderboards
 from bot.matches.puzzles.puzzles import Puzzles
 from bot.matches.reports import Reports
 from bot.matches.review.histories import Histories
-from bot.matches.review.reviews import Reviews, Shares
+from bot.matches.review.reviews import Reviews
 from bot.matches.searches.opponent_searches import OpponentSearches
 from bot.matches.servers.announcements import Announcements
 from bot.matches.servers.moderation import Moderation
-from bot.matches.shared_positions import PositionShares
+from bot.matches.shares import Shares
 from bot.matches.standings.badges import Badges
 from bot.matches.standings.leaderboards import Leaderboards
 from bot.matches.standings.openings import Openings
@@ -132,7 +132,6 @@ class Services:
         self.deletions = Deletions(database, clock, self.games, random)
         self.removed_servers = RemovedServers(database, clock)
         self.shares = Shares(database, clock)
-        self.position_shares = PositionShares(database, clock)
         self.openings = Openings(database)
         self.training = Training(database, clock)
         self.histories = Histories(database)

@@ -11,7 +11,7 @@ from discord import RateLimited
 from discord.utils import format_dt
 
 from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
-from bot.matches import errors, shared_positions
+from bot.matches import errors
 from bot.matches.challenges import challenge_errors
 from bot.matches.cups import cup_errors
 from bot.matches.cups.cup import FEWEST, LONGEST_NAME, MOST
@@ -584,7 +584,7 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         lambda error: {"game": game_name(error.game.number)},
     ),
     # Analysis boards
-    shared_positions.NotAPositionError: _with(
+    errors.NotAPositionError: _with(
         # Translators: {text} is what someone typed, {example} the text of a position.
         _(
             "{text} isn't a valid position. A position has five parts: the ruleset, the side to move, "
@@ -592,7 +592,7 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         ),
         lambda error: {"text": echoed(error.text), "example": "`pyrga white Cb2 Sb3 Cb2`"},
     ),
-    shared_positions.TwoSubjectsError: _("Name either a game or a position, not both."),
+    errors.TwoSubjectsError: _("Name either a game or a position, not both."),
     # Puzzles and vacations
     errors.UnknownPuzzleError: _("This puzzle is no longer available. Get another one with /pyrga puzzle."),
     errors.NoSuchPuzzleError: _with(

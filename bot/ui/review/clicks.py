@@ -9,7 +9,7 @@ from bot.computer.errors import ComputerUnavailableError
 from bot.locale import words_for
 from bot.matches.base36 import format_number
 from bot.matches.match.match import Match
-from bot.matches.review.reviews import REVIEW, WHOLE_GAME
+from bot.matches.shares import REVIEW, WHOLE_GAME, part_of
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.memberships import server_name
@@ -104,7 +104,7 @@ async def show_gif(context: Context, clicked: ShowGif) -> None:
     services = context.services
     theme = await context.theme()
     gif = await services.replays.gif(game.record, theme, context.user.id)
-    shared = await services.shares.is_shared(game.number, WHOLE_GAME, context.place.channel_id)
+    shared = await services.shares.is_shared(part_of(game.number, WHOLE_GAME), context.place.channel_id)
     await context.reply.private(Animation(context.words, game, gif).page(shared=shared))
 
 
@@ -116,7 +116,7 @@ async def share_game(context: Context, clicked: ShareGame) -> None:
     game, services = await _played(context, clicked.game), context.services
     if not game.has_result:
         raise UnknownButtonError
-    async with services.shares.sharing(game.number, WHOLE_GAME, context.place.channel_id) as first:
+    async with services.shares.sharing(part_of(game.number, WHOLE_GAME), context.place.channel_id) as first:
         if first:
             gif = await services.replays.gif(game.record, game.theme, context.user.id)
             await context.reply.acknowledge()
@@ -248,7 +248,7 @@ async def _show_position(  # noqa: PLR0913 - which position, and how it's shown
 ) -> None:
     services = context.services
     theme = await context.theme()
-    shared = await services.shares.is_shared(game.number, ply, context.place.channel_id)
+    shared = await services.shares.is_shared(part_of(game.number, ply), context.place.channel_id)
     viewer = Viewer(context.words, game, await _kept(context, game), theme)
     page = await viewer.page(ply, shared=shared, reader=context.user, opening=opening, more=more)
     await context.reply.private(page, in_place=in_place)
@@ -259,15 +259,15 @@ async def _show_page(
 ) -> None:
     services = context.services
     theme = await context.theme()
-    shared = await services.shares.is_shared(game.number, REVIEW, context.place.channel_id)
+    shared = await services.shares.is_shared(part_of(game.number, REVIEW), context.place.channel_id)
     pages = ReviewPages(context.words, game, review, theme, current)
     content = await pages.page(page, shared=shared, reader=context.user)
     await context.reply.private(content, in_place=True)
 
 
-async def _share(context: Context, game: Match, ply: int, content: Content) -> None:
+async def _share(context: Context, game: Match, part: int | str, content: Content) -> None:
     """Post the view of a game, unless someone already has. The clicked panel remains the answer."""
-    async with context.services.shares.sharing(game.number, ply, context.place.channel_id) as first:
+    async with context.services.shares.sharing(part_of(game.number, part), context.place.channel_id) as first:
         if first:
             await context.reply.acknowledge()
             await context.reply.follow_up(content)

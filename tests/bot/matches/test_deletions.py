@@ -26,8 +26,8 @@ from bot.matches.preferences import PlayerPreferences
 from bot.matches.privacy.deletions import Deletion, Deletions
 from bot.matches.puzzles.daily_puzzles import DailyPuzzles, Solvers
 from bot.matches.puzzles.puzzles import Puzzles
-from bot.matches.review.reviews import Shares
 from bot.matches.servers.moderation import Act, Moderation
+from bot.matches.shares import Shares, part_of
 from bot.matches.standings import ratings
 from bot.matches.standings.recomputing import recompute_standings
 from bot.matches.standings.seasons import Seasons
@@ -226,7 +226,7 @@ async def test_nothing_says_in_which_private_channels_the_person_was(
         for player, channel_id in ((ADA, OF_ADA[2]), (BLAISE, OF_BLAISE[0])):
             await clocked.games.update(game.number, private_board(player, channel_id))
         shares = Shares(clocked.database, clocked.clock)
-        async with shares.sharing(game.number, 2, OF_ADA[4]):
+        async with shares.sharing(part_of(game.number, 2), OF_ADA[4]):
             clocked.clock.move(DAY)
     for place in (own, friends):
         await clocked.challenges.propose_to_all(place, ADA, TERMS)

@@ -358,9 +358,6 @@ async def fill(connection: AsyncConnection) -> None:
         tables.reviews: [{"game_id": number, "review": "good", "made_at": NOW} for number in others],
         tables.accuracies: [_accuracy(number) for number in others],
         tables.opening_moves: [_opening_move(number) for number in others],
-        tables.shared_positions: [
-            {"position": "p", "channel_id": number, "shared_at": NOW} for number in others
-        ],
         tables.guesses: [_guess(number) for number in others],
         tables.rating_roles: [{"guild_id": guild, "role_id": 1500, "threshold": 1500} for guild in guilds],
         tables.role_holders: [
@@ -370,6 +367,7 @@ async def fill(connection: AsyncConnection) -> None:
             {"guild_id": _guild(number), "player_id": _player(number), "due_at": NOW, "tries": 0}
             for number in others
         ],
+        tables.shares: [{"subject": "p", "channel_id": number, "shared_at": NOW} for number in others],
         tables.kept_limits: [_limit(number) for number in others],
         tables.training: [_trained(number) for number in others],
         tables.nicknames: [_nickname(number) for number in others],

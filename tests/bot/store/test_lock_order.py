@@ -20,7 +20,7 @@ from bot.matches.standings.recomputing import recompute_standings
 from bot.matches.standings.seasons import Seasons
 from bot.matches.values.players import Place
 from bot.settings import Settings
-from bot.store import matches, shared_positions
+from bot.store import matches, shares
 from bot.store.clocks import due_times
 from bot.store.connections.database import Database
 from bot.store.privacy import deletions
@@ -156,11 +156,11 @@ async def test_old_shares_are_deleted_in_key_order(database: Database) -> None:
     # Without an order, the one that was stored first is locked first.
     for position in (SECOND, FIRST):
         async with database.writing() as connection:
-            await shared_positions.claim(connection, position, 1, NOW)
-    held = tables.shared_positions.c.position == SECOND
+            await shares.claim(connection, position, 1, NOW)
+    held = tables.shares.c.subject == SECOND
     later = NOW + timedelta(seconds=1)
-    forget = partial(shared_positions.forget, before=later)
-    assert await free_while_held(database, tables.shared_positions, held, forget) == []
+    forget = partial(shares.forget, before=later)
+    assert await free_while_held(database, tables.shares, held, forget) == []
 
 
 async def test_a_servers_data_is_deleted_in_key_order(database: Database) -> None:

@@ -8,7 +8,7 @@ from discord import RateLimited
 
 from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
 from bot.locale import ENGLISH, words_for
-from bot.matches import errors, shared_positions
+from bot.matches import errors
 from bot.matches.challenges import challenge_errors
 from bot.matches.cups import cup_errors
 from bot.matches.errors import MatchError
@@ -213,8 +213,8 @@ OF_CUPS: list[tuple[Refusal, tuple[str, ...]]] = [
     (context_errors.UnfitStartError("soon"), ("**soon** isn't a time", "@time")),
 ]
 OTHERS: list[tuple[Refusal, tuple[str, ...]]] = [
-    (shared_positions.NotAPositionError("x"), ("**x** isn't a valid position", "`pyrga white Cb2 Sb3 Cb2`")),
-    (shared_positions.TwoSubjectsError(), ("either a game or a position",)),
+    (errors.NotAPositionError("x"), ("**x** isn't a valid position", "`pyrga white Cb2 Sb3 Cb2`")),
+    (errors.TwoSubjectsError(), ("either a game or a position",)),
     (errors.UnknownPuzzleError("e1"), ("no longer available", "/pyrga puzzle")),
     (errors.NoSuchPuzzleError("e1"), ("no puzzle **e1**",)),
     (errors.HelpInPuzzleError(), ("give away a puzzle of the day",)),

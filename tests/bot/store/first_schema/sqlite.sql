@@ -134,14 +134,14 @@ CREATE TABLE seen_interactions (
 
 CREATE INDEX ix_seen_interactions_seen_at ON seen_interactions (seen_at);
 
-CREATE TABLE shared_positions (
-    position VARCHAR(40) NOT NULL,
+CREATE TABLE shares (
+    subject VARCHAR(40) NOT NULL,
     channel_id BIGINT NOT NULL,
     shared_at DATETIME NOT NULL,
-    CONSTRAINT pk_shared_positions PRIMARY KEY (position, channel_id)
+    CONSTRAINT pk_shares PRIMARY KEY (subject, channel_id)
 );
 
-CREATE INDEX ix_shared_positions_shared_at ON shared_positions (shared_at);
+CREATE INDEX ix_shares_shared_at ON shares (shared_at);
 
 CREATE TABLE synced_commands (
     application_id BIGINT NOT NULL,
@@ -841,15 +841,6 @@ CREATE TABLE reviews (
     made_at DATETIME NOT NULL,
     CONSTRAINT pk_reviews PRIMARY KEY (game_id),
     CONSTRAINT fk_reviews_game_id FOREIGN KEY(game_id) REFERENCES games (id)
-);
-
-CREATE TABLE shares (
-    game_id INTEGER NOT NULL,
-    ply INTEGER NOT NULL,
-    channel_id BIGINT NOT NULL,
-    shared_at DATETIME NOT NULL,
-    CONSTRAINT pk_shares PRIMARY KEY (game_id, ply, channel_id),
-    CONSTRAINT fk_shares_game_id FOREIGN KEY(game_id) REFERENCES games (id)
 );
 
 CREATE TABLE votes (
