@@ -45,7 +45,7 @@ async def challenge(
     rated: bool | None = None,
     hints: bool = False,
     thread: bool | None = None,
-    clock: app_commands.Transform[str, ClockOption] | None = None,
+    clock: ClockOption | None = None,
     simul: app_commands.Range[int, FEWEST_SEATS, MOST_SEATS] | None = None,
 ) -> None:
     async with Context.of(interaction) as context:

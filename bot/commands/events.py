@@ -3,7 +3,7 @@
 from discord import app_commands
 
 from bot.commands.options.choices import ColorOption, LevelOption, RulesetOption, WindowOption
-from bot.commands.options.start_times import StartTimeOption, typed_start
+from bot.commands.options.typed_times import StartTimeOption, typed_start
 from bot.matches.cups.cup import FEWEST, MOST
 from bot.matches.values.challenges import ColorChoice
 from bot.matches.values.crowds import QUORUMS, Crowd, VotingWindow
@@ -24,7 +24,7 @@ from bot.ui.cups.making import open_form
 )
 async def cup(
     interaction: Interaction,
-    start: app_commands.Transform[str, StartTimeOption] | None = None,
+    start: StartTimeOption | None = None,
     people: app_commands.Range[int, FEWEST, MOST] | None = None,
     ruleset: RulesetOption | None = None,
 ) -> None:

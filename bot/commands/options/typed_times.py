@@ -1,27 +1,30 @@
-"""The option for a clock, which people choose or type.
+"""The options for a clock and for when an event starts, which people choose or type.
 
-It's a time per move, such as ``90m``, ``2 days and 12 hours`` or ``none``, or a total time with what each
-move adds: ``10+5``, ``10 min + 5 s``.
+A clock is a time per move, such as ``90m``, ``2 days and 12 hours`` or ``none``, or a total time with what
+each move adds: ``10+5``, ``10 min + 5 s``. An event starts in a while, such as ``2d 12h``, or at a date and
+time that Discord inserts for ``@time``.
 
 The words come from the catalogs: those of the person's language, and the English ones.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from gettext import NullTranslations
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.commands.options.completion import best_first, completion
+from bot.commands.options.completion import Complete, best_first, completion
 from bot.locale import ENGLISH, words_for
 from bot.matches.challenges.challenge_errors import UnfitClockError
 from bot.matches.values.clocks import NO_CLOCK, TotalTime, is_fit
 from bot.ui.context.context import Context
-from bot.ui.text.status import clock_name
+from bot.ui.context.context_errors import UnfitStartError
+from bot.ui.text.status import clock_name, duration_name
 from bot.ui.text.words import bare
 
 _TOKEN = re.compile(r"[0-9]{1,6}|[^\W\d_]+|[^\s,.]")
@@ -32,7 +35,14 @@ _JOINING = -1
 
 _NONE = "none"
 _PLUS = "+"
-_OFFERED = ("3d", "1d", "8h", "1h", "15m", "5m", "5+3", "10+5", "30+10", "7d", "14d", _NONE)
+_CLOCKS = ("3d", "1d", "8h", "1h", "15m", "5m", "5+3", "10+5", "30+10", "7d", "14d", _NONE)
+
+_TIMESTAMP = re.compile(r"<t:([0-9]{1,11})(?::[tTdDfFsSR])?>")
+_WAITS = ("1d", "2d", "3d", "5d", "7d", "14d")
+_LONGEST_WAIT = 365 * _DAY
+"""A longer time isn't worth a date that no calendar has."""
+
+T = TypeVar("T")
 
 
 def read_time(text: str, languages: Sequence[NullTranslations]) -> int | None:
@@ -96,33 +106,42 @@ def _vocabulary(words: NullTranslations) -> Mapping[str, int]:
     }
 
 
-class ClockOption(app_commands.Transformer):
-    """The clock as it was chosen or typed. ``typed_clock`` reads it."""
+def _suggesting(
+    offered: Sequence[str],
+    read: Callable[[str, NullTranslations], T | None],
+    label: Callable[[NullTranslations, T], str],
+    shortest: Callable[[T], str],
+) -> Complete:
+    """Suggest common times, after what was typed if that's a different one."""
+
+    async def complete(context: Context, current: str) -> list[Choice[str]]:
+        words, typed = await context.read_words(), current.strip()
+        times = [(text, read(text, words_for(ENGLISH))) for text in offered]
+        found = best_first(
+            (Choice(name=label(words, time), value=text) for text, time in times if time is not None), typed
+        )
+        time = read(typed, words)
+        if time is None:
+            return found
+        # What was typed may be too long for a choice.
+        meant = Choice(name=label(words, time), value=shortest(time))
+        return [meant, *(choice for choice in found if choice.name != meant.name)]
+
+    return complete
+
+
+class _TypedTime(app_commands.Transformer):
+    """The time as it was chosen or typed, so that the command itself can answer one that makes no sense."""
+
+    def __init__(self, suggesting: Complete) -> None:
+        self._complete = completion(suggesting)
 
     async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> str:
-        """Return the text as is, so that the command itself can answer one that makes no sense."""
         del interaction
         return str(value)
 
     async def autocomplete(self, interaction: discord.Interaction[Any], value: Any, /) -> list[Choice[Any]]:
-        """Suggest common times, after what was typed if that's a different one."""
-        return await _complete_clock(interaction, str(value))
-
-
-@completion
-async def _complete_clock(context: Context, current: str) -> list[Choice[str]]:
-    words, typed = await context.read_words(), current.strip()
-    english = words_for(ENGLISH)
-    offered = [(text, _read(text, english)) for text in _OFFERED]
-    found = best_first(
-        (Choice(name=_label(words, clock), value=text) for text, clock in offered if clock is not None), typed
-    )
-    clock = _read(typed, words)
-    if clock is None:
-        return found
-    # What was typed may be too long for a choice.
-    meant = Choice(name=_label(words, clock), value=_shortest(clock))
-    return [meant, *(choice for choice in found if choice.name != meant.name)]
+        return await self._complete(interaction, str(value))
 
 
 def typed_clock(text: str, words: NullTranslations) -> int | TotalTime:
@@ -131,13 +150,13 @@ def typed_clock(text: str, words: NullTranslations) -> int | TotalTime:
     Raises:
         UnfitClockError: it isn't one that a game can have.
     """
-    clock = _read(text.strip(), words)
+    clock = _read_clock(text.strip(), words)
     if clock is None:
         raise UnfitClockError(text.strip())
     return clock
 
 
-def _read(typed: str, words: NullTranslations) -> int | TotalTime | None:
+def _read_clock(typed: str, words: NullTranslations) -> int | TotalTime | None:
     """Return the clock that someone typed; None if no game can have it."""
     languages = [words, words_for(ENGLISH)]
     total = read_total(typed, languages)
@@ -147,13 +166,46 @@ def _read(typed: str, words: NullTranslations) -> int | TotalTime | None:
     return seconds if seconds is not None and (seconds == NO_CLOCK or is_fit(seconds)) else None
 
 
-def _shortest(clock: int | TotalTime) -> str:
+def _shortest_clock(clock: int | TotalTime) -> str:
     if isinstance(clock, TotalTime):
         return f"{clock.seconds // _MINUTE}{_PLUS}{clock.increment}"
     return f"{clock // _MINUTE}m" if clock else _NONE
 
 
-def _label(words: NullTranslations, clock: int | TotalTime) -> str:
+def _clock_label(words: NullTranslations, clock: int | TotalTime) -> str:
     return (
         clock_name(words, None, clock) if isinstance(clock, TotalTime) else clock_name(words, clock or None)
     )
+
+
+def typed_start(text: str, words: NullTranslations) -> datetime | timedelta:
+    """Read when an event starts: at an instant, or in a while.
+
+    Raises:
+        UnfitStartError: it's neither.
+    """
+    typed = text.strip()
+    if found := _TIMESTAMP.fullmatch(typed):
+        return datetime.fromtimestamp(int(found[1]), UTC)
+    seconds = _read_wait(typed, words)
+    if seconds is None:
+        raise UnfitStartError(typed)
+    return timedelta(seconds=seconds)
+
+
+def _read_wait(typed: str, words: NullTranslations) -> int | None:
+    seconds = read_time(typed, [words, words_for(ENGLISH)])
+    return seconds if seconds and seconds <= _LONGEST_WAIT else None
+
+
+def _wait_label(words: NullTranslations, seconds: int) -> str:
+    # Translators: when an event starts: {duration} is such as "2 days 12 hours".
+    return words.gettext("in {duration}").format(duration=duration_name(words, seconds))
+
+
+ClockOption = app_commands.Transform[
+    str, _TypedTime(_suggesting(_CLOCKS, _read_clock, _clock_label, _shortest_clock))
+]
+StartTimeOption = app_commands.Transform[
+    str, _TypedTime(_suggesting(_WAITS, _read_wait, _wait_label, lambda seconds: f"{seconds // _MINUTE}m"))
+]
