@@ -23,7 +23,6 @@ import bot.ui.games.endings
 import bot.ui.games.guessing
 import bot.ui.games.more_panel
 import bot.ui.games.notes
-import bot.ui.games.reports
 import bot.ui.games.server_lists
 import bot.ui.games.watching
 import bot.ui.guide.help_page

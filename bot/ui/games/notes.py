@@ -1,4 +1,4 @@
-"""The form in which a player writes a private note."""
+"""The forms in which a player writes about a game: a private note, or a report to the host."""
 
 from collections.abc import Mapping
 from gettext import NullTranslations
@@ -7,16 +7,17 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.matches.games.notes import LONGEST
+from bot.matches import reports
+from bot.matches.games import notes
 from bot.ui.components.forms import form_with
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click, on_form
-from bot.ui.games.more_panel import OpenNote, more_panel
+from bot.ui.games.more_panel import OpenNote, OpenReport, more_panel
 from bot.ui.message.custom_ids import CustomId
 from bot.ui.message.incoming import typed_text
 from bot.ui.text.words import game_name
 
-_FIELD = "note"
+_FIELD = "text"
 
 
 class NoteForm(CustomId, word="note-form"):
@@ -34,7 +35,7 @@ def note_form(words: NullTranslations, number: int, note: str) -> ui.Modal:
         style=discord.TextStyle.paragraph,
         default=note or None,
         required=False,
-        max_length=LONGEST,
+        max_length=notes.LONGEST,
     )
     label = ui.Label(text=_("Private note"), description=_("Only you can see it."), component=field)
     return form_with(NoteForm(number), title, label)
@@ -55,3 +56,42 @@ async def answer_note(context: Context, form: NoteForm, data: Mapping[str, Any])
     note = await services.notes.read(game.number, who)
     said = words.gettext("Note saved.") if note else words.gettext("Note deleted.")
     await context.reply.private(more_panel(words, game, who, note, said), in_place=True)
+
+
+class ReportForm(CustomId, word="report-form"):
+    """The form for a report about ``game``."""
+
+    game: int
+
+
+def report_form(words: NullTranslations, number: int) -> ui.Modal:
+    """The form for a report about the game with this ``number``."""
+    _ = words.gettext
+    title = _("Report game {game}").format(game=game_name(number))
+    field: ui.TextInput[Any] = ui.TextInput(
+        custom_id=_FIELD, style=discord.TextStyle.paragraph, min_length=1, max_length=reports.LONGEST
+    )
+    whom = _("Whoever runs this bot will read it, with your name and your opponent's.")
+    label = ui.Label(text=_("What happened?"), description=whom, component=field)
+    return form_with(ReportForm(number), title, label)
+
+
+@on_click(OpenReport, opens_form=True)
+async def open_report(context: Context, clicked: OpenReport) -> None:
+    """Open the form. Whether the person plays in the game is checked when it comes back."""
+    await context.reply.form(report_form(context.words, clicked.game))
+
+
+@on_form(ReportForm)
+async def answer_report(context: Context, form: ReportForm, data: Mapping[str, Any]) -> None:
+    """Store the report.
+
+    Raises:
+        MatchError: as in ``Reports.report``.
+    """
+    await context.services.reports.report(form.game, context.user.id, typed_text(data, _FIELD))
+    sentence = context.words.gettext(
+        "Thanks, your report is on its way to whoever runs this bot. Press **Block** under **More…** to "
+        "never meet this player again."
+    )
+    await context.reply.private(sentence)

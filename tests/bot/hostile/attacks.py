@@ -199,7 +199,7 @@ class Attackers:
             custom_id = str(self._random.choice(self._forms)["custom_id"])
         if self._random.random() < 0.3:
             custom_id = self._ids.mutated(custom_id, self._known_ids())
-        field = {"type": 4, "id": 2, "custom_id": self._random.choice(("note", "x", ""))}
+        field = {"type": 4, "id": 2, "custom_id": self._random.choice(("text", "x", ""))}
         field["value"] = strange(self._random)
         rows = self._random.choice(
             (
@@ -298,7 +298,7 @@ def _whose_turn(message: Message) -> int | None:
 
 
 def _field(text: str) -> dict[str, Any]:
-    return {"type": 18, "id": 1, "component": {"type": 4, "id": 2, "custom_id": "note", "value": text}}
+    return {"type": 18, "id": 1, "component": {"type": 4, "id": 2, "custom_id": "text", "value": text}}
 
 
 def _with(message: Message, component: dict[str, Any]) -> dict[str, Any]:

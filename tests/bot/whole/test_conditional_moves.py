@@ -181,7 +181,7 @@ async def test_a_note_can_be_written_in_a_form_that_survives_a_restart(server: S
     assert shown.modal is not None
     assert shown.modal["custom_id"] == "note-form:1"
     await server.restart()
-    await server.ada.submit_modal(shown, {"note": "Watch *c2*.\nThen d3."})
+    await server.ada.submit_modal(shown, {"text": "Watch *c2*.\nThen d3."})
     assert "Watch \\*c2\\*\\.\n> Then d3\\." in texts(panel)[0]
 
     again = await more(server.ada, board)
@@ -190,7 +190,7 @@ async def test_a_note_can_be_written_in_a_form_that_survives_a_restart(server: S
     assert "Watch *c2*." in str(form.modal)
     assert "Watch" not in texts(await more(server.blaise, board))[0]
     assert "Watch" not in str(board.components)
-    await server.ada.submit_modal(form, {"note": "  "})
+    await server.ada.submit_modal(form, {"text": "  "})
     assert "Note deleted." in texts(again)[0]
 
 

@@ -182,7 +182,7 @@ async def test_no_move_is_acknowledged_if_the_disk_is_full(server: Server) -> No
     notes = server.client.services.notes
     await notes.write(1, server.blaise.id, "🏰" * LONGEST)
     with capture_logs() as logged:
-        result = await server.ada.submit_modal(form, {"note": "🏰" * LONGEST})
+        result = await server.ada.submit_modal(form, {"text": "🏰" * LONGEST})
     assert "I can't save anything right now, so that didn't count." in said(result)
     assert reasons(logged) == ["database or disk is full"]
     assert await notes.read(1, server.ada.id) == ""

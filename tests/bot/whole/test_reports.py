@@ -28,7 +28,7 @@ async def report(two: TwoPlaces, text: str) -> str:
     """Ada reports the game; returns what she's told."""
     panel = answer(await two.ada.click(await two.board_of(Color.WHITE), label="More…"))
     form = await two.ada.click(panel, label="Report…")
-    return said(await two.ada.submit_modal(form, {"report": text}))
+    return said(await two.ada.submit_modal(form, {"text": text}))
 
 
 async def read_as_host(
@@ -67,7 +67,7 @@ async def test_a_game_in_one_place_has_no_reports(server: Server) -> None:
     board = await server.begin()
     assert "Report…" not in labels(answer(await server.ada.click(board, label="More…")))
     form = await server.press_unoffered((server.ada, board, "report:1"))
-    told = said(await server.ada.submit_modal(form[0], {"report": TEXT}))
+    told = said(await server.ada.submit_modal(form[0], {"text": TEXT}))
     assert told == "Only games in two places are reported. Ask a moderator of this server."
 
 

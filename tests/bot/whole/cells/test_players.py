@@ -348,7 +348,7 @@ async def test_more_offers_whatever_the_state_allows(match: Scene) -> None:
 async def test_a_note_is_kept_for_its_author(match: Scene) -> None:
     panel = await match.panel(match.ada, match.named("more"))
     form = await match.ada.click(panel, label="Private note")
-    await match.ada.submit_modal(form, {"note": "mind the corner"})
+    await match.ada.submit_modal(form, {"text": "mind the corner"})
     assert "mind the corner" in texts(panel)[0]
     assert "mind the corner" not in texts(await match.panel(match.blaise, match.named("more")))[0]
     assert (await match.game()).revision == match.revision
