@@ -30,7 +30,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connections.statements import insert
+from bot.store.rows import put
 from bot.store.schema.conditions import (
     FINISHED,
     OF_CROWD,
@@ -508,9 +508,7 @@ async def keep_note(
     connection: AsyncConnection, number: int, player_id: int, text: str, now: datetime
 ) -> None:
     """Store a note in place of the previous one."""
-    later = {"text": text, "written_at": now}
-    row = insert(connection.dialect, notes).values(game_id=number, player_id=player_id, **later)
-    await connection.execute(row.on_conflict_do_update(index_elements=["game_id", "player_id"], set_=later))
+    await put(connection, notes, {"game_id": number, "player_id": player_id}, text=text, written_at=now)
 
 
 async def drop_note(connection: AsyncConnection, number: int, player_id: int) -> None:

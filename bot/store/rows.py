@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Executable, Table, select, text, update
+from sqlalchemy import Executable, Select, Table, delete, except_, func, select, text, union, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import insert
@@ -94,3 +94,30 @@ async def stop_other_writers(connection: AsyncConnection, *tables: Table) -> Non
         # SQLite only has one writer at a time anyway.
         names = ", ".join(table.name for table in tables)
         await connection.execute(text(f"LOCK TABLE {names} IN SHARE ROW EXCLUSIVE MODE"))
+
+
+async def recompute_table(
+    connection: AsyncConnection, table: Table, computed: Select[Any]
+) -> int:
+    """Make ``table`` contain exactly the rows ``computed``; return how many were missing, wrong or extra.
+
+    ``computed`` has the columns of ``table`` in order. Other writers to the table wait until the transaction
+    ends.
+    """
+    await stop_other_writers(connection, table)
+    wrong = await _count_wrong(connection, table, computed)
+    if wrong:
+        await connection.execute(delete(table))
+        await connection.execute(table.insert().from_select(table.c.keys(), computed))
+    return wrong
+
+
+async def _count_wrong(connection: AsyncConnection, table: Table, computed: Select[Any]) -> int:
+    right, stored = computed.subquery(), select(table).subquery()
+    differences = (
+        except_(select(right), select(stored)).subquery(),
+        except_(select(stored), select(right)).subquery(),
+    )
+    key = [column.name for column in table.primary_key]
+    wrong = union(*(select(*(rows.c[name] for name in key)) for rows in differences)).subquery()
+    return int((await connection.execute(select(func.count()).select_from(wrong))).scalar_one())

@@ -6,12 +6,9 @@ from dataclasses import dataclass
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connections.statements import insert
-from bot.store.rows import fetch_all, stop_other_writers, values_of
+from bot.store.rows import fetch_all, keep_rows, stop_other_writers
 from bot.store.schema.conditions import counted
 from bot.store.schema.tables import accuracies, games
-
-_KEY = ("game_id", "player_id", "pool")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +43,7 @@ async def played(connection: AsyncConnection, numbers: Collection[int]) -> list[
 
 async def keep(connection: AsyncConnection, accuracy: Sequence[AccuracyRow]) -> None:
     """Store what reviews say, replacing what earlier reviews of the same games said."""
-    if accuracy:
-        adding = insert(connection.dialect, accuracies)
-        later = {name: adding.excluded[name] for name in ("kept", "decisions")}
-        statement = adding.on_conflict_do_update(index_elements=_KEY, set_=later)
-        await connection.execute(statement, [values_of(row) for row in accuracy])
+    await keep_rows(connection, accuracies, accuracy)
 
 
 async def remove(connection: AsyncConnection, number: int) -> None:

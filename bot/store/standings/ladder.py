@@ -22,11 +22,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import insert
 from bot.store.names import name_in
-from bot.store.rows import fetch_all, fetch_one
+from bot.store.rows import fetch_all, fetch_one, recompute_table
 from bot.store.schema.conditions import LISTED, counted, is_computer, is_person
 from bot.store.schema.tables import DELETED_IDS, EVERYWHERE, games, ladder_rungs, players
 from bot.store.standings.ratings import pool_of
-from bot.store.standings.recomputing import recompute as recompute_table
 
 _COLUMNS = ("pool", "player_id", "level", "wins", "first_won_at")
 

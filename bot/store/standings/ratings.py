@@ -13,7 +13,7 @@ from sqlalchemy import insert as sqlalchemy_insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import insert
-from bot.store.rows import fetch_all, stop_other_writers, values_of
+from bot.store.rows import fetch_all, keep_rows, stop_other_writers, values_of
 from bot.store.schema.tables import EVERYWHERE, rating_changes, rating_events, ratings
 
 Key = tuple[int, str, int]
@@ -54,7 +54,6 @@ class RatingRow:
 
 # The columns as a tuple. What `dataclasses` has for this copies every value, which takes ten times as long.
 _RATING = attrgetter(*RatingRow.__slots__)
-_CHANGED = RatingRow.__slots__[len(_KEY) :]
 
 
 async def hold(connection: AsyncConnection, rows: Iterable[RatingRow]) -> list[RatingRow]:
@@ -84,12 +83,7 @@ async def of_players(
 
 async def keep(connection: AsyncConnection, rows: Iterable[RatingRow]) -> None:
     """Store ratings in place of those with the same keys, if there are any."""
-    values = [values_of(row) for row in sorted(rows)]
-    if not values:
-        return
-    statement = insert(connection.dialect, ratings).values(values)
-    later = {name: statement.excluded[name] for name in _CHANGED}
-    await connection.execute(statement.on_conflict_do_update(index_elements=_KEY, set_=later))
+    await keep_rows(connection, ratings, sorted(rows))
 
 
 async def remove(connection: AsyncConnection, keys: Sequence[Key]) -> None:

@@ -24,10 +24,9 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import insert
-from bot.store.rows import fetch_all
+from bot.store.rows import fetch_all, recompute_table
 from bot.store.schema.conditions import OF_PEOPLE, counted
 from bot.store.schema.tables import EVERYWHERE, games, records
-from bot.store.standings.recomputing import recompute as recompute_table
 
 _KEY = ("pool", "player_id", "ruleset", "color", "result", "reason")
 

@@ -65,7 +65,7 @@ class ReportForm(CustomId, word="report-form"):
 
 
 def report_form(words: NullTranslations, number: int) -> ui.Modal:
-    """The form for a report about the game with this ``number``."""
+    """Return the form for a report about the game with this ``number``."""
     _ = words.gettext
     title = _("Report game {game}").format(game=game_name(number))
     field: ui.TextInput[Any] = ui.TextInput(
