@@ -1,16 +1,11 @@
 """The life of a challenge, from its card to its board."""
 
 import pytest
-import simcord
 from simcord.builders import UserHandle
 
-from tests.bot.servers import Server, answer, offered, said, texts
+from tests.bot.servers import Server, answer, labels, offered, said, texts
 
 pytestmark = pytest.mark.thorough
-
-
-def labels(message: simcord.ResponseMessage) -> list[str]:
-    return [button["label"] for button in offered(message)]
 
 
 @pytest.mark.default

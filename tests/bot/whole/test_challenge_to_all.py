@@ -13,14 +13,10 @@ from bot.matches.preferences import GuildPreferences
 from bot.matches.values.challenges import ChallengeStatus
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
-from tests.bot.servers import Server, alt_text, answer, offered, said, texts
+from tests.bot.servers import Server, alt_text, answer, labels, said, texts
 from tests.bot.whole.menus import right_click_challenge
 
 pytestmark = pytest.mark.thorough
-
-
-def labels(message: simcord.ResponseMessage) -> list[str]:
-    return [button["label"] for button in offered(message)]
 
 
 def code_on(card: simcord.ResponseMessage) -> str:

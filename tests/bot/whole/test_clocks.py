@@ -4,18 +4,17 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-import simcord
 from discord.utils import format_dt
 
 from bot.jobs.due import LONGEST_SLEEP, do_due
 from bot.matches.values.players import NotificationMode, Player
 from bot.store.clocks import due_times
 from bot.store.clocks.due_times import NewDue
-from bot.store.clocks.heartbeats import beat
 from bot.store.clocks.vital_signs import INTERVAL
 from bot.store.connections.database import Database
 from tests.bot.clocks import StandingClock
-from tests.bot.servers import Server, answer, offered, said, texts
+from tests.bot.servers import Server, answer, labels, said, texts
+from tests.bot.whole.scenes import live
 
 pytestmark = pytest.mark.thorough
 
@@ -27,21 +26,6 @@ def pass_time(server: Server, step: timedelta) -> None:
     """Let time pass without a heartbeat of the bot."""
     assert isinstance(server.clock, StandingClock)
     server.clock.move(step)
-
-
-async def live(server: Server, step: timedelta) -> None:
-    """Let time pass while the bot is up and handles what comes due."""
-    pass_time(server, step)
-    database = Database(server.settings.database())
-    async with database.writing() as connection:
-        await beat(connection, "bot", server.clock.now())
-    await database.close()
-    await do_due(server.client)
-    await server.env.settle()
-
-
-def labels(message: simcord.ResponseMessage) -> list[str]:
-    return [button.get("label", "") for button in offered(message)]
 
 
 @pytest.mark.parametrize(
@@ -180,15 +164,6 @@ async def test_more_time_is_given_once_and_the_game_continues(server: Server) ->
     assert labels(board)[-2:] == ["Cancel game", "More…"]
     await server.play(board, "Sa1")
     assert "move 2" in texts(server.newest())[0]
-
-
-async def test_the_late_player_can_move_until_the_win_is_claimed(server: Server) -> None:
-    await server.begin()
-    await live(server, 9 * DAY)
-    board = await server.board()
-    await server.play(board, "Sa1")
-    assert "move 2" in texts(server.newest())[0]
-    assert "Claim win" not in labels(server.newest())
 
 
 async def test_the_waiting_player_is_told_once(server: Server) -> None:

@@ -22,7 +22,17 @@ from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.display import announce
 from engine import Level, Position, Reason
 from tests.bot.displays import displayed
-from tests.bot.servers import ONE_SHARD, Server, alt_text, answer, choices, offered, said, selects, texts
+from tests.bot.servers import (
+    ONE_SHARD,
+    Server,
+    alt_text,
+    answer,
+    labels,
+    offered,
+    said,
+    selects,
+    texts,
+)
 from tests.bot.whole.scenes import COMPUTER
 from tests.cells import cells
 
@@ -53,10 +63,6 @@ async def thought_through(server: Server) -> None:
     await server.client.services.computer.choose(Position.start(), server.ada.id, Level.ONE)
     await asyncio.sleep(0.1)
     await displayed(server.client)
-
-
-def labels(message: simcord.ResponseMessage) -> list[str]:
-    return [button["label"] for button in offered(message) if button not in choices(message)]
 
 
 def shown_boards(server: Server) -> list[str]:

@@ -192,13 +192,3 @@ async def test_a_note_can_be_written_in_a_form_that_survives_a_restart(server: S
     assert "Watch" not in str(board.components)
     await server.ada.submit_modal(form, {"text": "  "})
     assert "Note deleted." in texts(again)[0]
-
-
-async def test_a_spectator_cannot_write_a_note(server: Server) -> None:
-    board = await server.begin()
-    panel = await more(server.ada, board)
-    shown = await server.ada.click(panel, label="Private note")
-    (foreign,) = await server.press_unoffered((server.chiyo, board, "note:1"))
-    assert shown.modal is not None
-    del foreign
-    assert await server.client.services.notes.read(1, server.chiyo.id) == ""

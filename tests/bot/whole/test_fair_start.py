@@ -6,13 +6,9 @@ from random import Random
 import pytest
 
 from tests.bot.clocks import StandingClock
-from tests.bot.servers import Server, alt_text, answer, offered, said, texts
+from tests.bot.servers import Server, alt_text, answer, labels, said, texts
 
 pytestmark = pytest.mark.thorough
-
-
-def labels(message: object) -> list[str]:
-    return [button.get("label", "") for button in offered(message)]  # type: ignore[arg-type]
 
 
 async def test_a_rated_game_starts_balanced_unless_another_start_is_chosen(server: Server) -> None:

@@ -74,29 +74,6 @@ async def test_a_draw_is_offered_and_accepted_across_a_restart(server: Server) -
     assert labels(board) == ["Rematch", "Review", "Replay", "Share", "More…"]
 
 
-async def test_a_declined_offer_is_gone_and_cannot_be_repeated_right_away(server: Server) -> None:
-    board = await server.begin()
-    await server.play(board, OPENING)
-    await offer_draw(server.blaise, board)
-    await server.ada.click(board, label="Decline")
-    assert labels(board) == ["Draw", "Resign", "More…"]
-    assert "do you accept" not in texts(board)[-1]
-    assert "**Ada** declined the draw." in texts(board)[-1]
-    refused = said(await server.blaise.click(board, label="Draw"))
-    assert refused == "You just asked that. You can ask again after 4 more moves."
-
-
-async def test_a_move_ends_an_offer_and_its_buttons_are_dead(server: Server) -> None:
-    board = await server.begin()
-    await server.play(board, OPENING)
-    await offer_draw(server.blaise, board)
-    accept = button(board, "Accept")
-    await server.play(board, "Cb2")
-    assert labels(board) == ["Draw", "Resign", "More…"]
-    await server.press_unoffered((server.ada, board, accept))
-    assert await outcome_of(server) is None
-
-
 async def test_if_both_offer_at_the_same_time_one_offer_is_left(server: Server) -> None:
     board = await server.begin()
     await server.play(board, OPENING)
@@ -199,21 +176,6 @@ async def test_the_maker_of_an_offer_sees_how_it_ended_until_they_have_moved(
     assert "declined" not in texts(newer)[-1]
 
 
-async def test_an_offer_can_only_be_withdrawn_by_its_maker(server: Server) -> None:
-    board = await server.begin()
-    await server.play(board, OPENING)
-    await offer_draw(server.ada, board)
-    assert said(await server.blaise.click(board, label="Withdraw")) == (
-        "Only **Ada** can withdraw this offer. You can accept or decline it."
-    )
-    assert said(await server.chiyo.click(board, label="Withdraw")).startswith("This is **Ada** and")
-    await server.restart()
-    await server.ada.click(board, label="Withdraw")
-    assert labels(board) == ["Draw", "Resign", "More…"]
-    assert "**Ada** withdrew the draw offer." in texts(board)[-1]
-    assert said(await server.ada.click(board, label="Draw")).startswith("You just asked that.")
-
-
 async def test_a_draw_is_only_offered_for_the_position_that_was_seen(server: Server) -> None:
     board = await server.begin()
     await server.play(board, OPENING)
@@ -225,15 +187,6 @@ async def test_a_draw_is_only_offered_for_the_position_that_was_seen(server: Ser
     told = said(await server.blaise.click(panel, label="Offer draw"))
     assert told == "The game has moved on. Check the board and try again."
     assert "offers a draw" not in texts(board)[-1]
-
-
-async def test_a_double_click_asks_once(server: Server) -> None:
-    board = await server.begin()
-    await server.play(board, OPENING)
-    panel = await more(server.blaise, board)
-    ask = button(panel, "Take back")
-    await server.press((server.blaise, panel, ask), (server.blaise, panel, ask))
-    assert (await server.client.services.games.get(1)).revision == 3
 
 
 async def test_what_more_offers_depends_on_the_game_and_on_who_asks(server: Server) -> None:
@@ -263,11 +216,3 @@ async def test_a_game_can_be_canceled_before_both_have_moved(server: Server) -> 
     await server.press((server.blaise, panel, confirm), (server.blaise, panel, confirm))
     assert await outcome_of(server) is Reason.ABORTED
     assert "canceled before both players had moved" in texts(board)[-1]
-
-
-async def test_a_player_who_changes_their_mind_plays_on(server: Server) -> None:
-    board = await server.begin()
-    panel = answer(await server.ada.click(board, label="Cancel game"))
-    await server.ada.click(panel, label="Keep playing")
-    assert texts(panel) == ["OK, the game continues."]
-    assert await outcome_of(server) is None

@@ -4,7 +4,7 @@ import pytest
 import simcord
 
 from bot.settings import Settings
-from tests.bot.servers import Server, answer, offered, texts
+from tests.bot.servers import Server, answer, labels, texts
 
 pytestmark = pytest.mark.thorough
 
@@ -18,10 +18,6 @@ async def explore(server: Server, **options: object) -> simcord.ResponseMessage:
     page = answer(await server.chiyo.slash(server.channel, "pyrga explore", **options))
     assert page.ephemeral
     return page
-
-
-def labels(page: simcord.ResponseMessage) -> list[str]:
-    return [str(one["label"]) for one in offered(page)]
 
 
 async def resigned(server: Server) -> None:

@@ -32,7 +32,7 @@ from engine import (
     print_review,
     review_game,
 )
-from tests.bot.servers import TEXT, Server, alt_text, answer, offered, said, texts
+from tests.bot.servers import TEXT, Server, alt_text, answer, labels, offered, said, texts
 from tests.bot.whole.hostile_names import BLAISE_IN_MESSAGES, check, renamed
 
 pytestmark = pytest.mark.thorough
@@ -94,10 +94,6 @@ def shown(result: simcord.InteractionResult) -> simcord.ResponseMessage:
     message = result.followups[-1] if result.followups else answer(result)
     assert message.ephemeral
     return message
-
-
-def labels(message: simcord.ResponseMessage) -> list[str]:
-    return [button["label"] for button in offered(message)]
 
 
 def progress(server: Server) -> list[str]:
