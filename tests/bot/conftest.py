@@ -75,22 +75,22 @@ def later_migrations(tmp_path: Path) -> Iterator[Path]:
 
 
 @pytest.fixture
-def settings(tmp_path: Path, migrated: Path) -> Settings:
-    """Settings with a database of the test's own, and without a computer."""
-    return settings_in(tmp_path, migrated)
+def settings(request: pytest.FixtureRequest, tmp_path: Path, migrated: Path) -> Settings:
+    """Settings with a database of the test's own, and with a computer if the test is marked so.
+
+    The computer's compiled code is already there.
+    """
+    made = settings_in(tmp_path, migrated)
+    if request.node.get_closest_marker("computer") is None:
+        return made
+    (tmp_path / "solver").symlink_to(request.getfixturevalue("compiled_solver"))
+    return replace(made, solver_megabytes=16)
 
 
 def settings_in(folder: Path, migrated: Path) -> Settings:
     """Settings with a copy of the database in a folder, and without a computer."""
     copy(migrated, folder)
     return Settings(database_url=f"sqlite:///{folder / migrated.name}", solver_megabytes=0)
-
-
-@pytest.fixture
-def settings_with_computer(settings: Settings, tmp_path: Path, compiled_solver: Path) -> Settings:
-    """Settings with a copy of the database and with a computer, whose compiled code is already there."""
-    (tmp_path / "solver").symlink_to(compiled_solver)
-    return replace(settings, solver_megabytes=16)
 
 
 @pytest.fixture

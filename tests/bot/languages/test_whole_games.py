@@ -11,14 +11,13 @@ import pytest
 import simcord
 
 from bot.locale import language_name, languages
-from bot.settings import Settings
 from tests.bot.languages.checks import unspaced
 from tests.bot.languages.made import MIRRORED, every_language
 from tests.bot.servers import BUTTON, GALLERY, SELECT, TEXT, Server, components, offered
 from tests.bot.ui.discord_limits import check_components
 from tests.command_mentions import as_read
 
-pytestmark = pytest.mark.thorough
+pytestmark = [pytest.mark.thorough, pytest.mark.computer]
 
 OTHERS = [language for language in every_language() if language != "en"]
 COMMANDS = (
@@ -29,11 +28,6 @@ _NOT_WORDS = re.compile(
     r"/pyrga[a-z-]*(?: [a-z-]+)?|`[^`]*`|<[^>]*>|\]\([^)]*\)|https?://\S+|\b[a-z]*\d\w*\b"
 )
 _NAMES = {"Ada", "Blaise", "Pyrga", "GIF"}
-
-
-@pytest.fixture
-def settings(settings_with_computer: Settings) -> Settings:
-    return settings_with_computer
 
 
 @dataclass(slots=True)

@@ -8,11 +8,10 @@ import pytest
 import simcord
 
 from bot.matches.values.lines import Line
-from bot.settings import Settings
 from engine import Position
 from tests.bot.servers import Server, alt_text, answer, offered, said, texts
 
-pytestmark = pytest.mark.thorough
+pytestmark = [pytest.mark.thorough, pytest.mark.computer]
 
 MINUS = "\N{MINUS SIGN}"
 DEMAND = "After a Triangle on **c2** pointing right: play on **d2**."
@@ -22,11 +21,6 @@ MIDDLE = "pyrga white Tc2e Tc1w,Td1w,Sc1 Tb1e,Cc1,Tc2e"
 VALUES = ["d2 +20", "d2 +19", "d2 +7\N{FIGURE SPACE}", "d2 =\N{FIGURE SPACE}\N{FIGURE SPACE}", "d2 +13"]
 WIDE = "pyrga black Cc2 Sd1,Sc2,Ta1e,Tb1e,Td1w,Tc2n,Tc3s,Cc2 Sb1,Sd2,Sc4,Tc1n,Td2s,Cb1,Cd1"
 """Black can play any piece on any empty space here."""
-
-
-@pytest.fixture
-def settings(settings_with_computer: Settings) -> Settings:
-    return settings_with_computer
 
 
 async def analyze(

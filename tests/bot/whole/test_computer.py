@@ -17,7 +17,6 @@ from bot.app import create_client
 from bot.computer import ComputerTurns
 from bot.matches.match.match import FEWEST_COUNTED_PLIES, Match
 from bot.matches.match.presence import give_hint
-from bot.settings import Settings
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.display import announce
 from engine import Level, Position, Reason
@@ -36,15 +35,10 @@ from tests.bot.servers import (
 from tests.bot.whole.scenes import COMPUTER
 from tests.cells import cells
 
-pytestmark = pytest.mark.thorough
+pytestmark = [pytest.mark.thorough, pytest.mark.computer]
 
 STALLED = "The computer can't move right now. The game goes on when it's back."
 THINKING = "**Computer, level 1** (Black) is thinking…"
-
-
-@pytest.fixture
-def settings(settings_with_computer: Settings) -> Settings:
-    return settings_with_computer
 
 
 async def begin(server: Server, **options: Any) -> simcord.ResponseMessage:

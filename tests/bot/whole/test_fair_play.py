@@ -3,21 +3,15 @@
 import pytest
 import simcord
 
-from bot.settings import Settings
 from engine import Position, Symmetry, puzzles
 from tests.bot.servers import Server, answer, offered, said, texts
 
-pytestmark = pytest.mark.thorough
+pytestmark = [pytest.mark.thorough, pytest.mark.computer]
 
 MOVES = "Sb2 Ta2e"
 """Played in the game of Ada and Blaise."""
 
 BARRED = "You're playing game **#1**, in which hints aren't allowed"
-
-
-@pytest.fixture
-def settings(settings_with_computer: Settings) -> Settings:
-    return settings_with_computer
 
 
 @pytest.fixture

@@ -6,14 +6,13 @@ import pytest
 import simcord
 
 from bot.matches.match.offers import take_back
-from bot.settings import Settings
 from bot.ui.text.words import move_label
 from engine import Move, Position
 from tests.bot.servers import Server, alt_text, answer, labels, offered, said, texts
 from tests.bot.whole.scenes import COMPUTER
 from tests.cells import cells
 
-pytestmark = pytest.mark.thorough
+pytestmark = [pytest.mark.thorough, pytest.mark.computer]
 
 WARNING = "If you take a hint, this game won't count on the ladder, even if you win."
 MOVED_ON = "The game has moved on. Check the board and try again."
@@ -21,11 +20,6 @@ UNAVAILABLE = "The computer isn't available on this host. Use /pyrga challenge t
 
 LOST = "Sb2 Tb1w Ca1 Ta1e Tc1w Cb1 Sb1 Sa1 Sa2 Sa3 Ca4 Ta4e"
 UP_TO_AN_ONLY_MOVE = "Tb2e Tc2s Sc1 Td1n Td3s Sd2 Sd1 Tc1e Cd1 Tc3n Cc4 Tc4s Sc2 Sc3 Cb3"
-
-
-@pytest.fixture
-def settings(settings_with_computer: Settings) -> Settings:
-    return settings_with_computer
 
 
 async def with_computer(server: Server, moves: str = "Sb2 Ta2e") -> simcord.ResponseMessage:

@@ -8,7 +8,6 @@ from bot.commands.games import LONGEST_MOVE
 from bot.locale import words_for
 from bot.matches.match.turns import plan
 from bot.matches.values.players import Controls, Player
-from bot.settings import Settings
 from bot.ui.text.words import result
 from engine import Color, Level, Position
 from tests.bot.servers import Server, answer, labels, said, texts
@@ -149,21 +148,15 @@ async def test_an_answer_by_a_conditional_move_is_mentioned(server: Server) -> N
     assert "was answered right away" in texts(told)[0]
 
 
-class TestAgainstTheComputer:
-    """The private answer is later updated with the computer's move."""
-
-    @pytest.fixture
-    def settings(self, settings_with_computer: Settings) -> Settings:
-        return settings_with_computer
-
-    async def test_the_reply_is_mentioned(self, server: Server) -> None:
-        board = answer(await server.ada.slash(server.channel, "pyrga play", level=1, color="white"))
-        told = answer(await server.ada.slash(server.channel, COMMAND, move="square b3"))
-        await server.client.services.computer.choose(Position.start(), server.ada.id, Level.ONE)
-        for _ in range(50):
-            await server.env.settle()
-            if "replied" in texts(told)[0]:
-                break
-        assert "**Computer, level 1** replied" in texts(told)[0]
-        assert f"<@{server.ada.id}> (White) to play" in texts(told)[0]
-        assert "move 3" in texts(board)[0]
+@pytest.mark.computer
+async def test_the_computers_reply_is_mentioned_later(server: Server) -> None:
+    board = answer(await server.ada.slash(server.channel, "pyrga play", level=1, color="white"))
+    told = answer(await server.ada.slash(server.channel, COMMAND, move="square b3"))
+    await server.client.services.computer.choose(Position.start(), server.ada.id, Level.ONE)
+    for _ in range(50):
+        await server.env.settle()
+        if "replied" in texts(told)[0]:
+            break
+    assert "**Computer, level 1** replied" in texts(told)[0]
+    assert f"<@{server.ada.id}> (White) to play" in texts(told)[0]
+    assert "move 3" in texts(board)[0]

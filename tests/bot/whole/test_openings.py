@@ -3,15 +3,9 @@
 import pytest
 import simcord
 
-from bot.settings import Settings
 from tests.bot.servers import Server, answer, labels, texts
 
-pytestmark = pytest.mark.thorough
-
-
-@pytest.fixture
-def settings(settings_with_computer: Settings) -> Settings:
-    return settings_with_computer
+pytestmark = [pytest.mark.thorough, pytest.mark.computer]
 
 
 async def explore(server: Server, **options: object) -> simcord.ResponseMessage:

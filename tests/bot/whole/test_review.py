@@ -35,18 +35,13 @@ from engine import (
 from tests.bot.servers import TEXT, Server, alt_text, answer, labels, offered, said, texts
 from tests.bot.whole.hostile_names import BLAISE_IN_MESSAGES, check, renamed
 
-pytestmark = pytest.mark.thorough
+pytestmark = [pytest.mark.thorough, pytest.mark.computer]
 
 WON = "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e Td2s Cd1 Sd1 Cd2 Sd2"
 """A short game whose positions are all solved in a moment."""
 
 
 _SECONDS = 2.0
-
-
-@pytest.fixture
-def settings(settings_with_computer: Settings) -> Settings:
-    return settings_with_computer
 
 
 @pytest.fixture(scope="session")

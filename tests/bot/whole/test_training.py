@@ -7,18 +7,12 @@ import pytest
 import simcord
 
 from bot.matches.values.lines import Line
-from bot.settings import Settings
 from bot.ui.message.custom_ids import decode
 from bot.ui.training import ChooseInTraining, PlayInTraining
 from engine import Kind, Move, Position, Value
 from tests.bot.servers import Server, answer, offered, said, texts
 
-pytestmark = pytest.mark.thorough
-
-
-@pytest.fixture
-def settings(settings_with_computer: Settings) -> Settings:
-    return settings_with_computer
+pytestmark = [pytest.mark.thorough, pytest.mark.computer]
 
 
 async def train(server: Server, **options: object) -> simcord.ResponseMessage:

@@ -4,17 +4,11 @@ import pytest
 import simcord
 
 from bot.locale import words_for
-from bot.settings import Settings
 from bot.ui.guide.help_page import welcome
 from tests.bot.servers import Server, alt_text, answer, components, labels, offered, said, texts
 from tests.bot.ui.discord_limits import USER_SELECT
 
-pytestmark = pytest.mark.thorough
-
-
-@pytest.fixture
-def settings(settings_with_computer: Settings) -> Settings:
-    return settings_with_computer
+pytestmark = [pytest.mark.thorough, pytest.mark.computer]
 
 
 async def greet(server: Server) -> simcord.ResponseMessage:

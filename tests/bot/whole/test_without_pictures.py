@@ -8,24 +8,18 @@ import simcord
 
 from bot.locale import words_for
 from bot.matches.values.players import Player
-from bot.settings import Settings
 from bot.ui.text.alt_text import move_name
 from engine import Color, Move, Position
 from tests.bot.servers import Server, answer, offered, said, texts
 from tests.bot.text_boards import row_pieces
 
-pytestmark = pytest.mark.thorough
+pytestmark = [pytest.mark.thorough, pytest.mark.computer]
 
 MOVE = "pyrga move"
 KINDS = ("Square", "Triangle", "Cylinder")
 EVERYWHERE = [f"{column}{row}" for row in "1234" for column in "abcd"]
 LAST_PIECE = re.compile(r"After a (Square|Triangle|Cylinder) on \*\*(..)\*\*(?: pointing (\w+))?")
 GAME_WITH_A_REVIEW = "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e Td2s Cd1 Sd1 Cd2 Sd2"
-
-
-@pytest.fixture
-def settings(settings_with_computer: Settings) -> Settings:
-    return settings_with_computer
 
 
 @pytest.fixture

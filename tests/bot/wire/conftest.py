@@ -158,15 +158,6 @@ async def wire(
 
 
 @pytest.fixture
-async def wire_with_computer(
-    settings_with_computer: Settings, clock: StandingClock, monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[Wire]:
-    """The bot with a computer."""
-    async with connected(settings_with_computer, clock, monkeypatch) as wire:
-        yield wire
-
-
-@pytest.fixture
 async def wire_on_postgresql(
     settings: Settings, clock: StandingClock, monkeypatch: pytest.MonkeyPatch, postgresql: str
 ) -> AsyncIterator[Wire]:

@@ -129,8 +129,8 @@ async def test_a_board_whose_place_was_forgotten_is_still_updated_by_a_click(wir
     assert asked_of_channels(wire) == []
 
 
-async def test_the_computer_answers_inside_the_token_of_the_person(wire_with_computer: Wire) -> None:
-    wire = wire_with_computer
+@pytest.mark.computer
+async def test_the_computer_answers_inside_the_token_of_the_person(wire: Wire) -> None:
     board = (await wire.people.slash(ADA, GROUP, "play", level=1, color="black")).message
     await board.until("move 2")
     await play(wire, ADA, board)
@@ -190,8 +190,8 @@ async def test_a_server_that_hides_such_answers_is_explained_and_no_game_begins(
     assert (await wire.client.services.challenges.get(1)).status.value == "canceled"
 
 
-async def test_no_game_with_the_computer_begins_there_either(wire_with_computer: Wire) -> None:
-    wire = wire_with_computer
+@pytest.mark.computer
+async def test_no_game_with_the_computer_begins_there_either(wire: Wire) -> None:
     refused = await wire.people.slash(ADA, STRICT, "play", level=1)
     await refused.message.until("Only you would see the board in this server.")
     await wire.client.finish_answering(PATIENCE)
@@ -253,8 +253,8 @@ async def test_someone_who_is_away_when_the_other_resigns_is_mentioned_on_the_ne
     assert newer.mentions == [ADA.id]
 
 
-async def test_the_computer_answers_on_the_board_that_was_asked_for_last(wire_with_computer: Wire) -> None:
-    wire = wire_with_computer
+@pytest.mark.computer
+async def test_the_computer_answers_on_the_board_that_was_asked_for_last(wire: Wire) -> None:
     await wire.people.slash(ADA, GROUP, "play", level=1, color="white")
     await wire.client.services.games.play(1, 0, "Sb2", ADA.id)
     newer = (await wire.people.slash(ADA, GROUP, "show")).message
@@ -278,8 +278,8 @@ async def test_a_board_of_ones_own_can_change_by_itself_and_the_common_one_by_th
     assert {path.split("/")[1] for _, path in asked_of_channels(wire)} == {str(own.channel.id)}
 
 
-async def test_a_review_is_shared_below_the_panel(wire_with_computer: Wire) -> None:
-    wire = wire_with_computer
+@pytest.mark.computer
+async def test_a_review_is_shared_below_the_panel(wire: Wire) -> None:
     board = await begin(wire, GROUP)
     await play(wire, ADA, board)
     await play(wire, BLAISE, board)

@@ -59,8 +59,8 @@ async def test_a_channel_of_another_server_is_not_taken(wire: Wire) -> None:
     assert chosen(await open_server_settings(wire), "channels") == []
 
 
-async def test_the_next_hint_takes_the_place_of_the_one_before(wire_with_computer: Wire) -> None:
-    wire = wire_with_computer
+@pytest.mark.computer
+async def test_the_next_hint_takes_the_place_of_the_one_before(wire: Wire) -> None:
     board = (await wire.people.slash(ADA, CAFE, "play", level=1, color="white")).message
     older = (await wire.people.click(ADA, board, "Hint")).message
     await wire.people.click(ADA, older, "Show hint")

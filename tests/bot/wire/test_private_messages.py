@@ -14,8 +14,8 @@ WINDOWS = ("help", "rules", "lesson", "puzzle", "settings", "games", "history", 
 
 
 @pytest.mark.default
-async def test_a_game_with_the_computer_is_played_and_given_up(wire_with_computer: Wire) -> None:
-    wire = wire_with_computer
+@pytest.mark.computer
+async def test_a_game_with_the_computer_is_played_and_given_up(wire: Wire) -> None:
     here = wire.private(ADA)
     board = (await wire.people.slash(ADA, here, "play", level=1, color="white")).message
     assert not board.ephemeral
@@ -34,8 +34,8 @@ async def test_a_game_with_the_computer_is_played_and_given_up(wire_with_compute
     assert GALLERY in [part["type"] for part in replay.message.walk()]
 
 
-async def test_a_board_is_reposted_and_the_older_one_is_deleted(wire_with_computer: Wire) -> None:
-    wire = wire_with_computer
+@pytest.mark.computer
+async def test_a_board_is_reposted_and_the_older_one_is_deleted(wire: Wire) -> None:
     here = wire.private(ADA)
     older = (await wire.people.slash(ADA, here, "play", level=1, color="white")).message
     newer = (await wire.people.slash(ADA, here, "show")).message
