@@ -96,9 +96,7 @@ async def stop_other_writers(connection: AsyncConnection, *tables: Table) -> Non
         await connection.execute(text(f"LOCK TABLE {names} IN SHARE ROW EXCLUSIVE MODE"))
 
 
-async def recompute_table(
-    connection: AsyncConnection, table: Table, computed: Select[Any]
-) -> int:
+async def recompute_table(connection: AsyncConnection, table: Table, computed: Select[Any]) -> int:
     """Make ``table`` contain exactly the rows ``computed``; return how many were missing, wrong or extra.
 
     ``computed`` has the columns of ``table`` in order. Other writers to the table wait until the transaction

@@ -46,28 +46,28 @@ async def is_gone(client: discord.Client, place: Place) -> bool:
 
 async def has_left(client: discord.Client, place: Place, player: Player) -> bool:
     """Return whether ``player`` has left the server of ``place``; False if one can't tell."""
-    if place.guild_id is None or not place.reachable:
-        return False
-    try:
-        guild = await client.fetch_guild(place.guild_id, with_counts=False)
-    except FAILURES as error:
-        log.info("member not looked up", guild=place.guild_id, error=str(error))
-        return False
-    return bool(await has_left_guild(guild, player))
+    guild = await _guild_of(client, place)
+    return guild is not None and bool(await _has_left_guild(guild, player))
 
 
 async def server_name(client: discord.Client, place: Place) -> str | None:
     """Return the name of the server of ``place``; None outside servers, or if one can't tell."""
+    guild = await _guild_of(client, place)
+    return None if guild is None else guild.name
+
+
+async def _guild_of(client: discord.Client, place: Place) -> discord.Guild | None:
+    """Return the server of ``place``; None if it's in none, a person brought the bot along, or one can't tell."""
     if place.guild_id is None or not place.reachable:
         return None
     try:
-        return (await client.fetch_guild(place.guild_id, with_counts=False)).name
+        return await client.fetch_guild(place.guild_id, with_counts=False)
     except FAILURES as error:
         log.info("server not looked up", guild=place.guild_id, error=str(error))
-    return None
+        return None
 
 
-async def has_left_guild(guild: discord.Guild, player: Player) -> bool | None:
+async def _has_left_guild(guild: discord.Guild, player: Player) -> bool | None:
     """Return whether ``player`` has left a server; None if Discord doesn't tell."""
     try:
         await guild.fetch_member(player.id)
@@ -83,7 +83,7 @@ class Memberships:
     """What is known about the members of servers: by server and player, whether they left."""
 
     def __init__(self) -> None:
-        self._known: TTLCache[tuple[int, int], bool] = TTLCache(MOST, LIFETIME, monotonic)
+        self._known: TTLCache[tuple[int | None, int], bool] = TTLCache(MOST, LIFETIME, monotonic)
 
     def known_gone(self, place: Place) -> frozenset[int]:
         """Return the ids of the people who are known to have left the server of ``place``."""
@@ -97,21 +97,15 @@ class Memberships:
         Someone that Discord says nothing about counts as a member, and so does a deleted player. Where the
         bot can only answer, everyone does.
         """
-        if place.guild_id is None or not place.reachable:
-            return False
         people = [player for player in players if not player.is_deleted]
         unknown = [player for player in people if (place.guild_id, player.id) not in self._known]
-        if not unknown:
-            return False
-        try:
-            guild = await client.fetch_guild(place.guild_id, with_counts=False)
-        except FAILURES as error:
-            log.info("members not looked up", guild=place.guild_id, error=str(error))
+        guild = await _guild_of(client, place) if unknown else None
+        if guild is None:
             return False
         return any(await asyncio.gather(*(self._has_left(guild, player) for player in unknown)))
 
     async def _has_left(self, guild: discord.Guild, player: Player) -> bool:
-        gone = await has_left_guild(guild, player)
+        gone = await _has_left_guild(guild, player)
         if gone is None:
             return False
         self._known[guild.id, player.id] = gone
