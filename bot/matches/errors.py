@@ -92,6 +92,8 @@ class ExpiredCodeError(CodeError):
 
 class UsedCodeError(CodeError):
     """A server has already used the code."""
+
+
 class NotAPositionError(MatchError):
     """``text`` isn't a position, or no game can have it."""
 

@@ -25,12 +25,6 @@ class NamedPersonError(MatchError):
     name: str
 
 
-class TypedTextError(MatchError):
-    """Someone typed ``text``, which doesn't mean anything here."""
-
-    text: str
-
-
 class SelfChallengeError(MatchError):
     """Someone challenged themselves."""
 
@@ -100,8 +94,10 @@ class OwnChallengeError(MatchError):
     """Someone tried to join their own open challenge."""
 
 
-class UnknownCodeError(TypedTextError):
-    """No open challenge here has this code. ``text`` is what was typed."""
+class UnknownCodeError(MatchError):
+    """No open challenge here has the ``code`` that was typed."""
+
+    code: str
 
 
 class AbsentOpponentError(NamedPersonError):
@@ -127,9 +123,7 @@ class FullSimulError(ClosedChallengeError):
 class AlreadyJoinedError(ChallengeError):
     """Someone joined a simul a second time. ``game`` is the one they have."""
 
-    def __init__(self, challenge: Challenge, game: SimulGame) -> None:
-        super().__init__(challenge)
-        self.game = game
+    game: SimulGame
 
 
 class NotChallengedError(ChallengeError):
@@ -140,8 +134,10 @@ class NotChallengerError(ChallengeError):
     """Only the challenger can do this."""
 
 
-class UnfitClockError(TypedTextError):
+class UnfitClockError(MatchError):
     """``text`` isn't a time per move, or isn't one that a game can have."""
+
+    text: str
 
 
 class NobodyElseHereError(MatchError):

@@ -8,9 +8,9 @@ from bot.matches.values.players import Player
 
 
 class UnknownGameError(MatchError):
-    """There is no such game here. ``text`` is what was asked for."""
+    """There is no such game here. ``game`` is what was asked for."""
 
-    text: str
+    game: str
 
 
 class GameError(MatchError):
@@ -194,11 +194,9 @@ class HelpInGameError(GameError):
 class LateVoteError(GameError):
     """Voting at ``ply`` closed at an instant, and the vote came at a later one."""
 
-    def __init__(self, game: Match, ply: int, closed_at: datetime, voted_at: datetime) -> None:
-        super().__init__(game)
-        self.ply = ply
-        self.closed_at = closed_at
-        self.voted_at = voted_at
+    ply: int
+    closed_at: datetime
+    voted_at: datetime
 
 
 class TooEarlyToResignError(GameError):
@@ -228,9 +226,7 @@ class OtherChannelPlaysError(MatchError):
 class TooManyChannelsPlayError(MatchError):
     """The maximum number of channels of this server already play: ``games``."""
 
-    def __init__(self, games: tuple[Match, ...]) -> None:
-        super().__init__(tuple(game.number for game in games))
-        self.games = games
+    games: tuple[Match, ...]
 
 
 class HelpInVoteError(HelpInGameError):

@@ -57,7 +57,7 @@ async def server_name(client: discord.Client, place: Place) -> str | None:
 
 
 async def _guild_of(client: discord.Client, place: Place) -> discord.Guild | None:
-    """Return the server of ``place``; None if it's in none, a person brought the bot along, or one can't tell."""
+    """Return the server of ``place``; None outside, if a person brought the bot along, or if unknown."""
     if place.guild_id is None or not place.reachable:
         return None
     try:

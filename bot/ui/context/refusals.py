@@ -4,6 +4,7 @@ One table holds a sentence for each error. Every sentence says what happened, th
 """
 
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from gettext import NullTranslations
 from typing import Any
 
@@ -14,14 +15,15 @@ from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
 from bot.matches import errors
 from bot.matches.challenges import challenge_errors
 from bot.matches.cups import cup_errors
-from bot.matches.cups.cup import FEWEST, LONGEST_NAME, MOST
+from bot.matches.cups.cup import FEWEST, LONGEST_NAME, MOST, Cup
 from bot.matches.errors import MatchError
 from bot.matches.match import match_errors
 from bot.matches.match.match import MOST_ANSWERS, MOST_PAIRS, MOST_WATCHED, Match
 from bot.matches.searches import search_errors
 from bot.matches.standings import standings_errors
-from bot.matches.values.challenges import FEWEST_SEATS, MOST_SEATS
+from bot.matches.values.challenges import FEWEST_SEATS, MOST_SEATS, Challenge
 from bot.matches.values.crowds import FIRST_RESIGNATION
+from bot.matches.values.players import Player
 from bot.store.connections.errors import (
     BusyDatabaseError,
     DamagedDatabaseError,
@@ -56,7 +58,7 @@ Refusal = MatchError | UnusableDatabaseError | RateLimited
 def refusal(words: NullTranslations, error: Refusal) -> str:
     """Return one or two friendly sentences for the person who caused ``error``."""
     said = next(_SENTENCES[kind] for kind in type(error).__mro__ if kind in _SENTENCES)
-    return words.gettext(said) if isinstance(said, str) else said(words, error)
+    return words.gettext(said).format(**_facts(words, error)) if isinstance(said, str) else said(words, error)
 
 
 def unfit_value(words: NullTranslations, value: object) -> str:
@@ -76,21 +78,36 @@ def _(sentence: str) -> str:
 
 
 def _with(sentence: str, facts: Callable[[Any], dict[str, object]]) -> Callable[[NullTranslations, Any], str]:
-    """Return a function that fills the error's facts into a sentence."""
-    return lambda words, error: words.gettext(sentence).format(**facts(error))
+    """Return a function that fills more facts than the error's own into a sentence."""
+    return lambda words, error: words.gettext(sentence).format(**_facts(words, error) | facts(error))
+
+
+def _facts(words: NullTranslations, error: Refusal) -> dict[str, object]:
+    """Return what an error carries, by the names that sentences have for it."""
+    facts: dict[str, object] = {}
+    for field, value in vars(error).items():
+        match value:
+            case str():
+                facts[field] = echoed(value)
+            case Player():
+                facts["name"] = name(value)
+            case datetime():
+                facts["time"] = relative_time(value)
+            case Match():
+                facts |= {"game": f"**{game_name(value.number)}**", "link": message_link(value)}
+            case [Match(), *_]:
+                facts["games"] = _linked(value)
+            case Challenge():
+                facts |= dict.fromkeys(("name", "challenger"), name(value.challenger))
+                facts["link"] = card_link(value)
+            case Cup():
+                facts["cup"] = f"**{escaped(cup_title(words, value.terms))}**"
+    return facts
 
 
 def _linked(listed: Sequence[Match]) -> str:
     links = [f"[{game_name(game.number)}]({message_link(game)})" for game in listed[:_MOST_LINKS]]
     return ", ".join([*links, *(["…"] if len(listed) > _MOST_LINKS else [])])
-
-
-def _game(error: match_errors.GameError) -> dict[str, object]:
-    return {"game": f"**{game_name(error.game.number)}**"}
-
-
-def _challenger(error: challenge_errors.TakenChallengeError | challenge_errors.NotChallengerError) -> str:
-    return name(error.challenge.challenger)
 
 
 def _opponent(error: challenge_errors.TakenChallengeError | challenge_errors.RepeatedChallengeError) -> str:
@@ -179,13 +196,6 @@ def _rematched(words: NullTranslations, error: match_errors.RematchedError) -> s
     return sentence.format(game=game_name(error.game.number), link=message_link(error.game))
 
 
-def _of_cup(sentence: str) -> Callable[[NullTranslations, Any], str]:
-    """Return a function that fills in what the cup is called, and how many people it can have."""
-    return lambda words, error: words.gettext(sentence).format(
-        cup=f"**{escaped(cup_title(words, error.cup.terms))}**", count=MOST
-    )
-
-
 def _too_many_cups(words: NullTranslations, error: cup_errors.TooManyCupsError) -> str:
     sentence = words.ngettext(
         "This server already has {number} open cup, the maximum. Wait until it starts, or cancel it.",
@@ -240,60 +250,44 @@ _GAME_MOVED_ON = _("The game has moved on. Check the board and try again.")
 _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = {
     # Challenges
     challenge_errors.SelfChallengeError: _("You can't challenge yourself. Pick someone else."),
-    challenge_errors.BotChallengeError: _with(
-        _("{name} is a bot and can't take challenges. To play the computer, use /pyrga play."),
-        lambda error: {"name": echoed(error.name)},
+    challenge_errors.BotChallengeError: _(
+        "{name} is a bot and can't take challenges. To play the computer, use /pyrga play."
     ),
     challenge_errors.RatedHintsError: _("Rated games can't have hints. Pick one or the other."),
     challenge_errors.RatedAdvantageError: _(
         "Rated games can't start with an advantage. Pick one or the other."
     ),
     challenge_errors.TooManyChallengesError: _too_many_challenges,
-    challenge_errors.TooSoonError: _with(
+    challenge_errors.TooSoonError: (
         # Translators: Discord shows {time} in the reader's language, such as "in 2 minutes".
-        _("You just sent a challenge. You can send another {time}."),
-        lambda error: {"time": relative_time(error.until)},
+        _("You just sent a challenge. You can send another {time}.")
     ),
-    challenge_errors.DeclinedLatelyError: _with(
+    challenge_errors.DeclinedLatelyError: (
         # Translators: Discord shows {time} in the reader's language, such as "in 2 minutes".
-        _("{name} just declined. You can challenge {name} again {time}."),
-        lambda error: {"name": name(error.opponent), "time": relative_time(error.until)},
+        _("{name} just declined. You can challenge {name} again {time}.")
     ),
-    challenge_errors.DeletedLatelyError: _with(
+    challenge_errors.DeletedLatelyError: (
         # Translators: Discord shows {time} in the reader's language, such as "in 20 hours".
-        _("You've just deleted your data. You can send challenges again {time}."),
-        lambda error: {"time": relative_time(error.until)},
+        _("You've just deleted your data. You can send challenges again {time}.")
     ),
     challenge_errors.RepeatedChallengeError: _with(
         _("{name} hasn't answered [your challenge]({link}) yet."),
-        lambda error: {"name": _opponent(error), "link": card_link(error.challenge)},
+        lambda error: {"name": _opponent(error)},
     ),
-    challenge_errors.CounterChallengeError: _with(
-        _("{name} has already challenged you: [accept here]({link})."),
-        lambda error: {"name": _challenger(error), "link": card_link(error.challenge)},
-    ),
-    challenge_errors.UnwelcomeError: _with(
-        _("{name} isn't accepting challenges right now. Pick someone else."),
-        lambda error: {"name": name(error.player)},
-    ),
-    challenge_errors.BlockedByYouError: _with(
-        _("You blocked {name}. Use /pyrga block to see and unblock people."),
-        lambda error: {"name": name(error.player)},
-    ),
+    challenge_errors.CounterChallengeError: _("{name} has already challenged you: [accept here]({link})."),
+    challenge_errors.UnwelcomeError: _("{name} isn't accepting challenges right now. Pick someone else."),
+    challenge_errors.BlockedByYouError: _("You blocked {name}. Use /pyrga block to see and unblock people."),
     challenge_errors.SelfBlockError: _("You can't block yourself. Pick someone else."),
     challenge_errors.OwnChallengeError: _("This is your own challenge. Someone else has to join it."),
-    challenge_errors.UnknownCodeError: _with(
+    challenge_errors.UnknownCodeError: (
         # Translators: {code} is what someone typed.
-        _("There's no open challenge with the code {code}."),
-        lambda error: {"code": echoed(error.text)},
+        _("There's no open challenge with the code {code}.")
     ),
     challenge_errors.TakenChallengeError: _with(
         _("{challenger} and {opponent} are already playing this game. Next time!"),
-        lambda error: {"challenger": _challenger(error), "opponent": _opponent(error)},
+        lambda error: {"opponent": _opponent(error)},
     ),
-    challenge_errors.AbsentOpponentError: _with(
-        _("{name} isn't in this server. Pick someone who is."), lambda error: {"name": echoed(error.name)}
-    ),
+    challenge_errors.AbsentOpponentError: _("{name} isn't in this server. Pick someone who is."),
     challenge_errors.UnknownChallengeError: _(
         "This challenge no longer exists. Start a new one with /pyrga challenge."
     ),
@@ -301,25 +295,20 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         _("A simul is for {fewest} to {most} people."),
         lambda _error: {"fewest": FEWEST_SEATS, "most": MOST_SEATS},
     ),
-    challenge_errors.FullSimulError: _with(
-        _("{challenger}'s simul is full. Next time!"), lambda error: {"challenger": _challenger(error)}
-    ),
+    challenge_errors.FullSimulError: _("{challenger}'s simul is full. Next time!"),
     challenge_errors.AlreadyJoinedError: _with(
         _("You've already joined. [Open your game]({link})"),
         lambda error: {"link": link_to(error.game.place, error.game.message_id)},
     ),
     challenge_errors.ClosedChallengeError: _("This challenge has already been answered."),
     challenge_errors.NotChallengedError: _not_challenged,
-    challenge_errors.NotChallengerError: _with(
-        _("Only {name} can cancel this challenge."), lambda error: {"name": _challenger(error)}
-    ),
-    challenge_errors.UnfitClockError: _with(
+    challenge_errors.NotChallengerError: _("Only {name} can cancel this challenge."),
+    challenge_errors.UnfitClockError: (
         # Translators: {text} is what someone typed; name times as they're typed in your language.
         _(
             "{text} isn't a valid time. For each move, use 1 minute to 14 days, such as 90m or 2d 12h, or "
             "none. For the whole game, use up to 180 minutes and up to 180 seconds per move, such as 10+5."
-        ),
-        lambda error: {"text": echoed(error.text)},
+        )
     ),
     challenge_errors.NobodyElseHereError: _(
         "Only you and I can see this channel. Leave the opponent empty and give a friend the challenge code, "
@@ -360,27 +349,26 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
     ),
     # Cups
     cup_errors.UnknownCupError: _("This cup no longer exists. See /pyrga-event cups."),
-    cup_errors.CupClosedError: _of_cup(_("You can't join {cup} anymore. See /pyrga-event cups.")),
-    cup_errors.CupFullError: _of_cup(_("{cup} is full: it has {count} people.")),
-    cup_errors.AlreadyJoinedError: _of_cup(_("You're already in {cup}.")),
-    cup_errors.LeftBeforeError: _of_cup(_("You've left {cup}, so you can't join it again.")),
-    cup_errors.NotInCupError: _of_cup(_("You aren't playing in {cup}.")),
-    cup_errors.NoSuchEntrantError: _of_cup(_("That person isn't playing in {cup}.")),
-    cup_errors.CupEndedError: _of_cup(_("{cup} is already over.")),
-    cup_errors.CupNotRunningError: _of_cup(_("{cup} hasn't started yet.")),
-    cup_errors.CupStartedError: _of_cup(_("{cup} has already started.")),
-    cup_errors.CupMovedOnError: _of_cup(_("{cup} has moved on. Open it again and try once more.")),
-    cup_errors.StageNotOverError: _of_cup(_("{cup} still has games to play.")),
-    cup_errors.AlreadyProlongedError: _of_cup(
-        _("The end of this stage of {cup} was already moved, which is only possible once.")
+    cup_errors.CupClosedError: _("You can't join {cup} anymore. See /pyrga-event cups."),
+    cup_errors.CupFullError: _with(_("{cup} is full: it has {count} people."), lambda _: {"count": MOST}),
+    cup_errors.AlreadyJoinedError: _("You're already in {cup}."),
+    cup_errors.LeftBeforeError: _("You've left {cup}, so you can't join it again."),
+    cup_errors.NotInCupError: _("You aren't playing in {cup}."),
+    cup_errors.NoSuchEntrantError: _("That person isn't playing in {cup}."),
+    cup_errors.CupEndedError: _("{cup} is already over."),
+    cup_errors.CupNotRunningError: _("{cup} hasn't started yet."),
+    cup_errors.CupStartedError: _("{cup} has already started."),
+    cup_errors.CupMovedOnError: _("{cup} has moved on. Open it again and try once more."),
+    cup_errors.StageNotOverError: _("{cup} still has games to play."),
+    cup_errors.AlreadyProlongedError: _(
+        "The end of this stage of {cup} was already moved, which is only possible once."
     ),
-    cup_errors.BlockedEntrantError: _of_cup(
-        _("In {cup}, you might play someone you don't usually play. Press **Join** again.")
+    cup_errors.BlockedEntrantError: _(
+        "In {cup}, you might play someone you don't usually play. Press **Join** again."
     ),
-    cup_errors.BarredError: _with(
+    cup_errors.BarredError: (
         # Translators: Discord shows {time} in the reader's language, such as "in 5 days".
-        _("You didn't play in a cup that you had joined. You can join cups again {time}."),
-        lambda error: {"time": relative_time(error.until)},
+        _("You didn't play in a cup that you had joined. You can join cups again {time}.")
     ),
     cup_errors.TooManyCupsError: _too_many_cups,
     cup_errors.BadNameError: _with(
@@ -406,20 +394,16 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         "allow it for everyone in /pyrga-server settings."
     ),
     context_errors.TwoStartsError: _("Choose either when the cup starts, or with how many people."),
-    context_errors.UnfitStartError: _with(
+    context_errors.UnfitStartError: (
         # Translators: {text} is what someone typed; name times as they're typed in your language. Leave @time
         # as it is.
         _(
             "{text} isn't a time. Say how long until the start, such as 90m or 2d 12h, or type @time to pick "
             "a date."
-        ),
-        lambda error: {"text": echoed(error.text)},
+        )
     ),
     # Games
-    match_errors.UnknownGameError: _with(
-        _("There's no game {game} here. Use /pyrga games to see yours."),
-        lambda error: {"game": echoed(error.text)},
-    ),
+    match_errors.UnknownGameError: _("There's no game {game} here. Use /pyrga games to see yours."),
     match_errors.NotAPlayerError: _not_a_player,
     match_errors.NotYourTurnError: _with(
         _("It's {name}'s turn. Please wait for yours."), lambda error: {"name": name(error.game.to_move)}
@@ -427,11 +411,9 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
     match_errors.NotWaitingError: _with(
         _("That's {name}'s choice. Until then you can still move."), _waiting
     ),
-    match_errors.FinishedGameError: _with(_("Game {game} is already over."), _game),
+    match_errors.FinishedGameError: _("Game {game} is already over."),
     context_errors.NoGameShownError: _("There's no game on this message. Pick one with a board."),
-    match_errors.RunningGameError: _with(
-        _("Game {game} isn't over yet. You can review and analyze it once it is."), _game
-    ),
+    match_errors.RunningGameError: _("Game {game} isn't over yet. You can review and analyze it once it is."),
     match_errors.OnlyMoveError: _("Only one move is possible, so there's nothing to guess."),
     match_errors.GuessedError: _("You guessed this move before it was taken back. Guess the next one."),
     match_errors.OwnTurnError: _("It's your turn to move. You can set up conditional moves after that."),
@@ -452,33 +434,25 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         _("There's already an offer on the board. {name} has to answer it first."), _awaited
     ),
     match_errors.OfferedLatelyError: _offered_lately,
-    match_errors.TextWantedError: _with(
-        _("{name} uses text mode, so this board stays in words."),
-        lambda error: {"name": name(error.player)},
-    ),
+    match_errors.TextWantedError: _("{name} uses text mode, so this board stays in words."),
     match_errors.OnePlaceError: _("Only games in two places are reported. Ask a moderator of this server."),
-    match_errors.TwoPlacesError: _with(
-        _(
-            "Game {game} is also played in another place, so you can't decide about it here. Its players can "
-            "report it to whoever runs this bot: press **More…** below the board, then **Report…**."
-        ),
-        lambda error: {"game": game_name(error.game.number)},
+    match_errors.TwoPlacesError: _(
+        "Game {game} is also played in another place, so you can't decide about it here. Its players can "
+        "report it to whoever runs this bot: press **More…** below the board, then **Report…**."
     ),
     match_errors.BoardLimitError: _with(
         _("Game {game} is already shown in {count} other channels, and more aren't possible."),
-        lambda error: {"game": game_name(error.game.number), "count": MOST_WATCHED},
+        lambda _: {"count": MOST_WATCHED},
     ),
     match_errors.TooEarlyError: _too_early,
     match_errors.EventGameError: _(
         "Games of cups and team matches can't be canceled. You can resign this one."
     ),
-    match_errors.TwoPlacesRematchError: _with(
-        _("Game {game} was played in two places, so it has no rematch. Find an opponent with /pyrga find."),
-        _game,
+    match_errors.TwoPlacesRematchError: _(
+        "Game {game} was played in two places, so it has no rematch. Find an opponent with /pyrga find."
     ),
-    match_errors.EventRematchError: _with(
-        _("Game {game} was part of an event, so it has no rematch. Start a new game with /pyrga challenge."),
-        _game,
+    match_errors.EventRematchError: _(
+        "Game {game} was part of an event, so it has no rematch. Start a new game with /pyrga challenge."
     ),
     match_errors.TooLateError: _("Both players have moved, so the game can't be canceled anymore."),
     match_errors.NothingToTakeBackError: _("You have no move to take back."),
@@ -492,16 +466,12 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         lambda _: {"answers": MOST_ANSWERS, "pairs": MOST_PAIRS},
     ),
     match_errors.RematchedError: _rematched,
-    match_errors.AnnulledGameError: _with(
-        _("A moderator ended game {game}, so it has no rematch. Start a new game with /pyrga challenge."),
-        _game,
+    match_errors.AnnulledGameError: _(
+        "A moderator ended game {game}, so it has no rematch. Start a new game with /pyrga challenge."
     ),
-    match_errors.DeletedOpponentError: _with(
-        _(
-            "The other player of game {game} deleted their data, so there's no one to ask for a rematch. "
-            "Start a new game with /pyrga challenge."
-        ),
-        _game,
+    match_errors.DeletedOpponentError: _(
+        "The other player of game {game} deleted their data, so there's no one to ask for a rematch. "
+        "Start a new game with /pyrga challenge."
     ),
     match_errors.StaleRevisionError: _GAME_MOVED_ON,
     match_errors.RepeatedMoveError: _GAME_MOVED_ON,
@@ -510,23 +480,16 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         "This game has no hints. You can allow them when you challenge someone to a casual game, and games "
         "against the computer always have them."
     ),
-    match_errors.HelpInGameError: _with(
-        _(
-            "You're playing game {game}, in which hints aren't allowed, and this would help you there. You "
-            "can see what moves are worth once it's over."
-        ),
-        _game,
+    match_errors.HelpInGameError: _(
+        "You're playing game {game}, in which hints aren't allowed, and this would help you there. You "
+        "can see what moves are worth once it's over."
     ),
-    match_errors.HelpInVoteError: _with(
-        _(
-            "A channel is playing game {game}, and this would help there. You can see what moves are worth "
-            "once it's over."
-        ),
-        _game,
+    match_errors.HelpInVoteError: _(
+        "A channel is playing game {game}, and this would help there. You can see what moves are worth once "
+        "it's over."
     ),
-    match_errors.RunningComputerGameError: _with(
-        _("You're already playing the computer: [game {game}]({link}). To start another, use /pyrga play."),
-        lambda error: {"game": game_name(error.game.number), "link": message_link(error.game)},
+    match_errors.RunningComputerGameError: _(
+        "You're already playing the computer: [game {game}]({link}). To start another, use /pyrga play."
     ),
     match_errors.TooManyComputerGamesError: _too_many_computer_games,
     match_errors.NoRunningGameError: _(
@@ -535,10 +498,9 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
     match_errors.NoFinishedGameError: _(
         "You haven't finished a game here yet, so there's nothing to review."
     ),
-    match_errors.ChooseGameError: _with(
+    match_errors.ChooseGameError: (
         # Translators: {games} are links to games, separated by commas.
-        _("You're playing several games here: {games}. Add the one you mean to the command."),
-        lambda error: {"games": _linked(error.games)},
+        _("You're playing several games here: {games}. Add the one you mean to the command.")
     ),
     match_errors.LateVoteError: _with(
         # Translators: Discord shows both times in the reader's language, such as "18:00:00".
@@ -563,25 +525,14 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         "This server doesn't allow games across servers. Someone who manages it can change that in "
         "/pyrga-server settings."
     ),
-    match_errors.ChannelPlaysError: _with(
-        _("This channel is already playing: [game {game}]({link})."),
-        lambda error: {"game": game_name(error.game.number), "link": message_link(error.game)},
-    ),
-    match_errors.TooManyChannelsPlayError: _with(
+    match_errors.ChannelPlaysError: _("This channel is already playing: [game {game}]({link})."),
+    match_errors.TooManyChannelsPlayError: (
         # Translators: {games} are links to games, separated by commas.
-        _(
-            "As many channels as possible are already playing in this server: {games}. Wait until one is "
-            "done."
-        ),
-        lambda error: {"games": _linked(error.games)},
+        _("As many channels as possible are already playing in this server: {games}. Wait until one is done.")
     ),
-    context_errors.ElsewhereError: _with(
-        _("Game {game} is played elsewhere: [open the board]({link})"),
-        lambda error: {"game": game_name(error.game.number), "link": message_link(error.game)},
-    ),
-    context_errors.HiddenGameError: _with(
-        _("Not everyone here can see the channel of game {game}, so it can't be shown here."),
-        lambda error: {"game": game_name(error.game.number)},
+    context_errors.ElsewhereError: _("Game {game} is played elsewhere: [open the board]({link})"),
+    context_errors.HiddenGameError: _(
+        "Not everyone here can see the channel of game {game}, so it can't be shown here."
     ),
     # Analysis boards
     errors.NotAPositionError: _with(
@@ -590,18 +541,17 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
             "{text} isn't a valid position. A position has five parts: the ruleset, the side to move, "
             "the last piece, White's pieces, and Black's pieces. Example: {example}"
         ),
-        lambda error: {"text": echoed(error.text), "example": "`pyrga white Cb2 Sb3 Cb2`"},
+        lambda _: {"example": "`pyrga white Cb2 Sb3 Cb2`"},
     ),
     errors.TwoSubjectsError: _("Name either a game or a position, not both."),
     # Puzzles and vacations
     errors.UnknownPuzzleError: _("This puzzle is no longer available. Get another one with /pyrga puzzle."),
-    errors.NoSuchPuzzleError: _with(
+    errors.NoSuchPuzzleError: (
         # Translators: {typed} is what someone typed.
         _(
             "There's no puzzle {typed}. A puzzle's number is above its board, such as e66p4. Leave it out to "
             "get the next puzzle that fits you."
-        ),
-        lambda error: {"typed": echoed(error.typed)},
+        )
     ),
     errors.HelpInPuzzleError: _(
         "This would give away a puzzle of the day that you haven't solved yet. Solve it first, or come back "
@@ -675,12 +625,9 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         _("Games aren't allowed in this channel. Play in {channels}."),
         lambda error: {"channels": ", ".join(f"<#{channel}>" for channel in sorted(error.allowed))},
     ),
-    context_errors.NotAPersonError: _with(
-        _(
-            "{name} is a bot, and only people have a profile and a score. For games against the computer, "
-            "see **Computer** in /pyrga leaderboard."
-        ),
-        lambda error: {"name": echoed(error.name)},
+    context_errors.NotAPersonError: _(
+        "{name} is a bot, and only people have a profile and a score. For games against the computer, "
+        "see **Computer** in /pyrga leaderboard."
     ),
     context_errors.NotAllowedError: _("Only people with the Manage Server permission can do that."),
     context_errors.SimulOpponentError: _("Anyone can join a simul. Leave the opponent empty."),

@@ -126,8 +126,8 @@ OF_GAMES: list[tuple[Refusal, tuple[str, ...]]] = [
     (match_errors.OfferedLatelyError(GAME, 3), ("after 3 more moves.",)),
     (match_errors.TextWantedError(GAME, ADA), (f"{ADAS} uses text mode",)),
     (match_errors.OnePlaceError(GAME), ("Only games in two places are reported",)),
-    (match_errors.TwoPlacesError(GAME), ("#7 is also played in another place",)),
-    (match_errors.BoardLimitError(GAME), (f"#7 is already shown in {MOST_WATCHED} other channels",)),
+    (match_errors.TwoPlacesError(GAME), ("**#7** is also played in another place",)),
+    (match_errors.BoardLimitError(GAME), (f"**#7** is already shown in {MOST_WATCHED} other channels",)),
     (match_errors.TooEarlyError(GAME), ("until both players have moved",)),
     (match_errors.EventGameError(GAME), ("resign this one",)),
     (match_errors.TwoPlacesRematchError(GAME), ("Game **#7** was played in two places",)),
@@ -174,12 +174,12 @@ OF_GAMES: list[tuple[Refusal, tuple[str, ...]]] = [
     (match_errors.NoFinishedGameError(), ("haven't finished a game here yet",)),
     (match_errors.ChooseGameError(games(15)), (f"[#e]({GAME_LINK}), [#f]({GAME_LINK}). Add",)),
     (match_errors.ChooseGameError(games(16)), (f"[#f]({GAME_LINK}), …. Add",)),
-    (context_errors.HiddenGameError(GAME), ("can see the channel of game #7",)),
+    (context_errors.HiddenGameError(GAME), ("can see the channel of game **#7**",)),
     (match_errors.OnePlaceError(GAME), ("Only games in two places", "moderator of this server")),
-    (match_errors.TwoPlacesError(GAME), ("Game #7 is also played in another place", "**Report…**")),
+    (match_errors.TwoPlacesError(GAME), ("Game **#7** is also played in another place", "**Report…**")),
     (match_errors.BoardLimitError(GAME), ("Game #7", "5 other channels")),
-    (context_errors.HiddenGameError(GAME), ("the channel of game #7",)),
-    (context_errors.ElsewhereError(GAME), ("Game #7 is played elsewhere", GAME_LINK)),
+    (context_errors.HiddenGameError(GAME), ("the channel of game **#7**",)),
+    (context_errors.ElsewhereError(GAME), ("Game **#7** is played elsewhere", GAME_LINK)),
 ]
 OF_CUPS: list[tuple[Refusal, tuple[str, ...]]] = [
     (cup_errors.UnknownCupError(), ("no longer exists", "/pyrga-event cups")),
@@ -274,8 +274,7 @@ OTHERS: list[tuple[Refusal, tuple[str, ...]]] = [
 ]
 FAMILIES = {
     *(match_errors.GameError, challenge_errors.ChallengeError, challenge_errors.PersonError),
-    *(challenge_errors.NamedPersonError, challenge_errors.TypedTextError, cup_errors.CupError),
-    errors.CodeError,
+    *(challenge_errors.NamedPersonError, cup_errors.CupError, errors.CodeError),
 }
 """Errors that are only raised as one of their kinds."""
 

@@ -76,7 +76,7 @@ async def test_a_moderator_of_one_place_does_not_decide_about_the_game(
     two: TwoPlaces, manager: simcord.MemberActor
 ) -> None:
     told = said(await manager.slash(two.here, "pyrga-server annul", game="1"))
-    assert told.startswith("Game #1 is also played in another place, so you can't decide about it here.")
+    assert told.startswith("Game **#1** is also played in another place, so you can't decide about it here.")
     assert (await two.match()).outcome is None
 
 

@@ -208,7 +208,7 @@ async def test_a_click_from_another_server_does_not_move_a_game_whose_board_is_l
     # Not even a player can take the game along.
     ada = elsewhere.guild.add_member(UserHandle(server.env, server.env.backend.get_user(server.ada.id)))
     (result,) = await elsewhere.press_unoffered((ada, there, "play:1:0:Sb2"))
-    assert said(result).startswith("Game #1 is played elsewhere")
+    assert said(result).startswith("Game **#1** is played elsewhere")
     assert (await games.get(1)).place == lost.place
     assert texts(there) == before
 

@@ -19,7 +19,7 @@ WATCHED = "watched"
 UNSEEN = discord.PermissionOverwrite(view_channel=False)
 SEEN = discord.PermissionOverwrite(view_channel=True)
 
-HIDDEN = "Not everyone here can see the channel of game #1, so it can't be shown here."
+HIDDEN = "Not everyone here can see the channel of game **#1**, so it can't be shown here."
 
 
 async def watch(server: Server, channel: simcord.ChannelHandle) -> simcord.InteractionResult:
@@ -144,7 +144,7 @@ async def test_a_game_is_watched_in_five_channels_at_most(server: Server) -> Non
     for channel in channels[:5]:
         await watch(server, channel)
     assert said(await watch(server, channels[5])) == (
-        "Game #1 is already shown in 5 other channels, and more aren't possible."
+        "Game **#1** is already shown in 5 other channels, and more aren't possible."
     )
 
 

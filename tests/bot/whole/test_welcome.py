@@ -56,6 +56,6 @@ async def test_a_double_click_starts_one_game_with_the_computer_and_others_get_t
     first, second = await server.press((server.ada, message, play), (server.ada, message, play))
     board, refused = (first, second) if first.response and not first.response.ephemeral else (second, first)
     assert "Pyrga #1" in texts(answer(board))[0]
-    assert said(refused).startswith("You're already playing the computer: [game #1](https://discord.com/")
+    assert said(refused).startswith("You're already playing the computer: [game **#1**](https://discord.com/")
     others = answer(await server.blaise.click(message, label="Play"))
     assert "Pyrga #2" in texts(others)[0]
