@@ -1,14 +1,27 @@
-"""Shares slow work fairly among people, and keeps each person's requests in order."""
+"""What goes first if the bot is asked for more than it can do at once, and how people take turns."""
 
 import asyncio
 from collections import Counter, deque
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
+from typing import Final
 
 from bot.matches.errors import StillWorkingError, TooBusyError
 
-MOST_IN_ALL = 100
+MOST_IN_ALL: Final = 100
 """Maximum number of requests of all people at a time."""
+
+CALM: Final = 16
+"""Number of clicks on boards in progress at which extras start to wait."""
+
+MOST_WAITING: Final = 50
+"""Maximum number of waiting extras."""
+
+MOST_OF_ONE_PERSON: Final = 5
+"""Maximum number of extras that one person has in progress."""
+
+PATIENCE: Final = 30.0
+"""Maximum number of seconds that an extra waits."""
 
 
 class Quota:
@@ -116,3 +129,81 @@ class FairQueue:
                 granted.set_result(None)
                 return
         self._free += 1
+
+
+class Intake:
+    """The clicks on boards that one process is answering, and the extras that wait for them.
+
+    Extras are lists, pictures on demand, hints, replays, and reviews. While many clicks on boards wait for
+    their answers, extras wait, and once too many do, anyone who asks for one is told to come back later. So
+    is a person who asks for many at once.
+    """
+
+    def __init__(self) -> None:
+        self._clicks: set[int] = set()
+        self._extras = Quota(MOST_OF_ONE_PERSON)
+        self._waiting: deque[asyncio.Future[None]] = deque()
+
+    @contextmanager
+    def click(self, interaction_id: int) -> Iterator[None]:
+        """Count a click on a board for as long as the block lasts, or until its answer is on the way."""
+        self._clicks.add(interaction_id)
+        try:
+            yield
+        finally:
+            self.answered(interaction_id)
+
+    def answered(self, interaction_id: int) -> None:
+        """Record that a click's answer is ready: from here on, it only waits for Discord."""
+        self._clicks.discard(interaction_id)
+        self._let_one_in()
+
+    @property
+    def waiting(self) -> int:
+        """The number of extras that are waiting."""
+        return len(self._waiting)
+
+    @property
+    def clicks(self) -> int:
+        """The number of clicks on boards that are being answered."""
+        return len(self._clicks)
+
+    def request(self, person_id: int) -> AbstractContextManager[None]:
+        """Count an extra of a person for as long as the block lasts.
+
+        Raises:
+            StillWorkingError: they have too many in progress.
+        """
+        return self._extras.request(person_id)
+
+    async def admit_extra(self) -> None:
+        """Wait until this extra may be answered, first come, first served.
+
+        Raises:
+            TooBusyError: too many are already waiting, or it would wait too long.
+        """
+        if self._is_calm and not self._waiting:
+            return
+        if len(self._waiting) >= MOST_WAITING:
+            raise TooBusyError
+        admission = asyncio.get_running_loop().create_future()
+        self._waiting.append(admission)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await admission
+        except TimeoutError:
+            raise TooBusyError from None
+        finally:
+            if admission in self._waiting:
+                self._waiting.remove(admission)
+            self._let_one_in()
+
+    @property
+    def _is_calm(self) -> bool:
+        return len(self._clicks) < CALM
+
+    def _let_one_in(self) -> None:
+        if self._waiting and self._is_calm:
+            admission = self._waiting.popleft()
+            if not admission.done():
+                admission.set_result(None)

@@ -14,6 +14,7 @@ from discord.app_commands import AppInstallationType
 
 from bot.clock import Clock
 from bot.computer import Computer, ComputerTurns, Searches
+from bot.fair_queue import Intake
 from bot.matches.challenges.blocks import Blocks
 from bot.matches.challenges.challenges import Challenges
 from bot.matches.challenges.computer_games import ComputerGames
@@ -57,7 +58,6 @@ from bot.matches.training import Training
 from bot.matches.values.players import Place, Player
 from bot.replays import Replays
 from bot.store.connections.database import Database
-from bot.ui.context.intake import Intake
 from bot.ui.context.mailboxes import Mailboxes
 from bot.ui.context.memberships import Memberships
 from bot.ui.context.sight import Sight

@@ -9,7 +9,7 @@ import pytest
 import simcord
 from structlog.testing import capture_logs
 
-from bot.ui.context.intake import MOST_OF_ONE_PERSON
+from bot.fair_queue import MOST_OF_ONE_PERSON
 from bot.ui.message.content import draw
 from tests.bot.servers import Server, answer
 

@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
+from bot.fair_queue import CALM, MOST_WAITING, Intake
 from bot.matches.errors import TooBusyError
 from bot.ui.context import intake
-from bot.ui.context.intake import CALM, MOST_WAITING, Intake
 
 pytestmark = pytest.mark.quick
 
