@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
+from bot import fair_queue
 from bot.fair_queue import CALM, MOST_WAITING, Intake
 from bot.matches.errors import TooBusyError
-from bot.ui.context import intake
 
 pytestmark = pytest.mark.quick
 
@@ -81,7 +81,7 @@ async def test_someone_who_finds_the_queue_full_is_told_so_and_the_others_keep_w
 
 
 async def test_an_extra_does_not_wait_forever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(intake, "PATIENCE", 0.01)
+    monkeypatch.setattr(fair_queue, "PATIENCE", 0.01)
     crowd = Crowd(CALM)
     with pytest.raises(TooBusyError):
         await crowd.intake.admit_extra()

@@ -11,7 +11,7 @@ import simcord
 from bot.jobs.rounds import drop_outdated, find_opponents
 from bot.matches.match.match import Match
 from bot.matches.searches.search import SearchClock
-from bot.ui.searches import starting
+from bot.ui.searches import finding
 from tests.bot.servers import Server, answer, labels, offered, said, texts
 from tests.bot.whole.scenes import live
 from tests.cells import cells
@@ -276,7 +276,7 @@ async def test_if_the_bot_dies_before_it_shows_the_game_both_are_told_after_the_
         raise RuntimeError
 
     await find(server, server.ada, **HERE)
-    monkeypatch.setattr(starting, "announce", die)
+    monkeypatch.setattr(finding, "announce", die)
     await find(server, server.blaise, **HERE)
     assert not mentions(server, server.channel)
     await server.restart()

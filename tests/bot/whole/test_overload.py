@@ -4,7 +4,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from bot.ui.context import intake
+from bot import fair_queue
 from tests.bot.servers import Server, said, texts
 
 pytestmark = pytest.mark.thorough
@@ -15,9 +15,9 @@ SWAMPED = "I'm swamped with moves right now. Please try again in a minute."
 @pytest.fixture
 def swamped(server: Server, monkeypatch: pytest.MonkeyPatch) -> ExitStack:
     """Clicks on boards are in progress until this is closed, and no more extras can wait for them."""
-    monkeypatch.setattr(intake, "MOST_WAITING", 0)
+    monkeypatch.setattr(fair_queue, "MOST_WAITING", 0)
     clicks = ExitStack()
-    for number in range(intake.CALM):
+    for number in range(fair_queue.CALM):
         clicks.enter_context(server.client.intake.click(number))
     return clicks
 

@@ -7,7 +7,7 @@ import pytest
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, said, texts
 from tests.bot.statements import counted
-from tests.bot.whole.test_clocks import live
+from tests.bot.whole.scenes import live
 from tests.bot.whole.test_statements import MOST_TRANSACTIONS, MOST_WITH_A_CLOCK
 
 pytestmark = pytest.mark.thorough
