@@ -159,9 +159,9 @@ OF_GAMES: list[tuple[Refusal, tuple[str, ...]]] = [
     (match_errors.OtherSideError(GAME), ("voted for the other channel",)),
     (match_errors.OtherChannelPlaysError(), ("other server's channel is already playing",)),
     (match_errors.ApartError(), ("doesn't allow games across servers", "/pyrga-server settings")),
-    (match_errors.ChannelPlaysError(GAME), (f"already playing: [game #7]({GAME_LINK})",)),
+    (match_errors.ChannelPlaysError(GAME), (f"already playing: [game **#7**]({GAME_LINK})",)),
     (match_errors.TooManyChannelsPlayError(games(3)), (f"[#1]({GAME_LINK}), [#2]", "until one is done")),
-    (match_errors.RunningComputerGameError(GAME), (f"[game #7]({GAME_LINK})",)),
+    (match_errors.RunningComputerGameError(GAME), (f"[game **#7**]({GAME_LINK})",)),
     (
         match_errors.TooManyComputerGamesError(games(1)),
         ("1 game against", f"[#1]({GAME_LINK}).", "resign it first"),
@@ -177,7 +177,7 @@ OF_GAMES: list[tuple[Refusal, tuple[str, ...]]] = [
     (context_errors.HiddenGameError(GAME), ("can see the channel of game **#7**",)),
     (match_errors.OnePlaceError(GAME), ("Only games in two places", "moderator of this server")),
     (match_errors.TwoPlacesError(GAME), ("Game **#7** is also played in another place", "**Report…**")),
-    (match_errors.BoardLimitError(GAME), ("Game #7", "5 other channels")),
+    (match_errors.BoardLimitError(GAME), ("Game **#7**", "5 other channels")),
     (context_errors.HiddenGameError(GAME), ("the channel of game **#7**",)),
     (context_errors.ElsewhereError(GAME), ("Game **#7** is played elsewhere", GAME_LINK)),
 ]
