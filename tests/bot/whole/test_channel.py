@@ -192,7 +192,7 @@ async def test_only_hosts_start_a_game_and_one_in_each_channel(channel: Channel)
     assert said(refused).startswith("Only people with the Manage Server permission can set up cups and games")
     await channel.begin()
     again = await channel.manager.slash(server.channel, "pyrga-event channel")
-    assert said(again).startswith("This channel is already playing: [game #1](")
+    assert said(again).startswith("This channel is already playing: [game **#1**](")
 
 
 @cells("a vote after the deadline", VOTES)
