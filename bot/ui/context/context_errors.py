@@ -73,10 +73,8 @@ class RoleProblem(Enum):
 class RoleProblemError(MatchError):
     """The role with this id can't be given for a rating."""
 
-    def __init__(self, problem: RoleProblem, role_id: int) -> None:
-        super().__init__(problem, role_id)
-        self.problem = problem
-        self.role_id = role_id
+    problem: RoleProblem
+    role_id: int
 
 
 class NotAHostError(MatchError):
