@@ -130,8 +130,8 @@ async def _panel(context: Context) -> Content:
     ]
     lines = [f"- {_name(context.words, role)}: <@&{role.role_id}>" for role in roles]
     # Translators: the title of a panel.
-    text = "\n".join([f"### {_('Rating roles')}", *(lines or [_("There are none yet.")]), *explained])
-    box = Box(ui.TextDisplay(text), accent_color=BLUE)
+    text = "\n".join([f"### {_('Rating roles')}", *(lines or [_("There are none yet.")])])
+    box = Box(ui.TextDisplay(text), ui.TextDisplay("\n".join(explained)), accent_color=BLUE)
     problems = await _problems(context, roles)
     if problems:
         box.add_item(ui.TextDisplay("\n".join(problems)))

@@ -60,7 +60,7 @@ async def test_members_get_the_role_of_their_rating_and_lose_it_if_they_opt_out(
     await choose(server, owner, role, "2000")
     panel = answer(await owner.slash(server.channel, "pyrga-server roles"))
     assert f"- 2000: <@&{role.id}>" in texts(panel)[0].splitlines()
-    assert len(texts(panel)) == 1
+    assert len(texts(panel)) == 2
     await keep_roles(server.client)
     assert (has(server, best, role), has(server, other, role)) == (True, False)
     await server.restart()
@@ -111,7 +111,7 @@ async def test_the_panel_says_what_keeps_the_bot_from_giving_a_role(
     await choose(server, owner, role)
     bot_may(server, position=11)
     panel = answer(await owner.slash(server.channel, "pyrga-server roles"))
-    assert texts(panel)[1:] == [
+    assert texts(panel)[2:] == [
         f"I need the permission **Manage Roles** in this server to give <@&{role.id}>."
     ]
 
