@@ -19,12 +19,13 @@ PACE: Final = timedelta(seconds=30)
 
 @dataclass(slots=True)
 class _Known:
-    """What was last seen of a game's tally, what its board shows, and when it was last edited for that.
+    """What was last seen of a game's tally, what its board shows, and since when it can have shown that.
 
-    Whether another process has just edited it isn't known, so the first edit waits, too.
+    That's the first round after an edit was done, or after the game became known: whether another process has
+    just edited the board isn't known.
     """
 
-    edited_at: datetime
+    shown_since: datetime | None = None
     seen: Tally | None = None
     shown: Tally | None = None
 
@@ -38,15 +39,16 @@ class Tallies:
     async def keep(self, client: ServingClient) -> None:
         """Look for new votes: close voting where no one has to be waited for, and show the others."""
         tallies, now = await client.services.crowd_games.tallies()
-        self._known = {number: self._known.get(number) or _Known(now) for number in tallies}
+        self._known = {number: self._known.get(number) or _Known() for number in tallies}
         for number, tally in tallies.items():
             known = self._known[number]
+            known.shown_since = known.shown_since or now
             if tally != known.seen:
                 known.seen = tally
                 game = await client.services.crowd_games.close_early(number)
                 if game.position.ply != tally.ply or game.outcome is not None:
                     await show_closed(client, game)
                     continue
-            if tally != known.shown and now - known.edited_at >= PACE:
-                known.edited_at, known.shown = now, tally
+            if tally != known.shown and now - known.shown_since >= PACE:
+                known.shown_since, known.shown = None, tally
                 await show(client, doubt_tally(await client.services.games.get(number)))

@@ -96,17 +96,18 @@ def voting_lines(words: NullTranslations, game: Match, task: str) -> list[str]:
     if game.crowd is None or clock is None:
         return []
     white = game.position.turn is Color.WHITE
-    turn = _("{player} (White) to play") if white else _("{player} (Black) to play")
+    # Translators: {player} is a channel or the name of its server; what follows says until when it votes.
+    turn = _("{player} (White) is voting") if white else _("{player} (Black) is voting")
     until = format_dt(clock.until, "R")
     lines = []
     if clock.claimable:
-        # Translators: such as "The channel (White) to play · waiting for votes".
+        # Translators: such as "The channel (White) is voting · waiting for votes".
         closes = _("waiting for votes")
         # Translators: Discord shows {until} in the reader's language, such as "in 14 days".
         lines.append(_("Without a vote, the game ends {until}.").format(until=until))
     else:
         # Translators: Discord shows {until} in the reader's language, such as "in 3 hours".
-        closes = _("voting closes {until}").format(until=until)
+        closes = _("closes {until}").format(until=until)
         if game.crowd.extended:
             lines.append(_("Too few had voted in time, so there's a second chance."))
     if game.crowd_votes_here:

@@ -92,7 +92,7 @@ async def test_a_channel_votes_on_a_move_and_the_computer_answers(channel: Chann
     server = channel.server
     board = await channel.begin()
     assert "the channel plays" in texts(board)[0]
-    assert "**The channel** (White) to play · voting closes <t:" in await channel.text
+    assert "**The channel** (White) is voting · closes <t:" in await channel.text
     assert "No votes yet. Press a move to vote." in await channel.text
     assert labels(board)[-1] == "More…"
     before = texts(board)
