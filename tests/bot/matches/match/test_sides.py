@@ -80,7 +80,8 @@ OF_A_MATCH = {
         (
             *("number", "position", "created_at", "outcome", "finished_at", "stalled", "start", "swapped"),
             *("rated", "over_limit", "hints", "moves", "takebacks", "move_seconds", "clock", "offers"),
-            *("event", "crowd", "ballots", "total", "chosen_text_board", "score", "best_play"),
+            *("event", "simul", "crowd", "ballots", "guessing", "total", "chosen_text_board", "score"),
+            "best_play",
         ),
         STAYS,
     ),
@@ -144,7 +145,7 @@ def test_a_player_sees_of_the_stored_match_what_is_theirs_and_what_is_for_everyo
     match = lived_in()
     row = {
         "white_id": ADA.id,
-        **dict.fromkeys(("moves", "takebacks", "offers", "score", "best_play")),
+        **dict.fromkeys(("moves", "takebacks", "offers", "score", "best_play", "guesses")),
         "seats": write_seats(match),
         "boards": write_boards(match),
     }
