@@ -1,4 +1,4 @@
-"""The commands about cups, leagues, and games of whole channels, for servers only."""
+"""The commands about cups, leagues, team matches, and games of whole channels, for servers only."""
 
 from discord import app_commands
 
@@ -14,6 +14,8 @@ from bot.ui.crowds.duels import accept_duel, offer_duel
 from bot.ui.cups.leagues import show_league_of
 from bot.ui.cups.listing import show_cups
 from bot.ui.cups.making import open_form
+from bot.ui.teams.listing import show_team_matches
+from bot.ui.teams.making import open_team_form, show_offer
 
 
 @app_commands.command(description="Set up a cup: everyone plays everyone, all games at the same time")
@@ -93,11 +95,34 @@ async def duel(
             await accept_duel(context, code)
 
 
+@app_commands.command(name="team-match", description="Offer another server a team match, or enter its code")
+@app_commands.describe(
+    code="The code from the other server, such as K7M4QX",
+    ruleset="Which rules to play by (default: the server's choice, otherwise Pyrga)",
+)
+async def team_match(
+    interaction: Interaction, code: str | None = None, ruleset: RulesetOption | None = None
+) -> None:
+    async with Context.of(interaction) as context:
+        if code is not None:
+            await show_offer(context, code)
+            return
+        context.is_form = True
+        await open_team_form(context, ruleset)
+
+
+@app_commands.command(name="team-matches", description="See this server's team matches")
+async def team_matches(interaction: Interaction) -> None:
+    async with Context.of(interaction) as context:
+        await context.admit_extra()
+        await show_team_matches(context)
+
+
 def event_group() -> app_commands.Group:
     """Create the group ``/pyrga-event``."""
     group = app_commands.Group(
         name="pyrga-event",
-        description="Cups, leagues, and games of whole channels in this server",
+        description="Cups, leagues, team matches, and games of whole channels in this server",
         allowed_contexts=app_commands.AppCommandContext(guild=True),
         allowed_installs=app_commands.AppInstallationType(guild=True),
     )
@@ -106,4 +131,6 @@ def event_group() -> app_commands.Group:
     group.add_command(league)
     group.add_command(channel)
     group.add_command(duel)
+    group.add_command(team_match)
+    group.add_command(team_matches)
     return group

@@ -141,11 +141,16 @@ async def _ask_about_listing(client: ServingClient, due: Due) -> bool:
 
 
 async def _take_result(client: ServingClient, due: Due) -> None:
-    if await client.services.cup_games.take_result(due) is None:
+    event = await client.services.game_queries.event_of(due.about)
+    if event is None:
         game = await client.services.games.get(due.about)
         if game.simul is not None:
             await show_simul(client, game.simul)
         await client.services.due_times.drop(due)
+    elif event.is_team_match:
+        await client.services.team_games.take_results(event.number)
+    else:
+        await client.services.cup_games.take_results(event.number)
 
 
 async def _drop(client: ServingClient, due: Due) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import structlog
 from discord.ext import tasks
 
-from bot.jobs import crowds, cups, rating_roles
+from bot.jobs import crowds, cups, rating_roles, teams
 from bot.matches.processes.leadership import Round
 from bot.metrics import REPAIRED_BOARDS
 from bot.store.connections.transactions import LostLeaseError
@@ -39,6 +39,7 @@ def rounds(client: ServingClient) -> tuple[tasks.Loop[Any], ...]:
         (cups.INTERVAL, cups.keep_cups, "keeping cups failed"),
         (60.0, cups.keep_leagues, "keeping leagues failed"),
         (rating_roles.INTERVAL, rating_roles.keep_roles, "giving roles failed"),
+        (teams.INTERVAL, teams.keep_team_matches, "keeping team matches failed"),
         (60.0, find_opponents, "finding opponents failed"),
         (60.0, keep_seasons, "seasons failed"),
         (60 * 60.0, drop_outdated, "dropping limits and searches failed"),

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import and_, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import in_key_order
 from bot.store.names import name_in
 from bot.store.rows import fetch_all, fetch_one, values_of
-from bot.store.schema.tables import cups, leagues, moderation_acts, players
+from bot.store.schema.tables import cups, leagues, moderation_acts, players, team_sides
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +27,8 @@ class NewAct:
 class ActRow:
     """An action as stored, with the moderator's name. It was done if it has a time.
 
-    It's about a game or a cup with these ``terms``, and then perhaps about someone in it, or about a league
-    of this ``ruleset``.
+    It's about a game, a cup with these ``terms``, or a team match against the server called ``opponent``, and
+    then perhaps about someone in it, or about a league of this ``ruleset``.
     """
 
     id: int
@@ -44,6 +44,7 @@ class ActRow:
     player_id: int | None
     player_name: str | None
     terms: str | None
+    opponent: str | None
     ruleset: str | None
 
 
@@ -53,6 +54,7 @@ _ELSEWHERE = {
     "moderator_name": name_in(moderation_acts.c.guild_id, players),
     "player_name": name_in(moderation_acts.c.guild_id, _ENTRANTS),
     "terms": cups.c.terms,
+    "opponent": team_sides.c.name,
     "ruleset": leagues.c.ruleset,
 }
 
@@ -64,6 +66,13 @@ _NAMED = (
     moderation_acts.join(players, players.c.id == moderation_acts.c.moderator_id)
     .outerjoin(_ENTRANTS, _ENTRANTS.c.id == moderation_acts.c.player_id)
     .outerjoin(cups, cups.c.id == moderation_acts.c.event_id)
+    .outerjoin(
+        team_sides,
+        and_(
+            team_sides.c.team_match_id == moderation_acts.c.event_id,
+            team_sides.c.guild_id != moderation_acts.c.guild_id,
+        ),
+    )
     .outerjoin(leagues, leagues.c.id == moderation_acts.c.league_id)
 )
 

@@ -43,5 +43,8 @@ import bot.ui.standings.guessers
 import bot.ui.standings.leaderboards
 import bot.ui.standings.listing
 import bot.ui.standings.profile
+import bot.ui.teams.clicks
+import bot.ui.teams.making
+import bot.ui.teams.manage
 import bot.ui.training
 import bot.ui.vacations

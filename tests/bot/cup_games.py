@@ -10,8 +10,8 @@ from bot.matches.games import storing
 from bot.matches.match.match import Match
 from bot.matches.names import remember
 from bot.matches.values.players import Place, Player
-from bot.store import cups
 from bot.store.connections.database import Database
+from bot.store.events import cups
 from bot.store.schema import tables
 from bot.store.settings.guilds import remember_guild
 from tests.bot.matches.made_matches import made_match

@@ -6,7 +6,8 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 
 from bot.matches.cups import changes
-from bot.matches.cups.cup import Cup, CupStatus, CupTerms
+from bot.matches.cups.cup import Cup, CupTerms
+from bot.matches.events.event import EventStatus
 from bot.matches.values.players import Player, ThemeName
 from bot.matches.values.standings import Strength
 from engine import Ruleset
@@ -40,7 +41,7 @@ def with_games(cup: Cup) -> Cup:
 
 def played(cup: Cup, random: Random) -> Iterator[Cup]:
     """Play a started cup to its end; yield it after every result and every stage."""
-    while cup.status is CupStatus.RUNNING:
+    while cup.status is EventStatus.RUNNING:
         if cup.running:
             game = random.choice(cup.running)
             cup = changes.result(cup, game.match or 0, random.choice((1.0, 0.5, 0.0)))

@@ -5,18 +5,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.matches.cups.cup import (
-    FEWEST,
-    MOST,
-    Cup,
-    CupGame,
-    CupStatus,
-    Entrant,
-    Group,
-    Leaving,
-    PlannedGame,
-    Stage,
-)
+from bot.matches.cups.cup import FEWEST, MOST, Cup, Entrant, Group, PlannedGame, Stage
 from bot.matches.cups.cup_errors import (
     AlreadyJoinedError,
     AlreadyProlongedError,
@@ -31,17 +20,12 @@ from bot.matches.cups.cup_errors import (
     StageNotOverError,
 )
 from bot.matches.cups.dealing import advancing, by_strength, dealt, group, with_late_entrant
+from bot.matches.events.event import POSTPONEMENT, REPLAY, EventGame, EventStatus, Leaving
 from bot.matches.values.players import Player
 from bot.matches.values.standings import Strength
 
-POSTPONEMENT: Final = timedelta(days=1)
-"""How much longer a cup waits, once, if not enough people have joined."""
-
 PROLONGATION: Final = timedelta(days=7)
 """How much later a moderator can let a stage end."""
-
-REPLAY: Final = 3
-"""An annulled game is played again if one of so many parts of the stage's time is left."""
 
 _FEWEST_IN_STAGE: Final = 2
 """With fewer people, there would be no game."""
@@ -119,7 +103,7 @@ def forget(cup: Cup, player_id: int) -> Cup:
     entrant = cup.entrant(player_id)
     if entrant is None or entrant.left is not None or cup.ended_at is not None:
         return cup
-    if cup.status is CupStatus.RUNNING and entrant not in cup.playing:
+    if cup.status is EventStatus.RUNNING and entrant not in cup.playing:
         return _changed(_marked(cup, entrant, Leaving.DELETED))
     return _leave(cup, player_id, Leaving.DELETED)
 
@@ -129,7 +113,7 @@ def _leave(cup: Cup, player_id: int, leaving: Leaving) -> Cup:
     entrant = cup.entrant(player_id)
     if entrant is None:
         raise NotInCupError(cup)
-    if cup.status is CupStatus.OPEN:
+    if cup.status is EventStatus.OPEN:
         others = tuple(each for each in cup.entrants if each is not entrant)
         return _changed(replace(cup, entrants=others))
     if entrant not in cup.playing:
@@ -138,7 +122,7 @@ def _leave(cup: Cup, player_id: int, leaving: Leaving) -> Cup:
     over = sum(game.is_settled for game in own)
     strikes = leaving is Leaving.NO_SHOW or 2 * over < len(own)
 
-    def without(game: CupGame) -> CupGame:
+    def without(game: EventGame) -> EventGame:
         if player_id not in game.players or game.struck:
             return game
         if strikes:
@@ -152,7 +136,7 @@ def _marked(cup: Cup, entrant: Entrant, leaving: Leaving) -> Cup:
     return cup.with_entrant(replace(entrant, left=leaving, left_in=len(cup.stages) - 1))
 
 
-def _lost_by(game: CupGame, player_id: int) -> CupGame:
+def _lost_by(game: EventGame, player_id: int) -> EventGame:
     return replace(game, score=0.0 if game.white == player_id else 1.0, forfeited=True)
 
 
@@ -180,7 +164,7 @@ def result(cup: Cup, match: int, score: float, *, white: int | None = None, adju
     ``white`` is the id of who was White in the end, if they may have swapped sides.
     """
 
-    def decided(game: CupGame) -> CupGame:
+    def decided(game: EventGame) -> EventGame:
         if game.match != match or game.struck or game.forfeited:
             return game
         players = (game.black, game.white) if white == game.black else game.players
@@ -203,11 +187,11 @@ def annul(cup: Cup, match: int, now: datetime) -> Cup:
     in_time = REPLAY * left >= stage.ends_at - stage.started_at
     there = {entrant.player.id for entrant in cup.playing}
 
-    def annulled(game: CupGame) -> CupGame:
+    def annulled(game: EventGame) -> EventGame:
         if game.match != match or game.struck or game.forfeited:
             return game
         if in_time and there.issuperset(game.players):
-            return CupGame(game.white, game.black, second=game.second)
+            return EventGame(game.white, game.black, second=game.second)
         return replace(game, struck=True)
 
     return _unless_same(cup, _with_games(cup, annulled))
@@ -243,7 +227,7 @@ def start(cup: Cup, strengths: Mapping[int, Strength], now: datetime) -> Cup:
         replace(each, strength=strengths.get(each.player.id, each.strength)) for each in cup.entrants
     )
     groups = dealt(by_strength(entrants), double=cup.terms.double)
-    return _begun(replace(cup, entrants=entrants, status=CupStatus.RUNNING), groups, now)
+    return _begun(replace(cup, entrants=entrants, status=EventStatus.RUNNING), groups, now)
 
 
 def start_divisions(cup: Cup, divisions: Sequence[Sequence[int]], now: datetime) -> Cup:
@@ -257,7 +241,7 @@ def start_divisions(cup: Cup, divisions: Sequence[Sequence[int]], now: datetime)
     groups = [
         group(number, people, double=cup.terms.double) for number, people in enumerate(divisions, start=1)
     ]
-    return _begun(replace(cup, status=CupStatus.RUNNING), groups, now)
+    return _begun(replace(cup, status=EventStatus.RUNNING), groups, now)
 
 
 def end_stage(cup: Cup, now: datetime) -> Cup:
@@ -274,7 +258,7 @@ def end_stage(cup: Cup, now: datetime) -> Cup:
         cup = _with_games(cup, _drawn_if_planned)
     if not cup.is_decided:
         raise StageNotOverError(cup)
-    ended = replace(cup, status=CupStatus.OVER, ended_at=now)
+    ended = replace(cup, status=EventStatus.OVER, ended_at=now)
     if cup.is_final or not cup.terms.has_stages:
         return _changed(ended)
     people = advancing(cup.stages[-1].groups, cup.present_in(len(cup.stages) - 1), cup.entrants)
@@ -283,7 +267,7 @@ def end_stage(cup: Cup, now: datetime) -> Cup:
     return _begun(cup, dealt(people, double=cup.terms.double), now)
 
 
-def _drawn_if_planned(game: CupGame) -> CupGame:
+def _drawn_if_planned(game: EventGame) -> EventGame:
     return replace(game, score=0.5, adjudicated=True) if game.is_planned else game
 
 
@@ -303,7 +287,7 @@ def prolong(cup: Cup) -> Cup:
 def give_back(cup: Cup, lost: timedelta) -> Cup:
     """Move everything that the current stage waits for by time in which no one could play."""
     stage = cup.stage
-    if stage is None or cup.status is not CupStatus.RUNNING:
+    if stage is None or cup.status is not EventStatus.RUNNING:
         return cup
     later = {
         entrant.player.id: entrant.joined_at + lost
@@ -325,7 +309,7 @@ def cancel(cup: Cup, now: datetime) -> Cup:
         CupEndedError: it's over.
     """
     _check_not_ended(cup)
-    return _changed(replace(cup, status=CupStatus.CANCELED, ended_at=now, unsettled=True))
+    return _changed(replace(cup, status=EventStatus.CANCELED, ended_at=now, unsettled=True))
 
 
 def pause(cup: Cup, now: datetime) -> Cup:
@@ -405,17 +389,17 @@ def _with_group(cup: Cup, place: int, changed: Group) -> Cup:
     return cup.with_stage(replace(stage, groups=groups))
 
 
-def _with_games(cup: Cup, change: Callable[[CupGame], CupGame]) -> Cup:
+def _with_games(cup: Cup, change: Callable[[EventGame], EventGame]) -> Cup:
     """Return the cup with this change of every game of the current stage, if it's played."""
     stage = cup.stage
-    if stage is None or cup.status is not CupStatus.RUNNING:
+    if stage is None or cup.status is not EventStatus.RUNNING:
         return cup
     groups = (replace(each, games=tuple(map(change, each.games))) for each in stage.groups)
     return cup.with_stage(replace(stage, groups=tuple(groups)))
 
 
 def _running_stage(cup: Cup) -> Stage:
-    if cup.status is not CupStatus.RUNNING or cup.stage is None:
+    if cup.status is not EventStatus.RUNNING or cup.stage is None:
         raise CupNotRunningError(cup)
     return cup.stage
 
@@ -427,5 +411,5 @@ def _check_not_ended(cup: Cup) -> None:
 
 def _check_not_started(cup: Cup) -> None:
     _check_not_ended(cup)
-    if cup.status is not CupStatus.OPEN:
+    if cup.status is not EventStatus.OPEN:
         raise CupStartedError(cup)

@@ -3,9 +3,9 @@
 from collections.abc import Container, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from enum import StrEnum
 from typing import Final
 
+from bot.matches.events.event import DAY, DRAWN_EVERY, NO_SHOW_GRACE, EventGame, EventStatus, Leaving
 from bot.matches.values.players import Place, Player, ThemeName
 from bot.matches.values.standings import Strength
 from engine import Ruleset, Start
@@ -16,13 +16,8 @@ FEWEST: Final = 3
 MOST: Final = 64
 """Maximum number of people in a cup."""
 
-DAY: Final = 24 * 3600
-
 MOVE_TIMES: Final = (DAY // 2, DAY, 2 * DAY, 3 * DAY)
 """The times per move, in seconds, that a cup can have."""
-
-LENGTHS: Final = (14, 21, 28, 42)
-"""The numbers of days that a stage of a cup can last."""
 
 LONGEST_NAME: Final = 60
 """Maximum number of characters in the name of a cup."""
@@ -30,43 +25,14 @@ LONGEST_NAME: Final = 60
 LONGEST_WAIT: Final = timedelta(days=30)
 """How long a cup waits for as many people as it wants; then it starts with those who have joined."""
 
-NO_SHOW_GRACE: Final = timedelta(days=1)
-"""How much time people have for their very first move, in addition to the time per move."""
-
 LATE_ENTRY: Final = 5
 """People can still join in the first of so many parts of the first stage's time."""
 
 LONGEST_PAUSE: Final = timedelta(days=7)
 """How long a cup waits for its channel to come back."""
 
-
-DRAWN_EVERY: Final = timedelta(minutes=1)
-"""How often the card is edited at most."""
-
-
 REPEATABLE: Final = timedelta(minutes=1)
 """How long Discord surely notices that a message is a repetition."""
-
-
-class CupStatus(StrEnum):
-    """How far a cup is: people can join, it's played, it has ended, or it was called off."""
-
-    OPEN = "open"
-    RUNNING = "running"
-    OVER = "over"
-    CANCELED = "canceled"
-
-
-class Leaving(StrEnum):
-    """Why someone isn't in a running cup anymore.
-
-    They wanted to leave, a moderator removed them, they never moved, or they deleted their data.
-    """
-
-    LEFT = "left"
-    REMOVED = "removed"
-    NO_SHOW = "no_show"
-    DELETED = "deleted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,61 +76,6 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
-class CupGame:
-    """A planned game of a group, between the people with these ids.
-
-    ``second`` says whether it's the second game of the two. ``match`` is its number once it has begun, and
-    ``score`` is White's: 1, 0.5 or 0, or None while it isn't decided. If it's ``struck``, it counts for no
-    one; if it's ``adjudicated``, it was still running at the end of the stage; if it's ``forfeited``, it
-    counts as lost for the one who left.
-    """
-
-    white: int
-    black: int
-    second: bool = False
-    match: int | None = None
-    score: float | None = None
-    struck: bool = False
-    adjudicated: bool = False
-    forfeited: bool = False
-
-    @property
-    def players(self) -> tuple[int, int]:
-        """The ids of White and Black."""
-        return self.white, self.black
-
-    @property
-    def is_planned(self) -> bool:
-        """Whether it's still to begin."""
-        return self.match is None and not self.is_settled
-
-    @property
-    def is_running(self) -> bool:
-        """Whether it has begun, and the cup waits for its result."""
-        return self.match is not None and not self.is_settled
-
-    @property
-    def is_settled(self) -> bool:
-        """Whether the cup doesn't wait for it anymore."""
-        return self.struck or self.score is not None
-
-    @property
-    def counts(self) -> bool:
-        """Whether it has a result that counts in the table."""
-        return self.score is not None and not self.struck
-
-    def opponent_of(self, player_id: int) -> int:
-        """Return who plays against one of its players."""
-        return self.black if player_id == self.white else self.white
-
-    def score_of(self, player_id: int) -> float:
-        """Return the points of one of its players; 0 while it isn't decided."""
-        if self.score is None:
-            return 0
-        return self.score if player_id == self.white else 1 - self.score
-
-
-@dataclass(frozen=True, slots=True)
 class Group:
     """People who all play each other.
 
@@ -174,7 +85,7 @@ class Group:
 
     number: int
     seats: tuple[int | None, ...]
-    games: tuple[CupGame, ...]
+    games: tuple[EventGame, ...]
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -186,7 +97,7 @@ class Group:
         """Whether someone could join it without changing anyone's games."""
         return None in self.seats
 
-    def games_of(self, player_id: int) -> tuple[CupGame, ...]:
+    def games_of(self, player_id: int) -> tuple[EventGame, ...]:
         """Return someone's games, also those that are struck."""
         return tuple(game for game in self.games if player_id in game.players)
 
@@ -211,7 +122,7 @@ class Stage:
         return tuple(player_id for group in self.groups for player_id in group.people)
 
     @property
-    def games(self) -> tuple[CupGame, ...]:
+    def games(self) -> tuple[EventGame, ...]:
         """All its games, group by group."""
         return tuple(game for group in self.groups for game in group.games)
 
@@ -219,7 +130,7 @@ class Stage:
         """Return someone's group, or None."""
         return next((group for group in self.groups if player_id in group.seats), None)
 
-    def game_of(self, match: int) -> CupGame | None:
+    def game_of(self, match: int) -> EventGame | None:
         """Return the game that is the match with this number, or None."""
         return next((game for game in self.games if game.match == match), None)
 
@@ -230,7 +141,7 @@ class PlannedGame:
 
     group: int
     index: int
-    game: CupGame
+    game: EventGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +171,7 @@ class Cup:
     language: str
     theme: ThemeName
     created_at: datetime
-    status: CupStatus = CupStatus.OPEN
+    status: EventStatus = EventStatus.OPEN
     entrants: tuple[Entrant, ...] = ()
     stages: tuple[Stage, ...] = ()
     postponed_until: datetime | None = None
@@ -312,7 +223,7 @@ class Cup:
 
     def is_start_due(self, now: datetime) -> bool:
         """Return whether it's time to start it."""
-        if self.status is not CupStatus.OPEN or self.paused_at is not None:
+        if self.status is not EventStatus.OPEN or self.paused_at is not None:
             return False
         wanted = self.terms.wanted
         return now >= self.starts_by or (wanted is not None and len(self.entrants) >= wanted)
@@ -320,7 +231,7 @@ class Cup:
     @property
     def late_entry_until(self) -> datetime | None:
         """Until when people can join after the start; None if they can't."""
-        if self.status is not CupStatus.RUNNING or len(self.stages) > 1 or not self.terms.has_stages:
+        if self.status is not EventStatus.RUNNING or len(self.stages) > 1 or not self.terms.has_stages:
             return None
         if not any(group.has_free_place for group in self.stages[0].groups):
             return None
@@ -330,7 +241,7 @@ class Cup:
         """Return whether someone who isn't in it could join it."""
         if len(self.entrants) >= MOST or self.paused_at is not None:
             return False
-        if self.status is CupStatus.OPEN:
+        if self.status is EventStatus.OPEN:
             return True
         return self.late_entry_until is not None and now <= self.late_entry_until
 
@@ -382,7 +293,7 @@ class Cup:
         return self.stage is not None and len(self.stage.groups) == 1
 
     @property
-    def games(self) -> tuple[CupGame, ...]:
+    def games(self) -> tuple[EventGame, ...]:
         """The games of the current stage."""
         return () if self.stage is None else self.stage.games
 
@@ -390,14 +301,14 @@ class Cup:
         """Return someone's group in the current stage, or None."""
         return None if self.stage is None else self.stage.group_of(player_id)
 
-    def games_of(self, player_id: int) -> tuple[CupGame, ...]:
+    def games_of(self, player_id: int) -> tuple[EventGame, ...]:
         """Return someone's games in the current stage, also those that are struck."""
         return tuple(game for game in self.games if player_id in game.players)
 
     @property
     def unstarted(self) -> tuple[PlannedGame, ...]:
         """The games that are still to begin, in the order in which they do: round by round in all groups."""
-        if self.status is not CupStatus.RUNNING:
+        if self.status is not EventStatus.RUNNING:
             return ()
         return tuple(sorted(self._planned(), key=lambda planned: (planned.index, planned.group)))
 
@@ -409,9 +320,9 @@ class Cup:
                     yield PlannedGame(number, index, game)
 
     @property
-    def running(self) -> tuple[CupGame, ...]:
+    def running(self) -> tuple[EventGame, ...]:
         """The games that have begun and whose results the cup waits for."""
-        if self.status is not CupStatus.RUNNING:
+        if self.status is not EventStatus.RUNNING:
             return ()
         return tuple(game for game in self.games if game.is_running)
 
@@ -422,7 +333,7 @@ class Cup:
 
     def is_stage_over(self, now: datetime) -> bool:
         """Return whether the current stage has to end: every game is decided, or its time is over."""
-        if self.status is not CupStatus.RUNNING or self.stage is None or self.paused_at is not None:
+        if self.status is not EventStatus.RUNNING or self.stage is None or self.paused_at is not None:
             return False
         return self.is_decided or now >= self.stage.ends_at
 
@@ -436,7 +347,7 @@ class Cup:
 
     @property
     def _happens_at(self) -> datetime | None:
-        if self.status in {CupStatus.OVER, CupStatus.CANCELED}:
+        if self.status in {EventStatus.OVER, EventStatus.CANCELED}:
             return self.ended_at if self.unsettled else None
         if self.paused_at is not None:
             return self.paused_at + LONGEST_PAUSE
@@ -455,9 +366,9 @@ class Cup:
     def _told_at(self) -> datetime | None:
         if self.stage is None or self.paused_at is not None:
             return None
-        if self.status is CupStatus.RUNNING and self.told_stages < len(self.stages):
+        if self.status is EventStatus.RUNNING and self.told_stages < len(self.stages):
             return self.stage.started_at
-        return self.ended_at if self.status is CupStatus.OVER and not self.told_end else None
+        return self.ended_at if self.status is EventStatus.OVER and not self.told_end else None
 
     def is_to_show(self, now: datetime) -> bool:
         """Return whether its card has to be posted or edited by now."""

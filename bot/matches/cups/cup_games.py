@@ -5,7 +5,7 @@ follows one match at a time. Until all have followed, the cup is ``unsettled``, 
 rest.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from random import Random
 from typing import Final
@@ -15,26 +15,23 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.clock import Clock
 from bot.matches.cups import changes
 from bot.matches.cups.bars import bar
-from bot.matches.cups.cup import Cup, CupGame, CupStatus, Leaving, PlannedGame
+from bot.matches.cups.cup import Cup, PlannedGame
 from bot.matches.cups.storing import load, load_to_change, save, strengths, with_results
+from bot.matches.events.event import EventGame, EventStatus, Leaving
+from bot.matches.events.following import act_on, attendance, first_moves_of_pair, next_of
 from bot.matches.games import storing
 from bot.matches.games.games import Transition
 from bot.matches.match import endings
-from bot.matches.match.match import BY_LOT, FEWEST_COUNTED_PLIES, UNCOUNTED, Board, Match, PlayedMove, Seat
-from bot.matches.match.text_forms import first_moves
+from bot.matches.match.match import Board, Match, PlayedMove, Seat
 from bot.matches.match.turns import draw_first_move
-from bot.matches.values.clocks import Due
-from bot.store import cups, events
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
-from bot.store.events import EventMatchRow, EventRow
-from engine import Color, Position, Reason, Start, mover
+from bot.store.events import cups, events
+from bot.store.events.events import EventMatchRow
+from engine import Position, Start
 
 MOST_RUNNING: Final = 3
 """Maximum number of cups of a server that are played at the same time, without the months of leagues."""
-
-MOST_GAMES: Final = 20
-"""Maximum number of games of cups that someone plays at the same time. The others begin later."""
 
 _LATER: Final = timedelta(minutes=10)
 """How much later it's tried again to do what couldn't be done."""
@@ -81,7 +78,7 @@ class CupGames:
                 or now >= cup.stage.ends_at
             ):
                 return None
-            planned = await _next_of(connection, cup)
+            planned = await next_of(connection, cup.unstarted)
             if planned is None:
                 await save(connection, cup, changes.wait(cup, now + _LATER), now)
                 return None
@@ -102,19 +99,13 @@ class CupGames:
             return []
         return [game.match for game in cup.running if game.match is not None]
 
-    async def take_result(self, due: Due) -> int | None:
-        """Let a cup know how one of its matches ended; return the cup's number, or None if it's gone."""
-        event = await self._event_of(due)
-        if event is None:
-            return None
-        await self._take_results(event.number)
-        return event.number
-
-    async def _event_of(self, due: Due) -> EventRow | None:
-        return await self._database.read_once(events.of_match, due.about)
-
     @retried
-    async def _take_results(self, number: int) -> None:
+    async def take_results(self, number: int) -> None:
+        """Let a cup know how its matches have ended.
+
+        Raises:
+            UnknownCupError: there is no such cup.
+        """
         now = self._clock.now()
         async with self._database.writing() as connection:
             cup = await load_to_change(connection, number)
@@ -197,7 +188,7 @@ class CupGames:
         strong = await strengths(connection, cup.guild_id, terms.ruleset, game.players, now)
         moves: tuple[PlayedMove, ...] = ()
         if terms.start is Start.BALANCED:
-            taken = await _first_moves_of_pair(connection, cup, planned)
+            taken = await first_moves_of_pair(connection, cup.number, cup.games, game.players)
             moves = (draw_first_move(terms.ruleset, self._random, now, other_than=taken),)
         return Match(
             number=0,
@@ -216,33 +207,9 @@ class CupGames:
         )
 
 
-async def _next_of(connection: AsyncConnection, cup: Cup) -> PlannedGame | None:
-    """Return the first planned game whose players can begin one more."""
-    people = sorted({player_id for planned in cup.unstarted for player_id in planned.game.players})
-    counts = await events.count_running_matches(connection, people)
-    return next(
-        (
-            planned
-            for planned in cup.unstarted
-            if all(counts.get(player_id, 0) < MOST_GAMES for player_id in planned.game.players)
-        ),
-        None,
-    )
-
-
-async def _first_moves_of_pair(
-    connection: AsyncConnection, cup: Cup, planned: PlannedGame
-) -> Collection[str]:
-    """Return how the other game of two people in the stage began, if there's one that has."""
-    pair = set(planned.game.players)
-    others = [game.match for game in cup.games if set(game.players) == pair and game.match is not None]
-    rows = await events.matches_of(connection, cup.number, others) if others else []
-    return {move for row in rows for move, _ in first_moves(row.moves, 1)}
-
-
 async def _started(connection: AsyncConnection, cup: Cup, now: datetime) -> Cup:
     """Start a cup, or let it wait while too many others are played."""
-    if await cups.count_current_in(connection, cup.guild_id, CupStatus.RUNNING) >= MOST_RUNNING:
+    if await cups.count_current_in(connection, cup.guild_id, EventStatus.RUNNING) >= MOST_RUNNING:
         return changes.wait(cup, now + _LATER)
     people = [entrant.player.id for entrant in cup.entrants]
     strong = await strengths(connection, cup.guild_id, cup.terms.ruleset, people, now)
@@ -257,32 +224,12 @@ async def _checked(connection: AsyncConnection, cup: Cup, now: datetime) -> Cup:
 
     Someone whose time hasn't run out anywhere, because of a vacation, say, is looked at again later.
     """
-    rows = await events.matches_of(connection, cup.number)
-    shown_up = {player_id for row in rows for player_id in _shown_up_in(row)}
-    late = {player_id for row in rows if row.reason == Reason.TIMEOUT for player_id in _losers(row)}
-    absent = cup.no_shows(shown_up, now)
-    for player_id in sorted(absent):
-        if player_id in late:
-            await bar(connection, player_id, now)
-            cup = changes.take_out(cup, player_id)
-    return changes.wait(cup, now + _LATER) if set(absent) - late else changes.checked(cup, now)
-
-
-def _shown_up_in(row: EventMatchRow) -> Iterator[int]:
-    """Yield the players of a match who have done anything in it."""
-    if row.swapped:
-        yield from (row.white_id, row.black_id)
-    for ply, (_, revision) in enumerate(first_moves(row.moves)):
-        if revision != BY_LOT:
-            yield row.white_id if mover(ply) is Color.WHITE else row.black_id
-    if row.reason == Reason.RESIGNATION:
-        yield from _losers(row)
-
-
-def _losers(row: EventMatchRow) -> Sequence[int]:
-    if row.winner is None:
-        return ()
-    return [row.black_id if row.winner == Color.WHITE else row.white_id]
+    seen = await attendance(connection, cup.number)
+    absent = cup.no_shows(seen.moved, now)
+    for player_id in sorted(seen.late.intersection(absent)):
+        await bar(connection, player_id, now)
+        cup = changes.take_out(cup, player_id)
+    return changes.wait(cup, now + _LATER) if set(absent) - seen.late else changes.checked(cup, now)
 
 
 # What a match has to follow
@@ -290,25 +237,14 @@ def _losers(row: EventMatchRow) -> Sequence[int]:
 
 def _act_of(cup: Cup, row: EventMatchRow) -> Transition | None:
     """Return what has to happen to a match because of what happened to its cup; None if nothing has."""
-    is_running = row.reason is None
-    if cup.status is CupStatus.CANCELED:
-        return endings.go_on_casually if is_running else None
+    if cup.status is EventStatus.CANCELED:
+        return endings.go_on_casually if row.reason is None else None
     games = (game for stage in cup.stages for game in stage.games if game.match == row.number)
     game = next(games, None)
-    if game is None or not (game.struck or game.forfeited):
-        return None
-    left = dict(_gone(cup, game))
-    if Leaving.NO_SHOW in left.values():
-        return endings.annul if is_running or row.reason not in UNCOUNTED else None
-    if not is_running or not left:
-        return None
-    if row.plies < FEWEST_COUNTED_PLIES:
-        return endings.call_off
-    leaver = next(iter(left))
-    return lambda match, now: endings.resign(match, leaver, now)
+    return act_on(row, game, {} if game is None else dict(_gone(cup, game)))
 
 
-def _gone(cup: Cup, game: CupGame) -> Iterator[tuple[int, Leaving]]:
+def _gone(cup: Cup, game: EventGame) -> Iterator[tuple[int, Leaving]]:
     for player_id in game.players:
         entrant = cup.entrant(player_id)
         if entrant is not None and entrant.left is not None:

@@ -16,7 +16,7 @@ from bot.clock import Clock
 from bot.matches.challenges.kept_limits import KeptLimits, LimitKind
 from bot.matches.cups import changes
 from bot.matches.cups.bars import barred_until
-from bot.matches.cups.cup import FEWEST, LONGEST_NAME, MOST, Cup, CupStatus, CupTerms
+from bot.matches.cups.cup import FEWEST, LONGEST_NAME, MOST, Cup, CupTerms
 from bot.matches.cups.cup_errors import (
     BadNameError,
     BadSizeError,
@@ -37,14 +37,16 @@ from bot.matches.cups.storing import (
     strengths,
     with_results,
 )
+from bot.matches.events.event import EventStatus
 from bot.matches.games import storing
 from bot.matches.match.endings import annul
 from bot.matches.names import remember, remember_nickname
 from bot.matches.values.acts import ActKind, EventActKind
 from bot.matches.values.players import Place, Player, ThemeName
-from bot.store import cups, moderation_acts
+from bot.store import moderation_acts
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
+from bot.store.events import cups
 from bot.store.moderation_acts import DoneAct, NewAct
 from bot.store.settings.guilds import remember_guild
 from engine import Reason, Start
@@ -108,7 +110,7 @@ class Cups:
                 made = [each for each in current if replace(each, number=0) == cup]
                 if made:
                     return made[0]
-            if await cups.count_current_in(connection, cup.guild_id, CupStatus.OPEN) >= MOST_OPEN:
+            if await cups.count_current_in(connection, cup.guild_id, EventStatus.OPEN) >= MOST_OPEN:
                 raise TooManyCupsError(MOST_OPEN)
             return await add(connection, cup)
 

@@ -3,24 +3,16 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
-from bot.matches.cups.cup import CupGame, Entrant, Group
+from bot.matches.cups.cup import Entrant, Group
 from bot.matches.cups.pairings import rounds
 from bot.matches.cups.tables import table
-from bot.matches.values.standings import Strength
+from bot.matches.events.event import EventGame, strength_order
 
 LARGEST_GROUP: Final = 8
 """Maximum number of people in a group."""
 
 _USUAL_GROUP: Final = 6
 _MANY_GROUPS: Final = 5
-
-
-def strength_order(strength: Strength) -> tuple[bool, float]:
-    """Return what people are sorted by: established ratings come before provisional ones, then higher ones.
-
-    Those who are equal stay in the order in which they joined, because sorting keeps it.
-    """
-    return strength.provisional, -strength.rating
 
 
 def by_strength(entrants: Iterable[Entrant]) -> list[int]:
@@ -58,11 +50,11 @@ def with_late_entrant(before: Group, player_id: int, present: Collection[int], *
     return Group(before.number, tuple(people), (*before.games, *theirs))
 
 
-def _games(people: Sequence[int], *, double: bool) -> list[CupGame]:
+def _games(people: Sequence[int], *, double: bool) -> list[EventGame]:
     """Return the games of a group, round by round; the second ones of each pair follow all first ones."""
     pairings = [pairing for together in rounds(len(people)) for pairing in together]
-    first = [CupGame(people[white], people[black]) for white, black in pairings]
-    second = [CupGame(game.black, game.white, second=True) for game in first]
+    first = [EventGame(people[white], people[black]) for white, black in pairings]
+    second = [EventGame(game.black, game.white, second=True) for game in first]
     return first + second if double else first
 
 

@@ -6,11 +6,12 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Final
 
-from bot.matches.cups.cup import FEWEST, Cup, CupStatus, CupTerms, Group
+from bot.matches.cups.cup import FEWEST, Cup, CupTerms, Group
 from bot.matches.cups.cup_errors import AlreadyMemberError, LeagueStoppedError, NotMemberError
-from bot.matches.cups.dealing import LARGEST_GROUP, strength_order
+from bot.matches.cups.dealing import LARGEST_GROUP
 from bot.matches.cups.results import champions
 from bot.matches.cups.tables import table
+from bot.matches.events.event import EventStatus, strength_order
 from bot.matches.values.players import Player, ThemeName
 from bot.matches.values.standings import Strength
 from engine import Ruleset
@@ -171,7 +172,7 @@ def end_month(league: League, cup: Cup, now: datetime) -> League:
     stopped_at = league.stopped_at or (now if is_gone else None)
     next_at = None if stopped_at is not None else now + BREAK
     ended = replace(league, cup=None, next_at=next_at, stopped_at=stopped_at)
-    if cup.status is not CupStatus.OVER or cup.stage is None:
+    if cup.status is not EventStatus.OVER or cup.stage is None:
         return _changed(ended)
     present = cup.present_in(0)
     played = {

@@ -27,9 +27,10 @@ from bot.matches.errors import MatchError
 from bot.matches.names import remember, remember_nickname
 from bot.matches.values.acts import EventActKind
 from bot.matches.values.players import Place, Player, ThemeName
-from bot.store import leagues, moderation_acts
+from bot.store import moderation_acts
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
+from bot.store.events import leagues
 from bot.store.moderation_acts import DoneAct
 from bot.store.settings.guilds import remember_guild
 from engine import Ruleset

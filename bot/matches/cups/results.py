@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Final
 
-from bot.matches.cups.cup import Cup, CupStatus
+from bot.matches.cups.cup import Cup
 from bot.matches.cups.dealing import advancing
 from bot.matches.cups.tables import table
+from bot.matches.events.event import EventStatus
 
 MEDALS: Final = 3
 """The last place with a medal: gold, silver, and bronze."""
@@ -17,7 +18,7 @@ def medals(cup: Cup) -> Mapping[int, int]:
     It's the place in the last group among those who haven't left; people can share it. A cup that isn't over
     has none, and neither has a month of a league, which has champions.
     """
-    if cup.status is not CupStatus.OVER or cup.stage is None or not cup.terms.has_stages:
+    if cup.status is not EventStatus.OVER or cup.stage is None or not cup.terms.has_stages:
         return {}
     present = cup.present_in(len(cup.stages) - 1)
     if not cup.is_final:
@@ -29,7 +30,7 @@ def medals(cup: Cup) -> Mapping[int, int]:
 
 def champions(cup: Cup) -> frozenset[int]:
     """Return the ids of the winners of the first division of a month of a league that's over."""
-    if cup.status is not CupStatus.OVER or cup.stage is None:
+    if cup.status is not EventStatus.OVER or cup.stage is None:
         return frozenset()
     present = cup.present_in(len(cup.stages) - 1)
     return frozenset(row.player_id for row in table(cup.stage.groups[0], present) if row.rank == 1)

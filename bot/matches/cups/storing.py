@@ -12,23 +12,22 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.cups import changes, league
 from bot.matches.cups.bars import lift_bars
-from bot.matches.cups.cup import Cup, CupStatus, Entrant, Leaving
+from bot.matches.cups.cup import Cup, Entrant
 from bot.matches.cups.cup_errors import UnknownCupError, UnknownLeagueError
 from bot.matches.cups.league import League, Member
 from bot.matches.cups.results import champions, medals
 from bot.matches.cups.text_forms import read_stages, read_terms, write_stages, write_terms
-from bot.matches.match.match import UNCOUNTED
+from bot.matches.events.event import EventStatus, Leaving
+from bot.matches.events.following import take_endings
 from bot.matches.standings.badges import give
 from bot.matches.standings.rated_games import strength_of
 from bot.matches.values.players import Player, ThemeName
 from bot.matches.values.standings import Badge, Strength
-from bot.store import cups, events, leagues
-from bot.store.clocks import due_times
-from bot.store.cups import CupRow, EntrantRow, NamedEntrantRow
-from bot.store.events import ResultRow
-from bot.store.leagues import LeagueRow, MemberRow, NamedMemberRow
+from bot.store.events import cups, leagues
+from bot.store.events.cups import CupRow, EntrantRow, NamedEntrantRow
+from bot.store.events.leagues import LeagueRow, MemberRow, NamedMemberRow
 from bot.store.standings import ratings
-from engine import Color, Reason, Ruleset
+from engine import Ruleset
 
 _MEDALS: Final = {1: Badge.CUP_GOLD, 2: Badge.CUP_SILVER, 3: Badge.CUP_BRONZE}
 
@@ -89,7 +88,7 @@ async def save(connection: AsyncConnection, before: Cup, after: Cup, now: dateti
         await cups.drop_entrant(connection, after.number, player_id)
     known = set(_rows(before, before.number))
     await cups.keep_entrants(connection, [row for row in _rows(after, after.number) if row not in known])
-    if before.status is CupStatus.RUNNING and after.status is CupStatus.OVER:
+    if before.status is EventStatus.RUNNING and after.status is EventStatus.OVER:
         await _reward(connection, after, now)
     if after.league is not None:
         await _tell_league(connection, after.league, before, after, now)
@@ -119,19 +118,14 @@ async def _tell_league(
 
 async def with_results(connection: AsyncConnection, cup: Cup, now: datetime) -> Cup:
     """Return a cup that this transaction holds with the results that it doesn't know yet, which it takes."""
-    for row in await events.results(connection, cup.number):
-        # If the match has changed since, there's a newer row.
-        if await due_times.take(connection, row.due_id, row.at) and row.reason is not None:
-            cup = _with_result(cup, row, Reason(row.reason), now)
+    for ending in await take_endings(connection, cup.number):
+        if ending.score is None:
+            cup = changes.annul(cup, ending.match, now)
+        else:
+            cup = changes.result(
+                cup, ending.match, ending.score, white=ending.white, adjudicated=ending.adjudicated
+            )
     return cup
-
-
-def _with_result(cup: Cup, row: ResultRow, reason: Reason, now: datetime) -> Cup:
-    if reason in UNCOUNTED:
-        return changes.annul(cup, row.number, now)
-    score = 0.5 if row.winner is None else float(row.winner == Color.WHITE)
-    adjudicated = reason is Reason.ADJUDICATION
-    return changes.result(cup, row.number, score, white=row.white_id, adjudicated=adjudicated)
 
 
 async def _reward(connection: AsyncConnection, cup: Cup, now: datetime) -> None:
@@ -219,7 +213,7 @@ def _cup_of(row: CupRow, entrants: Iterable[NamedEntrantRow]) -> Cup:
         language=row.language,
         theme=ThemeName(row.theme),
         created_at=row.created_at,
-        status=CupStatus(row.status),
+        status=EventStatus(row.status),
         entrants=people,
         stages=read_stages(row.stages, [entrant.player.id for entrant in people]),
         postponed_until=row.postponed_until,

@@ -4,7 +4,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
 
-from bot.matches.cups.cup import CupGame, Group
+from bot.matches.cups.cup import Group
+from bot.matches.events.event import EventGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ def table(group: Group, present: Collection[int]) -> tuple[Row, ...]:
 
 
 def _row(
-    group: Group, player_id: int, points: Mapping[int, float], counted: Sequence[CupGame], *, present: bool
+    group: Group, player_id: int, points: Mapping[int, float], counted: Sequence[EventGame], *, present: bool
 ) -> Row:
     own = [game for game in counted if player_id in game.players]
     return Row(
@@ -69,7 +70,7 @@ def _row(
     )
 
 
-def _points(player_id: int, games: Iterable[CupGame]) -> float:
+def _points(player_id: int, games: Iterable[EventGame]) -> float:
     return sum(game.score_of(player_id) for game in games if player_id in game.players)
 
 
@@ -85,7 +86,7 @@ def _equals(rows: Iterable[Row]) -> Iterator[list[Row]]:
     yield from together.values()
 
 
-def _with_direct_points(equal: Sequence[Row], counted: Iterable[CupGame]) -> Iterator[Row]:
+def _with_direct_points(equal: Sequence[Row], counted: Iterable[EventGame]) -> Iterator[Row]:
     people = {row.player_id for row in equal}
     among = [game for game in counted if people.issuperset(game.players)]
     for row in equal:

@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from bot.matches.cups.cup import CupGame, CupTerms, Group, Stage
+from bot.matches.cups.cup import CupTerms, Group, Stage
+from bot.matches.events.text_forms import read_game, write_game
 from engine import Ruleset, Start
 
 
@@ -66,32 +67,12 @@ def _read_stage(facts: Mapping[str, Any], people: Sequence[int]) -> Stage:
 
 def _group(group: Group, positions: Mapping[int, int]) -> dict[str, Any]:
     seats = [None if seat is None else positions[seat] for seat in group.seats]
-    return {"seats": seats, "games": [_game(game, positions) for game in group.games]}
+    return {"seats": seats, "games": [write_game(game, positions) for game in group.games]}
 
 
 def _read_group(number: int, facts: Mapping[str, Any], people: Sequence[int]) -> Group:
     seats = tuple(None if seat is None else people[seat] for seat in facts["seats"])
-    return Group(number, seats, tuple(_read_game(game, people) for game in facts["games"]))
-
-
-def _game(game: CupGame, positions: Mapping[int, int]) -> list[Any]:
-    flags = [int(flag) for flag in (game.second, game.struck, game.adjudicated, game.forfeited)]
-    return [positions[game.white], positions[game.black], game.match, game.score, *flags]
-
-
-def _read_game(facts: Sequence[Any], people: Sequence[int]) -> CupGame:
-    white, black, match, score, *flags = facts
-    second, struck, adjudicated, forfeited = map(bool, flags)
-    return CupGame(
-        people[white],
-        people[black],
-        second=second,
-        match=match,
-        score=score,
-        struck=struck,
-        adjudicated=adjudicated,
-        forfeited=forfeited,
-    )
+    return Group(number, seats, tuple(read_game(game, people) for game in facts["games"]))
 
 
 def _encoded(subject: object) -> str:

@@ -25,6 +25,8 @@ from bot.store import matches
 from bot.store.clocks import due_times
 from bot.store.clocks.due_times import NewDue
 from bot.store.connections.database import Database
+from bot.store.events import events
+from bot.store.events.events import EventRow
 
 
 async def redraw_all(connection: AsyncConnection, player_id: int, now: datetime) -> None:
@@ -182,6 +184,10 @@ class GameQueries:
         if game is None or not _is_found_from(reader, game) or not await reader.sees(game):
             raise UnknownGameError(text)
         return game
+
+    async def event_of(self, number: int) -> EventRow | None:
+        """Return the event that a game belongs to, or None."""
+        return await self._database.read_once(events.of_match, number)
 
 
 def _is_shown_in(reader: Reader, game: Match) -> bool:

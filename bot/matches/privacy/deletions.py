@@ -23,13 +23,15 @@ from bot.matches.games.storing import match_of, save
 from bot.matches.match.endings import forget_player
 from bot.matches.match.match import UNCOUNTED
 from bot.matches.match.match_errors import FinishedGameError, NotAPlayerError
+from bot.matches.teams.team_matches import TeamMatches
 from bot.matches.values.challenges import Challenge, ChallengeStatus
 from bot.matches.values.players import DELETED_NAME, Player
-from bot.store import cups, matches, reports, shares
+from bot.store import matches, reports, shares
 from bot.store.challenges import challenges
 from bot.store.clocks import due_times
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
+from bot.store.events import cups, teams
 from bot.store.privacy import deletions, kept_limits
 from bot.store.rows import batches
 from bot.store.settings import players
@@ -51,7 +53,7 @@ class Deletion:
 
 
 class _PlayingError(Exception):
-    """The person has a running game, or is in a cup."""
+    """The person has a running game, or is in a cup or team match."""
 
 
 class Deletions:
@@ -62,6 +64,7 @@ class Deletions:
         self._clock = clock
         self._games = games
         self._cups = Cups(database, clock)
+        self._team_matches = TeamMatches(database, clock, random)
         self._random = random
 
     async def prepare(self) -> None:
@@ -77,18 +80,19 @@ class Deletions:
 
         In each language, everyone who's deleted should have the same name.
 
-        They leave their cups, their running games are resigned, and their open challenges closed. If they
-        come back, they're a new player, but what limited them still does. None if nothing is stored about
-        them.
+        They leave their cups and team matches, their running games are resigned, and their open challenges
+        closed. If they come back, they're a new player, but what limited them still does. None if nothing is
+        stored about them.
         """
         resigned: list[int] = []
         while True:
             await self._cups.forget(player_id)
+            await self._team_matches.forget(player_id)
             resigned += await self._resign(player_id)
             try:
                 closed = await self._replace(player_id, name)
             except _PlayingError:
-                # Someone has just accepted their challenge, or they've joined a cup.
+                # Someone has just accepted their challenge, or they've joined a cup or team match.
                 continue
             return None if closed is None else Deletion(tuple(resigned), closed)
 
@@ -114,7 +118,7 @@ class Deletions:
         None if there's no such person.
 
         Raises:
-            _PlayingError: they have a running game, or are in a cup.
+            _PlayingError: they have a running game, or are in a cup or team match.
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
@@ -123,7 +127,7 @@ class Deletions:
                 return None
             if await matches.running_of(connection, None, player_id, limit=1):
                 raise _PlayingError
-            if await cups.current_of(connection, player_id):
+            if await cups.current_of(connection, player_id) or await teams.current_of(connection, player_id):
                 raise _PlayingError
             closed = []
             for number, own in await deletions.open_challenges(connection, player_id):

@@ -11,9 +11,14 @@ from bot.clock import Clock
 from bot.matches.cups.changes import pause, resume
 from bot.matches.cups.cups import Transition
 from bot.matches.cups.storing import load_to_change, save
-from bot.store import cups, searches
+from bot.matches.events.event import EventStatus
+from bot.matches.teams import changes as team_changes
+from bot.matches.teams.storing import load_to_change as load_team_match_to_change
+from bot.matches.teams.storing import save as save_team_match
+from bot.store import searches
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
+from bot.store.events import cups, teams
 from bot.store.privacy import deletions
 
 KEPT: Final = timedelta(days=90)
@@ -31,7 +36,8 @@ class RemovedServers:
     async def note(self, present: AbstractSet[int]) -> None:
         """Record which servers the bot is in now, and delete the data of those that removed it ``KEPT`` ago.
 
-        Their games stay, because they belong to the players. Searches go at once, and cups wait.
+        Their games stay, because they belong to the players. Searches go at once, cups wait, and team matches
+        go on without a card there.
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
@@ -42,6 +48,7 @@ class RemovedServers:
             await searches.drop_in(connection, gone)
             await _change_cups(connection, gone, pause, now)
             await _change_cups(connection, back, resume, now)
+            await _lose_team_matches(connection, gone, now)
             await deletions.set_removed(connection, back, None)
             await deletions.forget_guilds(connection, await deletions.removed_before(connection, now - KEPT))
 
@@ -53,3 +60,13 @@ async def _change_cups(
         for number in await cups.current_in(connection, guild_id):
             cup = await load_to_change(connection, number)
             await save(connection, cup, change(cup, now), now)
+
+
+async def _lose_team_matches(connection: AsyncConnection, guild_ids: Iterable[int], now: datetime) -> None:
+    """Cancel team matches that haven't begun. The others go on, with boards in the players' DMs."""
+    for guild_id in guild_ids:
+        for number in await teams.current_in(connection, guild_id):
+            match = await load_team_match_to_change(connection, number)
+            is_open = match.status is EventStatus.OPEN
+            lost = team_changes.lose_card(match, match.side_in(guild_id) or 0)
+            await save_team_match(connection, match, team_changes.cancel(lost, now) if is_open else lost)

@@ -19,7 +19,7 @@ from bot.matches.match.match import Match
 from bot.matches.match.match_errors import FinishedGameError, TwoPlacesError
 from bot.matches.names import remember, remember_nickname
 from bot.matches.pages import Page
-from bot.matches.values.acts import ActKind, EventActKind
+from bot.matches.values.acts import ActKind, EventActKind, Opponent
 from bot.matches.values.players import Player
 from bot.store import matches, moderation_acts
 from bot.store.connections.database import Database
@@ -52,14 +52,14 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class EventAct:
-    """Something that a moderator did to a cup, and perhaps to a ``player`` in it, or to a league.
+    """Something that a moderator did to an event, and perhaps to a ``player`` in it, or to a league.
 
-    The ``event`` is the terms of the cup, or the ruleset of the league.
+    The ``event`` is the terms of the cup, the other server of the team match, or the ruleset of the league.
     """
 
     kind: EventActKind
     moderator: Player
-    event: CupTerms | Ruleset
+    event: CupTerms | Opponent | Ruleset
     player: Player | None
     done_at: datetime
 
@@ -167,9 +167,14 @@ def _event_act(row: ActRow) -> EventAct:
     moderator = Player(row.moderator_id, row.moderator_name)
     if row.done_at is None:
         raise RuntimeError(row)
-    event = Ruleset(row.ruleset or "") if row.terms is None else read_terms(row.terms)
-    return EventAct(EventActKind(row.kind), moderator, event, _player_of(row), row.done_at)
+    return EventAct(EventActKind(row.kind), moderator, _event(row), _player_of(row), row.done_at)
 
 
 def _player_of(row: ActRow) -> Player | None:
     return None if row.player_id is None else Player(row.player_id, row.player_name or "")
+
+
+def _event(row: ActRow) -> CupTerms | Opponent | Ruleset:
+    if row.terms is not None:
+        return read_terms(row.terms)
+    return Ruleset(row.ruleset or "") if row.opponent is None else Opponent(row.opponent)

@@ -1,5 +1,6 @@
 """What moderators can do."""
 
+from dataclasses import dataclass
 from enum import StrEnum
 
 
@@ -14,8 +15,15 @@ class ActKind(StrEnum):
     EXCLUDE = "exclude"
 
 
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """The other server of a team match, by its name."""
+
+    name: str
+
+
 class EventActKind(StrEnum):
-    """What a moderator can do to a cup (remove an entrant, let it end later, cancel it), or to a league."""
+    """What a moderator can do to an event (remove someone, let it end later, cancel it), or to a league."""
 
     REMOVE = "cup-remove"
     PROLONG = "cup-prolong"

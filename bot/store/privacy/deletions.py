@@ -55,6 +55,9 @@ from bot.store.schema.tables import (
     searches,
     season_places,
     seasons,
+    team_matches,
+    team_members,
+    team_sides,
     training,
     vacations,
 )
@@ -92,7 +95,7 @@ OF_THE_SERVER: Final = (
     role_holders,
     searches,
 )
-"""Tables with a server's own data, in addition to its seasons, cups, leagues, and counts of opening moves.
+"""Tables with a server's own data, in addition to its seasons, events, leagues, and counts of opening moves.
 
 All other rows belong to its players.
 """
@@ -117,9 +120,14 @@ async def hold(connection: AsyncConnection, player_id: int) -> Sequence[str]:
 
     That's the name of their account and those in servers, or nothing if there's no such player.
     """
-    # Everyone who changes cups and players locks cups first.
+    # Everyone who changes events and players locks events first.
     entered = select(cup_entrants.c.cup_id).where(cup_entrants.c.player_id == player_id)
     await hold_in_key_order(connection, cups, cups.c.host_id == player_id, cups.c.id.in_(entered))
+    joined = select(team_members.c.team_match_id).where(team_members.c.player_id == player_id)
+    managed = select(team_sides.c.team_match_id).where(team_sides.c.manager_id == player_id)
+    await hold_in_key_order(
+        connection, team_matches, team_matches.c.id.in_(joined), team_matches.c.id.in_(managed)
+    )
     held = select(players.c.name).where(players.c.id == player_id).with_for_update()
     account = [*await connection.scalars(held)]
     elsewhere = select(nicknames.c.name).where(nicknames.c.player_id == player_id)
@@ -190,7 +198,7 @@ async def clear_reasons(connection: AsyncConnection, numbers: Sequence[int]) -> 
 async def replace(connection: AsyncConnection, player_id: int, new_id: int) -> None:
     """Replace a player by another in every table but that of games, which no longer refers to them.
 
-    The messages with puzzles of the day that they solved, and the cards of their cups, are marked for
+    The messages with puzzles of the day that they solved, and the cards of their events, are marked for
     redrawing. What was theirs alone is deleted.
     """
     solved = select(daily_solves.c.guild_id, daily_solves.c.day).where(daily_solves.c.player_id == player_id)
@@ -201,6 +209,9 @@ async def replace(connection: AsyncConnection, player_id: int, new_id: int) -> N
     theirs = cups.c.id.in_(select(cup_entrants.c.cup_id).where(cup_entrants.c.player_id == player_id))
     drawn = {"revision": cups.c.revision + 1, "due_at": cups.c.created_at}
     await connection.execute(update(cups).where(theirs).values(drawn))
+    mine = select(team_members.c.team_match_id).where(team_members.c.player_id == player_id)
+    redrawn = {"revision": team_matches.c.revision + 1, "due_at": team_matches.c.created_at}
+    await connection.execute(update(team_matches).where(team_matches.c.id.in_(mine)).values(redrawn))
     for table, columns in references_to(players).items():
         if table is games:
             continue
@@ -240,7 +251,7 @@ async def forget_guilds(connection: AsyncConnection, guild_ids: Sequence[int]) -
     await _delete(connection, opening_moves, opening_moves.c.pool.in_(guild_ids))
     await _forget_names(connection, guild_ids)
     await _forget_seasons(connection, guild_ids)
-    await _forget_cups(connection, guild_ids)
+    await _forget_events(connection, guild_ids)
     await hold_in_key_order(connection, guilds, guilds.c.id.in_(guild_ids))
     await connection.execute(update(guilds).where(guilds.c.id.in_(guild_ids)).values(_NO_CHOICES))
 
@@ -266,17 +277,23 @@ async def _forget_seasons(connection: AsyncConnection, guild_ids: Sequence[int])
     await connection.execute(update(seasons).where(theirs).values(announcement_channel_id=None))
 
 
-async def _forget_cups(connection: AsyncConnection, guild_ids: Sequence[int]) -> None:
-    """Delete the cups and leagues of guilds. Their games stay."""
-    numbers = [*await connection.scalars(select(cups.c.id).where(cups.c.guild_id.in_(guild_ids)))]
+async def _forget_events(connection: AsyncConnection, guild_ids: Sequence[int]) -> None:
+    """Delete the cups, leagues, and team matches of guilds. Their games stay."""
+    cup_ids = [*await connection.scalars(select(cups.c.id).where(cups.c.guild_id.in_(guild_ids)))]
     ids = [*await connection.scalars(select(leagues.c.id).where(leagues.c.guild_id.in_(guild_ids)))]
-    of_cups = games.c.event_id.in_(numbers)
-    await hold_in_key_order(connection, games, of_cups)
-    await connection.execute(update(games).where(of_cups).values(event_id=None))
+    sided = select(team_sides.c.team_match_id).where(team_sides.c.guild_id.in_(guild_ids))
+    team_ids = sorted({*await connection.scalars(sided)})
+    numbers = [*cup_ids, *team_ids]
+    of_events = games.c.event_id.in_(numbers)
+    await hold_in_key_order(connection, games, of_events)
+    await connection.execute(update(games).where(of_events).values(event_id=None))
     acts = moderation_acts.c.event_id.in_(numbers) | moderation_acts.c.league_id.in_(ids)
     await _delete(connection, moderation_acts, acts)
-    await _delete(connection, cup_entrants, cup_entrants.c.cup_id.in_(numbers))
-    await _delete(connection, cups, cups.c.id.in_(numbers))
+    await _delete(connection, cup_entrants, cup_entrants.c.cup_id.in_(cup_ids))
+    await _delete(connection, cups, cups.c.id.in_(cup_ids))
+    for table in (team_members, team_sides):
+        await _delete(connection, table, table.c.team_match_id.in_(team_ids))
+    await _delete(connection, team_matches, team_matches.c.id.in_(team_ids))
     await _delete(connection, events, events.c.id.in_(numbers))
     await _delete(connection, league_members, league_members.c.league_id.in_(ids))
     await _delete(connection, leagues, leagues.c.id.in_(ids))

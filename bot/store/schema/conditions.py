@@ -22,6 +22,7 @@ from bot.store.schema.tables import (
     rating_changes,
     ratings,
     seasons,
+    team_matches,
 )
 
 
@@ -122,6 +123,10 @@ OUTDATED = daily_puzzles.c.outdated.is_(true())
 DUE_CUP = cups.c.due_at.is_not(None)
 CURRENT_CUP = cups.c.ended_at.is_(None)
 """Cups that people can join, or that are played."""
+
+DUE_TEAM_MATCH = team_matches.c.due_at.is_not(None)
+CURRENT_TEAM_MATCH = team_matches.c.ended_at.is_(None)
+"""Team matches that people can sign up for, or that are played."""
 
 DUE_LEAGUE = leagues.c.next_at.is_not(None)
 CURRENT_LEAGUE = leagues.c.stopped_at.is_(None)

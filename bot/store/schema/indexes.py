@@ -23,6 +23,7 @@ from bot.store.schema.tables import (
     rating_changes,
     ratings,
     seasons,
+    team_matches,
 )
 
 __all__ = ["metadata"]
@@ -64,6 +65,7 @@ _index("games_of_event", games.c.event_id, where=only.OF_EVENT)
 _index("games_of_simul", games.c.simul_id, where=only.OF_SIMUL)
 _index("cups_due", cups.c.due_at, where=only.DUE_CUP)
 _index("cups_current", *cups.c["guild_id", "id"], where=only.CURRENT_CUP)
+_index("team_matches_due", team_matches.c.due_at, where=only.DUE_TEAM_MATCH)
 _index("leagues_due", leagues.c.next_at, where=only.DUE_LEAGUE)
 # At most one of each ruleset.
 _index("leagues_current", *leagues.c["guild_id", "ruleset"], where=only.CURRENT_LEAGUE, unique=True)

@@ -291,7 +291,7 @@ league_members = _table(
     *_optional(Integer, "division", "place", "seat"),
 )
 
-# What games can be part of: a cup or, later, something else. All events are numbered together.
+# What games can be part of: cups and team matches, which are numbered together.
 events = _table("events", _number(), *_required(String(16), "kind"))
 
 # A cup, with columns for what's asked across cups. The texts are JSON, read and written with the cup only;
@@ -330,6 +330,50 @@ cup_entrants = _table(
     *_required(Boolean, "provisional"),
     *_optional(String(16), "leaving"),
     *_optional(Integer, "left_in", "medal"),
+)
+
+# A team match between two servers. The texts are JSON, read and written with it only; they name people by
+# their place in the order of sides and of signing up. ``bot.matches.teams.storing`` says what's in them.
+team_matches = _table(
+    "team_matches",
+    *_key(events, "id"),
+    *_required(String(16), "status"),
+    *_required(Integer, "revision"),
+    *_required(Instant, "created_at"),
+    *_optional(Instant, "started_at", "ends_at", "postponed_until", "checked_at", "ended_at"),
+    *_optional(Instant, "waits_until", "due_at"),
+    *_required(Boolean, "unsettled"),
+    *_required(Text, "terms", "boards"),
+)
+
+# The servers of a team match: 0 is the one that made the code, and 1 the one that used it.
+team_sides = _table(
+    "team_sides",
+    *_key(team_matches, "team_match_id"),
+    *_key(Integer, "side"),
+    *_required(guilds, "guild_id", index=True),
+    *_required(players, "manager_id", index=True),
+    *_required(String(100), "name"),
+    *_required(BigInteger, "channel_id"),
+    *_optional(BigInteger, "message_id"),
+    *_required(String(16), "language", "theme"),
+    # Whether nothing can be posted there, what its card is known to show, and what people were told.
+    *_required(Boolean, "lost"),
+    *_optional(Integer, "shown"),
+    *_optional(Instant, "shown_at"),
+    *_required(Boolean, "told", "told_end"),
+)
+
+# Who plays in a team match. A person is on one side only.
+team_members = _table(
+    "team_members",
+    *_key(team_matches, "team_match_id"),
+    *_key(players, "player_id", index=True),
+    *_required(Integer, "side", "position"),
+    *_required(Instant, "joined_at"),
+    *_required(Double, "rating"),
+    *_required(Boolean, "provisional"),
+    *_optional(String(16), "leaving"),
 )
 
 # A match, with columns for what's asked across matches. The texts are JSON, read and written with the match

@@ -285,7 +285,7 @@ class _Round:
         If it can't be posted now, it's tried again later, unless its channel is gone.
         """
         try:
-            channel = await open_channel(self.client, self.match)
+            channel = await open_channel(self.client, home.place)
             if channel is None:
                 message_id = await send_board(self.client, self.match, home, called=called)
                 await self._put(replace(home, message_id=message_id), message_id, home)
@@ -293,8 +293,9 @@ class _Round:
                 await self._open_in(channel, home, called)
         except FAILURES as error:
             log.info("game not opened", error=str(error))
-            if isinstance(error, discord.NotFound | discord.Forbidden):
-                await self._update(lambda match, now: boards.lose_home(match, None, now))
+            is_lost = isinstance(error, discord.NotFound | discord.Forbidden)
+            if is_lost and not await self._post_elsewhere(home, called):
+                await self._update(lambda match, now: boards.lose_home(match, home.side, now))
 
     async def _open_in(self, channel: discord.TextChannel, home: Board, called: Sequence[Player]) -> None:
         """Post the board in a new thread on a line that opens the game, or else instead of that line.
@@ -305,7 +306,9 @@ class _Round:
         thread = await thread_on(channel, self.match, opening)
         place = home.place if thread is None else replace(home.place, channel_id=thread)
         if thread is not None and await self._post(replace(home, place=place), called):
-            await bring_in_silently(self.client, self.match, self.match.board)
+            await bring_in_silently(
+                self.client, self.match, self.match.home_of(home.side), self._people_at(home)
+            )
             return
         named = self.match.as_seen_on(home)
         content = await board_message(named, self.client.icons, board=home, called=called)

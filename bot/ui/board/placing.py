@@ -45,7 +45,7 @@ async def open_thread(client: ServingClient, game: Match) -> Match | None:
     game stays where it is: permissions may have changed since the challenge was made.
     """
     try:
-        channel = await open_channel(client, game)
+        channel = await open_channel(client, game.place)
         thread = None if channel is None else await create_thread(channel, game, game.message_id)
     except FAILURES as error:
         log.info("no thread", game=game.number, error=str(error))

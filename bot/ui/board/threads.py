@@ -1,5 +1,6 @@
 """The threads of games: each on a message of the channel where the game began."""
 
+from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Final
 
@@ -10,6 +11,7 @@ from discord import ui
 from bot.locale import words_for
 from bot.matches.base36 import format_number
 from bot.matches.match.match import Board, Match
+from bot.matches.values.players import Place, Player
 from bot.ui.board.board_message import board_message
 from bot.ui.board.messages import edit
 from bot.ui.context.client import ServingClient
@@ -42,13 +44,13 @@ async def create_thread(channel: discord.TextChannel, match: Match, message_id: 
     )
 
 
-async def open_channel(client: ServingClient, match: Match) -> discord.TextChannel | None:
-    """Return the channel where a match is played, or None if it's of a kind that has no threads.
+async def open_channel(client: ServingClient, place: Place) -> discord.TextChannel | None:
+    """Return the channel of a place, or None if it's of a kind that has no threads.
 
     Raises:
         HTTPException, OSError: Discord refuses, or can't be reached.
     """
-    channel = await ask(client.fetch_channel(match.place.channel_id))
+    channel = await ask(client.fetch_channel(place.channel_id))
     return channel if isinstance(channel, discord.TextChannel) else None
 
 
@@ -59,13 +61,15 @@ async def post_opening(channel: discord.TextChannel, match: Match, board: Board)
         HTTPException, OSError: Discord refuses, or can't be reached.
     """
     said = f"**{game_name(match.number)}** · {sides(words_for(board.language), match)}"
+    # If each player has a thread of their own, each has an opening of its own.
+    opening = f"opening-{board.side.value[0]}" if board.side else "opening"
     message = await ask(
         channel.send(
             view=layout(Box(ui.TextDisplay(said))),
             silent=True,
             # Discord ignores the second of two messages with the same nonce, so what a restart interrupts
             # is only posted once.
-            nonce=f"{format_number(match.number)}-opening",
+            nonce=f"{format_number(match.number)}-{opening}",
         )
     )
     return message.id
@@ -89,15 +93,16 @@ async def thread_on(channel: discord.TextChannel, match: Match, message_id: int)
     return None
 
 
-async def bring_in_silently(client: ServingClient, match: Match, board: Board) -> None:
-    """Make both players members of the thread of a board that has just been posted there.
+async def bring_in_silently(
+    client: ServingClient, match: Match, board: Board, people: Sequence[Player]
+) -> None:
+    """Make players members of the thread of a board that has just been posted there.
 
     Discord does that for everyone whom an edit mentions, and notifies no one. If they were added directly, it
     would tell each of them.
     """
     if board.message_id is None:
         return
-    people = [player for player in (match.white, match.black) if not player.is_deleted]
     named = match.as_seen_on(board)
     content = await board_message(named, client.icons, board=board, called=people)
     try:

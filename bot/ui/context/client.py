@@ -54,6 +54,8 @@ from bot.matches.standings.profiles import Profiles
 from bot.matches.standings.rating_roles import RatingRoles
 from bot.matches.standings.ratings import Ratings
 from bot.matches.standings.seasons import Seasons
+from bot.matches.teams.team_games import TeamGames
+from bot.matches.teams.team_matches import TeamMatches
 from bot.matches.training import Training
 from bot.matches.values.players import Place, Player
 from bot.replays import Replays
@@ -102,6 +104,8 @@ class Services:
         self.cups = Cups(database, clock)
         self.cup_games = CupGames(database, clock, random)
         self.leagues = Leagues(database, clock)
+        self.team_matches = TeamMatches(database, clock, random)
+        self.team_games = TeamGames(database, clock, random)
         self.interactions = Interactions(database, clock)
         self.leadership = Leadership(database)
         self.synced_commands = SyncedCommands(database)

@@ -21,6 +21,8 @@ from bot.matches.match import match_errors
 from bot.matches.match.match import MOST_ANSWERS, MOST_PAIRS, MOST_WATCHED, Match
 from bot.matches.searches import search_errors
 from bot.matches.standings import standings_errors
+from bot.matches.teams import team_errors
+from bot.matches.teams.team_match import MOST_MEMBERS
 from bot.matches.values.challenges import FEWEST_SEATS, MOST_SEATS, Challenge
 from bot.matches.values.crowds import FIRST_RESIGNATION
 from bot.matches.values.players import Player
@@ -205,6 +207,26 @@ def _too_many_cups(words: NullTranslations, error: cup_errors.TooManyCupsError) 
     return sentence.format(number=error.limit)
 
 
+def _too_many_team_matches(words: NullTranslations, error: team_errors.TooManyTeamMatchesError) -> str:
+    sentence = words.ngettext(
+        "This server already has {number} team match, the maximum. Wait until it's over, or cancel it.",
+        "This server already has {number} team matches, the maximum. Wait until one is over, or cancel it.",
+        error.limit,
+    )
+    if error.elsewhere:
+        sentence = words.gettext("The other server has too many team matches right now. Try again later.")
+    return sentence.format(number=error.limit)
+
+
+def _servers_apart(words: NullTranslations, error: team_errors.ServersApartError) -> str:
+    if error.elsewhere:
+        return words.gettext("The other server no longer allows games across servers.")
+    return words.gettext(
+        "This server doesn't allow games across servers. People who manage it can change that in "
+        "/pyrga-server settings."
+    )
+
+
 def _no_vacation_days(words: NullTranslations, error: errors.NoVacationDaysError) -> str:
     if error.most == 0:
         return words.gettext("You have no vacation days left this year.")
@@ -337,7 +359,7 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         "You've chosen not to be challenged, so no one can play you. Change that in /pyrga settings first."
     ),
     search_errors.OwnServersOnlyError: _(
-        "You've chosen to play only in your servers. To look everywhere, change that in /pyrga settings."
+        "You've chosen to play only in your servers. To play elsewhere, change that in /pyrga settings."
     ),
     search_errors.ServerApartError: _(
         "This server doesn't allow games across servers. Look in this server only, or use /pyrga find in DMs "
@@ -402,6 +424,21 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
             "a date."
         )
     ),
+    # Team matches
+    team_errors.UnknownTeamMatchError: _("This team match no longer exists. See /pyrga-event team-matches."),
+    team_errors.TooManyTeamMatchesError: _too_many_team_matches,
+    team_errors.ServersApartError: _servers_apart,
+    team_errors.SignUpClosedError: _("Sign-up for this team match is over."),
+    team_errors.SideFullError: _with(
+        _("{count} people have already signed up here, the maximum."), lambda _error: {"count": MOST_MEMBERS}
+    ),
+    team_errors.AlreadySignedUpError: _("You've already signed up for this team match."),
+    team_errors.OtherSideError: _("You already play for the other server in this team match."),
+    team_errors.NotOnSideError: _("You aren't in this team match."),
+    team_errors.NoSuchMemberError: _("That person doesn't play for this server in this team match."),
+    team_errors.TeamMatchEndedError: _("This team match is already over."),
+    team_errors.TeamMatchNotRunningError: _("This team match isn't being played."),
+    team_errors.TeamMatchMovedOnError: _("This team match has moved on. Open it again and try once more."),
     # Games
     match_errors.UnknownGameError: _("There's no game {game} here. Use /pyrga games to see yours."),
     match_errors.NotAPlayerError: _not_a_player,

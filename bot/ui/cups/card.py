@@ -7,7 +7,8 @@ import discord
 from discord.utils import format_dt
 
 from bot.locale import words_for
-from bot.matches.cups.cup import FEWEST, Cup, CupStatus, Stage
+from bot.matches.cups.cup import FEWEST, Cup, Stage
+from bot.matches.events.event import EventStatus
 from bot.ui.cups.tables import (
     group_name,
     group_picture,
@@ -69,12 +70,12 @@ async def cup_card(cup: Cup) -> Content:
     """Return the card for a cup's current state, in its language and theme."""
     words = words_for(cup.language)
     parts: Sequence[Part]
-    if cup.status is CupStatus.OPEN:
+    if cup.status is EventStatus.OPEN:
         parts, color = _open_texts(words, cup), GOLD
-    elif cup.status is CupStatus.RUNNING and cup.stage is not None:
+    elif cup.status is EventStatus.RUNNING and cup.stage is not None:
         title, *rest = _running_texts(words, cup, cup.stage)
         parts, color = [title, *await _tables(words, cup, cup.stage), *rest], BLUE
-    elif cup.status is CupStatus.OVER:
+    elif cup.status is EventStatus.OVER:
         parts, color = await result_parts(words, cup), GOLD
     else:
         parts, color = [_canceled_text(words, cup)], _CLOSED
@@ -173,9 +174,9 @@ def _buttons(words: NullTranslations, cup: Cup) -> list[Button]:
     games = button(ShowCupGames(cup.number), words.pgettext("in a cup", "My games"), style.primary)
     # Translators: button (about 20 characters): what moderators can do to a cup.
     manage = button(ManageCup(cup.number), _("Manage…"), style.secondary)
-    if cup.status is CupStatus.OPEN:
+    if cup.status is EventStatus.OPEN:
         return [join, leave, rules, manage]
-    if cup.status is CupStatus.RUNNING:
+    if cup.status is EventStatus.RUNNING:
         late = [join] if cup.late_entry_until is not None else []
         return [games, *late, table, rules, manage]
     return [table] if cup.stages else []

@@ -1,7 +1,8 @@
 """What anyone can do on the card of a cup: join, leave, and see its rules."""
 
-from bot.matches.cups.cup import Cup, CupStatus
+from bot.matches.cups.cup import Cup
 from bot.matches.cups.cup_errors import BlockedEntrantError, CupError, UnknownCupError
+from bot.matches.events.event import EventStatus
 from bot.ui.components.panels import confirm_panel
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
@@ -116,7 +117,7 @@ async def leave_cup(context: Context, clicked: LeaveCup) -> None:
         MatchError: as in ``Cups.leave``.
     """
     cup = await cup_here(context, clicked.cup)
-    if cup.status is CupStatus.RUNNING and cup.entrant(context.user.id) in cup.playing:
+    if cup.status is EventStatus.RUNNING and cup.entrant(context.user.id) in cup.playing:
         await context.reply.private(_leaving_panel(context, cup))
         return
     left = await context.services.cups.leave(cup.number, context.user.id)
@@ -175,7 +176,7 @@ def _is_on_card(context: Context, cup: Cup) -> bool:
 
 def _joined_text(context: Context, cup: Cup) -> str:
     _ = context.words.gettext
-    if cup.status is CupStatus.RUNNING:
+    if cup.status is EventStatus.RUNNING:
         return _("You're in {cup}. Your games start now.").format(cup=cup_name(context.words, cup))
     if cup.terms.wanted is None or cup.postponed_until is not None:
         # Translators: Discord shows {time} in the reader's language, such as "in 2 days".

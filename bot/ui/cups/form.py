@@ -8,7 +8,8 @@ from typing import Any
 
 from discord import ui
 
-from bot.matches.cups.cup import LENGTHS, LONGEST_NAME, MOVE_TIMES, CupTerms
+from bot.matches.cups.cup import LONGEST_NAME, MOVE_TIMES, CupTerms
+from bot.matches.events.event import LENGTHS
 from bot.ui.components.forms import check_field, chosen_of, form_with, menu_field, radio_field
 from bot.ui.message.custom_ids import Count, CustomId
 from bot.ui.message.incoming import chosen_values, typed_text

@@ -6,9 +6,10 @@ from typing import Any
 import discord
 
 from bot.locale import words_for
-from bot.matches.cups.cup import DAY, FEWEST, MOVE_TIMES
+from bot.matches.cups.cup import FEWEST, MOVE_TIMES
 from bot.matches.cups.cup_errors import NotMemberError, UnknownLeagueError
 from bot.matches.cups.league import League, stop
+from bot.matches.events.event import DAY
 from bot.matches.values.players import Place
 from bot.ui.components.panels import confirm_panel
 from bot.ui.context.context import Context

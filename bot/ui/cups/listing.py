@@ -6,9 +6,11 @@ from gettext import NullTranslations
 import discord
 from discord import ui
 
-from bot.matches.cups.cup import LONGEST_PAUSE, Cup, CupGame, CupStatus
+from bot.matches.cups.cup import LONGEST_PAUSE, Cup
 from bot.matches.cups.cup_errors import CupEndedError, UnknownCupError
+from bot.matches.events.event import EventGame, EventStatus
 from bot.matches.match.match import Match
+from bot.matches.values.players import Player
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_can_post, check_channel
@@ -62,7 +64,7 @@ def _state(words: NullTranslations, cup: Cup) -> str:
         # Translators: Discord shows {time} in the reader's language, such as "in 5 days".
         paused = _("Paused because its channel is gone. It's canceled {time} unless you show it elsewhere.")
         return paused.format(time=relative_time(cup.paused_at + LONGEST_PAUSE))
-    if cup.status is CupStatus.OPEN or cup.stage is None:
+    if cup.status is EventStatus.OPEN or cup.stage is None:
         people = words.ngettext("{count} person", "{count} people", len(cup.entrants))
         return f"{people.format(count=len(cup.entrants))} · {start_line(words, cup)}"
     # Translators: Discord shows {time} in the reader's language, such as "in 12 days".
@@ -75,9 +77,9 @@ def _button(words: NullTranslations, cup: Cup, reader: int) -> Button:
     if cup.paused_at is not None:
         # Translators: button (about 20 characters): show a cup that has lost its channel in this one.
         return button(ShowCupHere(cup.number), words.gettext("Show here"), style.primary)
-    if cup.status is CupStatus.OPEN and cup.entrant(reader) is None:
+    if cup.status is EventStatus.OPEN and cup.entrant(reader) is None:
         return button(JoinCup(cup.number), words.gettext("Join"), style.success)
-    if cup.status is CupStatus.OPEN:
+    if cup.status is EventStatus.OPEN:
         return button(LeaveCup(cup.number), words.pgettext("a cup", "Leave"), style.secondary)
     return button(ShowCupGames(cup.number), words.pgettext("in a cup", "My games"), style.primary)
 
@@ -112,7 +114,7 @@ async def show_own_games(context: Context, clicked: ShowCupGames) -> None:
     """
     await context.admit_extra()
     cup = await cup_here(context, clicked.cup)
-    if cup.status is CupStatus.CANCELED:
+    if cup.status is EventStatus.CANCELED:
         raise CupEndedError(cup)
     own = [game for game in cup.games_of(context.user.id) if not game.struck]
     numbers = [game.match for game in own if game.match is not None]
@@ -126,20 +128,24 @@ async def show_own_games(context: Context, clicked: ShowCupGames) -> None:
     await context.reply.private(boxed(text, rows=rows_of(leave)))
 
 
-def _own_games(context: Context, cup: Cup, own: Sequence[CupGame], matches: dict[int, Match]) -> str:
+def _own_games(context: Context, cup: Cup, own: Sequence[EventGame], matches: dict[int, Match]) -> str:
     _ = context.words.gettext
     # Translators: a heading; {cup} is the name of a cup.
     title = _("Your games in {cup}").format(cup=escaped(plain_cup_name(context.words, cup)))
     if not own:
         return f"### {title}\n{_nothing(context.words, cup, context.user.id)}"
-    lines = [_game_line(context, cup, game, matches) for game in _in_order(own, matches, context.user.id)]
+    words, reader = context.words, context.user.id
+    lines = [
+        game_line(words, game, matches.get(game.match or 0), player_in(cup, game.opponent_of(reader)), reader)
+        for game in _in_order(own, matches, reader)
+    ]
     return "\n".join([f"### {title}", *lines])
 
 
-def _in_order(own: Sequence[CupGame], matches: dict[int, Match], reader: int) -> list[CupGame]:
+def _in_order(own: Sequence[EventGame], matches: dict[int, Match], reader: int) -> list[EventGame]:
     """Return their games with those first in which it's their turn, then the other running ones."""
 
-    def waiting(game: CupGame) -> int:
+    def waiting(game: EventGame) -> int:
         if game.is_settled:
             return 3
         match = matches.get(game.match or 0)
@@ -160,13 +166,14 @@ def _nothing(words: NullTranslations, cup: Cup, reader: int) -> str:
     return _("You didn't advance to this stage. **Table** shows how it's going.")
 
 
-def _game_line(context: Context, cup: Cup, game: CupGame, matches: dict[int, Match]) -> str:
-    _, pgettext, reader = context.words.gettext, context.words.pgettext, context.user.id
-    opponent = name(player_in(cup, game.opponent_of(reader)))
-    match = matches.get(game.match or 0)
+def game_line(
+    words: NullTranslations, game: EventGame, match: Match | None, opponent: Player, reader: int
+) -> str:
+    """One of someone's own games in an event, and how it stands. ``match`` is None before it begins."""
+    _, pgettext, against = words.gettext, words.pgettext, name(opponent)
     if match is None:
         # Translators: a game in a list that hasn't begun yet.
-        return _("against {opponent}: about to start").format(opponent=opponent)
+        return _("against {opponent}: about to start").format(opponent=against)
     label = f"[{game_name(match.number)}]({message_link(match, reader)})"
     if game.score is not None:
         states = {
@@ -182,5 +189,5 @@ def _game_line(context: Context, cup: Cup, game: CupGame, matches: dict[int, Mat
     if game.score is None and match.clock is not None:
         state = f"{state} · {relative_time(match.clock.until)}"
     # Translators: a game in a list: {game} is a link to it, such as "#3k9x".
-    against = _("{game} against {opponent}").format(game=label, opponent=opponent)
-    return f"{against}: {state}"
+    said = _("{game} against {opponent}").format(game=label, opponent=against)
+    return f"{said}: {state}"

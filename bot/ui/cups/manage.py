@@ -6,8 +6,9 @@ Every button asks a question first, and whoever presses one needs the permission
 import discord
 
 from bot.matches.cups.changes import PROLONGATION
-from bot.matches.cups.cup import Cup, CupGame, CupStatus, Entrant
+from bot.matches.cups.cup import Cup, Entrant
 from bot.matches.cups.cup_errors import CupEndedError, CupMovedOnError, NoSuchEntrantError
+from bot.matches.events.event import EventGame, EventStatus
 from bot.ui.board.display import show
 from bot.ui.components.panels import confirm_panel
 from bot.ui.context.context import Context
@@ -118,7 +119,7 @@ async def manage_cup(context: Context, clicked: ManageCup) -> None:
     title = _("Manage {cup}").format(cup=escaped(plain_cup_name(context.words, cup)))
     text = _("To remove someone, or to annul the result of a game, choose one of the players.")
     buttons: list[Button] = []
-    if cup.status is CupStatus.RUNNING and cup.stage is not None and not cup.stage.prolonged:
+    if cup.status is EventStatus.RUNNING and cup.stage is not None and not cup.stage.prolonged:
         # Translators: button (about 20 characters): let a cup end later.
         later = context.words.ngettext("Add {days} day", "Add {days} days", PROLONGATION.days)
         buttons.append(
@@ -156,7 +157,7 @@ async def choose_entrant(
     await context.reply.private(content, in_place=True)
 
 
-def _game_label(cup: Cup, game: CupGame) -> str:
+def _game_label(cup: Cup, game: EventGame) -> str:
     white, black = (plain_name(player_in(cup, player_id), 32) for player_id in game.players)
     score = "\N{EN DASH}".join(number_text(game.score_of(player_id)) for player_id in game.players)
     return f"{game_name(game.match or 0)}: {white} {score} {black}"[:LONGEST_OPTION]
@@ -247,7 +248,7 @@ async def ask_to_cancel(context: Context, clicked: AskToCancel) -> None:
     cup = await _managed(context, clicked.cup)
     _ = context.words.gettext
     question = _("Cancel {cup}? Games that are being played continue as casual games.")
-    if cup.status is CupStatus.OPEN:
+    if cup.status is EventStatus.OPEN:
         question = _("Cancel {cup}? No one can join it anymore.")
     confirm = _("Cancel the cup")
     await _ask(context, question.format(cup=cup_name(context.words, cup)), CancelCup(cup.number), confirm)
@@ -278,7 +279,7 @@ def _present(cup: Cup, player_id: int) -> Entrant:
     return entrant
 
 
-def _decided(cup: Cup, match: int) -> CupGame:
+def _decided(cup: Cup, match: int) -> EventGame:
     """Return the game that is this match, and has a result.
 
     Raises:

@@ -6,10 +6,11 @@ from gettext import NullTranslations
 
 import render
 from bot.matches.base36 import format_number
-from bot.matches.cups.cup import Cup, CupGame, CupStatus, Group
+from bot.matches.cups.cup import Cup, Group
 from bot.matches.cups.league import movers
 from bot.matches.cups.results import champions, medals
 from bot.matches.cups.tables import Row, table
+from bot.matches.events.event import EventGame, EventStatus
 from bot.matches.values.players import Player, ThemeName
 from bot.ui.components.drawing import drawn
 from bot.ui.cups.words import number_text, plain_cup_name, points_line
@@ -227,7 +228,7 @@ def _marks(group: Group, player_id: int, other_id: int) -> tuple[render.GameMark
     return tuple(_mark(game, player_id) for game in games)
 
 
-def _mark(game: CupGame, player_id: int) -> render.GameMark:
+def _mark(game: EventGame, player_id: int) -> render.GameMark:
     if game.struck:
         return render.GameMark(render.GameResult.STRUCK)
     if not game.counts:
@@ -241,7 +242,9 @@ def _state(cup: Cup, stage: int, row: Row) -> render.EntrantState:
     if stage + 1 == len(cup.stages) and (place := medals(cup).get(row.player_id)) is not None:
         return _MEDALS[place]
     # A league has no medals.
-    is_framed = stage + 1 == len(cup.stages) and (cup.status is CupStatus.RUNNING or not cup.terms.has_stages)
+    is_framed = stage + 1 == len(cup.stages) and (
+        cup.status is EventStatus.RUNNING or not cup.terms.has_stages
+    )
     leads = is_framed and row.rank == 1 and row.points > 0
     return render.EntrantState.LEADING if leads else render.EntrantState.PLAYING
 

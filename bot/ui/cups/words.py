@@ -2,17 +2,27 @@
 
 from collections.abc import Sequence
 from gettext import NullTranslations
+from typing import Protocol
 
 from discord.utils import format_dt
 
-from bot.matches.cups.cup import LATE_ENTRY, Cup, CupTerms, Entrant, Stage
-from bot.matches.cups.league import Member
+from bot.matches.cups.cup import LATE_ENTRY, Cup, CupTerms, Stage
+from bot.matches.values.players import Player
 from bot.ui.text.status import duration_name
 from bot.ui.text.words import cup_title, escaped, link_to, name, relative_time, rules_sentence
 from engine import Start
 
 _LONGEST_LIST = 1800
 """Maximum number of characters of the names on a card, which has other texts."""
+
+
+class Joined(Protocol):
+    """Someone who has joined an event."""
+
+    @property
+    def player(self) -> Player:
+        """Who it is."""
+
 
 _FRACTIONS = ("", "¼", "½", "¾")
 
@@ -119,9 +129,7 @@ def start_line(words: NullTranslations, cup: Cup) -> str:
     return sentence.format(start=format_dt(cup.starts_by, "f"), time=relative_time(cup.starts_by))
 
 
-def joined_line(
-    words: NullTranslations, people: Sequence[Entrant | Member], *, longest: int = _LONGEST_LIST
-) -> str:
+def joined_line(words: NullTranslations, people: Sequence[Joined], *, longest: int = _LONGEST_LIST) -> str:
     """Return how many people have joined, and who, as far as there's room for names in so many characters."""
     if not people:
         return words.gettext("No one has joined yet.")
@@ -132,7 +140,7 @@ def joined_line(
     return sentence.format(count=len(people), names=listed_names(people, longest=longest))
 
 
-def listed_names(people: Sequence[Entrant | Member], *, longest: int = _LONGEST_LIST) -> str:
+def listed_names(people: Sequence[Joined], *, longest: int = _LONGEST_LIST) -> str:
     """Return the names of people, separated by commas, as far as they fit into so many characters."""
     listed = ", ".join(name(each.player) for each in people)
     if len(listed) > longest:

@@ -55,8 +55,9 @@ def help_page(words: NullTranslations, *, computer: bool) -> Content:
         labeled(words, f"**{group}**", " ".join(f"/pyrga {name}" for name in names))
         for group, names in groups.items()
     ]
-    events = " ".join(f"/pyrga-event {name}" for name in ("cup", "cups", "league", "channel", "duel"))
-    # Translators: the beginning of a line that lists commands for cups and leagues.
+    names = ("cup", "cups", "league", "team-match", "channel", "duel")
+    events = " ".join(f"/pyrga-event {name}" for name in names)
+    # Translators: the beginning of a line that lists commands for events, such as cups.
     together = _("In a server")
     lines.append(labeled(words, f"**{together}**", events))
     return boxed([text, *lines], rows=begin_rows(words, computer=computer))

@@ -65,27 +65,32 @@ def search_panel(
     return Content(layout(*items))
 
 
-def consent_panel(words: NullTranslations, terms: SearchTerms, *, in_server: bool) -> Content:
-    """Return what people elsewhere will see, before someone's first search everywhere."""
+def consent_text(words: NullTranslations, *, in_server: bool) -> str:
+    """Return what people elsewhere will see of someone who plays them, and a question about that."""
     _ = words.gettext
     if in_server:
-        text = _(
+        return _(
             "### Play people from other servers?\n"
             "They see your account's name, your rating, and the name of this server. They see nothing else, "
             "and no one can write to you. You each get a board where you are.\n"
             "I'll only ask once. To change your mind, use /pyrga settings."
         )
-    else:
-        text = _(
-            "### Play people from servers?\n"
-            "They see your account's name and your rating. They see nothing else, and no one can write to "
-            "you. You each get a board where you are.\n"
-            "I'll only ask once. To change your mind, use /pyrga settings."
-        )
+    return _(
+        "### Play people from servers?\n"
+        "They see your account's name and your rating. They see nothing else, and no one can write to "
+        "you. You each get a board where you are.\n"
+        "I'll only ask once. To change your mind, use /pyrga settings."
+    )
+
+
+def consent_panel(words: NullTranslations, terms: SearchTerms, *, in_server: bool) -> Content:
+    """Return what people elsewhere will see, before someone's first search everywhere."""
+    _ = words.gettext
     # Translators: buttons: look for an opponent everywhere, or in this server only.
     buttons = [button(SearchEverywhere(terms), _("Search everywhere"), discord.ButtonStyle.success)]
     if in_server:
         buttons.append(button(SearchHere(terms), _("Only this server")))
+    text = consent_text(words, in_server=in_server)
     return boxed(text, rows=[Row(*buttons)], accent=GOLD)
 
 

@@ -18,6 +18,7 @@ from discord.utils import format_dt
 from bot.matches.base36 import format_number
 from bot.matches.cups.cup import CupTerms
 from bot.matches.match.match import Board, Match
+from bot.matches.values.acts import Opponent
 from bot.matches.values.challenges import Challenge
 from bot.matches.values.players import FORGOTTEN_PLACE, Place, Player
 from bot.matches.values.standings import RatingChange, ShownRating
@@ -256,8 +257,12 @@ def cup_title(words: NullTranslations, terms: CupTerms) -> str:
     return f"{ruleset_name(words, terms.ruleset)} · {month}"
 
 
-def event_title(words: NullTranslations, event: CupTerms | Ruleset) -> str:
-    """Return what a cup with these terms is called, or the league of a ruleset."""
+def event_title(words: NullTranslations, event: CupTerms | Opponent | Ruleset) -> str:
+    """Return what a cup, a team match against this server, or the league of this ruleset is called."""
+    if isinstance(event, Opponent):
+        # Translators: {server} is the name of another server.
+        sentence = words.gettext("the team match against {server}")
+        return sentence.format(server=on_one_line(event.name))
     return league_title(words, event) if isinstance(event, Ruleset) else cup_title(words, event)
 
 

@@ -20,7 +20,7 @@ from discord.http import Route
 
 from bot import app  # noqa: F401 - for the bots
 from bot.cli import main
-from bot.jobs import cups, rounds
+from bot.jobs import cups, event_games, rounds
 from bot.matches.processes import assignments
 from bot.ui.context import context
 from tests.loopback.messages import PATIENCE
@@ -38,7 +38,7 @@ def run_bot(address: str, database: str, log: str, *arguments: str) -> None:
     Route.BASE = str(url / "api/v10")
     DiscordWebSocket.DEFAULT_GATEWAY = url.with_scheme("ws") / "gateway"
     rounds.REPAIR_INTERVAL = cups.INTERVAL = REPAIR_SECONDS
-    cups.PAUSE = cups.PAUSE_WITHOUT_THREAD = 0
+    event_games.PAUSE = event_games.PAUSE_WITHOUT_THREAD = 0
     # The next life begins immediately.
     assignments.INTERVAL = timedelta()
     # On a slow machine, every answer would be deferred first.

@@ -14,8 +14,8 @@ from bot.matches.cups.cups import Cups
 from bot.matches.games.games import Games
 from bot.matches.values.players import Place, Player, ThemeName
 from bot.settings import Settings
-from bot.store import events
 from bot.store.connections.database import Database
+from bot.store.events import events
 from engine import Ruleset
 from tests.bot.kills.lives import LONGEST_START, lives
 from tests.bot.kills.nursery import TOKEN

@@ -9,9 +9,10 @@ from bot.clock import SystemClock
 from bot.matches.challenges.challenge_errors import ClosedChallengeError
 from bot.matches.challenges.challenges import Challenges
 from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
-from bot.matches.cups.cup import CupStatus, CupTerms
+from bot.matches.cups.cup import CupTerms
 from bot.matches.cups.cups import Cups
 from bot.matches.cups.leagues import Leagues
+from bot.matches.events.event import EventStatus
 from bot.matches.games.games import Games
 from bot.matches.match.match_errors import RepeatedMoveError
 from bot.matches.servers.moderation import Moderation
@@ -111,7 +112,7 @@ async def test_a_cup_is_made_joined_and_left_once(cut_off: Database, failing_wir
     failing_wire.doomed = b"DELETE FROM cup_entrants"
     assert (await cups.leave(cup.number, BLAISE.id)).entrants == ()
     failing_wire.doomed = b"UPDATE cups"
-    assert (await cups.cancel(cup.number, ADA)).status is CupStatus.CANCELED
+    assert (await cups.cancel(cup.number, ADA)).status is EventStatus.CANCELED
     assert failing_wire.lost == 4
 
 

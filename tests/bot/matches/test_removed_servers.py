@@ -163,5 +163,8 @@ async def test_its_seasons_are_deleted_and_the_ratings_stay_right(clocked: Clock
 def test_every_table_about_servers_is_accounted_for() -> None:
     names = {table.name for table in references_to(guilds)}
     assert (
-        names == {table.name for table in OF_THE_SERVER} | {"seasons", "cups", "leagues"} | OF_PLAYERS.keys()
+        names
+        == {table.name for table in OF_THE_SERVER}
+        | {"seasons", "cups", "leagues", "team_sides"}
+        | OF_PLAYERS.keys()
     )

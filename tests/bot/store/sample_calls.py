@@ -19,8 +19,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 import bot.store
 from bot.store.clocks.due_times import NewDue
 from bot.store.codes import CodeRow
-from bot.store.cups import EntrantRow
-from bot.store.leagues import MemberRow
+from bot.store.events.cups import EntrantRow
+from bot.store.events.leagues import MemberRow
+from bot.store.events.teams import MemberRow as TeamMemberRow
+from bot.store.events.teams import SideRow
 from bot.store.matches import ShownRow
 from bot.store.privacy.kept_limits import KeptLimitRow
 from bot.store.review.history import Wanted
@@ -230,9 +232,21 @@ _LEAGUE = {
 }
 _MEMBER = MemberRow(GAME, PLAYER, 0, NOW, 1, 1, 0)
 
+_TEAM_MATCH: dict[str, Any] = {
+    "status": "running",
+    "revision": ROW,
+    "created_at": NOW,
+    "unsettled": False,
+    "terms": "{}",
+    "boards": "[]",
+}
+_SIDE = SideRow(GAME, 0, GUILD, PLAYER, "Café", 5, 6, "fr", "aegean", False, None, None, False, False)  # noqa: FBT003
+_TEAM_MEMBER = TeamMemberRow(GAME, PLAYER, 0, 0, NOW, 1500.0, provisional=False, leaving=None)
+
 SPECIAL: dict[str, dict[str, Any]] = {
     "searches.count_people": {"without": "nobody"},
     "challenges.add": {"values": {**_CHALLENGE, "expires_at": NOW}},
+    "cups.discard": {"number": GAME + MANY},
     "events.discard": {"number": GAME + MANY},
     "moderation_acts.log": {"event_id": GAME, "league_id": None},
     "codes.add": {"row": CodeRow("K7M4QY", "team-match", GUILD, PLAYER, "{}", NOW)},
@@ -244,6 +258,10 @@ SPECIAL: dict[str, dict[str, Any]] = {
     "cups.change": {"values": {"revision": ROW + 1}},
     "cups.keep_entrants": {"entrants": [_ENTRANT]},
     "cups.keep_medals": {"medals": {PLAYER: 1}},
+    "teams.add": {"values": _TEAM_MATCH},
+    "teams.change": {"values": {"revision": ROW + 1}},
+    "teams.keep_sides": {"sides": [_SIDE]},
+    "teams.keep_members": {"members": [_TEAM_MEMBER]},
     "kept_limits.add": {"limits": [KeptLimitRow("ab", "cd", "blocked", NOW)]},
     "matches.add": {"values": _GAME},
     "matches.change": {"values": {"revision": ROW + 1}},
@@ -333,6 +351,9 @@ async def fill(connection: AsyncConnection) -> None:
         tables.leagues: [_league(GAME, GUILD), *(_league(number, _guild(number)) for number in others)],
         tables.league_members: [_member(number) for number in others],
         tables.events: [{"id": number, "kind": "cup"} for number in (GAME, *others)],
+        tables.team_matches: [_team_match(number) for number in (GAME, *others)],
+        tables.team_sides: [values_of(_SIDE), *(_side(number) for number in others)],
+        tables.team_members: [_team_member(number) for number in others],
         tables.cups: [_cup(GAME, GUILD), *(_cup(number, _guild(number)) for number in others)],
         tables.cup_entrants: [_entrant(number) for number in others],
         tables.games: [
@@ -422,6 +443,19 @@ def _cup(number: int, guild: int) -> dict[str, Any]:
 
 def _entrant(number: int) -> dict[str, Any]:
     return {**values_of(_ENTRANT), "cup_id": number, "player_id": _player(number)}
+
+
+def _team_match(number: int) -> dict[str, Any]:
+    return {**_TEAM_MATCH, "id": number, "due_at": NOW + timedelta(minutes=number)}
+
+
+def _side(number: int) -> dict[str, Any]:
+    there = {"guild_id": _guild(number), "manager_id": _player(number)}
+    return {**values_of(_SIDE), "team_match_id": number, **there}
+
+
+def _team_member(number: int) -> dict[str, Any]:
+    return {**values_of(_TEAM_MEMBER), "team_match_id": number, "player_id": _player(number)}
 
 
 def _due(game: int, player: int) -> dict[str, Any]:

@@ -83,6 +83,7 @@ NOTHING_ON_SQLITE = {
     "challenges.hold",
     "cups.hold",
     "leagues.hold",
+    "teams.hold",
     "matches.hold",
     "matches.hold_clocked_of",
     "heartbeats.database_time",
@@ -107,6 +108,8 @@ SORT_A_FEW = {
     *("searches.games_as_white", "searches.count_people"),
     # The people in a few cups, and the cups of a person that aren't over.
     *("cups.fetch_entrants", "cups.current_of", "leagues.fetch_members", "leagues.current_in"),
+    # The people in a few team matches, and the team matches of a server or person that go on.
+    *("teams.fetch", "teams.fetch_sides", "teams.fetch_members", "teams.current_in", "teams.current_of"),
     # Everything that belongs to one person.
     *("exports.read", "deletions.open_challenges"),
     # The guesses in a guild this month.

@@ -16,6 +16,8 @@ from bot.matches.match import match_errors, offers
 from bot.matches.match.match import MOST_WATCHED, Match
 from bot.matches.searches import search_errors
 from bot.matches.standings import standings_errors
+from bot.matches.teams import team_errors
+from bot.matches.teams.team_match import TeamMatch, TeamTerms
 from bot.matches.values.challenges import Challenge, ChallengeStatus, ColorChoice, SimulGame, Terms
 from bot.matches.values.players import Player, ThemeName
 from bot.matches.values.standings import Season
@@ -37,6 +39,7 @@ from engine import Color, Ruleset
 from tests.bot.made_cups import open_cup
 from tests.bot.matches.clocked import ADA, BLAISE
 from tests.bot.matches.made_matches import HERE, NOW, made_match
+from tests.bot.matches.teams.rivals import CAFE, CLUB
 
 pytestmark = pytest.mark.quick
 
@@ -272,14 +275,32 @@ OTHERS: list[tuple[Refusal, tuple[str, ...]]] = [
     (errors.ExpiredCodeError("K7M4QX"), ("K7M4QX has expired",)),
     (errors.UsedCodeError("K7M4QX"), ("K7M4QX has already been used",)),
 ]
+TEAM_MATCH = TeamMatch(1, TeamTerms(Ruleset.PYRGA), (CAFE, CLUB), NOW)
+OF_TEAM_MATCHES: list[tuple[Refusal, tuple[str, ...]]] = [
+    (team_errors.UnknownTeamMatchError(), ("no longer exists", "/pyrga-event team-matches")),
+    (team_errors.TooManyTeamMatchesError(3, elsewhere=False), ("already has 3 team matches",)),
+    (team_errors.TooManyTeamMatchesError(3, elsewhere=True), ("The other server has too many",)),
+    (team_errors.ServersApartError(elsewhere=False), ("This server doesn't allow", "/pyrga-server settings")),
+    (team_errors.ServersApartError(elsewhere=True), ("The other server no longer allows",)),
+    (team_errors.SignUpClosedError(TEAM_MATCH), ("Sign-up for this team match is over",)),
+    (team_errors.SideFullError(TEAM_MATCH), ("64 people have already signed up",)),
+    (team_errors.AlreadySignedUpError(TEAM_MATCH), ("You've already signed up",)),
+    (team_errors.OtherSideError(TEAM_MATCH), ("already play for the other server",)),
+    (team_errors.NotOnSideError(TEAM_MATCH), ("You aren't in this team match",)),
+    (team_errors.NoSuchMemberError(TEAM_MATCH), ("doesn't play for this server",)),
+    (team_errors.TeamMatchEndedError(TEAM_MATCH), ("already over",)),
+    (team_errors.TeamMatchNotRunningError(TEAM_MATCH), ("isn't being played",)),
+    (team_errors.TeamMatchMovedOnError(TEAM_MATCH), ("has moved on",)),
+]
 FAMILIES = {
+    team_errors.TeamMatchError,
     *(match_errors.GameError, challenge_errors.ChallengeError, challenge_errors.PersonError),
     *(challenge_errors.NamedPersonError, cup_errors.CupError, errors.CodeError),
 }
 """Errors that are only raised as one of their kinds."""
 
 
-@pytest.mark.parametrize(("error", "facts"), [*OF_CHALLENGES, *OF_GAMES, *OF_CUPS, *OTHERS])
+@pytest.mark.parametrize(("error", "facts"), [*OF_CHALLENGES, *OF_GAMES, *OF_CUPS, *OF_TEAM_MATCHES, *OTHERS])
 def test_an_error_is_told_with_its_facts(error: Refusal, facts: tuple[str, ...]) -> None:
     said = refusal(words_for(ENGLISH), error)
     for fact in facts:
@@ -297,5 +318,5 @@ def kinds(of: type[Exception]) -> Iterator[type[Exception]]:
 
 
 def test_no_error_is_left_out() -> None:
-    told = {type(error) for error, _ in (*OF_CHALLENGES, *OF_GAMES, *OF_CUPS, *OTHERS)}
+    told = {type(error) for error, _ in (*OF_CHALLENGES, *OF_GAMES, *OF_CUPS, *OF_TEAM_MATCHES, *OTHERS)}
     assert {*kinds(MatchError), *kinds(UnusableDatabaseError)} - FAMILIES <= told

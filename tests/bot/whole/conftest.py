@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.jobs import cups
+from bot.jobs import event_games
 from tests.bot.servers import Server
 from tests.bot.whole.dying import Death, threatened
 from tests.bot.whole.scenes import Scene, scene
@@ -11,8 +11,8 @@ from tests.bot.whole.scenes import Scene, scene
 @pytest.fixture(autouse=True)
 def hurried_cups(monkeypatch: pytest.MonkeyPatch) -> None:
     """Games of a cup begin without a pause: nothing limits how many threads are opened."""
-    monkeypatch.setattr(cups, "PAUSE", 0)
-    monkeypatch.setattr(cups, "PAUSE_WITHOUT_THREAD", 0)
+    monkeypatch.setattr(event_games, "PAUSE", 0)
+    monkeypatch.setattr(event_games, "PAUSE_WITHOUT_THREAD", 0)
 
 
 @pytest.fixture

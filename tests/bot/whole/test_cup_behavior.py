@@ -10,7 +10,8 @@ import simcord
 from bot.jobs import cups as job
 from bot.jobs.cups import keep_cups
 from bot.jobs.rounds import repair_boards
-from bot.matches.cups.cup import Cup, CupStatus, Leaving
+from bot.matches.cups.cup import Cup
+from bot.matches.events.event import EventStatus, Leaving
 from bot.ui.board.display import show
 from bot.ui.cups.posting import tell_stage
 from engine import Reason
@@ -179,7 +180,7 @@ async def test_the_start_mentions_everyone_once(club: Club) -> None:
     await club.wait(2 * DAY)
     await club.wait(timedelta(minutes=2))
     assert sorted(club.server.pinged()) == sorted(member.id for member in club.people)
-    assert (await club.cup()).status is CupStatus.RUNNING
+    assert (await club.cup()).status is EventStatus.RUNNING
 
 
 @pytest.fixture
@@ -294,7 +295,7 @@ async def test_games_still_played_at_the_end_are_decided(club: Club, monkeypatch
     games = club.server.client.services.games
     outcomes = [(await games.get(game.match or 0)).outcome for game in cup.games]
     assert [outcome.reason for outcome in outcomes if outcome] == [Reason.ADJUDICATION] * 3
-    assert cup.status is CupStatus.OVER
+    assert cup.status is EventStatus.OVER
 
 
 async def panel_of(club: Club, member: simcord.MemberActor) -> simcord.ResponseMessage:
@@ -367,7 +368,7 @@ async def test_canceling(club: Club, state: str) -> None:
         return
     rated = [game.match for game in (await club.cup()).running]
     await moderate(club, "Cancel the cup", "Cancel the cup")
-    assert (await club.cup()).status is CupStatus.CANCELED
+    assert (await club.cup()).status is EventStatus.CANCELED
     await club.wait(timedelta(minutes=2))
     assert "A moderator canceled the cup." in club.text
     for number in rated:
@@ -390,7 +391,7 @@ async def test_a_moderator_who_loses_the_permission_can_no_longer_confirm(
     (confirm,) = [button for button in offered(question) if button["label"] == "Cancel the cup"]
     (pressed,) = await server.press_unoffered((club.people[0], question, confirm["custom_id"]))
     assert said(pressed) == "Only people with the Manage Server permission can do that."
-    assert (await club.cup()).status is CupStatus.OPEN
+    assert (await club.cup()).status is EventStatus.OPEN
 
 
 async def test_the_old_buttons_of_a_canceled_cup_change_nothing(
@@ -466,7 +467,7 @@ async def test_a_cup_whose_channel_stays_gone_is_canceled_after_a_week(
     await club.wait(timedelta(minutes=2))
     assert (await club.cup()).paused_at is not None
     await club.wait(8 * DAY)
-    assert (await club.cup()).status is CupStatus.CANCELED
+    assert (await club.cup()).status is EventStatus.CANCELED
 
 
 @cells("a player of a cup deletes their data", *ALL)

@@ -210,7 +210,7 @@ async def test_settings_switch_games_across_servers_off(
     panel = await server.open_setting(server.ada, "setting:mine:across-servers")
     await server.choose(server.ada, panel, "off", "setting:mine:across-servers")
     assert said(await find(server, server.ada, **EVERYWHERE)) == (
-        "You've chosen to play only in your servers. To look everywhere, change that in /pyrga settings."
+        "You've chosen to play only in your servers. To play elsewhere, change that in /pyrga settings."
     )
     assert "this server" in shown(await find(server, server.ada))
     panel = await server.open_setting(manager, "setting:server:across-servers")

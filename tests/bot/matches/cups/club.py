@@ -61,7 +61,7 @@ class CupClub:
         while True:
             for due in await self.clocked.due_times.overdue(50):
                 if due.kind is DueKind.RESULT:
-                    await self.cup_games.take_result(due)
+                    await self.cup_games.take_results(number)
                 elif due.kind is DueKind.DEADLINE:
                     await self.games.run_out(due)
                 else:

@@ -7,23 +7,14 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 
 from bot.matches.cups import changes, league
-from bot.matches.cups.cup import (
-    FEWEST,
-    LENGTHS,
-    MOVE_TIMES,
-    Cup,
-    CupGame,
-    CupStatus,
-    CupTerms,
-    Entrant,
-    Stage,
-)
+from bot.matches.cups.cup import FEWEST, MOVE_TIMES, Cup, CupTerms, Entrant, Stage
 from bot.matches.cups.dealing import advancing
 from bot.matches.cups.league import League
 from bot.matches.cups.results import champions, medals
 from bot.matches.cups.tables import table
 from bot.matches.cups.text_forms import read_stages, read_terms, write_stages, write_terms
 from bot.matches.errors import MatchError
+from bot.matches.events.event import LENGTHS, EventGame, EventStatus
 from bot.matches.values.players import Player, ThemeName
 from bot.matches.values.standings import Strength
 from engine import Ruleset
@@ -134,7 +125,7 @@ class TwoCups:
 
     def join(self, player_id: int) -> None:
         strength = self.strength()
-        late = self.cup.status is CupStatus.RUNNING
+        late = self.cup.status is EventStatus.RUNNING
         self.both(
             lambda cup: changes.join(cup, Player(player_id, "p"), Strength(*strength), self.now),
             lambda second: second.join(player_id, strength, self.now),
@@ -213,7 +204,7 @@ class TwoCups:
         self.both(lambda cup: changes.end_stage(cup, self.now), lambda second: second.end_stage(self.now))
         self.figures.stages += 1
 
-    def _result(self, game: CupGame, *, adjudicated: bool = False) -> None:
+    def _result(self, game: EventGame, *, adjudicated: bool = False) -> None:
         score, match = self.random.choice(SCORES), game.match or 0
         take = SecondCup.adjudicate if adjudicated else SecondCup.result
         self.both(
@@ -227,12 +218,12 @@ class TwoCups:
         running = self.cup.running
         if running and self.random.random() < 0.95:
             self._result(self.random.choice(running))
-        elif begun and self.cup.status is CupStatus.RUNNING:
+        elif begun and self.cup.status is EventStatus.RUNNING:
             self._result(self.random.choice(begun))
 
     def annul(self) -> None:
         begun = [game for game in self.cup.games if game.match is not None]
-        if begun and self.cup.status is CupStatus.RUNNING:
+        if begun and self.cup.status is EventStatus.RUNNING:
             game = self.random.choice(begun)
             self.both(
                 lambda cup: changes.annul(cup, game.match or 0, self.now),
@@ -317,10 +308,10 @@ class TwoCups:
             self._check(group.games)
         if not cup.is_final and cup.terms.has_stages:
             assert advancing(stage.groups, present, cup.entrants) == second.advancing()
-        if cup.status is CupStatus.OVER and cup.terms.has_stages:
+        if cup.status is EventStatus.OVER and cup.terms.has_stages:
             assert medals(cup) == second.medals()
 
-    def _check(self, games: tuple[CupGame, ...]) -> None:
+    def _check(self, games: tuple[EventGame, ...]) -> None:
         """Check what's true under any rules: points add up, and each couple has its games once."""
         assert len({game.players for game in games}) == len(games)
         counted = [game for game in games if game.counts]
@@ -358,7 +349,7 @@ def play_cup(seed: int, figures: Figures) -> None:
             two.join(random.randint(101, 164))
         two.advance()
     while two.cup.ended_at is None:
-        if two.cup.status is CupStatus.OPEN:
+        if two.cup.status is EventStatus.OPEN:
             two.now += DAY
         if random.random() < 0.02:
             two.join(random.randint(101, 300))
@@ -440,7 +431,7 @@ class TwoLeagues:
     def play_month(self) -> None:
         """Play a month to its end, while people join, leave, and don't show up."""
         assert self.month is not None
-        while self.month.cup.status is CupStatus.RUNNING:
+        while self.month.cup.status is EventStatus.RUNNING:
             self.now = self.month.now
             act = self.random.random()
             if act < 0.02:

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import select
 
 from bot.matches.challenges.blocks import Blocks
-from bot.matches.cups.cup import Cup, CupStatus, CupTerms, Leaving
+from bot.matches.cups.cup import Cup, CupTerms
 from bot.matches.cups.cup_errors import (
     AlreadyJoinedError,
     BadNameError,
@@ -27,6 +27,7 @@ from bot.matches.cups.cup_errors import (
     UnfairStartError,
 )
 from bot.matches.cups.results import medals
+from bot.matches.events.event import EventStatus, Leaving
 from bot.matches.match.match import BY_LOT
 from bot.matches.privacy.deletions import Deletions
 from bot.matches.privacy.exports import Exports
@@ -36,7 +37,7 @@ from bot.matches.standings.badges import Badges
 from bot.matches.values.acts import ActKind
 from bot.matches.values.players import Player, ThemeName
 from bot.matches.values.standings import Badge
-from bot.store import events
+from bot.store.events import events
 from bot.store.schema import tables
 from engine import Outcome, Reason, Ruleset, Start
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO
@@ -61,14 +62,14 @@ async def play_to_the_end(club: CupClub, cup: Cup) -> Cup:
 async def test_a_cup_is_read_as_it_was_stored(club: CupClub) -> None:
     cup = await club.begin(double=True)
     assert await club.cups.get(cup.number) == cup
-    assert cup.status is CupStatus.RUNNING
+    assert cup.status is EventStatus.RUNNING
     assert [entrant.player.name for entrant in cup.entrants] == ["Ada", "Blaise", "Chiyo"]
     assert len(cup.running) == 6
 
 
 async def test_everyone_plays_everyone_and_the_best_get_badges(club: CupClub) -> None:
     ended = await play_to_the_end(club, await club.begin())
-    assert ended.status is CupStatus.OVER
+    assert ended.status is EventStatus.OVER
     assert medals(ended) == {ADA.id: 1, BLAISE.id: 2, CHIYO.id: 3}
     badges = Badges(club.database, club.clock)
     held = [await badges.badges_of(player.id) for player in (ADA, BLAISE, CHIYO)]
@@ -112,16 +113,16 @@ async def test_black_who_takes_over_whites_side_is_white_in_the_table(club: CupC
 
 async def test_a_cup_with_two_people_waits_a_day_once_and_is_then_called_off(club: CupClub) -> None:
     cup = await club.begin(PEOPLE[:2])
-    assert (cup.status, cup.postponed_until) == (CupStatus.OPEN, club.now + DAY)
+    assert (cup.status, cup.postponed_until) == (EventStatus.OPEN, club.now + DAY)
     await club.live(DAY)
-    assert (await club.keep(cup.number)).status is CupStatus.CANCELED
+    assert (await club.keep(cup.number)).status is EventStatus.CANCELED
 
 
 async def test_a_cup_starts_when_so_many_have_joined(club: CupClub) -> None:
     cup = await club.open(PEOPLE[:3], starts_at=None, wanted=4)
-    assert (await club.keep(cup.number)).status is CupStatus.OPEN
+    assert (await club.keep(cup.number)).status is EventStatus.OPEN
     await club.cups.join(cup.number, DORA)
-    assert (await club.keep(cup.number)).status is CupStatus.RUNNING
+    assert (await club.keep(cup.number)).status is EventStatus.RUNNING
 
 
 async def test_the_strongest_are_dealt_by_their_rating_at_the_start(club: CupClub) -> None:
@@ -166,11 +167,11 @@ async def test_a_server_has_two_open_and_three_running_cups(club: CupClub) -> No
     with pytest.raises(TooManyCupsError):
         await club.open()
     await club.live(DAY)
-    assert (await club.keep(waiting.number)).status is CupStatus.OPEN
-    running = [cup for cup in await club.cups.in_guild(10) if cup.status is CupStatus.RUNNING]
+    assert (await club.keep(waiting.number)).status is EventStatus.OPEN
+    running = [cup for cup in await club.cups.in_guild(10) if cup.status is EventStatus.RUNNING]
     await club.cups.cancel(running[0].number, MODERATOR)
     await club.live(HOUR)
-    assert (await club.keep(waiting.number)).status is CupStatus.RUNNING
+    assert (await club.keep(waiting.number)).status is EventStatus.RUNNING
 
 
 async def test_no_one_joins_twice_or_comes_back(club: CupClub) -> None:
@@ -339,7 +340,7 @@ async def test_games_still_running_at_the_end_of_the_stage_are_decided(club: Cup
                 await club.clocked.play(match)
         await club.live(2 * DAY)
         ended = await club.keep(cup.number)
-    assert ended.status is CupStatus.OVER
+    assert ended.status is EventStatus.OVER
     assert [(game.score, game.adjudicated) for game in ended.games] == 3 * [(0.5, True)]
     for match in await club.matches(ended):
         assert (match.outcome, match.rated) == (Outcome(None, Reason.ADJUDICATION), False)
@@ -373,7 +374,7 @@ async def test_the_games_of_a_canceled_cup_go_on_as_casual(club: CupClub) -> Non
         await club.clocked.players.have_board(match.number, HERE, match.number)
     await club.cups.cancel(cup.number, MODERATOR)
     cup = await club.keep(cup.number)
-    assert (cup.status, cup.unsettled, cup.due_at) == (CupStatus.CANCELED, False, None)
+    assert (cup.status, cup.unsettled, cup.due_at) == (EventStatus.CANCELED, False, None)
     for match in posted:
         casual = await club.games.get(match.number)
         assert (casual.outcome, casual.rated, casual.event) == (None, False, None)
@@ -396,7 +397,7 @@ async def test_a_server_that_removes_the_bot_pauses_its_cups(club: CupClub) -> N
     assert resumed.stage.ends_at == cup.stage.ends_at + 2 * DAY
     await servers.note(set())
     await club.live(7 * DAY)
-    assert (await club.cup_games.advance(cup.number)).status is CupStatus.CANCELED
+    assert (await club.cup_games.advance(cup.number)).status is EventStatus.CANCELED
 
 
 async def test_a_cup_with_a_shown_card_is_not_due_until_something_happens(club: CupClub) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.matches.cups.cup import Cup, CupStatus
+from bot.matches.cups.cup import Cup
 from bot.matches.cups.cup_errors import (
     AlreadyMemberError,
     LeagueExistsError,
@@ -11,6 +11,7 @@ from bot.matches.cups.cup_errors import (
 )
 from bot.matches.cups.league import BREAK, League
 from bot.matches.cups.leagues import Leagues
+from bot.matches.events.event import EventStatus
 from bot.matches.servers.moderation import EventAct, Moderation
 from bot.matches.values.acts import EventActKind
 from bot.matches.values.players import Player, ThemeName
@@ -118,7 +119,7 @@ async def test_a_stopped_league_plays_its_month_to_the_end(club: CupClub, league
     assert (act.kind, act.moderator.id, act.event) == (EventActKind.STOP_LEAGUE, DORA.id, Ruleset.PYRGA)
     with pytest.raises(LeagueStoppedError):
         await leagues.join(league.number, DORA)
-    assert (await play_month(club, cup)).status is CupStatus.OVER
+    assert (await play_month(club, cup)).status is EventStatus.OVER
     after = await leagues.get(stopped.number)
     assert after.champions == {ADA.id}
     assert after.next_at is None
@@ -131,7 +132,7 @@ async def test_a_league_whose_channel_is_gone_ends(club: CupClub, leagues: Leagu
     cup = await begin_month(club, leagues, league)
     await club.cups.pause(cup.number)
     await club.live(7 * DAY)
-    assert (await club.cup_games.advance(cup.number)).status is CupStatus.CANCELED
+    assert (await club.cup_games.advance(cup.number)).status is EventStatus.CANCELED
     after = await leagues.get(league.number)
     assert (after.cup, after.next_at, after.stopped_at) == (None, None, club.now)
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.matches.cups import changes, league
-from bot.matches.cups.cup import Cup, CupGame, CupStatus, CupTerms, Entrant, Group, Leaving
+from bot.matches.cups.cup import Cup, CupTerms, Entrant, Group
 from bot.matches.cups.cup_errors import (
     AlreadyProlongedError,
     CupClosedError,
@@ -27,6 +27,7 @@ from bot.matches.cups.dealing import advancing, dealt, group
 from bot.matches.cups.league import League
 from bot.matches.cups.results import medals
 from bot.matches.cups.tables import Row, table
+from bot.matches.events.event import EventGame, EventStatus, Leaving
 from bot.matches.values.players import Player, ThemeName
 from bot.matches.values.standings import Strength
 from engine import Ruleset
@@ -70,7 +71,7 @@ def won_by_the_lower(cup: Cup) -> Cup:
 
 
 def rows_of(games: dict[tuple[int, int], float], people: int) -> tuple[Row, ...]:
-    played = tuple(CupGame(white, black, score=score) for (white, black), score in games.items())
+    played = tuple(EventGame(white, black, score=score) for (white, black), score in games.items())
     return table(Group(1, tuple(range(1, people + 1)), played), range(1, people + 1))
 
 
@@ -201,7 +202,7 @@ def test_the_next_stage_is_dealt_with_winners_before_second_places() -> None:
     assert cup.is_final
     assert cup.stages[1].people == (1, 2, 3, 4, 5, 6)
     over = changes.end_stage(won_by_the_lower(with_all_begun(cup)), NOW + 2 * DAY)
-    assert over.status is CupStatus.OVER
+    assert over.status is EventStatus.OVER
     assert medals(over) == {1: 1, 2: 2, 3: 3}
 
 
@@ -219,7 +220,7 @@ def test_a_stage_ends_early_only_if_everything_is_decided() -> None:
         changes.end_stage(cup, NOW)
     with pytest.raises(StageNotOverError):
         changes.end_stage(cup, NOW + 28 * DAY)
-    assert changes.end_stage(won_by_the_lower(cup), NOW).status is CupStatus.OVER
+    assert changes.end_stage(won_by_the_lower(cup), NOW).status is EventStatus.OVER
 
 
 def test_a_game_that_never_began_is_a_draw_in_the_end() -> None:

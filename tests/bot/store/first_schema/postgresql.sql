@@ -467,6 +467,27 @@ CREATE UNIQUE INDEX ix_seasons_running ON seasons (guild_id) WHERE ended_at IS N
 
 CREATE INDEX ix_seasons_to_announce ON seasons (id) WHERE announcement_channel_id IS NOT NULL;
 
+CREATE TABLE team_matches (
+    id BIGINT NOT NULL,
+    status VARCHAR(16) NOT NULL,
+    revision INTEGER NOT NULL,
+    created_at TIMESTAMP WITH TIME ZONE NOT NULL,
+    started_at TIMESTAMP WITH TIME ZONE,
+    ends_at TIMESTAMP WITH TIME ZONE,
+    postponed_until TIMESTAMP WITH TIME ZONE,
+    checked_at TIMESTAMP WITH TIME ZONE,
+    ended_at TIMESTAMP WITH TIME ZONE,
+    waits_until TIMESTAMP WITH TIME ZONE,
+    due_at TIMESTAMP WITH TIME ZONE,
+    unsettled BOOLEAN NOT NULL,
+    terms TEXT NOT NULL,
+    boards TEXT NOT NULL,
+    CONSTRAINT pk_team_matches PRIMARY KEY (id),
+    CONSTRAINT fk_team_matches_id FOREIGN KEY(id) REFERENCES events (id)
+);
+
+CREATE INDEX ix_team_matches_due ON team_matches (due_at) WHERE due_at IS NOT NULL;
+
 CREATE TABLE training (
     player_id BIGINT NOT NULL,
     ruleset VARCHAR(16) NOT NULL,
@@ -664,6 +685,47 @@ CREATE TABLE season_places (
 );
 
 CREATE INDEX ix_season_places_player_id ON season_places (player_id);
+
+CREATE TABLE team_members (
+    team_match_id BIGINT NOT NULL,
+    player_id BIGINT NOT NULL,
+    side INTEGER NOT NULL,
+    position INTEGER NOT NULL,
+    joined_at TIMESTAMP WITH TIME ZONE NOT NULL,
+    rating DOUBLE PRECISION NOT NULL,
+    provisional BOOLEAN NOT NULL,
+    leaving VARCHAR(16),
+    CONSTRAINT pk_team_members PRIMARY KEY (team_match_id, player_id),
+    CONSTRAINT fk_team_members_team_match_id FOREIGN KEY(team_match_id) REFERENCES team_matches (id),
+    CONSTRAINT fk_team_members_player_id FOREIGN KEY(player_id) REFERENCES players (id)
+);
+
+CREATE INDEX ix_team_members_player_id ON team_members (player_id);
+
+CREATE TABLE team_sides (
+    team_match_id BIGINT NOT NULL,
+    side INTEGER NOT NULL,
+    guild_id BIGINT NOT NULL,
+    manager_id BIGINT NOT NULL,
+    name VARCHAR(100) NOT NULL,
+    channel_id BIGINT NOT NULL,
+    message_id BIGINT,
+    language VARCHAR(16) NOT NULL,
+    theme VARCHAR(16) NOT NULL,
+    lost BOOLEAN NOT NULL,
+    shown INTEGER,
+    shown_at TIMESTAMP WITH TIME ZONE,
+    told BOOLEAN NOT NULL,
+    told_end BOOLEAN NOT NULL,
+    CONSTRAINT pk_team_sides PRIMARY KEY (team_match_id, side),
+    CONSTRAINT fk_team_sides_team_match_id FOREIGN KEY(team_match_id) REFERENCES team_matches (id),
+    CONSTRAINT fk_team_sides_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (id),
+    CONSTRAINT fk_team_sides_manager_id FOREIGN KEY(manager_id) REFERENCES players (id)
+);
+
+CREATE INDEX ix_team_sides_guild_id ON team_sides (guild_id);
+
+CREATE INDEX ix_team_sides_manager_id ON team_sides (manager_id);
 
 CREATE TABLE accuracies (
     game_id BIGINT NOT NULL,

@@ -467,6 +467,27 @@ CREATE UNIQUE INDEX ix_seasons_running ON seasons (guild_id) WHERE ended_at IS N
 
 CREATE INDEX ix_seasons_to_announce ON seasons (id) WHERE announcement_channel_id IS NOT NULL;
 
+CREATE TABLE team_matches (
+    id INTEGER NOT NULL,
+    status VARCHAR(16) NOT NULL,
+    revision INTEGER NOT NULL,
+    created_at DATETIME NOT NULL,
+    started_at DATETIME,
+    ends_at DATETIME,
+    postponed_until DATETIME,
+    checked_at DATETIME,
+    ended_at DATETIME,
+    waits_until DATETIME,
+    due_at DATETIME,
+    unsettled BOOLEAN NOT NULL,
+    terms TEXT NOT NULL,
+    boards TEXT NOT NULL,
+    CONSTRAINT pk_team_matches PRIMARY KEY (id),
+    CONSTRAINT fk_team_matches_id FOREIGN KEY(id) REFERENCES events (id)
+);
+
+CREATE INDEX ix_team_matches_due ON team_matches (due_at) WHERE due_at IS NOT NULL;
+
 CREATE TABLE training (
     player_id BIGINT NOT NULL,
     ruleset VARCHAR(16) NOT NULL,
@@ -664,6 +685,47 @@ CREATE TABLE season_places (
 );
 
 CREATE INDEX ix_season_places_player_id ON season_places (player_id);
+
+CREATE TABLE team_members (
+    team_match_id INTEGER NOT NULL,
+    player_id BIGINT NOT NULL,
+    side INTEGER NOT NULL,
+    position INTEGER NOT NULL,
+    joined_at DATETIME NOT NULL,
+    rating DOUBLE NOT NULL,
+    provisional BOOLEAN NOT NULL,
+    leaving VARCHAR(16),
+    CONSTRAINT pk_team_members PRIMARY KEY (team_match_id, player_id),
+    CONSTRAINT fk_team_members_team_match_id FOREIGN KEY(team_match_id) REFERENCES team_matches (id),
+    CONSTRAINT fk_team_members_player_id FOREIGN KEY(player_id) REFERENCES players (id)
+);
+
+CREATE INDEX ix_team_members_player_id ON team_members (player_id);
+
+CREATE TABLE team_sides (
+    team_match_id INTEGER NOT NULL,
+    side INTEGER NOT NULL,
+    guild_id BIGINT NOT NULL,
+    manager_id BIGINT NOT NULL,
+    name VARCHAR(100) NOT NULL,
+    channel_id BIGINT NOT NULL,
+    message_id BIGINT,
+    language VARCHAR(16) NOT NULL,
+    theme VARCHAR(16) NOT NULL,
+    lost BOOLEAN NOT NULL,
+    shown INTEGER,
+    shown_at DATETIME,
+    told BOOLEAN NOT NULL,
+    told_end BOOLEAN NOT NULL,
+    CONSTRAINT pk_team_sides PRIMARY KEY (team_match_id, side),
+    CONSTRAINT fk_team_sides_team_match_id FOREIGN KEY(team_match_id) REFERENCES team_matches (id),
+    CONSTRAINT fk_team_sides_guild_id FOREIGN KEY(guild_id) REFERENCES guilds (id),
+    CONSTRAINT fk_team_sides_manager_id FOREIGN KEY(manager_id) REFERENCES players (id)
+);
+
+CREATE INDEX ix_team_sides_guild_id ON team_sides (guild_id);
+
+CREATE INDEX ix_team_sides_manager_id ON team_sides (manager_id);
 
 CREATE TABLE accuracies (
     game_id INTEGER NOT NULL,

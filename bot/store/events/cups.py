@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import events
+from bot.store.events import events
 from bot.store.names import name_in
 from bot.store.rows import change_row, fetch_all, hold_row, keep_rows
 from bot.store.schema.conditions import CURRENT_CUP, DUE_CUP
@@ -79,7 +79,7 @@ async def hold(connection: AsyncConnection, number: int) -> None:
 
 async def add(connection: AsyncConnection, values: Mapping[str, Any]) -> int:
     """Store a new cup with these values of columns, and return its number."""
-    number = await events.add(connection, "cup")
+    number = await events.add(connection, events.CUP)
     await connection.execute(cups.insert().values({**values, "id": number}))
     return number
 

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from sqlalchemy import delete, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -10,6 +11,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.rows import fetch_all, fetch_one
 from bot.store.schema.conditions import OF_EVENT, RUNNING, constant_text
 from bot.store.schema.tables import due_times, events, games
+
+CUP: Final = "cup"
+TEAM_MATCH: Final = "team"
+"""The kinds of events."""
 
 
 async def add(connection: AsyncConnection, kind: str) -> int:
@@ -77,6 +82,11 @@ class EventRow:
 
     number: int
     kind: str
+
+    @property
+    def is_team_match(self) -> bool:
+        """Whether it's a team match; otherwise it's a cup."""
+        return self.kind == TEAM_MATCH
 
 
 async def of_match(connection: AsyncConnection, match: int) -> EventRow | None:

@@ -1,0 +1,84 @@
+"""What happens in events without a click: games begin one after another, and are decided at the end."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+from time import monotonic
+from typing import Final
+
+import structlog
+
+from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
+from bot.matches.games.games import Transition
+from bot.matches.match.endings import adjudicate
+from bot.matches.match.match import BestPlay, Match
+from bot.matches.match.match_errors import FinishedGameError
+from bot.ui.board.display import show
+from bot.ui.context.client import ServingClient
+from engine import Position
+
+PAUSE = 6.0
+"""Seconds from one beginning game to the next: Discord opens about 50 threads per channel in five minutes."""
+
+PAUSE_WITHOUT_THREAD = 1.0
+"""The same where games have no threads: Discord accepts about five messages per channel in five seconds."""
+
+_BATCH: Final = 20
+
+_LONGEST_TURN: Final = 30.0
+"""Number of seconds for which games of an event begin before it's the turn of other events."""
+
+log = structlog.get_logger(__name__)
+
+
+async def begin_games(
+    client: ServingClient, number: int, begin_next: Callable[[int], Awaitable[Match | None]]
+) -> None:
+    """Begin games of an event, one after another.
+
+    As long as Discord accepts no more of them, no other begins.
+    """
+    if await _has_unposted(client, number):
+        return
+    turn_ends = monotonic() + _LONGEST_TURN
+    while monotonic() < turn_ends:
+        match = await begin_next(number)
+        if match is None:
+            return
+        shown = await show(client, match)
+        if shown.unposted:
+            return
+        in_channel = all(
+            home.place == planned.place for home, planned in zip(shown.homes, match.homes, strict=True)
+        )
+        await asyncio.sleep(PAUSE_WITHOUT_THREAD if in_channel else PAUSE)
+
+
+async def _has_unposted(client: ServingClient, number: int) -> bool:
+    """Return whether a game of an event has begun that couldn't be posted yet."""
+    unshown = await client.services.games.unshown(_BATCH)
+    return any(game.event == number and game.unposted for game in unshown)
+
+
+async def decide(client: ServingClient, matches: Iterable[int]) -> None:
+    """Decide games whose time is over as best play would, as far as the solver finds that out."""
+    for match in matches:
+        game = await client.services.games.get(match)
+        best_play = await _best_play(client, game)
+        try:
+            decided = await client.services.games.change(match, _decided(game.position, best_play))
+        except FinishedGameError:
+            continue
+        await show(client, decided)
+
+
+async def _best_play(client: ServingClient, game: Match) -> BestPlay | None:
+    try:
+        return await client.services.computer.decide(game.position)
+    except (ComputerUnavailableError, ComputerFailedError) as error:
+        log.warning("game not decided by best play", game=game.number, error=repr(error))
+    return None
+
+
+def _decided(position: Position, best_play: BestPlay | None) -> Transition:
+    """Decide a match by what's best in this position. If someone has moved since, the next round does."""
+    return lambda match, now: match if match.position != position else adjudicate(match, best_play, now)

@@ -1,0 +1,1 @@
+"""Rows of cups, leagues, and team matches, which games can be part of."""

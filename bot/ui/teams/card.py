@@ -1,0 +1,120 @@
+"""The public card of a team match, one in each server: who has signed up, then the boards and the score."""
+
+from collections.abc import Sequence
+from gettext import NullTranslations
+
+import discord
+from discord import ui
+
+from bot.locale import words_for
+from bot.matches.events.event import EventStatus
+from bot.matches.teams.team_match import FEWEST_BOARDS, TeamMatch
+from bot.ui.message.content import BLUE, GOLD, Box, Button, Content, layout, rows_of
+from bot.ui.message.custom_ids import CustomId, button
+from bot.ui.teams.words import (
+    board_lines,
+    games_line,
+    result_sentence,
+    score_text,
+    server_of,
+    sign_up_line,
+    signed_up_line,
+    team_match_name,
+    term_lines,
+)
+
+_CLOSED = discord.Color(0x5F788E)
+
+
+class SignUp(CustomId, word="team-join"):
+    """Signs up for the server's side of the team ``match``."""
+
+    match: int
+
+
+class LeaveTeam(CustomId, word="team-leave"):
+    """Leaves the team ``match``, after a question if it's being played."""
+
+    match: int
+
+
+class ShowTeamRules(CustomId, word="team-rules"):
+    """Explains the team ``match`` to the person."""
+
+    match: int
+
+
+class ShowTeamGames(CustomId, word="team-games"):
+    """Lists the person's own games in the team ``match``."""
+
+    match: int
+
+
+class ManageTeam(CustomId, word="team-manage"):
+    """Shows what moderators can do to the team ``match``."""
+
+    match: int
+
+
+def team_card(match: TeamMatch, index: int) -> Content:
+    """Return the card of a side for a team match's current state, in the side's language."""
+    words = words_for(match.sides[index].language)
+    color = {EventStatus.RUNNING: BLUE, EventStatus.CANCELED: _CLOSED}.get(match.status, GOLD)
+    texts = [f"### ⚔️ {team_match_name(match)}", *_texts(words, match, index)]
+    box = Box(*map(ui.TextDisplay, texts), accent_color=color)
+    return Content(layout(box, *rows_of(_buttons(words, match))))
+
+
+def _texts(words: NullTranslations, match: TeamMatch, index: int) -> list[str]:
+    if match.status is EventStatus.CANCELED:
+        return [_canceled_text(words, match)]
+    if match.status is EventStatus.OPEN:
+        own, other = match.sides[index], match.sides[1 - index]
+        # Translators: {own} and {other} are the names of two servers.
+        sentence = words.gettext("Play for {own} against {other}: you get two games against one of them.")
+        return [
+            sentence.format(own=f"**{server_of(own)}**", other=f"**{server_of(other)}**"),
+            "\n".join(f"- {line}" for line in term_lines(words, match.terms)),
+            *(signed_up_line(words, side) for side in (own, other)),
+            sign_up_line(words, match),
+        ]
+    said = [result_sentence(words, match)] if match.status is EventStatus.OVER else []
+    return ["\n".join([*said, score_text(match)]), *_boards(words, match), games_line(words, match)]
+
+
+def _boards(words: NullTranslations, match: TeamMatch) -> Sequence[str]:
+    return ["\n".join(board_lines(words, match))]
+
+
+def result_text(words: NullTranslations, match: TeamMatch) -> str:
+    """What's announced of a team match that's over."""
+    return "\n".join([result_sentence(words, match), score_text(match), *board_lines(words, match)])
+
+
+def _canceled_text(words: NullTranslations, match: TeamMatch) -> str:
+    _ = words.gettext
+    if match.boards:
+        return _("A moderator canceled the team match. Its games continue as casual games.")
+    if min(len(side.members) for side in match.sides) < FEWEST_BOARDS and match.postponed_until is not None:
+        sentence = words.ngettext(
+            "The team match was canceled because fewer than {count} person had signed up on one side.",
+            "The team match was canceled because fewer than {count} people had signed up on one side.",
+            FEWEST_BOARDS,
+        )
+        return sentence.format(count=FEWEST_BOARDS)
+    return _("The team match was canceled.")
+
+
+def _buttons(words: NullTranslations, match: TeamMatch) -> list[Button]:
+    _, style, number = words.gettext, discord.ButtonStyle, match.number
+    rules = button(ShowTeamRules(number), words.pgettext("of a cup", "Rules"), style.secondary)
+    manage = button(ManageTeam(number), _("Manage…"), style.secondary)
+    if match.status is EventStatus.OPEN:
+        # Translators: button (about 20 characters): sign up for a team match.
+        join = button(SignUp(number), _("Sign up"), style.success)
+        leave = button(LeaveTeam(number), words.pgettext("a cup", "Leave"), style.secondary)
+        return [join, leave, rules, manage]
+    if match.status is EventStatus.RUNNING:
+        games = button(ShowTeamGames(number), words.pgettext("in a cup", "My games"), style.primary)
+        return [games, rules, manage]
+    return []

@@ -1,0 +1,209 @@
+"""What anyone can do on the card of a team match: sign up, leave, see its rules and their own games."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import discord
+from discord import ui
+
+from bot.matches.events.event import EventGame, EventStatus
+from bot.matches.match.match import Match
+from bot.matches.teams.team_errors import TeamMatchError, UnknownTeamMatchError
+from bot.matches.teams.team_match import TeamMatch
+from bot.ui.components.panels import confirm_panel
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
+from bot.ui.cups.clicks import StayInCup
+from bot.ui.cups.listing import game_line
+from bot.ui.message.content import BLUE, GOLD, Box, Button, Content, Row, layout, rows_of
+from bot.ui.message.custom_ids import CustomId, button
+from bot.ui.searches.panel import consent_text
+from bot.ui.teams.card import LeaveTeam, ShowTeamGames, ShowTeamRules, SignUp
+from bot.ui.teams.posting import show_team_match
+from bot.ui.teams.words import player_in, rules_text, server_of, team_match_name
+from bot.ui.text.words import relative_time
+
+
+class AgreeAndSignUp(CustomId, word="team-agree"):
+    """Agrees to games across servers, and signs up for the team ``match``."""
+
+    match: int
+
+
+class ConfirmLeavingTeam(CustomId, word="team-leave-now"):
+    """Leaves the team ``match`` while it's being played."""
+
+    match: int
+
+
+async def team_match_here(context: Context, number: int) -> tuple[TeamMatch, int]:
+    """Return the team match with this number, and which side this server is.
+
+    Raises:
+        UnknownTeamMatchError: there's none in this server, or the person may not see it.
+    """
+    match = await context.services.team_matches.get(number)
+    index = match.side_in(context.interaction.guild_id)
+    if index is None or not await may_see(context, match, index):
+        raise UnknownTeamMatchError
+    return match, index
+
+
+async def may_see(context: Context, match: TeamMatch, index: int) -> bool:
+    """Return whether the person is on a side, or sees its channel."""
+    side = match.sides[index]
+    return await context.sees_at(side.place, [member.player for member in side.present])
+
+
+@on_click(SignUp)
+async def sign_up(context: Context, clicked: SignUp) -> None:
+    """Sign up, or ask first if the person agrees to games across servers.
+
+    Raises:
+        MatchError: as in ``TeamMatches.sign_up``.
+    """
+    match, _ = await team_match_here(context, clicked.match)
+    chosen = await context.services.preferences.player(context.user.id)
+    if chosen.across_servers is None and match.status is EventStatus.OPEN:
+        await context.reply.private(_consent_panel(context, match))
+        return
+    await _sign_up(context, match)
+
+
+@on_click(AgreeAndSignUp)
+async def agree_and_sign_up(context: Context, clicked: AgreeAndSignUp) -> None:
+    """Note that the person agrees to games across servers, and sign up.
+
+    Raises:
+        MatchError: as in ``TeamMatches.sign_up``.
+    """
+    match, _ = await team_match_here(context, clicked.match)
+    preferences = context.services.preferences
+    await preferences.change_player(context.user, lambda old: replace(old, across_servers=True))
+    await _sign_up(context, match)
+
+
+def _consent_panel(context: Context, match: TeamMatch) -> Content:
+    text = consent_text(context.words, in_server=True)
+    agree = button(
+        AgreeAndSignUp(match.number), context.words.gettext("Sign up"), discord.ButtonStyle.success
+    )
+    return Content(layout(Box(ui.TextDisplay(text), accent_color=GOLD), Row(agree)))
+
+
+async def _sign_up(context: Context, match: TeamMatch) -> None:
+    index = match.side_in(context.guild_id) or 0
+    try:
+        joined = await context.services.team_matches.sign_up(match.number, context.guild_id, context.user)
+    except TeamMatchError:
+        if _is_on_card(context, match, index):
+            await show_team_match(context.client, match.number, index, context)
+        raise
+    await _show_both(context, joined, index)
+    # Translators: {server} is the name of a server; Discord shows {time} as such as "in 2 days".
+    sentence = context.words.gettext(
+        "You play for {server}. I'll mention you here once when it starts, {time}."
+    )
+    server = f"**{server_of(joined.sides[index])}**"
+    await context.reply.private(sentence.format(server=server, time=relative_time(joined.starts_at)))
+
+
+async def _show_both(context: Context, match: TeamMatch, index: int) -> None:
+    """Show what a click has changed: on the clicked card, which is its answer, or wherever that is."""
+    click = context if _is_on_card(context, match, index) else None
+    await show_team_match(context.client, match.number, index, click)
+
+
+def _is_on_card(context: Context, match: TeamMatch, index: int) -> bool:
+    return context.message is not None and context.message.id == match.sides[index].message_id
+
+
+@on_click(LeaveTeam)
+async def leave_team(context: Context, clicked: LeaveTeam) -> None:
+    """Leave a team match that hasn't started, or ask first.
+
+    Raises:
+        MatchError: as in ``TeamMatches.leave``.
+    """
+    match, index = await team_match_here(context, clicked.match)
+    if match.status is EventStatus.RUNNING and context.user.id in match.playing:
+        _ = context.words.gettext
+        question = _("Leave this team match? Your games that aren't over count as lost. You can't come back.")
+        confirmed = ConfirmLeavingTeam(match.number)
+        panel = confirm_panel(question, confirmed, _("Leave the match"), _("Stay"), kept=StayInCup())
+        await context.reply.private(panel)
+        return
+    left = await context.services.team_matches.leave(match.number, context.user.id)
+    await _show_both(context, left, index)
+    await context.reply.private(_left_text(context, left))
+
+
+@on_click(ConfirmLeavingTeam)
+async def confirm_leaving_team(context: Context, clicked: ConfirmLeavingTeam) -> None:
+    """Leave a team match that's being played.
+
+    Raises:
+        MatchError: as in ``TeamMatches.leave``.
+    """
+    match, _ = await team_match_here(context, clicked.match)
+    left = await context.services.team_matches.leave(match.number, context.user.id)
+    await context.reply.replace(Content(layout(ui.TextDisplay(_left_text(context, left)))))
+
+
+def _left_text(context: Context, match: TeamMatch) -> str:
+    # Translators: {match} is the names of two servers.
+    sentence = context.words.gettext("You're no longer in the team match {match}.")
+    return sentence.format(match=f"**{team_match_name(match)}**")
+
+
+@on_click(ShowTeamRules)
+async def show_team_rules(context: Context, clicked: ShowTeamRules) -> None:
+    """Explain the team match in private."""
+    match, _ = await team_match_here(context, clicked.match)
+    box = Box(ui.TextDisplay(rules_text(context.words, match)), accent_color=BLUE)
+    await context.reply.private(Content(layout(box)))
+
+
+@on_click(ShowTeamGames)
+async def show_own_team_games(context: Context, clicked: ShowTeamGames) -> None:
+    """List the person's games in a team match, with links, and whose turn it is."""
+    await context.admit_extra()
+    match, _ = await team_match_here(context, clicked.match)
+    own = [game for game in match.games_of(context.user.id) if not game.struck]
+    numbers = [game.match for game in own if game.match is not None]
+    matches = {game.number: game for game in await context.services.game_queries.several(numbers)}
+    leave: list[Button] = []
+    if context.user.id in match.playing:
+        # Translators: button (about 20 characters): leave a team match while it's played.
+        label = context.words.gettext("Leave the match")
+        leave = [button(LeaveTeam(match.number), label, discord.ButtonStyle.secondary)]
+    box = Box(ui.TextDisplay(_own_games(context, match, own, matches)), accent_color=BLUE)
+    await context.reply.private(Content(layout(box, *rows_of(leave))))
+
+
+def _own_games(
+    context: Context, match: TeamMatch, own: Sequence[EventGame], matches: Mapping[int, Match]
+) -> str:
+    _ = context.words.gettext
+    # Translators: a heading; {match} is the names of two servers.
+    heading = _("Your games in {match}").format(match=team_match_name(match))
+    title = f"### {heading}"
+    if own:
+        reader = context.user.id
+        lines = (
+            game_line(
+                context.words,
+                game,
+                matches.get(game.match or 0),
+                player_in(match, game.opponent_of(reader)),
+                reader,
+            )
+            for game in own
+        )
+        return "\n".join([title, *lines])
+    reserves = {member.player.id for index in (0, 1) for member in match.reserves(index)}
+    if context.user.id in reserves:
+        reserve = _("You're a reserve. If someone doesn't show up, you take their place.")
+        return f"{title}\n{reserve}"
+    nothing = _("You have no games in this team match.")
+    return f"{title}\n{nothing}"

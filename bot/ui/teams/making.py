@@ -1,0 +1,189 @@
+"""Agrees on team matches: the form, the code that comes from it, and the other server's answer."""
+
+from collections.abc import Mapping
+from gettext import NullTranslations
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.matches.events.event import LENGTHS
+from bot.matches.teams.team_match import (
+    FEWEST_BOARDS,
+    MOST_BOARDS,
+    MOVE_TIMES,
+    SIGN_UP_DAYS,
+    Side,
+    TeamTerms,
+)
+from bot.ui.components.forms import chosen_of, form_with, menu_field, radio_field
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click, on_form
+from bot.ui.context.memberships import server_name
+from bot.ui.context.permissions import check_can_post, check_channel, check_may_manage
+from bot.ui.message.content import GOLD, Box, Content, Row, layout
+from bot.ui.message.custom_ids import CustomId, button
+from bot.ui.message.selects import Option
+from bot.ui.teams.posting import show_team_match
+from bot.ui.teams.words import linked_team_match, server_of, term_lines
+from bot.ui.text.status import clock_name
+from bot.ui.text.words import relative_time
+from engine import Ruleset
+
+_TIME, _BOARDS, _SIGN_UP, _LENGTH = "time", "boards", "sign-up", "length"
+_AS_USUAL = TeamTerms(Ruleset.PYRGA)
+_BOARD_COUNTS = range(FEWEST_BOARDS, MOST_BOARDS + 1)
+
+
+class TeamForm(CustomId, word="team-form"):
+    """The form for a team match."""
+
+    ruleset: Ruleset
+
+
+class AcceptTeamMatch(CustomId, word="team-accept"):
+    """Agrees to what ``code``, in lower case, offers. The card is posted in the channel of the click."""
+
+    code: str
+
+
+async def open_team_form(context: Context, ruleset: Ruleset | None) -> None:
+    """Open the form for a team match.
+
+    Raises:
+        NotAllowedError: the person may not manage the server.
+        MatchError: events can't be played here.
+    """
+    await _check_place(context)
+    server = await context.services.preferences.guild(context.guild_id)
+    await context.reply.form(_form(context.words, TeamForm(ruleset or server.ruleset)))
+
+
+def _form(words: NullTranslations, form: TeamForm) -> ui.Modal:
+    _, ngettext = words.gettext, words.ngettext
+    times = [Option(str(seconds), clock_name(words, seconds)) for seconds in MOVE_TIMES]
+    boards = [
+        Option(str(count), ngettext("{count} board", "{count} boards", count).format(count=count))
+        for count in _BOARD_COUNTS
+    ]
+    sign_up = [
+        Option(str(days), ngettext("{count} day", "{count} days", days).format(count=days))
+        for days in SIGN_UP_DAYS
+    ]
+    lengths = [
+        Option(str(days), ngettext("After {count} day", "After {count} days", days).format(count=days))
+        for days in LENGTHS
+    ]
+    return form_with(
+        form,
+        # Translators: the title of a form (at most 45 characters).
+        _("New team match"),
+        # Translators: fields of a form (at most 45 characters each).
+        radio_field(_TIME, _("Clock"), times, str(_AS_USUAL.move_seconds)),
+        menu_field(
+            _BOARDS,
+            _("Maximum number of boards"),
+            boards,
+            str(_AS_USUAL.boards),
+            # Translators: below a field of a form (at most 100 characters).
+            _("Two games on each. More people are reserves."),
+        ),
+        menu_field(_SIGN_UP, _("How long people can sign up"), sign_up, str(_AS_USUAL.sign_up_days)),
+        radio_field(_LENGTH, _("When play ends"), lengths, str(_AS_USUAL.days)),
+    )
+
+
+def _filled(form: TeamForm, data: Mapping[str, Any]) -> TeamTerms:
+    def number(field: str, offered: tuple[int, ...] | range) -> int:
+        return int(chosen_of(data, field, [str(each) for each in offered]))
+
+    return TeamTerms(
+        form.ruleset,
+        number(_TIME, MOVE_TIMES),
+        number(_BOARDS, _BOARD_COUNTS),
+        number(_SIGN_UP, SIGN_UP_DAYS),
+        number(_LENGTH, LENGTHS),
+    )
+
+
+@on_form(TeamForm)
+async def offer_team_match(context: Context, form: TeamForm, data: Mapping[str, Any]) -> None:
+    """Make a code for the other server, and show it to the manager only.
+
+    Raises:
+        NotAllowedError: the person may no longer manage the server.
+        MatchError: as in ``TeamMatches.offer``, or events can't be played here.
+    """
+    await _check_place(context)
+    terms = _filled(form, data)
+    code = await context.services.team_matches.offer(context.user, await _side(context), terms)
+    # Translators: {code} is such as "K7M4QX"; Discord shows {time} in the reader's language: "in 7 days".
+    text = context.words.gettext(
+        "### Your code: {code}\n"
+        "Give it to someone who manages another server. There, they enter /pyrga-event team-match with this "
+        "code, and agree to the terms. It works once, and expires {time}.\n"
+        "Then the card for signing up appears in this channel."
+    ).format(code=f"`{code.text}`", time=relative_time(code.expires_at))
+    lines = "\n".join(f"- {line}" for line in term_lines(context.words, terms))
+    await context.reply.private(
+        Content(layout(Box(ui.TextDisplay(text), ui.TextDisplay(lines), accent_color=GOLD)))
+    )
+
+
+async def show_offer(context: Context, text: str) -> None:
+    """Show what a code offers, with a button to agree to it.
+
+    Raises:
+        NotAllowedError: the person may not manage the server.
+        MatchError: as in ``TeamMatches.read``, or events can't be played here.
+    """
+    await _check_place(context)
+    offer = await context.services.team_matches.read(text, context.guild_id)
+    _ = context.words.gettext
+    # Translators: a heading; {server} is the name of another server.
+    title = _("Team match against {server}").format(server=server_of(offer.side))
+    lines = "\n".join(f"- {line}" for line in term_lines(context.words, offer.terms))
+    sign_up = context.words.ngettext(
+        "People in both servers can sign up for {count} day. The card is posted here.",
+        "People in both servers can sign up for {count} days. The card is posted here.",
+        offer.terms.sign_up_days,
+    ).format(count=offer.terms.sign_up_days)
+    seen = _("The other server sees the names and ratings of those who play, and the name of this server.")
+    # Translators: button (about 20 characters): agree to a team match.
+    accept = button(AcceptTeamMatch(offer.code.text.lower()), _("Accept"), discord.ButtonStyle.success)
+    box = Box(*map(ui.TextDisplay, [f"### {title}", lines, f"{sign_up}\n{seen}"]), accent_color=GOLD)
+    await context.reply.private(Content(layout(box, Row(accept))))
+
+
+@on_click(AcceptTeamMatch)
+async def accept_team_match(context: Context, clicked: AcceptTeamMatch) -> None:
+    """Agree to a team match, and post its cards in both servers.
+
+    Raises:
+        NotAllowedError: the person may no longer manage the server.
+        MatchError: as in ``TeamMatches.accept``, or events can't be played here.
+    """
+    await _check_place(context)
+    matches = context.services.team_matches
+    match = await matches.accept(clicked.code, context.user, await _side(context))
+    for index in (1, 0):
+        await show_team_match(context.client, match.number, index)
+    match = await matches.get(match.number)
+    # Translators: {match} is a link to the card.
+    sentence = context.words.gettext("It's agreed: {match}. People can sign up now.")
+    text = sentence.format(match=linked_team_match(match, 1))
+    await context.reply.replace(Content(layout(ui.TextDisplay(text))))
+
+
+async def _check_place(context: Context) -> None:
+    check_may_manage(context)
+    await check_channel(context)
+    check_can_post(context)
+
+
+async def _side(context: Context) -> Side:
+    """Return the server where someone is, as a side that no one has signed up for."""
+    name = await server_name(context.client, context.place)
+    theme = (await context.services.preferences.guild(context.guild_id)).theme
+    language = await context.public_language()
+    return Side(context.place, context.user.id, name or str(context.guild_id), language, theme)

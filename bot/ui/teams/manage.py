@@ -1,0 +1,161 @@
+"""The private panel of moderators: remove someone from their server's side, or cancel a team match.
+
+Every button asks a question first, and whoever presses one needs the permission then.
+"""
+
+import discord
+from discord import ui
+
+from bot.matches.teams.team_errors import NoSuchMemberError, TeamMatchEndedError
+from bot.matches.teams.team_match import Member, TeamMatch
+from bot.ui.components.panels import confirm_panel
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click, on_person
+from bot.ui.context.permissions import check_may_manage
+from bot.ui.cups.clicks import StayInCup
+from bot.ui.message.content import GOLD, Box, Content, Row, layout, rows_of
+from bot.ui.message.custom_ids import CustomId, button
+from bot.ui.message.selects import person_select
+from bot.ui.teams.card import ManageTeam
+from bot.ui.teams.clicks import team_match_here
+from bot.ui.teams.posting import show_team_match
+from bot.ui.teams.words import team_match_name
+from bot.ui.text.words import name
+
+
+class ChooseMember(CustomId, word="team-member"):
+    """The menu of people, to choose someone on the server's side of the team ``match``."""
+
+    match: int
+
+
+class RemoveMember(CustomId, word="team-remove"):
+    """Removes ``player`` from the server's side of the team ``match``."""
+
+    match: int
+    player: int
+
+
+class AskToCancelTeamMatch(CustomId, word="team-ask-cancel"):
+    """Asks whether the team ``match`` should be canceled."""
+
+    match: int
+
+
+class CancelTeamMatch(CustomId, word="team-cancel"):
+    """Cancels the team ``match`` for both servers."""
+
+    match: int
+
+
+async def _managed(context: Context, number: int) -> tuple[TeamMatch, int]:
+    """Return a team match that the person may manage and that isn't over, and which side this server is.
+
+    Raises:
+        NotAllowedError: they may not, or no longer.
+        UnknownTeamMatchError: there's none in this server.
+        TeamMatchEndedError: it's over.
+    """
+    check_may_manage(context)
+    match, index = await team_match_here(context, number)
+    if match.ended_at is not None:
+        raise TeamMatchEndedError(match)
+    return match, index
+
+
+@on_click(ManageTeam)
+async def manage_team_match(context: Context, clicked: ManageTeam) -> None:
+    """Show what can be done to a team match.
+
+    Raises:
+        MatchError: as in ``_managed``.
+    """
+    match, _ = await _managed(context, clicked.match)
+    gettext = context.words.gettext
+    # Translators: a heading; {match} is the names of two servers.
+    title = gettext("Manage {match}").format(match=team_match_name(match))
+    text = gettext("To remove someone of this server, choose them. Only you can see this.")
+    people = Row(person_select(ChooseMember(match.number), gettext("Choose a player")))
+    cancel = button(
+        AskToCancelTeamMatch(match.number), gettext("Cancel the match"), discord.ButtonStyle.danger
+    )
+    box = Box(ui.TextDisplay(f"### {title}\n{text}"), accent_color=GOLD)
+    await context.reply.private(Content(layout(box, people, *rows_of([cancel]))), in_place=True)
+
+
+@on_person(ChooseMember)
+async def choose_member(context: Context, used: ChooseMember, person: discord.Member | discord.User) -> None:
+    """Ask whether someone should be removed.
+
+    Raises:
+        MatchError: as in ``_managed``, or they aren't on this server's side.
+    """
+    match, index = await _managed(context, used.match)
+    member = _present(match, index, person.id)
+    _ = context.words.gettext
+    question = _(
+        "Remove {player} from the team match? Their games that aren't over count as lost, and they can't "
+        "come back."
+    ).format(player=name(member.player))
+    await _ask(context, question, RemoveMember(match.number, person.id), _("Remove"))
+
+
+@on_click(RemoveMember)
+async def remove_member(context: Context, clicked: RemoveMember) -> None:
+    """Remove someone.
+
+    Raises:
+        MatchError: as in ``_managed``, or they aren't on this server's side anymore.
+    """
+    match, index = await _managed(context, clicked.match)
+    player = _present(match, index, clicked.player).player
+    await context.services.team_matches.remove(match.number, context.guild_id, player.id, context.user)
+    sentence = context.words.gettext("You removed {player} from the team match. It's in /pyrga-server log.")
+    await _done(context, match, sentence.format(player=name(player)))
+
+
+@on_click(AskToCancelTeamMatch)
+async def ask_to_cancel_team_match(context: Context, clicked: AskToCancelTeamMatch) -> None:
+    match, _ = await _managed(context, clicked.match)
+    gettext = context.words.gettext
+    question = gettext(
+        "Cancel the team match for both servers? Games that are being played continue as casual games."
+    )
+    await _ask(context, question, CancelTeamMatch(match.number), gettext("Cancel the match"))
+
+
+@on_click(CancelTeamMatch)
+async def cancel_team_match(context: Context, clicked: CancelTeamMatch) -> None:
+    """Cancel a team match.
+
+    Raises:
+        MatchError: as in ``_managed``.
+    """
+    match, _ = await _managed(context, clicked.match)
+    await context.services.team_matches.cancel(match.number, context.guild_id, context.user)
+    text = context.words.gettext("You canceled the team match. It's in /pyrga-server log.")
+    await _done(context, match, text)
+
+
+def _present(match: TeamMatch, index: int, player_id: int) -> Member:
+    """Return the member of a side with this id.
+
+    Raises:
+        NoSuchMemberError: they aren't on it, or have left it.
+    """
+    member = match.sides[index].member(player_id)
+    if member is None or member.left is not None:
+        raise NoSuchMemberError(match)
+    return member
+
+
+async def _ask(context: Context, question: str, confirmed: CustomId, confirm: str) -> None:
+    keep = context.words.gettext("Never mind")
+    panel = confirm_panel(question, confirmed, confirm, keep, kept=StayInCup())
+    await context.reply.private(panel, in_place=True)
+
+
+async def _done(context: Context, match: TeamMatch, text: str) -> None:
+    await context.reply.replace(Content(layout(ui.TextDisplay(text))))
+    for index in (0, 1):
+        await show_team_match(context.client, match.number, index)

@@ -1,0 +1,112 @@
+"""A team match in the whole bot: two servers, their managers and people, and the cards in both."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+import discord
+import simcord
+
+from bot.jobs.teams import keep_team_matches
+from bot.matches.teams.team_match import TeamMatch
+from tests.bot.servers import Server, answer, said, texts
+from tests.bot.whole.cups import play_short
+from tests.bot.whole.scenes import live
+
+DAY = timedelta(days=1)
+COMMAND = "pyrga-event team-match"
+FORM = {"time": "86400", "boards": ["4"], "sign-up": ["2"], "length": "28"}
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """One server: its manager, its people, and the channel where the card is."""
+
+    channel: simcord.ChannelHandle
+    manager: simcord.MemberActor
+    people: Sequence[simcord.MemberActor]
+
+
+@dataclass(frozen=True, slots=True)
+class TwoTeams:
+    """Two servers, the first of which offers a team match to the second."""
+
+    server: Server
+    teams: tuple[Team, Team]
+
+    async def offer(self, **fields: Any) -> str:
+        """The first manager fills in the form, and gets a code."""
+        home = self.teams[0]
+        form = await home.manager.slash(home.channel, COMMAND)
+        made = answer(await home.manager.submit_modal(form, FORM | fields))
+        return texts(made)[0].split("`")[1]
+
+    async def enter(self, code: str) -> simcord.InteractionResult:
+        """The second manager enters a code."""
+        away = self.teams[1]
+        return await away.manager.slash(away.channel, COMMAND, code=code)
+
+    async def agree(self, **fields: Any) -> str:
+        """Both managers agree on a team match. Returns what the second one is told."""
+        shown = answer(await self.enter(await self.offer(**fields)))
+        result = await self.teams[1].manager.click(shown, label="Accept")
+        await self.server.env.settle()
+        return "\n".join(texts(answer(result)))
+
+    async def match(self) -> TeamMatch:
+        """The team match as it's stored."""
+        return await self.server.client.services.team_matches.get(1)
+
+    async def card(self, index: int) -> simcord.ResponseMessage:
+        """The card of a side as it is now."""
+        side = (await self.match()).sides[index]
+        messages = self.server.env.backend.messages[side.place.channel_id]
+        assert side.message_id is not None
+        return simcord.ResponseMessage(self.server.env, messages[side.message_id])
+
+    async def text(self, index: int) -> str:
+        """What the card of a side says now."""
+        return "\n".join(texts(await self.card(index)))
+
+    async def sign_up(self, *, agreeing: bool = True) -> None:
+        """Everyone signs up for their own server, and agrees to what the other one sees."""
+        for index, team in enumerate(self.teams):
+            for person in team.people:
+                asked = answer(await person.click(await self.card(index), label="Sign up"))
+                if agreeing:
+                    assert said(await person.click(asked, label="Sign up")).startswith("You play for **")
+
+    async def wait(self, step: timedelta) -> None:
+        """Let time pass, and everything that's due happen."""
+        await live(self.server, step)
+        await keep_team_matches(self.server.client)
+        await self.server.env.settle()
+
+    async def begin(self) -> TeamMatch:
+        """Both servers agree, everyone signs up, and the games begin."""
+        await self.agree()
+        await self.sign_up()
+        await self.wait(2 * DAY)
+        return await self.match()
+
+    async def resign(self, *losers: simcord.MemberActor) -> None:
+        """These people give up all their games, once they count."""
+        for game in (await self.match()).running:
+            for loser in losers:
+                if loser.id in game.players and game.match is not None:
+                    await play_short(self.server, game.match, loser.id)
+        await self.wait(timedelta(minutes=2))
+
+
+def two_teams(server: Server, manager: simcord.MemberActor) -> TwoTeams:
+    """The server, and another one with three people, the last of whom manages it."""
+    away = server.env.create_guild("Game Night")
+    channel = away.create_text_channel("games")
+    people = [
+        away.add_member(server.env.create_user(name.lower(), global_name=name)) for name in ("Emmy", "Felix")
+    ]
+    role = away.create_role("Manager", permissions=discord.Permissions(manage_guild=True))
+    grace = away.add_member(server.env.create_user("grace", global_name="Grace"), roles=[role])
+    home = Team(server.channel, manager, (server.ada, server.blaise))
+    return TwoTeams(server, (home, Team(channel, grace, people)))
