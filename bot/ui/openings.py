@@ -20,11 +20,11 @@ from bot.ui.context.permissions import values_barred
 from bot.ui.message.content import Button, Content, Row, boxed, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, OpenAnalysis, UnknownButtonError, button
 from bot.ui.text.values import standing_sentence, verdict
-from bot.ui.text.words import move_label, move_text, percentage, ruleset_name
+from bot.ui.text.words import StepSign, move_label, move_text, percentage, ruleset_name
 from engine import Distances, Move, Position, Solution, Value
 
-MOVES_A_PAGE: Final = 10
-"""Maximum number of moves on a page: as many as fit on a phone's screen below the picture."""
+MOVES_A_PAGE: Final = 4
+"""Maximum number of moves on a page: with a line and a button for each, the message fits on a screen."""
 
 _BEST_FIRST = (Value.WIN, Value.DRAW, Value.UNKNOWN, Value.LOSS)
 
@@ -66,7 +66,7 @@ class ExplorerPage:
         position = self.line.position
         shown = self._ordered()[number * MOVES_A_PAGE : (number + 1) * MOVES_A_PAGE]
         picture = await bare_picture(self.words, position, self.theme)
-        moves = in_reading_order(map(_shown_move, shown))
+        moves = map(_shown_move, shown)
         buttons = [self._leading_to(self.line.play(move), move_label(move)) for move in moves]
         rows = [*rows_of(buttons), Row(*self._controls(number))]
         return boxed(self._header(position), picture, self._lines(position, shown), rows=rows)
@@ -131,10 +131,8 @@ class ExplorerPage:
                 PLIES,
             )
             return sentence.format(number=PLIES)
-        return _(
-            "Games between people, with the share of points for the player who moved. Moves that are the "
-            "same after turning or mirroring the board count as one."
-        )
+        # Translators: one line of small print (about 80 characters).
+        return _("Games between people, and the mover's share of points. Symmetrical moves are one.")
 
     def _leading_to(self, line: Line, label: str, page: int = 0) -> Button:
         return button(ShowOpenings(line, page), label)
@@ -149,9 +147,7 @@ class ExplorerPage:
         played = self.line.moves[: self.line.played]
         if played:
             earlier = Line(self.line.start, played[:-1], len(played) - 1)
-            buttons.append(self._leading_to(earlier, pgettext("to a move", "Back")))
-        if len(played) > 1:
-            buttons.append(self._leading_to(Line(self.line.start), pgettext("to a move", "Start")))
+            buttons.append(self._leading_to(earlier, StepSign.BACK))
         analyzed = OpenAnalysis(Line(self.line.start, played, len(played)))
         buttons.append(button(analyzed, pgettext("button", "Analyze"), discord.ButtonStyle.primary))
         return buttons

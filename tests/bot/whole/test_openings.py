@@ -29,21 +29,22 @@ async def test_moves_have_values_and_those_that_people_chose_come_first(server: 
     assert lines[0] == "White wins in 27 moves with best play."
     assert lines[1] == "**■\xa0b3** · draw · here 1 (100%)"
     assert " · wins" in lines[2]
-    assert len(lines) == 1 + 10 + 1
+    assert len(lines) == 1 + 4 + 1
     assert labels(page)[-2:] == ["More moves", "Analyze"]
-    await server.chiyo.click(page, label="More moves")
+    while "More moves" in labels(page):
+        await server.chiyo.click(page, label="More moves")
     assert " · loses" in texts(page)[1].splitlines()[-2]
     assert labels(page)[-2:] == ["First moves", "Analyze"]
 
     await server.chiyo.click(page, label="First moves")
-    assert labels(page)[:2] == ["■ a4", "■ b4"]
+    assert "■ b3" in labels(page)
     await server.chiyo.click(page, label="■ b3")
     assert texts(page)[0] == "### Openings · Pyrga · move 2, Black to play\n-# ■\xa0b3"
     assert "here 1 (0%)" in texts(page)[1].splitlines()[1]
     await server.restart()
     await server.chiyo.click(page, label=labels(page)[0])
-    assert labels(page)[-3:] == ["Back", "Start", "Analyze"]
-    await server.chiyo.click(page, label="Back")
+    assert labels(page)[-2:] == ["◄", "Analyze"]
+    await server.chiyo.click(page, label="◄")
     assert "move 2" in texts(page)[0]
     board = answer(await server.chiyo.click(page, label="Analyze"))
     assert texts(board)[0].startswith("### Analysis · Pyrga · move 2, Black to play")
