@@ -1,0 +1,95 @@
+"""What a review says about votes, and the badge for good ones."""
+
+from itertools import count
+from random import Random
+
+import pytest
+
+from bot.matches.match import endings
+from bot.matches.match.match import Match
+from bot.matches.review.reviews import OPENING_MOVES, Reviews
+from bot.matches.standings.badges import Badges
+from bot.matches.values.players import Player
+from bot.matches.values.standings import Badge
+from bot.store.connections.database import Database
+from engine import Color, Distances, Move, Position, Solution, Value
+from tests.bot.clocks import StandingClock
+from tests.bot.matches.crowds.test_crowd_games import ADA, BLAISE, CHIYO, DORA, Club
+
+pytestmark = pytest.mark.thorough
+
+
+class Oracle:
+    """It says that the last of several moves loses, and that all others draw."""
+
+    async def solve(
+        self,
+        position: Position,
+        player_id: int,
+        *,
+        seconds: float | None = None,
+        line: bool = True,
+        distances: Distances = Distances.NONE,
+    ) -> Solution:
+        del player_id, seconds, line, distances
+        first, *others = position.legal_moves
+        values = dict.fromkeys((first, *others), Value.DRAW)
+        if others:
+            values[others[-1]] = Value.LOSS
+        return Solution(Value.DRAW, values, Value.DRAW, None, (), nodes=0)
+
+
+@pytest.fixture
+def club(database: Database, clock: StandingClock) -> Club:
+    return Club(database, clock)
+
+
+def long_line(plies: int) -> list[str]:
+    """Return the moves of a longer game in which White always has a choice and avoids the last move."""
+    for seed in count():
+        random, position, line = Random(seed), Position.start(), list[str]()
+        while position.legal_moves and len(line) < plies:
+            moves = position.legal_moves[:-1] if position.turn is Color.WHITE else position.legal_moves
+            if not moves:
+                break
+            line.append(str(random.choice(moves)))
+            position = position.play(Move.parse(line[-1]))
+        if len(line) == plies and len(position.legal_moves) > 1:
+            return line
+    raise AssertionError
+
+
+async def voted(club: Club, turns: int) -> Match:
+    """Play a game in which Ada always votes well, Blaise badly, and Chiyo well, but in one turn less."""
+    game, line = await club.begin(), long_line(2 * turns)
+    for turn in range(turns):
+        good, bad = line[2 * turn], str(game.position.legal_moves[-1])
+        for person, move in ((ADA, good), (DORA, good), (BLAISE, bad), (CHIYO, good))[: 4 if turn else 3]:
+            await club.vote(game, person, move)
+        closed = await club.deadline()
+        game = await club.games.play(game.number, closed.revision, line[2 * turn + 1], closed.to_move.id)
+        assert game.crowd_votes
+    return await club.games.update(game.number, endings.abandon)
+
+
+async def badges_of(club: Club, person: Player) -> set[Badge]:
+    held = await Badges(club.database, club.clock).badges_of(person.id)
+    return {one.badge for one in held}
+
+
+@pytest.mark.parametrize(("turns", "earns"), [(10, True), (9, False)])
+async def test_ten_votes_of_which_none_gave_anything_away_earn_a_badge(
+    club: Club, turns: int, *, earns: bool
+) -> None:
+    game = await voted(club, turns)
+    reviewing = await Reviews(club.database, club.clock, Oracle()).begin(game, ADA.id)
+    await reviewing.result()
+    judged = turns - OPENING_MOVES // 2
+    for person, kept in ((ADA, judged), (BLAISE, 0)):
+        score = await club.crowds.score(game.number, person.id)
+        assert (score.votes, score.kept, score.judged) == (turns, kept, judged)
+    assert await badges_of(club, ADA) == ({Badge.GOOD_VOTES} if earns else set())
+    assert await badges_of(club, BLAISE) == await badges_of(club, CHIYO) == set()
+    counts = await club.crowds.counts(game.number)
+    assert [one.kept for one in counts[0]] == [None, None]
+    assert [one.kept for one in counts[OPENING_MOVES]] == [True, False]
