@@ -90,8 +90,8 @@ async def test_only_managers_set_up_cups_unless_the_server_allows_it(
 ) -> None:
     refused = said(await server.ada.slash(server.channel, "pyrga-event cup"))
     assert refused == (
-        "Only people with the Manage Server permission can set up cups here. They can allow it for everyone "
-        "in /pyrga-server settings."
+        "Only people with the Manage Server permission can set up cups and games of channels here. They can "
+        "allow it for everyone in /pyrga-server settings."
     )
     panel = await server.open_setting(manager, "setting:server:events")
     await server.choose(manager, panel, "yes", "setting:server:events")
