@@ -59,7 +59,8 @@ _ELSEWHERE = {
 }
 
 _COLUMNS = tuple(
-    _ELSEWHERE[name] if name in _ELSEWHERE else moderation_acts.c[name] for name in ActRow.__slots__
+    _ELSEWHERE[name].label(name) if name in _ELSEWHERE else moderation_acts.c[name]
+    for name in ActRow.__slots__
 )
 
 _NAMED = (

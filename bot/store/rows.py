@@ -30,14 +30,14 @@ def values_of(row: Any) -> dict[str, Any]:
 
 
 async def fetch_all(connection: AsyncConnection, statement: Executable, make: Callable[..., R]) -> list[R]:
-    """Return what ``make`` makes of the columns of each row."""
-    return [make(*row) for row in await connection.execute(statement)]
+    """Return what ``make`` makes of each row, whose columns have the names of its parameters."""
+    return [make(**row) for row in (await connection.execute(statement)).mappings()]
 
 
 async def fetch_one(connection: AsyncConnection, statement: Executable, make: Callable[..., R]) -> R | None:
-    """Return what ``make`` makes of the columns of the only row, or None if there is none."""
-    row = (await connection.execute(statement)).one_or_none()
-    return None if row is None else make(*row)
+    """Return what ``make`` makes of the only row, as ``fetch_all`` does, or None if there is none."""
+    row = (await connection.execute(statement)).mappings().one_or_none()
+    return None if row is None else make(**row)
 
 
 async def add_new(connection: AsyncConnection, table: Table, **values: Any) -> bool:

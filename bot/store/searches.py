@@ -19,6 +19,7 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.sql.selectable import NamedFromClause
 
 from bot.store.connections.statements import in_key_order
 from bot.store.matches import is_of_player
@@ -41,6 +42,7 @@ _IS_EVERYWHERE = and_(
 )
 
 _SIDES = (games.c.white_id, games.c.black_id)
+_OPPONENTS = (games.c.white_id.label("one"), games.c.black_id.label("other"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,9 @@ async def blocking(connection: AsyncConnection, player_ids: Sequence[int]) -> li
     """Return whom these people have blocked: first who did, then whom."""
     found: list[Two] = []
     for some in batches(player_ids):
-        blocked = select(*blocks.c["player_id", "blocked_id"]).where(blocks.c.player_id.in_(some))
+        blocked = select(blocks.c.player_id.label("one"), blocks.c.blocked_id.label("other")).where(
+            blocks.c.player_id.in_(some)
+        )
         found += await fetch_all(connection, blocked, _two)
     return found
 
@@ -121,7 +125,7 @@ async def started(connection: AsyncConnection, player_ids: Sequence[int], since:
         chosen = games.c.white_id.in_(some), games.c.created_at >= since
         # A game that began since then and ended also ended since then, so an index finds it.
         ways = ((RUNNING,), (FINISHED, games.c.finished_at >= since))
-        begun = (select(*_SIDES).where(*chosen, *way) for way in ways)
+        begun = (select(*_OPPONENTS).where(*chosen, *way) for way in ways)
         found += await fetch_all(connection, union_all(*begun), _two)
     return found
 
@@ -130,7 +134,7 @@ async def have_met(connection: AsyncConnection, player_ids: Sequence[int]) -> li
     """Return whom these people have ever started games with."""
     found: list[Two] = []
     for some in batches(player_ids):
-        met = (select(*_SIDES).where(side.in_(some)) for side in _SIDES)
+        met = (select(*_OPPONENTS).where(side.in_(some)) for side in _SIDES)
         found += await fetch_all(connection, union(*met), _two)
     return found
 
@@ -210,6 +214,11 @@ def _two(one: int, other: int) -> Two:
     return one, other
 
 
+def _rating_in(pool: NamedFromClause) -> tuple[ColumnElement[Any], ...]:
+    """Return the rating in a pool with its name, and until when it's established."""
+    return pool.c.rating.label(pool.name), pool.c.established_until.label(f"{pool.name}_until")
+
+
 async def _select(connection: AsyncConnection, *conditions: ColumnElement[bool]) -> list[SearchRow]:
     here, overall = ratings.alias("here"), ratings.alias("overall")
     source: Any = _SOURCE
@@ -223,15 +232,15 @@ async def _select(connection: AsyncConnection, *conditions: ColumnElement[bool])
     statement = (
         select(
             *searches.c["id", "player_id"],
-            name_in(searches.c.guild_id, players),
-            players.c.name,
+            name_in(searches.c.guild_id, players).label("name"),
+            players.c.name.label("account_name"),
             *searches.c["guild_id", "channel_id", "server_name", "language", "theme"],
             *searches.c["ruleset", "move_seconds", "rated"],
-            _IS_EVERYWHERE,
+            _IS_EVERYWHERE.label("everywhere"),
             *searches.c["began_at", "expires_at"],
             players.c.welcome,
-            *here.c["rating", "established_until"],
-            *overall.c["rating", "established_until"],
+            *_rating_in(here),
+            *_rating_in(overall),
         )
         .select_from(source)
         .where(*conditions)

@@ -64,7 +64,7 @@ async def begin(
         index_elements=["player_id", "ruleset"],
         set_={"run": training.c.run + 1, "line": line, "trained_at": now},
     )
-    return TrainingRow(*(await connection.execute(begun.returning(*_COLUMNS))).one())
+    return TrainingRow(**(await connection.execute(begun.returning(*_COLUMNS))).mappings().one())
 
 
 async def note(connection: AsyncConnection, step: Step, now: datetime) -> bool:

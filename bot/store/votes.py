@@ -135,8 +135,10 @@ async def drop(connection: AsyncConnection, game_id: int, player_id: int, turn: 
 async def tallies(connection: AsyncConnection) -> list[TallyRow]:
     """Return what has been voted for the present turns of running games, where someone has."""
     present = and_(votes.c.game_id == games.c.id, votes.c.ply == games.c.plies)
-    counts = (func.count(), func.max(votes.c.voted_at))
-    found = select(games.c.id, games.c.plies, *counts).join_from(games, votes, present)
+    counts = (func.count().label("voters"), func.max(votes.c.voted_at).label("latest"))
+    found = select(games.c.id.label("game_id"), games.c.plies.label("ply"), *counts).join_from(
+        games, votes, present
+    )
     by_game = found.where(RUNNING, OF_CROWD).group_by(games.c.id, games.c.plies)
     return await fetch_all(connection, by_game, TallyRow)
 
@@ -181,8 +183,12 @@ async def scores(
     ``first_judged`` is the first ply at which votes are judged.
     """
     theirs = [] if player_id is None else [votes.c.player_id == player_id]
-    kinds = (votes.c.kept.is_(True), votes.c.kept.is_not(None), votes.c.ply >= first_judged)
-    numbers = (func.sum(case((kind, 1), else_=0)) for kind in kinds)
-    found = select(votes.c.player_id, func.count(), *numbers)
+    kinds = {
+        "kept": votes.c.kept.is_(True),
+        "judged": votes.c.kept.is_not(None),
+        "judgeable": votes.c.ply >= first_judged,
+    }
+    numbers = (func.sum(case((kind, 1), else_=0)).label(name) for name, kind in kinds.items())
+    found = select(votes.c.player_id, func.count().label("votes"), *numbers)
     moves = found.where(votes.c.game_id == game_id, votes.c.move != constant_text(VOTE_TO_RESIGN), *theirs)
     return await fetch_all(connection, moves.group_by(votes.c.player_id), ScoreRow)

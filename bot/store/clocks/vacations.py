@@ -33,7 +33,7 @@ async def end(connection: AsyncConnection, number: int, now: datetime) -> None:
 async def since(connection: AsyncConnection, player_id: int, instant: datetime) -> list[VacationRow]:
     """Return a player's vacations that ended after ``instant`` or are still going on, the earliest first."""
     statement = (
-        select(*vacations.c["id", "starts_at", "ends_at"])
+        select(vacations.c.id.label("number"), *vacations.c["starts_at", "ends_at"])
         .where(vacations.c.player_id == player_id, vacations.c.ends_at > instant)
         .order_by(vacations.c.starts_at)
     )

@@ -59,7 +59,9 @@ async def fetch_entrants(connection: AsyncConnection, numbers: Collection[int]) 
     )
     columns = [cup_entrants.c[name] for name in EntrantRow.__slots__]
     statement = (
-        select(*columns, name_in(cups.c.guild_id, players), players.c.name)
+        select(
+            *columns, name_in(cups.c.guild_id, players).label("name"), players.c.name.label("account_name")
+        )
         .select_from(source)
         .where(cup_entrants.c.cup_id.in_(list(numbers)))
         .order_by(cup_entrants.c.cup_id, cup_entrants.c.position)
@@ -67,9 +69,8 @@ async def fetch_entrants(connection: AsyncConnection, numbers: Collection[int]) 
     return await fetch_all(connection, statement, _named)
 
 
-def _named(*columns: Any) -> NamedEntrantRow:
-    *entrant, name, account_name = columns
-    return NamedEntrantRow(EntrantRow(*entrant), name, account_name)
+def _named(name: str, account_name: str, **entrant: Any) -> NamedEntrantRow:
+    return NamedEntrantRow(EntrantRow(**entrant), name, account_name)
 
 
 async def hold(connection: AsyncConnection, number: int) -> None:

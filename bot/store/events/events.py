@@ -16,6 +16,8 @@ CUP: Final = "cup"
 TEAM_MATCH: Final = "team"
 """The kinds of events."""
 
+_NUMBER = games.c.id.label("number")
+
 
 async def add(connection: AsyncConnection, kind: str) -> int:
     """Store a new event, and return its number."""
@@ -44,7 +46,9 @@ class ResultRow:
 async def results(connection: AsyncConnection, number: int) -> list[ResultRow]:
     """Return the results that an event doesn't know yet, in the order of the matches."""
     statement = (
-        select(due_times.c.id, due_times.c.at, *games.c["id", "white_id", "winner", "reason"])
+        select(
+            due_times.c.id.label("due_id"), due_times.c.at, _NUMBER, *games.c["white_id", "winner", "reason"]
+        )
         .join_from(games, due_times, due_times.c.game_id == games.c.id)
         .where(OF_EVENT, games.c.event_id == number, due_times.c.kind == constant_text("result"))
         .order_by(games.c.id)
@@ -71,7 +75,7 @@ async def matches_of(
 ) -> list[EventMatchRow]:
     """Return the matches of an event, or those of them with these numbers, in order."""
     some = [] if numbers is None else [games.c.id.in_(list(numbers))]
-    columns = [games.c.id, *(games.c[name] for name in EventMatchRow.__slots__[1:])]
+    columns = [_NUMBER, *(games.c[name] for name in EventMatchRow.__slots__[1:])]
     statement = select(*columns).where(OF_EVENT, games.c.event_id == number, *some).order_by(games.c.id)
     return await fetch_all(connection, statement, EventMatchRow)
 
@@ -92,7 +96,9 @@ class EventRow:
 async def of_match(connection: AsyncConnection, match: int) -> EventRow | None:
     """Return the event that a match belongs to, or None."""
     number = select(games.c.event_id).where(games.c.id == match).scalar_subquery()
-    return await fetch_one(connection, select(events).where(events.c.id == number), EventRow)
+    return await fetch_one(
+        connection, select(events.c.id.label("number"), events.c.kind).where(events.c.id == number), EventRow
+    )
 
 
 async def count_running_matches(

@@ -51,7 +51,9 @@ async def fetch_members(connection: AsyncConnection, number: int) -> list[NamedM
     )
     columns = [league_members.c[name] for name in MemberRow.__slots__]
     statement = (
-        select(*columns, name_in(leagues.c.guild_id, players), players.c.name)
+        select(
+            *columns, name_in(leagues.c.guild_id, players).label("name"), players.c.name.label("account_name")
+        )
         .select_from(source)
         .where(league_members.c.league_id == number)
         .order_by(league_members.c.position)
@@ -59,9 +61,8 @@ async def fetch_members(connection: AsyncConnection, number: int) -> list[NamedM
     return await fetch_all(connection, statement, _named)
 
 
-def _named(*columns: Any) -> NamedMemberRow:
-    *member, name, account_name = columns
-    return NamedMemberRow(MemberRow(*member), name, account_name)
+def _named(name: str, account_name: str, **member: Any) -> NamedMemberRow:
+    return NamedMemberRow(MemberRow(**member), name, account_name)
 
 
 async def fetch_champions(connection: AsyncConnection, cup_id: int) -> Sequence[int]:

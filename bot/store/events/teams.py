@@ -86,9 +86,8 @@ async def fetch_members(connection: AsyncConnection, numbers: Collection[int]) -
     return await fetch_all(connection, statement, _named)
 
 
-def _named(*columns: Any) -> NamedMemberRow:
-    *member, name = columns
-    return NamedMemberRow(MemberRow(*member), name)
+def _named(name: str, **member: Any) -> NamedMemberRow:
+    return NamedMemberRow(MemberRow(**member), name)
 
 
 async def hold(connection: AsyncConnection, number: int) -> None:

@@ -31,12 +31,12 @@ from bot.store.schema.tables import daily_puzzles, daily_solves, guilds, puzzle_
 _POSTED = daily_puzzles.c.message_id.is_not(None)
 _HOUR = func.coalesce(guilds.c.puzzle_hour, 0)
 _SUBSCRIPTION = (
-    guilds.c.id,
-    guilds.c.puzzle_channel_id,
-    func.coalesce(guilds.c.language, guilds.c.puzzle_language),
+    guilds.c.id.label("guild_id"),
+    guilds.c.puzzle_channel_id.label("channel_id"),
+    func.coalesce(guilds.c.language, guilds.c.puzzle_language).label("language"),
     guilds.c.theme,
     guilds.c.ruleset,
-    _HOUR,
+    _HOUR.label("hour"),
 )
 _MONTH_KEY = ["guild_id", "month", "player_id"]
 
@@ -99,7 +99,7 @@ async def current_day(connection: AsyncConnection, guild_id: int, now: datetime)
 async def subscription_of(connection: AsyncConnection, guild_id: int) -> SubscriptionRow:
     """Return how a known guild wants its daily puzzle, or wanted it before it was switched off."""
     statement = select(*_SUBSCRIPTION).where(guilds.c.id == guild_id)
-    return SubscriptionRow(*(await connection.execute(statement)).one())
+    return SubscriptionRow(**(await connection.execute(statement)).mappings().one())
 
 
 async def channel_of(connection: AsyncConnection, guild_id: int) -> int | None:
@@ -205,10 +205,10 @@ async def take_outdated(connection: AsyncConnection, limit: int) -> list[tuple[i
             .values(outdated=False)
             .returning(*_COLUMNS)
         )
-        row = (await connection.execute(taking)).one_or_none()
+        row = await fetch_one(connection, taking, DailyPuzzleRow)
         # Another process may have been faster.
         if row is not None:
-            taken.append((guild_id, DailyPuzzleRow(*row)))
+            taken.append((guild_id, row))
     return taken
 
 
@@ -252,7 +252,9 @@ async def streaks(
     since = (daily_puzzles.c.day > last.c.day, daily_puzzles.c.day < day)
     missed = select(func.count()).where(daily_puzzles.c.guild_id == guild_id, *since, _POSTED)
     found = select(
-        *last.c["player_id", "solved"], *daily_solves.c["streak", "freezes"], missed.scalar_subquery()
+        *last.c["player_id", "solved"],
+        *daily_solves.c["streak", "freezes"],
+        missed.scalar_subquery().label("missed"),
     ).join(
         daily_solves,
         and_(

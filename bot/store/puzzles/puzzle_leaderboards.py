@@ -154,10 +154,10 @@ async def row_of(connection: AsyncConnection, leaderboard: Leaderboard, player_i
 def _lines(leaderboard: Leaderboard, found: FromClause) -> Select[Any]:
     return select(
         found.c.player_id,
-        name_in(leaderboard.guild_id, players),
-        leaderboard.solved(found),
-        leaderboard.tries(found),
-        found.c[leaderboard.reached_at.name],
+        name_in(leaderboard.guild_id, players).label("name"),
+        leaderboard.solved(found).label("solved"),
+        leaderboard.tries(found).label("tries"),
+        found.c[leaderboard.reached_at.name].label("reached_at"),
     ).join(players, players.c.id == found.c.player_id)
 
 

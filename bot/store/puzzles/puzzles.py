@@ -57,7 +57,7 @@ _COLUMNS = tuple(puzzle_results.c[name] for name in PuzzleResultRow.__slots__)
 async def results_of(connection: AsyncConnection, player_id: int) -> dict[str, PuzzleResultRow]:
     """Return everything that a player has done, keyed by the puzzles' names."""
     statement = select(*_COLUMNS).where(puzzle_results.c.player_id == player_id)
-    return {row.puzzle: PuzzleResultRow(*row) for row in await connection.execute(statement)}
+    return {row.puzzle: row for row in await fetch_all(connection, statement, PuzzleResultRow)}
 
 
 async def add_try(
@@ -141,22 +141,21 @@ async def of_puzzle(connection: AsyncConnection, puzzle: str) -> PuzzleRatingRow
 
 async def of_puzzles(connection: AsyncConnection) -> dict[str, PuzzleRatingRow]:
     """Return the ratings of all puzzles that someone has tried, keyed by their names."""
-    rows = await connection.execute(select(*_PUZZLE))
-    return {row.puzzle: PuzzleRatingRow(*row) for row in rows}
+    return {row.puzzle: row for row in await fetch_all(connection, select(*_PUZZLE), PuzzleRatingRow)}
 
 
 async def hold_solver(connection: AsyncConnection, solver: SolverRatingRow) -> SolverRatingRow:
     """Lock and return the rating of a known player. If there's none, ``solver`` is stored first."""
     await add_new(connection, puzzle_solvers, **values_of(solver))
     statement = select(*_SOLVER).where(puzzle_solvers.c.player_id == solver.player_id)
-    return SolverRatingRow(*(await connection.execute(statement.with_for_update())).one())
+    return SolverRatingRow(**(await connection.execute(statement.with_for_update())).mappings().one())
 
 
 async def hold_puzzle(connection: AsyncConnection, puzzle: PuzzleRatingRow) -> PuzzleRatingRow:
     """Lock and return the rating of a puzzle. If there's none, ``puzzle`` is stored first."""
     await add_new(connection, puzzle_ratings, **values_of(puzzle))
     statement = select(*_PUZZLE).where(puzzle_ratings.c.puzzle == puzzle.puzzle)
-    return PuzzleRatingRow(*(await connection.execute(statement.with_for_update())).one())
+    return PuzzleRatingRow(**(await connection.execute(statement.with_for_update())).mappings().one())
 
 
 async def keep_solver(connection: AsyncConnection, solver: SolverRatingRow) -> None:

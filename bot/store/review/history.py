@@ -63,7 +63,7 @@ class HistoryRow:
 
 _OWN_COLUMNS = [games.c[name] for name in HistoryRow.__slots__ if name in games.c]
 _RATED = [rating_changes.c[name] for name in ("before", "after", "deviation")]
-_ACCOUNTS = [account_name(games.c[side]) for side in ("white_id", "black_id")]
+_ACCOUNTS = [account_name(games.c[f"{side}_id"]).label(f"{side}_account_name") for side in ("white", "black")]
 
 
 async def finished(

@@ -37,7 +37,7 @@ class PlayedRow:
 async def played(connection: AsyncConnection, numbers: Collection[int]) -> list[PlayedRow]:
     """Return those of the given games that count."""
     columns = (games.c[name] for name in PlayedRow.__slots__[1:])
-    statement = select(games.c.id, *columns).where(games.c.id.in_(numbers), counted())
+    statement = select(games.c.id.label("game_id"), *columns).where(games.c.id.in_(numbers), counted())
     return await fetch_all(connection, statement, PlayedRow)
 
 

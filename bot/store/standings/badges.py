@@ -88,7 +88,9 @@ async def played(
     A player's opponents beyond the first ``most_opponents`` may be left uncounted.
     """
     parameters = {"number": number, "white_id": white_id, "black_id": black_id}
-    return [PlayedRow(*row) for row in await connection.execute(_played(most_opponents), parameters)]
+    return [
+        PlayedRow(**row) for row in (await connection.execute(_played(most_opponents), parameters)).mappings()
+    ]
 
 
 async def played_by(connection: AsyncConnection, player_ids: Collection[int]) -> list[PlayedRow]:
@@ -144,7 +146,7 @@ async def correct(
     Returns how many were missing, wrong or extra.
     """
     these = (badges.c.player_id.in_(player_ids), badges.c.badge.in_(list(keys)))
-    stored = {BadgeRow(*row) for row in await connection.execute(select(badges).where(*these))}
+    stored = set(await fetch_all(connection, select(badges).where(*these), BadgeRow))
     wrong, missing = stored - set(right), set(right) - stored
     if wrong:
         key = tuple_(badges.c.player_id, badges.c.badge)
@@ -178,15 +180,15 @@ def _side(
     other = "black" if color == "white" else "white"
     me = games.c[f"{color}_id"]
     return select(
-        games.c.id,
-        me,
-        games.c[f"{other}_id"],
-        literal(color),
+        games.c.id.label("game_id"),
+        me.label("player_id"),
+        games.c[f"{other}_id"].label("opponent_id"),
+        literal(color).label("color"),
         *games.c["winner", "reason", "ruleset", "start", "plies"],
-        games.c[f"{color}_helped"],
+        games.c[f"{color}_helped"].label("is_helped"),
         games.c.finished_at,
-        literal(0) if opponents is None else opponents,
-        literal(0) if rulesets is None else rulesets,
+        (literal(0) if opponents is None else opponents).label("opponents"),
+        (literal(0) if rulesets is None else rulesets).label("rulesets"),
     ).where(is_person(me), counted(), *conditions)
 
 

@@ -123,6 +123,7 @@ def _ranked(guessers: Guessers) -> Subquery:
 def _lines(guessers: Guessers, ranked: Subquery) -> Select[Any]:
     found = ranked.c
     named = select(
-        found.rank, found.line, found.player_id, name_in(guessers.guild_id, players), found.right, found.total
+        *found["rank", "line", "player_id", "right", "total"],
+        name_in(guessers.guild_id, players).label("name"),
     )
     return named.join(players, players.c.id == found.player_id)

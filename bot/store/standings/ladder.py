@@ -74,7 +74,9 @@ async def page(connection: AsyncConnection, ladder: Ladder, *, offset: int, limi
 
 def _rungs(found: FromClause) -> Select[Any]:
     named = select(
-        found.c.player_id, name_in(found.c.pool, players), *found.c["level", "wins", "first_won_at"]
+        found.c.player_id,
+        name_in(found.c.pool, players).label("name"),
+        *found.c["level", "wins", "first_won_at"],
     )
     return named.join(players, players.c.id == found.c.player_id)
 

@@ -209,8 +209,8 @@ def _places(found: Any, leaderboard: Leaderboard, week: datetime) -> Select[*tup
     )
     return select(
         found.c.player_id,
-        name_in(found.c.pool, players),
+        name_in(found.c.pool, players).label("name"),
         *found.c["rating", "deviation", "volatility", "streak", "rated_at", "established_until"],
-        games,
-        week_ago,
+        games.label("games"),
+        week_ago.label("week_ago"),
     ).join(players, players.c.id == found.c.player_id)

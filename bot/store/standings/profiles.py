@@ -76,18 +76,22 @@ async def fetch(connection: AsyncConnection, key: Key) -> ProfileRow | None:
     rung = ladder_rungs.c.pool == pool, ladder_rungs.c.player_id == player_id
     rating = and_(ratings.c.pool == pool, ratings.c.ruleset == ruleset, ratings.c.player_id == players.c.id)
     figures: list[ColumnElement[Any]] = [
-        select(func.max(rating_changes.c.streak)).where(*_changed(key), WON).scalar_subquery(),
+        select(func.max(rating_changes.c.streak))
+        .where(*_changed(key), WON)
+        .scalar_subquery()
+        .label("best_streak"),
         sums.c.kept,
         sums.c.decisions,
         select(func.count(puzzle_results.c.solved_at))
         .where(puzzle_results.c.player_id == player_id)
-        .scalar_subquery(),
-        select(ladder_rungs.c.level).where(*rung).scalar_subquery(),
-        _won_cups(pool, player_id),
+        .scalar_subquery()
+        .label("puzzles"),
+        select(ladder_rungs.c.level).where(*rung).scalar_subquery().label("level"),
+        _won_cups(pool, player_id).label("cups"),
     ]
     rated = ratings.c["rating", "deviation", "volatility", "games", "streak", "rated_at"]
     statement = (
-        select(name_in(pool, players), *rated, *figures)
+        select(name_in(pool, players).label("name"), *rated, *figures)
         .outerjoin(ratings, rating)
         .join(sums, true())
         .where(players.c.id == player_id)
@@ -147,9 +151,10 @@ async def best_win(connection: AsyncConnection, key: Key) -> BestWinRow | None:
     statement = (
         select(
             found.c.opponent_id,
-            name_in(key[0], players),
+            name_in(key[0], players).label("opponent_name"),
             found.c.opponent_rating,
-            *games.c["id", "white_id", "created_at", "boards"],
+            games.c.id.label("game_id"),
+            *games.c["white_id", "created_at", "boards"],
         )
         .join(games, games.c.id == found.c.game_id)
         .join(players, players.c.id == found.c.opponent_id)

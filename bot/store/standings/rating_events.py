@@ -59,7 +59,7 @@ async def games_after(
     """Return the games of a ruleset that changed ratings after an event, in order, up to ``limit``."""
     columns = (games.c[name] for name in RatedGameRow.__slots__[2:])
     statement = (
-        select(rating_events.c.id, rating_events.c.game_id, *columns)
+        select(rating_events.c.id.label("event_id"), rating_events.c.game_id, *columns)
         .join(games, games.c.id == rating_events.c.game_id)
         .where(rating_events.c.ruleset == ruleset, rating_events.c.id > event_id)
         .order_by(rating_events.c.id)

@@ -77,7 +77,7 @@ async def places_of(
     connection: AsyncConnection, season_id: int, ruleset: str, limit: int
 ) -> list[SeasonPlaceRow]:
     """Return the first places of the leaderboard of a ruleset at the end of a season."""
-    there = name_in(seasons.c.guild_id, players)
+    there = name_in(seasons.c.guild_id, players).label("name")
     columns = (there if name == "name" else season_places.c[name] for name in SeasonPlaceRow.__slots__)
     statement = (
         select(*columns)
@@ -113,7 +113,11 @@ async def to_announce(connection: AsyncConnection, limit: int) -> list[tuple[Sea
         .order_by(seasons.c.id)
         .limit(limit)
     )
-    return [(SeasonRow(*row[:-1]), row[-1]) for row in await connection.execute(statement)]
+    rows = (await connection.execute(statement)).mappings()
+    return [
+        (SeasonRow(**{name: row[name] for name in SeasonRow.__slots__}), row["announcement_channel_id"])
+        for row in rows
+    ]
 
 
 async def mark_announced(connection: AsyncConnection, season_id: int) -> None:

@@ -72,7 +72,7 @@ async def results(connection: AsyncConnection, pair: Pair) -> list[ResultsRow]:
     )
     one = union_all(*sides).subquery()
     key = one.c.ruleset, one.c.color, one.c.result
-    statement = select(*key, func.count()).group_by(*key)
+    statement = select(*key, func.count().label("games")).group_by(*key)
     return await fetch_all(connection, statement, ResultsRow)
 
 
@@ -85,7 +85,9 @@ async def latest(connection: AsyncConnection, pair: Pair, limit: int) -> list[Me
     )
     found = union_all(*(select(walk.c.id) for walk in walks))
     columns = (games.c[name] for name in MeetingRow.__slots__ if name in games.c)
-    accounts = (account_name(games.c[side]) for side in ("white_id", "black_id"))
+    accounts = (
+        account_name(games.c[f"{side}_id"]).label(f"{side}_account_name") for side in ("white", "black")
+    )
     statement = select(*columns, *accounts).where(games.c.id.in_(found)).order_by(*order).limit(limit)
     return await fetch_all(connection, statement, MeetingRow)
 
