@@ -19,12 +19,12 @@ _MARKERS = {"_": 0, "gettext": 0, "ngettext": 0, "pgettext": 1, "npgettext": 1}
 # What a placeholder may hold: something that looks the same in every sentence and language. A color, a kind
 # of piece, a direction or any other word doesn't, so each needs its own sentence.
 _NAMES = (
-    "asker challenger computer cup late leader league loser moderator name names opponent other player "
-    "server waiting winner white black"
+    "asker challenger computer cup late leader league loser match moderator name names opponent other own "
+    "player role server waiting winner white black"
 )
 _NUMBERS = (
     "all answers best better change count cylinders days decisions done drawn draws fewer fewest first "
-    "hour joined judged kept last lasted level lost minutes more most move number pairs possible rank "
+    "hour joined judged kept last lasted level lost margin minutes more most move number pairs possible rank "
     "rating ratings right row seats seconds share solved squares step steps streak total towers triangles "
     "won"
 )

@@ -123,8 +123,9 @@ async def _panel(context: Context) -> Content:
             "Members get the role of the highest rating they've reached, once it's no longer provisional. "
             "They lose it {margin} points below."
         ).format(margin=MARGIN),
-        _("Ratings are those in {ruleset}. Everyone can opt out in /pyrga settings.").format(
-            ruleset=ruleset_name(context.words, ruleset)
+        # Translators: {value} is the name of a ruleset.
+        _("Ratings: {value}. Everyone can opt out in /pyrga settings.").format(
+            value=ruleset_name(context.words, ruleset)
         ),
         _("For this I need the permission **Manage Roles**, and my own role has to be above these roles."),
     ]

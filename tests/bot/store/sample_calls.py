@@ -65,6 +65,7 @@ SAMPLES: dict[str, Any] = {
     **dict.fromkeys(("players", "player_ids"), (PLAYER, OTHER)),
     **dict.fromkeys(("channel_id", "message_id", "puzzle_channel_id", "announcement_channel_id"), 5),
     "channel_ids": [5],
+    "subject": "1",
     **dict.fromkeys(("name", "nickname", "white_name", "black_name", "moderator_name"), "Ada"),
     **dict.fromkeys(("now", "before", "since", "instant", "at", "after", "seen_at", "given_at"), NOW),
     "free_at": NOW,
