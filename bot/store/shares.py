@@ -38,12 +38,17 @@ async def forget(connection: AsyncConnection, before: datetime) -> None:
 
 async def forget_games(connection: AsyncConnection, numbers: Sequence[int]) -> None:
     """Delete what was shared of these games, of which there is at least one."""
-    await _forget(connection, or_(*(shares.c.subject.startswith(f"{one}{BEFORE_PART}") for one in numbers)))
+    await _forget(connection, or_(*(shares.c.subject.between(*_parts_of(number)) for number in numbers)))
 
 
 async def _forget(connection: AsyncConnection, chosen: ColumnElement[bool]) -> None:
     await hold_in_key_order(connection, shares, chosen)
     await connection.execute(delete(shares).where(chosen))
+
+
+def _parts_of(number: int) -> tuple[str, str]:
+    """Return the first and the last text that the parts of a game can have: a range, which an index finds."""
+    return f"{number}{BEFORE_PART}", f"{number}{BEFORE_PART}~"
 
 
 def _shared_there(subject: str, channel_id: int) -> tuple[ColumnElement[bool], ...]:

@@ -142,7 +142,11 @@ async def standing(connection: AsyncConnection, guild_id: int, player_id: int) -
     )
     champion = exists().where(*_champion_of(guild_id), season_places.c.player_id == players.c.id)
     found = (
-        select(ratings.c.rating, ratings.c.established_until, champion, players.c.rating_roles)
+        select(
+            *ratings.c["rating", "established_until"],
+            champion.label("is_champion"),
+            players.c.rating_roles.label("wanted"),
+        )
         .select_from(players.outerjoin(ratings, rated))
         .where(players.c.id == player_id)
     )

@@ -381,6 +381,10 @@ async def fill(connection: AsyncConnection) -> None:
         tables.accuracies: [_accuracy(number) for number in others],
         tables.opening_moves: [_opening_move(number) for number in others],
         tables.guesses: [_guess(number) for number in others],
+        tables.votes: [
+            {"game_id": number, "ply": 1, "player_id": _player(number), "move": "Sb2", "voted_at": NOW}
+            for number in others
+        ],
         tables.rating_roles: [{"guild_id": guild, "role_id": 1500, "threshold": 1500} for guild in guilds],
         tables.role_holders: [
             {"guild_id": _guild(number), "player_id": _player(number), "role_id": 1500} for number in others
