@@ -12,7 +12,6 @@ from bot.jobs.crowds import PACE, Tallies
 from bot.matches.match.match import Match
 from bot.matches.values.crowds import RESIGN
 from bot.matches.values.players import Player
-from bot.settings import Settings
 from bot.ui.board.display import announce
 from engine import Color
 from tests.bot.clocks import StandingClock
@@ -22,15 +21,10 @@ from tests.bot.statements import counted
 from tests.bot.whole.scenes import live
 from tests.cells import cells
 
-pytestmark = pytest.mark.thorough
+pytestmark = [pytest.mark.thorough, pytest.mark.computer]
 
 VOTES = "a channel votes"
 WINDOW = timedelta(hours=12)
-
-
-@pytest.fixture
-def settings(settings_with_computer: Settings) -> Settings:
-    return settings_with_computer
 
 
 class Channel:
