@@ -261,7 +261,7 @@ class Cup:
     def _unchecked(self) -> Iterator[tuple[Entrant, datetime]]:
         """Yield everyone who wasn't looked at, and until when they must have moved once in the stage."""
         stage = self.stage
-        if stage is None:
+        if stage is None or self.status is not EventStatus.RUNNING:
             return
         time = timedelta(seconds=self.terms.move_seconds) + NO_SHOW_GRACE
         waited_for = {
