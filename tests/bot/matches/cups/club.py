@@ -61,7 +61,8 @@ class CupClub:
         while True:
             for due in await self.clocked.due_times.overdue(50):
                 if due.kind is DueKind.RESULT:
-                    await self.cup_games.take_results(number)
+                    cup = (await self.games.get(due.about)).event
+                    await self.cup_games.take_results(number if cup is None else cup)
                 elif due.kind is DueKind.DEADLINE:
                     await self.games.run_out(due)
                 else:
