@@ -24,10 +24,18 @@ class Start(StrEnum):
 
     @property
     def is_random(self) -> bool:
-        """Whether White's first move is random."""
+        """Whether White's first move is random.
+
+        >>> Start.BALANCED.is_random
+        True
+        """
         return self in {Start.BALANCED, Start.ADVANTAGE}
 
     @property
     def is_fair(self) -> bool:
-        """Whether neither player has an advantage."""
+        """Whether neither player has an advantage.
+
+        >>> Start.PLAIN.is_fair
+        False
+        """
         return self in {Start.BALANCED, Start.SWAP}

@@ -55,7 +55,7 @@ def help_page(words: NullTranslations, *, computer: bool) -> Content:
         labeled(words, f"**{group}**", " ".join(f"/pyrga {name}" for name in names))
         for group, names in groups.items()
     ]
-    names = ("cup", "cups", "league", "team-match", "channel", "duel")
+    names = ("cup", "cups", "league", "team-match", "team-matches", "channel", "duel")
     events = " ".join(f"/pyrga-event {name}" for name in names)
     # Translators: the beginning of a line that lists commands for events, such as cups.
     together = _("In a server")

@@ -19,7 +19,9 @@ from bot.matches.standings.seasons import Seasons
 from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.players import Place, Player, ThemeName
 from bot.store.privacy.deletions import OF_THE_SERVER, references_to
-from bot.store.schema.tables import guilds
+from bot.store.rows import values_of
+from bot.store.schema.tables import guilds, role_checks
+from bot.store.settings.rating_roles import CheckRow, RoleRow, put_role, settle
 from bot.store.standings.seasons import SeasonPlaceRow, keep_places
 from engine import Ruleset, puzzles
 from tests.bot.matches.clocked import ADA, BLAISE, DAY, Clocked
@@ -36,6 +38,7 @@ TERMS = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
 OF_PLAYERS = {
     "challenges": "someone made them",
     "games": "they belong to both players",
+    "guesses": "they count for the players",
     "daily_solves": "badges are found from them",
     "puzzle_months": "they count what the players solved",
     "moderation_acts": "they say why a game of two players ended",
@@ -67,6 +70,10 @@ async def choose(clocked: Clocked) -> GuildPreferences:
         async with clocked.database.writing() as connection:
             await remember(connection, MEMBER, clocked.now)
             await remember_nickname(connection, guild_id, MEMBER)
+            await put_role(connection, guild_id, RoleRow(30, 1500))
+            held = CheckRow(guild_id, MEMBER.id, clocked.now, 0)
+            await settle(connection, held, [30])
+            await connection.execute(role_checks.insert().values(values_of(held)))
             await codes.make(
                 connection, CodeKind.TEAM_MATCH, guild_id, MEMBER.id, "{}", Random(guild_id), clocked.now
             )

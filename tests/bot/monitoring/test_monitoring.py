@@ -21,7 +21,7 @@ from bot.monitoring.figures import Figures
 from bot.monitoring.server import MOST_READERS, monitored
 from bot.settings import Settings
 from bot.store.clocks.vital_signs import LONGEST_HEALTHY_SILENCE
-from tests.bot.wire.conftest import ADA, CHIYO, GUILD, Wire, unhurried, wire
+from tests.bot.wire.conftest import ADA, BLAISE, GUILD, Wire, unhurried, wire
 from tests.bot.wire.test_guild import begin
 
 __all__ = ["unhurried", "wire"]
@@ -42,7 +42,7 @@ async def read(wire: Wire) -> Values:
 async def test_clicks_refusals_and_repairs_are_counted_and_current_activity_is_measured(wire: Wire) -> None:
     before = await read(wire)
     board = await begin(wire)
-    await wire.people.press(CHIYO, board, board.custom_id(":Sb2"))
+    await wire.people.press(BLAISE, board, board.custom_id(":Sb2"))
     await wire.people.press(ADA, board, board.custom_id(":Sb2"))
     running = (await read(wire))["pyrga_running_games", ""]
     await wire.client.services.games.resign(1, ADA.id)
@@ -54,7 +54,7 @@ async def test_clicks_refusals_and_repairs_are_counted_and_current_activity_is_m
 
     assert change("pyrga_answer_seconds_count", "command") == 1
     assert change("pyrga_answer_seconds_count", "button") == 3
-    assert change("pyrga_refusals_total", "NotAPlayer") == 1
+    assert change("pyrga_refusals_total", "NotYourTurn") == 1
     assert change("pyrga_repaired_boards_total") == 1
     assert change("pyrga_transaction_seconds_count", "write") > 0
     assert (running, after["pyrga_running_games", ""]) == (1, 0)

@@ -200,7 +200,7 @@ async def test_help_links_to_every_command_and_to_the_lesson_first(server: Serve
     page = answer(await server.ada.slash(server.channel, "pyrga help"))
     assert "**Text mode**" in texts(page)[0]
     text = "\n".join(str(part["content"]) for part in components(page) if part["type"] == TEXT)
-    mentioned = re.findall(r"</(pyrga(?:-event)? [a-z]+):(\d+)>", text.partition("**Learn**")[2])
+    mentioned = re.findall(r"</(pyrga(?:-event)? [a-z-]+):(\d+)>", text.partition("**Learn**")[2])
     (group,) = [each for each in await server.client.tree.fetch_commands() if each.name == "pyrga"]
     assert mentioned[0] == ("pyrga lesson", str(group.id))
     assert {name for name, _ in mentioned} | {"pyrga help"} == set(

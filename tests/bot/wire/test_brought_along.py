@@ -165,7 +165,7 @@ async def test_a_lost_board_comes_back_by_show(wire: Wire) -> None:
     await wire.people.click(BLAISE, board, ":Sa1")
     assert f"{GROUP.id}/{newer.id}" in board.text
     refused = await wire.people.slash(ADA, FRIENDS, "show", game="1")
-    assert refused.said.startswith("Game #1 is played elsewhere")
+    assert refused.said.startswith("Game **#1** is played elsewhere")
 
 
 async def test_a_rematch_is_proposed_and_started_by_clicks(wire: Wire) -> None:
