@@ -68,8 +68,10 @@ async def upload_icons(client: discord.Client) -> Icons:
 
 async def _make_way(name: str, older: Sequence[discord.Emoji]) -> None:
     """Rename the emoji that has a name, and delete those that were renamed earlier."""
+    # The name of one piece can be the beginning of another's.
+    current = {icon_name(piece) for piece in render.PIECES}
     for emoji in older:
-        if emoji.name.startswith(f"{name}_"):
+        if emoji.name.rpartition("_")[0] == name and emoji.name not in current:
             await emoji.delete()
     for emoji in older:
         if emoji.name == name:
