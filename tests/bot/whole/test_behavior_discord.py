@@ -379,7 +379,7 @@ async def test_a_game_with_the_computer_waits_for_a_player_who_left(server: Serv
     await live(server, 30 * DAY)
     assert (await match.game()).outcome is None
     back = server.guild.add_member(server.env.create_user("back"))
-    assert await match.told(back, match.move_button(await match.move())) == (
+    assert await match.told(back, match.button("resign")) == (
         "This is **Ada**'s game. Start your own with /pyrga play."
     )
 

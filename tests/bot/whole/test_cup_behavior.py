@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 import pytest
 import simcord
 
-from bot.jobs import cups as job
+from bot.jobs import event_games
 from bot.jobs.cups import keep_cups
 from bot.jobs.rounds import repair_boards
 from bot.matches.cups.cup import Cup
@@ -516,7 +516,7 @@ async def test_a_death_during_the_start(
         return await show(*arguments)  # type: ignore[arg-type]
 
     with monkeypatch.context() as patched:
-        patched.setattr(job, "show", die)
+        patched.setattr(event_games, "show", die)
         await club.wait(2 * DAY)
     assert len((await club.cup()).running) == 2
     await server.restart()

@@ -4,7 +4,7 @@ import pytest
 import simcord
 
 from engine import Position, Symmetry, puzzles
-from tests.bot.servers import Server, answer, offered, said, texts
+from tests.bot.servers import Server, answer, labels, offered, said, texts
 
 pytestmark = [pytest.mark.thorough, pytest.mark.computer]
 
@@ -51,6 +51,8 @@ async def test_the_explorer_has_neither_values_nor_scores(server: Server) -> Non
     for who, is_barred in ((server.ada, True), (server.chiyo, False)):
         page = answer(await who.slash(server.channel, "pyrga explore"))
         assert "best play" in texts(page)[1]
+        while "■ b3" not in labels(page):
+            await who.click(page, label="More moves")
         await who.click(page, label="■ b3")
         assert (BARRED in texts(page)[1]) is is_barred
         assert ("best play" in texts(page)[1]) is not is_barred

@@ -120,7 +120,7 @@ async def test_slow_work_on_a_command_is_deferred_in_private_and_posted_in_publi
 async def test_a_refusal_after_slow_work_is_still_private(server: Server, slow_games: None) -> None:
     del slow_games
     board = await server.begin()
-    result = await server.chiyo.click(board, label="a1")
+    result = await server.chiyo.click(board, label="Cancel game")
     assert said(result) == "This is **Ada** and **Blaise**'s game. Start your own with /pyrga challenge."
 
 
