@@ -127,17 +127,13 @@ def _leave(cup: Cup, player_id: int, leaving: Leaving) -> Cup:
             return game
         if strikes:
             return replace(game, struck=True)
-        return game if game.is_settled else _lost_by(game, player_id)
+        return game if game.is_settled else game.lost_by(player_id)
 
     return _changed(replace(_with_games(_marked(cup, entrant, leaving), without), unsettled=True))
 
 
 def _marked(cup: Cup, entrant: Entrant, leaving: Leaving) -> Cup:
     return cup.with_entrant(replace(entrant, left=leaving, left_in=len(cup.stages) - 1))
-
-
-def _lost_by(game: EventGame, player_id: int) -> EventGame:
-    return replace(game, score=0.0 if game.white == player_id else 1.0, forfeited=True)
 
 
 # Its games
@@ -165,10 +161,9 @@ def result(cup: Cup, match: int, score: float, *, white: int | None = None, adju
     """
 
     def decided(game: EventGame) -> EventGame:
-        if game.match != match or game.struck or game.forfeited:
+        if not game.is_open_to(match):
             return game
-        players = (game.black, game.white) if white == game.black else game.players
-        return replace(game, white=players[0], black=players[1], score=score, adjudicated=adjudicated)
+        return game.with_result(score, white=white, adjudicated=adjudicated)
 
     return _unless_same(cup, _with_games(cup, decided))
 
@@ -188,11 +183,9 @@ def annul(cup: Cup, match: int, now: datetime) -> Cup:
     there = {entrant.player.id for entrant in cup.playing}
 
     def annulled(game: EventGame) -> EventGame:
-        if game.match != match or game.struck or game.forfeited:
+        if not game.is_open_to(match):
             return game
-        if in_time and there.issuperset(game.players):
-            return EventGame(game.white, game.black, second=game.second)
-        return replace(game, struck=True)
+        return game.annulled(again=in_time and there.issuperset(game.players))
 
     return _unless_same(cup, _with_games(cup, annulled))
 

@@ -199,6 +199,11 @@ class Cup:
         """Return the entrant with this id, also if they've left, or None."""
         return next((entrant for entrant in self.entrants if entrant.player.id == player_id), None)
 
+    def why_left(self, player_id: int) -> Leaving | None:
+        """Return why someone left; None if they're still there, or never were."""
+        entrant = self.entrant(player_id)
+        return None if entrant is None else entrant.left
+
     @property
     def present(self) -> tuple[Entrant, ...]:
         """Everyone who hasn't left, also those who didn't advance."""
@@ -297,6 +302,10 @@ class Cup:
         """The games of the current stage."""
         return () if self.stage is None else self.stage.games
 
+    def game_of(self, match: int) -> EventGame | None:
+        """Return the game that is this match, in whatever stage it is, or None."""
+        return next((found for stage in self.stages if (found := stage.game_of(match))), None)
+
     def group_of(self, player_id: int) -> Group | None:
         """Return someone's group in the current stage, or None."""
         return None if self.stage is None else self.stage.group_of(player_id)
@@ -331,11 +340,23 @@ class Cup:
         """Whether no game of the current stage is waited for."""
         return all(game.is_settled for game in self.games)
 
+    def can_begin(self, now: datetime) -> bool:
+        """Return whether there are games that can begin now."""
+        return bool(self.unstarted) and self.paused_at is None and not self.is_time_over(now)
+
+    def is_time_over(self, now: datetime) -> bool:
+        """Return whether the time of the current stage is over."""
+        return self._ends_at is not None and now >= self._ends_at
+
     def is_stage_over(self, now: datetime) -> bool:
         """Return whether the current stage has to end: every game is decided, or its time is over."""
-        if self.status is not EventStatus.RUNNING or self.stage is None or self.paused_at is not None:
-            return False
-        return self.is_decided or now >= self.stage.ends_at
+        return self._ends_at is not None and (self.is_decided or now >= self._ends_at)
+
+    @property
+    def _ends_at(self) -> datetime | None:
+        """When the current stage ends; None if none is played, or the cup waits."""
+        is_played = self.status is EventStatus.RUNNING and self.paused_at is None
+        return self.stage.ends_at if is_played and self.stage is not None else None
 
     # What has to be done without a click
 

@@ -28,16 +28,9 @@ from bot.matches.cups.cup_errors import (
     TooManyCupsError,
     UnfairStartError,
 )
-from bot.matches.cups.storing import (
-    add,
-    load,
-    load_several,
-    load_to_change,
-    save,
-    strengths,
-    with_results,
-)
+from bot.matches.cups.storing import add, load, load_several, load_to_change, save, strengths
 from bot.matches.events.event import EventStatus
+from bot.matches.events.event_games import with_results
 from bot.matches.games import storing
 from bot.matches.match.endings import annul
 from bot.matches.names import remember, remember_nickname
@@ -212,7 +205,7 @@ class Cups:
         now = self._clock.now()
         async with self._database.writing() as connection:
             before = await load_to_change(connection, number)
-            current = await with_results(connection, before, now)
+            current = await with_results(connection, before, changes, now)
             try:
                 after = transition(current, now)
             except CupError:
@@ -256,7 +249,7 @@ class Cups:
         async with self._database.writing() as connection:
             before = await load_to_change(connection, number)
             await remember(connection, moderator, now)
-            current = await with_results(connection, before, now)
+            current = await with_results(connection, before, changes, now)
             try:
                 after = transition(current, now)
             except CupError:
@@ -283,14 +276,14 @@ class Cups:
             before = await load_to_change(connection, number)
             await remember(connection, moderator, now)
             played = await storing.load_to_change(connection, match)
-            current = await with_results(connection, before, now)
+            current = await with_results(connection, before, changes, now)
             if repeated and played.outcome is not None and played.outcome.reason is Reason.ANNULLED:
                 return await save(connection, before, current, now)
             game = None if current.stage is None else current.stage.game_of(match)
             if current.ended_at is not None or game is None or not game.counts or not played.has_result:
                 raise CupMovedOnError(current)
             await storing.save(connection, played, annul(played, now), now)
-            after = await save(connection, before, await with_results(connection, current, now), now)
+            after = await save(connection, before, await with_results(connection, current, changes, now), now)
             await remember_nickname(connection, after.guild_id, moderator)
             act = NewAct(after.guild_id, moderator.id, ActKind.ANNUL, match, None)
             await moderation_acts.mark_done(connection, await moderation_acts.add(connection, act, now), now)

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.matches.cups import changes, league
+from bot.matches.cups import league
 from bot.matches.cups.bars import lift_bars
 from bot.matches.cups.cup import Cup, Entrant
 from bot.matches.cups.cup_errors import UnknownCupError, UnknownLeagueError
@@ -18,7 +18,6 @@ from bot.matches.cups.league import League, Member
 from bot.matches.cups.results import champions, medals
 from bot.matches.cups.text_forms import read_stages, read_terms, write_stages, write_terms
 from bot.matches.events.event import EventStatus, Leaving
-from bot.matches.events.following import take_endings
 from bot.matches.standings.badges import give
 from bot.matches.standings.rated_games import strength_of
 from bot.matches.values.players import Player, ThemeName
@@ -114,18 +113,6 @@ async def _tell_league(
     if ends:
         told = league.end_month(told, after, now)
     await save_league(connection, known, told)
-
-
-async def with_results(connection: AsyncConnection, cup: Cup, now: datetime) -> Cup:
-    """Return a cup that this transaction holds with the results that it doesn't know yet, which it takes."""
-    for ending in await take_endings(connection, cup.number):
-        if ending.score is None:
-            cup = changes.annul(cup, ending.match, now)
-        else:
-            cup = changes.result(
-                cup, ending.match, ending.score, white=ending.white, adjudicated=ending.adjudicated
-            )
-    return cup
 
 
 async def _reward(connection: AsyncConnection, cup: Cup, now: datetime) -> None:

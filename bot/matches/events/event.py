@@ -1,9 +1,9 @@
 """What's true of every event: how far it is, why people leave it, and its games."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from enum import StrEnum
-from typing import Final
+from typing import Final, Self
 
 from bot.matches.values.standings import Strength
 
@@ -89,6 +89,23 @@ class EventGame:
     def counts(self) -> bool:
         """Whether it has a result that counts."""
         return self.score is not None and not self.struck
+
+    def is_open_to(self, match: int) -> bool:
+        """Return whether it's this match, whose ending or annulment still changes anything."""
+        return self.match == match and not self.struck and not self.forfeited
+
+    def with_result(self, score: float, *, white: int | None, adjudicated: bool) -> Self:
+        """Return it with White's points; ``white`` is who that was in the end, if they may have swapped."""
+        players = (self.black, self.white) if white == self.black else self.players
+        return replace(self, white=players[0], black=players[1], score=score, adjudicated=adjudicated)
+
+    def annulled(self, *, again: bool) -> Self:
+        """Return it without its result: to be played ``again``, or struck."""
+        return type(self)(self.white, self.black, second=self.second) if again else replace(self, struck=True)
+
+    def lost_by(self, player_id: int) -> Self:
+        """Return it as lost for one of its players, who has left."""
+        return replace(self, score=0.0 if self.white == player_id else 1.0, forfeited=True)
 
     def opponent_of(self, player_id: int) -> int:
         """Return who plays against one of its players."""

@@ -75,7 +75,7 @@ def leave(match: TeamMatch, player_id: int, leaving: Leaving) -> TeamMatch:
         return _changed(match.with_side(index, replace(side, members=others)))
 
     def without(game: EventGame) -> EventGame:
-        return _lost_by(game, player_id) if player_id in game.players and not game.is_settled else game
+        return game.lost_by(player_id) if player_id in game.players and not game.is_settled else game
 
     left = _marked(match, [player_id], leaving)
     return _changed(replace(_with_games(left, without), unsettled=True))
@@ -138,11 +138,11 @@ def _given_up(board: TeamBoard, present: int, index: int, since: list[datetime])
     """Return a board where the player of one side is there, who may be a reserve, but no one of the other."""
     gone = board.players[1 - index]
     if present == board.players[index]:
-        games = tuple(game if game.struck else _lost_by(game, gone) for game in board.games)
+        games = tuple(game if game.struck else game.lost_by(gone) for game in board.games)
         return replace(board, games=games)
     players = (present, gone) if index == 0 else (gone, present)
     struck = tuple(replace(game, struck=True) for game in board.games)
-    given = tuple(_lost_by(game, gone) for game in _games(players))
+    given = tuple(game.lost_by(gone) for game in _games(players))
     return TeamBoard(players, (since[0], since[1]), (*struck, *given))
 
 
@@ -153,10 +153,6 @@ def _marked(match: TeamMatch, people: Collection[int], leaving: Leaving) -> Team
         )
         match = match.with_side(index, replace(side, members=members))
     return match
-
-
-def _lost_by(game: EventGame, player_id: int) -> EventGame:
-    return replace(game, score=0.0 if game.white == player_id else 1.0, forfeited=True)
 
 
 # How it goes on
@@ -226,10 +222,9 @@ def result(
     """
 
     def decided(game: EventGame) -> EventGame:
-        if game.match != number or game.struck or game.forfeited:
+        if not game.is_open_to(number):
             return game
-        players = (game.black, game.white) if white == game.black else game.players
-        return replace(game, white=players[0], black=players[1], score=score, adjudicated=adjudicated)
+        return game.with_result(score, white=white, adjudicated=adjudicated)
 
     return _unless_same(match, _with_games(match, decided))
 
@@ -245,11 +240,9 @@ def annul(match: TeamMatch, number: int, now: datetime) -> TeamMatch:
     in_time, there = REPLAY * (match.ends_at - now) >= match.ends_at - match.started_at, match.playing
 
     def annulled(game: EventGame) -> EventGame:
-        if game.match != number or game.struck or game.forfeited:
+        if not game.is_open_to(number):
             return game
-        if in_time and there.issuperset(game.players):
-            return EventGame(game.white, game.black, second=game.second)
-        return replace(game, struck=True)
+        return game.annulled(again=in_time and there.issuperset(game.players))
 
     return _unless_same(match, _with_games(match, annulled))
 

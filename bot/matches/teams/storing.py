@@ -9,8 +9,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.challenges.kept_limits import KeptLimits, LimitKind
 from bot.matches.events.event import EventStatus, Leaving
-from bot.matches.events.following import take_endings
-from bot.matches.teams import changes
 from bot.matches.teams.sorting import Couple
 from bot.matches.teams.team_errors import UnknownTeamMatchError
 from bot.matches.teams.team_match import Member, Side, TeamMatch
@@ -85,18 +83,6 @@ async def save(connection: AsyncConnection, before: TeamMatch, after: TeamMatch)
     await teams.keep_sides(connection, sides)
     await teams.keep_members(connection, [row for row in _member_rows(after) if row not in known])
     return after
-
-
-async def with_results(connection: AsyncConnection, match: TeamMatch, now: datetime) -> TeamMatch:
-    """Return a team match that this transaction holds with the results that it doesn't know yet."""
-    for ending in await take_endings(connection, match.number):
-        if ending.score is None:
-            match = changes.annul(match, ending.match, now)
-        else:
-            match = changes.result(
-                match, ending.match, ending.score, white=ending.white, adjudicated=ending.adjudicated
-            )
-    return match
 
 
 async def barred_couples(

@@ -1,118 +1,46 @@
 """What happens in team matches without a click: they start, their games begin and follow them, they end."""
 
-from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import datetime
 from random import Random
-from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
 from bot.matches.challenges.kept_limits import KeptLimits
 from bot.matches.cups.storing import strengths
-from bot.matches.events.event import EventGame, EventStatus, Leaving
-from bot.matches.events.following import act_on, attendance, first_moves_of_pair, next_of
-from bot.matches.games import storing
-from bot.matches.games.games import Transition
-from bot.matches.match import endings
+from bot.matches.events.event_games import LATER, EventGames
+from bot.matches.events.following import attendance, first_moves_of_pair
 from bot.matches.match.match import Board, Match, Seat
 from bot.matches.match.turns import draw_first_move
 from bot.matches.preferences import guild_preferences
 from bot.matches.teams import changes
-from bot.matches.teams.storing import barred_couples, load, load_to_change, save, with_results
+from bot.matches.teams.storing import barred_couples, load, load_to_change, save
 from bot.matches.teams.team_match import PlannedGame, TeamMatch
 from bot.store.connections.database import Database
-from bot.store.connections.transactions import retried
-from bot.store.events import events
-from bot.store.events.events import EventMatchRow
 from bot.store.schema.tables import EVERYWHERE
 from engine import Color, Position, Start
 
-_LATER: Final = timedelta(minutes=10)
-"""How much later it's tried again to do what couldn't be done."""
 
-
-class TeamGames:
+class TeamGames(EventGames[TeamMatch]):
     """The team matches in one database, and their games."""
 
+    changes = changes
+
     def __init__(self, database: Database, clock: Clock, random: Random) -> None:
-        self._database = database
-        self._clock = clock
-        self._random = random
+        super().__init__(database, clock, random)
         self._kept_limits = KeptLimits()
 
-    async def advance(self, number: int) -> TeamMatch:
-        """Do what's due in a team match and needs neither Discord nor the solver; return it after that.
+    async def _load(self, connection: AsyncConnection, number: int) -> TeamMatch:
+        return await load(connection, number)
 
-        It can be repeated at any time, and goes on where it stopped.
+    async def _load_to_change(self, connection: AsyncConnection, number: int) -> TeamMatch:
+        return await load_to_change(connection, number)
 
-        Raises:
-            UnknownTeamMatchError: there is no such team match.
-        """
-        while await self._step(number):
-            pass
-        while await self._settle(number):
-            pass
-        return await self._get(number)
-
-    @retried
-    async def begin_next(self, number: int) -> Match | None:
-        """Begin the next game of a team match, and return it. No message shows it yet.
-
-        None if no game can begin now.
-
-        Raises:
-            UnknownTeamMatchError: there is no such team match.
-        """
-        now = self._clock.now()
-        async with self._database.writing() as connection:
-            before = await load_to_change(connection, number)
-            if not before.unstarted or before.is_time_over(now):
-                return None
-            planned = await next_of(connection, before.unstarted)
-            if planned is None:
-                await save(connection, before, changes.wait(before, now + _LATER))
-                return None
-            game = await self._match_of(connection, before, planned, now)
-            begun = await storing.begin(connection, game, now)
-            await save(connection, before, changes.begin_game(before, planned, begun.number))
-            return begun
-
-    async def undecided(self, number: int) -> list[int]:
-        """Return the numbers of the matches that still run although the end date has come.
-
-        Raises:
-            UnknownTeamMatchError: there is no such team match.
-        """
-        match = await self._get(number)
-        if not match.is_time_over(self._clock.now()):
-            return []
-        return [game.match for game in match.running if game.match is not None]
-
-    @retried
-    async def take_results(self, number: int) -> None:
-        """Let a team match know how its games have ended."""
-        async with self._database.writing() as connection:
-            before = await load_to_change(connection, number)
-            await save(connection, before, await with_results(connection, before, self._clock.now()))
-
-    @retried
-    async def _get(self, number: int) -> TeamMatch:
-        async with self._database.reading() as connection:
-            return await load(connection, number)
-
-    # One step after another
-
-    @retried
-    async def _step(self, number: int) -> bool:
-        """Do the next thing that's due; return whether there was any."""
-        now = self._clock.now()
-        async with self._database.writing() as connection:
-            before = await load_to_change(connection, number)
-            match = await with_results(connection, before, now)
-            after = await self._stepped(connection, match, now)
-            await save(connection, before, after)
-            return after is not match
+    async def _save(
+        self, connection: AsyncConnection, before: TeamMatch, after: TeamMatch, now: datetime
+    ) -> None:
+        del now
+        await save(connection, before, after)
 
     async def _stepped(self, connection: AsyncConnection, match: TeamMatch, now: datetime) -> TeamMatch:
         if match.is_start_due(now):
@@ -145,42 +73,7 @@ class TeamGames:
         if gone := absent & seen.late:
             barred = await barred_couples(connection, match, self._kept_limits, now)
             match = changes.take_out(match, gone, barred, now)
-        return changes.wait(match, now + _LATER) if waits else changes.checked(match, until)
-
-    # Matches that follow
-
-    async def _settle(self, number: int) -> bool:
-        """Let all matches follow what happened; return whether there may be more."""
-        acts = await self._acts(number)
-        for game in acts:
-            await self._act(number, game)
-        return bool(acts)
-
-    @retried
-    async def _acts(self, number: int) -> list[int]:
-        """Return the matches that have something to follow, or note that there are none."""
-        async with self._database.writing() as connection:
-            match = await load_to_change(connection, number)
-            if not match.unsettled:
-                return []
-            rows = await events.matches_of(connection, number)
-            found = [row.number for row in rows if _act_of(match, row) is not None]
-            if not found:
-                await save(connection, match, changes.settled(match))
-            return found
-
-    @retried
-    async def _act(self, number: int, game_number: int) -> None:
-        now = self._clock.now()
-        async with self._database.writing() as connection:
-            match = await load_to_change(connection, number)
-            game = await storing.load_to_change(connection, game_number)
-            for row in await events.matches_of(connection, number, [game_number]):
-                transition = _act_of(match, row)
-                if transition is not None:
-                    await storing.save(connection, game, transition(game, now), now)
-
-    # A match that begins
+        return changes.wait(match, now + LATER) if waits else changes.checked(match, until)
 
     async def _match_of(
         self, connection: AsyncConnection, match: TeamMatch, planned: PlannedGame, now: datetime
@@ -211,18 +104,3 @@ class TeamGames:
 def _board(match: TeamMatch, player_id: int, color: Color) -> Board:
     side = match.sides[match.side_of(player_id) or 0]
     return Board(side.place, side.language, side.theme, side=color, server_name=side.name)
-
-
-def _act_of(match: TeamMatch, row: EventMatchRow) -> Transition | None:
-    """Return what has to happen to a match because of its team match; None if nothing has."""
-    if match.status is EventStatus.CANCELED:
-        return endings.go_on_casually if row.reason is None else None
-    game = next((game for game in match.games if game.match == row.number), None)
-    return act_on(row, game, {} if game is None else dict(_gone(match, game)))
-
-
-def _gone(match: TeamMatch, game: EventGame) -> Iterator[tuple[int, Leaving]]:
-    for player_id in game.players:
-        member = match.member(player_id)
-        if member is not None and member.left is not None:
-            yield player_id, member.left

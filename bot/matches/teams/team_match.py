@@ -166,6 +166,11 @@ class TeamMatch:
         """Return the member with this id, also if they've left, or None."""
         return next((found for side in self.sides if (found := side.member(player_id))), None)
 
+    def why_left(self, player_id: int) -> Leaving | None:
+        """Return why someone left; None if they're still there, or never were."""
+        member = self.member(player_id)
+        return None if member is None else member.left
+
     @property
     def playing(self) -> frozenset[int]:
         """The ids of those who have a board and haven't left."""
@@ -194,6 +199,10 @@ class TeamMatch:
     def is_time_over(self, now: datetime) -> bool:
         """Return whether it's played, and its end date has come."""
         return self.status is EventStatus.RUNNING and self.ends_at is not None and now >= self.ends_at
+
+    def can_begin(self, now: datetime) -> bool:
+        """Return whether there are games that can begin now."""
+        return bool(self.unstarted) and not self.is_time_over(now)
 
     def is_over(self, now: datetime) -> bool:
         """Return whether it has to end: every game is decided, or no more can begin and none runs."""
@@ -240,6 +249,10 @@ class TeamMatch:
     def games(self) -> tuple[EventGame, ...]:
         """All games, board by board, also those that are struck."""
         return tuple(game for board in self.boards for game in board.games)
+
+    def game_of(self, match: int) -> EventGame | None:
+        """Return the game that is this match, or None."""
+        return next((game for game in self.games if game.match == match), None)
 
     def games_of(self, player_id: int) -> tuple[EventGame, ...]:
         """Return someone's games, also those that are struck."""

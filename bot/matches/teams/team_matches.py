@@ -14,11 +14,12 @@ from bot.matches import codes
 from bot.matches.codes import Code, CodeKind
 from bot.matches.cups.storing import strengths
 from bot.matches.events.event import Leaving
+from bot.matches.events.event_games import with_results
 from bot.matches.names import remember, remember_nickname
 from bot.matches.preferences import guild_preferences, player_preferences
 from bot.matches.searches.search_errors import OwnServersOnlyError
 from bot.matches.teams import changes
-from bot.matches.teams.storing import add, load, load_several, load_to_change, save, with_results
+from bot.matches.teams.storing import add, load, load_several, load_to_change, save
 from bot.matches.teams.team_errors import (
     NoSuchMemberError,
     ServersApartError,
@@ -257,7 +258,7 @@ class TeamMatches:
             if moderator is not None and act is not None:
                 await remember(connection, moderator, now)
                 await remember_nickname(connection, act.guild_id, moderator)
-            current = await with_results(connection, before, now)
+            current = await with_results(connection, before, changes, now)
             try:
                 after = transition(current, now)
             except TeamMatchError:
