@@ -57,6 +57,15 @@ class DemoPage:
         """Whether nothing covers this server."""
         return self._page.locator(f'iframe[title="{self._server}"]').is_visible()
 
+    @property
+    def is_below_its_name(self) -> bool:
+        """Whether this server's channel begins at the left edge of its name."""
+        boxes = (
+            self._page.get_by_text(self._server, exact=True).bounding_box(),
+            self._page.locator(f'iframe[title="{self._server}"]').bounding_box(),
+        )
+        return len({box["x"] for box in boxes if box is not None}) == 1
+
     def wait_for_heading(self, heading: str) -> None:
         """Wait, without touching anything, until the newest board has this heading and its picture."""
         self._board.get_by_role("heading", name=heading).wait_for()

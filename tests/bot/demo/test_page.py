@@ -88,6 +88,8 @@ def test_a_search_in_one_server_meets_a_search_in_the_other(page: DemoPage, tmp_
         there = page.beside("Game Night")
         assert page.is_in_front
         assert there.is_in_front
+        assert page.is_below_its_name
+        assert there.is_below_its_name
         search_everywhere(page)
         assert page.heading == "Looking for an opponent"
 
