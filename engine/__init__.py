@@ -32,8 +32,7 @@ from engine.game.outcome import Lead, Outcome, Reason
 from engine.game.perft import perft
 from engine.game.position import IllegalMoveError, Position
 from engine.game.position_text import InvalidPositionError
-from engine.game.rules import IllegalMoveRule, LegalMoves, Ruleset
-from engine.game.start import Start
+from engine.game.rules import IllegalMoveRule, LegalMoves, Ruleset, Start
 from engine.records.record import Mark, Record, RecordedMove, RecordError
 from engine.records.record_json import parse_record_json, print_record_json, record_schema
 from engine.records.record_text import parse_record, parse_records, print_record

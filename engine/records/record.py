@@ -11,8 +11,7 @@ from engine.board.move import InvalidMoveError, Move
 from engine.errors import EngineError
 from engine.game.outcome import Outcome, Reason
 from engine.game.position import IllegalMoveError, Position
-from engine.game.rules import Ruleset
-from engine.game.start import Start
+from engine.game.rules import Ruleset, Start
 
 __all__ = ["Mark", "Record", "RecordError", "RecordedMove"]
 

@@ -5,8 +5,7 @@ from datetime import date
 
 from engine.board.move import Color
 from engine.game.outcome import Outcome, Reason
-from engine.game.rules import Ruleset
-from engine.game.start import Start
+from engine.game.rules import Ruleset, Start
 from engine.records.record import Record, RecordedMove, RecordError
 
 __all__ = ["FIELDS", "FLAGS", "NO", "ONGOING", "RESULTS", "YES", "header_of", "record_from"]

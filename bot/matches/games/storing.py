@@ -11,9 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.base36 import format_number
 from bot.matches.clocks.vacations import begin_in_event
-from bot.matches.games.guessing import judge_guesses
 from bot.matches.match import presence
-from bot.matches.match.match import Match, Seat, TurnClock
+from bot.matches.match.match import NO_GUESSES, Guessing, Match, Seat, TurnClock
 from bot.matches.match.match_errors import UnknownGameError
 from bot.matches.match.text_forms import (
     TEXT_FORMS,
@@ -41,7 +40,7 @@ from bot.store.clocks import due_times
 from bot.store.clocks.due_times import NewDue
 from bot.store.matches import AFTER_PLAYER, BETWEEN_BADGES, BETWEEN_BALLOTS, MatchRow
 from bot.store.settings import guilds, rating_roles
-from bot.store.standings import accuracies, ladder, records
+from bot.store.standings import accuracies, guesses, ladder, records
 from engine import Color, Outcome, Position, Reason, Ruleset, Start
 
 Values = dict[str, Any]
@@ -144,7 +143,7 @@ async def save(connection: AsyncConnection, before: Match, after: Match, now: da
     Raises:
         StaleMatchError: ``before`` isn't what's stored.
     """
-    after = await judge_guesses(connection, before, after)
+    after = await _judge_guesses(connection, before, after)
     ends = before.outcome is None and after.outcome is not None
     stops_counting = before.is_counted and not after.is_counted
     if stops_counting:
@@ -322,3 +321,23 @@ def _values(match: Match) -> Values:
 
 def _milliseconds(time: timedelta | None) -> int | None:
     return None if time is None else time // timedelta(milliseconds=1)
+
+
+async def _judge_guesses(connection: AsyncConnection, before: Match, after: Match) -> Match:
+    """Store which guesses at the move that's played were right; return the match that says how many were.
+
+    It says so until another person moves. Guesses at moves that were taken back are forgotten. If no one has
+    guessed, this takes no statement.
+    """
+    if before.guessing == NO_GUESSES or after.moves == before.moves:
+        return after
+    ply = len(before.moves)
+    if len(after.moves) <= ply:
+        if before.guessing.is_open:
+            await guesses.withdraw(connection, after.number)
+        return replace(after, guessing=NO_GUESSES)
+    if before.guessing.is_open:
+        move = after.moves[ply].text
+        right, total = await guesses.judge(connection, after.number, ply, move)
+        return replace(after, guessing=Guessing(move=move, right=right, total=total))
+    return after if before.computer_moves else replace(after, guessing=NO_GUESSES)

@@ -14,7 +14,7 @@ from bot.matches.match.match import Board, Match
 from bot.matches.values.lines import pack_position
 from bot.matches.values.players import Player, ThemeName
 from bot.ui.board.control_row import AskBeforeMove, ChooseMove, PlayMove, control_rows, watch_row
-from bot.ui.board.crowd_board import forced_lines, vote_step, voting_lines
+from bot.ui.board.crowd_board import vote_step, voting_lines
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, aimed_space, mode
 from bot.ui.components.drawing import board_png, drawn, match_picture, position_picture, scene_of
 from bot.ui.message.content import GOLD, Content, Picture, Row, boxed, draw
@@ -114,7 +114,7 @@ def status(
     lines = _elsewhere_lines(words, game)
     if game.offer is None:
         # A question to one of the players has no room beside the news, which they've seen by then.
-        news = [*_planned_lines(words, game), *forced_lines(words, game), *_guessing_lines(words, game)]
+        news = [*_planned_lines(words, game), *_forced_lines(words, game), *_guessing_lines(words, game)]
         lines = [*news, *lines, *_start_lines(words, game)]
     if game.outcome is not None:
         lines += [
@@ -178,6 +178,14 @@ def _planned_lines(words: NullTranslations, game: Match) -> list[str]:
     sentence = words.gettext("{move} was answered right away: {replies}")
     replies = ", ".join(move_text(Move.parse(move.text)) for move in planned)
     return [sentence.format(move=move_text(Move.parse(clicked.text)), replies=replies)]
+
+
+def _forced_lines(words: NullTranslations, game: Match) -> list[str]:
+    """Return the last moves that played themselves, because a channel had no other."""
+    forced = list(takewhile(lambda move: move.forced, reversed(game.moves)))[::-1]
+    # Translators: {move} is a move in signs, such as "▲ b1".
+    sentence = words.gettext("{move} was the only move, so it played itself.")
+    return [sentence.format(move=move_text(Move.parse(move.text))) for move in forced]
 
 
 def _guessing_lines(words: NullTranslations, game: Match) -> list[str]:

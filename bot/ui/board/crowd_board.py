@@ -6,7 +6,6 @@ The rooms above answer the buttons.
 from collections import Counter
 from collections.abc import Iterable
 from gettext import NullTranslations
-from itertools import takewhile
 
 import discord
 from discord.utils import format_dt
@@ -80,14 +79,6 @@ def crowd_row(words: NullTranslations, game: Match) -> Row:
     if game.has_result:
         buttons.append(button(ShareGame(number), pgettext("button", "Share"), _STYLE))
     return Row(*buttons)
-
-
-def forced_lines(words: NullTranslations, game: Match) -> list[str]:
-    """Return the last moves that played themselves, because a channel had no other."""
-    forced = list(takewhile(lambda move: move.forced, reversed(game.moves)))[::-1]
-    # Translators: {move} is a move in signs, such as "▲ b1".
-    sentence = words.gettext("{move} was the only move, so it played itself.")
-    return [sentence.format(move=move_text(Move.parse(move.text))) for move in forced]
 
 
 def voting_lines(words: NullTranslations, game: Match, task: str) -> list[str]:
