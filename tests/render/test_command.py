@@ -28,6 +28,7 @@ def render(*arguments: str, folder: Path = ROOT) -> subprocess.CompletedProcess[
     )
 
 
+@pytest.mark.soak
 def test_the_contact_sheet_is_a_picture(tmp_path: Path) -> None:
     assert render("sheet", str(tmp_path / "sheet.png")).returncode == 0
     with Image.open(tmp_path / "sheet.png") as sheet:

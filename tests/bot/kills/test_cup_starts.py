@@ -37,7 +37,7 @@ _OPENING = re.compile(r"\*\*#([0-9a-z]+)\*\* ·")
 @pytest.mark.parametrize(
     ("kind", "entrants"),
     [
-        ("sqlite", 20),
+        ("sqlite", 8),
         pytest.param("sqlite", 64, marks=pytest.mark.soak),
         pytest.param("postgresql", 64, marks=pytest.mark.soak),
     ],

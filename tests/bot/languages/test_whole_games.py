@@ -19,7 +19,11 @@ from tests.command_mentions import as_read
 
 pytestmark = [pytest.mark.thorough, pytest.mark.computer]
 
-OTHERS = [language for language in every_language() if language != "en"]
+OTHERS = [
+    pytest.param(language, marks=[] if language in {"pl", "he"} else [pytest.mark.soak])
+    for language in every_language()
+    if language != "en"
+]
 COMMANDS = (
     *("help", "rules", "lesson", "games", "settings", "vacation", "block", "privacy", "puzzle"),
     *("leaderboard", "profile", "history", "replay", "explore", "analyze"),

@@ -216,7 +216,6 @@ def private_board(player: Player, channel_id: int) -> Transition:
     return posted
 
 
-@pytest.mark.default
 async def test_nothing_says_in_which_private_channels_the_person_was(
     clocked: Clocked, deletions: Deletions
 ) -> None:
@@ -336,7 +335,6 @@ async def test_nothing_is_deleted_for_an_unknown_person(clocked: Clocked, deleti
     assert await contents(clocked.database) == before
 
 
-@pytest.mark.default
 async def test_a_rematch_can_no_longer_be_offered(clocked: Clocked, deletions: Deletions) -> None:
     game = await begin(clocked)
     await deletions.delete(ADA.id)

@@ -38,6 +38,7 @@ async def cut_off(failing_wire: FailingWire) -> AsyncIterator[Database]:
     await database.close()
 
 
+@pytest.mark.thorough
 async def test_one_game_with_the_computer_begins(cut_off: Database, failing_wire: FailingWire) -> None:
     playing = ComputerGames(cut_off, SystemClock(), Random(1))
     terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
@@ -60,6 +61,7 @@ async def test_a_challenge_is_accepted(cut_off: Database, failing_wire: FailingW
         await challenges.accept(challenge.number, BLAISE)
 
 
+@pytest.mark.thorough
 async def test_a_season_begins_and_ends(cut_off: Database, failing_wire: FailingWire) -> None:
     seasons = Seasons(cut_off, SystemClock())
     failing_wire.doomed = b"INSERT INTO seasons"
@@ -86,6 +88,7 @@ async def test_a_typed_move_is_played_once(cut_off: Database, failing_wire: Fail
         await Games(cut_off, clock).play(game.number, game.revision, "Sb2", ADA.id)
 
 
+@pytest.mark.thorough
 async def test_a_moderator_ends_a_game(cut_off: Database, failing_wire: FailingWire) -> None:
     clock = SystemClock()
     playing = ComputerGames(cut_off, clock, Random(1))
@@ -101,6 +104,7 @@ async def test_a_moderator_ends_a_game(cut_off: Database, failing_wire: FailingW
     assert ended.outcome.reason is Reason.ANNULLED
 
 
+@pytest.mark.thorough
 async def test_a_cup_is_made_joined_and_left_once(cut_off: Database, failing_wire: FailingWire) -> None:
     cups = Cups(cut_off, SystemClock())
     terms = CupTerms("Winter", Ruleset.PYRGA, wanted=3)
@@ -116,6 +120,7 @@ async def test_a_cup_is_made_joined_and_left_once(cut_off: Database, failing_wir
     assert failing_wire.lost == 4
 
 
+@pytest.mark.thorough
 async def test_a_league_is_made_and_joined_once(cut_off: Database, failing_wire: FailingWire) -> None:
     leagues = Leagues(cut_off, SystemClock())
     failing_wire.doomed = b"INSERT INTO leagues"

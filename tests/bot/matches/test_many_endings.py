@@ -24,7 +24,7 @@ pytestmark = pytest.mark.thorough
 GUILD = 10
 HERE = Place(GUILD, 20)
 PLAYERS = range(101, 111)
-ENDINGS, CONNECTIONS = 500, 8
+ENDINGS, CONNECTIONS = 200, 8
 
 
 @pytest.fixture

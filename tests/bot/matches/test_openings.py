@@ -105,6 +105,7 @@ async def test_a_random_first_move_is_not_counted_but_the_reply_is(
     assert of(await openings.moves(after, GUILD), game.moves[1].text).here == Tally(games=1, wins=1)
 
 
+@pytest.mark.thorough
 async def test_every_kind_of_ending_updates_the_counts(clocked: Clocked, openings: Openings) -> None:
     crowd, first = Crowd(clocked), Counter[str]()
     for _ in range(40):

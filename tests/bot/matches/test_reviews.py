@@ -45,7 +45,8 @@ pytest.importorskip("numba", reason="the solver needs numpy and numba, the extra
 from engine.solver import Solver
 from engine.solver.compile_cache import keep_compiled_code_in
 
-pytestmark = pytest.mark.thorough
+# What takes time is the solver, and every statement about reviews runs on both databases elsewhere.
+pytestmark = [pytest.mark.thorough, pytest.mark.parametrize("database", ["sqlite"], indirect=True)]
 
 ADA, BLAISE, CHIYO = Player(101, "Ada"), Player(102, "Blaise"), Player(103, "Chiyo")
 PLACE = Place(10, 20)

@@ -79,6 +79,7 @@ async def test_figures_and_health_are_served_on_this_machine(wire: Wire) -> None
             assert (served.status, (await served.text())[:19]) == (200, "The bot is running.")
 
 
+@pytest.mark.thorough
 async def test_many_who_read_the_figures_at_once_are_told_the_same_or_refused(wire: Wire) -> None:
     settings = replace(wire.settings, monitoring_port=free_port())
     address = f"http://127.0.0.1:{settings.monitoring_port}/metrics"

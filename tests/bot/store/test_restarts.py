@@ -69,6 +69,7 @@ async def test_after_a_restart_every_transaction_still_succeeds(
     assert [line["event"] for line in lines if line["log_level"] != "info"] == [AWAY, BACK]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("mode", MODES)
 async def test_requests_while_the_server_is_away_wait_until_it_is_back(
     served: Database, restartable: Cluster, mode: str
@@ -85,6 +86,7 @@ async def test_requests_while_the_server_is_away_wait_until_it_is_back(
     assert [line["event"] for line in lines].count(AWAY) == 1
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("mode", MODES)
 async def test_a_transaction_interrupted_by_a_restart_is_done_once_from_its_beginning(
     served: Database, restartable: Cluster, mode: str
@@ -105,6 +107,7 @@ async def test_a_transaction_interrupted_by_a_restart_is_done_once_from_its_begi
     assert await names(served) == ["Ada"]
 
 
+@pytest.mark.thorough
 async def test_a_server_that_is_away_for_too_long_counts_as_unreachable(
     served: Database, restartable: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:

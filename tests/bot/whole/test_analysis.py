@@ -62,7 +62,6 @@ async def test_every_move_has_its_value_and_the_best_line_is_shown(server: Serve
     assert controls(board) == ["Share"]
 
 
-@pytest.mark.default
 async def test_a_person_plays_both_sides_and_steps_back_and_forward_across_a_restart(server: Server) -> None:
     board = await analyze(server, position=MIDDLE)
     await server.chiyo.click(board, custom_id=move_button(board, "Td2w"))

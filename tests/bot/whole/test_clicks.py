@@ -1,5 +1,6 @@
 """Forged clicks, and moves that take several clicks. Clicks by other people are in ``cells``."""
 
+import pytest
 import simcord
 
 import render
@@ -73,6 +74,7 @@ async def test_a_triangle_from_the_grid_takes_its_direction_in_a_second_click(se
     assert "After a Triangle on **c2** pointing up: play on **c3** or **c4**." in texts(board)[-1]
 
 
+@pytest.mark.thorough
 async def test_a_half_entered_choice_survives_a_restart(server: Server) -> None:
     board = await server.begin()
     await server.ada.click(board, custom_id="choose:1:0:T:")

@@ -287,7 +287,6 @@ async def take_back(server: Server, board: simcord.ResponseMessage) -> simcord.R
     return panel
 
 
-@pytest.mark.default
 async def test_moves_are_taken_back_without_asking_the_computer_after_one_warning(server: Server) -> None:
     board = await begin(server)
     await server.play(board, "Sb2")

@@ -158,7 +158,6 @@ async def test_a_move_is_also_confirmed_in_the_grid(server: Server) -> None:
     assert await plies(server) == 1
 
 
-@pytest.mark.default
 async def test_compact_controls_are_one_menu_if_possible(server: Server) -> None:
     await want(server, server.ada, compact=True)
     await want(server, server.blaise, compact=True)

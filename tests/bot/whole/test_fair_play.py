@@ -34,7 +34,6 @@ async def analyze(server: Server, who: simcord.MemberActor, position: str) -> st
     return "\n".join(texts(opened))
 
 
-@pytest.mark.default
 @pytest.mark.usefixtures("board")
 async def test_an_analysis_board_has_no_values_for_the_players(server: Server) -> None:
     shown = await analyze(server, server.ada, mirrored(MOVES))

@@ -160,7 +160,6 @@ async def test_a_page_past_the_end_leads_back_to_the_first(server: Server, clock
     assert menu(listed) == ["vs. Blaise · lost · #1"]
 
 
-@pytest.mark.default
 async def test_a_chosen_game_opens_beside_the_list_and_is_stepped_through(
     server: Server, clock: StandingClock
 ) -> None:

@@ -259,7 +259,6 @@ async def test_text_only_shows_no_picture(server: Server) -> None:
     assert panel.attachments == []
 
 
-@pytest.mark.default
 async def test_solvers_of_the_puzzle_of_the_day_have_their_own_list(server: Server) -> None:
     members, now = await list_players(server, 12), server.clock.now()
     today = now.date()

@@ -77,7 +77,6 @@ async def test_both_are_asked_once_after_their_first_rated_game_and_listed_if_th
     assert questions(server) == []
 
 
-@pytest.mark.default
 async def test_people_without_an_answer_are_not_listed_and_not_asked_again(server: Server) -> None:
     await play(server)
     await server.restart()
@@ -109,7 +108,6 @@ async def test_a_question_that_a_restart_held_up_is_asked_after_it(server: Serve
     assert len(questions(server)) == 1
 
 
-@pytest.mark.default
 async def test_others_cannot_answer_for_the_players(server: Server) -> None:
     await play(server)
     (question,) = questions(server)
@@ -120,7 +118,6 @@ async def test_others_cannot_answer_for_the_players(server: Server) -> None:
     assert len(questions(server)) == 1
 
 
-@pytest.mark.default
 @pytest.mark.parametrize("hidden_from", ["chiyo", "everyone"])
 async def test_games_in_private_channels_lead_to_no_question(server: Server, hidden_from: str) -> None:
     assert server.client.user is not None
@@ -139,7 +136,6 @@ async def test_games_in_private_channels_lead_to_no_question(server: Server, hid
     assert len(questions(server)) == 1
 
 
-@pytest.mark.default
 async def test_games_in_direct_messages_lead_to_no_question(server: Server) -> None:
     ada, blaise = server.ada.user, server.blaise.user
     card = answer(await ada.slash("pyrga challenge", rated=True, color="white"))

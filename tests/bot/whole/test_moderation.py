@@ -91,7 +91,6 @@ async def test_the_log_survives_a_restart_and_has_actions_without_a_reason(
     )
 
 
-@pytest.mark.default
 async def test_a_long_log_has_pages(server: Server, manager: simcord.MemberActor) -> None:
     for number in range(1, 7):
         await server.begin()

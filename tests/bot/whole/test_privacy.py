@@ -90,7 +90,6 @@ async def test_someone_who_never_played_is_told_that_nothing_is_stored(server: S
     assert said(await server.chiyo.slash(server.channel, "pyrga privacy")) == sentence
 
 
-@pytest.mark.default
 async def test_someone_who_changes_their_mind_keeps_everything(server: Server) -> None:
     await server.begin()
     panel = await ask(server, server.ada)
@@ -242,7 +241,6 @@ async def test_no_matter_when_the_bot_dies_the_next_click_and_the_jobs_finish_it
     assert instant > 1
 
 
-@pytest.mark.default
 async def test_what_limits_someone_who_came_back_is_forgotten_once_it_is_over(
     server: Server, clock: StandingClock
 ) -> None:
@@ -274,7 +272,6 @@ async def test_the_first_start_makes_the_key_and_later_ones_keep_it(server: Serv
         await database.close()
 
 
-@pytest.mark.default
 async def test_a_server_without_the_bot_is_eventually_forgotten(
     server: Server, manager: simcord.MemberActor, clock: StandingClock
 ) -> None:

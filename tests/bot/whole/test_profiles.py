@@ -122,7 +122,6 @@ async def test_people_who_want_no_pictures_get_everything_as_text(server: Server
     ]
 
 
-@pytest.mark.default
 async def test_the_menu_shows_another_ruleset_even_after_a_restart(server: Server) -> None:
     await club(server)
     card = answer(await server.chiyo.slash(server.channel, "pyrga profile", member=server.ada))
@@ -142,7 +141,6 @@ async def test_one_ruleset_needs_no_menu(server: Server) -> None:
     assert labels(card) == ["History", "Leaderboard", "Share"]
 
 
-@pytest.mark.default
 async def test_a_profile_is_shared_in_the_language_of_the_server(server: Server) -> None:
     await club(server)
     card = answer(await server.ada.slash(server.channel, "pyrga profile"))

@@ -221,7 +221,6 @@ async def test_forged_buttons_are_refused(server: Server) -> None:
     assert texts(message) == before
 
 
-@pytest.mark.default
 async def test_what_follows_the_solution_is_only_for_those_who_finished_the_puzzle(server: Server) -> None:
     puzzle, message = await open_long(server)
     wrong = next(iter(puzzle.refutations))

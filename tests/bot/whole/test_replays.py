@@ -240,7 +240,6 @@ async def test_the_summary_and_the_viewer_lead_to_each_other_in_one_message(revi
     assert title(viewer) == "### Review of #1 · move 1 of 3"
 
 
-@pytest.mark.default
 async def test_the_gif_shows_the_whole_game_beside_the_viewer(server: Server) -> None:
     await resigned(server)
     viewer = await open_viewer(server, server.chiyo)
@@ -292,7 +291,6 @@ async def test_a_game_that_could_not_be_posted_can_be_shared_again(server: Serve
     assert len(server.channel.history()) == 2
 
 
-@pytest.mark.default
 async def test_a_position_is_shared_once_in_each_channel(reviewed: Server) -> None:
     viewer = await open_viewer(reviewed, reviewed.chiyo)
     await reviewed.chiyo.click(viewer, label="◄")

@@ -44,7 +44,7 @@ def refused(results: list[simcord.InteractionResult]) -> int:
 
 @pytest.mark.parametrize(
     "times",
-    [40, pytest.param(200, marks=[pytest.mark.thorough, pytest.mark.simcord(settle_timeout=PATIENCE)])],
+    [40, pytest.param(200, marks=[pytest.mark.soak, pytest.mark.simcord(settle_timeout=PATIENCE)])],
 )
 async def test_a_person_who_requests_many_puzzles_at_the_same_time_is_told_to_wait(
     server: Server, undrawn: threading.Event, times: int

@@ -104,7 +104,6 @@ async def test_a_passed_deadline_is_shown_by_the_next_click_and_can_be_claimed(w
     assert asked_of_channels(wire) == []
 
 
-@pytest.mark.default
 async def test_a_board_whose_place_was_forgotten_is_still_updated_by_a_click(wire: Wire) -> None:
     board = await begin(wire, FRIENDS)
     card = (await wire.people.slash(ADA, FRIENDS, "challenge", rated=False, opponent=BLAISE)).message

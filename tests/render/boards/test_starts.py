@@ -104,6 +104,7 @@ def test_in_a_chat_the_sign_stands_out_at_least_as_much_as_a_coordinate(start: S
     assert sign >= figure
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", Size)
 @pytest.mark.parametrize("start", SIGNED)
 @pytest.mark.parametrize("moves", NEIGHBORS.values(), ids=NEIGHBORS.keys())

@@ -159,6 +159,7 @@ async def test_a_name_is_on_one_line(club: CupClub) -> None:
     assert (await club.open(name="  Winter \n cup ")).terms.name == "Winter cup"
 
 
+@pytest.mark.thorough
 async def test_a_server_has_two_open_and_three_running_cups(club: CupClub) -> None:
     for _ in range(3):
         await club.begin()
@@ -422,6 +423,7 @@ async def open_full(club: CupClub, people: Sequence[Player]) -> Cup:
     return await club.keep(cup.number)
 
 
+@pytest.mark.thorough
 async def test_someone_plays_at_most_twenty_games_of_cups_at_a_time(club: CupClub) -> None:
     people = PEOPLE
     first, second, third = [await open_full(club, people) for _ in range(3)]

@@ -68,6 +68,7 @@ async def test_a_league_is_read_as_it_was_stored(club: CupClub, leagues: Leagues
     assert [each.number for each in await leagues.in_guild(10)] == [league.number]
 
 
+@pytest.mark.thorough
 async def test_two_go_up_and_two_down(club: CupClub, leagues: Leagues) -> None:
     league = await found(leagues, TWELVE)
     first = await play_month(club, await begin_month(club, leagues, league))

@@ -351,6 +351,7 @@ def test_divisions_are_as_equal_as_they_can_be_and_the_upper_ones_larger(people:
     assert [player for division in divisions for player in division] == [*range(1, people + 1)]
 
 
+@pytest.mark.thorough
 @settings(deadline=None)
 @given(people=st.integers(3, 64), seed=st.integers(0, 10**6))
 def test_everyone_stays_in_a_league_from_month_to_month(people: int, seed: int) -> None:
