@@ -1,6 +1,6 @@
 """Translates the commands for Discord."""
 
-from gettext import NullTranslations
+from gettext import GNUTranslations, NullTranslations
 
 from discord import Locale
 from discord.app_commands import (
@@ -55,6 +55,9 @@ class CommandTranslator(Translator):
     ) -> str | None:
         """Return the string in the language of a person's Discord; None if it's the same as in English."""
         words = words_for(locale.value)
+        if not isinstance(words, GNUTranslations):
+            # Most of Discord's languages have no catalog, and every string is asked for in all of them.
+            return None
         write: Wording | None = string.extras.get("write")
         if write is not None:
             translated = write(words)
