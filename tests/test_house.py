@@ -18,8 +18,7 @@ MOST_MODULES = 15
 AT_THE_ROOT = {
     *(".ci", ".dockerignore", ".env.example", ".github", ".gitignore", ".pre-commit-config.yaml"),
     *("CHANGELOG.md", "CONTRIBUTING.md", "Dockerfile", "LICENSE", "README.md", "SECURITY.md"),
-    *("compose.yaml", "compose.processes.yaml"),
-    *("benchmarks", "bot", "docs", "engine", "hatch_build.py", "pyproject.toml"),
+    *("benchmarks", "bot", "compose.yaml", "docs", "engine", "hatch_build.py", "pyproject.toml"),
     *("render", "scripts", "tests"),
     *("requirements-build.lock", "requirements-ci.lock", "requirements-solver.lock", "requirements.lock"),
 }

@@ -57,7 +57,7 @@ def tags() -> set[str]:
 
 def used(pattern: str) -> set[str]:
     """The images or actions that the files use."""
-    files = [ROOT / "Dockerfile", *ROOT.glob("compose*.yaml"), *WORKFLOWS]
+    files = [ROOT / "Dockerfile", ROOT / "compose.yaml", *WORKFLOWS]
     return {name for file in files for name in re.findall(pattern, file.read_text(), re.MULTILINE)}
 
 
