@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import signal
 from importlib.metadata import version
 from pathlib import Path
@@ -25,6 +26,14 @@ async def test_it_prints_its_version(tmp_path: Path) -> None:
     output, _ = await process.communicate()
     assert output.decode() == f"pyrga {version('pyrga')}\n"
     assert process.returncode == 0
+
+
+@pytest.mark.release
+def test_the_changelog_begins_with_this_version_and_its_day() -> None:
+    changes = (Path(__file__).parents[3] / "CHANGELOG.md").read_text()
+    newest = re.search(r"^## (.+)$", changes, re.MULTILINE)
+    assert newest is not None
+    assert re.fullmatch(rf"{re.escape(version('pyrga'))} - \d{{4}}-\d\d-\d\d", newest[1])
 
 
 @pytest.mark.parametrize(
