@@ -141,35 +141,41 @@ class UseCases:
     async def _look_things_up(self) -> None:
         over, queries = self.over, self.queries
         with over("profile"):
-            await self.profiles.profile(BIG_GUILD, HEAVY_PLAYER, HEAVY_PLAYER)
+            await self.profiles.profile(BIG_GUILD, reader_id=HEAVY_PLAYER, player_id=HEAVY_PLAYER)
         with over("profile, everywhere"):
-            await self.profiles.profile(None, HEAVY_PLAYER, HEAVY_PLAYER)
+            await self.profiles.profile(None, reader_id=HEAVY_PLAYER, player_id=HEAVY_PLAYER)
         with over("score between two people"):
-            await self.profiles.versus(BIG_GUILD, HEAVY_PLAYER, HEAVY_PLAYER, HEAVY_PLAYER + 1)
+            await self.profiles.versus(
+                BIG_GUILD, reader_id=HEAVY_PLAYER, player_id=HEAVY_PLAYER, other_id=HEAVY_PLAYER + 1
+            )
         with over("next level"):
-            await self.computer_games.next_level(BIG_GUILD, HEAVY_PLAYER)
+            await self.computer_games.next_level(BIG_GUILD, player_id=HEAVY_PLAYER)
         with over("/pyrga games"):
-            await queries.running(BIG_GUILD, HEAVY_PLAYER, PAGE)
+            await queries.running(BIG_GUILD, player_id=HEAVY_PLAYER, limit=PAGE)
         with over("/pyrga games, everywhere"):
-            await queries.running(None, HEAVY_PLAYER, PAGE)
+            await queries.running(None, player_id=HEAVY_PLAYER, limit=PAGE)
         with over("games to watch"):
-            await queries.to_watch(BIG_GUILD, HEAVY_PLAYER, 50)
+            await queries.to_watch(BIG_GUILD, player_id=HEAVY_PLAYER, limit=50)
         with over("open challenges"):
-            await self.challenges.open_to(BIG_GUILD, HEAVY_PLAYER, 50)
+            await self.challenges.open_to(BIG_GUILD, player_id=HEAVY_PLAYER, limit=50)
         with over("names of finished games"):
-            await queries.finished(BIG_GUILD, HEAVY_PLAYER, 25)
+            await queries.finished(BIG_GUILD, player_id=HEAVY_PLAYER, limit=25)
         with over("names of finished games, everywhere"):
-            await queries.finished(None, HEAVY_PLAYER, 25)
+            await queries.finished(None, player_id=HEAVY_PLAYER, limit=25)
 
     async def _look_back(self) -> None:
         """Turn the pages of the history of the player with the most games, some with filters that fit few."""
         for page, where in ((0, ""), (FAR, f", page {FAR + 1}")):
             with self.over(f"{HISTORY}{where}"):
-                await self.histories.games(BIG_GUILD, HEAVY_PLAYER, HistoryFilter(), page=page, size=PAGE)
+                await self.histories.games(
+                    BIG_GUILD, player_id=HEAVY_PLAYER, wanted=HistoryFilter(), page=page, size=PAGE
+                )
         for name, wanted in FILTERS.items():
             for guild_id, where in ((BIG_GUILD, ""), (None, ", everywhere")):
                 with self.over(f"{HISTORY}, {name}{where}"):
-                    await self.histories.games(guild_id, HEAVY_PLAYER, wanted, page=0, size=PAGE)
+                    await self.histories.games(
+                        guild_id, player_id=HEAVY_PLAYER, wanted=wanted, page=0, size=PAGE
+                    )
 
     async def _look_at_leaderboards(self) -> None:
         here = LeaderboardChoice(BIG_GUILD, Ruleset.PYRGA)
@@ -184,7 +190,7 @@ class UseCases:
                 with self.over(f"leaderboard, {name}, find me"):
                     await self.leaderboards.page_of(wanted, HEAVY_PLAYER)
             with self.over(f"computer's ladder, {place}"):
-                await self.leaderboards.ladder(choice.guild_id, HEAVY_PLAYER, 0)
+                await self.leaderboards.ladder(choice.guild_id, reader_id=HEAVY_PLAYER, page=0)
         for period in PuzzlePeriod:
             with self.over(f"puzzle solvers, {period}"):
                 await self.puzzle_leaderboards.page(BIG_GUILD, period, page=0, size=PAGE)
@@ -206,7 +212,7 @@ class UseCases:
         with self.over("accept a challenge"):
             game = await self.challenges.accept(challenge.number, other, message_id=1)
         with self.over("play a move"):
-            game = await self.games.play(game.number, game.revision, "Sb2", one.id)
+            game = await self.games.play(game.number, revision=game.revision, text="Sb2", player_id=one.id)
         with self.over("resign a game"):
             await self.games.resign(game.number, one.id)
 

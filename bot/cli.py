@@ -226,7 +226,7 @@ def _restore(options: argparse.Namespace) -> _Loaded:
 def _move(options: argparse.Namespace) -> _Loaded:
     from bot.hosting.moving import move_database  # noqa: PLC0415 - the other commands need not wait for it
 
-    return partial(move_database, options.source, options.target)
+    return partial(move_database, options.source, target=options.target)
 
 
 def _check(_: argparse.Namespace) -> _Loaded:

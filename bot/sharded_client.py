@@ -107,7 +107,7 @@ class ShardedClient(ServingClient):
         del initial
         bucket = (shard_id or 0) % self._buckets
         sharing = -(-self._shards.count // self._buckets)
-        await asyncio.sleep(await self._identifying.take_turn(bucket, sharing * _OVERLAP))
+        await asyncio.sleep(await self._identifying.take_turn(bucket, most=sharing * _OVERLAP))
 
     @property
     def is_connected(self) -> bool:

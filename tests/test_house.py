@@ -1,8 +1,9 @@
-"""House rules that no linter checks: rooms, circular imports, dead code, and files in the root.
+"""House rules that no linter checks: rooms, circular imports, ids, dead code, and files in the root.
 
 ``tests/bot/test_locale.py`` checks another one: the translators' list matches the code's sentences.
 """
 
+import ast
 import subprocess
 import sys
 from collections import Counter
@@ -69,6 +70,19 @@ def test_no_room_is_crowded() -> None:
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
     assert modules_in_circles() == set()
+
+
+def test_ids_that_could_be_confused_are_given_by_name() -> None:
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in (ROOT / "bot").rglob("*.py")]
+    nodes = (node for tree in trees for node in ast.walk(tree))
+    functions = [node for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    confusing = {
+        function.name
+        for function in functions
+        if not function.name.startswith("_")
+        and sum(given.arg.endswith("_id") for given in function.args.args) > 1
+    }
+    assert confusing == set()
 
 
 def test_there_is_no_dead_code() -> None:

@@ -100,7 +100,7 @@ async def resign(interaction: Interaction, game: str | None = None) -> None:
 @completion
 async def _complete_running_game(context: Context, current: str) -> list[Choice[str]]:
     queries, guild_id = context.services.game_queries, context.place.guild_id
-    running = await queries.running(guild_id, context.user.id, limit=MOST_CHOICES)
+    running = await queries.running(guild_id, player_id=context.user.id, limit=MOST_CHOICES)
     return await game_choices(context, running, current)
 
 
@@ -152,8 +152,8 @@ async def review(interaction: Interaction, game: str | None = None) -> None:
 async def _complete_game(context: Context, current: str) -> list[Choice[str]]:
     queries = context.services.game_queries
     guild_id, who = context.place.guild_id, context.user.id
-    running = await queries.running(guild_id, who, limit=MOST_CHOICES)
-    finished = await queries.finished(guild_id, who, limit=MOST_CHOICES)
+    running = await queries.running(guild_id, player_id=who, limit=MOST_CHOICES)
+    finished = await queries.finished(guild_id, player_id=who, limit=MOST_CHOICES)
     # Some of both, if there are many.
     offered = running[: max(MOST_CHOICES // 2, MOST_CHOICES - len(finished))] + finished
     return (await game_choices(context, offered, current))[:MOST_CHOICES]

@@ -83,7 +83,9 @@ class ComputerTurns:
 
     async def _play(self, game: Match, move: Move, show: Show) -> None:
         try:
-            after = await self._games.play(game.number, game.revision, str(move), game.to_move.id)
+            after = await self._games.play(
+                game.number, revision=game.revision, text=str(move), player_id=game.to_move.id
+            )
         except (FinishedGameError, StaleRevisionError):
             # The person resigned in the meantime, or another process was faster.
             return

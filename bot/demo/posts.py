@@ -51,7 +51,7 @@ async def _post_welcome(client: ServingClient, server: DemoServer, other: DemoSe
 async def _post_challenges(client: ServingClient, server: DemoServer) -> None:
     services = client.services
     for member in server.members:
-        for challenge in await services.challenges.open_of(server.guild_id, member.id):
+        for challenge in await services.challenges.open_of(server.guild_id, challenger_id=member.id):
             score = await services.rematches.score(challenge)
             card_id = await _post(client, server, await challenge_card(challenge, score))
             await services.challenges.set_card(challenge.number, card_id)
@@ -60,7 +60,7 @@ async def _post_challenges(client: ServingClient, server: DemoServer) -> None:
 async def _post_games(client: ServingClient, server: DemoServer) -> None:
     running: dict[int, Match] = {}
     for member in server.members:
-        games = await client.services.game_queries.running(None, member.id, _MOST_GAMES)
+        games = await client.services.game_queries.running(None, player_id=member.id, limit=_MOST_GAMES)
         running |= {game.number: game for game in games}
     for _, game in sorted(running.items()):
         for home in game.homes:

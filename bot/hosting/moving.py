@@ -12,7 +12,7 @@ from bot.settings import Settings
 from bot.store.copies.moving import GO_ON, move
 
 
-def move_database(source: str, target: str) -> int:
+def move_database(source: str, *, target: str) -> int:
     """Copy everything from one database to an empty one, verify the copy, and return the exit code.
 
     Each is an address as in ``PYRGA_DATABASE_URL``, or the path of an SQLite file. Passwords aren't printed.

@@ -41,5 +41,5 @@ async def _keep(client: ServingClient, number: int) -> None:
     if match.unstarted:
         await begin_games(client, number, games.begin_next)
     for index in (0, 1):
-        if await matches.to_show(number, index):
-            await show_team_match(client, number, index)
+        if await matches.to_show(number, index=index):
+            await show_team_match(client, number, index=index)

@@ -62,10 +62,11 @@ def parse_code(text: str) -> str | None:
     return code if len(code) == LENGTH and set(code) <= set(_SIGNS) else None
 
 
-async def make(  # noqa: PLR0913, PLR0917 - what a code is
+async def make(  # noqa: PLR0913 - what a code is
     connection: AsyncConnection,
     kind: CodeKind,
     guild_id: int,
+    *,
     maker_id: int,
     terms: str,
     random: Random,

@@ -36,7 +36,7 @@ class FairPlay:
         self._puzzles = {puzzle.number: puzzle for puzzle in puzzles}
 
     @retried
-    async def check(self, player_id: int, position: Position, guild_id: int | None = None) -> None:
+    async def check(self, player_id: int, position: Position, *, guild_id: int | None = None) -> None:
         """Check that a person may see what the moves in ``position`` are worth.
 
         They mustn't if it has all pieces of a game that they're playing without hints, or that a channel of
@@ -51,8 +51,8 @@ class FairPlay:
         since = (self._clock.now() - _LONGEST_DAY).date()
         async with self._database.reading() as connection:
             await _check_games(connection, player_id, position)
-            await _check_crowds(connection, player_id, position, guild_id)
-            unsolved = await daily_puzzles.unsolved(connection, player_id, guild_id, since)
+            await _check_crowds(connection, player_id, position, guild_id=guild_id)
+            unsolved = await daily_puzzles.unsolved(connection, player_id, guild_id=guild_id, since=since)
         for number in unsolved:
             if number in self._puzzles and position.contains(self._puzzles[number].position):
                 raise HelpInPuzzleError
@@ -78,9 +78,11 @@ async def _check_games(
 
 
 async def _check_crowds(
-    connection: AsyncConnection, player_id: int, position: Position, guild_id: int | None
+    connection: AsyncConnection, player_id: int, position: Position, *, guild_id: int | None
 ) -> None:
-    for number, ruleset, moves in await matches.running_where_people_vote(connection, player_id, guild_id):
+    for number, ruleset, moves in await matches.running_where_people_vote(
+        connection, player_id, guild_id=guild_id
+    ):
         running = Position.replay(ruleset, [move for move, _ in first_moves(moves)])
         # Almost every position has the first pieces of such a game, and a whole server would see nothing.
         leads_on = running.ply >= FEWEST_PIECES or position.ply == running.ply

@@ -61,7 +61,7 @@ class Guesses:
         self._clock = clock
 
     @retried
-    async def check(self, match: Match, revision: int, player_id: int, guild_id: int) -> None:
+    async def check(self, match: Match, revision: int, player_id: int, *, guild_id: int) -> None:
         """Check that someone who watches a match in a guild may guess what's played at ``revision``.
 
         Raises:
@@ -71,10 +71,10 @@ class Guesses:
             OnlyMoveError: there's nothing to guess.
         """
         async with self._database.reading() as connection:
-            await _check(connection, match, revision, player_id, guild_id)
+            await _check(connection, match, revision, player_id, guild_id=guild_id)
 
     @retried
-    async def guess(self, number: int, revision: int, text: str, guesser: Player, guild_id: int) -> Match:
+    async def guess(self, number: int, *, revision: int, text: str, guesser: Player, guild_id: int) -> Match:
         """Store a guess at the next move of a match, in place of an earlier one; return the match.
 
         Raises:
@@ -87,7 +87,7 @@ class Guesses:
         async with self._database.writing() as connection:
             await remember(connection, guesser, now)
             match = await load_to_change(connection, number)
-            await _check(connection, match, revision, guesser.id, guild_id)
+            await _check(connection, match, revision, guesser.id, guild_id=guild_id)
             position_after(match, text)
             await remember_nickname(connection, guild_id, guesser)
             row = GuessRow(number, len(match.moves), guesser.id, guild_id, text, now)
@@ -98,7 +98,7 @@ class Guesses:
 
     @retried
     async def guessers(
-        self, guild_id: int, reader_id: int, page: int, without: Collection[int] = ()
+        self, guild_id: int, *, reader_id: int, page: int, without: Collection[int] = ()
     ) -> GuessersPage:
         """Return one page (the first is 0) of a guild's best guessers of the month, in UTC.
 
@@ -123,7 +123,7 @@ class Guesses:
 
 
 async def _check(
-    connection: AsyncConnection, match: Match, revision: int, player_id: int, guild_id: int
+    connection: AsyncConnection, match: Match, revision: int, player_id: int, *, guild_id: int
 ) -> None:
     if match.outcome is not None:
         raise FinishedGameError(match)

@@ -24,4 +24,6 @@ async def remember_nickname(connection: AsyncConnection, guild_id: int | None, p
     """
     if guild_id is not None and player.account_name is not None:
         has_nickname = player.name != player.account_name
-        await keep_nickname(connection, guild_id, player.id, player.name if has_nickname else None)
+        await keep_nickname(
+            connection, guild_id, player_id=player.id, nickname=player.name if has_nickname else None
+        )

@@ -139,7 +139,7 @@ def _guild_of(choices: GuildChoices, channels: list[int]) -> GuildPreferences:
         theme=ThemeName.chosen(choices.theme),
         ruleset=Ruleset(choices.ruleset or Ruleset.PYRGA),
         move_seconds=USUAL if choices.move_seconds is None else choices.move_seconds or None,
-        total=total_of(choices.total_seconds, choices.increment_seconds),
+        total=total_of(choices.total_seconds, increment=choices.increment_seconds),
         start=None if choices.start is None else Start(choices.start),
         rated=choices.rated is not False,
         thread=bool(choices.thread),

@@ -58,7 +58,9 @@ class Training:
         now = self._clock.now()
         async with self._database.writing() as connection:
             await remember(connection, player, now)
-            row = await training.begin(connection, player.id, ruleset.value, _start(ruleset).packed(), now)
+            row = await training.begin(
+                connection, player.id, ruleset.value, line=_start(ruleset).packed(), now=now
+            )
         return Progress.of(row)
 
     async def progress(self, player_id: int, ruleset: Ruleset) -> Progress:

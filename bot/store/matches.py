@@ -218,7 +218,7 @@ async def add(connection: AsyncConnection, values: Mapping[str, Any]) -> int:
 
 
 async def change(
-    connection: AsyncConnection, number: int, revision: int, values: Mapping[str, Any], *, announced: bool
+    connection: AsyncConnection, number: int, *, revision: int, values: Mapping[str, Any], announced: bool
 ) -> None:
     """Change these columns of a match that is at ``revision``.
 
@@ -302,7 +302,7 @@ async def events_of(connection: AsyncConnection, player_id: int) -> Sequence[int
     return sorted({event for event in await connection.scalars(mine) if event is not None})
 
 
-async def began_in_event(connection: AsyncConnection, player_id: int, event_id: int) -> datetime | None:
+async def began_in_event(connection: AsyncConnection, player_id: int, *, event_id: int) -> datetime | None:
     """Return when a player's first game in an event began; None if they haven't had one there."""
     mine = or_(games.c.white_id == player_id, games.c.black_id == player_id)
     first = select(func.min(games.c.created_at)).where(OF_EVENT, games.c.event_id == event_id, mine)
@@ -311,7 +311,7 @@ async def began_in_event(connection: AsyncConnection, player_id: int, event_id: 
 
 
 async def running_of(
-    connection: AsyncConnection, guild_id: int | None, player_id: int, limit: int
+    connection: AsyncConnection, guild_id: int | None, *, player_id: int, limit: int
 ) -> Sequence[MatchRow]:
     """Return a player's running matches in a guild, or everywhere if that is None; the newest first.
 
@@ -331,7 +331,7 @@ async def running_without_hints(
 
 
 async def running_where_people_vote(
-    connection: AsyncConnection, player_id: int, guild_id: int | None
+    connection: AsyncConnection, player_id: int, *, guild_id: int | None
 ) -> Sequence[Row[Any, Any, Any]]:
     """Return the running matches of channels in a guild, and those in which a player votes, as above."""
     voted = select(votes.c.game_id).where(votes.c.player_id == player_id)
@@ -357,7 +357,7 @@ async def running_in(connection: AsyncConnection, guild_id: int, limit: int) -> 
 
 
 async def running_between_others(
-    connection: AsyncConnection, guild_id: int, player_id: int, limit: int
+    connection: AsyncConnection, guild_id: int, *, player_id: int, limit: int
 ) -> Sequence[MatchRow]:
     """Return the running matches of a guild between two people other than a player, the newest first.
 
@@ -377,7 +377,7 @@ async def running_between_others(
 
 
 async def finished_of(
-    connection: AsyncConnection, guild_id: int | None, player_id: int, limit: int
+    connection: AsyncConnection, guild_id: int | None, *, player_id: int, limit: int
 ) -> Sequence[MatchRow]:
     """Return a player's finished matches in a guild, or everywhere if that is None; the latest first."""
     ended = games.c.finished_at.desc()
@@ -387,7 +387,7 @@ async def finished_of(
 
 
 async def running_with_computer(
-    connection: AsyncConnection, guild_id: int | None, player_id: int, limit: int
+    connection: AsyncConnection, guild_id: int | None, *, player_id: int, limit: int
 ) -> Sequence[MatchRow]:
     """Return a player's running matches with the computer in a guild, or outside all; the newest first."""
     there = games.c.guild_id == guild_id
@@ -448,7 +448,7 @@ async def count_running(connection: AsyncConnection) -> int:
 
 
 async def count_rated(
-    connection: AsyncConnection, player_id: int, other_id: int, since: datetime, uncounted: Iterable[str]
+    connection: AsyncConnection, player_id: int, *, other_id: int, since: datetime, uncounted: Iterable[str]
 ) -> int:
     """Return how many rated matches of two players have begun since then, except those that don't count."""
     begun = (games.c.rated.is_(true()), games.c.created_at >= since)

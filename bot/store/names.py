@@ -24,7 +24,7 @@ def account_name(player_id: ColumnElement[int]) -> ScalarSelect[str]:
 
 
 async def keep_nickname(
-    connection: AsyncConnection, guild_id: int, player_id: int, nickname: str | None
+    connection: AsyncConnection, guild_id: int, *, player_id: int, nickname: str | None
 ) -> None:
     """Store what a known player is called in a known guild; None if that's the name of their account."""
     if nickname is None:

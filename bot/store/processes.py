@@ -62,7 +62,7 @@ async def forget_claims(connection: AsyncConnection, before: datetime) -> None:
     await connection.execute(delete(seen_interactions).where(seen_interactions.c.seen_at < before))
 
 
-async def renew_lease(connection: AsyncConnection, name: str, holder: str, until: datetime) -> int | None:
+async def renew_lease(connection: AsyncConnection, name: str, *, holder: str, until: datetime) -> int | None:
     """Make a lease of ``holder`` last until then, and return its term; None if it isn't theirs."""
     statement = (
         update(leases).where(leases.c.name == name, leases.c.holder == holder).values(expires_at=until)
@@ -72,7 +72,7 @@ async def renew_lease(connection: AsyncConnection, name: str, holder: str, until
 
 
 async def take_lease(
-    connection: AsyncConnection, name: str, holder: str, now: datetime, until: datetime
+    connection: AsyncConnection, name: str, *, holder: str, now: datetime, until: datetime
 ) -> int | None:
     """Take a lease if it has expired by ``now``, and return its new term; None if it hasn't.
 
@@ -87,7 +87,7 @@ async def take_lease(
     return int(term) + 1
 
 
-async def release_lease(connection: AsyncConnection, name: str, holder: str, now: datetime) -> None:
+async def release_lease(connection: AsyncConnection, name: str, *, holder: str, now: datetime) -> None:
     """Let a lease of ``holder`` expire ``now``."""
     await connection.execute(
         update(leases)

@@ -76,7 +76,7 @@ async def hold_row(connection: AsyncConnection, table: Table, number: int) -> No
 
 
 async def change_row(
-    connection: AsyncConnection, table: Table, number: int, revision: int, values: Mapping[str, Any]
+    connection: AsyncConnection, table: Table, number: int, *, revision: int, values: Mapping[str, Any]
 ) -> None:
     """Change these columns of the row with this number, if it's at ``revision``.
 

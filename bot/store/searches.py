@@ -157,9 +157,9 @@ async def games_as_white(connection: AsyncConnection, player_id: int, last: int)
 async def count_people(  # noqa: PLR0913 - who counts
     connection: AsyncConnection,
     guild_id: int | None,
+    *,
     player_id: int,
     now: datetime,
-    *,
     everywhere: bool,
     without: str,
 ) -> int:

@@ -54,7 +54,7 @@ async def fetch(connection: AsyncConnection, player_id: int, ruleset: str) -> Tr
 
 
 async def begin(
-    connection: AsyncConnection, player_id: int, ruleset: str, line: str, now: datetime
+    connection: AsyncConnection, player_id: int, ruleset: str, *, line: str, now: datetime
 ) -> TrainingRow:
     """Begin another attempt of a known player after a packed line. From now on, only this one counts."""
     row = insert(connection.dialect, training).values(

@@ -95,20 +95,20 @@ async def cast(connection: AsyncConnection, row: VoteRow, guild_id: int | None) 
 
 
 async def is_excluded(
-    connection: AsyncConnection, game_id: int, player_id: int, guild_id: int | None
+    connection: AsyncConnection, game_id: int, *, player_id: int, guild_id: int | None
 ) -> bool:
     """Return whether a guild has excluded a person from voting in a game."""
     who = {"game_id": game_id, "player_id": player_id, "guild_id": guild_id}
     return bool(await connection.scalar(select(_EXCLUDED), who))
 
 
-async def is_bound(connection: AsyncConnection, game_id: int, player_id: int, ply: int) -> bool:
+async def is_bound(connection: AsyncConnection, game_id: int, *, player_id: int, ply: int) -> bool:
     """Return whether a person has voted for the other side than the one that moves at a ply."""
     who = {"game_id": game_id, "player_id": player_id, "ply": ply}
     return bool(await connection.scalar(select(_BOUND), who))
 
 
-async def at(connection: AsyncConnection, game_id: int, ply: int) -> list[VoteRow]:
+async def at(connection: AsyncConnection, game_id: int, *, ply: int) -> list[VoteRow]:
     """Return the votes at a ply of a game."""
     columns = (votes.c[name] for name in VoteRow.__slots__)
     return await fetch_all(
@@ -120,12 +120,12 @@ async def voters_at(connection: AsyncConnection, game_id: int, turns: Sequence[i
     """Return who voted in each of these turns, which are plies."""
     found = select(votes.c.ply, votes.c.player_id).where(votes.c.game_id == game_id, votes.c.ply.in_(turns))
     voters: dict[int, set[int]] = {ply: set() for ply in turns}
-    for ply, player_id in await connection.execute(found):
-        voters[ply].add(player_id)
+    for row in await connection.execute(found):
+        voters[row.ply].add(row.player_id)
     return [*voters.values()]
 
 
-async def drop(connection: AsyncConnection, game_id: int, player_id: int, turn: int) -> None:
+async def drop(connection: AsyncConnection, game_id: int, *, player_id: int, turn: int) -> None:
     """Delete the votes of a person for one side of a game: those at every second ply, like ``turn``."""
     own = (votes.c.game_id == game_id, votes.c.player_id == player_id, votes.c.ply % 2 == turn % 2)
     await hold_in_key_order(connection, votes, and_(*own))
@@ -168,7 +168,7 @@ async def judge(connection: AsyncConnection, game_id: int, kept: Iterable[tuple[
         await connection.execute(update(votes).where(judged).values(kept=value))
 
 
-async def choice_of(connection: AsyncConnection, game_id: int, ply: int, player_id: int) -> str | None:
+async def choice_of(connection: AsyncConnection, game_id: int, *, ply: int, player_id: int) -> str | None:
     """Return what a person has voted for at a ply of a game, or None."""
     key = (votes.c.game_id == game_id, votes.c.ply == ply, votes.c.player_id == player_id)
     choice: str | None = await connection.scalar(select(votes.c.move).where(*key))
@@ -176,7 +176,7 @@ async def choice_of(connection: AsyncConnection, game_id: int, ply: int, player_
 
 
 async def scores(
-    connection: AsyncConnection, game_id: int, first_judged: int, player_id: int | None = None
+    connection: AsyncConnection, game_id: int, *, first_judged: int, player_id: int | None = None
 ) -> list[ScoreRow]:
     """Return how well each person voted in a game, or only one of them.
 

@@ -8,7 +8,10 @@ from render.cards.records import Record, RecordHeadings, Tally
 from render.cards.rows import LeaderboardRow
 from render.making.examples import NAMES
 
-RATINGS = tuple(RatedPoint(1500 + 17 * number % 130 + 6 * number, 350 * 0.9**number) for number in range(24))
+RATINGS = tuple(
+    RatedPoint(rating=1500 + 17 * number % 130 + 6 * number, deviation=350 * 0.9**number)
+    for number in range(24)
+)
 
 DATES = ("Oct 3, 2026", "Nov 25, 2026")
 

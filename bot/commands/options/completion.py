@@ -62,7 +62,7 @@ async def game_choices(context: Context, games: list[Match], typed: str) -> list
 async def finished_game_choices(context: Context, typed: str) -> list[Choice[str]]:
     """Return choices for the finished games that someone may see, as ``game_choices`` does."""
     queries = context.services.game_queries
-    games = await queries.finished(context.place.guild_id, context.user.id, limit=MOST_CHOICES)
+    games = await queries.finished(context.place.guild_id, player_id=context.user.id, limit=MOST_CHOICES)
     return await game_choices(context, games, typed)
 
 

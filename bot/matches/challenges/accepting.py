@@ -89,7 +89,7 @@ def read_challenge(row: ChallengeRow, now: datetime) -> Challenge:
             hints=row.hints,
             thread=row.thread,
             move_seconds=row.move_seconds,
-            total=total_of(row.total_seconds, row.increment_seconds),
+            total=total_of(row.total_seconds, increment=row.increment_seconds),
             seats=row.seats,
         ),
         theme=ThemeName(row.theme),
@@ -196,7 +196,10 @@ async def may_be_rated(
     await players.hold(connection, (one.id, other.id))
     reasons = map(str, UNCOUNTED)
     return (
-        kept_rated + await matches.count_rated(connection, one.id, other.id, midnight(now), reasons)
+        kept_rated
+        + await matches.count_rated(
+            connection, one.id, other_id=other.id, since=midnight(now), uncounted=reasons
+        )
         < MOST_RATED
     )
 

@@ -32,14 +32,14 @@ class Blocks:
         async with self._database.writing() as connection:
             for one in sorted((player, other), key=lambda one: one.id):
                 await remember(connection, one, now)
-            await blocks.add(connection, player.id, other.id, now)
+            await blocks.add(connection, player.id, blocked_id=other.id, now=now)
 
     @retried
-    async def unblock(self, player_id: int, other_id: int) -> None:
+    async def unblock(self, player_id: int, *, other_id: int) -> None:
         """Remove a block, if there is one, even if ``other`` has deleted their data since."""
         async with self._database.writing() as connection:
-            await blocks.remove(connection, player_id, other_id)
-            await self._kept_limits.unblock(connection, player_id, other_id)
+            await blocks.remove(connection, player_id, blocked_id=other_id)
+            await self._kept_limits.unblock(connection, player_id, other_id=other_id)
 
     async def blocked(self, player_id: int, *, page: int, size: int) -> tuple[list[Player], bool]:
         """Return one page (the first is 0) of the people a player has blocked, and whether more follow."""
@@ -48,4 +48,4 @@ class Blocks:
             blocks.blocked_by, player_id, offset=wanted.offset, limit=wanted.limit
         )
         rows, follows = wanted.cut(found)
-        return [Player(*row) for row in rows], follows
+        return [Player(number, name) for number, name in rows], follows

@@ -127,18 +127,20 @@ class Challenges:
         async with self._database.reading() as connection:
             return await load_challenge(connection, number, self._clock.now())
 
-    async def open_of(self, guild_id: int | None, challenger_id: int) -> list[Challenge]:
+    async def open_of(self, guild_id: int | None, *, challenger_id: int) -> list[Challenge]:
         """Return a person's open challenges in a guild, or outside all of them; the newest first."""
         now = self._clock.now()
-        rows = await self._database.read_once(challenges.open_of, guild_id, challenger_id, now)
+        rows = await self._database.read_once(
+            challenges.open_of, guild_id, challenger_id=challenger_id, now=now
+        )
         return [read_challenge(row, now) for row in rows]
 
     @retried
-    async def open_to(self, guild_id: int, player_id: int, limit: int) -> list[Challenge]:
+    async def open_to(self, guild_id: int, *, player_id: int, limit: int) -> list[Challenge]:
         """Return the open challenges in a guild that a person may accept, the newest first."""
         now = self._clock.now()
         async with self._database.reading() as connection:
-            rows = await challenges.open_to(connection, guild_id, player_id, now, limit)
+            rows = await challenges.open_to(connection, guild_id, player_id=player_id, now=now, limit=limit)
             people = {player_id, *(row.challenger_id for row in rows)}
             apart = (await self._kept_limits.couples(connection, people, now))[LimitKind.BLOCKED]
         found = [row for row in rows if frozenset({player_id, row.challenger_id}) not in apart]
@@ -181,7 +183,9 @@ class Challenges:
             await challenges.hold(connection, number)
             challenge = await load_challenge(connection, number, now)
             check_may_accept(challenge, player)
-            limits = await self._kept_limits.between(connection, player.id, challenge.challenger.id, now)
+            limits = await self._kept_limits.between(
+                connection, player.id, other_id=challenge.challenger.id, now=now
+            )
             await check_blocks(connection, player, challenge.challenger, limits)
             await remember_nickname(connection, challenge.place.guild_id, player)
             seats = challenge.terms.seats

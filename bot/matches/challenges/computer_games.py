@@ -59,12 +59,12 @@ class ComputerGames:
         self._clock = clock
         self._random = random
 
-    async def next_level(self, guild_id: int | None, player_id: int) -> int:
+    async def next_level(self, guild_id: int | None, *, player_id: int) -> int:
         """Return one level above the highest that a player has beaten in a guild, or else anywhere.
 
         It's the first level for someone who hasn't beaten any.
         """
-        beaten = await self._database.read_once(highest_beaten, guild_id, player_id)
+        beaten = await self._database.read_once(highest_beaten, guild_id, player_id=player_id)
         return LEVELS[0] if beaten is None else min(beaten + 1, LEVELS[-1])
 
     async def begin(
@@ -109,7 +109,7 @@ class ComputerGames:
                 await remember(connection, player, now)
             await remember_nickname(connection, place.guild_id, person)
             running = await matches.running_with_computer(
-                connection, place.guild_id, person.id, limit=MOST_GAMES
+                connection, place.guild_id, player_id=person.id, limit=MOST_GAMES
             )
             done = [row for row in running if row.created_at == now] if repeated else []
             if done:

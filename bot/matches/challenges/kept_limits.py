@@ -73,14 +73,14 @@ class KeptLimits:
         self._key: bytes | None = None
 
     async def between(
-        self, connection: AsyncConnection, player_id: int, other_id: int | None, now: datetime
+        self, connection: AsyncConnection, player_id: int, *, other_id: int | None, now: datetime
     ) -> Limits:
         """Return what limits a player now, alone and with another."""
         key = await self._stored_key(connection)
         if key is None:
             return NO_LIMITS
         person, other = _hash(key, player_id), None if other_id is None else _hash(key, other_id)
-        found = await kept_limits.fetch(connection, person, other, now)
+        found = await kept_limits.fetch(connection, person, other_person=other, now=now)
         blocked = {row.person for row in found if row.kind == LimitKind.BLOCKED}
         own = [row for row in found if row.person == person]
         return Limits(
@@ -106,11 +106,13 @@ class KeptLimits:
                 found[LimitKind(row.kind)].append(frozenset({people[row.person], people[row.other]}))
         return found
 
-    async def unblock(self, connection: AsyncConnection, player_id: int, other_id: int) -> None:
+    async def unblock(self, connection: AsyncConnection, player_id: int, *, other_id: int) -> None:
         """Remove the block of a returning person by a player, if there is one."""
         key = await self._stored_key(connection)
         if key is not None:
-            await kept_limits.drop(connection, LimitKind.BLOCKED, _hash(key, player_id), _hash(key, other_id))
+            await kept_limits.drop(
+                connection, LimitKind.BLOCKED, other_person=_hash(key, player_id), person=_hash(key, other_id)
+            )
 
     async def forget_no_shows(self, connection: AsyncConnection, player_ids: Iterable[int]) -> None:
         """Forget that these players didn't show up in cups."""
@@ -158,7 +160,7 @@ async def keep_limits(connection: AsyncConnection, leaving: Leaving, now: dateti
     key = await make_key(connection)
     person = _hash(key, leaving.player_id)
     await kept_limits.drop_over(connection, now)
-    await kept_limits.drop(connection, LimitKind.BLOCKED, person)
+    await kept_limits.drop(connection, LimitKind.BLOCKED, other_person=person)
     blocked = _rows(key, person, leaving.blockers, LimitKind.BLOCKED, None)
     rated = _rows(key, person, leaving.rated_opponents, LimitKind.RATED, leaving.day_ends)
     waits = KeptLimitRow(person, None, LimitKind.WAITING, now + WAIT)

@@ -51,7 +51,7 @@ PAUSE_AFTER_DECLINE = timedelta(minutes=10)
 async def _check_pace(
     connection: AsyncConnection, guild_id: int | None, challenger: Player, now: datetime
 ) -> None:
-    if await challenges.count_open(connection, guild_id, challenger.id, now) >= MOST_OPEN:
+    if await challenges.count_open(connection, guild_id, challenger_id=challenger.id, now=now) >= MOST_OPEN:
         raise TooManyChallengesError(MOST_OPEN)
     last = await challenges.last_unaccepted(connection, challenger.id, since=now - PAUSE)
     if last is not None:
@@ -61,7 +61,7 @@ async def _check_pace(
 async def _check_pair(
     connection: AsyncConnection, guild_id: int | None, challenger: Player, opponent: Player, now: datetime
 ) -> None:
-    row = await challenges.open_between(connection, guild_id, challenger.id, opponent.id, now)
+    row = await challenges.open_between(connection, guild_id, one=challenger.id, other=opponent.id, now=now)
     if row is None:
         return
     kind = RepeatedChallengeError if row.challenger_id == challenger.id else CounterChallengeError
@@ -71,7 +71,7 @@ async def _check_pair(
 async def _check_declined(
     connection: AsyncConnection, challenger: Player, opponent: Player, now: datetime
 ) -> None:
-    last = await challenges.last_declined(connection, challenger.id, opponent.id)
+    last = await challenges.last_declined(connection, challenger.id, opponent_id=opponent.id)
     if last is not None and last + PAUSE_AFTER_DECLINE > now:
         raise DeclinedLatelyError(opponent, last + PAUSE_AFTER_DECLINE)
 
@@ -95,9 +95,9 @@ async def check_blocks(connection: AsyncConnection, player: Player, other: Playe
         BlockedByYouError: ``player`` has blocked the other.
         UnwelcomeError: the other has blocked ``player``.
     """
-    if limits.blocks or await blocks.has_blocked(connection, player.id, other.id):
+    if limits.blocks or await blocks.has_blocked(connection, player.id, other_id=other.id):
         raise BlockedByYouError(other)
-    if limits.blocked or await blocks.has_blocked(connection, other.id, player.id):
+    if limits.blocked or await blocks.has_blocked(connection, other.id, other_id=player.id):
         raise UnwelcomeError(other)
 
 
@@ -129,7 +129,9 @@ async def propose(
     """
     await _remember(connection, proposal, now)
     guild_id, challenger, opponent = proposal.place.guild_id, proposal.challenger, proposal.opponent
-    limits = await kept.between(connection, challenger.id, opponent.id if opponent else None, now)
+    limits = await kept.between(
+        connection, challenger.id, other_id=opponent.id if opponent else None, now=now
+    )
     if opponent is not None:
         await _check_welcome(connection, challenger, opponent, limits)
         await _check_pair(connection, guild_id, challenger, opponent, now)

@@ -101,7 +101,9 @@ class Rematches:
             if await former_game(connection, challenge.number) is None:
                 return None
             guild_id = challenge.place.guild_id
-            return await score_between(connection, guild_id, challenge.challenger.id, opponent.id)
+            return await score_between(
+                connection, guild_id, player_id=challenge.challenger.id, other_id=opponent.id
+            )
 
     async def _finished(self, number: int, player: Player) -> tuple[Match, Color]:
         """Return a game that is over and can be followed by another, and the color of ``player``."""

@@ -58,18 +58,22 @@ def _challenger(row: ChallengeRow, now: datetime) -> Held | None:
     rating, deviation, volatility = row.challenger_rating, row.challenger_deviation, row.challenger_volatility
     if rating is None or deviation is None or volatility is None or row.challenger_rated_at is None:
         return None
-    return Rating(rating, deviation, volatility), periods_between(row.challenger_rated_at, now)
+    return Rating(rating=rating, deviation=deviation, volatility=volatility), periods_between(
+        row.challenger_rated_at, now
+    )
 
 
 def _opponent(row: ChallengeRow, now: datetime) -> Held | None:
     rating, deviation, volatility = row.opponent_rating, row.opponent_deviation, row.opponent_volatility
     if rating is None or deviation is None or volatility is None or row.opponent_rated_at is None:
         return None
-    return Rating(rating, deviation, volatility), periods_between(row.opponent_rated_at, now)
+    return Rating(rating=rating, deviation=deviation, volatility=volatility), periods_between(
+        row.opponent_rated_at, now
+    )
 
 
 def _shown(held: Held | None) -> ShownRating | None:
     if held is None:
         return None
     now = aged(*held)
-    return ShownRating.of(now.rating, now.deviation)
+    return ShownRating.of(now.rating, deviation=now.deviation)

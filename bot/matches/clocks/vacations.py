@@ -139,7 +139,9 @@ class Vacations:
             for event, at in ends.items():
                 due = NewDue(DueKind.VACATION, at, player_id=player.id, event_id=event)
                 await due_times.add(connection, due)
-                await due_times.shift_of_player(connection, at - now, TURN_KINDS, player.id, now, event)
+                await due_times.shift_of_player(
+                    connection, at - now, TURN_KINDS, player_id=player.id, now=now, event_id=event
+                )
             return await _book(connection, player.id, now)
 
     @retried
@@ -161,7 +163,7 @@ class Vacations:
                     if mark.at > now:
                         unused, there = mark.at - now, mark.event_id
                         await due_times.shift_of_player(
-                            connection, -unused, TURN_KINDS, player.id, now, there
+                            connection, -unused, TURN_KINDS, player_id=player.id, now=now, event_id=there
                         )
             return await _book(connection, player.id, now)
 
@@ -196,7 +198,7 @@ async def _ends(
 async def _end_in_event(
     connection: AsyncConnection, player_id: int, vacation: Vacation, event: int
 ) -> datetime:
-    since = await matches.began_in_event(connection, player_id, event) or vacation.starts_at
+    since = await matches.began_in_event(connection, player_id, event_id=event) or vacation.starts_at
     return end_in_event(vacation, await vacations.since(connection, player_id, since), since)
 
 

@@ -146,7 +146,7 @@ class CrowdGames:
             return await begin(connection, new, now)
 
     async def vote(  # noqa: PLR0913 - what a click says, and how it's answered
-        self, number: int, ply: int, choice: str, voter: Player, place: Place, *, admit: Check = admit_all
+        self, number: int, *, ply: int, choice: str, voter: Player, place: Place, admit: Check = admit_all
     ) -> Match:
         """Vote for a move, or to resign, at a ply of a game, instead of what the person chose there before.
 
@@ -163,9 +163,9 @@ class CrowdGames:
             crowds.check_vote(match, ply, choice, place, now)
             row = VoteRow(number, ply, voter.id, choice, now)
             if not await votes.cast(connection, row, place.guild_id):
-                if await votes.is_excluded(connection, number, voter.id, place.guild_id):
+                if await votes.is_excluded(connection, number, player_id=voter.id, guild_id=place.guild_id):
                     raise ExcludedVoterError(match)
-                if await votes.is_bound(connection, number, voter.id, ply):
+                if await votes.is_bound(connection, number, player_id=voter.id, ply=ply):
                     raise OtherSideError(match)
                 await remember(connection, voter, now)
                 await votes.cast(connection, row, place.guild_id)
@@ -204,11 +204,11 @@ class CrowdGames:
         async def exclude(connection: AsyncConnection, match: Match, now: datetime) -> Match:
             if match.outcome is not None:
                 raise FinishedGameError(match)
-            if not await votes.is_excluded(connection, number, voter.id, guild_id):
+            if not await votes.is_excluded(connection, number, player_id=voter.id, guild_id=guild_id):
                 for person in (voter, moderator):
                     await remember(connection, person, now)
                 turn = list(Color).index(crowds.color_in(match, guild_id))
-                await votes.drop(connection, number, voter.id, turn)
+                await votes.drop(connection, number, player_id=voter.id, turn=turn)
                 act = DoneAct(guild_id, moderator.id, ActKind.EXCLUDE, game_id=number, player_id=voter.id)
                 await moderation_acts.log(connection, act, now)
             return match
@@ -235,13 +235,15 @@ class CrowdGames:
     async def choice_of(self, match: Match, player_id: int) -> str | None:
         """Return what a person has voted for in the present turn of a match, or None."""
         async with self._database.reading_once() as connection:
-            return await votes.choice_of(connection, match.number, match.position.ply, player_id)
+            return await votes.choice_of(
+                connection, match.number, ply=match.position.ply, player_id=player_id
+            )
 
     @retried
     async def score(self, number: int, player_id: int) -> Score:
         """Return how well a person voted in a game, as far as it's known."""
         async with self._database.reading_once() as connection:
-            rows = await votes.scores(connection, number, OPENING_MOVES, player_id)
+            rows = await votes.scores(connection, number, first_judged=OPENING_MOVES, player_id=player_id)
         return next((Score(row.votes, row.kept, row.judged) for row in rows), Score(0, 0, 0))
 
 
@@ -279,5 +281,5 @@ def check_room(running: list[Match], place: Place) -> None:
 
 
 async def _votes(connection: AsyncConnection, match: Match) -> list[Vote]:
-    rows = await votes.at(connection, match.number, match.position.ply)
+    rows = await votes.at(connection, match.number, ply=match.position.ply)
     return [Vote(row.player_id, row.move, row.voted_at) for row in rows]

@@ -73,7 +73,9 @@ class Duels:
             await _check_across(connection, side.guild_id)
             await remember(connection, maker, now)
             kind, text = CodeKind.CHANNEL_DUEL, json.dumps(terms)
-            return await codes.make(connection, kind, side.guild_id, maker.id, text, self._random, now)
+            return await codes.make(
+                connection, kind, side.guild_id, maker_id=maker.id, terms=text, random=self._random, now=now
+            )
 
     async def accept(self, text: str, side: DuelSide) -> Match:
         """Start the game that a code of another server offers; return it. No message shows it yet.

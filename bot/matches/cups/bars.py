@@ -25,14 +25,14 @@ def bar_after(no_shows: int) -> timedelta:
 async def barred_until(connection: AsyncConnection, player_id: int, now: datetime) -> datetime | None:
     """Return until when a player can't join cups; None if they can."""
     _, until = await players.fetch_no_shows(connection, player_id)
-    kept = (await KeptLimits().between(connection, player_id, None, now)).barred_until
+    kept = (await KeptLimits().between(connection, player_id, other_id=None, now=now)).barred_until
     return max((at for at in (until, kept) if at is not None and at > now), default=None)
 
 
 async def bar(connection: AsyncConnection, player_id: int, now: datetime) -> None:
     """Bar a player who didn't show up, for longer each time."""
     count, _ = await players.fetch_no_shows(connection, player_id)
-    before = (await KeptLimits().between(connection, player_id, None, now)).no_shows
+    before = (await KeptLimits().between(connection, player_id, other_id=None, now=now)).no_shows
     until = now + bar_after(count + before + 1)
     await players.keep_no_shows(connection, player_id, count + 1, until)
 

@@ -333,7 +333,7 @@ def settled(cup: Cup) -> Cup:
 # Its card and posts, which aren't changes of the cup
 
 
-def put_card(cup: Cup, channel_id: int, message_id: int | None) -> Cup:
+def put_card(cup: Cup, channel_id: int, *, message_id: int | None) -> Cup:
     """Note where the card is now. It isn't known what it shows."""
     return replace(cup, channel_id=channel_id, message_id=message_id, shown=None)
 

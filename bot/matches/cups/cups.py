@@ -264,7 +264,7 @@ class Cups:
             return after
 
     @retried
-    async def annul(self, number: int, match: int, moderator: Player, *, repeated: bool = False) -> Cup:
+    async def annul(self, number: int, *, match: int, moderator: Player, repeated: bool = False) -> Cup:
         """Take away the result of a match of the current stage, as in ``changes.annul``, and log it.
 
         Raises:
@@ -295,13 +295,14 @@ class Cups:
         """Let a cup wait, because its channel is gone."""
         return await self.change(number, changes.pause)
 
-    async def put_card(self, number: int, channel_id: int, message_id: int | None) -> Cup:
+    async def put_card(self, number: int, channel_id: int, *, message_id: int | None) -> Cup:
         """Note where the card of a cup is now. If the cup was paused, it goes on."""
         return await self.change(
-            number, lambda cup, now: changes.put_card(changes.resume(cup, now), channel_id, message_id)
+            number,
+            lambda cup, now: changes.put_card(changes.resume(cup, now), channel_id, message_id=message_id),
         )
 
-    async def note_shown(self, number: int, revision: int, *, by_click: bool = False) -> Cup:
+    async def note_shown(self, number: int, *, revision: int, by_click: bool = False) -> Cup:
         """Note that the card of a cup now shows this revision, after an edit or as the answer to a click."""
         return await self.change(
             number, lambda cup, now: changes.show(cup, revision, None if by_click else now)
@@ -319,7 +320,7 @@ class Cups:
         """Note that mentioning everyone in a cup didn't work."""
         return await self.change(number, lambda cup, _: changes.drop_call(cup))
 
-    async def note_told(self, number: int, stages: int) -> Cup:
+    async def note_told(self, number: int, *, stages: int) -> Cup:
         """Note that people were told that so many stages of a cup have begun."""
         return await self.change(number, lambda cup, _: changes.tell_stages(cup, stages))
 

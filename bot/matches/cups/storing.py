@@ -79,7 +79,7 @@ async def save(connection: AsyncConnection, before: Cup, after: Cup, now: dateti
     old, new = _values(before), _values(after)
     changed = {name: value for name, value in new.items() if value != old[name]}
     if changed:
-        await cups.change(connection, before.number, before.revision, changed)
+        await cups.change(connection, before.number, revision=before.revision, values=changed)
     gone = {entrant.player.id for entrant in before.entrants} - {
         entrant.player.id for entrant in after.entrants
     }
@@ -130,8 +130,8 @@ async def strengths(
 ) -> Mapping[int, Strength]:
     """Return how strong these people are in a server now."""
     rows = await ratings.of_players(connection, guild_id, ruleset, player_ids)
-    rated = {row.player_id: strength_of(row.rating, row.established_until, now) for row in rows}
-    unrated = strength_of(None, None, now)
+    rated = {row.player_id: strength_of(row.rating, row.established_until, now=now) for row in rows}
+    unrated = strength_of(None, None, now=now)
     return {player_id: rated.get(player_id, unrated) for player_id in player_ids}
 
 
@@ -179,7 +179,7 @@ async def save_league(connection: AsyncConnection, before: League, after: League
     old, new = _league_values(before), _league_values(after)
     changed = {name: value for name, value in new.items() if value != old[name]}
     if changed:
-        await leagues.change(connection, before.number, before.revision, changed)
+        await leagues.change(connection, before.number, revision=before.revision, values=changed)
     gone = {member.player.id for member in before.members} - {member.player.id for member in after.members}
     for player_id in sorted(gone):
         await leagues.drop_member(connection, after.number, player_id)

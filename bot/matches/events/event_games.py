@@ -185,7 +185,7 @@ class EventGames(ABC, Generic[E]):
         """Let all matches follow what happened to their event; return whether there may be more."""
         acts = await self._acts(number)
         for match in acts:
-            await self._act(number, match)
+            await self._act(number, match=match)
         return bool(acts)
 
     @retried
@@ -202,7 +202,7 @@ class EventGames(ABC, Generic[E]):
             return found
 
     @retried
-    async def _act(self, number: int, match: int) -> None:
+    async def _act(self, number: int, *, match: int) -> None:
         now = self._clock.now()
         async with self._database.writing() as connection:
             event = await self._load_to_change(connection, number)

@@ -73,10 +73,10 @@ class Games:
     async def play(  # noqa: PLR0913 - what a click says, and how it is answered
         self,
         number: int,
+        *,
         revision: int,
         text: str,
         player_id: int,
-        *,
         admit: Check = admit_all,
         interaction_id: int | None = None,
         repeated: bool = False,
@@ -186,7 +186,7 @@ class Games:
 
     async def run_out(self, due: Due) -> Match | None:
         """End a match whose turn has run out of time, or make it claimable, as in ``on_due``."""
-        return await self.on_due(due, lambda match, now: turns.run_out(match, due.at, now))
+        return await self.on_due(due, lambda match, now: turns.run_out(match, due.at, now=now))
 
     @retried
     async def remind(self, due: Due) -> Match | None:

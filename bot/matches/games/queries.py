@@ -70,14 +70,16 @@ class GameQueries:
         """Return the games with these numbers, as far as there are any."""
         return [match_of(row) for row in await self._database.read_once(matches.fetch_several, numbers)]
 
-    async def running(self, guild_id: int | None, player_id: int, limit: int) -> list[Match]:
+    async def running(self, guild_id: int | None, *, player_id: int, limit: int) -> list[Match]:
         """Return a player's running games in a guild, or everywhere if that is None; the newest first."""
-        rows = await self._database.read_once(matches.running_of, guild_id, player_id, limit)
+        rows = await self._database.read_once(matches.running_of, guild_id, player_id=player_id, limit=limit)
         return [match_of(row) for row in rows]
 
-    async def to_watch(self, guild_id: int, player_id: int, limit: int) -> list[Match]:
+    async def to_watch(self, guild_id: int, *, player_id: int, limit: int) -> list[Match]:
         """Return the running games of a guild between two people other than a player, the newest first."""
-        rows = await self._database.read_once(matches.running_between_others, guild_id, player_id, limit)
+        rows = await self._database.read_once(
+            matches.running_between_others, guild_id, player_id=player_id, limit=limit
+        )
         return [match_of(row) for row in rows]
 
     async def find(self, reader: Reader, text: str | None, *, of_others: bool = False) -> Match:
@@ -96,7 +98,7 @@ class GameQueries:
             if not of_others:
                 check_player(game, reader.id)
             return game
-        running = await self.running(reader.place.guild_id, reader.id, limit=25)
+        running = await self.running(reader.place.guild_id, player_id=reader.id, limit=25)
         if not running:
             raise NoRunningGameError
         if len(running) > 1:
@@ -114,7 +116,7 @@ class GameQueries:
         """
         if text is not None:
             return await self.find(reader, text)
-        running = await self.running(reader.place.guild_id, reader.id, limit=25)
+        running = await self.running(reader.place.guild_id, player_id=reader.id, limit=25)
         if not running:
             raise NoRunningGameError
         nearest = [game for game in running if _is_shown_in(reader, game)] or running
@@ -123,9 +125,9 @@ class GameQueries:
             raise ChooseGameError(tuple(candidates))
         return candidates[0]
 
-    async def finished(self, guild_id: int | None, player_id: int, limit: int) -> list[Match]:
+    async def finished(self, guild_id: int | None, *, player_id: int, limit: int) -> list[Match]:
         """Return a player's finished games in a guild, or everywhere if it's None; the latest first."""
-        rows = await self._database.read_once(matches.finished_of, guild_id, player_id, limit)
+        rows = await self._database.read_once(matches.finished_of, guild_id, player_id=player_id, limit=limit)
         return [match_of(row) for row in rows]
 
     async def find_to_replay(self, reader: Reader, text: str | None) -> Match:
@@ -171,7 +173,7 @@ class GameQueries:
         return game
 
     async def _last_finished(self, reader: Reader) -> Match | None:
-        finished = await self.finished(reader.place.guild_id, reader.id, limit=1)
+        finished = await self.finished(reader.place.guild_id, player_id=reader.id, limit=1)
         return finished[0] if finished else None
 
     async def _named(self, reader: Reader, text: str) -> Match:

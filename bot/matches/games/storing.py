@@ -70,7 +70,7 @@ async def _move_step(connection: AsyncConnection, match: Match) -> None:
     if match.level is not None and match.winner is not None and match.guild_id is not None:
         following = match.level + (1 if match.winner.is_crowd else -1)
         if following in LEVELS:
-            await guilds.change_crowd_level(connection, match.guild_id, match.level, following)
+            await guilds.change_crowd_level(connection, match.guild_id, match.level, following=following)
 
 
 async def uncount_result(connection: AsyncConnection, match: Match) -> None:
@@ -160,7 +160,9 @@ async def save(connection: AsyncConnection, before: Match, after: Match, now: da
         changed["announcement_channel_id"] = None
     if changed:
         announced = ends and after.is_counted and after.level is None
-        await matches.change(connection, after.number, before.revision, changed, announced=announced)
+        await matches.change(
+            connection, after.number, revision=before.revision, values=changed, announced=announced
+        )
     await _store_due_times(connection, before, after, now)
     if stops_counting:
         await undo_result(connection, before, now)
@@ -210,7 +212,7 @@ def match_of(row: MatchRow) -> Match:
         white_seat=_chosen(seats[Color.WHITE], row, Color.WHITE),
         black_seat=_chosen(seats[Color.BLACK], row, Color.BLACK),
         move_seconds=row.move_seconds,
-        total=total_of(row.total_seconds, row.increment_seconds),
+        total=total_of(row.total_seconds, increment=row.increment_seconds),
         event=row.event_id,
         simul=row.simul_id,
         crowd=read_crowd(row.crowd),
@@ -223,7 +225,7 @@ def match_of(row: MatchRow) -> Match:
         best_play=read_best_play(row.best_play),
         guessing=read_guesses(row.guesses),
     )
-    return replace(match, clock=_clock_of(match, row.deadline, row.claim))
+    return replace(match, clock=_clock_of(match, row))
 
 
 def outcome_of(winner: str | None, reason: str | None) -> Outcome | None:
@@ -251,12 +253,12 @@ def _chosen(seat: Seat, row: MatchRow, color: Color) -> Seat:
     )
 
 
-def _clock_of(match: Match, deadline: datetime | None, claim: datetime | None) -> TurnClock | None:
-    until = deadline or claim
+def _clock_of(match: Match, row: MatchRow) -> TurnClock | None:
+    until = row.deadline or row.claim
     if until is None:
         return None
     vacation_until = match.seat(match.position.turn).vacation_until
-    return TurnClock(until, claimable=deadline is None, vacation_until=vacation_until)
+    return TurnClock(until, claimable=row.deadline is None, vacation_until=vacation_until)
 
 
 def _rating_changes_of(row: MatchRow) -> tuple[RatingChange, ...]:
@@ -264,7 +266,11 @@ def _rating_changes_of(row: MatchRow) -> tuple[RatingChange, ...]:
         (row.white_id, row.white_before, row.white_after, row.white_deviation),
         (row.black_id, row.black_before, row.black_after, row.black_deviation),
     )
-    return tuple(RatingChange(*side) for side in sides if side[1] is not None)
+    return tuple(
+        RatingChange(player_id=player_id, before=before, after=after, deviation=deviation)
+        for player_id, before, after, deviation in sides
+        if before is not None
+    )
 
 
 def _badges_of(row: MatchRow) -> tuple[EarnedBadge, ...]:
@@ -338,6 +344,6 @@ async def _judge_guesses(connection: AsyncConnection, before: Match, after: Matc
         return replace(after, guessing=NO_GUESSES)
     if before.guessing.is_open:
         move = after.moves[ply].text
-        right, total = await guesses.judge(connection, after.number, ply, move)
+        right, total = await guesses.judge(connection, after.number, ply=ply, move=move)
         return replace(after, guessing=Guessing(move=move, right=right, total=total))
     return after if before.computer_moves else replace(after, guessing=NO_GUESSES)

@@ -37,8 +37,8 @@ def put(  # noqa: PLR0913, PLR0917 - what's known of a board
     return forget_places(replace(match, boards=tuple(board if one is older else one for one in others)))
 
 
-def put_private(  # noqa: PLR0913, PLR0917 - what's known of a board
-    match: Match, player_id: int, place: Place, message_id: int, now: datetime, shown: int | None = None
+def put_private(  # noqa: PLR0913 - what's known of a board
+    match: Match, player_id: int, place: Place, *, message_id: int, now: datetime, shown: int | None = None
 ) -> Match:
     """Note that a new message in a player's DMs is their private board from here on.
 

@@ -482,7 +482,7 @@ class Match:
         """Return the opponent of one of the two players."""
         return self.black if player_id == self.white.id else self.white
 
-    def as_seen_from(self, guild_id: int | None, player_id: int | None = None) -> Self:
+    def as_seen_from(self, guild_id: int | None, *, player_id: int | None = None) -> Self:
         """Return the match as people in a guild know it, or outside all guilds.
 
         Its players have the names of their accounts anywhere but in the guild where it counts. If it's in two
@@ -500,7 +500,9 @@ class Match:
     def as_seen_on(self, board: Board) -> Self:
         """Return the match as whoever looks at a board knows it."""
         side = board.side or board.reader
-        return self.as_seen_from(board.place.guild_id, None if side is None else self.player(side).id)
+        return self.as_seen_from(
+            board.place.guild_id, player_id=None if side is None else self.player(side).id
+        )
 
     def seat(self, color: Color) -> Seat:
         """Return the seat of this color."""

@@ -178,7 +178,7 @@ def reminder_time(match: Match, after: datetime) -> datetime | None:
     if match.clock is None or match.clock.claimable or match.crowd is not None:
         return None
     hours = match.seat(match.position.turn).reminder_hours
-    return clocks.next_reminder(match.clock.until, match.move_seconds or 0, hours, after)
+    return clocks.next_reminder(match.clock.until, match.move_seconds or 0, hours, after=after)
 
 
 DueTimes = Mapping[DueKind, datetime | None]

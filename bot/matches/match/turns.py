@@ -132,7 +132,7 @@ def begin_turn(match: Match, now: datetime) -> Match:
     vacation_until = match.seat(match.position.turn).vacation_until
     if vacation_until is not None and vacation_until <= now:
         vacation_until = None
-    deadline = clocks.deadline(now, match.move_seconds, vacation_until)
+    deadline = clocks.deadline(now, match.move_seconds, vacation_end=vacation_until)
     return replace(match, clock=TurnClock(deadline, claimable=False, vacation_until=vacation_until))
 
 
@@ -320,7 +320,7 @@ def lose_by_time(match: Match, now: datetime) -> Match:
     return end(match, Outcome(match.position.turn.opponent, Reason.TIMEOUT), now)
 
 
-def run_out(match: Match, deadline: datetime, now: datetime) -> Match:
+def run_out(match: Match, deadline: datetime, *, now: datetime) -> Match:
     """End a match whose turn has run out of time at ``deadline``, or make it claimable.
 
     Raises:

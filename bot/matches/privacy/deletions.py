@@ -109,7 +109,8 @@ class Deletions:
         return resigned
 
     async def _running(self, player_id: int, limit: int) -> list[int]:
-        return [row.id for row in await self._database.read_once(matches.running_of, None, player_id, limit)]
+        rows = await self._database.read_once(matches.running_of, None, player_id=player_id, limit=limit)
+        return [row.id for row in rows]
 
     @retried
     async def _replace(self, player_id: int, name: str) -> tuple[Challenge, ...] | None:
@@ -125,7 +126,7 @@ class Deletions:
             names = await deletions.hold(connection, player_id)
             if not names:
                 return None
-            if await matches.running_of(connection, None, player_id, limit=1):
+            if await matches.running_of(connection, None, player_id=player_id, limit=1):
                 raise _PlayingError
             if await cups.current_of(connection, player_id) or await teams.current_of(connection, player_id):
                 raise _PlayingError
@@ -141,7 +142,7 @@ class Deletions:
             await deletions.add_stand_in(connection, new_id, name, now)
             guild_ids = await _forget_in_games(connection, player_id, stand_in, now)
             await _clear_reasons(connection, player_id, names, guild_ids)
-            await deletions.replace(connection, player_id, new_id)
+            await deletions.replace(connection, player_id, new_id=new_id)
             cards = tuple([await load_challenge(connection, number, now) for number in closed])
             await deletions.forget_challenge_places(connection, new_id)
             return cards

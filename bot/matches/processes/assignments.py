@@ -36,7 +36,7 @@ class Identifying:
         self._clock = clock
 
     @retried
-    async def take_turn(self, bucket: int, most: int) -> float:
+    async def take_turn(self, bucket: int, *, most: int) -> float:
         """Take the next turn of a bucket, and return how many seconds it is away.
 
         The first to ask gets the earlier turn, in this process or another. A turn that isn't used is lost.

@@ -102,7 +102,7 @@ class Leadership:
         async with self._database.writing() as connection:
             now = await database_time(connection)
             if now is not None:
-                await processes.release_lease(connection, LEADER, self._database.process, now)
+                await processes.release_lease(connection, LEADER, holder=self._database.process, now=now)
 
     @retried
     async def _renewed(self) -> int | None:
@@ -112,8 +112,10 @@ class Leadership:
             if now is None:
                 return None
             until = now + LEASE
-            term = await processes.renew_lease(connection, LEADER, self._database.process, until)
-            return term or await processes.take_lease(connection, LEADER, self._database.process, now, until)
+            term = await processes.renew_lease(connection, LEADER, holder=self._database.process, until=until)
+            return term or await processes.take_lease(
+                connection, LEADER, holder=self._database.process, now=now, until=until
+            )
 
     def _stop_leading(self) -> None:
         if self._fence is None:

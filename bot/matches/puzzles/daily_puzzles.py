@@ -107,15 +107,15 @@ class DailyPuzzles:
         return await self._database.read_once(daily_puzzles.channel_of, guild_id)
 
     @retried
-    async def switch_on(self, guild_id: int, channel_id: int, language: str) -> None:
+    async def switch_on(self, guild_id: int, *, channel_id: int, language: str) -> None:
         """Post a daily puzzle in a channel of a server from now on, in a language as Discord names it."""
         async with self._database.writing() as connection:
             await remember_guild(connection, guild_id, self._clock.now())
-            await daily_puzzles.set_channel(connection, guild_id, channel_id, language)
+            await daily_puzzles.set_channel(connection, guild_id, channel_id=channel_id, language=language)
 
     async def switch_off(self, guild_id: int) -> None:
         """Stop posting puzzles in this server."""
-        await self._database.write(daily_puzzles.set_channel, guild_id, None, None)
+        await self._database.write(daily_puzzles.set_channel, guild_id, channel_id=None, language=None)
 
     async def due(self) -> list[Subscription]:
         """Return the servers that don't have the puzzle of their day yet."""
@@ -135,7 +135,7 @@ class DailyPuzzles:
             past = await daily_puzzles.past(connection, guild_id)
             puzzle = self._next(subscription, [row.puzzle for row in past])
             if not await daily_puzzles.claim(
-                connection, guild_id, day, puzzle.number, subscription.channel_id
+                connection, guild_id, day, puzzle.number, channel_id=subscription.channel_id
             ):
                 return None
             return await self._daily(connection, subscription, day, puzzle, now)
@@ -145,7 +145,7 @@ class DailyPuzzles:
         """Record that a claimed puzzle was posted. The previous one's message will now give its solution."""
         guild_id = daily.subscription.guild_id
         async with self._database.writing() as connection:
-            await daily_puzzles.set_message(connection, guild_id, daily.day, message_id)
+            await daily_puzzles.set_message(connection, guild_id, daily.day, message_id=message_id)
             last = await daily_puzzles.posted_before(connection, guild_id, daily.day)
             if last is not None:
                 await daily_puzzles.mark_outdated(connection, guild_id, last.day)

@@ -62,18 +62,20 @@ class PuzzleLeaderboards:
         self._clock = clock
 
     @retried
-    async def streak(self, guild_id: int, player_id: int) -> DailyStreak:
+    async def streak(self, guild_id: int, *, player_id: int) -> DailyStreak:
         """Return the streak that a player has in a server now. Days without a puzzle don't end it."""
         async with self._database.reading() as connection:
             today = await self._today(connection, guild_id)
             return (await streaks_of(connection, guild_id, [player_id], today))[player_id]
 
     @retried
-    async def streak_at_stake(self, guild_id: int, player_id: int, puzzle: Puzzle) -> DailyStreak | None:
+    async def streak_at_stake(self, guild_id: int, *, player_id: int, puzzle: Puzzle) -> DailyStreak | None:
         """Return a player's streak if a puzzle is that of a server's day, and they haven't solved it yet."""
         async with self._database.reading() as connection:
             today = await self._today(connection, guild_id)
-            if not await daily_puzzles.is_unsolved(connection, guild_id, today, player_id, puzzle.number):
+            if not await daily_puzzles.is_unsolved(
+                connection, guild_id, today, player_id=player_id, puzzle=puzzle.number
+            ):
                 return None
             return (await streaks_of(connection, guild_id, [player_id], today))[player_id]
 
@@ -110,7 +112,7 @@ class PuzzleLeaderboards:
 
     @retried
     async def find(
-        self, guild_id: int, period: PuzzlePeriod, player_id: int, without: Collection[int] = ()
+        self, guild_id: int, period: PuzzlePeriod, *, player_id: int, without: Collection[int] = ()
     ) -> tuple[PuzzleSolver, int] | None:
         """Return a player's line of a server's leaderboard without some players, and how many precede it.
 

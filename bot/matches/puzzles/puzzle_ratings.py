@@ -4,7 +4,7 @@ It's like a game between the two. The player wins if their first move is right, 
 they ask for the answer first. Nothing that they do with the puzzle later counts.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from math import log
 from typing import Final
@@ -12,11 +12,12 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.standings.glicko import NEW, Rating, Result, aged, periods_between, rated
+from bot.matches.standings.rated_games import rating_in
 from bot.store.puzzles import puzzles
 from bot.store.puzzles.puzzles import PuzzleRatingRow, SolverRatingRow
 from engine import Difficulty, Puzzle
 
-NEW_SOLVER: Final = Rating(1200, 350, NEW.volatility)
+NEW_SOLVER: Final = Rating(rating=1200, deviation=350, volatility=NEW.volatility)
 """The rating of someone who hasn't tried a puzzle yet. It's low, so they're offered easy ones at first."""
 
 ENOUGH_ATTEMPTS: Final = 10
@@ -33,7 +34,7 @@ _START_DEVIATION: Final = 200.0
 """How uncertain a rating is, in points, that was only computed from a puzzle's nodes."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SolverChange:
     """What an attempt changed: a player's rating ``before`` and ``after`` it, and the ``deviation`` after it.
 
@@ -69,21 +70,28 @@ async def rate(
     connection: AsyncConnection, player_id: int, puzzle: Puzzle, now: datetime, *, solved: bool
 ) -> SolverChange:
     """Rate a known player's first attempt at a puzzle."""
-    fresh = Rating(start_rating(puzzle), _START_DEVIATION, NEW.volatility)
+    fresh = Rating(rating=start_rating(puzzle), deviation=_START_DEVIATION, volatility=NEW.volatility)
     # Everyone locks their own rating before that of the puzzle, so no two attempts wait for each other.
-    solver = await puzzles.hold_solver(connection, SolverRatingRow(player_id, *NEW_SOLVER, 0, 0, now))
-    tried = await puzzles.hold_puzzle(connection, PuzzleRatingRow(puzzle.number, *fresh, 0))
-    own, faced = _rating(solver), _rating(tried)
+    solver = await puzzles.hold_solver(
+        connection, SolverRatingRow(player_id, **NEW_SOLVER._asdict(), streak=0, best_streak=0, rated_at=now)
+    )
+    tried = await puzzles.hold_puzzle(
+        connection, PuzzleRatingRow(puzzle.number, **fresh._asdict(), attempts=0)
+    )
+    own, faced = rating_in(solver), rating_in(tried)
     periods = periods_between(solver.rated_at, now)
     own_after = rated(own, [Result(faced, float(solved))], periods)
     # A puzzle doesn't change, so its rating stays as certain as it was.
     faced_after = rated(faced, [Result(aged(own, periods), float(not solved))], periods=0)
     streak = solver.streak + 1 if solved else 0
     best_streak = max(streak, solver.best_streak)
-    await puzzles.keep_solver(connection, SolverRatingRow(player_id, *own_after, streak, best_streak, now))
-    await puzzles.keep_puzzle(connection, PuzzleRatingRow(puzzle.number, *faced_after, tried.attempts + 1))
-    return SolverChange(own.rating, own_after.rating, own_after.deviation, streak)
-
-
-def _rating(row: SolverRatingRow | PuzzleRatingRow) -> Rating:
-    return Rating(row.rating, row.deviation, row.volatility)
+    await puzzles.keep_solver(
+        connection,
+        replace(solver, **own_after._asdict(), streak=streak, best_streak=best_streak, rated_at=now),
+    )
+    await puzzles.keep_puzzle(
+        connection, replace(tried, **faced_after._asdict(), attempts=tried.attempts + 1)
+    )
+    return SolverChange(
+        before=own.rating, after=own_after.rating, deviation=own_after.deviation, streak=streak
+    )

@@ -29,7 +29,8 @@ from bot.matches.puzzles.puzzle_ratings import (
 from bot.matches.puzzles.streaks import SolvedToday, solve_day
 from bot.matches.standings.badge_rules import SolvedDay, SolvedPuzzle
 from bot.matches.standings.badges import award_for_puzzle
-from bot.matches.standings.rated_games import deviation_at
+from bot.matches.standings.glicko import aged, periods_between
+from bot.matches.standings.rated_games import rating_in
 from bot.matches.values.players import Player
 from bot.matches.values.standings import Badge
 from bot.store.connections.database import Database
@@ -233,10 +234,17 @@ class Puzzles:
         total = len(self._puzzles)
         if solver is None:
             return PuzzleRecord(total, solved, len(known), first_tries)
-        now = self._clock.now()
-        deviation = deviation_at(now, solver.deviation, solver.volatility, solver.rated_at)
-        streaks = (solver.streak, solver.best_streak)
-        return PuzzleRecord(total, solved, len(known), first_tries, *streaks, solver.rating, deviation)
+        rating = aged(rating_in(solver), periods_between(solver.rated_at, self._clock.now()))
+        return PuzzleRecord(
+            total,
+            solved,
+            len(known),
+            first_tries,
+            solver.streak,
+            solver.best_streak,
+            rating=rating.rating,
+            deviation=rating.deviation,
+        )
 
     @retried
     async def attempt(
@@ -262,7 +270,9 @@ class Puzzles:
             today = None
             if guild_id is not None and not await _was_shown_today(connection, guild_id, before, now):
                 tries = 1 if before is None else before.tries_to_solve
-                today = await solve_day(connection, guild_id, player.id, puzzle.number, tries, now)
+                today = await solve_day(
+                    connection, guild_id, player_id=player.id, puzzle=puzzle.number, tries=tries, now=now
+                )
             if today is not None:
                 await remember_nickname(connection, guild_id, player)
             evidence: list[SolvedPuzzle | SolvedDay] = (

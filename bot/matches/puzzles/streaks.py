@@ -74,15 +74,15 @@ async def streaks_of(
     return {player_id: known.get(player_id, NO_STREAK) for player_id in player_ids}
 
 
-async def solve_day(  # noqa: PLR0913, PLR0917 - who, where, what, and when
-    connection: AsyncConnection, guild_id: int, player_id: int, puzzle: str, tries: int, now: datetime
+async def solve_day(  # noqa: PLR0913 - who, where, what, and when
+    connection: AsyncConnection, guild_id: int, *, player_id: int, puzzle: str, tries: int, now: datetime
 ) -> SolvedToday | None:
     """Record that a player, whom this transaction holds, solved a puzzle, if it's that of their server's day.
 
     None if it's another puzzle, or if they've already solved the day's.
     """
     day = await daily_puzzles.current_day(connection, guild_id, now)
-    if not await daily_puzzles.is_unsolved(connection, guild_id, day, player_id, puzzle):
+    if not await daily_puzzles.is_unsolved(connection, guild_id, day, player_id=player_id, puzzle=puzzle):
         return None
     rows = await daily_puzzles.streaks(connection, guild_id, [player_id], day)
     last = rows[0] if rows else StreakRow(player_id, solved=0, streak=0, freezes=0, missed=0)

@@ -17,7 +17,7 @@ class Histories:
         self._database = database
 
     async def games(
-        self, guild_id: int | None, player_id: int, wanted: HistoryFilter, *, page: int, size: int
+        self, guild_id: int | None, *, player_id: int, wanted: HistoryFilter, page: int, size: int
     ) -> tuple[list[PastGame], bool]:
         """Return a page of a player's finished games, and whether another one follows.
 
@@ -30,7 +30,7 @@ class Histories:
             history.finished, player_id, _wanted(guild_id, wanted), offset=part.offset, limit=part.limit
         )
         found, more = part.cut(rows)
-        return [_past_game(row, guild_id, player_id) for row in found], more
+        return [_past_game(row, guild_id, player_id=player_id) for row in found], more
 
 
 def _wanted(guild_id: int | None, wanted: HistoryFilter) -> Wanted:
@@ -40,7 +40,7 @@ def _wanted(guild_id: int | None, wanted: HistoryFilter) -> Wanted:
     return Wanted(guild_id, opponents, wanted.ruleset, wanted.result)
 
 
-def _past_game(row: HistoryRow, guild_id: int | None, player_id: int) -> PastGame:
+def _past_game(row: HistoryRow, guild_id: int | None, *, player_id: int) -> PastGame:
     (board, *_) = read_boards(row.boards, row.created_at)
     white = Player(row.white_id, row.white_name, row.white_account_name)
     black = Player(row.black_id, row.black_name, row.black_account_name)
@@ -73,4 +73,4 @@ def _result(winner: str | None, side: str) -> Result:
 def _change(row: HistoryRow, player_id: int) -> RatingChange | None:
     if row.before is None or row.after is None or row.deviation is None:
         return None
-    return RatingChange(player_id, row.before, row.after, row.deviation)
+    return RatingChange(player_id=player_id, before=row.before, after=row.after, deviation=row.deviation)

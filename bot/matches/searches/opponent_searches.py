@@ -133,15 +133,15 @@ class OpponentSearches:
         await self._database.write(searches.cancel, number, player_id)
 
     @retried
-    async def looking(self, guild_id: int | None, player_id: int, *, everywhere: bool) -> Looking:
+    async def looking(self, guild_id: int | None, *, player_id: int, everywhere: bool) -> Looking:
         """Return who else looks for an opponent in a guild, or also everywhere else."""
         now = self._clock.now()
         async with self._database.reading() as connection:
             people = await searches.count_people(
                 connection,
                 guild_id,
-                player_id,
-                now,
+                player_id=player_id,
+                now=now,
                 everywhere=everywhere,
                 without=ChallengePolicy.NOBODY,
             )
@@ -178,7 +178,7 @@ class OpponentSearches:
                 raise ServerApartError
             if not chosen.across_servers:
                 raise OwnServersOnlyError
-        limits = await self._kept_limits.between(connection, player.id, None, now)
+        limits = await self._kept_limits.between(connection, player.id, other_id=None, now=now)
         if limits.waits_until is not None:
             raise DeletedLatelyError(limits.waits_until)
 
@@ -199,7 +199,7 @@ class OpponentSearches:
             # In the order of everything that changes two people, and before their searches.
             await players.hold(connection, (one, other))
             if repeated:
-                running = await matches.running_of(connection, None, one, limit=MOST_GAMES)
+                running = await matches.running_of(connection, None, player_id=one, limit=MOST_GAMES)
                 done = [game for game in map(match_of, running) if game.created_at == now]
                 if done:
                     return done[0]
@@ -267,7 +267,7 @@ class OpponentSearches:
 
 
 def _search_of(row: SearchRow, now: datetime) -> Search:
-    overall = strength_of(row.overall, row.overall_until, now)
+    overall = strength_of(row.overall, row.overall_until, now=now)
     return Search(
         row.id,
         Player(row.player_id, row.name, row.account_name),
@@ -278,7 +278,7 @@ def _search_of(row: SearchRow, now: datetime) -> Search:
         row.everywhere,
         row.began_at,
         row.expires_at,
-        overall if row.guild_id is None else strength_of(row.here, row.here_until, now),
+        overall if row.guild_id is None else strength_of(row.here, row.here_until, now=now),
         overall,
         strangers=row.welcome != ChallengePolicy.ACQUAINTANCES,
         server_name=row.server_name,

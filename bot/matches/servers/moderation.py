@@ -101,7 +101,7 @@ class Moderation:
         return Act(number, kind, moderator, game, reason, None)
 
     @retried
-    async def proposed(self, guild_id: int, moderator_id: int, number: int) -> Act:
+    async def proposed(self, guild_id: int, *, moderator_id: int, number: int) -> Act:
         """Return what a moderator has proposed to do in a guild, whether or not it has been done.
 
         Raises:

@@ -138,7 +138,9 @@ async def _award(
 ) -> tuple[EarnedBadge, ...]:
     if not game.is_counted:
         return ()
-    sides = await badges.played(connection, game.number, game.white.id, game.black.id, MANY_OPPONENTS)
+    sides = await badges.played(
+        connection, game.number, white_id=game.white.id, black_id=game.black.id, most_opponents=MANY_OPPONENTS
+    )
     rows = [BadgeRow(row.player_id, badge, game.number, now) for row in sides for badge in earned(row)]
     new = await badges.add(connection, rows)
     return in_order(game.white.id, (EarnedBadge(row.player_id, Badge(row.badge)) for row in new))
@@ -147,7 +149,7 @@ async def _award(
 async def _award_votes(connection: AsyncConnection, game: Match, review: Review, now: datetime) -> None:
     rows = [
         BadgeRow(score.player_id, Badge.GOOD_VOTES, game.number, now)
-        for score in await votes.scores(connection, game.number, review.opening_moves)
+        for score in await votes.scores(connection, game.number, first_judged=review.opening_moves)
         if score.votes >= MANY_VOTES and score.kept == score.judgeable
     ]
     await badges.add(connection, rows)

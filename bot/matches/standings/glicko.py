@@ -38,7 +38,7 @@ class Rating(NamedTuple):
     volatility: float
 
 
-NEW: Final = Rating(_CENTER, _LARGEST_DEVIATION, 0.09)
+NEW: Final = Rating(rating=_CENTER, deviation=_LARGEST_DEVIATION, volatility=0.09)
 """The rating of an unknown player."""
 
 
@@ -53,7 +53,7 @@ class Result:
 def aged(rating: Rating, periods: float) -> Rating:
     """Return a rating after this many rating periods, whole or not, without a game: it's less certain."""
     deviation = _POINTS * sqrt((rating.deviation / _POINTS) ** 2 + periods * rating.volatility**2)
-    return Rating(rating.rating, min(deviation, _LARGEST_DEVIATION), rating.volatility)
+    return rating._replace(deviation=min(deviation, _LARGEST_DEVIATION))
 
 
 def periods_between(start: datetime, end: datetime) -> float:
@@ -64,7 +64,8 @@ def periods_between(start: datetime, end: datetime) -> float:
 def periods_until(rating: Rating, deviation: float) -> float:
     """Return how many rating periods without a game it takes until ``aged`` reaches this deviation.
 
-    >>> round(aged(NEW, 0).deviation), round(periods_until(Rating(1500, 60, 0.06), 60))
+    >>> known = Rating(rating=1500, deviation=60, volatility=0.06)
+    >>> round(aged(NEW, 0).deviation), round(periods_until(known, 60))
     (500, 0)
     """
     grown = (deviation / _POINTS) ** 2 - (rating.deviation / _POINTS) ** 2
@@ -75,11 +76,11 @@ def rated(rating: Rating, results: Sequence[Result], periods: float = 1.0) -> Ra
     """Return a rating after the games of this many rating periods; there must be at least one game.
 
     >>> won, lost, lost_again = (
-    ...     Result(Rating(1400, 30, 0.06), 1),
-    ...     Result(Rating(1550, 100, 0.06), 0),
-    ...     Result(Rating(1700, 300, 0.06), 0),
+    ...     Result(Rating(rating=1400, deviation=30, volatility=0.06), 1),
+    ...     Result(Rating(rating=1550, deviation=100, volatility=0.06), 0),
+    ...     Result(Rating(rating=1700, deviation=300, volatility=0.06), 0),
     ... )
-    >>> after = rated(Rating(1500, 200, 0.06), [won, lost, lost_again])
+    >>> after = rated(Rating(rating=1500, deviation=200, volatility=0.06), [won, lost, lost_again])
     >>> round(after.rating, 2), round(after.deviation, 2), round(after.volatility, 5)
     (1464.05, 151.52, 0.05999)
     """
@@ -95,15 +96,18 @@ def rated(rating: Rating, results: Sequence[Result], periods: float = 1.0) -> Ra
         weight * (result.score - one) for weight, result, one in zip(weights, results, expected, strict=True)
     )
     volatility = min(
-        _volatility(rating.volatility, deviation, variance, variance * surprise), _LARGEST_VOLATILITY
+        _volatility(
+            rating.volatility, deviation=deviation, variance=variance, improvement=variance * surprise
+        ),
+        _LARGEST_VOLATILITY,
     )
     # Steps 6 and 7.
     before = deviation**2 + periods * volatility**2
     after = 1 / sqrt(1 / before + 1 / variance)
     return Rating(
-        _CENTER + _POINTS * (strength + after**2 * surprise),
-        min(max(_POINTS * after, _SMALLEST_DEVIATION), _LARGEST_DEVIATION),
-        volatility,
+        rating=_CENTER + _POINTS * (strength + after**2 * surprise),
+        deviation=min(max(_POINTS * after, _SMALLEST_DEVIATION), _LARGEST_DEVIATION),
+        volatility=volatility,
     )
 
 
@@ -111,7 +115,7 @@ def _weight(deviation: float) -> float:
     return 1 / sqrt(1 + 3 * deviation**2 / pi**2)
 
 
-def _volatility(volatility: float, deviation: float, variance: float, improvement: float) -> float:
+def _volatility(volatility: float, *, deviation: float, variance: float, improvement: float) -> float:
     """Step 5: find the root of a function by the Illinois algorithm."""
     start = log(volatility**2)
 

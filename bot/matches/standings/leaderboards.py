@@ -9,7 +9,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.clock import Clock
 from bot.matches.errors import PastTheEndError
 from bot.matches.pages import Page
-from bot.matches.standings.rated_games import deviation_at
+from bot.matches.standings.glicko import aged, periods_between
+from bot.matches.standings.rated_games import rating_in
 from bot.matches.values.players import Player
 from bot.matches.values.standings import (
     LadderPage,
@@ -96,7 +97,7 @@ class Leaderboards:
 
     @retried
     async def ladder(
-        self, guild_id: int | None, reader_id: int, page: int, without: Collection[int] = ()
+        self, guild_id: int | None, *, reader_id: int, page: int, without: Collection[int] = ()
     ) -> LadderPage:
         """Return one page (the first is 0) of the ladder of a guild, or of all games if it's None.
 
@@ -165,12 +166,12 @@ def _place(row: PlaceRow, rank: int | None, latest: dict[int, list[float]], now:
     return RatedPlace(
         rank,
         Player(row.player_id, row.name),
-        row.rating,
-        deviation_at(now, row.deviation, row.volatility, row.rated_at),
-        None if row.week_ago is None else row.rating - row.week_ago,
-        tuple(latest[row.player_id]),
-        row.games,
-        row.streak,
+        rating=row.rating,
+        deviation=aged(rating_in(row), periods_between(row.rated_at, now)).deviation,
+        change=None if row.week_ago is None else row.rating - row.week_ago,
+        latest=tuple(latest[row.player_id]),
+        games=row.games,
+        streak=row.streak,
     )
 
 

@@ -9,8 +9,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.clock import Clock
 from bot.matches.match.match import home_among
 from bot.matches.match.text_forms import read_boards
+from bot.matches.standings.glicko import Rating, aged, periods_between
 from bot.matches.standings.leaderboards import leaderboard_of, place_on
-from bot.matches.standings.rated_games import deviation_at, pools_of
+from bot.matches.standings.rated_games import pools_of
 from bot.matches.standings.standings_errors import EmptyProfileError, OneselfError, OthersGamesError
 from bot.matches.values.players import Player
 from bot.matches.values.standings import (
@@ -19,7 +20,6 @@ from bot.matches.values.standings import (
     LeaderboardChoice,
     Meeting,
     Profile,
-    RatedMoment,
     Record,
     Score,
     Standing,
@@ -108,6 +108,7 @@ class Profiles:
     async def profile(
         self,
         guild_id: int | None,
+        *,
         reader_id: int,
         player_id: int,
         ruleset: Ruleset | None = None,
@@ -137,7 +138,11 @@ class Profiles:
                 raise EmptyProfileError
             choice = LeaderboardChoice(guild_id, ruleset)
             standing = await self._standing(connection, choice, player_id, row, without)
-            titles = [] if guild_id is None else await profiles.champion_of(connection, guild_id, player_id)
+            titles = (
+                []
+                if guild_id is None
+                else await profiles.champion_of(connection, guild_id, player_id=player_id)
+            )
         of_ruleset = [one for one in counted if one.ruleset == ruleset]
         return Profile(
             player=Player(player_id, row.name),
@@ -156,7 +161,7 @@ class Profiles:
         )
 
     @retried
-    async def versus(self, guild_id: int | None, reader_id: int, player_id: int, other_id: int) -> Versus:
+    async def versus(self, guild_id: int | None, *, reader_id: int, player_id: int, other_id: int) -> Versus:
         """Return how a player did against another in a guild, or in all games if it's None.
 
         Raises:
@@ -174,7 +179,7 @@ class Profiles:
         return Versus(
             _sums(counted, lambda row: Color(row.color)),
             _sums(counted, lambda row: Ruleset(row.ruleset)),
-            tuple(_meeting(row, guild_id, reader_id) for row in latest),
+            tuple(_meeting(row, guild_id, reader_id=reader_id) for row in latest),
         )
 
     async def _standing(
@@ -187,6 +192,7 @@ class Profiles:
     ) -> Standing | None:
         if row.rating is None or row.deviation is None or row.volatility is None or row.rated_at is None:
             return None
+        rating = Rating(rating=row.rating, deviation=row.deviation, volatility=row.volatility)
         now, games = self._clock.now(), row.games or 0
         leaderboard = await leaderboard_of(connection, choice, now, without)
         _, rank = (None, None) if leaderboard is None else await place_on(connection, leaderboard, player_id)
@@ -197,13 +203,13 @@ class Profiles:
         best = await profiles.best_win(connection, key)
         return Standing(
             rating=row.rating,
-            deviation=deviation_at(now, row.deviation, row.volatility, row.rated_at),
+            deviation=aged(rating, periods_between(row.rated_at, now)).deviation,
             rank=rank,
             games=games,
             streak=row.streak or 0,
             best_streak=row.best_streak or 0,
             best_win=None if best is None else _best_win(best),
-            history=tuple(RatedMoment(*each) for each in history),
+            history=tuple(history),
         )
 
 
@@ -222,7 +228,7 @@ def _best_win(row: BestWinRow) -> BestWin:
     return BestWin(opponent, row.opponent_rating, row.game_id, board.place, board.message_id)
 
 
-def _meeting(row: MeetingRow, guild_id: int | None, reader_id: int) -> Meeting:
+def _meeting(row: MeetingRow, guild_id: int | None, *, reader_id: int) -> Meeting:
     white = Player(row.white_id, row.white_name, row.white_account_name)
     black = Player(row.black_id, row.black_name, row.black_account_name)
     if guild_id is None:

@@ -16,7 +16,9 @@ from bot.matches.standings.glicko import (
     rated,
 )
 from bot.matches.values.standings import PROVISIONAL_DEVIATION, Stakes, Strength
+from bot.store.puzzles.puzzles import PuzzleRatingRow, SolverRatingRow
 from bot.store.schema.tables import EVERYWHERE
+from bot.store.standings.leaderboards import PlaceRow
 from bot.store.standings.rating_changes import RatingChangeRow
 from bot.store.standings.rating_events import RatedGameRow
 from bot.store.standings.ratings import Key, RatingRow
@@ -39,7 +41,7 @@ def keys_of(game: RatedGameRow) -> list[Key]:
 
 def unrated(key: Key, now: datetime) -> RatingRow:
     """Return the rating of a player before their first rated game, which ends now."""
-    return RatingRow(*key, *NEW, 0, 0, now, None)
+    return RatingRow(*key, **NEW._asdict(), games=0, streak=0, rated_at=now, established_until=None)
 
 
 def changes_by(game: RatedGameRow, before: Mapping[Key, RatingRow]) -> list[RatingChangeRow]:
@@ -57,17 +59,23 @@ def changes_by(game: RatedGameRow, before: Mapping[Key, RatingRow]) -> list[Rati
 
 def rating_after(change: RatingChangeRow) -> RatingRow:
     """Return the rating that a change led to."""
-    rating = Rating(change.after, change.deviation, change.volatility)
-    established_until = _established_until(rating, change.rated_at)
-    return RatingRow(*change.key, *rating, change.games, change.streak, change.rated_at, established_until)
+    rating = Rating(rating=change.after, deviation=change.deviation, volatility=change.volatility)
+    return RatingRow(
+        *change.key,
+        **rating._asdict(),
+        games=change.games,
+        streak=change.streak,
+        rated_at=change.rated_at,
+        established_until=_established_until(rating, change.rated_at),
+    )
 
 
-def deviation_at(now: datetime, deviation: float, volatility: float, rated_at: datetime) -> float:
-    """Return a deviation as it has grown since the player's last rated game."""
-    return aged(Rating(NEW.rating, deviation, volatility), periods_between(rated_at, now)).deviation
+def rating_in(row: PlaceRow | PuzzleRatingRow | RatingRow | SolverRatingRow) -> Rating:
+    """Return a rating as it was after the last game."""
+    return Rating(rating=row.rating, deviation=row.deviation, volatility=row.volatility)
 
 
-def strength_of(rating: float | None, established_until: datetime | None, now: datetime) -> Strength:
+def strength_of(rating: float | None, established_until: datetime | None, *, now: datetime) -> Strength:
     """Return how strong a player is now, given their stored rating; None if they have no rated game."""
     provisional = established_until is None or established_until <= now
     return Strength(NEW.rating if rating is None else rating, provisional)
@@ -82,7 +90,7 @@ def stakes(own: Rating, periods: float, faced: Rating) -> Stakes:
     return Stakes(round(won) - round(own.rating), round(lost) - round(own.rating))
 
 
-def widened(rating: RatingRow, last_event: int, restarts: Iterable[int], until_event: int) -> RatingRow:
+def widened(rating: RatingRow, last_event: int, restarts: Iterable[int], *, until_event: int) -> RatingRow:
     """Return a rating as it is before an event, given the events of the ends of seasons in its pool."""
     if not any(last_event < restart < until_event for restart in restarts):
         return rating
@@ -90,25 +98,23 @@ def widened(rating: RatingRow, last_event: int, restarts: Iterable[int], until_e
 
 
 def _change(game: RatedGameRow, own: RatingRow, other: RatingRow, score: float) -> RatingChangeRow:
-    faced = aged(_rating(other), periods_between(other.rated_at, game.finished_at))
-    after = rated(_rating(own), [Result(faced, score)], periods_between(own.rated_at, game.finished_at))
+    faced = aged(rating_in(other), periods_between(other.rated_at, game.finished_at))
+    after = rated(rating_in(own), [Result(faced, score)], periods_between(own.rated_at, game.finished_at))
     return RatingChangeRow(
         *own.key,
-        game.event_id,
-        game.game_id,
-        other.player_id,
-        other.rating,
-        score,
-        own.rating,
-        *after,
-        own.games + 1,
-        _streak(own.streak, score),
-        game.finished_at,
+        event_id=game.event_id,
+        game_id=game.game_id,
+        opponent_id=other.player_id,
+        opponent_rating=other.rating,
+        score=score,
+        before=own.rating,
+        after=after.rating,
+        deviation=after.deviation,
+        volatility=after.volatility,
+        games=own.games + 1,
+        streak=_streak(own.streak, score),
+        rated_at=game.finished_at,
     )
-
-
-def _rating(row: RatingRow) -> Rating:
-    return Rating(row.rating, row.deviation, row.volatility)
 
 
 def _established_until(rating: Rating, now: datetime) -> datetime | None:

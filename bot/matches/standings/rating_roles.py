@@ -92,10 +92,10 @@ class RatingRoles:
             await rating_roles.note_everyone(connection, guild_id, now)
 
     @retried
-    async def remove(self, guild_id: int, role_id: int) -> None:
+    async def remove(self, guild_id: int, *, role_id: int) -> None:
         """No longer give a role in a server. Whoever got it from the bot loses it."""
         async with self._database.writing() as connection:
-            await rating_roles.remove_role(connection, guild_id, role_id)
+            await rating_roles.remove_role(connection, guild_id, role_id=role_id)
             await rating_roles.note_everyone(connection, guild_id, self._clock.now())
 
     @retried
@@ -112,7 +112,7 @@ class RatingRoles:
         async with self._database.reading() as connection:
             for check in await rating_roles.due(connection, now, limit):
                 roles = await rating_roles.roles_of(connection, check.guild_id)
-                standing = await rating_roles.standing(connection, check.guild_id, check.player_id)
+                standing = await rating_roles.standing(connection, check.guild_id, player_id=check.player_id)
                 every = await rating_roles.held(connection, check.player_id)
                 held = frozenset(role_id for guild_id, role_id in every if guild_id == check.guild_id)
                 if standing is not None:

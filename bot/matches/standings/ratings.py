@@ -127,7 +127,7 @@ class _Ratings:
 
     def _until(self, key: Key, event_id: int) -> RatingRow:
         last, rating = self._held[key]
-        return widened(rating, last, self._restarts[key[0]], event_id)
+        return widened(rating, last, self._restarts[key[0]], until_event=event_id)
 
     async def _know_restarts(self, connection: AsyncConnection, pools: set[int]) -> None:
         unknown = pools - self._restarts.keys()
@@ -156,7 +156,7 @@ async def rate(connection: AsyncConnection, game: Match, now: datetime) -> tuple
     await rating_changes.add(connection, changes)
     shown = max(pools_of(game.guild_id))
     return tuple(
-        RatingChange(one.player_id, one.before, one.after, one.deviation)
+        RatingChange(player_id=one.player_id, before=one.before, after=one.after, deviation=one.deviation)
         for one in changes
         if one.pool == shown
     )

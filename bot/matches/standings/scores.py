@@ -10,7 +10,7 @@ from engine import Color
 
 
 async def score_between(
-    connection: AsyncConnection, guild_id: int | None, player_id: int, other_id: int
+    connection: AsyncConnection, guild_id: int | None, *, player_id: int, other_id: int
 ) -> Score:
     """Return the score of a player against another in a guild, or outside all guilds if it's None."""
     pair = Pair(player_id, other_id, guild_id=guild_id, everywhere=False)
@@ -25,6 +25,8 @@ async def score_with(connection: AsyncConnection, match: Match) -> Score | None:
     """
     if match.outcome is None or not match.is_counted or match.level is not None:
         return None
-    before = await score_between(connection, match.guild_id, match.white.id, match.black.id)
+    before = await score_between(
+        connection, match.guild_id, player_id=match.white.id, other_id=match.black.id
+    )
     result = {None: "draw", Color.WHITE: "win", Color.BLACK: "loss"}[match.outcome.winner]
     return before + Score.of(result, 1)

@@ -115,7 +115,7 @@ class Seasons:
         self, season: Season, ruleset: Ruleset, *, limit: int = KEPT_PLACES
     ) -> Sequence[FinalPlace]:
         """Return the leaderboard of a ruleset at the end of a season."""
-        rows = await self._database.read_once(seasons.places_of, season.id, ruleset.value, limit)
+        rows = await self._database.read_once(seasons.places_of, season.id, ruleset.value, limit=limit)
         return [
             FinalPlace(row.rank, Player(row.player_id, row.name), row.rating, row.games, row.streak)
             for row in rows

@@ -131,10 +131,10 @@ def _refilled(
     there = [player_id for player_id in seats if player_id is not None]
     if not there:
         return replace(board, games=tuple(replace(game, struck=True) for game in board.games))
-    return _given_up(board, there[0], seats.index(there[0]), since)
+    return _given_up(board, there[0], index=seats.index(there[0]), since=since)
 
 
-def _given_up(board: TeamBoard, present: int, index: int, since: list[datetime]) -> TeamBoard:
+def _given_up(board: TeamBoard, present: int, *, index: int, since: list[datetime]) -> TeamBoard:
     """Return a board where the player of one side is there, who may be a reserve, but no one of the other."""
     gone = board.players[1 - index]
     if present == board.players[index]:
@@ -290,7 +290,7 @@ def settled(match: TeamMatch) -> TeamMatch:
 # Its cards and posts, which aren't changes of it
 
 
-def put_card(match: TeamMatch, index: int, channel_id: int, message_id: int | None) -> TeamMatch:
+def put_card(match: TeamMatch, index: int, channel_id: int, *, message_id: int | None) -> TeamMatch:
     """Note where the card of a side is now. It isn't known what it shows."""
     side = match.sides[index]
     place = replace(side.place, channel_id=channel_id)
@@ -302,7 +302,7 @@ def lose_card(match: TeamMatch, index: int) -> TeamMatch:
     return match.with_side(index, replace(match.sides[index], lost=True))
 
 
-def show(match: TeamMatch, index: int, revision: int, now: datetime) -> TeamMatch:
+def show(match: TeamMatch, index: int, *, revision: int, now: datetime) -> TeamMatch:
     """Note that the card of a side was edited and shows this revision."""
     return match.with_side(index, replace(match.sides[index], shown=revision, shown_at=now))
 

@@ -75,7 +75,7 @@ async def save(connection: AsyncConnection, before: TeamMatch, after: TeamMatch)
     old, new = _values(before), _values(after)
     changed = {name: value for name, value in new.items() if value != old[name]}
     if changed:
-        await teams.change(connection, before.number, before.revision, changed)
+        await teams.change(connection, before.number, revision=before.revision, values=changed)
     for player_id in sorted(_ids(before) - _ids(after)):
         await teams.drop_member(connection, after.number, player_id)
     known = {*_side_rows(before, before.number), *_member_rows(before)}

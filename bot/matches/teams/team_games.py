@@ -48,7 +48,7 @@ class TeamGames(EventGames[TeamMatch]):
         until = match.looks_until(now)
         waits = match.waits_until is not None and now < match.waits_until
         if until is not None and (match.is_decided or not waits):
-            return await self._checked(connection, match, until, now)
+            return await self._checked(connection, match, until, now=now)
         return changes.end(match, now) if match.is_over(now) else match
 
     async def _started(self, connection: AsyncConnection, match: TeamMatch, now: datetime) -> TeamMatch:
@@ -61,7 +61,7 @@ class TeamGames(EventGames[TeamMatch]):
         return changes.start(match, strong, barred, now)
 
     async def _checked(
-        self, connection: AsyncConnection, match: TeamMatch, until: datetime, now: datetime
+        self, connection: AsyncConnection, match: TeamMatch, until: datetime, *, now: datetime
     ) -> TeamMatch:
         """Replace everyone who had to move until then and has lost a game on time without ever having moved.
 

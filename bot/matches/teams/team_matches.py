@@ -81,7 +81,15 @@ class TeamMatches:
             await _check_server(connection, side.guild_id)
             facts = json.dumps({"terms": write_terms(terms), "side": _written(side)})
             kind = CodeKind.TEAM_MATCH
-            return await codes.make(connection, kind, side.guild_id, manager.id, facts, self._random, now)
+            return await codes.make(
+                connection,
+                kind,
+                side.guild_id,
+                maker_id=manager.id,
+                terms=facts,
+                random=self._random,
+                now=now,
+            )
 
     @retried
     async def read(self, text: str, guild_id: int) -> Offer:
@@ -153,7 +161,7 @@ class TeamMatches:
         async with self._database.reading_once() as connection:
             return await teams.due(connection, self._clock.now(), limit)
 
-    async def to_show(self, number: int, index: int) -> bool:
+    async def to_show(self, number: int, *, index: int) -> bool:
         """Return whether the card of a side has to be posted or edited now: once a minute at most.
 
         Raises:
@@ -220,7 +228,7 @@ class TeamMatches:
 
     # What moderators do
 
-    async def remove(self, number: int, guild_id: int, player_id: int, moderator: Player) -> TeamMatch:
+    async def remove(self, number: int, guild_id: int, *, player_id: int, moderator: Player) -> TeamMatch:
         """Remove someone from the side of a server, as in ``changes.leave``, and log it.
 
         Raises:
@@ -272,21 +280,25 @@ class TeamMatches:
 
     # Where it's shown
 
-    async def put_card(self, number: int, index: int, channel_id: int, message_id: int | None) -> TeamMatch:
+    async def put_card(
+        self, number: int, *, index: int, channel_id: int, message_id: int | None
+    ) -> TeamMatch:
         """Note where the card of a side is now."""
         return await self.change(
-            number, lambda match, _: changes.put_card(match, index, channel_id, message_id)
+            number, lambda match, _: changes.put_card(match, index, channel_id, message_id=message_id)
         )
 
-    async def lose_card(self, number: int, index: int) -> TeamMatch:
+    async def lose_card(self, number: int, *, index: int) -> TeamMatch:
         """Note that nothing can be posted where a side is."""
         return await self.change(number, lambda match, _: changes.lose_card(match, index))
 
-    async def note_shown(self, number: int, index: int, revision: int) -> TeamMatch:
+    async def note_shown(self, number: int, *, index: int, revision: int) -> TeamMatch:
         """Note that the card of a side has just been edited and shows this revision."""
-        return await self.change(number, lambda match, now: changes.show(match, index, revision, now))
+        return await self.change(
+            number, lambda match, now: changes.show(match, index, revision=revision, now=now)
+        )
 
-    async def note_told(self, number: int, index: int) -> TeamMatch:
+    async def note_told(self, number: int, *, index: int) -> TeamMatch:
         """Note that people on a side know that it has begun, or its result if it's over."""
         return await self.change(number, lambda match, _: changes.tell(match, index))
 

@@ -83,7 +83,7 @@ class TotalTime:
         return self.seconds in TOTALS and self.increment in INCREMENTS
 
 
-def total_of(seconds: int | None, increment: int | None) -> TotalTime | None:
+def total_of(seconds: int | None, *, increment: int | None) -> TotalTime | None:
     """Return the stored total time of a match, a challenge, or a server's choice, or None."""
     return None if seconds is None else TotalTime(seconds, increment or 0)
 
@@ -103,13 +103,15 @@ def is_live(seconds: int) -> bool:
     return seconds <= LONGEST_LIVE
 
 
-def deadline(now: datetime, seconds: int, vacation_end: datetime | None) -> datetime:
+def deadline(now: datetime, seconds: int, *, vacation_end: datetime | None) -> datetime:
     """Return when a turn that begins now runs out of time, given when the player's vacation, if any, ends."""
     begins = now if vacation_end is None else max(now, vacation_end)
     return begins + timedelta(seconds=seconds)
 
 
-def next_reminder(deadline: datetime, seconds: int, hours: Iterable[int], after: datetime) -> datetime | None:
+def next_reminder(
+    deadline: datetime, seconds: int, hours: Iterable[int], *, after: datetime
+) -> datetime | None:
     """Return the first moment after ``after`` at which to remind a player of ``deadline``, or None.
 
     ``hours`` says how many hours before the deadline they want to be reminded. Moments in the

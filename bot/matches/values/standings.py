@@ -8,6 +8,7 @@ from typing import Final, Self
 
 from bot.matches.values.players import Place, Player
 from bot.store.review.history import DRAWN, LOST, WON
+from bot.store.standings.profiles import RatedMomentRow
 from bot.store.standings.seasons import SeasonRow
 from engine import Accuracy, Color, Reason, Ruleset
 
@@ -90,7 +91,7 @@ class HistoryFilter:
     result: Result | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RatingChange:
     """How a game changed a player's rating, in points, and the deviation after it."""
 
@@ -132,7 +133,7 @@ class ShownRating:
     provisional: bool
 
     @classmethod
-    def of(cls, rating: float, deviation: float) -> Self:
+    def of(cls, rating: float, *, deviation: float) -> Self:
         """Return what people see of a rating and its deviation, both in points."""
         return cls(round(rating), deviation >= PROVISIONAL_DEVIATION)
 
@@ -268,14 +269,8 @@ class FinalPlace:
 Season = SeasonRow
 """A season of a server."""
 
-
-@dataclass(frozen=True, slots=True)
-class RatedMoment:
-    """A rating after a game, with its deviation, both in points, and when the game ended."""
-
-    rating: float
-    deviation: float
-    at: datetime
+RatedMoment = RatedMomentRow
+"""A rating after a game, with its deviation, both in points, and when the game ended."""
 
 
 @dataclass(frozen=True, slots=True)

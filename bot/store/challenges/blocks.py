@@ -9,19 +9,19 @@ from bot.store.rows import add_new
 from bot.store.schema.tables import blocks, players
 
 
-async def add(connection: AsyncConnection, player_id: int, blocked_id: int, now: datetime) -> None:
+async def add(connection: AsyncConnection, player_id: int, *, blocked_id: int, now: datetime) -> None:
     """Add a block, which may already be there."""
     await add_new(connection, blocks, player_id=player_id, blocked_id=blocked_id, created_at=now)
 
 
-async def remove(connection: AsyncConnection, player_id: int, blocked_id: int) -> None:
+async def remove(connection: AsyncConnection, player_id: int, *, blocked_id: int) -> None:
     """Delete a block, if there is one."""
     await connection.execute(
         delete(blocks).where(blocks.c.player_id == player_id, blocks.c.blocked_id == blocked_id)
     )
 
 
-async def has_blocked(connection: AsyncConnection, player_id: int, other_id: int) -> bool:
+async def has_blocked(connection: AsyncConnection, player_id: int, *, other_id: int) -> bool:
     """Return whether a player has blocked another."""
     rows = exists().where(blocks.c.player_id == player_id, blocks.c.blocked_id == other_id)
     return bool(await connection.scalar(select(rows)))
@@ -39,4 +39,4 @@ async def blocked_by(
         .offset(offset)
         .limit(limit)
     )
-    return [(blocked_id, name) for blocked_id, name in await connection.execute(statement)]
+    return [(row.id, row.name) for row in await connection.execute(statement)]

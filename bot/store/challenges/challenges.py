@@ -104,7 +104,7 @@ async def fetch_of_code(connection: AsyncConnection, code: str) -> ChallengeRow 
 
 
 async def open_between(
-    connection: AsyncConnection, guild_id: int | None, one: int, other: int, now: datetime
+    connection: AsyncConnection, guild_id: int | None, *, one: int, other: int, now: datetime
 ) -> ChallengeRow | None:
     """Return an open challenge between two people in a guild, or outside all of them; or None."""
     # With a single condition with an OR, a database would read all open challenges.
@@ -119,7 +119,7 @@ async def open_between(
 
 
 async def open_of(
-    connection: AsyncConnection, guild_id: int | None, challenger_id: int, now: datetime
+    connection: AsyncConnection, guild_id: int | None, *, challenger_id: int, now: datetime
 ) -> list[ChallengeRow]:
     """Return a person's open challenges in a guild, or outside all of them; the newest first."""
     mine = (challenges.c.guild_id == guild_id, challenges.c.challenger_id == challenger_id)
@@ -127,7 +127,7 @@ async def open_of(
 
 
 async def open_to(
-    connection: AsyncConnection, guild_id: int, player_id: int, now: datetime, limit: int
+    connection: AsyncConnection, guild_id: int, *, player_id: int, now: datetime, limit: int
 ) -> list[ChallengeRow]:
     """Return challenges in a guild, to a player or to everyone, that the player may accept; the newest first.
 
@@ -153,7 +153,7 @@ def _is_blocked(one: ColumnElement[int], other: int) -> ColumnElement[bool]:
 
 
 async def count_open(
-    connection: AsyncConnection, guild_id: int | None, challenger_id: int, now: datetime
+    connection: AsyncConnection, guild_id: int | None, *, challenger_id: int, now: datetime
 ) -> int:
     """Return how many open challenges a person has made in a guild, or outside all of them."""
     mine = (challenges.c.guild_id == guild_id, challenges.c.challenger_id == challenger_id)
@@ -178,7 +178,9 @@ async def last_unaccepted(
     return last
 
 
-async def last_declined(connection: AsyncConnection, challenger_id: int, opponent_id: int) -> datetime | None:
+async def last_declined(
+    connection: AsyncConnection, challenger_id: int, *, opponent_id: int
+) -> datetime | None:
     """Return when a person last declined a challenge from another, or None."""
     last: datetime | None = await connection.scalar(
         select(func.max(challenges.c.closed_at)).where(

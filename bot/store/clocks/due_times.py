@@ -159,10 +159,11 @@ async def shift(connection: AsyncConnection, by: timedelta, kinds: Iterable[str]
     return await _shift(connection, by, due_times.c.kind.in_(list(kinds)))
 
 
-async def shift_of_player(  # noqa: PLR0913, PLR0917 - what to move, and by how much
+async def shift_of_player(  # noqa: PLR0913 - what to move, and by how much
     connection: AsyncConnection,
     by: timedelta,
     kinds: Iterable[str],
+    *,
     player_id: int,
     now: datetime,
     event_id: int | None = None,

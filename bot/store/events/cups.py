@@ -91,13 +91,15 @@ async def discard(connection: AsyncConnection, number: int) -> None:
     await events.discard(connection, number)
 
 
-async def change(connection: AsyncConnection, number: int, revision: int, values: Mapping[str, Any]) -> None:
+async def change(
+    connection: AsyncConnection, number: int, *, revision: int, values: Mapping[str, Any]
+) -> None:
     """Change these columns of a cup that is at ``revision``.
 
     Raises:
         StaleRowError: it isn't.
     """
-    await change_row(connection, cups, number, revision, values)
+    await change_row(connection, cups, number, revision=revision, values=values)
 
 
 async def keep_entrants(connection: AsyncConnection, entrants: Sequence[EntrantRow]) -> None:

@@ -108,8 +108,10 @@ async def count_running_matches(
     counts: dict[int, int] = {}
     for side in (games.c.white_id, games.c.black_id):
         # Counted like this, the database finds the games by their players.
-        found = select(side, func.count(games.c.event_id)).where(side.in_(list(player_ids)), RUNNING)
+        found = select(side.label("player_id"), func.count(games.c.event_id).label("number")).where(
+            side.in_(list(player_ids)), RUNNING
+        )
         found = found.group_by(side)
-        for player_id, count in await connection.execute(found):
-            counts[player_id] = counts.get(player_id, 0) + count
+        for row in await connection.execute(found):
+            counts[row.player_id] = counts.get(row.player_id, 0) + row.number
     return counts

@@ -82,13 +82,15 @@ async def add(connection: AsyncConnection, values: Mapping[str, Any]) -> int:
     return int((await connection.execute(statement)).scalar_one())
 
 
-async def change(connection: AsyncConnection, number: int, revision: int, values: Mapping[str, Any]) -> None:
+async def change(
+    connection: AsyncConnection, number: int, *, revision: int, values: Mapping[str, Any]
+) -> None:
     """Change these columns of a league that is at ``revision``.
 
     Raises:
         StaleRowError: it isn't.
     """
-    await change_row(connection, leagues, number, revision, values)
+    await change_row(connection, leagues, number, revision=revision, values=values)
 
 
 async def keep_members(connection: AsyncConnection, members: Sequence[MemberRow]) -> None:

@@ -102,13 +102,15 @@ async def add(connection: AsyncConnection, values: Mapping[str, Any]) -> int:
     return number
 
 
-async def change(connection: AsyncConnection, number: int, revision: int, values: Mapping[str, Any]) -> None:
+async def change(
+    connection: AsyncConnection, number: int, *, revision: int, values: Mapping[str, Any]
+) -> None:
     """Change these columns of a team match that is at ``revision``.
 
     Raises:
         StaleRowError: it isn't.
     """
-    await change_row(connection, team_matches, number, revision, values)
+    await change_row(connection, team_matches, number, revision=revision, values=values)
 
 
 async def keep_sides(connection: AsyncConnection, sides: Sequence[SideRow]) -> None:

@@ -185,7 +185,7 @@ async def reasons(connection: AsyncConnection, guild_ids: Sequence[int]) -> list
     statement = select(moderation_acts.c.id, moderation_acts.c.reason).where(
         moderation_acts.c.guild_id.in_(guild_ids), moderation_acts.c.reason.is_not(None)
     )
-    return [(number, reason) for number, reason in await connection.execute(statement)]
+    return [(row.id, row.reason) for row in await connection.execute(statement)]
 
 
 async def clear_reasons(connection: AsyncConnection, numbers: Sequence[int]) -> None:
@@ -195,7 +195,7 @@ async def clear_reasons(connection: AsyncConnection, numbers: Sequence[int]) -> 
     await connection.execute(update(moderation_acts).where(chosen).values(reason=None))
 
 
-async def replace(connection: AsyncConnection, player_id: int, new_id: int) -> None:
+async def replace(connection: AsyncConnection, player_id: int, *, new_id: int) -> None:
     """Replace a player by another in every table but that of games, which no longer refers to them.
 
     The messages with puzzles of the day that they solved, and the cards of their events, are marked for

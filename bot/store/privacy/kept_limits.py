@@ -44,7 +44,7 @@ async def add_key(connection: AsyncConnection, secret: bytes) -> None:
 
 
 async def fetch(
-    connection: AsyncConnection, person: str, other_person: str | None, now: datetime
+    connection: AsyncConnection, person: str, *, other_person: str | None, now: datetime
 ) -> list[KeptLimitRow]:
     """Return what limits a person now, alone or with another, and the other with them or alone."""
     people = [each for each in (person, other_person) if each is not None]
@@ -78,7 +78,9 @@ async def add(connection: AsyncConnection, limits: Sequence[KeptLimitRow]) -> No
     await connection.execute(insert(kept_limits), rows)
 
 
-async def drop(connection: AsyncConnection, kind: str, other_person: str, person: str | None = None) -> None:
+async def drop(
+    connection: AsyncConnection, kind: str, *, other_person: str, person: str | None = None
+) -> None:
     """Delete the limits of a kind with some other: those of one person, or of everyone."""
     own = [] if person is None else [kept_limits.c.person == person]
     await _delete(connection, kept_limits.c.kind == kind, kept_limits.c.other == other_person, *own)

@@ -110,7 +110,7 @@ async def channel_of(connection: AsyncConnection, guild_id: int) -> int | None:
 
 
 async def set_channel(
-    connection: AsyncConnection, guild_id: int, channel_id: int | None, language: str | None
+    connection: AsyncConnection, guild_id: int, *, channel_id: int | None, language: str | None
 ) -> None:
     """Store where and in which language a known guild wants its daily puzzle; None for no puzzle."""
     values = {"puzzle_channel_id": channel_id, "puzzle_language": language}
@@ -134,7 +134,7 @@ async def past(connection: AsyncConnection, guild_id: int) -> list[DailyPuzzleRo
 
 
 async def unsolved(
-    connection: AsyncConnection, player_id: int, guild_id: int | None, since: date
+    connection: AsyncConnection, player_id: int, *, guild_id: int | None, since: date
 ) -> Sequence[str]:
     """Return the puzzles of the days from ``since`` that a player could still solve.
 
@@ -153,7 +153,9 @@ async def unsolved(
     return (await connection.scalars(statement)).all()
 
 
-async def claim(connection: AsyncConnection, guild_id: int, day: date, puzzle: str, channel_id: int) -> bool:
+async def claim(
+    connection: AsyncConnection, guild_id: int, day: date, puzzle: str, *, channel_id: int
+) -> bool:
     """Claim the posting of a guild's puzzle of the day. False if another process has."""
     posting = {"guild_id": guild_id, "day": day, "puzzle": puzzle, "channel_id": channel_id}
     return await add_new(connection, daily_puzzles, **posting)
@@ -165,7 +167,7 @@ async def release(connection: AsyncConnection, guild_id: int, day: date) -> None
     await connection.execute(delete(daily_puzzles).where(*_of_day(guild_id, day), unposted))
 
 
-async def set_message(connection: AsyncConnection, guild_id: int, day: date, message_id: int) -> None:
+async def set_message(connection: AsyncConnection, guild_id: int, day: date, *, message_id: int) -> None:
     """Store which message shows a guild's puzzle of the day."""
     statement = update(daily_puzzles).where(*_of_day(guild_id, day))
     await connection.execute(statement.values(message_id=message_id))
@@ -198,17 +200,17 @@ async def take_outdated(connection: AsyncConnection, limit: int) -> list[tuple[i
     # In the order of the key, so that two processes never wait for each other.
     found = select(*key).where(OUTDATED).order_by(*key)
     taken = []
-    for guild_id, day in (await connection.execute(found.limit(limit))).all():
+    for each in (await connection.execute(found.limit(limit))).all():
         taking = (
             update(daily_puzzles)
-            .where(*_of_day(guild_id, day), OUTDATED)
+            .where(*_of_day(each.guild_id, each.day), OUTDATED)
             .values(outdated=False)
             .returning(*_COLUMNS)
         )
         row = await fetch_one(connection, taking, DailyPuzzleRow)
         # Another process may have been faster.
         if row is not None:
-            taken.append((guild_id, row))
+            taken.append((each.guild_id, row))
     return taken
 
 
@@ -267,7 +269,7 @@ async def streaks(
 
 
 async def is_unsolved(
-    connection: AsyncConnection, guild_id: int, day: date, player_id: int, puzzle: str
+    connection: AsyncConnection, guild_id: int, day: date, *, player_id: int, puzzle: str
 ) -> bool:
     """Return whether a puzzle is that of a guild's day, and a player hasn't solved the day yet."""
     solved = exists().where(
@@ -295,12 +297,14 @@ class NewSolve:
 async def add_solve(connection: AsyncConnection, solve: NewSolve) -> None:
     """Store that a known player solved a day. The message with its puzzle is marked as outdated."""
     await connection.execute(daily_solves.insert().values(**values_of(solve)))
-    await _count_in_month(connection, solve.guild_id, solve.player_id, solve.day, solve.solved_at)
+    await _count_in_month(
+        connection, solve.guild_id, player_id=solve.player_id, day=solve.day, now=solve.solved_at
+    )
     await mark_outdated(connection, solve.guild_id, solve.day)
 
 
 async def _count_in_month(
-    connection: AsyncConnection, guild_id: int, player_id: int, day: date, now: datetime
+    connection: AsyncConnection, guild_id: int, *, player_id: int, day: date, now: datetime
 ) -> None:
     row = insert(connection.dialect, puzzle_months).values(
         guild_id=guild_id, month=day.replace(day=1), player_id=player_id, solved=1, reached_at=now

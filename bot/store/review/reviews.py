@@ -28,4 +28,4 @@ async def after(connection: AsyncConnection, number: int, *, limit: int) -> list
         .order_by(reviews.c.game_id)
         .limit(limit)
     )
-    return [(game_id, review) for game_id, review in await connection.execute(statement)]
+    return [(row.game_id, row.review) for row in await connection.execute(statement)]

@@ -82,7 +82,9 @@ async def crowd_level(connection: AsyncConnection, guild_id: int) -> int:
     return level or FIRST_CROWD_LEVEL
 
 
-async def change_crowd_level(connection: AsyncConnection, guild_id: int, level: int, following: int) -> None:
+async def change_crowd_level(
+    connection: AsyncConnection, guild_id: int, level: int, *, following: int
+) -> None:
     """Store the level that follows ``level``, if that's the one against which channels of a guild play."""
     played_at = (guilds.c.id == guild_id, _crowd_level == level)
     await connection.execute(update(guilds).where(*played_at).values(crowd_level=following))

@@ -84,7 +84,7 @@ async def put_role(connection: AsyncConnection, guild_id: int, role: RoleRow) ->
     await put(connection, rating_roles, key, threshold=role.threshold)
 
 
-async def remove_role(connection: AsyncConnection, guild_id: int, role_id: int) -> None:
+async def remove_role(connection: AsyncConnection, guild_id: int, *, role_id: int) -> None:
     """Delete a role of a guild. Whoever holds it still does, until the bot has looked at them."""
     key = rating_roles.c.guild_id == guild_id, rating_roles.c.role_id == role_id
     await connection.execute(delete(rating_roles).where(*key))
@@ -133,7 +133,7 @@ async def due(connection: AsyncConnection, now: datetime, limit: int) -> list[Ch
     return await fetch_all(connection, found, CheckRow)
 
 
-async def standing(connection: AsyncConnection, guild_id: int, player_id: int) -> StandingRow | None:
+async def standing(connection: AsyncConnection, guild_id: int, *, player_id: int) -> StandingRow | None:
     """Return what decides on a player's roles in a guild; None if there's no such player."""
     rated = and_(
         ratings.c.player_id == players.c.id,
@@ -157,7 +157,7 @@ async def held(connection: AsyncConnection, player_id: int) -> list[tuple[int, i
     """Return the roles that a player got from the bot, each with its guild before it."""
     columns = role_holders.c.guild_id, role_holders.c.role_id
     rows = await connection.execute(select(*columns).where(role_holders.c.player_id == player_id))
-    return [(guild_id, role_id) for guild_id, role_id in rows]
+    return [(row.guild_id, row.role_id) for row in rows]
 
 
 async def settle(connection: AsyncConnection, check: CheckRow, role_ids: Collection[int]) -> None:

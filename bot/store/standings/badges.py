@@ -81,7 +81,7 @@ class ReviewRow:
 
 
 async def played(
-    connection: AsyncConnection, number: int, white_id: int, black_id: int, most_opponents: int
+    connection: AsyncConnection, number: int, *, white_id: int, black_id: int, most_opponents: int
 ) -> list[PlayedRow]:
     """Return a game that has just ended, as each person in it sees it; nothing if it doesn't count.
 

@@ -61,7 +61,7 @@ async def put(connection: AsyncConnection, guess: GuessRow) -> bool:
     return stored.rowcount == 1
 
 
-async def judge(connection: AsyncConnection, number: int, ply: int, move: str) -> tuple[int, int]:
+async def judge(connection: AsyncConnection, number: int, *, ply: int, move: str) -> tuple[int, int]:
     """Store which guesses at a ply of a game were right; return how many were, and how many there are."""
     unknown = and_(guesses.c.game_id == number, guesses.c.ply == ply, guesses.c.correct.is_(None))
     await hold_in_key_order(connection, guesses, unknown)

@@ -114,7 +114,7 @@ async def count_better(connection: AsyncConnection, ladder: Ladder, row: RungRow
     return sum((await connection.execute(select(*counts))).one())
 
 
-async def highest_beaten(connection: AsyncConnection, guild_id: int | None, player_id: int) -> int | None:
+async def highest_beaten(connection: AsyncConnection, guild_id: int | None, *, player_id: int) -> int | None:
     """Return the highest level that a player has beaten without help, in a guild or anywhere."""
     rung = (ladder_rungs.c.pool == pool_of(guild_id), ladder_rungs.c.player_id == player_id)
     level: int | None = await connection.scalar(select(ladder_rungs.c.level).where(*rung))

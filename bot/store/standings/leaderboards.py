@@ -145,9 +145,9 @@ async def latest_ratings(
         return found
     latest = (_latest(leaderboard, player_id, limit).subquery() for player_id in found)
     statement = union_all(*(select(each.c.player_id, each.c.event_id, each.c.after) for each in latest))
-    rows = sorted(map(tuple, await connection.execute(statement)))
-    for player_id, _, after in rows:
-        found[player_id].append(after)
+    rows = (await connection.execute(statement)).all()
+    for row in sorted(rows, key=lambda row: row.event_id):
+        found[row.player_id].append(row.after)
     return found
 
 

@@ -79,7 +79,7 @@ async def keep_others_out(connection: AsyncConnection) -> None:
     await stop_other_writers(connection, opening_moves)
 
 
-async def counted_after(connection: AsyncConnection, last: int, limit: int) -> list[OpenedRow]:
+async def counted_after(connection: AsyncConnection, last: int, *, limit: int) -> list[OpenedRow]:
     """Return the next games between people that count, after the number ``last``."""
     g = games.c
     found = (

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, and_, func, select, true
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.names import name_in
-from bot.store.rows import fetch_one
+from bot.store.rows import fetch_all, fetch_one
 from bot.store.schema.conditions import WON
 from bot.store.schema.tables import (
     EVERYWHERE,
@@ -107,7 +107,7 @@ def _won_cups(pool: int, player_id: int) -> ColumnElement[int]:
     return select(func.count()).select_from(source).where(*won, *here).scalar_subquery()
 
 
-async def champion_of(connection: AsyncConnection, guild_id: int, player_id: int) -> list[str]:
+async def champion_of(connection: AsyncConnection, guild_id: int, *, player_id: int) -> list[str]:
     """Return the rulesets in which a player is the champion of a league of a guild now."""
     statement = (
         select(leagues.c.ruleset)
@@ -122,20 +122,27 @@ async def champion_of(connection: AsyncConnection, guild_id: int, player_id: int
     return [*await connection.scalars(statement.order_by(leagues.c.ruleset))]
 
 
-async def history(
-    connection: AsyncConnection, key: Key, numbers: Collection[int]
-) -> list[tuple[float, float, datetime]]:
-    """Return a player's rating and deviation after these games, and when those ended, the oldest first.
+@dataclass(frozen=True, slots=True)
+class RatedMomentRow:
+    """A rating after a game, with its deviation, both in points, and when the game ended."""
+
+    rating: float
+    deviation: float
+    rated_at: datetime
+
+
+async def history(connection: AsyncConnection, key: Key, numbers: Collection[int]) -> list[RatedMomentRow]:
+    """Return a player's ratings after these games, the oldest first.
 
     Games are numbered from 1.
     """
     number = rating_changes.c.games
     statement = (
-        select(*rating_changes.c["after", "deviation", "rated_at"])
+        select(rating_changes.c.after.label("rating"), rating_changes.c.deviation, rating_changes.c.rated_at)
         .where(*_changed(key), number.in_(numbers))
         .order_by(number)
     )
-    return [(after, deviation, at) for after, deviation, at in await connection.execute(statement)]
+    return await fetch_all(connection, statement, RatedMomentRow)
 
 
 async def best_win(connection: AsyncConnection, key: Key) -> BestWinRow | None:

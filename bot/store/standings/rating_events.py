@@ -71,12 +71,12 @@ async def games_after(
 async def restarts(connection: AsyncConnection, pools: Collection[int]) -> list[tuple[int, int]]:
     """Return the ends of all seasons of these guilds, in order, each as its guild's pool and its event."""
     statement = (
-        select(seasons.c.guild_id, rating_events.c.id)
+        select(seasons.c.guild_id.label("pool"), rating_events.c.id.label("event_id"))
         .join(seasons, seasons.c.id == rating_events.c.season_id)
         .where(seasons.c.guild_id.in_(pools))
         .order_by(rating_events.c.id)
     )
-    return [(pool, event_id) for pool, event_id in await connection.execute(statement)]
+    return [(row.pool, row.event_id) for row in await connection.execute(statement)]
 
 
 async def mark_outdated(connection: AsyncConnection, ruleset: str, event_id: int) -> None:

@@ -74,7 +74,7 @@ async def keep_places(connection: AsyncConnection, season_id: int, places: Seque
 
 
 async def places_of(
-    connection: AsyncConnection, season_id: int, ruleset: str, limit: int
+    connection: AsyncConnection, season_id: int, ruleset: str, *, limit: int
 ) -> list[SeasonPlaceRow]:
     """Return the first places of the leaderboard of a ruleset at the end of a season."""
     there = name_in(seasons.c.guild_id, players).label("name")

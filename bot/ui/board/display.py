@@ -149,7 +149,7 @@ async def adopt(context: Context, match: Match, message_id: int, shown: int | No
         # It may have been posted since the match was read.
         if apart:
             replaced = stored.private_board_of(who)
-            return boards.put_private(stored, who, here, message_id, now, shown)
+            return boards.put_private(stored, who, here, message_id=message_id, now=now, shown=shown)
         replaced = home = stored.home_for(who, here)
         place = replace(home.place, channel_id=here.channel_id)
         return boards.put(stored, place, message_id, now, shown, home.side)
@@ -166,7 +166,7 @@ async def _clear_replaced(client: ServingClient, replaced: Board, by: int, match
     if older is not None and older != by and replaced.is_editable:
         client.replaced.add(older)
         newer = match.board_with(by) or match.board
-        await clear_away(client, replaced.place.channel_id, older, match, newer)
+        await clear_away(client, replaced.place.channel_id, message_id=older, match=match, board=newer)
 
 
 async def _hand_in(client: ServingClient, showing: _Showing) -> Match:
@@ -275,7 +275,9 @@ class _Round:
             log.info("private board not posted", error=str(error))
             return
         await self._update(
-            lambda match, now: boards.put_private(match, player.id, place, message_id, now, shown)
+            lambda match, now: boards.put_private(
+                match, player.id, place, message_id=message_id, now=now, shown=shown
+            )
         )
         self.posted.add(message_id)
 
@@ -312,7 +314,7 @@ class _Round:
             return
         named = self.match.as_seen_on(home)
         content = await board_message(named, self.client.icons, board=home, called=called)
-        await edit(self.client, channel.id, opening, content)
+        await edit(self.client, channel.id, message_id=opening, content=content)
         await self._put(replace(home, message_id=opening), opening, home)
 
     async def _move(self, told: Deliveries, channel_id: int) -> None:
@@ -419,7 +421,7 @@ class _Round:
         named = self.match.as_seen_on(board)
         content = await board_message(named, self.client.icons, board=board)
         try:
-            await edit(self.client, board.place.channel_id, message_id, content)
+            await edit(self.client, board.place.channel_id, message_id=message_id, content=content)
         except (discord.NotFound, discord.Forbidden) as error:
             log.info("board lost", code=error.code)
             # A deleted player's board is only redrawn for its names, and may be very old.
@@ -437,7 +439,9 @@ class _Round:
         for older, newer in self.replaced:
             if older.message_id is not None and older.is_editable:
                 channel_id = older.place.channel_id
-                await clear_away(self.client, channel_id, older.message_id, self.match, newer)
+                await clear_away(
+                    self.client, channel_id, message_id=older.message_id, match=self.match, board=newer
+                )
         self.replaced.clear()
 
     async def _acknowledge(self, click: _Showing) -> None:

@@ -69,9 +69,9 @@ def _nonce(match: Match, board: Board) -> str:
 async def edit(
     client: ServingClient,
     channel_id: int,
+    *,
     message_id: int,
     content: Content,
-    *,
     called: Sequence[Player] = (),
 ) -> None:
     """Replace a message, even in an archived thread, with ``content``.
@@ -95,7 +95,7 @@ async def edit(
 
 
 async def clear_away(
-    client: ServingClient, channel_id: int, message_id: int, match: Match, board: Board
+    client: ServingClient, channel_id: int, *, message_id: int, match: Match, board: Board
 ) -> None:
     """Delete a message that no longer shows ``match``, as far as Discord allows; ``board`` does now.
 
@@ -104,15 +104,15 @@ async def clear_away(
     """
     stays = board.place.channel_id in {channel_id, FORGOTTEN_PLACE.channel_id}
     try:
-        if stays and await _delete(client, channel_id, message_id):
+        if stays and await _delete(client, channel_id, message_id=message_id):
             return
-        await edit(client, channel_id, message_id, moved_message(match, board))
+        await edit(client, channel_id, message_id=message_id, content=moved_message(match, board))
     except FAILURES as error:
         # Nothing depends on this: a click on the old message gives the same link.
         log.info("old board not turned into a link", message=message_id, error=str(error))
 
 
-async def _delete(client: ServingClient, channel_id: int, message_id: int) -> bool:
+async def _delete(client: ServingClient, channel_id: int, *, message_id: int) -> bool:
     """Delete a message of the bot; False if Discord doesn't allow it."""
     try:
         message = client.get_partial_messageable(channel_id).get_partial_message(message_id)
@@ -150,7 +150,7 @@ async def edit_card(client: ServingClient, challenge: Challenge, content: Conten
     if challenge.message_id is None or not challenge.place.reachable:
         return True
     try:
-        await edit(client, challenge.place.channel_id, challenge.message_id, content)
+        await edit(client, challenge.place.channel_id, message_id=challenge.message_id, content=content)
     except FAILURES as error:
         # A click on the old card updates it.
         log.info("card not edited", challenge=challenge.number, error=str(error))
@@ -199,7 +199,7 @@ async def tell_in_private(client: ServingClient, player: Player, match: Match, w
     """
     chosen = (await client.services.preferences.remembered(player.id)).language
     language = board_for(match, player.id).language
-    text = write(match.as_seen_from(None, player.id), words_for(first_known(chosen, language)))
+    text = write(match.as_seen_from(None, player_id=player.id), words_for(first_known(chosen, language)))
     try:
         channel = await ask(client.create_dm(discord.Object(player.id)))
         await ask(channel.send(text))
@@ -271,4 +271,4 @@ async def lead_on(context: Context, game: Match) -> None:
     if board.message_id is not None and clicked.id > board.message_id:
         # Another process has just posted it, and is about to store that it's the board.
         return
-    await clear_away(context.client, here.channel_id, clicked.id, game, board)
+    await clear_away(context.client, here.channel_id, message_id=clicked.id, match=game, board=board)

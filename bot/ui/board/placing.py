@@ -34,7 +34,9 @@ async def _bring(client: ServingClient, player_id: int, place: Place, match: Mat
     shown = match.revision
     return await client.services.games.update(
         match.number,
-        lambda match, now: boards.put_private(match, player_id, place, message_id, now, shown),
+        lambda match, now: boards.put_private(
+            match, player_id, place, message_id=message_id, now=now, shown=shown
+        ),
     )
 
 

@@ -106,7 +106,9 @@ async def bring_in_silently(
     named = match.as_seen_on(board)
     content = await board_message(named, client.icons, board=board, called=people)
     try:
-        await edit(client, board.place.channel_id, board.message_id, content, called=people)
+        await edit(
+            client, board.place.channel_id, message_id=board.message_id, content=content, called=people
+        )
     except FAILURES as error:
         # They can still find the thread through the event.
         log.info("players not in thread", game=match.number, error=str(error))

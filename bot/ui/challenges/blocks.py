@@ -53,7 +53,7 @@ async def show_block_page(context: Context, clicked: BlocksPage) -> None:
 async def unblock(context: Context, clicked: Unblock) -> None:
     """Unblock a person, and show the first page."""
     blocks, who = context.services.blocks, context.user.id
-    await blocks.unblock(who, clicked.player_id)
+    await blocks.unblock(who, other_id=clicked.player_id)
     await context.reply.replace(await block_panel(context.words, blocks, who, 0))
 
 

@@ -47,7 +47,7 @@ async def begin_with_computer(
     preferences = await services.preferences.guild(place.guild_id)
     language = await context.public_language()
     if level is None:
-        level = await services.computer_games.next_level(place.guild_id, person.id)
+        level = await services.computer_games.next_level(place.guild_id, player_id=person.id)
     computer = Player(level, computer_name(words_for(language), level))
     terms = ComputerTerms(ruleset or preferences.ruleset, color, language, only=only)
     begun = await services.computer_games.begin(place, person, computer, terms)

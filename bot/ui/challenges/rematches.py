@@ -168,7 +168,9 @@ async def _show_begun(context: Context, challenge: Challenge, message_id: int) -
         )
         game = await show(client, game)
     elif game.message_id != message_id and game.place.reachable:
-        await clear_away(client, challenge.place.channel_id, message_id, game, game.board)
+        await clear_away(
+            client, challenge.place.channel_id, message_id=message_id, match=game, board=game.board
+        )
     await _tell_where(context, game)
 
 

@@ -10,7 +10,7 @@ from bot.ui.message.content import Content
 
 
 async def put_card(
-    client: ServingClient, channel_id: int, message_id: int | None, card: Content, *, again: bool
+    client: ServingClient, channel_id: int, *, message_id: int | None, card: Content, again: bool
 ) -> int:
     """Edit a message to show a card, or post one if there's none; return its id.
 
@@ -33,7 +33,7 @@ async def put_card(
 
 
 async def tell_people(
-    client: ServingClient, channel_id: int, text: str, people: Sequence[int], nonce: str
+    client: ServingClient, channel_id: int, text: str, people: Sequence[int], *, nonce: str
 ) -> None:
     """Post a text that notifies these people.
 

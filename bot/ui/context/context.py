@@ -137,7 +137,7 @@ class Context:
 
         Boards don't need this: the display shows each with the names for its place.
         """
-        return game.as_seen_from(self.place.guild_id, self.user.id)
+        return game.as_seen_from(self.place.guild_id, player_id=self.user.id)
 
     def refusal(self, error: Refusal) -> str:
         """Return what to tell the person about an error, with names that may be known here."""

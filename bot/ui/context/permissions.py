@@ -124,7 +124,7 @@ async def check_may_see_values(context: Context, position: Position) -> None:
     Raises:
         HelpInGameError, HelpInPuzzleError: it would, as in ``FairPlay.check``.
     """
-    await context.services.fair_play.check(context.user.id, position, context.interaction.guild_id)
+    await context.services.fair_play.check(context.user.id, position, guild_id=context.interaction.guild_id)
 
 
 async def values_barred(context: Context, position: Position) -> str:

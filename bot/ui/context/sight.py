@@ -36,7 +36,7 @@ class Sight:
         if (known := self._known.get(asked)) is not None:
             return known
         try:
-            visible = await _is_visible(client, place.guild_id, place.channel_id, user_id)
+            visible = await _is_visible(client, place.guild_id, channel_id=place.channel_id, user_id=user_id)
         except (discord.NotFound, discord.Forbidden):
             visible = False
         except FAILURES as error:
@@ -99,16 +99,16 @@ def _viewing_rules(channel: discord.abc.GuildChannel) -> dict[int, bool]:
     return {target: allowed for target, allowed in rules if allowed is not None}
 
 
-async def _is_visible(client: discord.Client, guild_id: int, channel_id: int, user_id: int) -> bool:
+async def _is_visible(client: discord.Client, guild_id: int, *, channel_id: int, user_id: int) -> bool:
     guild = await client.fetch_guild(guild_id, with_counts=False)
     member, channel = await asyncio.gather(
-        guild.fetch_member(user_id), _open_channel(guild, channel_id, user_id)
+        guild.fetch_member(user_id), _open_channel(guild, channel_id, member_id=user_id)
     )
     return channel is not None and channel.permissions_for(member).view_channel
 
 
 async def _open_channel(
-    guild: discord.Guild, channel_id: int, member_id: int | None = None
+    guild: discord.Guild, channel_id: int, *, member_id: int | None = None
 ) -> discord.abc.GuildChannel | None:
     """Return the channel that decides who sees this one: that of a thread, or else itself.
 

@@ -83,7 +83,7 @@ def _panel(words: NullTranslations, game: Match, chosen: str | None, *, manages:
 
 @on_click(VoteToResign)
 async def vote_to_resign(context: Context, clicked: VoteToResign) -> None:
-    await vote(context, clicked.game, clicked.ply, RESIGN)
+    await vote(context, clicked.game, ply=clicked.ply, choice=RESIGN)
 
 
 @on_person(ExcludeVoter)

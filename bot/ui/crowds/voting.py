@@ -25,10 +25,10 @@ from bot.ui.text.status import demand_sentence, direction_question
 @on_click(CastVote)
 async def cast_vote(context: Context, clicked: CastVote) -> None:
     """Store the vote, and tell the person privately that they can change it."""
-    await vote(context, clicked.game, clicked.ply, str(clicked.move))
+    await vote(context, clicked.game, ply=clicked.ply, choice=str(clicked.move))
 
 
-async def vote(context: Context, number: int, ply: int, choice: str) -> None:
+async def vote(context: Context, number: int, *, ply: int, choice: str) -> None:
     """Vote for a move, or to resign, on the board or on a private panel.
 
     Raises:
@@ -37,7 +37,15 @@ async def vote(context: Context, number: int, ply: int, choice: str) -> None:
     with context.client.intake.click(context.interaction.id):
         admit = partial(_check_place, context)
         voter, place = context.user, context.place
-        cast = partial(context.services.crowd_games.vote, number, ply, choice, voter, place, admit=admit)
+        cast = partial(
+            context.services.crowd_games.vote,
+            number,
+            ply=ply,
+            choice=choice,
+            voter=voter,
+            place=place,
+            admit=admit,
+        )
         try:
             game = await cast()
         except OldBoardError as error:

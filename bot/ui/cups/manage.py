@@ -211,7 +211,7 @@ async def annul_cup_game(context: Context, clicked: AnnulCupGame) -> None:
     """
     cup = await _managed(context, clicked.cup)
     _decided(cup, clicked.game)
-    await context.services.cups.annul(cup.number, clicked.game, context.user)
+    await context.services.cups.annul(cup.number, match=clicked.game, moderator=context.user)
     sentence = context.words.gettext("You annulled the result of game {game}. It's in /pyrga-server log.")
     await _done(context, cup, sentence.format(game=game_name(clicked.game)))
     await show(context.client, await context.services.games.get(clicked.game))

@@ -43,7 +43,7 @@ async def _show(client: ServingClient, number: int, clicks: Sequence[Context | N
         await answered[-1].reply.replace(card)
     elif not await _edit(client, cup):
         return
-    await client.services.cups.note_shown(number, cup.revision, by_click=bool(answered))
+    await client.services.cups.note_shown(number, revision=cup.revision, by_click=bool(answered))
 
 
 async def _edit(client: ServingClient, cup: Cup) -> bool:
@@ -80,7 +80,7 @@ async def post_card(client: ServingClient, cup: Cup) -> bool:
     except FAILURES as error:
         await note_failure(client, cup, error)
         return False
-    await client.services.cups.put_card(cup.number, cup.channel_id, message.id)
+    await client.services.cups.put_card(cup.number, cup.channel_id, message_id=message.id)
     return True
 
 
@@ -93,7 +93,7 @@ async def note_failure(client: ServingClient, cup: Cup, error: Exception) -> Non
         await client.services.cups.pause(cup.number)
     else:
         # There's nothing left to wait for.
-        await client.services.cups.note_shown(cup.number, cup.revision)
+        await client.services.cups.note_shown(cup.number, revision=cup.revision)
 
 
 async def tell_stage(client: ServingClient, cup: Cup) -> None:
@@ -118,16 +118,16 @@ async def tell_stage(client: ServingClient, cup: Cup) -> None:
     named[0] = f"🏆 {sentence.format(cup=linked_cup(words, cup))}\n{named[0]}"
     try:
         for part, (text, some) in enumerate(zip(named, called, strict=True)):
-            await _tell(client, cup, text, some, f"{format_number(cup.number)}-stage-{number}-{part}")
+            await _tell(client, cup, text, some, nonce=f"{format_number(cup.number)}-stage-{number}-{part}")
     except FAILURES as error:
         if calls:
             await client.services.cups.drop_call(cup.number)
         await note_failure(client, cup, error)
         return
-    await client.services.cups.note_told(cup.number, number)
+    await client.services.cups.note_told(cup.number, stages=number)
 
 
-async def _tell(client: ServingClient, cup: Cup, text: str, called: Sequence[int], nonce: str) -> None:
+async def _tell(client: ServingClient, cup: Cup, text: str, called: Sequence[int], *, nonce: str) -> None:
     """Post a text where a cup is, which notifies those who are called.
 
     Discord ignores the second of two messages with the same nonce, so what a restart interrupts comes once.

@@ -211,7 +211,7 @@ def _drawing(
         render.CrossTableRow(
             row.place,
             plain_name(player_in(cup, row.player_id)),
-            tuple(_marks(group, row.player_id, other.player_id) for other in rows),
+            tuple(_marks(group, row.player_id, other_id=other.player_id) for other in rows),
             number_text(row.points),
             number_text(row.sonneborn_berger),
             games_left=row.left,
@@ -223,7 +223,7 @@ def _drawing(
     return render.CrossTable(title, scope, headings, drawn_rows)
 
 
-def _marks(group: Group, player_id: int, other_id: int) -> tuple[render.GameMark, ...]:
+def _marks(group: Group, player_id: int, *, other_id: int) -> tuple[render.GameMark, ...]:
     games = [game for game in group.games_of(player_id) if other_id in game.players and other_id != player_id]
     return tuple(_mark(game, player_id) for game in games)
 

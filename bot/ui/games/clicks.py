@@ -122,9 +122,9 @@ async def _play(context: Context, clicked: PlayMove) -> Match:
     try:
         return await context.services.games.play(
             clicked.game,
-            clicked.revision,
-            str(clicked.move),
-            context.user.id,
+            revision=clicked.revision,
+            text=str(clicked.move),
+            player_id=context.user.id,
             admit=partial(check_board, context),
             interaction_id=context.interaction.id,
         )

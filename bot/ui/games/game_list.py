@@ -44,7 +44,7 @@ async def running_games(context: Context, who: Player) -> Content:
     own = who.id == context.user.id
     # Games that others play elsewhere stay private.
     guild_id = context.interaction.guild_id if own else context.guild_id
-    running = await context.services.game_queries.running(guild_id, who.id, limit=MOST + 1)
+    running = await context.services.game_queries.running(guild_id, player_id=who.id, limit=MOST + 1)
     seen = [context.named(game) for game in running if await context.sees(game)]
     rows = list_rows(context.words, GameList.OWN) if own and guild_id is not None else []
     return game_list(context.words, seen, who, context.user.id, rows)
@@ -80,7 +80,7 @@ def game_list(
     else:
         nothing = _("{player} has no games in progress in this server.").format(player=name(player))
         title = _("{player}'s games in progress").format(player=name(player))
-    lines = [_line(words, game, player.id, reader) for game in games[:MOST]]
+    lines = [_line(words, game, player.id, reader=reader) for game in games[:MOST]]
     if len(games) > MOST:
         lines.append(_("… and older games"))
     text = "\n".join([f"### {title}", *lines]) if games else nothing
@@ -113,7 +113,7 @@ def _state(words: NullTranslations, game: Match, player_id: int) -> str:
     return pgettext("state of a game", "you won") if won else pgettext("state of a game", "you lost")
 
 
-def _line(words: NullTranslations, game: Match, player_id: int, reader: int) -> str:
+def _line(words: NullTranslations, game: Match, player_id: int, *, reader: int) -> str:
     _ = words.gettext
     color = Color.BLACK if player_id == game.white.id else Color.WHITE
     if game.to_move.id != player_id:

@@ -57,7 +57,7 @@ async def guess_move(context: Context, clicked: GuessMove) -> None:
 
 async def _choose(context: Context, game: Match, clicked: ChooseMove | ChooseGuess) -> None:
     revision = clicked.revision
-    await context.services.guesses.check(game, revision, context.user.id, _guild_of(context, game))
+    await context.services.guesses.check(game, revision, context.user.id, guild_id=_guild_of(context, game))
 
     def named(step: Move | Choice) -> CustomId:
         if isinstance(step, Choice):
@@ -78,7 +78,7 @@ async def _choose(context: Context, game: Match, clicked: ChooseMove | ChooseGue
 async def _guess(context: Context, game: Match, clicked: PlayMove | AskBeforeMove | GuessMove) -> None:
     guild_id, move = _guild_of(context, game), clicked.move
     guessed = await context.services.guesses.guess(
-        game.number, clicked.revision, str(move), context.user, guild_id
+        game.number, revision=clicked.revision, text=str(move), guesser=context.user, guild_id=guild_id
     )
     # Translators: {move} is a move in signs, such as "▲ c2".
     sentence = context.words.gettext(

@@ -57,7 +57,9 @@ async def play(context: Context, clicked: ConfirmMove) -> None:
     """Play the move that was asked about, if the game still stands as it did then."""
     words, move, who = context.words, clicked.move, context.user.id
     try:
-        game = await context.services.games.play(clicked.game, clicked.revision, str(move), who)
+        game = await context.services.games.play(
+            clicked.game, revision=clicked.revision, text=str(move), player_id=who
+        )
     except RepeatedMoveError:
         await context.reply.replace(unboxed(_played(words, move)))
         return
@@ -116,7 +118,9 @@ async def _play(context: Context, game: Match, move: Move) -> None:
     if game.controls.confirm:
         await context.reply.private(await move_panel(context.words, context.named(game), move))
         return
-    played = await context.services.games.play(game.number, game.revision, str(move), context.user.id)
+    played = await context.services.games.play(
+        game.number, revision=game.revision, text=str(move), player_id=context.user.id
+    )
     # What is told now is replaced by what the computer plays.
     await context.reply.progress(_told(context, move, played))
     await announce_after_panel(context, played)

@@ -55,7 +55,7 @@ async def show_games(context: Context, clicked: ShowGames) -> None:
     if clicked.listed is GameList.OWN:
         content = await running_games(context, who)
     elif clicked.listed is GameList.WATCH:
-        games = await services.game_queries.to_watch(guild_id, who.id, _MOST_READ)
+        games = await services.game_queries.to_watch(guild_id, player_id=who.id, limit=_MOST_READ)
         seen = await _first_seen(games, context.sees, _upto(page))
         content = list_page(words, clicked, [game_entry(words, context.named(game)) for game in seen])
     else:
@@ -65,7 +65,9 @@ async def show_games(context: Context, clicked: ShowGames) -> None:
 
 async def joinable_challenges(context: Context, guild_id: int, most: int) -> list[Entry]:
     """Return the newest challenges in a server that the person sees and may accept, up to a number."""
-    challenges = await context.services.challenges.open_to(guild_id, context.user.id, _MOST_READ)
+    challenges = await context.services.challenges.open_to(
+        guild_id, player_id=context.user.id, limit=_MOST_READ
+    )
     offered = await _first_seen(challenges, partial(_sees_challenge, context), most)
     return [challenge_entry(context.words, each) for each in offered]
 

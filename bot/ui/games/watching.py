@@ -65,5 +65,7 @@ async def _post(context: Context, game: Match, home: Board) -> Board:
     stored = next(board for board in updated.boards if board.place.channel_id == posted.place.channel_id)
     if stored.message_id != message_id:
         # Someone else was faster.
-        await clear_away(context.client, posted.place.channel_id, message_id, updated, stored)
+        await clear_away(
+            context.client, posted.place.channel_id, message_id=message_id, match=updated, board=stored
+        )
     return stored

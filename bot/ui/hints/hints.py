@@ -174,14 +174,14 @@ async def tell_more(context: Context, clicked: ShowStage) -> None:
         UnknownButtonError: the person had no hint here, or there is no such move.
     """
     async with _in_place(context):
-        game = await _asked(context, clicked.game, clicked.revision)
+        game = await _asked(context, clicked.game, revision=clicked.revision)
         if game.position.ply not in game.seat_of(context.user.id).hints:
             raise UnknownButtonError
         check_legal(game.position, clicked.move)
         await _tell(context, game, clicked.move, clicked.stage)
 
 
-async def _asked(context: Context, number: int, revision: int | None = None) -> Match:
+async def _asked(context: Context, number: int, *, revision: int | None = None) -> Match:
     """Return the game as it stands, if the person can have a hint in it now.
 
     ``revision`` is that of an earlier hint, if they want to see more of it.

@@ -230,7 +230,7 @@ async def view_of(context: Context, puzzle: Puzzle, asked: Difficulty | None) ->
     daily = (
         None
         if guild_id is None
-        else await services.puzzle_leaderboards.streak_at_stake(guild_id, player_id, puzzle)
+        else await services.puzzle_leaderboards.streak_at_stake(guild_id, player_id=player_id, puzzle=puzzle)
     )
     return PuzzleView(context.words, theme, record, puzzle, traits, asked, daily)
 

@@ -68,7 +68,8 @@ def record_line(words: NullTranslations, record: PuzzleRecord) -> str:
         parts.append(_("streak {streak} (best {best})").format(streak=record.streak, best=record.best_streak))
     if record.rating is not None:
         # Translators: in small print: the rating as a solver of puzzles.
-        parts.append(_("rating {rating}").format(rating=rating_text(record.rating, record.deviation)))
+        rating = rating_text(record.rating, deviation=record.deviation)
+        parts.append(_("rating {rating}").format(rating=rating))
     return f"-# {' · '.join(parts)}"
 
 
@@ -76,7 +77,7 @@ def change_line(words: NullTranslations, change: SolverChange) -> str:
     """Return how someone's first move changed their puzzle rating and streak."""
     # Translators: {change} is how much it changed, such as "+12".
     rating = words.gettext("Puzzle rating {rating} ({change})").format(
-        rating=rating_text(change.after, change.deviation),
+        rating=rating_text(change.after, deviation=change.deviation),
         change=signed(round(change.after) - round(change.before)),
     )
     if change.streak <= 1:

@@ -179,7 +179,7 @@ async def show_review_page(context: Context, clicked: ShowReviewPage) -> None:
     page, current = clicked.page, clicked.current
     if page >= pages_of(review) or (current is not None and current > len(review.moves)):
         raise UnknownButtonError
-    await _show_page(context, game, review, page, current)
+    await _show_page(context, game, review, page, current=current)
 
 
 @on_click(ShareReview)
@@ -232,7 +232,7 @@ async def made_review(context: Context, game: Match) -> Review:
     next_word = 0.0
     async for done in reviewing.steps():
         if monotonic() >= next_word:
-            await context.reply.progress(progress_page(context.words, game, done, reviewing.total))
+            await context.reply.progress(progress_page(context.words, game, done, total=reviewing.total))
             next_word = monotonic() + _PACE
     return await reviewing.result()
 
@@ -255,7 +255,7 @@ async def _show_position(  # noqa: PLR0913 - which position, and how it's shown
 
 
 async def _show_page(
-    context: Context, game: Match, review: Review, page: int, current: int | None = None
+    context: Context, game: Match, review: Review, page: int, *, current: int | None = None
 ) -> None:
     services = context.services
     theme = await context.theme()

@@ -35,7 +35,7 @@ def _line(words: NullTranslations, game: PastGame) -> str:
     opponent = rated_name(game.opponent, game.opponent_rating)
     facts = [_outcome(words, game, opponent), *_facts(words, game)]
     if game.change is not None:
-        rating = rating_text(game.change.after, game.change.deviation)
+        rating = rating_text(game.change.after, deviation=game.change.deviation)
         facts.append(f"{rating} ({points_changed(game.change)})")
     return " · ".join([*facts, format_dt(game.finished_at, "R"), game_name(game.number)])
 
@@ -111,7 +111,7 @@ async def _read(context: Context, asked: ShowHistory) -> "HistoryPage":
     own = asked.player == context.user.id
     guild_id = context.interaction.guild_id if own else context.guild_id
     games, more = await context.services.histories.games(
-        guild_id, asked.player, asked.wanted, page=asked.page, size=PAGE_SIZE
+        guild_id, player_id=asked.player, wanted=asked.wanted, page=asked.page, size=PAGE_SIZE
     )
     seen = [game for game in games if await context.sees_at(game.place, (game.player, game.opponent))]
     return HistoryPage(asked, tuple(seen), more)

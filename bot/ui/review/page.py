@@ -123,7 +123,7 @@ class ShareReview(CustomId, word="review-share"):
     game: int
 
 
-def progress_page(words: NullTranslations, game: Match, done: int, total: int) -> Content:
+def progress_page(words: NullTranslations, game: Match, done: int, *, total: int) -> Content:
     """Return the progress of the work: ``done`` of ``total`` positions are solved."""
     sentence = words.ngettext(
         "Reviewing {game}… {done} of {total} move", "Reviewing {game}… {done} of {total} moves", total

@@ -157,7 +157,7 @@ async def _show_panel(context: Context) -> None:
 async def _looking(context: Context, searches: Sequence[Search]) -> Looking:
     everywhere = context.interaction.guild_id is None or any(search.everywhere for search in searches)
     return await context.services.opponent_searches.looking(
-        context.place.guild_id, context.user.id, everywhere=everywhere
+        context.place.guild_id, player_id=context.user.id, everywhere=everywhere
     )
 
 

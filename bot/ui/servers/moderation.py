@@ -70,7 +70,9 @@ async def annul(context: Context, clicked: Annul) -> None:
     """End the game without a result and tell the players, or take its result away without telling anyone."""
     check_may_manage(context)
     services = context.services
-    act = await services.moderation.proposed(context.guild_id, context.user.id, clicked.act)
+    act = await services.moderation.proposed(
+        context.guild_id, moderator_id=context.user.id, number=clicked.act
+    )
     game = await services.moderation.annul(act)
     await context.reply.replace(annulled_panel(context.words, act))
     if act.kind is ActKind.END:

@@ -72,7 +72,7 @@ async def look_again(context: Context, clicked: LookAgain) -> None:
 @on_click(RemoveRole)
 async def remove_role(context: Context, clicked: RemoveRole) -> None:
     check_may_manage(context)
-    await context.services.rating_roles.remove(context.guild_id, clicked.role)
+    await context.services.rating_roles.remove(context.guild_id, role_id=clicked.role)
     await show_roles(context)
 
 

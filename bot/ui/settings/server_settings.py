@@ -64,7 +64,7 @@ async def _read_puzzle_channel(context: Context) -> Sequence[str]:
 async def _write_puzzle_channel(context: Context, chosen: Sequence[str]) -> None:
     puzzles, guild_id = context.services.daily_puzzles, context.guild_id
     if chosen:
-        await puzzles.switch_on(guild_id, int(chosen[0]), await context.public_language())
+        await puzzles.switch_on(guild_id, channel_id=int(chosen[0]), language=await context.public_language())
     else:
         await puzzles.switch_off(guild_id)
 

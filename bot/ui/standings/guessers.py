@@ -27,7 +27,7 @@ async def answer_guesser_click(context: Context, clicked: GuesserView) -> None:
     guild_id, who = context.guild_id, context.user.id
 
     async def read(number: int, gone: frozenset[int]) -> GuessersPage:
-        return await context.services.guesses.guessers(guild_id, who, number, gone)
+        return await context.services.guesses.guessers(guild_id, reader_id=who, page=number, without=gone)
 
     view = clicked
     if view.action is PageAction.FIND:

@@ -147,7 +147,7 @@ class ShownLeaderboard(ShownPage[RatedPlace]):
     def _said(self, line: RatedPlace, form: Form) -> str:
         words = self.words
         games = words.ngettext("{number} game", "{number} games", line.games).format(number=line.games)
-        facts = [rating_text(line.rating, line.deviation), self._week(line), games]
+        facts = [rating_text(line.rating, deviation=line.deviation), self._week(line), games]
         facts += [streak_text(words, line.streak), self._curve(line, form)]
         return f"{form.numbered(line)} · {' · '.join(fact for fact in facts if fact)}"
 
@@ -165,7 +165,7 @@ class ShownLeaderboard(ShownPage[RatedPlace]):
         return render.LeaderboardRow(
             line.rank,
             plain_name(line.player),
-            rating_text(line.rating, line.deviation),
+            rating_text(line.rating, deviation=line.deviation),
             (str(line.games), streak_figure(self.words, line.streak)),
             None if line.change is None else round(line.change),
             line.latest,
@@ -234,7 +234,7 @@ async def answer_ladder_click(context: Context, clicked: LadderView) -> None:
 
     async def read(number: int, gone: frozenset[int]) -> LadderPage:
         scope = guild_id if clicked.here else None
-        return await context.services.leaderboards.ladder(scope, who, number, gone)
+        return await context.services.leaderboards.ladder(scope, reader_id=who, page=number, without=gone)
 
     view = clicked
     if clicked.action is PageAction.FIND:
@@ -313,7 +313,7 @@ async def answer_puzzle_leaderboard_click(context: Context, clicked: PuzzleLeade
 
     async def find() -> tuple[PuzzleSolver | None, int]:
         gone = known_gone(context, here=True)
-        return await leaderboards.find(guild_id, period, who, gone) or (None, 0)
+        return await leaderboards.find(guild_id, period, player_id=who, without=gone) or (None, 0)
 
     view = clicked
     if view.action is PageAction.FIND:

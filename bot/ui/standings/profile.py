@@ -152,7 +152,7 @@ class ProfilePage:
             record=render.Record(_tally(record.score(Color.WHITE)), _tally(record.score(Color.BLACK))),
             figures=tuple(render.ProfileFigure(*figure) for figure in self._figures()),
             badges=tuple(render.BadgeIcon[badge.name] for badge in self.badges),
-            history=tuple(render.RatedPoint(one.rating, one.deviation) for one in history),
+            history=tuple(render.RatedPoint(rating=one.rating, deviation=one.deviation) for one in history),
             dates=_dates(self.words, history),
         )
 
@@ -193,7 +193,9 @@ async def _read(
 ) -> ProfilePage:
     services, place = context.services, context.place
     gone = context.client.memberships.known_gone(place)
-    profile = await services.profiles.profile(place.guild_id, context.user.id, player_id, ruleset, gone)
+    profile = await services.profiles.profile(
+        place.guild_id, reader_id=context.user.id, player_id=player_id, ruleset=ruleset, without=gone
+    )
     standing = profile.standing
     if standing is not None and standing.best_win is not None:
         best = standing.best_win
@@ -203,7 +205,7 @@ async def _read(
     daily = (
         NO_STREAK
         if place.guild_id is None
-        else await services.puzzle_leaderboards.streak(place.guild_id, player_id)
+        else await services.puzzle_leaderboards.streak(place.guild_id, player_id=player_id)
     )
     return ProfilePage(words, profile, badges, here=place.guild_id is not None, daily=daily)
 
@@ -230,7 +232,7 @@ def curve_text(ratings: Sequence[float], most: int) -> str:
 def _rating_shown(words: NullTranslations, profile: Profile) -> str:
     if profile.standing is None:
         return words.pgettext("rating", "Unrated")
-    return rating_text(profile.standing.rating, profile.standing.deviation)
+    return rating_text(profile.standing.rating, deviation=profile.standing.deviation)
 
 
 def rank_line(words: NullTranslations, profile: Profile, *, here: bool) -> str:
@@ -363,7 +365,7 @@ def _history_lines(words: NullTranslations, profile: Profile) -> list[str]:
 
 def _dates(words: NullTranslations, moments: Sequence[RatedMoment]) -> tuple[str, ...]:
     """Return the dates of the first and the last rating, once if they're the same; none without ratings."""
-    ends = (date_text(words, moment.at) for moment in (*moments[:1], *moments[-1:]))
+    ends = (date_text(words, moment.rated_at) for moment in (*moments[:1], *moments[-1:]))
     return tuple(dict.fromkeys(ends))
 
 

@@ -24,7 +24,9 @@ async def show_versus(context: Context, player: Player, other: Player) -> None:
     guild_id, reader = context.place.guild_id, context.user.id
     if other.id == reader:
         player, other = other, player
-    versus = await context.services.profiles.versus(guild_id, reader, player.id, other.id)
+    versus = await context.services.profiles.versus(
+        guild_id, reader_id=reader, player_id=player.id, other_id=other.id
+    )
     seen = [one for one in versus.latest if await context.sees_at(one.place, (one.white, one.black))]
     shown = replace(versus, latest=tuple(seen))
     pair = (context.words, player, other, shown)

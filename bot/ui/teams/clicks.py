@@ -97,7 +97,7 @@ async def _sign_up(context: Context, match: TeamMatch) -> None:
         joined = await context.services.team_matches.sign_up(match.number, context.guild_id, context.user)
     except TeamMatchError:
         if _is_on_card(context, match, index):
-            await show_team_match(context.client, match.number, index, context)
+            await show_team_match(context.client, match.number, index=index, click=context)
         raise
     await _show_both(context, joined, index)
     # Translators: {server} is the name of a server; Discord shows {time} as such as "in 2 days".
@@ -111,7 +111,7 @@ async def _sign_up(context: Context, match: TeamMatch) -> None:
 async def _show_both(context: Context, match: TeamMatch, index: int) -> None:
     """Show what a click has changed: on the clicked card, which is its answer, or wherever that is."""
     click = context if _is_on_card(context, match, index) else None
-    await show_team_match(context.client, match.number, index, click)
+    await show_team_match(context.client, match.number, index=index, click=click)
 
 
 def _is_on_card(context: Context, match: TeamMatch, index: int) -> bool:

@@ -167,7 +167,7 @@ async def accept_team_match(context: Context, clicked: AcceptTeamMatch) -> None:
     matches = context.services.team_matches
     match = await matches.accept(clicked.code, context.user, await _side(context))
     for index in (1, 0):
-        await show_team_match(context.client, match.number, index)
+        await show_team_match(context.client, match.number, index=index)
     match = await matches.get(match.number)
     # Translators: {match} is a link to the card.
     sentence = context.words.gettext("It's agreed: {match}. People can sign up now.")

@@ -109,7 +109,9 @@ async def remove_member(context: Context, clicked: RemoveMember) -> None:
     """
     match, index = await _managed(context, clicked.match)
     player = _present(match, index, clicked.player).player
-    await context.services.team_matches.remove(match.number, context.guild_id, player.id, context.user)
+    await context.services.team_matches.remove(
+        match.number, context.guild_id, player_id=player.id, moderator=context.user
+    )
     sentence = context.words.gettext("You removed {player} from the team match. It's in /pyrga-server log.")
     await _done(context, match, sentence.format(player=name(player)))
 
@@ -158,4 +160,4 @@ async def _ask(context: Context, question: str, confirmed: CustomId, confirm: st
 async def _done(context: Context, match: TeamMatch, text: str) -> None:
     await context.reply.replace(Content(layout(ui.TextDisplay(text))))
     for index in (0, 1):
-        await show_team_match(context.client, match.number, index)
+        await show_team_match(context.client, match.number, index=index)

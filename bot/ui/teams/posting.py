@@ -24,16 +24,18 @@ log = structlog.get_logger(__name__)
 
 
 async def show_team_match(
-    client: ServingClient, number: int, index: int, click: Context | None = None
+    client: ServingClient, number: int, *, index: int, click: Context | None = None
 ) -> None:
     """Bring the card of a side up to date: as the answer to the ``click`` on it, or with an edit.
 
     While Discord is busy with one state, newer ones come in, and then only the newest is shown.
     """
-    await client.mailboxes.hand_in(("team", number, index), click, partial(_show, client, number, index))
+    await client.mailboxes.hand_in(
+        ("team", number, index), click, partial(_show, client, number, index=index)
+    )
 
 
-async def _show(client: ServingClient, number: int, index: int, clicks: Sequence[Context | None]) -> None:
+async def _show(client: ServingClient, number: int, clicks: Sequence[Context | None], *, index: int) -> None:
     match = await client.services.team_matches.get(number)
     answered = [click for click in clicks if click is not None]
     for click in answered[:-1]:
@@ -42,7 +44,7 @@ async def _show(client: ServingClient, number: int, index: int, clicks: Sequence
         await answered[-1].reply.replace(team_card(match, index))
     elif not await _edit(client, match, index):
         return
-    await client.services.team_matches.note_shown(number, index, match.revision)
+    await client.services.team_matches.note_shown(number, index=index, revision=match.revision)
 
 
 async def _edit(client: ServingClient, match: TeamMatch, index: int) -> bool:
@@ -50,12 +52,16 @@ async def _edit(client: ServingClient, match: TeamMatch, index: int) -> bool:
     side, channel_id = match.sides[index], match.sides[index].place.channel_id
     again = not match.is_end_shown(index)
     try:
-        message_id = await put_card(client, channel_id, side.message_id, team_card(match, index), again=again)
+        message_id = await put_card(
+            client, channel_id, message_id=side.message_id, card=team_card(match, index), again=again
+        )
     except FAILURES as error:
         await _note_failure(client, match, index, error)
         return False
     if message_id != side.message_id:
-        await client.services.team_matches.put_card(match.number, index, channel_id, message_id)
+        await client.services.team_matches.put_card(
+            match.number, index=index, channel_id=channel_id, message_id=message_id
+        )
     return True
 
 
@@ -63,7 +69,7 @@ async def _note_failure(client: ServingClient, match: TeamMatch, index: int, err
     """Note that a channel is gone, or the bot may no longer post there. Others are tried again."""
     log.info("team match not shown", number=match.number, side=index, error=str(error))
     if isinstance(error, discord.NotFound | discord.Forbidden):
-        await client.services.team_matches.lose_card(match.number, index)
+        await client.services.team_matches.lose_card(match.number, index=index)
 
 
 async def tell_start(client: ServingClient, match: TeamMatch, index: int) -> None:
@@ -77,11 +83,11 @@ async def tell_start(client: ServingClient, match: TeamMatch, index: int) -> Non
     text = f"⚔️ {sentence.format(match=linked_team_match(match, index))}\n{mentions}"
     try:
         nonce = f"{format_number(match.number)}-team-{index}"
-        await tell_people(client, side.place.channel_id, text, people, nonce)
+        await tell_people(client, side.place.channel_id, text, people, nonce=nonce)
     except FAILURES as error:
         await _note_failure(client, match, index, error)
         return
-    await client.services.team_matches.note_told(match.number, index)
+    await client.services.team_matches.note_told(match.number, index=index)
 
 
 async def announce_end(client: ServingClient, match: TeamMatch, index: int) -> None:
@@ -97,4 +103,4 @@ async def announce_end(client: ServingClient, match: TeamMatch, index: int) -> N
         key = f"{format_number(match.number)}-result-{index}"
         if audience and not await announce_once(client, chosen, key, view=content.view):
             return
-    await client.services.team_matches.note_told(match.number, index)
+    await client.services.team_matches.note_told(match.number, index=index)

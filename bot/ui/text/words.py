@@ -414,7 +414,7 @@ def rating_lines(words: NullTranslations, game: Match) -> list[str]:
         # Translators: such as "Ada 1512 (+8)".
         words.gettext("{player} {rating} ({change})").format(
             player=name(game.player(color)),
-            rating=rating_text(change.after, change.deviation),
+            rating=rating_text(change.after, deviation=change.deviation),
             change=points_changed(change),
         )
         for color, change in zip(Color, game.rating_changes, strict=True)
@@ -453,9 +453,9 @@ def labeled(words: NullTranslations, label: str, value: str) -> str:
     return words.gettext("{label}: {value}").format(label=label, value=value)
 
 
-def rating_text(rating: float, deviation: float) -> str:
+def rating_text(rating: float, *, deviation: float) -> str:
     """Return a rating in whole points, with a question mark while little is known about the player."""
-    return shown_rating(ShownRating.of(rating, deviation))
+    return shown_rating(ShownRating.of(rating, deviation=deviation))
 
 
 def shown_rating(rating: ShownRating) -> str:

@@ -44,7 +44,16 @@ def changed(text: str) -> str:
 
 def pages(words: NullTranslations) -> Iterator[render.LeaderboardPage]:
     """A page of each kind."""
-    place = RatedPlace(1234, ADA, 2345, 60, -1234, (1500, 1512), 1234, -12)
+    place = RatedPlace(
+        1234,
+        ADA,
+        rating=2345,
+        deviation=60,
+        change=-1234,
+        latest=(1500, 1512),
+        games=1234,
+        streak=-12,
+    )
     for here, period in product((True, False), Period):
         view = LeaderboardView(here, Ruleset.CLASSIC, period)
         shown = ShownLeaderboard(words, view, (place,), None, more=False, reader_id=None, in_server=True)
@@ -66,7 +75,16 @@ def cards(words: NullTranslations) -> Iterator[render.ProfileCard]:
     tally = render.Tally(12, 3, 4)
     headings = render.RecordHeadings(*(words.pgettext("score", each) for each in ("Wins", "Draws", "Losses")))
     best = BestWin(ADA, 2345, 1, Place(1, 1), 1)
-    standing = Standing(2345, 60, 1234, 1234, 12, 12, best, ())
+    standing = Standing(
+        rating=2345,
+        deviation=60,
+        rank=1234,
+        games=1234,
+        streak=12,
+        best_streak=12,
+        best_win=best,
+        history=(),
+    )
     for here, level in product((True, False), Level):
         profile = Profile(ADA, Ruleset.CLASSIC, standing, Record({}, {}), {}, Accuracy(1, 1), 1234, level)
         rank = rank_line(words, profile, here=here)

@@ -63,7 +63,9 @@ class Clocked:
         """Play any moves, one after another, for the players to move."""
         for _ in range(moves):
             move = str(game.position.legal_moves[0])
-            game = await self.games.play(game.number, game.revision, move, game.to_move.id)
+            game = await self.games.play(
+                game.number, revision=game.revision, text=move, player_id=game.to_move.id
+            )
         return game
 
     async def begin_counted(self, per_move: timedelta | None) -> Match:

@@ -93,7 +93,9 @@ class Club(Clocked):
     async def move(self, game: Match, moves: str) -> Match:
         """Play these moves, no matter whose turn it is."""
         for move in moves.split():
-            game = await self.games.play(game.number, game.revision, move, game.to_move.id)
+            game = await self.games.play(
+                game.number, revision=game.revision, text=move, player_id=game.to_move.id
+            )
         return game
 
     async def resigned(self, game: Match, loser: Player) -> Match:

@@ -214,7 +214,7 @@ async def test_fifty_puzzles_earn_a_badge(club: Club) -> None:
 async def test_a_week_of_daily_puzzles_earns_a_badge(club: Club) -> None:
     puzzles = Puzzles(club.database, club.clock, PUZZLES)
     daily = DailyPuzzles(club.database, club.clock, PUZZLES)
-    await daily.switch_on(HERE.guild_id or 0, 20, "fr")
+    await daily.switch_on(HERE.guild_id or 0, channel_id=20, language="fr")
     found = {}
     for day in range(1, 9):
         (subscription,) = await daily.due()

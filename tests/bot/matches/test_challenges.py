@@ -118,10 +118,10 @@ async def test_a_persons_open_challenges_in_a_server_can_be_listed(
     clock.move(OPEN_LIFETIME)
     made = await challenge_all(challenges)
     await challenge_all(challenges, BLAISE)
-    assert await challenges.open_of(HERE.guild_id, ADA.id) == [made]
-    assert await challenges.open_of(ELSEWHERE.guild_id, ADA.id) == []
+    assert await challenges.open_of(HERE.guild_id, challenger_id=ADA.id) == [made]
+    assert await challenges.open_of(ELSEWHERE.guild_id, challenger_id=ADA.id) == []
     clock.move(OPEN_LIFETIME)
-    assert await challenges.open_of(HERE.guild_id, ADA.id) == []
+    assert await challenges.open_of(HERE.guild_id, challenger_id=ADA.id) == []
 
 
 async def test_the_person_who_joins_a_challenge_to_everyone_plays_it(challenges: Challenges) -> None:
@@ -328,7 +328,7 @@ async def test_blocked_and_unwanted_challengers_get_the_same_refusal(
     await blocks.block(BLAISE, ADA)
     with pytest.raises(UnwelcomeError) as blocked:
         await challenge(challenges)
-    await blocks.unblock(BLAISE.id, ADA.id)
+    await blocks.unblock(BLAISE.id, other_id=ADA.id)
     await preferences.change_player(BLAISE, lambda old: replace(old, challenge_policy=ChallengePolicy.NOBODY))
     with pytest.raises(UnwelcomeError) as unwanted:
         await challenge(challenges)

@@ -38,8 +38,8 @@ def test_with_up_to_an_hour_per_move_the_game_ends_when_time_runs_out() -> None:
 def test_a_player_always_gets_the_full_time_and_a_vacation_never_shortens_it(
     now: datetime, seconds: int, vacation_end: datetime | None
 ) -> None:
-    deadline = clocks.deadline(now, seconds, vacation_end)
-    assert deadline >= clocks.deadline(now, seconds, None) == now + timedelta(seconds=seconds)
+    deadline = clocks.deadline(now, seconds, vacation_end=vacation_end)
+    assert deadline >= clocks.deadline(now, seconds, vacation_end=None) == now + timedelta(seconds=seconds)
     if vacation_end is not None:
         assert deadline - vacation_end >= timedelta(seconds=seconds)
 
@@ -63,9 +63,9 @@ def test_there_is_no_reminder_in_the_first_half_of_the_time() -> None:
 def test_each_chosen_reminder_comes_at_most_once_per_turn_and_before_the_deadline(
     now: datetime, seconds: int, hours: set[int]
 ) -> None:
-    deadline = clocks.deadline(now, seconds, None)
+    deadline = clocks.deadline(now, seconds, vacation_end=None)
     moments, after = [], now
-    while (moment := clocks.next_reminder(deadline, seconds, hours, after)) is not None:
+    while (moment := clocks.next_reminder(deadline, seconds, hours, after=after)) is not None:
         moments.append(moment)
         after = moment
     assert len(moments) == len(set(moments)) <= len(hours)

@@ -24,7 +24,9 @@ async def made(database: Database, now: datetime, seed: int = 1) -> Code:
     async with database.writing() as connection:
         await remember_guild(connection, HERE, now)
         await remember(connection, MAKER, now)
-        return await codes.make(connection, CodeKind.TEAM_MATCH, HERE, MAKER.id, "{}", Random(seed), now)
+        return await codes.make(
+            connection, CodeKind.TEAM_MATCH, HERE, maker_id=MAKER.id, terms="{}", random=Random(seed), now=now
+        )
 
 
 async def read(database: Database, text: str, guild_id: int, now: datetime) -> Code:

@@ -67,7 +67,9 @@ class Club:
     async def play(self, game: Match) -> Match:
         """Play any move for the player to move."""
         move = str(game.position.legal_moves[0])
-        return await self.games.play(game.number, game.revision, move, game.to_move.id)
+        return await self.games.play(
+            game.number, revision=game.revision, text=move, player_id=game.to_move.id
+        )
 
     async def win(
         self, level: int, person: Player = ADA, place: Place = PLACE, *, hint: bool = False
@@ -85,7 +87,7 @@ class Club:
         return [game.number for game in await self.computer_games.waiting(10)]
 
     async def ladder(self, place: Place = PLACE) -> list[tuple[int, str, int, int]]:
-        page = await self.leaderboards.ladder(place.guild_id, ADA.id, 0)
+        page = await self.leaderboards.ladder(place.guild_id, reader_id=ADA.id, page=0)
         return [(rung.rank, rung.player.name, rung.level, rung.wins) for rung in page.rungs]
 
 
@@ -122,9 +124,9 @@ async def test_a_game_waits_for_the_computer_if_it_is_its_turn_and_the_game_has_
         return await club.waiting()
 
     assert await waiting_long() == [as_black.number]
-    await club.games.play(as_white.number, 0, "Sa1", ADA.id)
+    await club.games.play(as_white.number, revision=0, text="Sa1", player_id=ADA.id)
     assert await waiting_long() == [as_black.number, as_white.number]
-    await club.games.play(as_black.number, 0, "Sa1", 3)
+    await club.games.play(as_black.number, revision=0, text="Sa1", player_id=3)
     assert await waiting_long() == [as_white.number]
     await club.games.resign(as_white.number, ADA.id)
     assert await waiting_long() == []
@@ -215,7 +217,7 @@ async def test_a_game_that_could_not_be_shown_is_canceled(club: Club) -> None:
     game = await club.begin()
     await club.games.change(game.number, endings.call_off)
     assert (await club.games.get(game.number)).outcome == Outcome(None, Reason.ABORTED)
-    assert await club.queries.running(GUILD, ADA.id, limit=10) == []
+    assert await club.queries.running(GUILD, player_id=ADA.id, limit=10) == []
 
 
 async def test_a_game_with_the_computer_is_not_on_anyones_record(club: Club) -> None:
@@ -256,18 +258,18 @@ async def test_the_ladder_of_all_servers_counts_every_game_and_lists_everyone_wh
 async def test_the_ladder_has_pages(club: Club) -> None:
     for number in range(PAGE_SIZE + 2):
         await club.win(3, Player(200 + number, f"member {number}"))
-    pages = [await club.leaderboards.ladder(GUILD, 200 + PAGE_SIZE, page) for page in (0, 1)]
+    pages = [await club.leaderboards.ladder(GUILD, reader_id=200 + PAGE_SIZE, page=page) for page in (0, 1)]
     assert [page.more for page in pages] == [True, False]
     assert [rung.rank for page in pages for rung in page.rungs] == [*range(1, PAGE_SIZE + 3)]
     assert [page.own and page.own.rank for page in pages] == [PAGE_SIZE + 1] * 2
     with pytest.raises(PastTheEndError):
-        await club.leaderboards.ladder(GUILD, ADA.id, 2)
+        await club.leaderboards.ladder(GUILD, reader_id=ADA.id, page=2)
 
 
 async def test_those_below_people_who_are_left_out_of_the_ladder_move_up(club: Club) -> None:
     for level, player in ((5, BLAISE), (4, Player(103, "Chiyo")), (3, ADA)):
         await club.win(level, player)
-    page = await club.leaderboards.ladder(GUILD, ADA.id, 0, without=[BLAISE.id])
+    page = await club.leaderboards.ladder(GUILD, reader_id=ADA.id, page=0, without=[BLAISE.id])
     assert [(rung.rank, rung.player.name) for rung in page.rungs] == [(1, "Chiyo"), (2, "Ada")]
     assert page.own == page.rungs[1]
 
@@ -276,17 +278,17 @@ async def test_a_win_with_a_hint_is_not_on_the_ladder(club: Club) -> None:
     await club.win(3)
     await club.win(8, hint=True)
     assert await club.ladder() == [(1, "Ada", 3, 1)]
-    assert await club.computer_games.next_level(GUILD, ADA.id) == 4
+    assert await club.computer_games.next_level(GUILD, player_id=ADA.id) == 4
 
 
 async def test_the_next_level_is_one_above_the_highest_beaten_in_the_server(club: Club) -> None:
     levels = club.computer_games.next_level
-    assert await levels(GUILD, ADA.id) == 1
+    assert await levels(GUILD, player_id=ADA.id) == 1
     await club.win(5)
-    assert await levels(GUILD, ADA.id) == 6
-    assert await levels(ELSEWHERE.guild_id, ADA.id) == 1
+    assert await levels(GUILD, player_id=ADA.id) == 6
+    assert await levels(ELSEWHERE.guild_id, player_id=ADA.id) == 1
     await club.win(8)
-    assert await levels(GUILD, ADA.id) == 8
+    assert await levels(GUILD, player_id=ADA.id) == 8
 
 
 async def test_hints_are_counted_once_per_ply_and_stay_with_the_game(club: Club) -> None:
@@ -295,8 +297,8 @@ async def test_hints_are_counted_once_per_ply_and_stay_with_the_game(club: Club)
     for _ in range(2):
         noted = await club.players.see_hint(await club.players.ask_for_hint(game.number, ADA.id), ADA.id)
         assert (noted.white_seat.hints, noted.is_unaided) == ((0,), False)
-    await club.games.play(game.number, 0, "Sa1", ADA.id)
-    await club.games.play(game.number, 1, "Cb1", 3)
+    await club.games.play(game.number, revision=0, text="Sa1", player_id=ADA.id)
+    await club.games.play(game.number, revision=1, text="Cb1", player_id=3)
     await club.players.see_hint(await club.players.ask_for_hint(game.number, ADA.id), ADA.id)
     ended = await club.games.resign(game.number, ADA.id)
     assert (ended.white_seat.hints, ended.black_seat.hints) == ((0, 2), ())
@@ -330,7 +332,7 @@ async def test_only_the_player_to_move_can_have_a_hint(
 
 async def test_a_hint_that_comes_too_late_is_not_counted(club: Club) -> None:
     game = await casual_game(club, hints=True)
-    moved = await club.games.play(game.number, 0, "Sa1", ADA.id)
+    moved = await club.games.play(game.number, revision=0, text="Sa1", player_id=ADA.id)
     with pytest.raises(StaleRevisionError):
         await club.players.see_hint(game, ADA.id)
     with pytest.raises(StaleRevisionError):

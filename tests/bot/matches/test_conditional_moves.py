@@ -21,7 +21,7 @@ pytestmark = pytest.mark.quick
 
 
 async def play(clocked: Clocked, game: Match, move: str) -> Match:
-    return await clocked.games.play(game.number, game.revision, move, game.to_move.id)
+    return await clocked.games.play(game.number, revision=game.revision, text=move, player_id=game.to_move.id)
 
 
 async def test_a_planned_answer_is_played_immediately(clocked: Clocked) -> None:

@@ -118,7 +118,7 @@ async def test_the_message_with_a_puzzle_of_the_day_no_longer_names_the_person(
 ) -> None:
     daily = DailyPuzzles(clocked.database, clocked.clock, [made_puzzle("e0")])
     puzzles = Puzzles(clocked.database, clocked.clock, [made_puzzle("e0")])
-    await daily.switch_on(10, 20, "en-US")
+    await daily.switch_on(10, channel_id=20, language="en-US")
     (subscription,) = await daily.due()
     today = await daily.claim(subscription)
     assert today is not None
@@ -211,7 +211,7 @@ def private_board(player: Player, channel_id: int) -> Transition:
     """Post a private board for a player."""
 
     def posted(match: Match, now: datetime) -> Match:
-        return put_private(match, player.id, Place(None, channel_id), channel_id + 1, now)
+        return put_private(match, player.id, Place(None, channel_id), message_id=channel_id + 1, now=now)
 
     return posted
 
@@ -318,7 +318,7 @@ async def test_someone_who_comes_back_is_a_new_player(clocked: Clocked, deletion
     await deletions.delete(ADA.id)
     assert await clocked.preferences.player(ADA.id) == PlayerPreferences()
     clocked.clock.move(DAY)
-    await Blocks(clocked.database, clocked.clock).unblock(BLAISE.id, ADA.id)
+    await Blocks(clocked.database, clocked.clock).unblock(BLAISE.id, other_id=ADA.id)
     again = await begin(clocked)
     assert again.white == ADA
     ended = await clocked.games.resign(again.number, ADA.id)

@@ -115,7 +115,7 @@ async def test_a_click_after_a_downtime_is_not_too_late(clocked: Clocked) -> Non
     assert played.outcome is None
     await clocked.live(5 * MINUTE)
     with pytest.raises(FinishedGameError):
-        await clocked.games.play(game.number, 1, "Cb1", BLAISE.id)
+        await clocked.games.play(game.number, revision=1, text="Cb1", player_id=BLAISE.id)
     with pytest.raises(FinishedGameError):
         await clocked.games.resign(game.number, ADA.id)
 

@@ -93,27 +93,27 @@ async def test_an_unsolved_puzzle_of_the_day_is_barred_in_its_server(
     database: Database, clock: StandingClock, fair_play: FairPlay
 ) -> None:
     daily = DailyPuzzles(database, clock, puzzles())
-    await daily.switch_on(GUILD, 20, "en-US")
+    await daily.switch_on(GUILD, channel_id=20, language="en-US")
     (wanted,) = await daily.due()
     posted = await daily.claim(wanted)
     assert posted is not None
     puzzle = posted.puzzle
     with pytest.raises(HelpInPuzzleError):
-        await fair_play.check(ADA.id, puzzle.position, GUILD)
-    await fair_play.check(ADA.id, puzzle.position, ELSEWHERE)
+        await fair_play.check(ADA.id, puzzle.position, guild_id=GUILD)
+    await fair_play.check(ADA.id, puzzle.position, guild_id=ELSEWHERE)
 
     solving = Puzzles(database, clock, puzzles())
     await solving.attempt(ADA, puzzle, puzzle.solution, GUILD)
-    await fair_play.check(ADA.id, puzzle.position, GUILD)
+    await fair_play.check(ADA.id, puzzle.position, guild_id=GUILD)
     clock.move(timedelta(days=2))
-    await fair_play.check(BLAISE.id, puzzle.position, GUILD)
+    await fair_play.check(BLAISE.id, puzzle.position, guild_id=GUILD)
 
 
 async def test_someone_who_has_solved_one_there_is_barred_from_outside_too(
     database: Database, clock: StandingClock, fair_play: FairPlay
 ) -> None:
     daily, solving = DailyPuzzles(database, clock, puzzles()), Puzzles(database, clock, puzzles())
-    await daily.switch_on(GUILD, 20, "en-US")
+    await daily.switch_on(GUILD, channel_id=20, language="en-US")
     for solves in (True, False):
         (wanted,) = await daily.due()
         posted = await daily.claim(wanted)

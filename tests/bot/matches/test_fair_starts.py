@@ -60,8 +60,8 @@ async def test_a_balanced_game_continues_like_any_other(challenges: Challenges, 
     game = await begin(challenges, Start.BALANCED)
     reply = str(game.position.legal_moves[0])
     with pytest.raises(NotYourTurnError):
-        await games.play(game.number, 0, reply, ADA.id)
-    after = await games.play(game.number, 0, reply, BLAISE.id)
+        await games.play(game.number, revision=0, text=reply, player_id=ADA.id)
+    after = await games.play(game.number, revision=0, text=reply, player_id=BLAISE.id)
     assert (after.position.ply, after.to_move) == (2, ADA)
 
 
@@ -72,7 +72,7 @@ async def test_black_may_take_over_whites_side_after_the_first_move(
     assert not game.offers_swap
     with pytest.raises(StaleRevisionError):
         await Players(games).swap(game.number, 0, ADA.id)
-    played = await games.play(game.number, 0, "Sb2", ADA.id)
+    played = await games.play(game.number, revision=0, text="Sb2", player_id=ADA.id)
     assert played.offers_swap
     with pytest.raises(NotYourTurnError):
         await Players(games).swap(game.number, 1, ADA.id)
@@ -84,7 +84,9 @@ async def test_black_may_take_over_whites_side_after_the_first_move(
     assert swapped.position.turn is Color.BLACK
     with pytest.raises(StaleRevisionError):
         await Players(games).swap(game.number, 1, ADA.id)
-    reply = await games.play(game.number, 2, str(swapped.position.legal_moves[0]), ADA.id)
+    reply = await games.play(
+        game.number, revision=2, text=str(swapped.position.legal_moves[0]), player_id=ADA.id
+    )
     assert await games.get(game.number) == reply
 
 
@@ -93,7 +95,7 @@ async def test_a_balanced_game_canceled_after_one_chosen_move_has_a_record(
 ) -> None:
     game = await begin(challenges, Start.BALANCED)
     move = str(game.position.legal_moves[0])
-    game = await games.play(game.number, game.revision, move, BLAISE.id)
+    game = await games.play(game.number, revision=game.revision, text=move, player_id=BLAISE.id)
     await Players(games).cancel(game.number, ADA.id)
     assert len((await games.get(game.number)).record.moves) == 2
 
@@ -102,8 +104,8 @@ async def test_black_may_play_on_instead_and_then_the_offer_is_gone(
     challenges: Challenges, games: Games
 ) -> None:
     game = await begin(challenges, Start.SWAP)
-    game = await games.play(game.number, 0, "Sb2", ADA.id)
-    game = await games.play(game.number, 1, "Sb1", BLAISE.id)
+    game = await games.play(game.number, revision=0, text="Sb2", player_id=ADA.id)
+    game = await games.play(game.number, revision=1, text="Sb1", player_id=BLAISE.id)
     assert not game.offers_swap
     with pytest.raises(StaleRevisionError):
         await Players(games).swap(game.number, 2, ADA.id)
@@ -113,7 +115,7 @@ async def test_other_games_offer_no_swap(challenges: Challenges, games: Games) -
     for start in (Start.PLAIN, Start.BALANCED):
         game = await begin(challenges, start)
         if game.position.ply == 0:
-            game = await games.play(game.number, 0, "Sb2", ADA.id)
+            game = await games.play(game.number, revision=0, text="Sb2", player_id=ADA.id)
         with pytest.raises(StaleRevisionError):
             await Players(games).swap(game.number, game.revision, BLAISE.id)
 

@@ -70,7 +70,7 @@ async def test_the_colors_are_random_unless_one_is_chosen(challenges: Challenges
 async def test_a_move_raises_the_revision_and_is_stored(challenges: Challenges, games: Games) -> None:
     game = await begin(challenges)
     await Players(games).see_all_boards(game)
-    after = await games.play(game.number, 0, "Tc2n", ADA.id)
+    after = await games.play(game.number, revision=0, text="Tc2n", player_id=ADA.id)
     assert (after.revision, str(after.position.last_move), after.shown) == (1, "Tc2n", False)
     assert await games.get(game.number) == after
     await Players(games).see_all_boards(after)
@@ -82,8 +82,10 @@ async def test_a_board_is_redrawn_if_a_dead_process_may_still_be_drawing_an_olde
 ) -> None:
     game = await begin(challenges)
     await Players(games).see_all_boards(game)
-    drawing = await Games(database, clock).play(game.number, 0, "Tc2n", ADA.id)
-    after = await games.play(game.number, 1, str(drawing.position.legal_moves[0]), BLAISE.id)
+    drawing = await Games(database, clock).play(game.number, revision=0, text="Tc2n", player_id=ADA.id)
+    after = await games.play(
+        game.number, revision=1, text=str(drawing.position.legal_moves[0]), player_id=BLAISE.id
+    )
     await Players(games).see_all_boards(after)
     assert (await games.get(game.number)).shown is not database.is_shared
     await Players(games).see_all_boards(await games.get(game.number))
@@ -104,8 +106,10 @@ async def test_an_older_board_that_replaces_a_newer_one_is_redrawn(
 ) -> None:
     game = await begin(challenges)
     await Players(games).see_all_boards(game)
-    older = await games.play(game.number, 0, "Tc2n", ADA.id)
-    newer = await games.play(game.number, 1, str(older.position.legal_moves[0]), BLAISE.id)
+    older = await games.play(game.number, revision=0, text="Tc2n", player_id=ADA.id)
+    newer = await games.play(
+        game.number, revision=1, text=str(older.position.legal_moves[0]), player_id=BLAISE.id
+    )
     await Players(games).see_all_boards(newer)
     await Players(games).see_all_boards(await games.get(game.number))
     assert (await games.get(game.number)).shown
@@ -134,7 +138,8 @@ async def test_only_one_of_many_simultaneous_moves_is_played(challenges: Challen
     game = await begin(challenges)
     moves = [str(move) for move in game.position.legal_moves][:40]
     results = await asyncio.gather(
-        *(games.play(game.number, 0, move, ADA.id) for move in moves), return_exceptions=True
+        *(games.play(game.number, revision=0, text=move, player_id=ADA.id) for move in moves),
+        return_exceptions=True,
     )
     played = [result for result in results if isinstance(result, Match)]
     refused = [result for result in results if isinstance(result, StaleRevisionError)]
@@ -146,11 +151,11 @@ async def test_the_same_move_with_the_same_button_is_a_repetition(
     challenges: Challenges, games: Games
 ) -> None:
     game = await begin(challenges)
-    await games.play(game.number, 0, "Sa1", ADA.id)
+    await games.play(game.number, revision=0, text="Sa1", player_id=ADA.id)
     with pytest.raises(RepeatedMoveError):
-        await games.play(game.number, 0, "Sa1", ADA.id)
+        await games.play(game.number, revision=0, text="Sa1", player_id=ADA.id)
     with pytest.raises(StaleRevisionError) as raised:
-        await games.play(game.number, 0, "Sa1", BLAISE.id)
+        await games.play(game.number, revision=0, text="Sa1", player_id=BLAISE.id)
     assert not isinstance(raised.value, RepeatedMoveError)
 
 
@@ -169,13 +174,13 @@ async def test_an_impossible_move_changes_nothing(
 ) -> None:
     game = await begin(challenges)
     with pytest.raises(error):
-        await games.play(game.number, 0, move, player.id)
+        await games.play(game.number, revision=0, text=move, player_id=player.id)
     assert (await games.get(game.number)).revision == 0
 
 
 async def test_an_unknown_game_cannot_be_played(games: Games) -> None:
     with pytest.raises(UnknownGameError):
-        await games.play(4711, 0, "Sa1", ADA.id)
+        await games.play(4711, revision=0, text="Sa1", player_id=ADA.id)
 
 
 async def test_either_player_may_resign_at_any_time_but_only_once(
@@ -189,7 +194,7 @@ async def test_either_player_may_resign_at_any_time_but_only_once(
         with pytest.raises(FinishedGameError):
             await games.resign(game.number, again.id)
     with pytest.raises(FinishedGameError):
-        await games.play(game.number, 1, "Sa1", ADA.id)
+        await games.play(game.number, revision=1, text="Sa1", player_id=ADA.id)
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
@@ -202,7 +207,9 @@ async def test_a_finished_game_has_the_outcome_of_the_rules(
     random = Random(3)
     while game.outcome is None:
         move: Move = random.choice(list(game.position.legal_moves))
-        game = await games.play(game.number, game.revision, str(move), game.to_move.id)
+        game = await games.play(
+            game.number, revision=game.revision, text=str(move), player_id=game.to_move.id
+        )
     assert game.outcome == game.position.outcome()
     async with database.reading() as connection:
         record = await records.of_player(connection, 10, (game.winner or ADA).id)
@@ -231,8 +238,8 @@ async def test_that_two_fast_moves_are_shown_is_noted_in_a_statement_each(
     games: Games, challenges: Challenges
 ) -> None:
     game = await begin(challenges)
-    first = await games.play(game.number, 0, "Sb2", ADA.id)
-    second = await games.play(game.number, 1, "Sb1", BLAISE.id)
+    first = await games.play(game.number, revision=0, text="Sb2", player_id=ADA.id)
+    second = await games.play(game.number, revision=1, text="Sb1", player_id=BLAISE.id)
     with heard(Engine) as statements:
         for match in (first, second):
             await games.note_shown(match, [match.message_id or 0])

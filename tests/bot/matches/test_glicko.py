@@ -18,11 +18,11 @@ ratings = st.builds(
 
 def test_the_published_example_is_reproduced() -> None:
     results = [
-        Result(Rating(1400, 30, 0.06), 1),
-        Result(Rating(1550, 100, 0.06), 0),
-        Result(Rating(1700, 300, 0.06), 0),
+        Result(Rating(rating=1400, deviation=30, volatility=0.06), 1),
+        Result(Rating(rating=1550, deviation=100, volatility=0.06), 0),
+        Result(Rating(rating=1700, deviation=300, volatility=0.06), 0),
     ]
-    after = rated(Rating(1500, 200, 0.06), results)
+    after = rated(Rating(rating=1500, deviation=200, volatility=0.06), results)
     # The paper rounds in between and gets 1464.06.
     assert after.rating == pytest.approx(1464.06, abs=0.01)
     assert after.deviation == pytest.approx(151.52, abs=0.01)
@@ -58,4 +58,4 @@ def test_certainty_decreases_with_time_alone(player: Rating, one: float, other: 
     assert aged(aged(player, one), other).deviation == pytest.approx(aged(player, one + other).deviation)
     assert player.deviation <= aged(player, one).deviation + 1e-9
     assert aged(player, one).deviation <= NEW.deviation
-    assert aged(Rating(1500, 60, 0.06), 73).deviation == pytest.approx(107, abs=1)
+    assert aged(Rating(rating=1500, deviation=60, volatility=0.06), 73).deviation == pytest.approx(107, abs=1)

@@ -41,15 +41,17 @@ class Crowd:
         return await self.clocked.begin(None)
 
     async def guess(self, match: Match, who: Player, move: str, guild_id: int = GUILD) -> Match:
-        return await self.guesses.guess(match.number, match.revision, move, who, guild_id)
+        return await self.guesses.guess(
+            match.number, revision=match.revision, text=move, guesser=who, guild_id=guild_id
+        )
 
     async def play(self, match: Match, move: str) -> Match:
         games = self.clocked.games
-        return await games.play(match.number, match.revision, move, match.to_move.id)
+        return await games.play(match.number, revision=match.revision, text=move, player_id=match.to_move.id)
 
     async def best(self, page: int = 0) -> list[tuple[int, str, int, int]]:
         """The ranks and names of the month, with how many of how many guesses were right."""
-        found = await self.guesses.guessers(GUILD, CHIYO.id, page)
+        found = await self.guesses.guessers(GUILD, reader_id=CHIYO.id, page=page)
         return [(line.rank, line.player.name, line.right, line.total) for line in found.guessers]
 
 
@@ -102,7 +104,7 @@ async def test_the_best_guessers_come_first_and_equal_ones_share_a_rank(crowd: C
     await crowd.guess(match, DORA, "Ca2")
     await crowd.play(match, "Ta2e")
     assert await crowd.best() == [(1, "Chiyo", 1, 1), (2, "Dora", 1, 2)]
-    page = await crowd.guesses.guessers(GUILD, DORA.id, 0, without={CHIYO.id})
+    page = await crowd.guesses.guessers(GUILD, reader_id=DORA.id, page=0, without={CHIYO.id})
     assert (page.own, page.own_page, page.more) == (page.guessers[0], 0, False)
     with pytest.raises(PastTheEndError):
         await crowd.best(1)

@@ -42,7 +42,9 @@ async def play(
     challenge = await clocked.challenges.propose(place, white, black, terms, opponent_is_bot=False)
     game = await clocked.challenges.accept(challenge.number, black, message_id=100 + challenge.number)
     for move in moves:
-        game = await clocked.games.play(game.number, game.revision, move, game.to_move.id)
+        game = await clocked.games.play(
+            game.number, revision=game.revision, text=move, player_id=game.to_move.id
+        )
     clocked.clock.move(timedelta(hours=1))
     return await clocked.games.resign(game.number, white.id)
 
@@ -54,7 +56,7 @@ async def listed(
     guild_id: int | None = HERE.guild_id,
     page: int = 0,
 ) -> list[PastGame]:
-    return (await histories.games(guild_id, player.id, wanted, page=page, size=3))[0]
+    return (await histories.games(guild_id, player_id=player.id, wanted=wanted, page=page, size=3))[0]
 
 
 def numbers(games: list[PastGame]) -> list[int]:
@@ -78,10 +80,16 @@ async def test_the_latest_games_come_first_on_successive_pages(
     played = [
         (await play(clocked, *((ADA, BLAISE) if number % 2 else (BLAISE, ADA)))).number for number in range(7)
     ]
-    pages = [await histories.games(HERE.guild_id, ADA.id, ALL, page=page, size=3) for page in range(4)]
+    pages = [
+        await histories.games(HERE.guild_id, player_id=ADA.id, wanted=ALL, page=page, size=3)
+        for page in range(4)
+    ]
     assert [number for games, _ in pages for number in numbers(games)] == played[::-1]
     assert [(len(games), more) for games, more in pages] == [(3, True), (3, True), (1, False), (0, False)]
-    assert await histories.games(HERE.guild_id, ADA.id, ALL, page=LONGEST_LIST, size=3) == ([], False)
+    assert await histories.games(HERE.guild_id, player_id=ADA.id, wanted=ALL, page=LONGEST_LIST, size=3) == (
+        [],
+        False,
+    )
 
 
 async def test_filters_combine(clocked: Clocked, histories: Histories) -> None:

@@ -24,16 +24,16 @@ async def test_each_of_many_simultaneous_requests_gets_its_own_turn(database: Da
         now = await database_time(connection) or clock.now()
         free_at = await hold_bucket(connection, BUCKET, now + timedelta(minutes=1))
     processes = [Identifying(database, clock) for _ in range(4)]
-    await asyncio.gather(*(process.take_turn(BUCKET, MANY) for process in processes for _ in range(3)))
+    await asyncio.gather(*(process.take_turn(BUCKET, most=MANY) for process in processes for _ in range(3)))
     async with database.writing() as connection:
         assert await hold_bucket(connection, BUCKET, now) == free_at + 12 * INTERVAL
-    assert await processes[0].take_turn(OTHER, MANY) == 0
+    assert await processes[0].take_turn(OTHER, most=MANY) == 0
 
 
 async def test_the_first_to_ask_comes_first(settings: Settings) -> None:
     database = Database(settings.database())
     identifying = Identifying(database, StandingClock())
-    waits = [await identifying.take_turn(BUCKET, MANY) for _ in range(4)]
+    waits = [await identifying.take_turn(BUCKET, most=MANY) for _ in range(4)]
     await database.close()
     assert waits == [turn * INTERVAL.total_seconds() for turn in range(4)]
 
@@ -43,11 +43,11 @@ async def test_a_bucket_that_no_one_has_used_for_a_while_is_free(database: Datab
     identifying = Identifying(database, clock)
     async with database.writing() as connection:
         await hold_bucket(connection, BUCKET, clock.now() - timedelta(hours=1))
-    assert await identifying.take_turn(BUCKET, MANY) == 0
+    assert await identifying.take_turn(BUCKET, most=MANY) == 0
 
 
 async def test_no_one_waits_longer_because_the_clock_was_set_back(database: Database) -> None:
     clock = StandingClock()
     async with database.writing() as connection:
         await hold_bucket(connection, BUCKET, StandingClock().now() + timedelta(days=10_000))
-    assert await Identifying(database, clock).take_turn(BUCKET, 2) == 0
+    assert await Identifying(database, clock).take_turn(BUCKET, most=2) == 0

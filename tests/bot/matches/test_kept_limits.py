@@ -59,7 +59,7 @@ async def kept(clocked: Clocked) -> list[str]:
 
 async def offered(clocked: Clocked, player: Player) -> list[int]:
     """The challenges in the list of those that someone may accept."""
-    return [each.number for each in await clocked.challenges.open_to(10, player.id, 50)]
+    return [each.number for each in await clocked.challenges.open_to(10, player_id=player.id, limit=50)]
 
 
 async def test_a_block_outlasts_the_deletion_of_the_person_who_was_blocked(
@@ -91,7 +91,7 @@ async def test_the_blocker_can_unblock_someone_who_came_back(
     clocked.clock.move(WAIT)
     await blocks.block(BLAISE, ADA)
     assert await blocks.blocked(BLAISE.id, page=0, size=5) == ([ADA], False)
-    await blocks.unblock(BLAISE.id, ADA.id)
+    await blocks.unblock(BLAISE.id, other_id=ADA.id)
     await challenge(clocked, ADA, BLAISE)
     with pytest.raises(UnwelcomeError):
         await challenge(clocked, ADA, CHIYO)

@@ -81,11 +81,13 @@ async def test_a_typed_move_is_played_once(cut_off: Database, failing_wire: Fail
     terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
     game = await ComputerGames(cut_off, clock, Random(1)).begin(HERE, ADA, LEVEL, terms)
     failing_wire.doomed = b"UPDATE games"
-    played = await Games(cut_off, clock).play(game.number, game.revision, "Sb2", ADA.id)
+    played = await Games(cut_off, clock).play(
+        game.number, revision=game.revision, text="Sb2", player_id=ADA.id
+    )
     assert failing_wire.lost == 1
     assert (played.revision, len(played.moves)) == (1, 1)
     with pytest.raises(RepeatedMoveError):
-        await Games(cut_off, clock).play(game.number, game.revision, "Sb2", ADA.id)
+        await Games(cut_off, clock).play(game.number, revision=game.revision, text="Sb2", player_id=ADA.id)
 
 
 @pytest.mark.thorough

@@ -63,7 +63,7 @@ async def test_an_annulled_game_is_over_and_counts_for_no_one(
     assert (ended.outcome, ended.revision, ended.shown) == (Outcome(None, Reason.ANNULLED), 1, False)
     for player in (ADA, BLAISE):
         with pytest.raises(FinishedGameError):
-            await clocked.games.play(game.number, 0, "Sa1", player.id)
+            await clocked.games.play(game.number, revision=0, text="Sa1", player_id=player.id)
     assert await Announcements(clocked.database, clocked.clock).due(5) == []
     await clocked.live(2 * HOUR)
     assert [due.kind for due in await clocked.due_times.overdue(5)] == [DueKind.NOTIFICATION]
@@ -153,11 +153,11 @@ async def test_a_question_is_only_for_its_moderator_and_server_and_for_an_hour(
     clocked: Clocked, moderation: Moderation
 ) -> None:
     act = await ask(moderation, await clocked.begin(None))
-    assert await moderation.proposed(GUILD, MOD.id, act.number) == act
+    assert await moderation.proposed(GUILD, moderator_id=MOD.id, number=act.number) == act
 
     async def is_unknown(guild_id: int, moderator_id: int, number: int) -> bool:
         try:
-            await moderation.proposed(guild_id, moderator_id, number)
+            await moderation.proposed(guild_id, moderator_id=moderator_id, number=number)
         except MatchError as error:
             return isinstance(error, UnknownActError)
         return False
@@ -176,4 +176,6 @@ async def test_another_question_leaves_one_that_can_still_be_answered(
     asked = await ask(moderation, first)
     clocked.clock.move(PATIENCE - timedelta(seconds=1))
     await ask(moderation, second)
-    assert (await moderation.proposed(GUILD, MOD.id, asked.number)).game.number == first.number
+    assert (
+        await moderation.proposed(GUILD, moderator_id=MOD.id, number=asked.number)
+    ).game.number == first.number

@@ -113,7 +113,7 @@ async def test_leaderboards_and_profiles_have_the_names_of_their_scope(clocked: 
         assert [line.player.name for line in page.places] == [blaise, ada]
         assert page.own is not None
         assert page.own.player.name == ada
-        shown = await profiles.profile(place.guild_id, BLAISE.id, BLAISE.id)
+        shown = await profiles.profile(place.guild_id, reader_id=BLAISE.id, player_id=BLAISE.id)
         assert shown.player.name == blaise
         assert shown.standing is not None
         assert shown.standing.best_win is not None
@@ -128,7 +128,9 @@ async def test_the_ladder_has_the_names_of_its_scope(clocked: Clocked) -> None:
         await clocked.games.resign((await clocked.play(game, 4)).number, LEVEL.id)
     await clocked.preferences.change_player(ADA, lambda old: replace(old, listed=True))
     for place, (ada, _) in NAMES.items():
-        page = await Leaderboards(clocked.database, clocked.clock).ladder(place.guild_id, ADA.id, 0)
+        page = await Leaderboards(clocked.database, clocked.clock).ladder(
+            place.guild_id, reader_id=ADA.id, page=0
+        )
         assert [rung.player.name for rung in page.rungs] == [ada]
         assert page.own is not None
         assert page.own.player.name == ada
@@ -138,9 +140,11 @@ async def test_histories_and_meetings_have_the_names_of_their_scope(clocked: Clo
     await play_everywhere(clocked)
     histories, profiles = Histories(clocked.database), Profiles(clocked.database, clocked.clock)
     for place, names in NAMES.items():
-        listed, _ = await histories.games(place.guild_id, ADA.id, HistoryFilter(), page=0, size=9)
+        listed, _ = await histories.games(
+            place.guild_id, player_id=ADA.id, wanted=HistoryFilter(), page=0, size=9
+        )
         assert {(game.player.name, game.opponent.name) for game in listed} == {names}
-        versus = await profiles.versus(place.guild_id, ADA.id, ADA.id, BLAISE.id)
+        versus = await profiles.versus(place.guild_id, reader_id=ADA.id, player_id=ADA.id, other_id=BLAISE.id)
         assert {(meeting.white.name, meeting.black.name) for meeting in versus.latest} == {names}
         assert {meeting.winner and meeting.winner.name for meeting in versus.latest} == {names[1]}
 
@@ -167,7 +171,9 @@ async def test_solvers_of_the_puzzle_of_the_day_have_the_names_of_their_server(c
         assert place.guild_id is not None
         async with clocked.database.writing() as connection:
             day = daily_puzzles.day_at(clocked.now, 0)
-            await daily_puzzles.claim(connection, place.guild_id, day, puzzle.number, place.channel_id)
+            await daily_puzzles.claim(
+                connection, place.guild_id, day, puzzle.number, channel_id=place.channel_id
+            )
         await puzzles.attempt(seen_at(place)[1], puzzle, puzzle.solution, place.guild_id)
         leaderboards = PuzzleLeaderboards(clocked.database, clocked.clock)
         for period in PuzzlePeriod:

@@ -200,7 +200,9 @@ async def test_the_last_move_is_taken_back_once_the_other_agrees(
     # Earlier buttons no longer work, and the game can go on.
     for revision in range(6):
         with pytest.raises(StaleRevisionError):
-            await clocked.games.play(game.number, revision, str(back.position.legal_moves[0]), player.id)
+            await clocked.games.play(
+                game.number, revision=revision, text=str(back.position.legal_moves[0]), player_id=player.id
+            )
     assert (await clocked.play(back)).position.ply == left + 1
 
 
@@ -292,10 +294,10 @@ async def test_a_win_after_a_takeback_is_not_on_the_ladder(clocked: Clocked) -> 
     game = await clocked.players.take_back(game.number, game.revision, ADA.id)
     await clocked.play(game, FEWEST_COUNTED_PLIES)
     await clocked.games.resign(game.number, LEVEL.id)
-    assert await games.next_level(10, ADA.id) == 1
+    assert await games.next_level(10, player_id=ADA.id) == 1
     other = await clocked.play(await with_computer(clocked, 2), FEWEST_COUNTED_PLIES)
     await clocked.games.resign(other.number, LEVEL.id)
-    assert await games.next_level(10, ADA.id) == LEVEL.id + 1
+    assert await games.next_level(10, player_id=ADA.id) == LEVEL.id + 1
 
 
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -312,7 +314,9 @@ async def test_after_takebacks_the_game_is_as_if_only_the_remaining_moves_were_p
         asker = data.draw(st.sampled_from([ADA, BLAISE, None]))
         if asker is None:
             move = str(data.draw(st.sampled_from(list(game.position.legal_moves))))
-            game = await clocked.games.play(game.number, game.revision, move, game.to_move.id)
+            game = await clocked.games.play(
+                game.number, revision=game.revision, text=move, player_id=game.to_move.id
+            )
             line.append(move)
             continue
         try:

@@ -37,7 +37,9 @@ async def played(
     proposed = await clocked.challenges.propose(where, ADA, BLAISE, chosen, opponent_is_bot=False)
     game = await clocked.challenges.accept(proposed.number, BLAISE, message_id=1)
     for move in moves.split():
-        game = await clocked.games.play(game.number, game.revision, move, game.to_move.id)
+        game = await clocked.games.play(
+            game.number, revision=game.revision, text=move, player_id=game.to_move.id
+        )
     game = await clocked.play(game, FEWEST_COUNTED_PLIES - game.position.ply)
     return await clocked.games.resign(game.number, loser.id)
 

@@ -57,7 +57,7 @@ async def annul(clocked: Clocked, game: Match) -> None:
 
 
 async def of_ada(profiles: Profiles, guild_id: int | None = GUILD, ruleset: Ruleset | None = None) -> Profile:
-    return await profiles.profile(guild_id, ADA.id, ADA.id, ruleset)
+    return await profiles.profile(guild_id, reader_id=ADA.id, player_id=ADA.id, ruleset=ruleset)
 
 
 async def test_a_profile_has_the_record_of_its_server_by_color_reason_and_ruleset(
@@ -99,7 +99,7 @@ async def test_rating_streaks_and_best_win_follow_the_rated_games(
     clocked: Clocked, profiles: Profiles
 ) -> None:
     await play(clocked, BLAISE, CHIYO)
-    defeated = (await profiles.profile(GUILD, CHIYO.id, CHIYO.id, None)).standing
+    defeated = (await profiles.profile(GUILD, reader_id=CHIYO.id, player_id=CHIYO.id, ruleset=None)).standing
     assert defeated is not None
     assert defeated.streak == -1
     best = await play(clocked, ADA, BLAISE)
@@ -120,7 +120,7 @@ async def test_rating_streaks_and_best_win_follow_the_rated_games(
     assert len(history) == 4
     assert [history[0], *history[2:]] == ratings
     assert history[-1] == (standing.rating, standing.deviation)
-    assert standing.history[-1].at == clocked.now
+    assert standing.history[-1].rated_at == clocked.now
 
     clocked.clock.move(30 * DAY)
     later = (await of_ada(profiles)).standing
@@ -130,7 +130,7 @@ async def test_rating_streaks_and_best_win_follow_the_rated_games(
 
 async def test_an_annulled_win_is_no_longer_the_best_one(clocked: Clocked, profiles: Profiles) -> None:
     await play(clocked, BLAISE, CHIYO)
-    defeated = (await profiles.profile(GUILD, CHIYO.id, CHIYO.id, None)).standing
+    defeated = (await profiles.profile(GUILD, reader_id=CHIYO.id, player_id=CHIYO.id, ruleset=None)).standing
     assert defeated is not None
     assert defeated.streak == -1
     best = await play(clocked, ADA, BLAISE)
@@ -149,7 +149,11 @@ async def test_a_rank_leaves_out_people_who_are_not_listed(clocked: Clocked, pro
         clocked.clock.move(DAY)
 
     async def rank(reader: Player, without: Sequence[int] = ()) -> int | None:
-        standing = (await profiles.profile(GUILD, reader.id, ADA.id, None, without)).standing
+        standing = (
+            await profiles.profile(
+                GUILD, reader_id=reader.id, player_id=ADA.id, ruleset=None, without=without
+            )
+        ).standing
         assert standing is not None
         return standing.rank
 
@@ -214,7 +218,7 @@ async def test_a_profile_with_only_puzzles_is_only_seen_by_its_owner(
     await Puzzles(clocked.database, clocked.clock, known).attempt(ADA, known[0], known[0].solution)
     assert (await of_ada(profiles)).puzzles == 1
     with pytest.raises(EmptyProfileError):
-        await profiles.profile(GUILD, BLAISE.id, ADA.id)
+        await profiles.profile(GUILD, reader_id=BLAISE.id, player_id=ADA.id)
 
 
 async def test_someone_who_never_played_here_has_no_profile_here(
@@ -224,18 +228,20 @@ async def test_someone_who_never_played_here_has_no_profile_here(
     await clocked.games.resign((await clocked.begin(None, opponent=CHIYO)).number, CHIYO.id)
     for player, reader in ((BLAISE, ADA), (BLAISE, BLAISE), (DORA, ADA)):
         with pytest.raises(EmptyProfileError):
-            await profiles.profile(GUILD, reader.id, player.id)
-    assert (await profiles.profile(OTHER_GUILD, ADA.id, BLAISE.id)).by_ruleset
+            await profiles.profile(GUILD, reader_id=reader.id, player_id=player.id)
+    assert (await profiles.profile(OTHER_GUILD, reader_id=ADA.id, player_id=BLAISE.id)).by_ruleset
 
 
 async def test_outside_servers_people_only_see_their_own(clocked: Clocked, profiles: Profiles) -> None:
     await play(clocked, ADA, BLAISE)
     assert (await of_ada(profiles, None)).by_ruleset
     with pytest.raises(OthersGamesError):
-        await profiles.profile(None, BLAISE.id, ADA.id)
-    assert (await profiles.versus(None, BLAISE.id, ADA.id, BLAISE.id)).score == Score(1, 0, 0)
+        await profiles.profile(None, reader_id=BLAISE.id, player_id=ADA.id)
+    assert (
+        await profiles.versus(None, reader_id=BLAISE.id, player_id=ADA.id, other_id=BLAISE.id)
+    ).score == Score(1, 0, 0)
     with pytest.raises(OthersGamesError):
-        await profiles.versus(None, CHIYO.id, ADA.id, BLAISE.id)
+        await profiles.versus(None, reader_id=CHIYO.id, player_id=ADA.id, other_id=BLAISE.id)
 
 
 async def test_versus_has_the_score_by_color_and_ruleset_and_the_latest_games(
@@ -253,7 +259,7 @@ async def test_versus_has_the_score_by_color_and_ruleset_and_the_latest_games(
     await play(clocked, ADA, BLAISE, place=THERE)
     await annul(clocked, await play(clocked, ADA, BLAISE))
 
-    versus = await profiles.versus(GUILD, CHIYO.id, ADA.id, BLAISE.id)
+    versus = await profiles.versus(GUILD, reader_id=CHIYO.id, player_id=ADA.id, other_id=BLAISE.id)
     assert versus.score == Score(3, 3, 0)
     assert versus.by_color == {Color.WHITE: Score(2, 1, 0), Color.BLACK: Score(1, 2, 0)}
     assert versus.by_ruleset == {Ruleset.PYRGA: Score(2, 3, 0), Ruleset.CLASSIC: Score(1, 0, 0)}
@@ -262,18 +268,24 @@ async def test_versus_has_the_score_by_color_and_ruleset_and_the_latest_games(
     assert (last.winner, last.white, last.reason) == (BLAISE, BLAISE, Reason.RESIGNATION)
     assert (last.place.guild_id, last.message_id) == (GUILD, played[-1].message_id)
 
-    backward = await profiles.versus(GUILD, CHIYO.id, BLAISE.id, ADA.id)
+    backward = await profiles.versus(GUILD, reader_id=CHIYO.id, player_id=BLAISE.id, other_id=ADA.id)
     assert backward.by_color == {Color.WHITE: Score(2, 1, 0), Color.BLACK: Score(1, 2, 0)}
-    assert (await profiles.versus(None, ADA.id, ADA.id, BLAISE.id)).score == Score(4, 3, 0)
-    assert (await profiles.versus(GUILD, ADA.id, BLAISE.id, CHIYO.id)).latest == ()
+    assert (
+        await profiles.versus(None, reader_id=ADA.id, player_id=ADA.id, other_id=BLAISE.id)
+    ).score == Score(4, 3, 0)
+    assert (
+        await profiles.versus(GUILD, reader_id=ADA.id, player_id=BLAISE.id, other_id=CHIYO.id)
+    ).latest == ()
 
     tied = await clocked.begin_counted(None)
     offered = await clocked.players.offer_draw(tied.number, tied.revision, ADA.id)
     await clocked.players.accept(tied.number, offered.revision, BLAISE.id)
-    (newest, *_) = (await profiles.versus(GUILD, CHIYO.id, ADA.id, BLAISE.id)).latest
+    (newest, *_) = (
+        await profiles.versus(GUILD, reader_id=CHIYO.id, player_id=ADA.id, other_id=BLAISE.id)
+    ).latest
     assert (newest.game, newest.winner, newest.reason) == (tied.number, None, Reason.AGREEMENT)
 
 
 async def test_there_is_no_score_against_oneself(profiles: Profiles) -> None:
     with pytest.raises(OneselfError):
-        await profiles.versus(GUILD, ADA.id, ADA.id, ADA.id)
+        await profiles.versus(GUILD, reader_id=ADA.id, player_id=ADA.id, other_id=ADA.id)

@@ -35,7 +35,7 @@ class Cafe:
 
     async def open(self, *guilds: int) -> None:
         for guild_id in guilds:
-            await self.daily.switch_on(guild_id, CHANNEL, "fr")
+            await self.daily.switch_on(guild_id, channel_id=CHANNEL, language="fr")
 
     async def post(self) -> None:
         """Post the day's puzzles."""
@@ -58,7 +58,7 @@ class Cafe:
         return (await self.puzzles.attempt(player, self.today[guild_id], RIGHT, guild_id)).today
 
     async def streak(self, player: Player, guild_id: int = CAFE) -> int:
-        return (await self.leaderboards.streak(guild_id, player.id)).length
+        return (await self.leaderboards.streak(guild_id, player_id=player.id)).length
 
     async def miss_days(self, days: int) -> None:
         """Let the puzzles of today and of the following days go unsolved."""
@@ -184,18 +184,18 @@ async def test_every_seventh_solved_day_earns_a_freeze_up_to_two(cafe: Cafe) -> 
             earned.append((day, today.streak.freezes))
         await cafe.next_day()
     assert earned == [(7, 1), (14, 2)]
-    assert await cafe.leaderboards.streak(CAFE, ADA.id) == DailyStreak(29, freezes=2)
+    assert await cafe.leaderboards.streak(CAFE, player_id=ADA.id) == DailyStreak(29, freezes=2)
 
 
 async def test_a_freeze_covers_a_missed_day_by_itself(cafe: Cafe) -> None:
     await cafe.solve_days(ADA, 7)
     await cafe.next_day()
     await cafe.miss_days(1)
-    assert await cafe.leaderboards.streak(CAFE, ADA.id) == DailyStreak(7, freezes=0)
+    assert await cafe.leaderboards.streak(CAFE, player_id=ADA.id) == DailyStreak(7, freezes=0)
     assert await cafe.solved(ADA) == SolvedToday(1, DailyStreak(8), used=1)
     await cafe.next_day()
     await cafe.miss_days(1)
-    assert await cafe.leaderboards.streak(CAFE, ADA.id) == DailyStreak()
+    assert await cafe.leaderboards.streak(CAFE, player_id=ADA.id) == DailyStreak()
 
 
 @pytest.mark.thorough
@@ -203,9 +203,9 @@ async def test_more_missed_days_than_freezes_end_the_streak_and_use_them_up(cafe
     await cafe.solve_days(ADA, 14)
     await cafe.next_day()
     await cafe.miss_days(2)
-    assert await cafe.leaderboards.streak(CAFE, ADA.id) == DailyStreak(14, freezes=0)
+    assert await cafe.leaderboards.streak(CAFE, player_id=ADA.id) == DailyStreak(14, freezes=0)
     await cafe.miss_days(1)
-    assert await cafe.leaderboards.streak(CAFE, ADA.id) == DailyStreak()
+    assert await cafe.leaderboards.streak(CAFE, player_id=ADA.id) == DailyStreak()
     assert await cafe.solved(ADA) == SolvedToday(1, DailyStreak(1))
 
 
@@ -217,8 +217,8 @@ async def test_only_the_days_of_one_server_earn_its_freezes(cafe: Cafe) -> None:
         await cafe.solve(ADA)
         await cafe.solve(ADA, CLUB)
         await cafe.next_day()
-    assert await cafe.leaderboards.streak(CAFE, ADA.id) == DailyStreak(4)
-    assert await cafe.leaderboards.streak(CLUB, ADA.id) == DailyStreak(4)
+    assert await cafe.leaderboards.streak(CAFE, player_id=ADA.id) == DailyStreak(4)
+    assert await cafe.leaderboards.streak(CLUB, player_id=ADA.id) == DailyStreak(4)
 
 
 async def test_the_streak_is_told_before_the_day_is_solved_and_not_after(cafe: Cafe) -> None:
@@ -226,11 +226,12 @@ async def test_the_streak_is_told_before_the_day_is_solved_and_not_after(cafe: C
     solved = cafe.today[CAFE]
     await cafe.next_day()
     told = [
-        await cafe.leaderboards.streak_at_stake(CAFE, ADA.id, puzzle) for puzzle in (solved, cafe.today[CAFE])
+        await cafe.leaderboards.streak_at_stake(CAFE, player_id=ADA.id, puzzle=puzzle)
+        for puzzle in (solved, cafe.today[CAFE])
     ]
     assert told == [None, DailyStreak(2)]
     await cafe.solve(ADA)
-    assert await cafe.leaderboards.streak_at_stake(CAFE, ADA.id, cafe.today[CAFE]) is None
+    assert await cafe.leaderboards.streak_at_stake(CAFE, player_id=ADA.id, puzzle=cafe.today[CAFE]) is None
 
 
 async def test_fewer_tries_come_first_today_and_then_who_was_faster(cafe: Cafe) -> None:
@@ -308,10 +309,10 @@ async def test_everyone_can_find_the_page_they_are_on(cafe: Cafe) -> None:
     assert [[one.rank for one in page] for page in pages] == [[1, 2, 2], [2, 2, 2], [2]]
     listed = [one for page in pages for one in page]
     for index, one in enumerate(listed):
-        assert await cafe.leaderboards.find(CAFE, PuzzlePeriod.MONTH, one.player.id) == (one, index)
-    assert await cafe.leaderboards.find(CAFE, PuzzlePeriod.TODAY, people[5].id) == (listed[0], 0)
-    assert await cafe.leaderboards.find(CAFE, PuzzlePeriod.TODAY, people[0].id) is None
-    assert await cafe.leaderboards.find(CLUB, PuzzlePeriod.MONTH, people[0].id) is None
+        assert await cafe.leaderboards.find(CAFE, PuzzlePeriod.MONTH, player_id=one.player.id) == (one, index)
+    assert await cafe.leaderboards.find(CAFE, PuzzlePeriod.TODAY, player_id=people[5].id) == (listed[0], 0)
+    assert await cafe.leaderboards.find(CAFE, PuzzlePeriod.TODAY, player_id=people[0].id) is None
+    assert await cafe.leaderboards.find(CLUB, PuzzlePeriod.MONTH, player_id=people[0].id) is None
 
 
 async def test_another_page_follows_as_long_as_there_are_more_solvers(cafe: Cafe) -> None:
@@ -336,5 +337,5 @@ async def test_those_behind_people_who_are_left_out_move_up(cafe: Cafe) -> None:
         page = await cafe.leaderboards.page(CAFE, period, page=0, size=9, without=gone)
         assert [one.rank for one in page.solvers] == ranks
         for index, one in enumerate(page.solvers):
-            found = await cafe.leaderboards.find(CAFE, period, one.player.id, gone)
+            found = await cafe.leaderboards.find(CAFE, period, player_id=one.player.id, without=gone)
             assert found == (one, index)

@@ -289,7 +289,7 @@ async def post(daily: DailyPuzzles) -> list[DailyPuzzle]:
 async def test_a_server_gets_every_puzzle_of_its_ruleset_before_one_repeats(
     daily: DailyPuzzles, clock: StandingClock
 ) -> None:
-    await daily.switch_on(CAFE, CHANNEL, "fr")
+    await daily.switch_on(CAFE, channel_id=CHANNEL, language="fr")
     usual = [puzzle for puzzle in ALL if puzzle.ruleset is Ruleset.PYRGA]
     seen = []
     for _ in range(2 * len(usual)):
@@ -304,7 +304,7 @@ async def test_a_server_gets_every_puzzle_of_its_ruleset_before_one_repeats(
 async def test_the_puzzle_of_the_day_has_the_ruleset_that_the_server_chose(
     daily: DailyPuzzles, preferences: Preferences
 ) -> None:
-    await daily.switch_on(CAFE, CHANNEL, "fr")
+    await daily.switch_on(CAFE, channel_id=CHANNEL, language="fr")
     await preferences.change_guild(CAFE, lambda old: replace(old, ruleset=Ruleset.PILOTIS))
     (posted,) = await post(daily)
     assert posted.puzzle == HARD[0]
@@ -314,7 +314,7 @@ async def test_a_day_begins_at_the_hour_that_the_server_chose(
     daily: DailyPuzzles, preferences: Preferences, puzzles: Puzzles, clock: StandingClock
 ) -> None:
     await preferences.change_guild(CAFE, lambda old: replace(old, puzzle_hour=18))
-    await daily.switch_on(CAFE, CHANNEL, "fr")
+    await daily.switch_on(CAFE, channel_id=CHANNEL, language="fr")
     (first,) = await post(daily)
     clock.move(timedelta(hours=5, minutes=59))
     assert await daily.due() == []
@@ -333,7 +333,7 @@ async def test_changing_the_hour_neither_adds_a_second_puzzle_that_day_nor_ends_
     daily: DailyPuzzles, preferences: Preferences, puzzles: Puzzles, clock: StandingClock, hour: int
 ) -> None:
     await preferences.change_guild(CAFE, lambda old: replace(old, puzzle_hour=12))
-    await daily.switch_on(CAFE, CHANNEL, "fr")
+    await daily.switch_on(CAFE, channel_id=CHANNEL, language="fr")
     (first,) = await post(daily)
     await preferences.change_guild(CAFE, lambda old: replace(old, puzzle_hour=hour))
     assert await daily.due() == []
@@ -343,7 +343,7 @@ async def test_changing_the_hour_neither_adds_a_second_puzzle_that_day_nor_ends_
 
 
 async def test_a_new_day_begins_at_midnight_in_utc(daily: DailyPuzzles, clock: StandingClock) -> None:
-    await daily.switch_on(CAFE, CHANNEL, "fr")
+    await daily.switch_on(CAFE, channel_id=CHANNEL, language="fr")
     await post(daily)
     clock.move(timedelta(hours=11, minutes=59))
     assert await daily.due() == []
@@ -352,8 +352,8 @@ async def test_a_new_day_begins_at_midnight_in_utc(daily: DailyPuzzles, clock: S
 
 
 async def test_every_server_has_its_own_order(daily: DailyPuzzles, clock: StandingClock) -> None:
-    await daily.switch_on(CAFE, CHANNEL, "fr")
-    await daily.switch_on(CLUB, CHANNEL, "de")
+    await daily.switch_on(CAFE, channel_id=CHANNEL, language="fr")
+    await daily.switch_on(CLUB, channel_id=CHANNEL, language="de")
     days = []
     for _ in range(len(ALL) - 1):
         days.append([each.puzzle.number for each in await post(daily)])
@@ -364,7 +364,7 @@ async def test_every_server_has_its_own_order(daily: DailyPuzzles, clock: Standi
 
 
 async def test_only_one_of_several_simultaneous_claims_on_a_day_is_granted(daily: DailyPuzzles) -> None:
-    await daily.switch_on(CAFE, CHANNEL, "fr")
+    await daily.switch_on(CAFE, channel_id=CHANNEL, language="fr")
     (subscription,) = await daily.due()
     assert subscription == Subscription(CAFE, CHANNEL, "fr", ThemeName.AEGEAN)
     claims = await asyncio.gather(*(daily.claim(subscription) for _ in range(5)))
@@ -374,7 +374,7 @@ async def test_only_one_of_several_simultaneous_claims_on_a_day_is_granted(daily
 async def test_a_puzzle_that_could_not_be_posted_can_be_claimed_again(
     daily: DailyPuzzles,
 ) -> None:
-    await daily.switch_on(CAFE, CHANNEL, "fr")
+    await daily.switch_on(CAFE, channel_id=CHANNEL, language="fr")
     (subscription,) = await daily.due()
     first = await daily.claim(subscription)
     assert first is not None
@@ -391,19 +391,19 @@ async def test_switching_it_off_and_on_again_does_not_give_a_second_puzzle_that_
     daily: DailyPuzzles,
 ) -> None:
     assert await daily.channel_of(CAFE) is None
-    await daily.switch_on(CAFE, CHANNEL, "fr")
+    await daily.switch_on(CAFE, channel_id=CHANNEL, language="fr")
     assert await daily.channel_of(CAFE) == CHANNEL
     await post(daily)
     await daily.switch_off(CAFE)
     assert await daily.channel_of(CAFE) is None
-    await daily.switch_on(CAFE, 99, "fr")
+    await daily.switch_on(CAFE, channel_id=99, language="fr")
     assert await daily.due() == []
 
 
 async def test_a_card_is_outdated_once_someone_has_solved_it_and_once_the_next_one_is_posted(
     daily: DailyPuzzles, puzzles: Puzzles, clock: StandingClock
 ) -> None:
-    await daily.switch_on(CAFE, CHANNEL, "fr")
+    await daily.switch_on(CAFE, channel_id=CHANNEL, language="fr")
     (first,) = await post(daily)
     await puzzles.attempt(ADA, first.puzzle, WRONG, CAFE)
     assert await daily.take_outdated() == []
@@ -428,7 +428,7 @@ async def test_a_card_is_outdated_once_someone_has_solved_it_and_once_the_next_o
 async def test_the_solvers_of_the_last_puzzle_since_it_was_posted_are_counted(
     daily: DailyPuzzles, puzzles: Puzzles, clock: StandingClock
 ) -> None:
-    await daily.switch_on(CAFE, CHANNEL, "fr")
+    await daily.switch_on(CAFE, channel_id=CHANNEL, language="fr")
     (first,) = await post(daily)
     assert first.last is None
     await puzzles.attempt(ADA, first.puzzle, RIGHT, CAFE)

@@ -109,7 +109,7 @@ async def test_whoever_holds_a_role_that_is_no_longer_given_loses_it(club: Club)
     await club.rate(ADA.id, 1700)
     await club.roles.put(GUILD, LOW)
     await club.settle()
-    await club.roles.remove(GUILD, LOW.role_id)
+    await club.roles.remove(GUILD, role_id=LOW.role_id)
     assert await club.due() == {ADA.id: set()}
     await club.settle()
     assert await club.roles.held(ADA.id) == []

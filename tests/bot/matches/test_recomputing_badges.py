@@ -99,7 +99,7 @@ class Crowd:
         """Solve the puzzle of the day for a month, and then all the others."""
         puzzles = Puzzles(self.club.database, self.club.clock, PUZZLES)
         daily = DailyPuzzles(self.club.database, self.club.clock, PUZZLES)
-        await daily.switch_on(10, 20, "fr")
+        await daily.switch_on(10, channel_id=20, language="fr")
         for _ in range(DAYS):
             self.club.clock.move(DAY)
             (subscription,) = await daily.due()

@@ -62,7 +62,7 @@ async def choose(clocked: Clocked) -> GuildPreferences:
             ),
         )
         daily = DailyPuzzles(clocked.database, clocked.clock, puzzles())
-        await daily.switch_on(guild_id, 20, "fr")
+        await daily.switch_on(guild_id, channel_id=20, language="fr")
         (due,) = [due for due in await daily.due() if due.guild_id == guild_id]
         await daily.claim(due)
         asked = Asked(Place(guild_id, 20), LOOKED_FOR, "fr", everywhere=False)
@@ -75,7 +75,13 @@ async def choose(clocked: Clocked) -> GuildPreferences:
             await settle(connection, held, [30])
             await connection.execute(role_checks.insert().values(values_of(held)))
             await codes.make(
-                connection, CodeKind.TEAM_MATCH, guild_id, MEMBER.id, "{}", Random(guild_id), clocked.now
+                connection,
+                CodeKind.TEAM_MATCH,
+                guild_id,
+                maker_id=MEMBER.id,
+                terms="{}",
+                random=Random(guild_id),
+                now=clocked.now,
             )
     return await clocked.preferences.guild(HERE)
 

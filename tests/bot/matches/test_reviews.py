@@ -142,7 +142,7 @@ async def play(
     challenge = await challenges.propose(PLACE, ADA, BLAISE, terms, opponent_is_bot=False)
     game = await challenges.accept(challenge.number, BLAISE, message_id=100 + challenge.number)
     for move in moves.split():
-        game = await games.play(game.number, game.revision, move, game.to_move.id)
+        game = await games.play(game.number, revision=game.revision, text=move, player_id=game.to_move.id)
     return await games.resign(game.number, ADA.id) if resigned else game
 
 
@@ -273,7 +273,7 @@ async def test_the_first_move_of_a_fair_start_is_no_ones_decision(
     game = await play(challenges, games, "", Start.BALANCED)
     assert game.position.ply == 1
     reply = str(next(iter(game.position.legal_moves)))
-    game = await games.play(game.number, game.revision, reply, BLAISE.id)
+    game = await games.play(game.number, revision=game.revision, text=reply, player_id=BLAISE.id)
     game = await games.resign(game.number, ADA.id)
     review = await finished(Reviews(database, clock, oracle), game)
     assert oracle.asked == [1, 0]
@@ -357,7 +357,7 @@ async def test_a_review_without_details_is_made_again_and_counts_until_then(
     async with database.writing() as connection:
         await review_rows.keep(connection, game.number, old, clock.now())
         await recompute_after_migration(connection)
-    profile = await Profiles(database, clock).profile(PLACE.guild_id, ADA.id, ADA.id)
+    profile = await Profiles(database, clock).profile(PLACE.guild_id, reader_id=ADA.id, player_id=ADA.id)
     assert profile.accuracy == parse_review(old).accuracy(Color.WHITE) != Accuracy(0, 0)
 
     oracle = Oracle()
@@ -392,7 +392,7 @@ async def test_the_game_to_review_is_the_one_named_or_the_last_finished_one(
     running = await play(challenges, games, "Sb2")
     assert await lists.find_to_review(reader(PLACE, ADA), None) == second
     assert await lists.find_to_review(reader(PLACE, CHIYO), f"#{first.number}") == first
-    assert await lists.finished(PLACE.guild_id, ADA.id, limit=25) == [second, first]
+    assert await lists.finished(PLACE.guild_id, player_id=ADA.id, limit=25) == [second, first]
     assert (await lists.find_to_review(reader(PLACE, ADA), str(running.number))).outcome is None
     with pytest.raises(UnknownGameError):
         await lists.find_to_review(reader(Place(99, 20), ADA), str(first.number))
@@ -408,7 +408,7 @@ async def test_profiles_say_how_good_moves_were_in_the_reviewed_games_that_count
     reviews, profiles = Reviews(database, clock, Oracle()), Profiles(database, clock)
 
     async def accuracy(guild_id: int | None, player: Player) -> Accuracy:
-        return (await profiles.profile(guild_id, player.id, player.id)).accuracy
+        return (await profiles.profile(guild_id, reader_id=player.id, player_id=player.id)).accuracy
 
     played = [await play(challenges, games, moves, resigned=moves != WON) for moves in (WON, LONGER)]
     assert await accuracy(PLACE.guild_id, ADA) == Accuracy(0, 0)
@@ -443,5 +443,5 @@ async def test_a_game_without_a_result_has_no_effect_on_accuracies(
     await play(challenges, games, "Sb2 Ta2e Cc2 Sc2", resigned=True)
     await moderation.annul(await moderation.propose_annulment(game, CHIYO, None))
     await finished(Reviews(database, clock, Oracle()), game)
-    profile = await Profiles(database, clock).profile(PLACE.guild_id, ADA.id, ADA.id)
+    profile = await Profiles(database, clock).profile(PLACE.guild_id, reader_id=ADA.id, player_id=ADA.id)
     assert profile.accuracy == Accuracy(0, 0)

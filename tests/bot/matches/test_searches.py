@@ -166,7 +166,7 @@ async def test_a_pair_that_no_longer_fits_starts_no_game(lobby: Lobby) -> None:
     await Blocks(lobby.database, lobby.clock).block(ADA, BLAISE)
     assert await lobby.searches.begin(pair, together=True) is None
     assert await lobby.matched() == []
-    await Blocks(lobby.database, lobby.clock).unblock(ADA.id, BLAISE.id)
+    await Blocks(lobby.database, lobby.clock).unblock(ADA.id, other_id=BLAISE.id)
     await lobby.searches.cancel((await lobby.numbers(ADA))[0], ADA.id)
     assert await lobby.searches.begin(pair, together=True) is None
 
@@ -325,22 +325,22 @@ async def test_the_ratings_of_a_server_bring_its_members_together(lobby: Lobby, 
 
 
 async def test_people_are_told_how_many_look_and_when_a_game_last_began(lobby: Lobby) -> None:
-    assert await lobby.searches.looking(10, ADA.id, everywhere=True) == Looking(0, None)
+    assert await lobby.searches.looking(10, player_id=ADA.id, everywhere=True) == Looking(0, None)
     await lobby.look(BLAISE)
     await lobby.look(BLAISE, terms=CASUAL)
     await lobby.look(CHIYO, LIBRARY, everywhere=False)
-    assert (await lobby.searches.looking(10, ADA.id, everywhere=True)).people == 1
-    assert (await lobby.searches.looking(11, ADA.id, everywhere=True)).people == 2
-    assert (await lobby.searches.looking(11, ADA.id, everywhere=False)).people == 1
-    assert (await lobby.searches.looking(None, BLAISE.id, everywhere=True)).people == 0
+    assert (await lobby.searches.looking(10, player_id=ADA.id, everywhere=True)).people == 1
+    assert (await lobby.searches.looking(11, player_id=ADA.id, everywhere=True)).people == 2
+    assert (await lobby.searches.looking(11, player_id=ADA.id, everywhere=False)).people == 1
+    assert (await lobby.searches.looking(None, player_id=BLAISE.id, everywhere=True)).people == 0
     await lobby.choose(BLAISE, across_servers=False)
-    assert (await lobby.searches.looking(11, ADA.id, everywhere=True)).people == 1
+    assert (await lobby.searches.looking(11, player_id=ADA.id, everywhere=True)).people == 1
     await lobby.choose(BLAISE, across_servers=True, challenge_policy=ChallengePolicy.NOBODY)
-    assert (await lobby.searches.looking(11, ADA.id, everywhere=True)).people == 1
+    assert (await lobby.searches.looking(11, player_id=ADA.id, everywhere=True)).people == 1
     await lobby.choose(BLAISE, challenge_policy=ChallengePolicy.EVERYONE)
     await lobby.look(ADA)
     game = await lobby.start()
-    assert (await lobby.searches.looking(10, ADA.id, everywhere=True)).last_began == game.created_at
+    assert (await lobby.searches.looking(10, player_id=ADA.id, everywhere=True)).last_began == game.created_at
 
 
 async def test_searches_go_with_a_server_that_removes_the_bot(lobby: Lobby) -> None:

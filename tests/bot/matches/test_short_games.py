@@ -67,11 +67,11 @@ async def test_a_game_counts_everywhere_or_nowhere(clocked: Clocked, plies: int)
     assert len(await Announcements(clocked.database, clocked.clock).due(5)) == counts
     profiles = Profiles(clocked.database, clocked.clock)
     for guild_id in (10, None):
-        versus = await profiles.versus(guild_id, ADA.id, ADA.id, BLAISE.id)
+        versus = await profiles.versus(guild_id, reader_id=ADA.id, player_id=ADA.id, other_id=BLAISE.id)
         assert (versus.score.won, len(versus.latest)) == (counts, counts)
     if not counts:
         with pytest.raises(EmptyProfileError):
-            await profiles.profile(10, ADA.id, ADA.id, None)
+            await profiles.profile(10, reader_id=ADA.id, player_id=ADA.id, ruleset=None)
     async with clocked.database.reading() as connection:
         assert len(await accuracies.played(connection, [game.number])) == counts
     await check_nothing_is_wrong(clocked)

@@ -127,7 +127,7 @@ async def test_people_who_block_each_other_do_not_meet(
 async def test_a_simul_is_listed_for_those_who_have_not_joined_it(challenges: Challenges) -> None:
     made = await simul(challenges)
     await challenges.accept(made.number, BLAISE, 7)
-    listed = [await challenges.open_to(10, player.id, 10) for player in (BLAISE, CHIYO)]
+    listed = [await challenges.open_to(10, player_id=player.id, limit=10) for player in (BLAISE, CHIYO)]
     assert [[one.number for one in found] for found in listed] == [[], [made.number]]
 
 
@@ -141,7 +141,9 @@ async def test_a_closed_simul_cannot_be_joined_and_its_games_go_on(
     assert (closed.status, len(closed.games)) == (ChallengeStatus.CANCELED, 1)
     with pytest.raises(ClosedChallengeError):
         await challenges.accept(made.number, CHIYO, 7)
-    assert (await Games(database, clock).play(game.number, 0, "Sb2", ADA.id)).position.ply == 1
+    assert (
+        await Games(database, clock).play(game.number, revision=0, text="Sb2", player_id=ADA.id)
+    ).position.ply == 1
 
 
 @pytest.mark.thorough
@@ -171,7 +173,7 @@ async def test_the_card_is_due_soon_after_a_game_begins_and_at_once_when_it_ends
     (due,) = [due for due in await due_times.overdue(50) if due.kind is DueKind.RESULT]
     await due_times.drop(due)
     games = Games(database, clock)
-    await games.play(game.number, 0, "Sb2", ADA.id)
+    await games.play(game.number, revision=0, text="Sb2", player_id=ADA.id)
     assert await told(due_times) == []
     await games.resign(game.number, BLAISE.id)
     assert await told(due_times) == [game.number]
@@ -196,7 +198,7 @@ async def test_a_rematch_of_a_game_of_a_simul_is_an_ordinary_challenge(
     made = await simul(challenges)
     game = await challenges.accept(made.number, BLAISE, 7)
     games = Games(database, clock)
-    await games.play(game.number, 0, "Sb2", ADA.id)
+    await games.play(game.number, revision=0, text="Sb2", player_id=ADA.id)
     over = await games.resign(game.number, BLAISE.id)
     rematch = await challenges.propose_rematch(over, BLAISE, replace(TERMS, seats=None))
     assert (rematch.opponent, rematch.terms.seats) == (ADA, None)

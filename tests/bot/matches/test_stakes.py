@@ -32,7 +32,9 @@ async def play(clocked: Clocked, loser: Player, opponent: Player = BLAISE, place
     proposed = await propose(clocked, opponent, place=place)
     game = await clocked.challenges.accept(proposed.number, opponent, message_id=100 + proposed.number)
     for move in FOUR.split():
-        game = await clocked.games.play(game.number, game.revision, move, game.to_move.id)
+        game = await clocked.games.play(
+            game.number, revision=game.revision, text=move, player_id=game.to_move.id
+        )
     return await clocked.games.resign(game.number, loser.id)
 
 
@@ -104,7 +106,7 @@ async def test_ratings_change_sides_with_the_players(clocked: Clocked) -> None:
     clocked.clock.move(MINUTE)
     card = await clocked.challenges.propose(HERE, ADA, BLAISE, terms, opponent_is_bot=False)
     game = await clocked.challenges.accept(card.number, BLAISE, message_id=9)
-    game = await clocked.games.play(game.number, game.revision, "Sb2", ADA.id)
+    game = await clocked.games.play(game.number, revision=game.revision, text="Sb2", player_id=ADA.id)
     swapped = await clocked.players.swap(game.number, game.revision, BLAISE.id)
     assert swapped.white == BLAISE
     assert [rating and rating.points for rating in shown(swapped)] == [1259, 1741]

@@ -146,7 +146,7 @@ async def results(database: Database, pool: int) -> Results:
 
 async def rungs(clocked: Clocked, guild_id: int) -> list[tuple[int, int, int]]:
     """Player, level and wins of the ladder of a guild."""
-    page = await Leaderboards(clocked.database, clocked.clock).ladder(guild_id, ADA.id, 0)
+    page = await Leaderboards(clocked.database, clocked.clock).ladder(guild_id, reader_id=ADA.id, page=0)
     return [(rung.player.id, rung.level, rung.wins) for rung in page.rungs]
 
 
@@ -163,7 +163,10 @@ async def test_the_stored_counts_match_the_games_no_matter_how_they_ended(clocke
     for guild, player in tally.beaten:
         won = tally.beaten[guild, player]
         if guild is not None:
-            assert await crowd.computer_games.next_level(guild, player) == max(level for level, _ in won) + 1
+            assert (
+                await crowd.computer_games.next_level(guild, player_id=player)
+                == max(level for level, _ in won) + 1
+            )
     assert await recompute(clocked.database) == (0, 0)
 
 

@@ -81,7 +81,7 @@ async def test_a_click_after_the_deadline_of_a_live_game_is_too_late(clocked: Cl
     game = await clocked.begin(5 * MINUTE)
     await clocked.live(5 * MINUTE)
     acts = {
-        "play": lambda: clocked.games.play(game.number, 0, "Sa1", ADA.id),
+        "play": lambda: clocked.games.play(game.number, revision=0, text="Sa1", player_id=ADA.id),
         "resign": lambda: clocked.games.resign(game.number, BLAISE.id),
         "swap": lambda: clocked.players.swap(game.number, 0, ADA.id),
     }

@@ -105,7 +105,7 @@ async def free_while_waiting(
 async def annul(club: CupClub, cup: Cup) -> None:
     match = cup.games[0].match
     assert match is not None
-    await club.cups.annul(cup.number, match, clocked.ADA)
+    await club.cups.annul(cup.number, match=match, moderator=clocked.ADA)
 
 
 async def delete_host(club: CupClub, cup: Cup) -> None:

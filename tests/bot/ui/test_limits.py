@@ -482,8 +482,19 @@ def largest_profile() -> Profile:
     largest = 2**63 - 1
     many = Score(10**6, 10**6, 10**6)
     best = BestWin(LONG_NAME, 10**4, largest, Place(largest, largest), largest)
-    history = tuple(RatedMoment(1500 + 9 * (number % 60), 60, NOW) for number in range(400))
-    standing = Standing(10**4, 60, 10**5, 10**6, -(10**6), 10**6, best, history)
+    history = tuple(
+        RatedMoment(1500 + 9 * (number % 60), deviation=60, rated_at=NOW) for number in range(400)
+    )
+    standing = Standing(
+        rating=10**4,
+        deviation=60,
+        rank=10**5,
+        games=10**6,
+        streak=-(10**6),
+        best_streak=10**6,
+        best_win=best,
+        history=history,
+    )
     record = Record(
         dict.fromkeys(Color, many), {reason: many for reason in Reason if reason not in UNCOUNTED}
     )

@@ -39,7 +39,7 @@ WORDS = words_for("en-GB")
 RECORD = PuzzleRecord(3006, 1234, 1300, 900, 17, 42, 1512.0, 80.0)
 SOME = puzzles()[:: max(1, len(puzzles()) // 20)]
 WIDE = [puzzle for puzzle in puzzles()[-100:] if mode(puzzle.position, NOTHING) is Mode.GRID][:3]
-CHANGE = SolverChange(1500.0, 1489.0, 150.0, 12)
+CHANGE = SolverChange(before=1500.0, after=1489.0, deviation=150.0, streak=12)
 SOLVERS = Solvers(12, tuple((Player(number, "*" * 32), 12) for number in range(10)))
 
 

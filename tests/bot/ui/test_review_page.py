@@ -100,7 +100,7 @@ async def test_pages_agree_with_discords_description() -> None:
     pages = ReviewPages(WORDS, finished(), WILDEST, ThemeName.AEGEAN)
     for number in range(pages_of(WILDEST)):
         check_against_description(await pages.page(number, shared=False, reader=LONG_NAME))
-    check_against_description(progress_page(WORDS, finished(), 7, 24))
+    check_against_description(progress_page(WORDS, finished(), 7, total=24))
 
 
 async def test_thirty_moves_take_two_pages_after_the_summary() -> None:

@@ -15,7 +15,16 @@ CURVE = tuple(1500.0 + 10 * number for number in range(12))
 def page(*names: str, latest: tuple[float, ...] = CURVE) -> ShownLeaderboard:
     """A page with players with these names, each with this curve of ratings."""
     places = tuple(
-        RatedPlace(rank, Player(rank, name), 1610.0, 60.0, 12.0, latest, 20, 3)
+        RatedPlace(
+            rank,
+            Player(rank, name),
+            rating=1610.0,
+            deviation=60.0,
+            change=12.0,
+            latest=latest,
+            games=20,
+            streak=3,
+        )
         for rank, name in enumerate(names, start=1)
     )
     return ShownLeaderboard(

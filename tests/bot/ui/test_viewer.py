@@ -316,7 +316,7 @@ def test_the_longest_page_of_a_history_is_accepted(result: Result) -> None:
             plies=30,
             finished_at=datetime(2026, 3, 1, tzinfo=UTC),
             opponent_rating=ShownRating(2999, provisional=True),
-            change=RatingChange(LARGEST, 2999.0, 2000.0, 400.0),
+            change=RatingChange(player_id=LARGEST, before=2999.0, after=2000.0, deviation=400.0),
         )
         for number in range(PAGE_SIZE)
     )

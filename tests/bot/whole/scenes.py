@@ -147,7 +147,7 @@ class Scene:
         """How many times the match was moved on: a challenge by its game, a finished game by a rematch."""
         if self.state == CHALLENGE:
             running = await self.server.client.services.game_queries.running(
-                self.server.guild.id, self.blaise.id, limit=10
+                self.server.guild.id, player_id=self.blaise.id, limit=10
             )
             return len(running)
         if self.state in OVER:
@@ -307,7 +307,7 @@ async def _play(server: Server, number: int, *moves: str) -> None:
     games = server.client.services.games
     for move in moves:
         game = await games.get(number)
-        await games.play(number, game.revision, move, game.to_move.id)
+        await games.play(number, revision=game.revision, text=move, player_id=game.to_move.id)
 
 
 async def _move_once(server: Server, number: int) -> None:

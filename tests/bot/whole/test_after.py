@@ -192,7 +192,7 @@ async def test_the_card_of_a_sixth_rated_game_says_that_it_is_casual_and_why(
     await server.client.services.games.resign(6, server.ada.id)
     await server.env.advance_time(30)
     await server.ada.click(board, label="Rematch")
-    (rematch,) = await server.client.services.challenges.open_of(server.guild.id, server.ada.id)
+    (rematch,) = await server.client.services.challenges.open_of(server.guild.id, challenger_id=server.ada.id)
     assert (rematch.terms.rated, rematch.over_limit) == (True, False), "a new day"
 
 

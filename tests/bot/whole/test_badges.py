@@ -102,7 +102,9 @@ async def solve(server: Server, member: simcord.MemberActor) -> str:
 @pytest.fixture
 async def posts(server: Server, clock: StandingClock) -> DailyPosts:
     """The daily puzzles of a server that wants them."""
-    await server.client.services.daily_puzzles.switch_on(server.guild.id, server.channel.id, "en-US")
+    await server.client.services.daily_puzzles.switch_on(
+        server.guild.id, channel_id=server.channel.id, language="en-US"
+    )
     return DailyPosts(server.client, clock)
 
 

@@ -74,7 +74,7 @@ async def move_as_computer(match: Scene) -> None:
     await match.press(*await match.step())
     games = match.server.client.services.games
     game = await match.game()
-    after = await games.play(match.number, game.revision, await match.move(), LEVEL)
+    after = await games.play(match.number, revision=game.revision, text=await match.move(), player_id=LEVEL)
     await announce(match.server.client, after)
 
 
@@ -147,7 +147,9 @@ async def test_a_deleted_board_is_reposted_with_the_next_change(server: Server, 
     if match.state == COMPUTER:
         game = await match.game()
         games = server.client.services.games
-        after = await games.play(match.number, game.revision, await match.move(), LEVEL)
+        after = await games.play(
+            match.number, revision=game.revision, text=await match.move(), player_id=LEVEL
+        )
         await announce(server.client, after)
     else:
         await match.ada.click(asked, label="Resign")
@@ -212,7 +214,9 @@ async def test_a_game_whose_channel_is_gone_continues_elsewhere(
     server.env.backend.delete_channel(match.server.channel.id)
     if state != ENDED:
         game = await match.game()
-        after = await games.play(match.number, game.revision, await match.move(), match.ada.id)
+        after = await games.play(
+            match.number, revision=game.revision, text=await match.move(), player_id=match.ada.id
+        )
         await announce(server.client, after)
     assert await games.unshown(10) == []
     board = answer(await show(match, server.channel))
@@ -471,7 +475,9 @@ async def test_a_stored_change_is_shown_after_the_start(server: Server, match: S
     if match.state == CHALLENGE:
         await services.challenges.accept(match.number, Player(match.blaise.id, "Blaise"))
     else:
-        await services.games.play(match.number, match.revision, await match.move(), match.ada.id)
+        await services.games.play(
+            match.number, revision=match.revision, text=await match.move(), player_id=match.ada.id
+        )
     await server.restart()
     await repair_boards(server.client)
     match.server.client = server.client

@@ -288,7 +288,7 @@ async def test_at_the_end_votes_and_scores_are_shown(channel: Channel) -> None:
     assert texts(resigned)[0].startswith("You voted to resign. You can change it until")
     services = server.client.services.crowd_games
     for person in (server.blaise, server.chiyo):
-        await services.vote(1, 6, RESIGN, Player(person.id, "Person"), game.place)
+        await services.vote(1, ply=6, choice=RESIGN, voter=Player(person.id, "Person"), place=game.place)
     await channel.wait()
     board = await server.board()
     assert "**The channel** resigned. **Computer, level 1** wins." in await channel.text

@@ -145,7 +145,7 @@ async def test_a_double_click_is_answered_with_one_move(server: Server) -> None:
 
 async def test_if_two_processes_think_about_the_same_turn_one_plays(server: Server) -> None:
     await begin(server)
-    game = await server.client.services.games.play(1, 0, "Sb2", server.ada.id)
+    game = await server.client.services.games.play(1, revision=0, text="Sb2", player_id=server.ada.id)
     services = server.client.services
     other = ComputerTurns(services.games, services.computer, pause=0)
     let_computer_play(server.client, game)
@@ -160,7 +160,7 @@ async def test_if_two_processes_think_about_the_same_turn_one_plays(server: Serv
 
 async def test_the_computer_does_not_answer_before_its_pause_is_over(server: Server) -> None:
     await begin(server)
-    game = await server.client.services.games.play(1, 0, "Sb2", server.ada.id)
+    game = await server.client.services.games.play(1, revision=0, text="Sb2", player_id=server.ada.id)
     services = server.client.services
     pausing = ComputerTurns(services.games, services.computer, pause=3600)
 
@@ -175,7 +175,7 @@ async def test_the_computer_does_not_answer_before_its_pause_is_over(server: Ser
 
 async def test_a_turn_that_was_lost_is_taken_up_later(server: Server) -> None:
     board = await begin(server)
-    await server.client.services.games.play(1, 0, "Sb2", server.ada.id)
+    await server.client.services.games.play(1, revision=0, text="Sb2", player_id=server.ada.id)
     assert "move 1" in texts(board)[0]
     await server.env.advance_time(20)
     assert (await stored(server)).position.ply == 2
@@ -194,7 +194,7 @@ async def restart_with_solver(server: Server) -> None:
 
 async def test_a_game_continues_after_a_restart_on_the_computers_turn(server: Server) -> None:
     board = await begin(server)
-    await server.client.services.games.play(1, 0, "Sb2", server.ada.id)
+    await server.client.services.games.play(1, revision=0, text="Sb2", player_id=server.ada.id)
     await restart_with_solver(server)
     assert (await stored(server)).position.ply == 2
     assert "move 3" in texts(board)[0]
@@ -241,7 +241,7 @@ async def test_if_the_host_starts_without_a_solver_the_board_says_so_until_it_is
     server: Server,
 ) -> None:
     board, with_computer = await begin(server), server.settings
-    await server.client.services.games.play(1, 0, "Sb2", server.ada.id)
+    await server.client.services.games.play(1, revision=0, text="Sb2", player_id=server.ada.id)
     server.settings = replace(with_computer, solver_megabytes=0)
     await server.restart()
     await server.env.advance_time(20)
@@ -270,7 +270,7 @@ async def test_resigning_while_the_computer_thinks_ends_the_game(server: Server)
     board = await begin(server)
     panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
     assert texts(panel) == ["Resign game #1? **Computer, level 1** will win."]
-    thought = await server.client.services.games.play(1, 0, "Sb2", server.ada.id)
+    thought = await server.client.services.games.play(1, revision=0, text="Sb2", player_id=server.ada.id)
     await server.ada.click(panel, label="Resign")
     let_computer_play(server.client, thought)
     await thought_through(server)
@@ -352,7 +352,12 @@ async def test_after_a_win_the_result_leads_to_the_next_level(server: Server) ->
     game = await stored(server, 2)
     assert (game.level, game.black.id, game.ruleset.value) == (5, server.ada.id, "classic")
     assert (
-        len(await server.client.services.game_queries.running(server.guild.id, server.ada.id, limit=9)) == 1
+        len(
+            await server.client.services.game_queries.running(
+                server.guild.id, player_id=server.ada.id, limit=9
+            )
+        )
+        == 1
     )
 
 
@@ -457,7 +462,7 @@ async def test_without_a_level_the_next_one_is_played_and_the_ladder_shows_it(se
     game = await games.get(1)
     for _ in range(FEWEST_COUNTED_PLIES):
         move = str(game.position.legal_moves[0])
-        game = await games.play(1, game.revision, move, game.to_move.id)
+        game = await games.play(1, revision=game.revision, text=move, player_id=game.to_move.id)
     await games.resign(1, 1)
     again = answer(await server.ada.slash(server.channel, "pyrga play"))
     assert "Computer, level 2" in alt_text(again)
@@ -496,4 +501,7 @@ async def test_a_game_whose_board_cannot_be_posted_is_removed(server: Server) ->
     server.env.inject_error("POST", "/interactions/*/callback", status=400, code=50035, times=1)
     result = await server.ada.slash(server.channel, "pyrga play", level=1)
     assert "Something went wrong." in said(result)
-    assert await server.client.services.game_queries.running(server.guild.id, server.ada.id, limit=10) == []
+    assert (
+        await server.client.services.game_queries.running(server.guild.id, player_id=server.ada.id, limit=10)
+        == []
+    )

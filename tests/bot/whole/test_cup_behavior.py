@@ -236,14 +236,17 @@ async def test_whoever_never_moves_is_taken_out(club: Club) -> None:
         match = await games.get(game.match or 0)
         if match.to_move.id != absent.id:
             await games.play(
-                match.number, match.revision, str(match.position.legal_moves[0]), match.to_move.id
+                match.number,
+                revision=match.revision,
+                text=str(match.position.legal_moves[0]),
+                player_id=match.to_move.id,
             )
     for _ in range(3):
         for game in (await club.cup()).running:
             match = await games.get(game.match or 0)
             if match.outcome is None and match.to_move.id != absent.id:
                 move = str(match.position.legal_moves[0])
-                await games.play(match.number, match.revision, move, match.to_move.id)
+                await games.play(match.number, revision=match.revision, text=move, player_id=match.to_move.id)
         await club.wait(DAY - timedelta(minutes=5))
     await club.wait(DAY)
     cup = await club.cup()

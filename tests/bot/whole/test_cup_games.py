@@ -141,7 +141,7 @@ async def test_in_a_cup_a_move_and_a_result_take_no_more_statements_than_elsewhe
         game = await begin_cup_game(server, event=cup, moves=OPENING)
         with counted() as traffic:
             games, move = server.client.services.games, str(game.position.legal_moves[0])
-            moved = await games.play(game.number, game.revision, move, server.ada.id)
+            moved = await games.play(game.number, revision=game.revision, text=move, player_id=server.ada.id)
             ended = await games.resign(game.number, server.ada.id)
         assert (moved.event, ended.event) == (cup, cup)
         counts.append(len(traffic.statements))

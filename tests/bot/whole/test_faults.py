@@ -59,7 +59,7 @@ async def test_all_boards_that_a_crash_left_behind_are_repaired_in_one_round(ser
     services = server.client.services
     for number in range(1, MANY + 1):
         await server.begin()
-        await services.games.play(number, 0, "Sa1", server.ada.id)
+        await services.games.play(number, revision=0, text="Sa1", player_id=server.ada.id)
     outdated = await services.games.unshown(2 * MANY)
     assert len(outdated) == MANY
     await repair_boards(server.client)
@@ -74,7 +74,10 @@ async def test_a_challenge_that_cannot_be_posted_does_not_stay_open(server: Serv
     assert "Something went wrong. Your game is safe." in said(result)
     (stale,) = await server.press_unoffered((server.blaise, await server.begin(), "challenge:1:accept"))
     assert stale.acknowledged
-    assert await server.client.services.game_queries.running(server.guild.id, server.ada.id, limit=10) != []
+    assert (
+        await server.client.services.game_queries.running(server.guild.id, player_id=server.ada.id, limit=10)
+        != []
+    )
 
 
 @pytest.fixture

@@ -67,7 +67,9 @@ async def resign(server: Server, member: simcord.MemberActor) -> None:
 
 async def running(server: Server) -> list[Match]:
     """Ada's running games."""
-    return await server.client.services.game_queries.running(server.guild.id, server.ada.id, limit=9)
+    return await server.client.services.game_queries.running(
+        server.guild.id, player_id=server.ada.id, limit=9
+    )
 
 
 def shown(result: simcord.InteractionResult) -> str:

@@ -33,7 +33,9 @@ async def go_on(server: Server, moves: str) -> None:
     """Play moves for both players, and have the board show them."""
     for move in moves.split():
         game = await server.client.services.games.get(1)
-        await server.client.services.games.play(1, game.revision, move, game.to_move.id)
+        await server.client.services.games.play(
+            1, revision=game.revision, text=move, player_id=game.to_move.id
+        )
     await server.env.advance_time(30)
 
 

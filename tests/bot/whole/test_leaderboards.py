@@ -304,7 +304,9 @@ async def test_the_computers_ladder_is_shared(server: Server) -> None:
     game = await services.computer_games.begin(place, ada, Player(1, "Computer, level 1"), terms)
     for _ in range(FEWEST_COUNTED_PLIES):
         move = str(game.position.legal_moves[0])
-        game = await services.games.play(game.number, game.revision, move, game.to_move.id)
+        game = await services.games.play(
+            game.number, revision=game.revision, text=move, player_id=game.to_move.id
+        )
     await services.games.resign(game.number, 1)
     panel = await leaderboard(server)
     await server.ada.click(panel, label="Computer")

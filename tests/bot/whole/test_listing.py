@@ -143,7 +143,9 @@ async def test_games_in_direct_messages_lead_to_no_question(server: Server) -> N
     game = await server.client.services.games.get(1)
     for _ in range(FEWEST_COUNTED_PLIES):
         move = str(game.position.legal_moves[0])
-        game = await server.client.services.games.play(1, game.revision, move, game.to_move.id)
+        game = await server.client.services.games.play(
+            1, revision=game.revision, text=move, player_id=game.to_move.id
+        )
     panel = answer(await ada.slash("pyrga resign", game="1"))
     await ada.click(panel, label="Resign")
     await live(server, SOON)
@@ -159,7 +161,9 @@ async def test_a_game_in_a_public_thread_leads_to_the_question_there(server: Ser
     game = await server.client.services.games.get(1)
     for _ in range(FEWEST_COUNTED_PLIES):
         move = str(game.position.legal_moves[0])
-        game = await server.client.services.games.play(1, game.revision, move, game.to_move.id)
+        game = await server.client.services.games.play(
+            1, revision=game.revision, text=move, player_id=game.to_move.id
+        )
     await server.client.services.games.resign(1, server.ada.id)
     await live(server, SOON)
     thread = server.env.backend.messages[game.place.channel_id]

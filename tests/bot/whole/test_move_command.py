@@ -44,7 +44,7 @@ async def test_the_answer_to_a_move_that_ends_the_game_gives_the_result(server: 
     games, position = server.client.services.games, Position.start()
     while not (last := [move for move in position.legal_moves if position.play(move).outcome()]):
         game, move = await games.get(1), next(iter(position.legal_moves))
-        await games.play(1, game.revision, str(move), game.to_move.id)
+        await games.play(1, revision=game.revision, text=str(move), player_id=game.to_move.id)
         position = position.play(move)
     mover = server.ada if position.turn is Color.WHITE else server.blaise
     (text,) = texts(answer(await mover.slash(server.channel, COMMAND, move=str(last[0]))))

@@ -241,7 +241,7 @@ async def announcements(club: Server, manager: simcord.MemberActor) -> None:
 
 async def daily_puzzles(club: Server, _: simcord.MemberActor) -> None:
     posts, services = DailyPosts(club.client, club.clock), club.client.services
-    await services.daily_puzzles.switch_on(club.guild.id, club.channel.id, "en-US")
+    await services.daily_puzzles.switch_on(club.guild.id, channel_id=club.channel.id, language="en-US")
     await posts.post_due()
     (solve,) = offered(club.newest())
     number = str(solve["custom_id"]).split(":")[1]

@@ -246,7 +246,7 @@ async def test_a_notification_that_a_dying_process_left_behind_is_sent_by_the_ne
 ) -> None:
     await server.begin()
     clock.move(AWAY)
-    await server.client.services.games.play(1, 0, "Sa1", server.ada.id)
+    await server.client.services.games.play(1, revision=0, text="Sa1", player_id=server.ada.id)
     await server.restart()
     clock.move(timedelta(minutes=1))
     await do_due(server.client)

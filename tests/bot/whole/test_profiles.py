@@ -47,7 +47,9 @@ async def play(
     game = await services.challenges.accept(challenge.number, black, message_id=500 + challenge.number)
     for _ in range(4):
         move = str(game.position.legal_moves[0])
-        game = await services.games.play(game.number, game.revision, move, game.to_move.id)
+        game = await services.games.play(
+            game.number, revision=game.revision, text=move, player_id=game.to_move.id
+        )
     assert isinstance(server.clock, StandingClock)
     server.clock.move(timedelta(minutes=1))
     return await services.games.resign(game.number, loser.id)

@@ -163,7 +163,7 @@ async def test_someone_who_has_left_and_a_role_that_is_gone_are_forgotten(
     roles = server.client.services.rating_roles
     assert (await roles.held(best.id), await roles.held(other.id)) == ([], [(server.guild.id, role.id)])
     server.env.backend.delete_role(server.guild.id, role.id)
-    await roles.remove(server.guild.id, role.id)
+    await roles.remove(server.guild.id, role_id=role.id)
     await keep_roles(server.client)
     assert await roles.held(other.id) == []
 

@@ -222,7 +222,7 @@ async def test_a_simul_has_from_2_to_20_opponents(server: Server, seats: int) ->
     data = {"name": "pyrga", "options": [{"type": 1, "name": "challenge", "options": options}]}
     result = await server.command(server.ada, data)
     assert said(result) == "A simul is for 2 to 20 people."
-    assert await server.client.services.challenges.open_of(server.guild.id, server.ada.id) == []
+    assert await server.client.services.challenges.open_of(server.guild.id, challenger_id=server.ada.id) == []
 
 
 async def test_a_simul_is_not_for_one_person(server: Server) -> None:

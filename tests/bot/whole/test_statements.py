@@ -108,6 +108,6 @@ async def begin_cup(server: Server, number: int) -> None:
     await games.advance(cup.number)
     while await games.begin_next(cup.number) is not None:
         pass
-    await cups.note_told(cup.number, 1)
-    cup = await cups.put_card(cup.number, place.channel_id, 1)
-    await cups.note_shown(cup.number, cup.revision)
+    await cups.note_told(cup.number, stages=1)
+    cup = await cups.put_card(cup.number, place.channel_id, message_id=1)
+    await cups.note_shown(cup.number, revision=cup.revision)

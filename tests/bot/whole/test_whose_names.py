@@ -151,7 +151,9 @@ async def test_solvers_of_the_puzzle_of_the_day_have_the_names_of_the_server(
 ) -> None:
     posts, services = DailyPosts(club.client, club.clock), club.client.services
     for server in (club, elsewhere):
-        await services.daily_puzzles.switch_on(server.guild.id, server.channel.id, "en-US")
+        await services.daily_puzzles.switch_on(
+            server.guild.id, channel_id=server.channel.id, language="en-US"
+        )
     await posts.post_due()
     for server, names in ((club, HERE), (elsewhere, THERE)):
         (solve,) = offered(server.newest())

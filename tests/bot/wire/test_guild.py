@@ -164,9 +164,11 @@ async def test_a_slow_answer_is_promised_in_time(wire: Wire, monkeypatch: pytest
     lists = type(wire.client.services.game_queries)
     running = lists.running
 
-    async def run_slowly(self: GameQueries, guild_id: int | None, player_id: int, limit: int) -> list[Match]:
+    async def run_slowly(
+        self: GameQueries, guild_id: int | None, *, player_id: int, limit: int
+    ) -> list[Match]:
         await asyncio.sleep(GRACE + 0.2)
-        return await running(self, guild_id, player_id, limit)
+        return await running(self, guild_id, player_id=player_id, limit=limit)
 
     monkeypatch.setattr(lists, "running", run_slowly)
     shown = await wire.people.slash(ADA, CAFE, "show")
@@ -248,7 +250,9 @@ async def test_what_is_offered_to_someone_who_types_while_the_bot_stops_is_no_de
     lists = type(wire.client.services.game_queries)
     begun, closed = asyncio.Event(), asyncio.Event()
 
-    async def find_late(self: GameQueries, guild_id: int | None, player_id: int, limit: int) -> list[Match]:
+    async def find_late(
+        self: GameQueries, guild_id: int | None, *, player_id: int, limit: int
+    ) -> list[Match]:
         del self, guild_id, player_id, limit
         begun.set()
         await closed.wait()
@@ -279,7 +283,7 @@ async def test_what_the_bot_could_not_finish_before_it_stopped_is_no_defect(
     lists = type(wire.client.services.game_queries)
     begun, closed, failed = asyncio.Event(), asyncio.Event(), asyncio.Event()
 
-    async def linger(self: GameQueries, guild_id: int | None, player_id: int, limit: int) -> list[Match]:
+    async def linger(self: GameQueries, guild_id: int | None, *, player_id: int, limit: int) -> list[Match]:
         del self, guild_id, player_id, limit
         begun.set()
         with suppress(asyncio.CancelledError):

@@ -9,7 +9,11 @@ from engine import Color
 from render import AEGEAN, THEMES, MoveMark, RatedPoint, Theme, challenge, rating_chart, value_chart
 from tests.render.pictures import box, difference, opened
 
-RATINGS = [RatedPoint(1500, 350), RatedPoint(1620, 290), RatedPoint(1580, 250)]
+RATINGS = [
+    RatedPoint(rating=1500, deviation=350),
+    RatedPoint(rating=1620, deviation=290),
+    RatedPoint(rating=1580, deviation=250),
+]
 
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
@@ -69,7 +73,7 @@ def test_the_current_value_is_pointed_out_over_the_whole_height() -> None:
 
 
 def test_long_and_flat_histories_are_drawn() -> None:
-    assert opened(rating_chart([RatedPoint(1500, 0)] * 400)).size == (1000, 280)
+    assert opened(rating_chart([RatedPoint(rating=1500, deviation=0)] * 400)).size == (1000, 280)
     assert opened(value_chart([0.0] * 31)).size == (1000, 280)
 
 

@@ -60,7 +60,7 @@ def test_everything_is_shown(changed: dict[str, object]) -> None:
     assert difference(profile(ADA), profile(replace(ADA, **changed))) > 20  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("history", [(), (RatedPoint(1500, 350),)])
+@pytest.mark.parametrize("history", [(), (RatedPoint(rating=1500, deviation=350),)])
 def test_without_two_ratings_there_is_no_chart(history: tuple[RatedPoint, ...]) -> None:
     bare = profile(replace(ADA, history=history))
     assert bare == profile(replace(ADA, history=()))

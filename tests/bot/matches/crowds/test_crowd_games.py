@@ -66,7 +66,7 @@ class Club:
 
     async def vote(self, game: Match, person: Player, choice: str, ply: int | None = None) -> Match:
         at = game.position.ply if ply is None else ply
-        return await self.crowds.vote(game.number, at, choice, person, game.place)
+        return await self.crowds.vote(game.number, ply=at, choice=choice, voter=person, place=game.place)
 
     async def overdue(self) -> list[Due]:
         """What has come due while the bot was always running."""
@@ -87,7 +87,9 @@ class Club:
     async def answer(self, game: Match) -> Match:
         """Let the computer play."""
         move = str(game.position.legal_moves[0])
-        return await self.games.play(game.number, game.revision, move, game.to_move.id)
+        return await self.games.play(
+            game.number, revision=game.revision, text=move, player_id=game.to_move.id
+        )
 
     async def turn(self, game: Match, *people: Player) -> Match:
         """Let people vote for the first move, the window pass, and the computer answer."""
@@ -285,7 +287,7 @@ async def test_someone_excluded_loses_their_votes_and_the_log_says_so(club: Club
     (act,), _ = await club.moderation.log(GUILD, page=0, size=5)
     assert (act.moderator, act.player) == (DORA, ADA)
     with pytest.raises(MatchError):
-        await club.moderation.proposed(GUILD, DORA.id, getattr(act, "number", 0))
+        await club.moderation.proposed(GUILD, moderator_id=DORA.id, number=getattr(act, "number", 0))
     elsewhere = await club.begin(place=Place(GUILD, 21))
     await club.vote(elsewhere, ADA, choice)
 

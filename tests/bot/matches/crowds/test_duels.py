@@ -47,7 +47,9 @@ class DuelClub(Club):
 
     async def vote_in(self, game: Match, person: Player, place: Place, choice: str | None = None) -> Match:
         move = choice or str(game.position.legal_moves[0])
-        return await self.crowds.vote(game.number, game.position.ply, move, person, place)
+        return await self.crowds.vote(
+            game.number, ply=game.position.ply, choice=move, voter=person, place=place
+        )
 
 
 @pytest.fixture

@@ -67,7 +67,9 @@ async def voted(club: Club, turns: int) -> Match:
         for person, move in ((ADA, good), (DORA, good), (BLAISE, bad), (CHIYO, good))[: 4 if turn else 3]:
             await club.vote(game, person, move)
         closed = await club.deadline()
-        game = await club.games.play(game.number, closed.revision, line[2 * turn + 1], closed.to_move.id)
+        game = await club.games.play(
+            game.number, revision=closed.revision, text=line[2 * turn + 1], player_id=closed.to_move.id
+        )
         assert game.crowd_votes
     return await club.games.update(game.number, endings.abandon)
 

@@ -355,8 +355,8 @@ async def test_an_annulled_game_is_played_again_in_time(club: CupClub) -> None:
     (decided,) = [game for game in cup.games if game.score is not None]
     assert decided.match is not None
     with pytest.raises(CupMovedOnError):
-        await club.cups.annul(cup.number, cup.running[0].match or 0, MODERATOR)
-    await club.cups.annul(cup.number, decided.match, MODERATOR)
+        await club.cups.annul(cup.number, match=cup.running[0].match or 0, moderator=MODERATOR)
+    await club.cups.annul(cup.number, match=decided.match, moderator=MODERATOR)
     annulled = await club.games.get(decided.match)
     assert annulled.outcome == Outcome(None, Reason.ANNULLED)
     log, _ = await Moderation(club.database, club.clock).log(10, page=0, size=5)
@@ -404,9 +404,9 @@ async def test_a_server_that_removes_the_bot_pauses_its_cups(club: CupClub) -> N
 async def test_a_cup_with_a_shown_card_is_not_due_until_something_happens(club: CupClub) -> None:
     cup = await club.begin()
     await club.play_opening(cup)
-    await club.cups.put_card(cup.number, 20, 5)
-    await club.cups.note_told(cup.number, 1)
-    shown = await club.cups.note_shown(cup.number, cup.revision)
+    await club.cups.put_card(cup.number, 20, message_id=5)
+    await club.cups.note_told(cup.number, stages=1)
+    shown = await club.cups.note_shown(cup.number, revision=cup.revision)
     assert shown.stage is not None
     assert await club.cups.due(5) == []
     await club.resign(cup, CHIYO, ADA)

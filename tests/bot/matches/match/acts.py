@@ -195,7 +195,11 @@ def put(match: Match, act: Act, now: datetime) -> Match:
 
 def put_private(match: Match, act: Act, now: datetime) -> Match:
     return boards.put_private(
-        match, act.by(match, act.player(match)), Place(None, 30 + act.number), 10 + act.message_id, now
+        match,
+        act.by(match, act.player(match)),
+        Place(None, 30 + act.number),
+        message_id=10 + act.message_id,
+        now=now,
     )
 
 
@@ -318,7 +322,7 @@ def come_due(match: Match, now: datetime) -> Match:
         return match
     if match.clock.claimable:
         return turns.lose_by_time(match, now)
-    return turns.run_out(match, match.clock.until, now)
+    return turns.run_out(match, match.clock.until, now=now)
 
 
 def attempt(act: Act, match: Match, now: datetime) -> Match:

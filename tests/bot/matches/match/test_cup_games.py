@@ -32,7 +32,7 @@ LATE = NOW + DAY
 def test_who_runs_out_of_time_has_lost_at_once() -> None:
     assert not turns.is_over_time(IN_PLAY, LATE - timedelta(microseconds=1))
     assert turns.is_over_time(IN_PLAY, LATE)
-    lost = turns.run_out(IN_PLAY, LATE, LATE)
+    lost = turns.run_out(IN_PLAY, LATE, now=LATE)
     assert (lost.outcome, lost.clock) == (Outcome(Color.BLACK, Reason.TIMEOUT), None)
     with pytest.raises(StaleRevisionError):
         turns.give_time(IN_PLAY, IN_PLAY.revision, BLAISE.id, LATE)
@@ -83,7 +83,7 @@ def test_once_the_cup_is_canceled_it_goes_on_like_any_casual_game() -> None:
     rated = boards.put(replace(IN_PLAY, rated=True), HERE, 1, NOW, IN_PLAY.revision)
     casual = endings.go_on_casually(rated, NOW)
     assert (casual.rated, casual.event, casual.shown, casual.clock) == (False, None, False, rated.clock)
-    late = turns.run_out(casual, LATE, LATE)
+    late = turns.run_out(casual, LATE, now=LATE)
     assert late.clock is not None
     assert late.clock.claimable
     assert turns.give_time(late, late.revision, BLAISE.id, LATE).outcome is None

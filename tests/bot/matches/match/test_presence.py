@@ -50,10 +50,10 @@ def test_players_are_told_in_the_way_they_chose_as_far_as_the_bot_can(
     for place, expected in ((HERE, in_place), (UNREACHABLE, elsewhere)):
         match = with_seat(made_match(ADA, BLAISE, place=place), notifications=chosen)
         assert presence.reach(match, ADA, NOW) is expected
-        own = boards.put_private(match, ADA.id, Place(None, 31), 11, NOW)
+        own = boards.put_private(match, ADA.id, Place(None, 31), message_id=11, now=NOW)
         assert presence.reach(own, ADA, NOW) is with_own_board
         # What Blaise has chosen, or where his board is, is another matter.
-        others = boards.put_private(match, BLAISE.id, Place(None, 32), 12, NOW)
+        others = boards.put_private(match, BLAISE.id, Place(None, 32), message_id=12, now=NOW)
         assert presence.reach(others, ADA, NOW) is expected
 
 
@@ -143,7 +143,7 @@ def test_each_turn_makes_its_own_things_due() -> None:
     turn = {DueKind.DEADLINE: until, DueKind.REMINDER: until - 24 * HOUR}
     assert presence.due_times(None, begun, NOW) == turn | call
     assert presence.due_times(begun, presence.see(begun, ADA.id, NOW), NOW) == {}
-    late = turns.run_out(begun, until, until)
+    late = turns.run_out(begun, until, now=until)
     claim = {DueKind.CLAIM: until + 7 * 24 * HOUR, DueKind.NOTIFICATION: until + PATIENCE}
     assert (
         presence.due_times(begun, late, until) == dict.fromkeys((DueKind.DEADLINE, DueKind.REMINDER)) | claim

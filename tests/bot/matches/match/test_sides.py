@@ -29,7 +29,7 @@ def lived_in(start: Start = Start.PLAIN) -> Match:
     match = turns.play(match, 0, "Sb2", ADA.id, NOW)
     match = presence.give_hint(presence.see(match, BLAISE.id, LATER), BLAISE.id, 1)
     for number, (player, place) in enumerate(DMS.items(), start=11):
-        match = boards.put_private(match, player.id, place, number, NOW)
+        match = boards.put_private(match, player.id, place, message_id=number, now=NOW)
     return turns.plan(match, 1, ADA.id, ("Ta2e",), str(turns.position_after(match, "Ta2e").legal_moves[0]))
 
 
@@ -117,7 +117,10 @@ def test_of_a_deleted_player_only_how_they_played_is_kept(player: Player, color:
     before = replace(
         before.with_seat(color, chosen),
         badges=(EarnedBadge(ADA.id, Badge.LESSON), EarnedBadge(BLAISE.id, Badge.LESSON)),
-        rating_changes=tuple(RatingChange(each.id, 1500.0, 1520.0, 90.0) for each in (ADA, BLAISE)),
+        rating_changes=tuple(
+            RatingChange(player_id=each.id, before=1500.0, after=1520.0, deviation=90.0)
+            for each in (ADA, BLAISE)
+        ),
     )
     after = endings.forget_player(before, player.id, STAND_IN)
     assert (after.player(color), after.player(color.opponent)) == (STAND_IN, before.player(color.opponent))
@@ -175,10 +178,10 @@ def test_a_takeback_keeps_what_was_played_and_forgets_what_was_asked_about_it() 
 
 
 def test_only_the_newest_private_board_of_a_player_counts() -> None:
-    match = boards.put_private(lived_in(), ADA.id, DMS[ADA], 21, LATER)
+    match = boards.put_private(lived_in(), ADA.id, DMS[ADA], message_id=21, now=LATER)
     assert [board.message_id for board in match.boards] == [1, 12, 21]
     with pytest.raises(NotAPlayerError):
-        boards.put_private(match, CHIYO.id, Place(None, 33), 22, LATER)
+        boards.put_private(match, CHIYO.id, Place(None, 33), message_id=22, now=LATER)
 
 
 def test_a_lost_private_board_is_forgotten_but_the_one_for_everyone_keeps_its_place() -> None:

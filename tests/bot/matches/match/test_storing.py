@@ -40,7 +40,7 @@ async def delete_players(connection: AsyncConnection, before: Match, after: Matc
     """Do what follows, in other tables, when someone was deleted."""
     for old, new in ((before.white, after.white), (before.black, after.black)):
         if new.is_deleted and new != old:
-            await deletions.replace(connection, old.id, new.id)
+            await deletions.replace(connection, old.id, new_id=new.id)
 
 
 async def add_stand_ins(connection: AsyncConnection, before: Match, after: Match) -> None:

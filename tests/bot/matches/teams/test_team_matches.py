@@ -206,8 +206,8 @@ async def test_at_the_end_date_games_are_decided_and_it_ends(rivals: Rivals) -> 
 async def test_a_moderator_removes_people_of_their_own_server_only(rivals: Rivals) -> None:
     match = await rivals.begin()
     with pytest.raises(NoSuchMemberError):
-        await rivals.matches.remove(match.number, 10, EMMY.id, ADA)
-    removed = await rivals.matches.remove(match.number, 11, EMMY.id, FELIX)
+        await rivals.matches.remove(match.number, 10, player_id=EMMY.id, moderator=ADA)
+    removed = await rivals.matches.remove(match.number, 11, player_id=EMMY.id, moderator=FELIX)
     assert removed.member(EMMY.id) == replace(removed.sides[1].members[0], left=Leaving.REMOVED)
     assert removed.score == (2, 0)
 

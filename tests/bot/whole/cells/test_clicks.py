@@ -108,7 +108,7 @@ async def test_if_both_want_a_rematch_at_the_same_time_it_begins(match: Scene) -
     await at_once(match, (match.ada, button), (match.blaise, button))
     assert match.cards() == []
     lists, guild = match.server.client.services.game_queries, match.server.guild
-    running = await lists.running(guild.id, match.ada.id, limit=9)
+    running = await lists.running(guild.id, player_id=match.ada.id, limit=9)
     assert [game.position.ply for game in running] == [0]
 
 
