@@ -198,9 +198,9 @@ async def test_those_without_ranks_follow_on_the_pages_after_the_ranks(club: Clu
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 async def test_the_board_orders_players_by_strength(club: Club) -> None:
-    strengths = {player: 1100 + 80 * index for index, player in enumerate(range(401, 411))}
+    strengths = {player: 1100 + 70 * index for index, player in enumerate(range(401, 413))}
     random = Random(3)
-    pairs = [tuple(random.sample(sorted(strengths), 2)) for _ in range(250)]
+    pairs = [tuple(random.sample(sorted(strengths), 2)) for _ in range(300)]
     for number, (white, black) in zip(
         await club.games.begin([(one, other) for one, other in pairs]), pairs, strict=True
     ):
