@@ -10,6 +10,7 @@ from collections import Counter
 from pathlib import Path, PurePath
 
 import grimp
+import pytest
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("bot", "engine", "render")
@@ -85,6 +86,7 @@ def test_ids_that_could_be_confused_are_given_by_name() -> None:
     assert confusing == set()
 
 
+@pytest.mark.thorough
 def test_there_is_no_dead_code() -> None:
     checked = run("vulture")
     assert checked.returncode == 0, checked.stdout

@@ -38,6 +38,7 @@ _TYPED = "code example game games incident puzzle reason text typed value"
 _ALONE = "badge badges counts duration filters label line permissions tally title values"
 
 
+@pytest.mark.thorough
 def test_no_sentence_has_a_placeholder_for_a_word_that_inflects() -> None:
     known = set(f"{_NAMES} {_NUMBERS} {_SIGNS} {_SHOWN_BY_DISCORD} {_DATES} {_TYPED} {_ALONE}".split())
     used = {name for text in _listed() for name in re.findall(r"{(\w+)", text)}
@@ -55,6 +56,7 @@ def test_the_translators_list_holds_every_sentence_of_the_code() -> None:
     assert TEMPLATE.read_bytes() == written(translators_list()), "run: python -m bot.locale"
 
 
+@pytest.mark.thorough
 def test_no_sentence_is_hidden_from_the_translators_list() -> None:
     # Babel doesn't look inside f-strings.
     assert set(_marked()) == _listed()

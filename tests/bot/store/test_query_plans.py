@@ -171,6 +171,7 @@ async def test_no_query_scans_a_growing_table_or_sorts_much_of_it(filled: Databa
     assert sorting <= SORT_A_FEW
 
 
+@pytest.mark.thorough
 async def test_a_query_without_an_index_would_be_noticed(filled: Database) -> None:
     # The third is in an index, but not first; the last is a whole index.
     later = rating_changes.c.rated_at > NOW
@@ -244,11 +245,13 @@ def scan_of(part: Any) -> str | None:
     return None if is_searched else f"{part['Node Type']} of {index}"
 
 
+@pytest.mark.thorough
 async def test_running_games_are_counted_in_an_index_of_only_those(filled: Database) -> None:
     (plan,) = await plans_of(filled, count_running)
     assert "ix_games_running" in str(plan)
 
 
+@pytest.mark.thorough
 async def test_a_page_of_the_leaderboard_is_read_in_the_order_of_its_index(filled: Database) -> None:
     found = calls(left_out=READ_EVERYTHING | RUN_WHAT_THEY_ARE_GIVEN)
     indexes = {"leaderboards.ranked": "ix_ratings_established", "ladder.page": "ix_ladder_rungs_order"}

@@ -261,7 +261,6 @@ async def limits_kept(server: Server) -> int:
         await database.close()
 
 
-@pytest.mark.default
 async def test_the_first_start_makes_the_key_and_later_ones_keep_it(server: Server) -> None:
     database = Database(server.settings.database())
     try:

@@ -231,6 +231,7 @@ async def test_whoever_leaves_late_loses_what_is_left_in_the_table_too(club: Cup
     assert [game.score_of(CHIYO.id) for game in left.games_of(CHIYO.id)] == [0, 0]
 
 
+@pytest.mark.thorough
 async def test_no_show_is_taken_out_unrated_and_barred_for_longer_each_time(club: CupClub) -> None:
     days = []
     for _ in range(3):
