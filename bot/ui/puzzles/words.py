@@ -67,8 +67,8 @@ def record_line(words: NullTranslations, record: PuzzleRecord) -> str:
         # Translators: in small print: how many puzzles in a row were solved on the first try.
         parts.append(_("streak {streak} (best {best})").format(streak=record.streak, best=record.best_streak))
     if record.rating is not None:
-        # Translators: in small print: the rating as a solver of puzzles.
         rating = rating_text(record.rating, deviation=record.deviation)
+        # Translators: in small print: the rating as a solver of puzzles.
         parts.append(_("rating {rating}").format(rating=rating))
     return f"-# {' · '.join(parts)}"
 

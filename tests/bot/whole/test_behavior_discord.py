@@ -498,7 +498,7 @@ async def test_a_rematch_that_was_never_posted_is_proposed_again(server: Server,
 async def test_someone_who_clicks_is_told_the_number_of_an_error_and_can_click_again(
     match: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def fail(*_: object) -> None:
+    async def fail(*_: object, **__: object) -> None:
         raise RuntimeError("a defect")
 
     steps = ((Challenges, "accept"), (Games, "play"), (Rematches, "propose"))

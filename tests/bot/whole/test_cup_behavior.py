@@ -282,7 +282,7 @@ async def test_the_card_shows_who_has_won(club: Club) -> None:
 
 @cells("time is up for a stage of a cup", RUNNING)
 async def test_games_still_played_at_the_end_are_decided(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.matches.match.turns.run_out", lambda match, *_: match)
+    monkeypatch.setattr("bot.matches.match.turns.run_out", lambda match, *_, **__: match)
     cup = await club.cup()
     assert cup.stage is not None
     await club.server.client.services.cups.change(

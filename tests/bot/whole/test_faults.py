@@ -141,7 +141,7 @@ async def test_an_unexpected_error_is_answered_with_its_number(
 ) -> None:
     board = await server.begin()
 
-    async def fail(*_: object) -> None:
+    async def fail(*_: object, **__: object) -> None:
         raise RuntimeError("a defect")
 
     monkeypatch.setattr(type(server.client.services.games), "play", fail)
