@@ -31,9 +31,6 @@ LATE_ENTRY: Final = 5
 LONGEST_PAUSE: Final = timedelta(days=7)
 """How long a cup waits for its channel to come back."""
 
-REPEATABLE: Final = timedelta(minutes=1)
-"""How long Discord surely notices that a message is a repetition."""
-
 
 @dataclass(frozen=True, slots=True)
 class CupTerms:
@@ -403,10 +400,6 @@ class Cup:
         if self.message_id is None:
             return None if self.ended_at is not None else self.created_at
         return self.created_at if self.shown_at is None else self.shown_at + DRAWN_EVERY
-
-    def may_call(self, now: datetime) -> bool:
-        """Whether mentioning everyone at the start doesn't risk that someone is mentioned twice."""
-        return self.called_at is None or now - self.called_at <= REPEATABLE
 
     @property
     def is_end_shown(self) -> bool:

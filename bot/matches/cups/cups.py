@@ -29,7 +29,7 @@ from bot.matches.cups.cup_errors import (
     UnfairStartError,
 )
 from bot.matches.cups.storing import add, load, load_several, load_to_change, save, strengths
-from bot.matches.events.event import EventStatus
+from bot.matches.events.event import EventStatus, may_call
 from bot.matches.events.event_games import with_results
 from bot.matches.games import storing
 from bot.matches.match.endings import annul
@@ -314,7 +314,7 @@ class Cups:
         They may not if a process that died has begun to do so, unless Discord would notice the repetition.
         """
         cup = await self.change(number, changes.begin_call)
-        return cup.may_call(self._clock.now())
+        return may_call(cup.called_at, self._clock.now())
 
     async def drop_call(self, number: int) -> Cup:
         """Note that mentioning everyone in a cup didn't work."""

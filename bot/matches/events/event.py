@@ -1,7 +1,7 @@
 """What's true of every event: how far it is, why people leave it, and its games."""
 
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final, Self
 
@@ -23,6 +23,9 @@ REPLAY: Final = 3
 
 DRAWN_EVERY: Final = timedelta(minutes=1)
 """How often a card is edited at most."""
+
+REPEATABLE: Final = timedelta(minutes=1)
+"""How long Discord surely notices that a message is a repetition."""
 
 
 class EventStatus(StrEnum):
@@ -124,3 +127,11 @@ def strength_order(strength: Strength) -> tuple[bool, float]:
     Those who are equal stay in the order in which they joined, because sorting keeps it.
     """
     return strength.provisional, -strength.rating
+
+
+def may_call(called_at: datetime | None, now: datetime) -> bool:
+    """Return whether mentioning everyone at the start doesn't risk that someone is mentioned twice.
+
+    ``called_at`` is when a process began to do so, if one did.
+    """
+    return called_at is None or now - called_at <= REPEATABLE

@@ -307,6 +307,17 @@ def show(match: TeamMatch, index: int, *, revision: int, now: datetime) -> TeamM
     return match.with_side(index, replace(match.sides[index], shown=revision, shown_at=now))
 
 
+def begin_call(match: TeamMatch, index: int, now: datetime) -> TeamMatch:
+    """Note that everyone on a side is about to be mentioned, unless that was noted before."""
+    side = match.sides[index]
+    return match.with_side(index, replace(side, called_at=side.called_at or now))
+
+
+def drop_call(match: TeamMatch, index: int) -> TeamMatch:
+    """Note that mentioning everyone on a side didn't work, so it's tried again."""
+    return match.with_side(index, replace(match.sides[index], called_at=None))
+
+
 def tell(match: TeamMatch, index: int) -> TeamMatch:
     """Note that people on a side were told of the start, and that the result was announced if it's over."""
     side: Side = replace(match.sides[index], told=True, told_end=match.ended_at is not None)

@@ -133,6 +133,7 @@ def _side_of(row: SideRow, members: Iterable[NamedMemberRow]) -> Side:
         lost=row.lost,
         shown=row.shown,
         shown_at=row.shown_at,
+        called_at=row.called_at,
         told=row.told,
         told_end=row.told_end,
     )
@@ -180,6 +181,7 @@ def _side_rows(match: TeamMatch, number: int) -> list[SideRow]:
             side.lost,
             side.shown,
             side.shown_at,
+            side.called_at,
             side.told,
             side.told_end,
         )

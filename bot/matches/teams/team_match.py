@@ -69,8 +69,8 @@ class Side:
     there. ``members`` are in the order in which they signed up, also those who left while it was played.
 
     ``shown`` is the revision that the card is known to show, or None, and ``shown_at`` is when it was last
-    edited. ``told`` says whether people were told of the start, and ``told_end`` whether the result was
-    announced.
+    edited. ``called_at`` is when the bot began to mention everyone at the start. ``told`` says whether people
+    were told of the start, and ``told_end`` whether the result was announced.
     """
 
     place: Place
@@ -83,6 +83,7 @@ class Side:
     lost: bool = False
     shown: int | None = None
     shown_at: datetime | None = None
+    called_at: datetime | None = None
     told: bool = False
     told_end: bool = False
 
@@ -177,6 +178,10 @@ class TeamMatch:
         on_boards = {player_id for board in self.boards for player_id in board.players}
         present = {member.player.id for side in self.sides for member in side.present}
         return frozenset(on_boards & present)
+
+    def on_boards(self, side: int) -> tuple[Member, ...]:
+        """Return who has a board on a side, and hasn't left."""
+        return tuple(member for member in self.sides[side].members if member.player.id in self.playing)
 
     def reserves(self, side: int) -> tuple[Member, ...]:
         """Return who could take someone's place on a side, the strongest first. Before the start, no one."""

@@ -13,7 +13,7 @@ from bot.clock import Clock
 from bot.matches import codes
 from bot.matches.codes import Code, CodeKind
 from bot.matches.cups.storing import strengths
-from bot.matches.events.event import Leaving
+from bot.matches.events.event import Leaving, may_call
 from bot.matches.events.event_games import with_results
 from bot.matches.names import remember, remember_nickname
 from bot.matches.preferences import guild_preferences, player_preferences
@@ -193,12 +193,12 @@ class TeamMatches:
                 raise UnknownTeamMatchError
             if repeated and before.sides[index].member(player.id) is not None:
                 return before
+            strong = await strengths(connection, EVERYWHERE, before.terms.ruleset, [player.id], now)
+            after = changes.sign_up(before, index, player, strong[player.id], now)
             if not (await guild_preferences(connection, guild_id)).across_servers:
                 raise ServersApartError(elsewhere=False)
             if not (await player_preferences(connection, player.id)).across_servers:
                 raise OwnServersOnlyError
-            strong = await strengths(connection, EVERYWHERE, before.terms.ruleset, [player.id], now)
-            after = changes.sign_up(before, index, player, strong[player.id], now)
             await save(connection, before, after)
             # With what they're called outside servers.
             return await load(connection, number)
@@ -297,6 +297,18 @@ class TeamMatches:
         return await self.change(
             number, lambda match, now: changes.show(match, index, revision=revision, now=now)
         )
+
+    async def begin_call(self, number: int, *, index: int) -> bool:
+        """Note that everyone on a side is about to be mentioned; return whether they may be.
+
+        They may not if a process that died has begun to do so, unless Discord would notice the repetition.
+        """
+        match = await self.change(number, lambda match, now: changes.begin_call(match, index, now))
+        return may_call(match.sides[index].called_at, self._clock.now())
+
+    async def drop_call(self, number: int, *, index: int) -> TeamMatch:
+        """Note that mentioning everyone on a side didn't work."""
+        return await self.change(number, lambda match, _: changes.drop_call(match, index))
 
     async def note_told(self, number: int, *, index: int) -> TeamMatch:
         """Note that people on a side know that it has begun, or its result if it's over."""

@@ -33,6 +33,7 @@ class SideRow:
     lost: bool
     shown: int | None
     shown_at: datetime | None
+    called_at: datetime | None
     told: bool
     told_end: bool
 

@@ -360,7 +360,7 @@ team_sides = _table(
     # Whether nothing can be posted there, what its card is known to show, and what people were told.
     *_required(Boolean, "lost"),
     *_optional(Integer, "shown"),
-    *_optional(Instant, "shown_at"),
+    *_optional(Instant, "shown_at", "called_at"),
     *_required(Boolean, "told", "told_end"),
 )
 

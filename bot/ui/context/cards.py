@@ -1,12 +1,16 @@
 """Cards of events: messages that stay where they are, and show what the database knows."""
 
 from collections.abc import Sequence
+from typing import Final
 
 import discord
 
 from bot.ui.context.client import ServingClient
 from bot.ui.context.requests import FAILURES, ask, is_deleted
 from bot.ui.message.content import Content
+
+_AT_ONCE: Final = 64
+"""Maximum number of people that one message mentions. It has room for no more than 2,000 characters."""
 
 
 async def put_card(
@@ -32,16 +36,21 @@ async def put_card(
     return (await ask(channel.send(view=card.view, files=card.files(), allowed_mentions=nobody))).id
 
 
-async def tell_people(
-    client: ServingClient, channel_id: int, text: str, people: Sequence[int], *, nonce: str
+async def tell_people(  # noqa: PLR0913 - what's said, where, and to whom
+    client: ServingClient, channel_id: int, text: str, called: Sequence[int], *, names: str, key: str
 ) -> None:
-    """Post a text that notifies these people.
+    """Post a text that notifies those who are called; if no one is, it has the ``names`` of those it's about.
 
-    Discord ignores the second of two messages with the same nonce, so what a restart interrupts comes once.
+    Discord ignores the second of two messages with the same nonce, which ``key`` makes, so what a restart
+    interrupts comes once.
 
     Raises:
         HTTPException, OSError: Discord refuses, or can't be reached.
     """
-    mentions = discord.AllowedMentions(users=[discord.Object(person) for person in people])
     channel = client.get_partial_messageable(channel_id)
-    await ask(channel.send(text, allowed_mentions=mentions, suppress_embeds=True, nonce=nonce))
+    for part, first in enumerate(range(0, max(len(called), 1), _AT_ONCE)):
+        some = called[first : first + _AT_ONCE]
+        people = " ".join(f"<@{person}>" for person in some) or names
+        said = people if part else f"{text}\n{people}"
+        mentions = discord.AllowedMentions(users=[discord.Object(person) for person in some])
+        await ask(channel.send(said, allowed_mentions=mentions, suppress_embeds=True, nonce=f"{key}-{part}"))

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Final
 
 import discord
 import structlog
@@ -11,6 +10,7 @@ from bot.locale import words_for
 from bot.matches.base36 import format_number
 from bot.matches.cups.cup import Cup
 from bot.ui.context.announcing import announce_once
+from bot.ui.context.cards import tell_people
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.requests import FAILURES, ask, is_deleted
@@ -18,9 +18,6 @@ from bot.ui.context.sight import has_same_audience
 from bot.ui.cups.card import cup_card, result_parts
 from bot.ui.cups.words import linked_cup, listed_names
 from bot.ui.message.content import GOLD, Content, boxed
-
-_AT_ONCE: Final = 64
-"""Maximum number of people that one message mentions. It has room for no more than 2,000 characters."""
 
 log = structlog.get_logger(__name__)
 
@@ -110,31 +107,17 @@ async def tell_stage(client: ServingClient, cup: Cup) -> None:
     else:
         # Translators: {cup} is a link to the cup.
         sentence, calls = words.gettext("The next stage of {cup} has started."), False
-    people = [entrant.player.id for entrant in cup.playing] if calls else []
-    called = [people[first : first + _AT_ONCE] for first in range(0, max(len(people), 1), _AT_ONCE)]
-    named = [" ".join(f"<@{person}>" for person in some) for some in called]
-    if not calls:
-        named = [listed_names(cup.playing)]
-    named[0] = f"🏆 {sentence.format(cup=linked_cup(words, cup))}\n{named[0]}"
+    called = [entrant.player.id for entrant in cup.playing] if calls else []
+    text, names = f"🏆 {sentence.format(cup=linked_cup(words, cup))}", listed_names(cup.playing)
+    key = f"{format_number(cup.number)}-stage-{number}"
     try:
-        for part, (text, some) in enumerate(zip(named, called, strict=True)):
-            await _tell(client, cup, text, some, nonce=f"{format_number(cup.number)}-stage-{number}-{part}")
+        await tell_people(client, cup.channel_id, text, called, names=names, key=key)
     except FAILURES as error:
         if calls:
             await client.services.cups.drop_call(cup.number)
         await note_failure(client, cup, error)
         return
     await client.services.cups.note_told(cup.number, stages=number)
-
-
-async def _tell(client: ServingClient, cup: Cup, text: str, called: Sequence[int], *, nonce: str) -> None:
-    """Post a text where a cup is, which notifies those who are called.
-
-    Discord ignores the second of two messages with the same nonce, so what a restart interrupts comes once.
-    """
-    mentions = discord.AllowedMentions(users=[discord.Object(person) for person in called])
-    channel = client.get_partial_messageable(cup.channel_id)
-    await ask(channel.send(text, allowed_mentions=mentions, suppress_embeds=True, nonce=nonce))
 
 
 async def announce_end(client: ServingClient, cup: Cup) -> None:

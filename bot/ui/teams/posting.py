@@ -16,9 +16,10 @@ from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.requests import FAILURES
 from bot.ui.context.sight import has_same_audience
+from bot.ui.cups.words import listed_names
 from bot.ui.message.content import GOLD, Box, Content, layout
 from bot.ui.teams.card import result_text, team_card
-from bot.ui.teams.words import called, linked_team_match
+from bot.ui.teams.words import linked_team_match
 
 log = structlog.get_logger(__name__)
 
@@ -73,18 +74,26 @@ async def _note_failure(client: ServingClient, match: TeamMatch, index: int, err
 
 
 async def tell_start(client: ServingClient, match: TeamMatch, index: int) -> None:
-    """Post that a team match has begun, which mentions everyone on a side who plays, once."""
+    """Post that a team match has begun, which mentions everyone on a side who plays, once.
+
+    If the bot dies meanwhile and comes back so late that Discord wouldn't notice a repetition, they're only
+    named, because they may have been mentioned.
+    """
     side = match.sides[index]
     words = words_for(side.language)
     # Translators: {match} is a link to the team match.
     sentence = words.gettext("{match} has started. Make your first moves: **My games** has the links.")
-    people = [player.id for player in called(side, match)]
-    mentions = " ".join(f"<@{person}>" for person in people)
-    text = f"⚔️ {sentence.format(match=linked_team_match(match, index))}\n{mentions}"
+    calls = await client.services.team_matches.begin_call(match.number, index=index)
+    members = match.on_boards(index)
+    names = listed_names(members)
+    people = [member.player.id for member in members] if calls else []
+    text = f"⚔️ {sentence.format(match=linked_team_match(match, index))}"
+    key = f"{format_number(match.number)}-team-{index}"
     try:
-        nonce = f"{format_number(match.number)}-team-{index}"
-        await tell_people(client, side.place.channel_id, text, people, nonce=nonce)
+        await tell_people(client, side.place.channel_id, text, people, names=names, key=key)
     except FAILURES as error:
+        if calls:
+            await client.services.team_matches.drop_call(match.number, index=index)
         await _note_failure(client, match, index, error)
         return
     await client.services.team_matches.note_told(match.number, index=index)

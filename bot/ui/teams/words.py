@@ -183,9 +183,3 @@ def rules_text(words: NullTranslations, match: TeamMatch) -> str:
         _("The other server sees the names and ratings of those who play, and the name of this server."),
     ]
     return "\n".join([f"### {title}", *(f"- {line}" for line in [*term_lines(words, match.terms), *rules])])
-
-
-def called(side: Side, match: TeamMatch) -> list[Player]:
-    """Return the people of a side who have a board when it starts."""
-    playing = match.playing
-    return [member.player for member in side.present if member.player.id in playing]

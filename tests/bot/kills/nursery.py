@@ -20,7 +20,7 @@ from discord.http import Route
 
 from bot import app  # noqa: F401 - for the bots
 from bot.cli import main
-from bot.jobs import cups, event_games, rounds
+from bot.jobs import cups, event_games, rounds, teams
 from bot.matches.processes import assignments
 from bot.ui.context import context
 from tests.loopback.messages import PATIENCE
@@ -30,14 +30,14 @@ REPAIR_SECONDS = 0.2
 
 
 def run_bot(address: str, database: str, log: str, *arguments: str) -> None:
-    """Be a bot as hosts run it, except that it looks for boards to repair and for cups all the time."""
+    """Be a bot as hosts run it, except that it looks for boards to repair and for events all the time."""
     output = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     for stream in (sys.stdout, sys.stderr):
         os.dup2(output, stream.fileno())
     url = yarl.URL(address)
     Route.BASE = str(url / "api/v10")
     DiscordWebSocket.DEFAULT_GATEWAY = url.with_scheme("ws") / "gateway"
-    rounds.REPAIR_INTERVAL = cups.INTERVAL = REPAIR_SECONDS
+    rounds.REPAIR_INTERVAL = cups.INTERVAL = teams.INTERVAL = REPAIR_SECONDS
     event_games.PAUSE = event_games.PAUSE_WITHOUT_THREAD = 0
     # The next life begins immediately.
     assignments.INTERVAL = timedelta()

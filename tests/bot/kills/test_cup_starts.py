@@ -1,8 +1,6 @@
 """A big cup is complete, and no one is mentioned twice, no matter when a bot dies while it starts."""
 
 import asyncio
-import re
-from collections import Counter
 from pathlib import Path
 from random import Random
 
@@ -17,21 +15,14 @@ from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.store.events import events
 from engine import Ruleset
+from tests.bot.kills.event_starts import check_messages, die_again_and_again
 from tests.bot.kills.lives import LONGEST_START, lives
 from tests.bot.kills.nursery import TOKEN
 from tests.bot.kills.players import GUILD
-from tests.loopback.exchanges import Exchange
-from tests.loopback.messages import Message
 from tests.loopback.places import Channel, Context, Person
-from tests.loopback.server import LoopbackDiscord, loopback
+from tests.loopback.server import loopback
 
 pytestmark = pytest.mark.thorough
-
-MOST_SHOWN, LONGEST_WAIT = 12, 0.03
-"""Maximum number of messages in a life of the bot, and of seconds after which it's killed then."""
-
-_TITLE = re.compile(r"### Pyrga #([0-9a-z]+) ·")
-_OPENING = re.compile(r"\*\*#([0-9a-z]+)\*\* ·")
 
 
 @pytest.mark.parametrize(
@@ -46,33 +37,20 @@ async def test_a_cup_is_complete_after_kills_while_it_starts(
     kind: str, entrants: int, settings: Settings, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     url = settings.database_url if kind == "sqlite" else str(request.getfixturevalue("postgresql"))
-    random, shown = Random(entrants), asyncio.Semaphore(0)
     people = tuple(Person(10_000 + number, f"Player {number}") for number in range(entrants))
     channel = Channel(601, Context.GUILD, people, guild_id=GUILD)
-
-    def note(message: Message, exchange: Exchange | None) -> None:
-        del message, exchange
-        shown.release()
 
     async with loopback(TOKEN, checked=False) as discord, lives(discord, url, tmp_path) as bot:
         discord.gateway.pause = 0
         discord.members[GUILD], discord.people = {*people}, {person.id: person for person in people}
         discord.answers.channels[channel.id] = channel
-        discord.answers.listeners.append(note)
         # The first life makes the tables.
         await bot.begin()
         await bot.end()
         database = Database(Settings(database_url=url).database())
         use_cases = Cups(database, SystemClock())
         number = await full_cup(use_cases, people, channel)
-        for _ in range(entrants // 2):
-            await bot.begin()
-            async with asyncio.timeout(LONGEST_START):
-                for _ in range(random.randint(1, MOST_SHOWN)):
-                    await shown.acquire()
-            # Neither the bot nor Discord knows when this is.
-            await asyncio.sleep(random.uniform(0, LONGEST_WAIT))
-            await bot.end()
+        await die_again_and_again(discord, bot, entrants // 2, Random(entrants))
         assert (await use_cases.get(number)).unstarted
         await bot.begin()
         cup = await started(use_cases, Games(database, SystemClock()), number)
@@ -117,15 +95,3 @@ def cup_size(cup: Cup) -> int:
     assert cup.stage is not None
     sizes = [len(group.people) for group in cup.stage.groups]
     return sum(size * (size - 1) // 2 for size in sizes)
-
-
-def check_messages(discord: LoopbackDiscord, people: tuple[Person, ...], games: int) -> None:
-    """Check that each game has one line and one board, what the card says, and who was mentioned."""
-    messages = discord.answers.messages.values()
-    boards = Counter(found[1] for message in messages if (found := _TITLE.match(message.text)))
-    openings = Counter(found[1] for message in messages if (found := _OPENING.match(message.text)))
-    assert len(boards) == len(openings) == boards.total() == openings.total() == games
-    (card,) = [message for message in messages if "games are over" in message.text]
-    assert f"0 of {games} games are over." in card.text
-    mentioned = Counter(person for message in messages for person in message.mentions)
-    assert mentioned == Counter(person.id for person in people)

@@ -241,7 +241,15 @@ _TEAM_MATCH: dict[str, Any] = {
     "terms": "{}",
     "boards": "[]",
 }
-_SIDE = SideRow(GAME, 0, GUILD, PLAYER, "Café", 5, 6, "fr", "aegean", False, None, None, False, False)  # noqa: FBT003
+_SIDE = SideRow(
+    *(GAME, 0, GUILD, PLAYER, "Café", 5, 6, "fr", "aegean"),
+    lost=False,
+    shown=None,
+    shown_at=None,
+    called_at=None,
+    told=False,
+    told_end=False,
+)
 _TEAM_MEMBER = TeamMemberRow(GAME, PLAYER, 0, 0, NOW, 1500.0, provisional=False, leaving=None)
 
 SPECIAL: dict[str, dict[str, Any]] = {

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import simcord
@@ -68,6 +68,13 @@ class Club:
             assert game.match is not None
             await self.resign(game.match, max(game.players, key=order.index))
         await self.wait(timedelta(minutes=2))
+
+
+async def due_by(server: Server, match: int) -> datetime:
+    """When the next move of a game is due."""
+    clock = (await server.client.services.games.get(match)).clock
+    assert clock is not None
+    return clock.until
 
 
 async def play_short(server: Server, match: int, loser_id: int) -> None:

@@ -1,7 +1,7 @@
 """A team match in the whole bot: two servers, their managers and people, and the cards in both."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
 
@@ -9,7 +9,10 @@ import discord
 import simcord
 
 from bot.jobs.teams import keep_team_matches
-from bot.matches.teams.team_match import TeamMatch
+from bot.matches.teams.team_match import Side, TeamMatch, TeamTerms
+from bot.matches.values.players import Place, Player, ThemeName
+from bot.ui.teams.posting import show_team_match
+from engine import Ruleset
 from tests.bot.servers import Server, answer, said, texts
 from tests.bot.whole.cups import play_short
 from tests.bot.whole.scenes import live
@@ -21,8 +24,9 @@ FORM = {"time": "86400", "boards": ["4"], "sign-up": ["2"], "length": "28"}
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """One server: its manager, its people, and the channel where the card is."""
+    """One server: its name, its manager, its people, and the channel where the card is."""
 
+    name: str
     channel: simcord.ChannelHandle
     manager: simcord.MemberActor
     people: Sequence[simcord.MemberActor]
@@ -77,6 +81,36 @@ class TwoTeams:
                 if agreeing:
                     assert said(await person.click(asked, label="Sign up")).startswith("You play for **")
 
+    async def open(self, *reserves: simcord.MemberActor) -> None:
+        """Both servers have agreed, and everyone has signed up, without a click.
+
+        ``reserves`` are others, for the first server.
+        """
+        services = self.server.client.services
+        first, second = (
+            Side(Place(team.manager.guild.id, team.channel.id), team.manager.id, team.name, "en-US", theme)
+            for team, theme in zip(self.teams, (ThemeName.AEGEAN, ThemeName.BASALT), strict=True)
+        )
+        managers = [Player(team.manager.id, team.manager.name) for team in self.teams]
+        terms = TeamTerms(Ruleset.PYRGA, sign_up_days=2)
+        code = await services.team_matches.offer(managers[0], first, terms)
+        await services.team_matches.accept(code.text, managers[1], second)
+        for team in self.teams:
+            for person in (*team.people, *(reserves if team is self.teams[0] else ())):
+                player = Player(person.id, person.user.global_name or person.name)
+                await services.preferences.change_player(
+                    player, lambda old: replace(old, across_servers=True)
+                )
+                await services.team_matches.sign_up(1, team.manager.guild.id, player)
+        for index in (0, 1):
+            await show_team_match(self.server.client, 1, index=index)
+
+    async def press(self, member: simcord.MemberActor, word: str, index: int = 0) -> str:
+        """Someone presses a button of a card that may no longer be there; returns what they're told."""
+        there = replace(self.server, guild=member.guild)
+        (result,) = await there.press_unoffered((member, await self.card(index), f"{word}:1"))
+        return said(result)
+
     async def wait(self, step: timedelta) -> None:
         """Let time pass, and everything that's due happen."""
         await live(self.server, step)
@@ -84,9 +118,8 @@ class TwoTeams:
         await self.server.env.settle()
 
     async def begin(self) -> TeamMatch:
-        """Both servers agree, everyone signs up, and the games begin."""
-        await self.agree()
-        await self.sign_up()
+        """Both servers have agreed, everyone has signed up, and the games begin."""
+        await self.open()
         await self.wait(2 * DAY)
         return await self.match()
 
@@ -108,5 +141,5 @@ def two_teams(server: Server, manager: simcord.MemberActor) -> TwoTeams:
     ]
     role = away.create_role("Manager", permissions=discord.Permissions(manage_guild=True))
     grace = away.add_member(server.env.create_user("grace", global_name="Grace"), roles=[role])
-    home = Team(server.channel, manager, (server.ada, server.blaise))
-    return TwoTeams(server, (home, Team(channel, grace, people)))
+    home = Team("Pyrga Café", server.channel, manager, (server.ada, server.blaise))
+    return TwoTeams(server, (home, Team("Game Night", channel, grace, people)))

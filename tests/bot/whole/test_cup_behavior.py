@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 import pytest
 import simcord
@@ -17,7 +17,7 @@ from bot.ui.cups.posting import tell_stage
 from engine import Reason
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, labels, offered, said, texts
-from tests.bot.whole.cups import DAY, Club, open_club
+from tests.bot.whole.cups import DAY, Club, due_by, open_club
 from tests.bot.whole.scenes import live, pass_time
 from tests.cells import cell, cells, in_cells
 
@@ -533,7 +533,7 @@ async def test_a_death_during_the_start(
 @cells("the bot comes back during a cup", *ALL)
 async def test_downtime(club: Club, state: str) -> None:
     before = await club.cup()
-    due = [await due_by(club, game.match or 0) for game in before.running]
+    due = [await due_by(club.server, game.match or 0) for game in before.running]
     assert isinstance(club.server.clock, StandingClock)
     club.server.clock.move(timedelta(hours=5))
     await club.server.restart()
@@ -541,13 +541,8 @@ async def test_downtime(club: Club, state: str) -> None:
     after = await club.cup()
     assert after.status is before.status
     assert [stage.ends_at for stage in after.stages] == [stage.ends_at for stage in before.stages]
-    given = [await due_by(club, game.match or 0) - old for game, old in zip(after.running, due, strict=True)]
+    given = [
+        await due_by(club.server, game.match or 0) - old for game, old in zip(after.running, due, strict=True)
+    ]
     assert len(given) == (3 if state == RUNNING else 0)
     assert all(back >= timedelta(hours=4) for back in given)
-
-
-async def due_by(club: Club, number: int) -> datetime:
-    """When the next move of a game is due."""
-    clock = (await club.server.client.services.games.get(number)).clock
-    assert clock is not None
-    return clock.until

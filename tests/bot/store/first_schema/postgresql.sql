@@ -715,6 +715,7 @@ CREATE TABLE team_sides (
     lost BOOLEAN NOT NULL,
     shown INTEGER,
     shown_at TIMESTAMP WITH TIME ZONE,
+    called_at TIMESTAMP WITH TIME ZONE,
     told BOOLEAN NOT NULL,
     told_end BOOLEAN NOT NULL,
     CONSTRAINT pk_team_sides PRIMARY KEY (team_match_id, side),

@@ -1,0 +1,458 @@
+"""What happens to a team match in each of its states, as in ``docs/behavior.md``."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+import simcord
+
+from bot.jobs import event_games
+from bot.jobs.rounds import repair_boards
+from bot.jobs.teams import keep_team_matches
+from bot.matches.base36 import format_number
+from bot.matches.events.event import EventStatus, Leaving
+from bot.matches.values.players import Player
+from bot.ui.board.display import show
+from bot.ui.teams.posting import tell_start
+from engine import Reason
+from tests.bot.clocks import StandingClock
+from tests.bot.servers import Server, answer, labels, said, texts
+from tests.bot.whole.cups import due_by
+from tests.bot.whole.scenes import live, pass_time
+from tests.bot.whole.teams import DAY, TwoTeams, two_teams
+from tests.cells import cells
+
+pytestmark = pytest.mark.thorough
+
+OPEN, RUNNING, OVER, CANCELED = "sign-up open", "teams play", "team match over", "team match canceled"
+ALL = (OPEN, RUNNING, OVER, CANCELED)
+ENDED = (OVER, CANCELED)
+HOUR, SOON = timedelta(hours=1), timedelta(minutes=2)
+
+
+async def run(both: TwoTeams) -> None:
+    await both.begin()
+    await both.wait(SOON)
+
+
+async def end(both: TwoTeams) -> None:
+    await run(both)
+    await both.resign(both.server.ada, both.server.blaise)
+
+
+async def cancel(both: TwoTeams) -> None:
+    await both.open()
+    manager = both.teams[0].manager
+    player = Player(manager.id, manager.name)
+    await both.server.client.services.team_matches.cancel(1, manager.guild.id, player)
+    await both.wait(SOON)
+
+
+REACH: dict[str, Callable[[TwoTeams], Awaitable[None]]] = {
+    OPEN: TwoTeams.open,
+    RUNNING: run,
+    OVER: end,
+    CANCELED: cancel,
+}
+
+
+@pytest.fixture
+async def both(server: Server, manager: simcord.MemberActor, state: str) -> TwoTeams:
+    """A team match of two people on each side in the state of the cell."""
+    made = two_teams(server, manager)
+    await REACH[state](made)
+    return made
+
+
+@pytest.fixture
+def apart(server: Server, manager: simcord.MemberActor) -> TwoTeams:
+    """Two servers that haven't agreed on anything yet."""
+    return two_teams(server, manager)
+
+
+async def names(both: TwoTeams) -> list[str]:
+    """Everyone who is in it and hasn't left."""
+    return [member.player.name for side in (await both.match()).sides for member in side.present]
+
+
+@cells("someone signs up for a team match", *ALL)
+async def test_signing_up(both: TwoTeams, state: str) -> None:
+    chiyo = both.server.chiyo
+    if state != OPEN:
+        assert await both.press(chiyo, "team-join") == "Sign-up for this team match is over."
+        return
+    asked = answer(await chiyo.click(await both.card(0), label="Sign up"))
+    assert said(await chiyo.click(asked, label="Sign up")).startswith("You play for **Pyrga Café**.")
+    await both.wait(SOON)
+    for index in (0, 1):
+        assert "**Pyrga Café**, 3 people: **Ada**, **Blaise**, **Chiyo**" in await both.text(index)
+
+
+@cells("someone signs up for a team match twice", *ALL)
+async def test_signing_up_twice(both: TwoTeams) -> None:
+    told = await both.press(both.server.ada, "team-join")
+    assert told == "You've already signed up for this team match."
+
+
+@cells("someone signs up for both sides of a team match", *ALL)
+async def test_signing_up_for_the_other_side(both: TwoTeams) -> None:
+    guest = both.teams[1].manager.guild.add_member(both.server.ada.user)
+    told = await both.press(guest, "team-join", 1)
+    assert told == "You already play for the other server in this team match."
+
+
+@cells("someone leaves a team match", *ALL)
+async def test_leaving(both: TwoTeams, state: str) -> None:
+    ada = both.server.ada
+    if state == RUNNING:
+        mine = answer(await ada.click(await both.card(0), label="My games"))
+        question = answer(await ada.click(mine, label="Leave the match"))
+        await ada.click(question, label="Stay")
+        assert "Ada" in await names(both)
+        question = answer(await ada.click(mine, label="Leave the match"))
+        await ada.click(question, label="Leave the match")
+        await both.wait(SOON)
+        assert "Ada" not in await names(both)
+        assert "Pyrga Café **0 \N{EN DASH} 2** Game Night" in await both.text(1)
+    elif state == OPEN:
+        assert (await both.press(ada, "team-leave")).startswith("You're no longer in the team match")
+        assert "**Pyrga Café**, 1 person: **Blaise**" in await both.text(0)
+    else:
+        assert await both.press(ada, "team-leave") == "This team match is already over."
+
+
+@cells("someone leaves a team match that they aren't in", *ALL)
+async def test_leaving_a_team_match_of_others(both: TwoTeams, state: str) -> None:
+    outside = "You aren't in this team match."
+    told = await both.press(both.server.chiyo, "team-leave")
+    assert told == ("This team match is already over." if state in ENDED else outside)
+
+
+@cells("a team match's start comes due", OPEN)
+async def test_the_start_mentions_everyone_on_a_board_once(both: TwoTeams) -> None:
+    await both.wait(2 * DAY)
+    await both.wait(SOON)
+    assert (await both.match()).status is EventStatus.RUNNING
+    people = [person.id for team in both.teams for person in team.people]
+    assert sorted(both.server.pinged()) == sorted(people)
+
+
+async def told_of_start(both: TwoTeams, after: timedelta) -> list[int]:
+    """Tell the first side of the start once more, some time later; return whom that mentions."""
+    before = len(both.server.pinged())
+    await pass_time(both.server, after)
+    await tell_start(both.server.client, await both.match(), 0)
+    return both.server.pinged()[before:]
+
+
+async def test_whoever_may_have_been_mentioned_by_a_bot_that_died_is_only_named(apart: TwoTeams) -> None:
+    services = apart.server.client.services
+    people = [person.id for person in apart.teams[0].people]
+    await apart.open()
+    await live(apart.server, 2 * DAY)
+    await services.team_games.advance(1)
+    # All that was stored when it died.
+    assert await services.team_matches.begin_call(1, index=0)
+    assert await told_of_start(apart, timedelta(seconds=50)) == people
+    assert await told_of_start(apart, HOUR) == []
+    assert apart.server.newest().content.endswith("\n**Ada**, **Blaise**")
+    assert (await apart.match()).sides[0].told
+
+
+async def test_whoever_could_not_be_told_is_mentioned_later(apart: TwoTeams) -> None:
+    await apart.open()
+    await live(apart.server, 2 * DAY)
+    await apart.server.client.services.team_games.advance(1)
+    path = f"/channels/{apart.teams[0].channel.id}/messages"
+    apart.server.env.inject_error("POST", path, status=500, times=None)
+    await tell_start(apart.server.client, await apart.match(), 0)
+    apart.server.env.backend.faults.clear()
+    assert await told_of_start(apart, DAY) == [person.id for person in apart.teams[0].people]
+
+
+@cells("someone doesn't show up for a team match", RUNNING)
+async def test_a_reserve_takes_the_place_of_whoever_never_moves(apart: TwoTeams, state: str) -> None:
+    del state
+    games, absent = apart.server.client.services.games, apart.server.ada
+    await apart.open(apart.server.chiyo)
+    await apart.wait(2 * DAY)
+    await apart.resign(apart.server.blaise)
+    for _ in range(4):
+        for game in (await apart.match()).running:
+            match = await games.get(game.match or 0)
+            if match.outcome is None and match.to_move.id != absent.id:
+                move = str(match.position.legal_moves[0])
+                await games.play(match.number, revision=match.revision, text=move, player_id=match.to_move.id)
+        await apart.wait(DAY / 2 + HOUR)
+    after = await apart.match()
+    assert after.why_left(absent.id) is Leaving.NO_SHOW
+    board = after.boards[0]
+    assert board.players[0] == apart.server.chiyo.id
+    assert [game.struck for game in board.games] == [True, True, False, False]
+    assert "1. **Chiyo** (1500?) \N{EN DASH} **Emmy** (1500?)" in await apart.text(1)
+
+
+@cells("time is up for a team match", RUNNING)
+async def test_games_still_played_at_the_end_are_decided(
+    both: TwoTeams, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.matches.match.turns.run_out", lambda match, *_: match)
+    client, clock = both.server.client, both.server.clock
+    # Everyone has moved.
+    match = await client.services.team_matches.change(1, lambda old, _: replace(old, checked_at=old.ends_at))
+    assert isinstance(clock, StandingClock)
+    assert match.ends_at is not None
+    clock.move(match.ends_at - clock.now())
+    await keep_team_matches(client)
+    match = await both.match()
+    # There's no solver here, so each is a draw.
+    assert [(game.score, game.adjudicated) for game in match.games] == [(0.5, True)] * 4
+    ended = [await client.services.games.get(game.match or 0) for game in match.games]
+    assert {(game.outcome.reason, game.rated) for game in ended if game.outcome} == {
+        (Reason.ADJUDICATION, False)
+    }
+    assert match.status is EventStatus.OVER
+    await both.wait(SOON)
+    assert "The team match is over. It's a draw." in await both.text(1)
+
+
+@cells("all games of a team match are over", RUNNING)
+async def test_both_cards_show_who_has_won(both: TwoTeams) -> None:
+    await both.resign(both.server.ada, both.server.blaise)
+    for index in (0, 1):
+        assert "The team match is over. **Game Night** won." in await both.text(index)
+
+
+async def chosen(both: TwoTeams, member: simcord.MemberActor) -> simcord.InteractionResult:
+    """The first server's manager chooses someone in the panel."""
+    manager = both.teams[0].manager
+    panel = answer(await manager.click(await both.card(0), label="Manage…"))
+    return await manager.select(panel, [member], custom_id="team-member:1")
+
+
+@cells("a moderator removes someone from a team match", *ALL)
+async def test_removing(both: TwoTeams, state: str) -> None:
+    manager, ada = both.teams[0].manager, both.server.ada
+    if state in ENDED:
+        assert await both.press(manager, "team-manage") == "This team match is already over."
+        return
+    question = answer(await chosen(both, ada))
+    assert texts(question)[0].startswith("Remove **Ada** from the team match?")
+    await manager.click(question, label="Remove")
+    await both.wait(SOON)
+    assert "Ada" not in await names(both)
+    match = await both.match()
+    assert match.score == ((0, 2) if state == RUNNING else (0, 0))
+    log = "\n".join(texts(answer(await manager.slash(both.teams[0].channel, "pyrga-server log"))))
+    assert "removed **Ada** from **the team match against Game Night**" in log
+
+
+@cells("a moderator removes someone of the other server from a team match", *ALL)
+async def test_removing_someone_of_the_other_side(both: TwoTeams, state: str) -> None:
+    manager = both.teams[0].manager
+    emmy = manager.guild.add_member(both.teams[1].people[0].user)
+    if state in ENDED:
+        assert await both.press(manager, "team-manage") == "This team match is already over."
+    else:
+        told = said(await chosen(both, emmy))
+        assert told == "That person doesn't play for this server in this team match."
+    assert "Emmy" in await names(both)
+
+
+@cells("a moderator of one side cancels a team match", *ALL)
+async def test_canceling(both: TwoTeams, state: str) -> None:
+    manager, running = both.teams[1].manager, (await both.match()).running
+    if state in ENDED:
+        assert await both.press(manager, "team-cancel", 1) == "This team match is already over."
+        return
+    panel = answer(await manager.click(await both.card(1), label="Manage…"))
+    question = answer(await manager.click(panel, label="Cancel the match"))
+    await manager.click(question, label="Cancel the match")
+    await both.wait(SOON)
+    for index in (0, 1):
+        assert "canceled" in await both.text(index)
+    log = "\n".join(texts(answer(await manager.slash(both.teams[1].channel, "pyrga-server log"))))
+    assert "canceled **the team match against Pyrga Café**" in log
+    assert len(running) == (4 if state == RUNNING else 0)
+    for game in running:
+        stored = await both.server.client.services.games.get(game.match or 0)
+        assert (stored.outcome, stored.rated, stored.event) == (None, False, None)
+
+
+@cells("a moderator of one side annuls a game of a team match", RUNNING, *ENDED)
+async def test_annulling(server: Server, manager: simcord.MemberActor, state: str) -> None:
+    both = two_teams(server, manager)
+    await (end if state == OVER else run)(both)
+    before = await both.match()
+    if state == CANCELED:
+        await server.client.services.team_matches.cancel(1, server.guild.id, Player(manager.id, "manager"))
+        await both.wait(SOON)
+    number = before.games[0].match or 0
+    told = said(await manager.slash(server.channel, "pyrga-server annul", game=format_number(number)))
+    assert "is also played in another place, so you can't decide about it here." in told
+    assert (await both.match()).score == before.score
+
+
+@cells("someone without the permission manages a team match", *ALL)
+async def test_managing_without_the_permission(both: TwoTeams) -> None:
+    told = "Only people with the Manage Server permission can do that."
+    for word in ("team-manage", "team-ask-cancel", "team-cancel"):
+        assert await both.press(both.server.ada, word) == told
+
+
+async def change_something(both: TwoTeams, state: str) -> None:
+    """Have something happen that the cards show, if anything can, and wait until they do."""
+    if state == OPEN:
+        await both.server.client.services.team_matches.leave(1, both.server.ada.id)
+    if state == RUNNING:
+        await both.resign(both.server.ada)
+    await both.wait(SOON)
+
+
+@cells("the card of a team match is deleted", *ALL)
+async def test_a_deleted_card(both: TwoTeams, state: str) -> None:
+    card = await both.card(0)
+    both.server.env.backend.delete_message(card.channel_id, card.id)
+    await change_something(both, state)
+    moved = (await both.match()).sides[0].message_id != card.id
+    assert moved == (state not in ENDED)
+
+
+async def lose_the_other_channel(both: TwoTeams) -> None:
+    """Have Discord delete the channel of the second side, with its threads."""
+    away = both.teams[1]
+    for thread in away.channel.threads:
+        both.server.env.backend.delete_channel(thread.id)
+    both.server.env.backend.delete_channel(away.channel.id)
+
+
+async def remove_the_bot(both: TwoTeams) -> None:
+    """Have Discord refuse whatever the bot does in the second server."""
+    away = both.teams[1]
+    for channel in (away.channel, *away.channel.threads):
+        for method, path in (("PATCH", "/messages/*"), ("POST", "/messages")):
+            both.server.env.inject_error(
+                method, f"/channels/{channel.id}{path}", status=403, code=50001, times=None
+            )
+
+
+async def go_on_with_one_card(both: TwoTeams, state: str) -> None:
+    """Check that the first side's card shows what happens next, and games of the second go on in DMs."""
+    await change_something(both, state)
+    await repair_boards(both.server.client)
+    match = await both.match()
+    if state in ENDED:
+        assert not match.sides[1].lost
+        return
+    assert match.sides[1].lost
+    if state == OPEN:
+        assert "**Pyrga Café**, 1 person: **Blaise**" in await both.text(0)
+        return
+    assert "2 of 4 games are over." in await both.text(0)
+    for game in match.games[:2]:
+        stored = await both.server.client.services.games.get(game.match or 0)
+        home = stored.home_of(stored.color_of(both.teams[1].people[0].id))
+        assert home.place.channel_id == both.teams[1].people[0].user.dm_channel.id
+
+
+@cells("the channel of one side of a team match is gone", *ALL)
+async def test_a_lost_channel(both: TwoTeams, state: str) -> None:
+    await lose_the_other_channel(both)
+    await go_on_with_one_card(both, state)
+
+
+@cells("one server of a team match has removed the bot", *ALL)
+async def test_a_removed_bot(both: TwoTeams, state: str) -> None:
+    await remove_the_bot(both)
+    await go_on_with_one_card(both, state)
+
+
+@cells("one server of a team match keeps to itself", *ALL)
+async def test_a_server_that_keeps_to_itself(both: TwoTeams, state: str) -> None:
+    client, away = both.server.client, both.teams[1].manager.guild
+    await client.services.preferences.change_guild(away.id, lambda old: replace(old, across_servers=False))
+    before = await both.match()
+    await both.wait(2 * DAY if state == OPEN else SOON)
+    status = EventStatus.CANCELED if state == OPEN else before.status
+    assert (await both.match()).status is status
+
+
+@cells("a player of a team match deletes their data", *ALL)
+async def test_deleted_data(both: TwoTeams, state: str) -> None:
+    ada = both.server.ada
+    panel = answer(await ada.user.slash("pyrga privacy"))
+    await ada.user.click(panel, label="Delete my data")
+    await ada.user.click(panel, label="Delete my data")
+    await both.wait(SOON)
+    match = await both.match()
+    members = match.sides[0].members
+    assert ada.id not in {member.player.id for member in members}
+    for index in (0, 1):
+        assert "**Ada**" not in await both.text(index)
+    if state == OPEN:
+        assert [member.player.name for member in members] == ["Blaise"]
+    else:
+        assert [member.player.is_deleted for member in members] == [True, False]
+    if state == RUNNING:
+        assert members[0].left is Leaving.DELETED
+        assert match.score == (0, 2)
+    if state in {RUNNING, OVER}:
+        assert "1. **Deleted player** (1500?)" in await both.text(1)
+
+
+@cells("the bot is restarted during a team match", *ALL)
+async def test_a_restart(both: TwoTeams, state: str) -> None:
+    await both.server.restart()
+    button = {OPEN: "Rules", RUNNING: "My games"}.get(state)
+    if button is None:
+        assert labels(await both.card(1)) == []
+        return
+    assert answer(await both.teams[1].people[0].click(await both.card(1), label=button)).ephemeral
+
+
+@cells("the bot dies while a team match starts", RUNNING)
+async def test_a_death_during_the_start(apart: TwoTeams, state: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    del state
+    await apart.open()
+    begun = 0
+
+    async def die(*arguments: object) -> object:
+        nonlocal begun
+        begun += 1
+        if begun == 2:
+            raise RuntimeError
+        return await show(*arguments)  # type: ignore[arg-type]
+
+    with monkeypatch.context() as patched:
+        patched.setattr(event_games, "show", die)
+        await apart.wait(2 * DAY)
+    assert len((await apart.match()).running) == 2
+    await apart.server.restart()
+    await repair_boards(apart.server.client)
+    await apart.wait(SOON)
+    match = await apart.match()
+    assert len(match.running) == len({game.match for game in match.games}) == 4
+    people = [person.id for team in apart.teams for person in team.people]
+    assert sorted(apart.server.pinged()) == sorted(people)
+
+
+@cells("the bot comes back during a team match", *ALL)
+async def test_downtime(both: TwoTeams, state: str) -> None:
+    before, server = await both.match(), both.server
+    due = [await due_by(server, game.match or 0) for game in before.running]
+    assert isinstance(server.clock, StandingClock)
+    server.clock.move(timedelta(hours=5))
+    await server.restart()
+    await both.wait(timedelta(minutes=1))
+    after = await both.match()
+    assert (after.status, after.starts_at, after.ends_at) == (
+        before.status,
+        before.starts_at,
+        before.ends_at,
+    )
+    given = [
+        await due_by(server, game.match or 0) - old for game, old in zip(after.running, due, strict=True)
+    ]
+    assert len(given) == (4 if state == RUNNING else 0)
+    assert all(back >= timedelta(hours=4) for back in given)
