@@ -34,8 +34,11 @@ from benchmarks.table import heading, row
 from bot.matches.challenges.challenges import Challenges
 from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
 from bot.matches.clocks.due import DueTimes
+from bot.matches.crowds.crowd_games import CrowdGames, CrowdTerms
 from bot.matches.games.games import Games
 from bot.matches.games.queries import GameQueries
+from bot.matches.guesses import Guesses
+from bot.matches.preferences import Preferences
 from bot.matches.puzzles.puzzle_leaderboards import PuzzleLeaderboards, PuzzlePeriod
 from bot.matches.review.histories import Histories
 from bot.matches.servers.announcements import Announcements
@@ -43,8 +46,11 @@ from bot.matches.standings import ratings
 from bot.matches.standings.leaderboards import Leaderboards
 from bot.matches.standings.profiles import Profiles
 from bot.matches.standings.recomputing import recompute_standings
+from bot.matches.teams.team_match import Side, TeamTerms
+from bot.matches.teams.team_matches import TeamMatches
 from bot.matches.values.challenges import ColorChoice, Terms
-from bot.matches.values.players import Place, Player
+from bot.matches.values.crowds import Crowd, VotingWindow
+from bot.matches.values.players import Place, Player, ThemeName
 from bot.matches.values.standings import ANY_LEVEL, HistoryFilter, LeaderboardChoice, Period, Result
 from bot.settings import Settings
 from bot.store.connections.database import Database
@@ -128,6 +134,10 @@ class UseCases:
         self.announcements = Announcements(database, clock)
         self.due_times = DueTimes(database, clock)
         self.puzzle_leaderboards = PuzzleLeaderboards(database, clock)
+        self.guesses = Guesses(database, clock)
+        self.crowd_games = CrowdGames(database, clock, self.games, random)
+        self.team_matches = TeamMatches(database, clock, random)
+        self.preferences = Preferences(database, clock)
 
     async def run(self, number: int) -> None:
         """Do everything once; ``number`` is the number of the round."""
@@ -137,6 +147,8 @@ class UseCases:
         await self._look_for_work()
         await self._play_a_person(Player(HEAVY_PLAYER, "most"), Player(NEW_PLAYER + number, "new"))
         await self._play_the_computer(Player(HEAVY_PLAYER, "most"))
+        await self._play_together(Player(HEAVY_PLAYER, "most"))
+        await self._play_another_server(Player(HEAVY_PLAYER, "most"))
 
     async def _look_things_up(self) -> None:
         over, queries = self.over, self.queries
@@ -211,6 +223,13 @@ class UseCases:
             challenge = await self.challenges.propose(HERE, one, other, terms, opponent_is_bot=False)
         with self.over("accept a challenge"):
             game = await self.challenges.accept(challenge.number, other, message_id=1)
+        with self.over("guess a move"):
+            guesser = Player(HEAVY_PLAYER + 2, "guesser")
+            await self.guesses.guess(
+                game.number, revision=game.revision, text="Sb2", guesser=guesser, guild_id=BIG_GUILD
+            )
+        with self.over("guessers of the month"):
+            await self.guesses.guessers(BIG_GUILD, reader_id=HEAVY_PLAYER, page=0)
         with self.over("play a move"):
             game = await self.games.play(game.number, revision=game.revision, text="Sb2", player_id=one.id)
         with self.over("resign a game"):
@@ -222,6 +241,40 @@ class UseCases:
             game = await self.computer_games.begin(HERE, person, LEVEL, terms)
         with self.over("beat the computer"):
             await self.games.resign(game.number, LEVEL.id)
+
+    async def _play_together(self, person: Player) -> None:
+        terms = CrowdTerms(
+            "channel", Ruleset.PYRGA, ColorChoice.WHITE, VotingWindow.DAY, Crowd(), language="en-GB"
+        )
+        with self.over("begin a game of a channel"):
+            game = await self.crowd_games.begin(HERE, terms, LEVEL)
+        with self.over("vote"):
+            await self.crowd_games.vote(game.number, ply=0, choice="Sb2", voter=person, place=HERE)
+        with self.over("tallies of all channels"):
+            await self.crowd_games.tallies()
+        with self.over("votes in a game"):
+            await self.crowd_games.counts(game.number)
+        with self.over("end a game of a channel"):
+            await self.games.resign(game.number, LEVEL.id)
+
+    async def _play_another_server(self, person: Player) -> None:
+        await self.preferences.change_player(person, lambda old: replace(old, across_servers=True))
+        home, away = (
+            Side(Place(guild, 5), person.id, f"Server {guild}", "en-US", ThemeName.AEGEAN)
+            for guild in (BIG_GUILD, BIG_GUILD + 1)
+        )
+        with self.over("offer a team match"):
+            code = await self.team_matches.offer(person, home, TeamTerms(Ruleset.PYRGA))
+        with self.over("agree to a team match"):
+            match = await self.team_matches.accept(code.text, person, away)
+        with self.over("sign up for a team match"):
+            await self.team_matches.sign_up(match.number, BIG_GUILD, person)
+        with self.over("team matches of a server"):
+            await self.team_matches.in_guild(BIG_GUILD)
+        with self.over("team matches to look after"):
+            await self.team_matches.due(10)
+        with self.over("cancel a team match"):
+            await self.team_matches.cancel(match.number, BIG_GUILD, person)
 
 
 async def compute(database: Database) -> None:

@@ -25,7 +25,9 @@ async def annul(
         # Managers of the server may end games anywhere in it.
         everywhere = replace(context.reader, sees=_see_all)
         found = await services.game_queries.find(everywhere, game, of_others=True)
-        act = await services.moderation.propose_annulment(found, context.user, reason)
+        act = await services.moderation.propose_annulment(
+            found, context.user, reason, guild_id=context.guild_id
+        )
         await context.reply.private(annul_panel(context.words, act))
 
 

@@ -1,16 +1,30 @@
 """Rows of votes in games that channels play: one for each game, ply, and person."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import and_, bindparam, case, delete, exists, func, select, tuple_, update
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    and_,
+    bindparam,
+    case,
+    delete,
+    exists,
+    func,
+    select,
+    tuple_,
+    union,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.statements import hold_in_key_order, insert
 from bot.store.rows import fetch_all, values_of
 from bot.store.schema.conditions import OF_CROWD, RUNNING, constant_text
-from bot.store.schema.tables import VOTE_TO_RESIGN, games, moderation_acts, players, votes
+from bot.store.schema.tables import VOTE_TO_RESIGN, games, kept_limits, moderation_acts, players, votes
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +60,12 @@ class CountRow:
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """How many votes for moves a person cast in a game, and how many kept the exact value.
+    """How many votes for moves a person cast in a game, and how many of them kept the exact value.
 
     ``judged`` are those of which that's known, and ``judgeable`` those of which a review wants to know it.
     """
 
+    game_id: int
     player_id: int
     votes: int
     kept: int
@@ -74,23 +89,35 @@ _BOUND = exists().where(
     _OTHERS.c.ply % 2 != _PARAMETERS["ply"] % 2,
 )
 
+VOTED = "voted"
+"""The limit of people who had something to do with a game's votes, and have deleted their data since."""
 
-async def cast(connection: AsyncConnection, row: VoteRow, guild_id: int | None) -> bool:
+Hashes = tuple[str, str]
+"""What a person and a game are called among the limits that outlast a deletion."""
+
+_LEFT = exists().where(
+    kept_limits.c.person == bindparam("person", type_=kept_limits.c.person.type),
+    kept_limits.c.other == bindparam("game", type_=kept_limits.c.other.type),
+    kept_limits.c.kind == constant_text(VOTED),
+)
+
+
+async def cast(connection: AsyncConnection, row: VoteRow, guild_id: int | None, hashes: Hashes) -> bool:
     """Store a vote in a guild in place of the person's earlier one; False if they're unknown or can't vote.
 
     The same vote again changes nothing, not even its time.
     """
     known = exists().where(players.c.id == _PARAMETERS["player_id"])
-    admitted = select(*_PARAMETERS.values()).where(known, ~_EXCLUDED, ~_BOUND)
+    admitted = select(*_PARAMETERS.values()).where(known, ~_EXCLUDED, ~_BOUND, ~_LEFT)
     adding = insert(connection.dialect, votes).from_select([*_PARAMETERS], admitted)
     new = adding.excluded
     since = case((votes.c.move == new.move, votes.c.voted_at), else_=new.voted_at)
     casting = adding.on_conflict_do_update(
         index_elements=[*votes.primary_key], set_={"move": new.move, "voted_at": since}
     )
-    cast = await connection.execute(
-        casting, {**values_of(row), "guild_id": guild_id}, execution_options={"preserve_rowcount": True}
-    )
+    person, game = hashes
+    parameters = {**values_of(row), "guild_id": guild_id, "person": person, "game": game}
+    cast = await connection.execute(casting, parameters, execution_options={"preserve_rowcount": True})
     return cast.rowcount == 1
 
 
@@ -106,6 +133,26 @@ async def is_bound(connection: AsyncConnection, game_id: int, *, player_id: int,
     """Return whether a person has voted for the other side than the one that moves at a ply."""
     who = {"game_id": game_id, "player_id": player_id, "ply": ply}
     return bool(await connection.scalar(select(_BOUND), who))
+
+
+async def has_left(connection: AsyncConnection, hashes: Hashes) -> bool:
+    """Return whether a person has deleted their data since they had something to do with a game's votes."""
+    person, game = hashes
+    return bool(await connection.scalar(select(_LEFT), {"person": person, "game": game}))
+
+
+async def running_of(connection: AsyncConnection, player_id: int) -> list[int]:
+    """Return the running games in which a person has voted, or was excluded from voting, in order."""
+    excluded = (moderation_acts.c.player_id == player_id, moderation_acts.c.kind == constant_text("exclude"))
+    theirs = union(
+        select(votes.c.game_id).where(votes.c.player_id == player_id),
+        select(moderation_acts.c.game_id).where(*excluded),
+    )
+    return [
+        *await connection.scalars(
+            select(games.c.id).where(games.c.id.in_(theirs), RUNNING).order_by(games.c.id)
+        )
+    ]
 
 
 async def at(connection: AsyncConnection, game_id: int, *, ply: int) -> list[VoteRow]:
@@ -183,12 +230,25 @@ async def scores(
     ``first_judged`` is the first ply at which votes are judged.
     """
     theirs = [] if player_id is None else [votes.c.player_id == player_id]
+    return await fetch_all(connection, _scores(first_judged, votes.c.game_id == game_id, *theirs), ScoreRow)
+
+
+async def scores_of(
+    connection: AsyncConnection, player_ids: Collection[int], *, first_judged: int
+) -> list[ScoreRow]:
+    """Return how well some people voted in each game that wasn't annulled, in the order of games."""
+    stands = (games.c.id == votes.c.game_id, games.c.reason != constant_text("annulled"))
+    theirs = _scores(first_judged, votes.c.player_id.in_(player_ids), *stands)
+    return await fetch_all(connection, theirs.order_by(votes.c.game_id), ScoreRow)
+
+
+def _scores(first_judged: int, *conditions: ColumnElement[bool]) -> Select[Any]:
     kinds = {
         "kept": votes.c.kept.is_(True),
         "judged": votes.c.kept.is_not(None),
         "judgeable": votes.c.ply >= first_judged,
     }
     numbers = (func.sum(case((kind, 1), else_=0)).label(name) for name, kind in kinds.items())
-    found = select(votes.c.player_id, func.count().label("votes"), *numbers)
-    moves = found.where(votes.c.game_id == game_id, votes.c.move != constant_text(VOTE_TO_RESIGN), *theirs)
-    return await fetch_all(connection, moves.group_by(votes.c.player_id), ScoreRow)
+    voter = (votes.c.game_id, votes.c.player_id)
+    found = select(*voter, func.count().label("votes"), *numbers)
+    return found.where(votes.c.move != constant_text(VOTE_TO_RESIGN), *conditions).group_by(*voter)

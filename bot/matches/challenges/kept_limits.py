@@ -14,8 +14,10 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store import votes
 from bot.store.privacy import kept_limits
 from bot.store.privacy.kept_limits import KeptLimitRow
+from bot.store.votes import Hashes
 
 WAIT: Final = timedelta(days=1)
 """How long a person has to wait before their first challenge after a deletion.
@@ -29,12 +31,15 @@ _KEY_BYTES: Final = 32
 NO_SHOWS_KEPT: Final = timedelta(days=180)
 """How long it's remembered that someone didn't show up in a cup, after they could join cups again."""
 
+VOTERS_KEPT: Final = timedelta(days=180)
+"""How long it's remembered that someone voted in a running game: longer than channels take for one."""
+
 
 class LimitKind(StrEnum):
     """What's kept about a person.
 
-    Someone blocked them, they began a rated game today, they have to wait, they can't join cups, or they
-    didn't show up in one.
+    Someone blocked them, they began a rated game today, they have to wait, they can't join cups, they didn't
+    show up in one, or they voted in a game that channels play, or were excluded from that.
     """
 
     BLOCKED = "blocked"
@@ -42,6 +47,7 @@ class LimitKind(StrEnum):
     WAITING = "waiting"
     BARRED = "barred"
     NO_SHOW = "no_show"
+    VOTED = votes.VOTED
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +112,11 @@ class KeptLimits:
                 found[LimitKind(row.kind)].append(frozenset({people[row.person], people[row.other]}))
         return found
 
+    async def hashes_of(self, connection: AsyncConnection, player_id: int, *, game: int) -> Hashes:
+        """Return what a player and a game are called here; nothing is kept under empty names."""
+        key = await self._stored_key(connection)
+        return ("", "") if key is None else (_hash(key, player_id), _hash(key, _called(game)))
+
     async def unblock(self, connection: AsyncConnection, player_id: int, *, other_id: int) -> None:
         """Remove the block of a returning person by a player, if there is one."""
         key = await self._stored_key(connection)
@@ -134,7 +145,8 @@ class Leaving:
 
     ``blockers`` are the people who blocked them, and ``rated_opponents`` those with whom they began rated
     games today, once for each game. Those games count until ``day_ends``. ``no_shows`` is how often they
-    didn't show up in a cup, and ``barred_until`` when they could join cups again.
+    didn't show up in a cup, and ``barred_until`` when they could join cups again. ``voted_in`` are the
+    running games in which they voted, or were excluded from voting.
     """
 
     player_id: int
@@ -143,6 +155,7 @@ class Leaving:
     day_ends: datetime
     no_shows: int = 0
     barred_until: datetime | None = None
+    voted_in: Sequence[int] = ()
 
 
 async def make_key(connection: AsyncConnection) -> bytes:
@@ -164,7 +177,8 @@ async def keep_limits(connection: AsyncConnection, leaving: Leaving, now: dateti
     blocked = _rows(key, person, leaving.blockers, LimitKind.BLOCKED, None)
     rated = _rows(key, person, leaving.rated_opponents, LimitKind.RATED, leaving.day_ends)
     waits = KeptLimitRow(person, None, LimitKind.WAITING, now + WAIT)
-    await kept_limits.add(connection, [*blocked, *rated, waits, *_no_shows(person, leaving)])
+    voted = _rows(key, person, map(_called, leaving.voted_in), LimitKind.VOTED, now + VOTERS_KEPT)
+    await kept_limits.add(connection, [*blocked, *rated, *voted, waits, *_no_shows(person, leaving)])
 
 
 def _no_shows(person: str, leaving: Leaving) -> list[KeptLimitRow]:
@@ -176,7 +190,7 @@ def _no_shows(person: str, leaving: Leaving) -> list[KeptLimitRow]:
 
 
 def _rows(
-    key: bytes, person: str, others: Iterable[int], kind: LimitKind, until: datetime | None
+    key: bytes, person: str, others: Iterable[int | str], kind: LimitKind, until: datetime | None
 ) -> list[KeptLimitRow]:
     return [KeptLimitRow(person, _hash(key, other), kind, until) for other in others]
 
@@ -185,5 +199,10 @@ def _latest(rows: Iterable[KeptLimitRow], kind: LimitKind) -> datetime | None:
     return max((row.until for row in rows if row.kind == kind and row.until is not None), default=None)
 
 
-def _hash(key: bytes, player_id: int) -> str:
-    return hmac.digest(key, str(player_id).encode(), "sha256").hex()
+def _called(game: int) -> str:
+    """Return what no person is called."""
+    return f"game {game}"
+
+
+def _hash(key: bytes, name: int | str) -> str:
+    return hmac.digest(key, str(name).encode(), "sha256").hex()

@@ -8,6 +8,7 @@ from random import Random
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
+from bot.matches.challenges.kept_limits import KeptLimits
 from bot.matches.errors import OutsideServerError
 from bot.matches.games.games import Check, Games, admit_all
 from bot.matches.games.storing import begin, match_of
@@ -17,17 +18,18 @@ from bot.matches.match.match_errors import (
     ChannelPlaysError,
     ExcludedVoterError,
     FinishedGameError,
+    FormerVoterError,
     OtherSideError,
     TooManyChannelsPlayError,
 )
 from bot.matches.names import remember
 from bot.matches.preferences import guild_preferences
-from bot.matches.review.reviews import OPENING_MOVES
 from bot.matches.values.acts import ActKind
 from bot.matches.values.challenges import ColorChoice
 from bot.matches.values.clocks import Due
-from bot.matches.values.crowds import Crowd, Vote, VotingWindow
+from bot.matches.values.crowds import MOST_CROWDS, Crowd, Vote, VotingWindow
 from bot.matches.values.players import CROWDS, Place, Player
+from bot.matches.values.standings import OPENING_MOVES
 from bot.store import matches, moderation_acts, votes
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
@@ -35,9 +37,6 @@ from bot.store.moderation_acts import DoneAct
 from bot.store.settings.guilds import crowd_level, remember_guild
 from bot.store.votes import VoteRow
 from engine import Color, Position, Ruleset
-
-MOST_GAMES = 3
-"""Maximum number of running games of the channels in a server."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +90,7 @@ class CrowdGames:
         self._clock = clock
         self._games = games
         self._random = random
+        self._kept_limits = KeptLimits()
 
     @retried
     async def next_level(self, guild_id: int) -> int:
@@ -155,6 +155,7 @@ class CrowdGames:
         Raises:
             ExcludedVoterError: a moderator has excluded the person.
             OtherSideError: they've voted for the other channel.
+            FormerVoterError: they've deleted their data since they could vote.
             MatchError: as in ``crowds.check_vote``.
         """
 
@@ -162,13 +163,16 @@ class CrowdGames:
             admit(match)
             crowds.check_vote(match, ply, choice, place, now)
             row = VoteRow(number, ply, voter.id, choice, now)
-            if not await votes.cast(connection, row, place.guild_id):
+            hashes = await self._kept_limits.hashes_of(connection, voter.id, game=number)
+            if not await votes.cast(connection, row, place.guild_id, hashes):
                 if await votes.is_excluded(connection, number, player_id=voter.id, guild_id=place.guild_id):
                     raise ExcludedVoterError(match)
                 if await votes.is_bound(connection, number, player_id=voter.id, ply=ply):
                     raise OtherSideError(match)
+                if await votes.has_left(connection, hashes):
+                    raise FormerVoterError(match)
                 await remember(connection, voter, now)
-                await votes.cast(connection, row, place.guild_id)
+                await votes.cast(connection, row, place.guild_id, hashes)
             return crowds.take_vote(match, now)
 
         return await self._games.update_with(number, cast)
@@ -262,7 +266,7 @@ async def running_in(connection: AsyncConnection, place: Place, now: datetime) -
     if place.guild_id is None:
         raise OutsideServerError
     await remember_guild(connection, place.guild_id, now)
-    rows = await matches.running_of_crowds(connection, place.guild_id, MOST_GAMES)
+    rows = await matches.running_of_crowds(connection, place.guild_id, MOST_CROWDS)
     return [match_of(row) for row in rows]
 
 
@@ -276,7 +280,7 @@ def check_room(running: list[Match], place: Place) -> None:
     for game in running:
         if any(home.place.channel_id == place.channel_id for home in game.homes):
             raise ChannelPlaysError(game)
-    if len(running) >= MOST_GAMES:
+    if len(running) >= MOST_CROWDS:
         raise TooManyChannelsPlayError(tuple(running))
 
 

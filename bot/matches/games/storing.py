@@ -28,7 +28,7 @@ from bot.matches.match.text_forms import (
 )
 from bot.matches.match.turns import begin_turn
 from bot.matches.standings import openings
-from bot.matches.standings.badges import award_for_game, revoke
+from bot.matches.standings.badges import award_for_game, revoke, revoke_votes
 from bot.matches.standings.rated_games import pools_of
 from bot.matches.standings.ratings import rate, revert
 from bot.matches.standings.scores import score_with
@@ -49,8 +49,8 @@ Values = dict[str, Any]
 
 async def count_result(connection: AsyncConnection, match: Match, now: datetime) -> Match:
     """Count a match that has just ended, if it counts; return it with what it brought its players."""
-    if match.crowd is not None:
-        await _move_step(connection, match)
+    if match.crowd is not None and match.level is not None:
+        await _move_step(connection, match, level=match.level, step=match.crowd.step)
     if not match.is_counted:
         return match
     if match.level is None:
@@ -65,12 +65,30 @@ async def count_result(connection: AsyncConnection, match: Match, now: datetime)
     return replace(match, rating_changes=changes, badges=badges)
 
 
-async def _move_step(connection: AsyncConnection, match: Match) -> None:
-    """Raise or lower the level at which channels of the guild play, after a win or a loss at that level."""
-    if match.level is not None and match.winner is not None and match.guild_id is not None:
-        following = match.level + (1 if match.winner.is_crowd else -1)
-        if following in LEVELS:
-            await guilds.change_crowd_level(connection, match.guild_id, match.level, following=following)
+async def _with_step(connection: AsyncConnection, match: Match) -> Match:
+    """Return a match of a channel that has just ended with what that does to the level of its guild.
+
+    It rises after a win at that level, and falls after a loss.
+    """
+    if match.crowd is None or match.winner is None or match.guild_id is None:
+        return match
+    step = 1 if match.winner.is_crowd else -1
+    is_counted = match.level == await guilds.crowd_level(connection, match.guild_id)
+    return replace(match, crowd=replace(match.crowd, step=step)) if is_counted else match
+
+
+async def _move_step(connection: AsyncConnection, match: Match, *, level: int, step: int) -> None:
+    """Change the level at which channels of the guild of a match play, if it's this one."""
+    if step and match.guild_id is not None and level + step in LEVELS:
+        await guilds.change_crowd_level(connection, match.guild_id, level, following=level + step)
+
+
+async def _undo_votes(connection: AsyncConnection, match: Match, now: datetime) -> None:
+    """Undo what a match of a channel did, which has no result now."""
+    if match.crowd is not None and match.guild_id is not None:
+        level = await guilds.crowd_level(connection, match.guild_id)
+        await _move_step(connection, match, level=level, step=-match.crowd.step)
+    await revoke_votes(connection, match.number, now)
 
 
 async def uncount_result(connection: AsyncConnection, match: Match) -> None:
@@ -151,6 +169,7 @@ async def save(connection: AsyncConnection, before: Match, after: Match, now: da
         await uncount_result(connection, before)
     if ends:
         after = replace(after, score=await score_with(connection, after))
+        after = await _with_step(connection, after)
     old, new = _values(before), _values(after)
     changed = {name: value for name, value in new.items() if value != old[name]}
     for name, form in TEXT_FORMS.items():
@@ -166,6 +185,8 @@ async def save(connection: AsyncConnection, before: Match, after: Match, now: da
     await _store_due_times(connection, before, after, now)
     if stops_counting:
         await undo_result(connection, before, now)
+    if before.crowd is not None and before.has_result and not after.has_result:
+        await _undo_votes(connection, before, now)
     return await count_result(connection, after, now) if ends else after
 
 

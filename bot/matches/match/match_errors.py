@@ -207,6 +207,10 @@ class ExcludedVoterError(GameError):
     """A moderator has excluded the person from voting in this game."""
 
 
+class FormerVoterError(GameError):
+    """The person has deleted their data since they voted in this game, or were excluded from that."""
+
+
 class OtherSideError(GameError):
     """The person has voted for the other channel in this game."""
 

@@ -26,7 +26,7 @@ from bot.matches.match.match_errors import FinishedGameError, NotAPlayerError
 from bot.matches.teams.team_matches import TeamMatches
 from bot.matches.values.challenges import Challenge, ChallengeStatus
 from bot.matches.values.players import DELETED_NAME, Player
-from bot.store import matches, reports, shares
+from bot.store import matches, reports, shares, votes
 from bot.store.challenges import challenges
 from bot.store.clocks import due_times
 from bot.store.connections.database import Database
@@ -187,4 +187,5 @@ async def _leaving(connection: AsyncConnection, player_id: int, now: datetime) -
         day_ends=today + timedelta(days=1),
         no_shows=no_shows,
         barred_until=barred_until,
+        voted_in=await votes.running_of(connection, player_id),
     )

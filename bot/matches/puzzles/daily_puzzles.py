@@ -18,9 +18,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
 from bot.locale import ENGLISH
+from bot.matches.games.storing import match_of
+from bot.matches.match.match import Board
 from bot.matches.puzzles.puzzle_ratings import difficulty_of
 from bot.matches.puzzles.puzzles import shuffle_key
+from bot.matches.values.crowds import MOST_CROWDS
 from bot.matches.values.players import Player, ThemeName
+from bot.store import matches
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.puzzles import daily_puzzles, puzzle_leaderboards, puzzles
@@ -73,7 +77,8 @@ class DailyPuzzle:
     """A server's puzzle of the day, to be posted or edited.
 
     ``difficulty`` is how hard it is for people. ``last`` is the previous one, if there was one and it's still
-    known. ``is_over`` says whether another puzzle has replaced it.
+    known. ``is_over`` says whether another puzzle has replaced it. ``voting`` is the board of the game that
+    the whole channel is playing, if it is.
     """
 
     subscription: Subscription
@@ -83,6 +88,7 @@ class DailyPuzzle:
     last: LastPuzzle | None = None
     solvers: Solvers = Solvers()
     is_over: bool = False
+    voting: Board | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +198,7 @@ class DailyPuzzles:
                 tuple((Player(row.player_id, row.name), row.tries or 0) for row in solved),
             ),
             is_over=day < await daily_puzzles.current_day(connection, guild_id, now),
+            voting=await _voting(connection, subscription),
         )
 
     async def _last(self, connection: AsyncConnection, guild_id: int, day: date) -> LastPuzzle | None:
@@ -207,6 +214,13 @@ class DailyPuzzles:
             (puzzle for puzzle in self._puzzles.values() if puzzle.ruleset is subscription.ruleset),
             key=lambda puzzle: (times[puzzle.number], shuffle_key(subscription.guild_id, puzzle.number)),
         )
+
+
+async def _voting(connection: AsyncConnection, subscription: Subscription) -> Board | None:
+    """Return the board of the game that the channel of a server's puzzles plays, or None."""
+    rows = await matches.running_of_crowds(connection, subscription.guild_id, MOST_CROWDS)
+    boards = (home for row in rows for home in match_of(row).homes)
+    return next((board for board in boards if board.place.channel_id == subscription.channel_id), None)
 
 
 def _subscription(row: SubscriptionRow, channel_id: int) -> Subscription:

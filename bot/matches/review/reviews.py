@@ -11,6 +11,7 @@ from bot.matches.match.match_errors import RunningGameError
 from bot.matches.standings.badges import award_for_review
 from bot.matches.standings.profiles import keep_accuracy, read_review
 from bot.matches.values.crowds import RESIGN
+from bot.matches.values.standings import OPENING_MOVES
 from bot.store import votes
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
@@ -28,12 +29,6 @@ from engine import (
     print_review,
     review_game,
 )
-
-OPENING_MOVES = 4
-"""How many of the first moves of a game no one is judged for.
-
-On a board this empty, no one can tell what a move is worth, so calling it a mistake would be of no use.
-"""
 
 SECONDS_A_POSITION = 10.0
 """Maximum number of seconds for one position. After that, the review leaves its value unknown."""

@@ -72,24 +72,34 @@ class Moderation:
         self._clock = clock
 
     async def running(self, guild_id: int, limit: int) -> list[Match]:
-        """Return the running games of a guild, the newest first."""
-        return [match_of(row) for row in await self._database.read_once(matches.running_in, guild_id, limit)]
+        """Return the running games of a guild that its moderators can end, the newest first."""
+        found = [
+            *await self._database.read_once(matches.running_in, guild_id, limit),
+            *await self._database.read_once(matches.running_of_crowds, guild_id, limit),
+        ]
+        newest = sorted({row.id: row for row in found}.items(), reverse=True)
+        return [match_of(row) for _, row in newest[:limit]]
 
     @retried
-    async def propose_annulment(self, game: Match, moderator: Player, reason: str | None) -> Act:
+    async def propose_annulment(
+        self, game: Match, moderator: Player, reason: str | None, *, guild_id: int | None = None
+    ) -> Act:
         """Record that a moderator wants a game, running or not, to have no result. Nothing happens yet.
 
+        A game of two channels can be ended in either server, as long as it runs: ``guild_id`` is the one of
+        the moderator.
+
         Raises:
-            FinishedGameError: it's over and has no result.
+            FinishedGameError: it's over and has no result, or one that two channels share.
             OutsideServerError: it isn't played in a server.
-            TwoPlacesError: it's also played in another one.
+            TwoPlacesError: it's also played in another one, by two people.
         """
-        if game.is_in_two_places:
+        if game.is_in_two_places and game.crowd is None:
             raise TwoPlacesError(game)
-        if game.outcome is not None and not game.has_result:
+        if game.outcome is not None and (game.is_in_two_places or not game.has_result):
             raise FinishedGameError(game)
         kind = ActKind.END if game.outcome is None else ActKind.ANNUL
-        now, guild_id = self._clock.now(), game.guild_id
+        now, guild_id = self._clock.now(), game.guild_id or guild_id
         if guild_id is None:
             raise OutsideServerError
         async with self._database.writing() as connection:

@@ -29,13 +29,14 @@ from bot.matches.standings.badge_rules import (
 )
 from bot.matches.standings.profiles import read_review
 from bot.matches.values.players import LEVELS, Player
-from bot.matches.values.standings import Badge, EarnedBadge, HeldBadge, in_order
+from bot.matches.values.standings import OPENING_MOVES, Badge, EarnedBadge, HeldBadge, in_order
 from bot.store import votes
 from bot.store.connections.database import Database
 from bot.store.connections.transactions import retried
 from bot.store.puzzles import daily_puzzles, puzzles
 from bot.store.standings import badges
 from bot.store.standings.badges import BadgeRow, PlayedRow
+from bot.store.votes import ScoreRow
 from engine import Color, Puzzle, Reason, Review, Start, Value, mover
 
 _BATCH: Final = 500
@@ -93,10 +94,13 @@ async def award_for_game(connection: AsyncConnection, game: Match, now: datetime
 async def award_for_review(connection: AsyncConnection, game: Match, review: Review, now: datetime) -> None:
     """Give both players what they earned according to the review of their game, unless it has gaps.
 
-    Where a channel plays, it's those who voted well.
+    Where a channel plays, it's those who voted well, unless the game was annulled.
     """
-    if game.crowd is not None:
-        await _award_votes(connection, game, review, now)
+    is_annulled = game.outcome is not None and game.outcome.reason is Reason.ANNULLED
+    if game.crowd is not None and not is_annulled:
+        await _award_votes(
+            connection, await votes.scores(connection, game.number, first_judged=OPENING_MOVES), now
+        )
     if review.complete:
         await _award(connection, game, now, lambda row: earned_by(reviewed_game(played_game(row), review)))
 
@@ -146,13 +150,24 @@ async def _award(
     return in_order(game.white.id, (EarnedBadge(row.player_id, Badge(row.badge)) for row in new))
 
 
-async def _award_votes(connection: AsyncConnection, game: Match, review: Review, now: datetime) -> None:
-    rows = [
-        BadgeRow(score.player_id, Badge.GOOD_VOTES, game.number, now)
-        for score in await votes.scores(connection, game.number, first_judged=review.opening_moves)
-        if score.votes >= MANY_VOTES and score.kept == score.judgeable
-    ]
-    await badges.add(connection, rows)
+async def _award_votes(connection: AsyncConnection, scores: Iterable[ScoreRow], now: datetime) -> None:
+    """Give people the badge for the first of their games in which they voted well."""
+    rows: dict[int, BadgeRow] = {}
+    for score in scores:
+        if score.votes >= MANY_VOTES and score.kept == score.judgeable:
+            row = BadgeRow(score.player_id, Badge.GOOD_VOTES, score.game_id, now)
+            rows.setdefault(score.player_id, row)
+    await badges.add(connection, [*rows.values()])
+
+
+async def revoke_votes(connection: AsyncConnection, number: int, now: datetime) -> None:
+    """Take back the badges that people earned with their votes in a game, which was annulled.
+
+    Whoever has voted as well in another game has it for that one from now on.
+    """
+    await badges.keep_others_out(connection)
+    people = await badges.drop_of_game(connection, number, Badge.GOOD_VOTES)
+    await _award_votes(connection, await votes.scores_of(connection, people, first_judged=OPENING_MOVES), now)
 
 
 async def recompute(connection: AsyncConnection, every_puzzle: Sequence[Puzzle]) -> int:

@@ -27,6 +27,9 @@ FEWEST_TO_CLOSE: Final = 3
 QUORUMS: Final = range(1, 6)
 """The quorums that a game can have."""
 
+MOST_CROWDS: Final = 3
+"""Maximum number of running games of the channels in a server."""
+
 PATIENCE: Final = timedelta(days=14)
 """How long a game waits without a vote before it ends."""
 
@@ -45,12 +48,14 @@ class Crowd:
     """How a game is played by channels, and where voting stands.
 
     With an ``open_tally``, the board shows how many voted for which move. ``quorum`` is the fewest votes that
-    decide. ``extended`` says whether this turn has already had its second window.
+    decide. ``extended`` says whether this turn has already had its second window. ``step`` is by how much the
+    end of the game has changed the server's level.
     """
 
     open_tally: bool = False
     quorum: int = 1
     extended: bool = False
+    step: int = 0
 
 
 @dataclass(frozen=True, slots=True)

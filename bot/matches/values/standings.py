@@ -12,6 +12,12 @@ from bot.store.standings.profiles import RatedMomentRow
 from bot.store.standings.seasons import SeasonRow
 from engine import Accuracy, Color, Reason, Ruleset
 
+OPENING_MOVES: Final = 4
+"""How many of the first moves of a game no one is judged for.
+
+On a board this empty, no one can tell what a move is worth, so calling it a mistake would be of no use.
+"""
+
 
 class Badge(StrEnum):
     """The badges, in the order they're listed. ``standings.badge_rules`` says how they're earned.

@@ -121,6 +121,12 @@ async def add(connection: AsyncConnection, earned: Sequence[BadgeRow]) -> list[B
     return await fetch_all(connection, new, BadgeRow)
 
 
+async def drop_of_game(connection: AsyncConnection, game_id: int, badge: str) -> list[int]:
+    """Delete a badge of everyone whom a game has earned it; return who that was."""
+    theirs = delete(badges).where(badges.c.game_id == game_id, badges.c.badge == badge)
+    return [*await connection.scalars(theirs.returning(badges.c.player_id))]
+
+
 async def of_player(connection: AsyncConnection, player_id: int) -> list[BadgeRow]:
     """Return the badges of a player, in no order."""
     statement = select(badges).where(badges.c.player_id == player_id)

@@ -552,6 +552,9 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         _("You can vote to resign from move {move} on."), lambda _: {"move": FIRST_RESIGNATION + 1}
     ),
     match_errors.ExcludedVoterError: _("A moderator has excluded you from voting in this game."),
+    match_errors.FormerVoterError: _(
+        "You deleted your data while this game was being played, so you can't vote in it anymore."
+    ),
     match_errors.OtherSideError: _(
         "You've voted for the other channel in this game, so you can't vote for this one."
     ),

@@ -36,6 +36,12 @@ async def daily_card(daily: DailyPuzzle) -> Content:
         lines.append(_solution(words, daily))
     elif daily.last is not None:
         lines.append(_last(words, daily.subscription.guild_id, daily.last))
+    if daily.voting is not None and not daily.is_over:
+        # Translators: small print below the puzzle of the day; {link} leads to the board of a game in which
+        # everyone in the channel votes on each move.
+        sentence = _("This channel is playing a game together: [vote on the next move]({link})")
+        link = link_to(daily.voting.place, daily.voting.message_id)
+        lines.append(f"-# 🗳️ {sentence.format(link=link)}")
     solve = OpenPuzzle(puzzle.number, None)
     row = Row(button(solve, words.pgettext("button", "Solve"), discord.ButtonStyle.success))
     return boxed(f"### {title}\n{_facts(words, daily)}", picture, lines, rows=[row], accent=GOLD)

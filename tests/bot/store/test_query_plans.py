@@ -94,6 +94,8 @@ SORT_A_FEW = {
     # Everything that belongs to one game.
     *("due_times.drop_of_game", "due_times.replace", "ladder.count", "records.count"),
     *("badges.played", "records.uncount", "votes.counts", "votes.scores"),
+    # Games in which a person votes, and in which a few people voted well.
+    *("votes.running_of", "votes.scores_of"),
     "ratings.hold",
     # A player's wins over the computer, when one of them was annulled.
     "ladder.recount",

@@ -159,6 +159,7 @@ OF_GAMES: list[tuple[Refusal, tuple[str, ...]]] = [
     ),
     (match_errors.TooEarlyToResignError(GAME), ("from move 7 on",)),
     (match_errors.ExcludedVoterError(GAME), ("A moderator has excluded you",)),
+    (match_errors.FormerVoterError(GAME), ("You deleted your data", "vote in it anymore")),
     (match_errors.OtherSideError(GAME), ("voted for the other channel",)),
     (match_errors.OtherChannelPlaysError(), ("other server's channel is already playing",)),
     (match_errors.ApartError(), ("doesn't allow games across servers", "/pyrga-server settings")),

@@ -222,6 +222,20 @@ async def test_a_vote_with_an_old_button_is_late(channel: Channel) -> None:
     assert game.message_id == board.id
 
 
+async def test_a_vote_on_an_old_message_leads_to_the_board(channel: Channel) -> None:
+    server = channel.server
+    board = await channel.begin()
+    await channel.vote(server.ada, "Sb2")
+    server.env.inject_error("DELETE", "/channels/*/messages/*", status=500, times=None)
+    await channel.wait(timedelta(hours=13))
+    newer, game = await server.board(), await channel.game()
+    assert newer.id != board.id
+    press = f"vote:1:{game.position.ply}:{game.position.legal_moves[0]}"
+    (led,) = await server.press_unoffered((server.blaise, board, press))
+    assert f"/{server.channel.id}/{newer.id}" in str(answer(led).components)
+    assert (await channel.game()).ballots == ()
+
+
 @cells("a vote where the channel can't be seen", VOTES)
 async def test_someone_who_cannot_see_the_channel_cannot_vote(channel: Channel) -> None:
     server = channel.server

@@ -6,6 +6,7 @@ import pytest
 import simcord
 
 from bot.jobs.daily import MOST_TRIES, RETRY_AFTER, DailyPosts
+from bot.matches.match import endings
 from bot.ui.text.words import move_text
 from engine import puzzles
 from tests.bot.clocks import StandingClock
@@ -124,6 +125,22 @@ async def test_everyone_solves_it_privately_and_the_card_says_who_did(
     old, new = cards(server)
     assert f"Solution: **{move_text(puzzle.solution)}**." in texts(old)[-1]
     assert f"/{old.id})): **{move_text(puzzle.solution)}** · 2 people solved it" in texts(new)[-1]
+
+
+@pytest.mark.computer
+async def test_the_card_leads_to_the_game_that_its_channel_plays(
+    server: Server, manager: simcord.MemberActor, clock: StandingClock, posts: DailyPosts
+) -> None:
+    await choose(server, manager, server.channel)
+    board = answer(await manager.slash(server.channel, "pyrga-event channel", color="white"))
+    await posts.post_due()
+    link = f"https://discord.com/channels/{server.guild.id}/{server.channel.id}/{board.id}"
+    assert f"[vote on the next move]({link})" in texts(cards(server)[-1])[-1]
+    await server.client.services.games.update(1, endings.call_off)
+    clock.move(DAY)
+    await posts.bring_up_to_date()
+    for card in cards(server):
+        assert "vote on the next move" not in "".join(texts(card))
 
 
 async def test_a_card_that_is_gone_or_cannot_be_edited_right_now_does_not_block_the_other_cards(

@@ -11,7 +11,7 @@ import simcord
 from bot.jobs.crowds import PACE, Tallies
 from bot.matches.match.match import Match
 from engine import Color
-from tests.bot.servers import Server, labels, offered, said, texts
+from tests.bot.servers import Server, answer, labels, offered, said, texts
 from tests.bot.whole.scenes import live
 from tests.cells import cells
 
@@ -112,8 +112,22 @@ async def test_two_windows_without_a_vote_lose_on_both_boards(sides: Sides) -> N
         assert "ran out of time." in texts(await sides.board_of(color))[-1]
 
 
+@cells("a moderator of either channel ends their game", DUEL)
+async def test_a_moderator_of_either_server_ends_the_game_on_both_boards(sides: Sides) -> None:
+    await begin(sides)
+    manager, channel = sides.managers[1], sides.channels[1]
+    asked = answer(await manager.slash(channel, "pyrga-server annul", game="1"))
+    await manager.click(asked, label="End game")
+    for color in Color:
+        assert "A moderator ended the game" in texts(await sides.board_of(color))[-1]
+    log = "\n".join(texts(answer(await manager.slash(channel, "pyrga-server log"))))
+    assert "ended game [#1]" in log
+    again = said(await sides.managers[0].slash(sides.channels[0], "pyrga-server annul", game="1"))
+    assert again == "Game **#1** is already over."
+
+
 @cells("a code can't be used", DUEL)
-async def test_a_code_of_ones_own_server_is_refused(sides: Sides) -> None:
+async def test_a_code_is_refused_in_its_own_server_twice_and_after_a_week(sides: Sides) -> None:
     made = said(await sides.managers[0].slash(sides.channels[0], "pyrga-event duel"))
     code = re.findall(r"\*\*(\w{6})\*\*", made)[0]
     other = sides.server.guild.create_text_channel("other")
@@ -125,3 +139,11 @@ async def test_a_code_of_ones_own_server_is_refused(sides: Sides) -> None:
     assert unknown.startswith("There's no code **nothing**.")
     refused = said(await sides.people[1].slash(sides.channels[1], "pyrga-event duel", code=code))
     assert refused.startswith("Only people with the Manage Server permission")
+    old = said(await sides.managers[0].slash(other, "pyrga-event duel"))
+    await sides.managers[1].slash(sides.channels[1], "pyrga-event duel", code=code)
+    again = said(await sides.managers[1].slash(sides.channels[1], "pyrga-event duel", code=code))
+    assert again.startswith(f"The code {code} has already been used, and each works only once.")
+    await live(sides.server, timedelta(days=7))
+    late = re.findall(r"\*\*(\w{6})\*\*", old)[0]
+    expired = said(await sides.managers[1].slash(sides.channels[1], "pyrga-event duel", code=late))
+    assert expired.startswith(f"The code {late} has expired.")

@@ -7,10 +7,12 @@ from random import Random
 
 import pytest
 
+from bot.matches.challenges.kept_limits import VOTERS_KEPT
 from bot.matches.clocks.due import DueTimes
 from bot.matches.crowds.crowd_games import CrowdGames, CrowdTerms
 from bot.matches.errors import MatchError
 from bot.matches.games.games import Games
+from bot.matches.games.storing import load_to_change
 from bot.matches.match import crowds, endings
 from bot.matches.match.match import Match
 from bot.matches.match.match_errors import (
@@ -18,6 +20,7 @@ from bot.matches.match.match_errors import (
     ExcludedVoterError,
     FinishedGameError,
     ForbiddenMoveError,
+    FormerVoterError,
     LateVoteError,
     StaleRevisionError,
     TooEarlyToResignError,
@@ -33,9 +36,10 @@ from bot.matches.values.players import Place, Player
 from bot.store import votes
 from bot.store.clocks import due_times
 from bot.store.connections.database import Database
-from engine import Reason, Ruleset
+from engine import Outcome, Reason, Ruleset
 from tests.bot.clocks import StandingClock
 from tests.bot.matches.players import Players
+from tests.bot.personal_rows import contents
 from tests.cells import cells
 
 pytestmark = pytest.mark.thorough
@@ -90,6 +94,11 @@ class Club:
         return await self.games.play(
             game.number, revision=game.revision, text=move, player_id=game.to_move.id
         )
+
+    async def annul(self, game: Match, guild_id: int = GUILD) -> Match:
+        """Have a moderator of a server end a game, or take its result away."""
+        act = await self.moderation.propose_annulment(game, DORA, None, guild_id=guild_id)
+        return await self.moderation.annul(act)
 
     async def turn(self, game: Match, *people: Player) -> Match:
         """Let people vote for the first move, the window pass, and the computer answer."""
@@ -146,9 +155,14 @@ async def test_votes_from_two_tabs_at_once_leave_one(club: Club) -> None:
 async def test_the_transactions_time_decides_whether_a_vote_is_late(club: Club) -> None:
     game = await club.begin()
     assert game.clock is not None
-    club.clock.move(WINDOW)
+    async with club.database.writing() as connection:
+        await load_to_change(connection, game.number)
+        voting = asyncio.create_task(club.vote(game, ADA, "Sb2"))
+        # It was sent in time, and waits for this transaction.
+        await asyncio.sleep(0.05)
+        club.clock.move(WINDOW)
     with pytest.raises(LateVoteError) as late:
-        await club.vote(game, ADA, "Sb2")
+        await voting
     assert (late.value.closed_at, late.value.voted_at) == (game.clock.until, club.clock.now())
     assert (await club.games.get(game.number)).ballots == ()
 
@@ -336,6 +350,40 @@ async def test_votes_are_in_a_persons_file_and_their_counts_stay_after_deletion(
     counts = await club.crowds.counts(game.number)
     assert [(one.move, one.voters) for one in counts[0]] == [(choice, 2)]
     assert (await club.deadline()).moves[0].text == choice
+
+
+@cells("someone votes again after deleting their data", VOTES)
+async def test_deleting_ones_data_gives_no_second_vote_and_ends_no_exclusion(club: Club) -> None:
+    game, elsewhere = await club.begin(), await club.begin(place=Place(GUILD, 21))
+    first, second = map(str, game.position.legal_moves[:2])
+    for person in (ADA, BLAISE):
+        await club.vote(game, person, first)
+    await club.crowds.exclude(game.number, BLAISE, DORA, GUILD)
+    deletions = Deletions(club.database, club.clock, club.games, Random(1))
+    for person in (ADA, BLAISE):
+        await deletions.delete(person.id)
+        with pytest.raises(FormerVoterError):
+            await club.vote(game, person, second)
+        # Also once the bot knows them again.
+        await club.vote(elsewhere, person, second)
+        with pytest.raises(FormerVoterError):
+            await club.vote(game, person, second)
+    assert (await club.games.get(game.number)).ballots == (first,)
+    club.clock.move(VOTERS_KEPT)
+    await deletions.drop_limits()
+    assert (await contents(club.database))["kept_limits"] == []
+
+
+@cells("a moderator annuls a game of a channel", VOTES)
+async def test_annulling_a_game_gives_its_step_back(club: Club) -> None:
+    running = await club.annul(await club.begin())
+    assert (running.outcome, await club.crowds.next_level(GUILD)) == (Outcome(None, Reason.ANNULLED), 2)
+    for level, after, before in ((2, 3, 2), (5, 2, 2)):
+        game = await club.begin(level=level)
+        won = await club.games.resign(game.number, level)
+        assert await club.crowds.next_level(GUILD) == after
+        await club.annul(won)
+        assert await club.crowds.next_level(GUILD) == before
 
 
 @cells("the bot was down while a channel votes", VOTES)

@@ -14,6 +14,7 @@ from bot.matches.match.match import Match
 from bot.matches.match.match_errors import (
     ApartError,
     ChannelPlaysError,
+    FinishedGameError,
     NotYourTurnError,
     OtherChannelPlaysError,
     OtherSideError,
@@ -22,7 +23,7 @@ from bot.matches.preferences import Preferences
 from bot.matches.values.crowds import VotingWindow
 from bot.matches.values.players import Place, Player
 from bot.store.connections.database import Database
-from engine import Color, Reason, Ruleset
+from engine import Color, Outcome, Reason, Ruleset
 from tests.bot.clocks import StandingClock
 from tests.bot.matches.crowds.test_crowd_games import ADA, BLAISE, CHIYO, DORA, WINDOW, Club
 
@@ -176,6 +177,20 @@ async def test_a_moderator_only_excludes_people_on_their_side(club: DuelClub) ->
     assert own is not None
     await club.crowds.exclude(game.number, ADA, DORA, own)
     assert (await club.games.get(game.number)).ballots == ()
+
+
+async def test_moderators_of_either_server_end_a_running_game(club: DuelClub) -> None:
+    for guild_id in (HOME.guild_id, AWAY.guild_id):
+        game = await club.duel()
+        assert [one.number for one in await club.moderation.running(guild_id, 5)] == [game.number]
+        ended = await club.annul(game, guild_id)
+        assert ended.outcome == Outcome(None, Reason.ANNULLED)
+        ((act,), _) = await club.moderation.log(guild_id, page=0, size=5)
+        assert act.moderator == DORA
+    await club.duel()
+    await club.deadline()
+    with pytest.raises(FinishedGameError):
+        await club.annul(await club.deadline(), AWAY.guild_id)
 
 
 async def test_a_game_in_two_places_counts_for_both_servers_limits(club: DuelClub) -> None:

@@ -1,16 +1,18 @@
 """What a review says about votes, and the badge for good ones."""
 
+from datetime import datetime
 from itertools import count
 from random import Random
 
 import pytest
 
+from bot.matches.games.games import Transition
 from bot.matches.match import endings
 from bot.matches.match.match import Match
-from bot.matches.review.reviews import OPENING_MOVES, Reviews
+from bot.matches.review.reviews import Reviews
 from bot.matches.standings.badges import Badges
 from bot.matches.values.players import Player
-from bot.matches.values.standings import Badge
+from bot.matches.values.standings import OPENING_MOVES, Badge
 from bot.store.connections.database import Database
 from engine import Color, Distances, Move, Position, Solution, Value
 from tests.bot.clocks import StandingClock
@@ -59,7 +61,7 @@ def long_line(plies: int) -> list[str]:
     raise AssertionError
 
 
-async def voted(club: Club, turns: int) -> Match:
+async def voted(club: Club, turns: int, end: Transition = endings.abandon) -> Match:
     """Play a game in which Ada always votes well, Blaise badly, and Chiyo well, but in one turn less."""
     game, line = await club.begin(), long_line(2 * turns)
     for turn in range(turns):
@@ -71,7 +73,13 @@ async def voted(club: Club, turns: int) -> Match:
             game.number, revision=closed.revision, text=line[2 * turn + 1], player_id=closed.to_move.id
         )
         assert game.crowd_votes
-    return await club.games.update(game.number, endings.abandon)
+    return await club.games.update(game.number, end)
+
+
+async def review(club: Club, game: Match) -> None:
+    """Someone asks for the review of a game."""
+    reviewing = await Reviews(club.database, club.clock, Oracle()).begin(game, ADA.id)
+    await reviewing.result()
 
 
 async def badges_of(club: Club, person: Player) -> set[Badge]:
@@ -84,8 +92,7 @@ async def test_ten_votes_of_which_none_gave_anything_away_earn_a_badge(
     club: Club, turns: int, *, earns: bool
 ) -> None:
     game = await voted(club, turns)
-    reviewing = await Reviews(club.database, club.clock, Oracle()).begin(game, ADA.id)
-    await reviewing.result()
+    await review(club, game)
     judged = turns - OPENING_MOVES // 2
     for person, kept in ((ADA, judged), (BLAISE, 0)):
         score = await club.crowds.score(game.number, person.id)
@@ -95,3 +102,20 @@ async def test_ten_votes_of_which_none_gave_anything_away_earn_a_badge(
     counts = await club.crowds.counts(game.number)
     assert [one.kept for one in counts[0]] == [None, None]
     assert [one.kept for one in counts[OPENING_MOVES]] == [True, False]
+
+
+def give_up(match: Match, now: datetime) -> Match:
+    """The channel resigns."""
+    return endings.resign(match, match.white.id, now)
+
+
+async def test_an_annulled_game_takes_its_badge_back_unless_another_one_earns_it(club: Club) -> None:
+    first, second, third = [await voted(club, 10, give_up) for _ in range(3)]
+    for game in (first, second):
+        await review(club, game)
+    await club.annul(first)
+    assert await badges_of(club, ADA) == {Badge.GOOD_VOTES}
+    await club.annul(second)
+    assert await badges_of(club, ADA) == await badges_of(club, DORA) == set()
+    await review(club, await club.annul(third))
+    assert await badges_of(club, ADA) == set()
