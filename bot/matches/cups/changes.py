@@ -190,13 +190,13 @@ def annul(cup: Cup, match: int, now: datetime) -> Cup:
     return _unless_same(cup, _with_games(cup, annulled))
 
 
-def checked(cup: Cup, now: datetime) -> Cup:
-    """Note that it was looked who never moved.
+def checked(cup: Cup, until: datetime) -> Cup:
+    """Note that it was looked who never moved, of those who had to until then.
 
     Raises:
         CupNotRunningError: it isn't played.
     """
-    return _changed(cup.with_stage(replace(_running_stage(cup), checked_at=now)))
+    return _changed(cup.with_stage(replace(_running_stage(cup), checked_at=until)))
 
 
 # Its stages

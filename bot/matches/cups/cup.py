@@ -103,8 +103,8 @@ class Group:
 class Stage:
     """A part of a cup, with groups that all play at the same time.
 
-    ``prolonged`` says whether a moderator has moved its end, and ``checked_at`` is when someone last looked
-    who never moved.
+    ``prolonged`` says whether a moderator has moved its end. Everyone who had to move by ``checked_at`` was
+    looked at.
     """
 
     groups: tuple[Group, ...]
@@ -252,6 +252,16 @@ class Cup:
         """When it's next looked who never moved; None if everyone was looked at."""
         return min((by for _, by in self._unchecked()), default=None)
 
+    def looks_until(self, now: datetime) -> datetime | None:
+        """Return until when people had to move who have to be looked at now; None if no one has to be.
+
+        If every game is decided, that's everyone: those who never moved can't do so anymore.
+        """
+        times = sorted(by for _, by in self._unchecked())
+        if times and self.is_decided:
+            return times[-1]
+        return now if times and times[0] <= now else None
+
     def no_shows(self, moved: Container[int], now: datetime) -> tuple[int, ...]:
         """Return the ids of those who had to move by now, except for those who did or couldn't."""
         return tuple(
@@ -280,7 +290,15 @@ class Cup:
 
     def is_given_up(self, now: datetime) -> bool:
         """Return whether it has been paused for so long that it's called off."""
-        return self.ended_at is None and self.paused_at is not None and now >= self.paused_at + LONGEST_PAUSE
+        return self.ended_at is None and self._is_lost(now)
+
+    @property
+    def was_given_up(self) -> bool:
+        """Whether it was called off because it had been paused for so long."""
+        return self.ended_at is not None and self._is_lost(self.ended_at)
+
+    def _is_lost(self, now: datetime) -> bool:
+        return self.paused_at is not None and now >= self.paused_at + LONGEST_PAUSE
 
     # What is played
 

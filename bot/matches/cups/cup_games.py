@@ -48,9 +48,9 @@ class CupGames(EventGames[Cup]):
         waits = cup.waits_until is not None and now < cup.waits_until
         if cup.is_start_due(now):
             return cup if waits else await _started(connection, cup, now)
-        check_at = cup.no_show_check_at
-        if check_at is not None and check_at <= now and not waits:
-            return await _checked(connection, cup, now)
+        until = cup.looks_until(now)
+        if until is not None and (cup.is_decided or not waits):
+            return await _checked(connection, cup, until, now)
         if cup.is_stage_over(now) and not cup.running:
             return changes.end_stage(cup, now)
         closes = cup.late_entry_until is not None and cup.late_entry_until < now
@@ -95,14 +95,15 @@ async def _started(connection: AsyncConnection, cup: Cup, now: datetime) -> Cup:
 # Who didn't show up
 
 
-async def _checked(connection: AsyncConnection, cup: Cup, now: datetime) -> Cup:
-    """Take out everyone who has lost a game on time without ever having moved.
+async def _checked(connection: AsyncConnection, cup: Cup, until: datetime, now: datetime) -> Cup:
+    """Take out everyone who had to move until then and has lost a game on time without ever having moved.
 
     Someone whose time hasn't run out anywhere, because of a vacation, say, is looked at again later.
     """
     seen = await attendance(connection, cup.number)
-    absent = cup.no_shows(seen.moved, now)
+    absent = cup.no_shows(seen.moved, until)
+    waits = bool(set(absent) - seen.late) and not cup.is_decided
     for player_id in sorted(seen.late.intersection(absent)):
         await bar(connection, player_id, now)
         cup = changes.take_out(cup, player_id)
-    return changes.wait(cup, now + LATER) if set(absent) - seen.late else changes.checked(cup, now)
+    return changes.wait(cup, now + LATER) if waits else changes.checked(cup, until)

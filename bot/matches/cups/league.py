@@ -168,8 +168,7 @@ def end_month(league: League, cup: Cup, now: datetime) -> League:
     """
     if league.cup != cup.number:
         return league
-    is_gone = cup.paused_at is not None
-    stopped_at = league.stopped_at or (now if is_gone else None)
+    stopped_at = league.stopped_at or (now if cup.was_given_up else None)
     next_at = None if stopped_at is not None else now + BREAK
     ended = replace(league, cup=None, next_at=next_at, stopped_at=stopped_at)
     if cup.status is not EventStatus.OVER or cup.stage is None:

@@ -94,7 +94,9 @@ async def result_parts(words: NullTranslations, cup: Cup) -> Sequence[Part]:
     picture = await podium_picture(words, cup, cup.theme)
     over = words.gettext("The cup is over.")
     if not cup.terms.has_stages:
-        over = words.gettext("This month of the league is over. The next one begins in three days.")
+        over = words.gettext(
+            "This month of the league is over. /pyrga-event league shows when the next one begins."
+        )
     return [over, picture, lines]
 
 
@@ -148,7 +150,7 @@ def _progress(words: NullTranslations, cup: Cup, stage: Stage) -> str:
 
 def _canceled_text(words: NullTranslations, cup: Cup) -> str:
     _ = words.gettext
-    if cup.paused_at is not None:
+    if cup.was_given_up:
         return _("The cup was canceled because its channel was gone for a week.")
     if cup.stages:
         return _("A moderator canceled the cup. Its games continue as casual games.")

@@ -42,6 +42,7 @@ from bot.store.schema import tables
 from engine import Outcome, Reason, Ruleset, Start
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO
 from tests.bot.matches.cups.club import DAY, DORA, EMIL, HERE, HOUR, PEOPLE, CupClub
+from tests.cells import cells
 
 MODERATOR = DORA
 
@@ -269,6 +270,23 @@ async def test_no_show_is_taken_out_unrated_and_barred_for_longer_each_time(club
     assert (row.no_shows, row.barred_until) == (0, None)
 
 
+async def test_whoever_never_moved_is_taken_out_once_all_games_are_over(club: CupClub) -> None:
+    cup = await club.begin((ADA, BLAISE, CHIYO))
+    await club.play_opening(cup, without=CHIYO)
+    await club.resign(cup, BLAISE, ADA)
+    for match in await club.matches(cup):
+        if match.outcome is None and match.to_move != CHIYO:
+            await club.clocked.play(match)
+    # The time for the first move would be over in another day.
+    await club.live(DAY)
+    ended = await club.keep(cup.number)
+    assert ended.status is EventStatus.OVER
+    assert ended.why_left(CHIYO.id) is Leaving.NO_SHOW
+    assert medals(ended) == {ADA.id: 1, BLAISE.id: 2}
+    lost = [match for match in await club.matches(ended) if CHIYO in (match.white, match.black)]
+    assert {match.outcome for match in lost} == {Outcome(None, Reason.ANNULLED)}
+
+
 async def test_deleting_ones_data_lifts_no_bar(club: CupClub) -> None:
     cup = await club.begin((ADA, BLAISE, CHIYO, DORA))
     await club.live(DAY - HOUR)
@@ -385,9 +403,14 @@ async def test_the_games_of_a_canceled_cup_go_on_as_casual(club: CupClub) -> Non
         await club.cups.cancel(cup.number, MODERATOR)
 
 
-async def test_a_server_that_removes_the_bot_pauses_its_cups(club: CupClub) -> None:
-    cup = await club.begin()
-    assert cup.stage is not None
+async def test_a_moderator_cancels_a_paused_cup_without_waiting_for_its_channel(club: CupClub) -> None:
+    cup = await club.cups.pause((await club.begin()).number)
+    assert not (await club.cups.cancel(cup.number, MODERATOR)).was_given_up
+
+
+@cells("the server removes the bot during a cup", "cup open", "cup running")
+async def test_a_server_that_removes_the_bot_pauses_its_cups(club: CupClub, state: str) -> None:
+    cup = await (club.open() if state == "cup open" else club.begin())
     servers = RemovedServers(club.database, club.clock)
     await servers.note(set())
     assert (await club.cups.get(cup.number)).paused_at == club.now
@@ -395,11 +418,13 @@ async def test_a_server_that_removes_the_bot_pauses_its_cups(club: CupClub) -> N
     await servers.note({10})
     resumed = await club.cups.get(cup.number)
     assert resumed.paused_at is None
-    assert resumed.stage is not None
-    assert resumed.stage.ends_at == cup.stage.ends_at + 2 * DAY
+    ends = [stage.ends_at + 2 * DAY for stage in cup.stages]
+    assert [stage.ends_at for stage in resumed.stages] == ends
     await servers.note(set())
     await club.live(7 * DAY)
-    assert (await club.cup_games.advance(cup.number)).status is EventStatus.CANCELED
+    canceled = await club.cup_games.advance(cup.number)
+    assert canceled.status is EventStatus.CANCELED
+    assert canceled.was_given_up
 
 
 async def test_a_cup_with_a_shown_card_is_not_due_until_something_happens(club: CupClub) -> None:
