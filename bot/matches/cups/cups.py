@@ -107,6 +107,15 @@ class Cups:
                 raise TooManyCupsError(MOST_OPEN)
             return await add(connection, cup)
 
+    def check_start(self, begins: datetime | timedelta) -> None:
+        """Check when a new cup would start: at an instant, or in a while.
+
+        Raises:
+            BadStartError: it would start in the past, or too late.
+        """
+        now = self._clock.now()
+        _check_start(now + begins if isinstance(begins, timedelta) else begins, now)
+
     async def discard(self, number: int) -> None:
         """Delete a cup that no one has seen or joined, because its card couldn't be posted."""
         await self._database.write(cups.discard, number)
@@ -340,8 +349,13 @@ def _checked(terms: CupTerms, now: datetime) -> CupTerms:
         raise BadNameError
     if terms.wanted is not None and not FEWEST <= terms.wanted <= MOST:
         raise BadSizeError
-    if terms.starts_at is not None and not now < terms.starts_at <= now + LATEST_START:
-        raise BadStartError
+    if terms.starts_at is not None:
+        _check_start(terms.starts_at, now)
     if terms.rated and terms.start is Start.PLAIN:
         raise UnfairStartError
     return replace(terms, name=name)
+
+
+def _check_start(at: datetime, now: datetime) -> None:
+    if not now < at <= now + LATEST_START:
+        raise BadStartError

@@ -130,12 +130,12 @@ def _leaving_panel(context: Context, cup: Cup) -> Content:
     _ = context.words.gettext
     question = _(
         "Leave {cup}? If fewer than half of your games are over, none of them count in the table. Otherwise, "
-        "the rest count as lost. Games with four or more pieces on the board also count as lost for ratings. "
-        "You can't come back."
+        "the rest count as lost. Games with four or more pieces on the board also count as lost for ratings."
     ).format(cup=cup_name(context.words, cup))
+    after = _("You can't come back.") if cup.league is None else _("You also leave the league.")
     # Translators: buttons (about 20 characters).
     return confirm_panel(
-        question, ConfirmLeaving(cup.number), _("Leave the cup"), _("Stay"), kept=StayInCup()
+        f"{question} {after}", ConfirmLeaving(cup.number), _("Leave the cup"), _("Stay"), kept=StayInCup()
     )
 
 

@@ -7,7 +7,7 @@ import discord
 
 from bot.locale import words_for
 from bot.matches.cups.cup import FEWEST, MOVE_TIMES
-from bot.matches.cups.cup_errors import NotMemberError, UnknownLeagueError
+from bot.matches.cups.cup_errors import UnknownLeagueError
 from bot.matches.cups.league import League, stop
 from bot.matches.events.event import DAY
 from bot.matches.values.players import Place
@@ -50,7 +50,7 @@ class JoinLeague(CustomId, word="league-join"):
 
 
 class AskToLeaveLeague(CustomId, word="league-ask-leave"):
-    """Asks whether to leave ``league``."""
+    """Leaves ``league``, after a question if the person plays in its current month."""
 
     league: int
 
@@ -249,15 +249,33 @@ async def join_league(context: Context, clicked: JoinLeague) -> None:
 
 @on_click(AskToLeaveLeague)
 async def ask_to_leave_league(context: Context, clicked: AskToLeaveLeague) -> None:
+    """Leave a league, or ask first if that means leaving games.
+
+    Raises:
+        MatchError: as in ``Leagues.leave``.
+    """
     league = await _league_here(context, clicked.league)
-    if league.member(context.user.id) is None:
-        raise NotMemberError
+    if not await _plays(context, league):
+        left = await context.services.leagues.leave(league.number, context.user.id)
+        await context.reply.private(await _panel(context, left), in_place=True)
+        return
     _ = context.words.gettext
-    question = _("Leave this league? You also leave the cup of this month, if you're in it.")
+    question = _(
+        "Leave this league? You also leave the cup of this month. If fewer than half of your games in it are "
+        "over, none of them count. Otherwise, the rest count as lost."
+    )
     panel = confirm_panel(
         question, LeaveLeague(league.number), _("Leave the league"), _("Stay"), kept=StayInCup()
     )
     await context.reply.private(panel, in_place=True)
+
+
+async def _plays(context: Context, league: League) -> bool:
+    """Return whether the person plays in the current month of a league."""
+    if league.cup is None:
+        return False
+    cup = await context.services.cups.get(league.cup)
+    return cup.entrant(context.user.id) in cup.playing
 
 
 @on_click(LeaveLeague)

@@ -30,12 +30,16 @@ async def open_form(
 
     Raises:
         TwoStartsError: both are given.
+        BadStartError: a cup can't start then.
         NotAHostError: the person may not set up cups.
         MatchError: cups can't be played here.
     """
     if begins is not None and people is not None:
         raise TwoStartsError
     await _check_place(context)
+    if begins is not None:
+        # Before anyone fills in a form in vain.
+        context.services.cups.check_start(begins)
     server = await context.services.preferences.guild(context.guild_id)
     form = CupForm(ruleset or server.ruleset, _start_of(begins, people))
     await context.reply.form(cup_form(context.words, form))

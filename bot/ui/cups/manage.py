@@ -271,10 +271,10 @@ def _present(cup: Cup, player_id: int) -> Entrant:
     """Return the entrant with this id.
 
     Raises:
-        NoSuchEntrantError: they aren't in the cup, or have left it.
+        NoSuchEntrantError: they aren't in the cup, have left it, or didn't advance.
     """
     entrant = cup.entrant(player_id)
-    if entrant is None or entrant.left is not None:
+    if entrant is None or entrant not in (cup.present if cup.stage is None else cup.playing):
         raise NoSuchEntrantError(cup)
     return entrant
 

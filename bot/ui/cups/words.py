@@ -6,7 +6,7 @@ from typing import Protocol
 
 from discord.utils import format_dt
 
-from bot.matches.cups.cup import LATE_ENTRY, Cup, CupTerms, Stage
+from bot.matches.cups.cup import Cup, CupTerms, Stage
 from bot.matches.values.players import Player
 from bot.ui.text.status import duration_name
 from bot.ui.text.words import cup_title, escaped, link_to, name, relative_time, rules_sentence
@@ -74,7 +74,7 @@ def term_lines(words: NullTranslations, terms: CupTerms) -> list[str]:
         else _("Casual: ratings don't change."),
         _start(words, terms.start),
         *([_("Each pair plays two games, with reversed colors.")] if terms.double else []),
-        _length(words, terms.days),
+        _length(words, terms),
     ]
 
 
@@ -96,15 +96,22 @@ def _start(words: NullTranslations, start: Start) -> str:
     }[start]
 
 
-def _length(words: NullTranslations, days: int) -> str:
+def length_sentence(words: NullTranslations, days: int) -> str:
+    """Return how long an event is played."""
     sentence = words.ngettext(
-        "Play ends after {days} day, or when all games are over. With more than 8 people, that's for each "
-        "stage.",
-        "Play ends after {days} days, or when all games are over. With more than 8 people, that's for each "
-        "stage.",
+        "Play ends after {days} day, or when all games are over.",
+        "Play ends after {days} days, or when all games are over.",
         days,
     )
     return sentence.format(days=days)
+
+
+def _length(words: NullTranslations, terms: CupTerms) -> str:
+    sentence = length_sentence(words, terms.days)
+    if not terms.has_stages:
+        return sentence
+    each = words.gettext("With more than 8 people, that's for each stage.")
+    return f"{sentence} {each}"
 
 
 def start_line(words: NullTranslations, cup: Cup) -> str:
@@ -161,12 +168,18 @@ def rules_text(words: NullTranslations, cup: Cup) -> str:
     _ = words.gettext
     # Translators: a heading; {cup} is the name of a cup.
     title = _("Rules of {cup}").format(cup=escaped(plain_cup_name(words, cup)))
+    groups = _(
+        "Up to 8 people are one group. More are split into groups of about 6, from which the best advance to "
+        "the next stage, until one group is left: the final."
+    )
+    divisions = _(
+        "Divisions have up to 8 people. After the month, the best one or two move up, and the last one or "
+        "two move down."
+    )
+    late_entry = _("If a group has a free place, someone can still join in the first fifth of the time.")
     rules = [
         _("All games of a group start at once, and everyone in it plays everyone else."),
-        _(
-            "Up to 8 people are one group. More are split into groups of about 6, from which the best "
-            "advance to the next stage, until one group is left: the final."
-        ),
+        groups if cup.terms.has_stages else divisions,
         _("A win is 1 point, and a draw is ½."),
         _(
             "Ties are broken by the points of the people you beat and half of those you drew with "
@@ -183,7 +196,7 @@ def rules_text(words: NullTranslations, cup: Cup) -> str:
             "If you leave before half of your games are over, none of them count in the table. After that, "
             "the rest count as lost."
         ),
-        *_late_entry(words, cup.terms),
+        *([late_entry] if cup.terms.has_stages else []),
     ]
     lines = [*term_lines(words, cup.terms), *rules]
     return "\n".join([f"### {title}", *(f"- {line}" for line in lines)])
@@ -195,15 +208,3 @@ def _no_shows(words: NullTranslations, move_seconds: int) -> str:
         "Make your first move within {duration}. Otherwise you're taken out, and can't join cups for a while."
     )
     return sentence.format(duration=duration_name(words, move_seconds + 24 * 3600))
-
-
-def _late_entry(words: NullTranslations, terms: CupTerms) -> list[str]:
-    if not terms.has_stages:
-        return []
-    days = terms.days // LATE_ENTRY
-    sentence = words.ngettext(
-        "If a group has a free place, someone can still join in the first {days} day.",
-        "If a group has a free place, someone can still join in the first {days} days.",
-        days,
-    )
-    return [sentence.format(days=days)]

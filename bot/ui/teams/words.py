@@ -8,7 +8,7 @@ from discord.utils import format_dt
 from bot.matches.events.event import NO_SHOW_GRACE
 from bot.matches.teams.team_match import Side, TeamBoard, TeamMatch, TeamTerms
 from bot.matches.values.players import Player
-from bot.ui.cups.words import listed_names, number_text, time_sentence
+from bot.ui.cups.words import length_sentence, listed_names, number_text, time_sentence
 from bot.ui.text.status import duration_name
 from bot.ui.text.words import (
     escaped,
@@ -54,17 +54,12 @@ def term_lines(words: NullTranslations, terms: TeamTerms) -> list[str]:
         "Up to {count} boards, with two games on each: reversed colors, and different balanced starts.",
         terms.boards,
     )
-    length = ngettext(
-        "Play ends after {days} day, or when all games are over.",
-        "Play ends after {days} days, or when all games are over.",
-        terms.days,
-    )
     return [
         rules_sentence(words, terms.ruleset),
         time_sentence(words, terms.move_seconds),
         boards.format(count=terms.boards),
         _("Rated, in the ratings of all servers only."),
-        length.format(days=terms.days),
+        length_sentence(words, terms.days),
     ]
 
 

@@ -65,6 +65,13 @@ def test_the_rules_fit_in_a_message(language: str) -> None:
     assert len(rules_text(words_for(language), open_cup(3, LONG_TERMS))) <= 4000
 
 
+def test_the_rules_of_a_league_have_no_stages() -> None:
+    month = replace(open_cup(3), terms=replace(TERMS, has_stages=False), league=1)
+    rules = rules_text(words_for("en-US"), month)
+    assert "- Divisions have up to 8 people." in rules
+    assert not [word for word in ("stage", "final", "free place") if word in rules]
+
+
 async def test_an_open_card_says_what_is_played_who_has_joined_and_when_it_starts() -> None:
     shown = await texts(open_cup(4))
     assert "### 🏆 Winter Cup" in shown

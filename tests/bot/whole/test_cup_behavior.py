@@ -10,9 +10,11 @@ import simcord
 from bot.jobs import event_games
 from bot.jobs.cups import keep_cups
 from bot.jobs.rounds import repair_boards
-from bot.matches.cups.cup import Cup
+from bot.matches.cups.cup import Cup, Stage
+from bot.matches.cups.dealing import dealt
 from bot.matches.events.event import EventStatus, Leaving
 from bot.ui.board.display import show
+from bot.ui.cups.manage import AskToRemove
 from bot.ui.cups.posting import tell_stage
 from engine import Reason
 from tests.bot.clocks import StandingClock
@@ -77,7 +79,12 @@ async def moderate(club: Club, *pressed: str) -> simcord.InteractionResult:
 
 async def press(club: Club, member: simcord.MemberActor, word: str) -> str:
     """Someone presses a button of the card that may no longer be there; returns what they're told."""
-    (result,) = await club.server.press_unoffered((member, club.shown(), f"{word}:1"))
+    return await press_id(club, member, f"{word}:1")
+
+
+async def press_id(club: Club, member: simcord.MemberActor, custom_id: str) -> str:
+    """Someone presses a button with this custom_id that isn't on the card."""
+    (result,) = await club.server.press_unoffered((member, club.shown(), custom_id))
     return said(result)
 
 
@@ -301,6 +308,20 @@ async def test_games_still_played_at_the_end_are_decided(club: Club, monkeypatch
     assert cup.status is EventStatus.OVER
 
 
+@cells("a stage of a cup ends while the bot is down", RUNNING)
+async def test_a_stage_that_ends_while_the_bot_is_down(club: Club) -> None:
+    await club.server.client.services.cups.change(
+        1, lambda cup, now: cup.with_stage(replace(cup.stages[-1], ends_at=now + DAY / 2))
+    )
+    assert isinstance(club.server.clock, StandingClock)
+    club.server.clock.move(DAY)
+    await club.server.restart()
+    await club.wait(timedelta(minutes=1))
+    cup = await club.cup()
+    assert [(game.score, game.adjudicated) for game in cup.games] == [(0.5, True)] * 3
+    assert cup.status is EventStatus.OVER
+
+
 async def panel_of(club: Club, member: simcord.MemberActor) -> simcord.ResponseMessage:
     """The manager chooses someone in the panel."""
     panel = answer(await club.manager.click(club.shown(), label="Manage…"))
@@ -325,6 +346,17 @@ async def test_removing(club: Club, state: str) -> None:
     assert "Ada" not in entrants(await club.cup())
     log = "\n".join(texts(answer(await club.manager.slash(club.server.channel, "pyrga-server log"))))
     assert "**manager** removed **Ada** from **Winter Cup**." in log
+
+
+@pytest.mark.parametrize("state", [RUNNING])
+async def test_whoever_did_not_advance_is_not_removed(club: Club) -> None:
+    ada, *others = club.people
+    final = dealt([member.id for member in others], double=False)
+    await club.server.client.services.cups.change(
+        1, lambda cup, now: replace(cup, stages=(*cup.stages, Stage(final, now, now + 14 * DAY)))
+    )
+    told = await press_id(club, club.manager, str(AskToRemove(1, ada.id)))
+    assert told == "That person isn't playing in **Winter Cup**."
 
 
 @cells("a moderator annuls a result of a cup", RUNNING, *ENDED)

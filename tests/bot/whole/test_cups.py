@@ -8,6 +8,7 @@ import simcord
 
 from tests.bot.servers import Server, alt_text, answer, labels, said, texts
 from tests.bot.whole.cups import DAY, FORM, Club, make_cup, open_club
+from tests.bot.whole.scenes import pass_time
 
 pytestmark = pytest.mark.thorough
 
@@ -125,10 +126,20 @@ async def test_a_name_is_shown_as_text(server: Server, manager: simcord.MemberAc
 async def test_a_cup_starts_in_the_near_future(
     server: Server, manager: simcord.MemberActor, start: str, sentence: str
 ) -> None:
-    form = await manager.slash(server.channel, "pyrga-event cup", start=start)
-    if form.modal is not None:
-        form = await manager.submit_modal(form, {name: FORM[name] for name in ("name", "time", "length")})
-    assert said(form).startswith(sentence)
+    # They're told before they fill in the form.
+    refused = await manager.slash(server.channel, "pyrga-event cup", start=start)
+    assert said(refused).startswith(sentence)
+
+
+async def test_a_start_that_passes_while_the_form_is_open_makes_no_cup(
+    server: Server, manager: simcord.MemberActor
+) -> None:
+    at = int((server.clock.now() + timedelta(minutes=1)).timestamp())
+    form = await manager.slash(server.channel, "pyrga-event cup", start=f"<t:{at}:F>")
+    await pass_time(server, timedelta(minutes=2))
+    fields = {name: FORM[name] for name in ("name", "time", "length")}
+    assert said(await manager.submit_modal(form, fields)).startswith("A cup can't start then.")
+    assert await server.client.services.cups.in_guild(server.guild.id) == []
 
 
 async def test_a_cup_starts_either_at_a_time_or_with_a_number_of_people(

@@ -179,7 +179,7 @@ async def test_a_league_waits_for_people(server: Server, manager: simcord.Member
 
 
 @cells("someone leaves a league", GOES_ON, STOPPED)
-async def test_a_person_leaves_a_league_after_a_question(
+async def test_a_person_leaves_a_league_with_one_click(
     server: Server, manager: simcord.MemberActor, state: str
 ) -> None:
     card = await start(server, manager)
@@ -187,11 +187,25 @@ async def test_a_person_leaves_a_league_after_a_question(
     if state == STOPPED:
         await stop(manager, card)
     panel = answer(await server.ada.click(card, label="League"))
-    question = answer(await server.ada.click(panel, label="Leave"))
-    left = answer(await server.ada.click(question, label="Leave the league"))
+    left = answer(await server.ada.click(panel, label="Leave"))
     assert "No one has joined yet." in "\n".join(texts(left))
-    (pressed,) = await server.press_unoffered((server.ada, card, "league-leave:1"))
-    assert said(pressed) == "You aren't in this league."
+    for word in ("league-ask-leave", "league-leave"):
+        (pressed,) = await server.press_unoffered((server.ada, card, f"{word}:1"))
+        assert said(pressed) == "You aren't in this league."
+
+
+async def test_whoever_plays_in_a_month_is_asked_before_they_leave_it_with_the_league(
+    server: Server, manager: simcord.MemberActor
+) -> None:
+    card = await start(server, manager)
+    await begin_month(server, card)
+    panel = answer(await server.ada.click(card, label="League"))
+    question = answer(await server.ada.click(panel, label="Leave"))
+    assert "You also leave the cup of this month." in "\n".join(texts(question))
+    assert server.ada.id in (await month(server)).present_in(0)
+    left = answer(await server.ada.click(question, label="Leave the league"))
+    assert "**2 people** have joined: **Blaise**, **Chiyo**" in "\n".join(texts(left))
+    assert server.ada.id not in (await month(server)).present_in(0)
 
 
 @cells("a manager starts a league of the same ruleset", GOES_ON, STOPPED)
