@@ -102,17 +102,6 @@ SAMPLES: dict[str, Any] = {
         ("reachable", "rated", "hints", "thread", "swapped", "dirty", "monthly_seasons"),
         True,
     ),
-    **dict.fromkeys(
-        (
-            "confirm_moves",
-            "compact_controls",
-            "text_leaderboard",
-            "listed",
-            "text_board",
-            "wanted",
-        ),
-        False,
-    ),
     "tries": 1,
     "freezes": 0,
     "seats": 2,
@@ -145,14 +134,11 @@ SAMPLES: dict[str, Any] = {
     "opponent_ids": (OTHER,),
     "result": "won",
     "to_change": True,
-    "everywhere": False,
     "new_id": -PLAYER,
     "guild_ids": [GUILD],
     "without": [7],
     "position": "pj",
     **dict.fromkeys(("run", "length", "plies"), 1),
-    **dict.fromkeys(("won", "ended", "across_servers", "events_for_all"), False),
-    **dict.fromkeys(("guessing", "guessable", "rating_roles"), False),
     **dict.fromkeys(("threshold", "role_id"), 1500),
     "role_ids": [1500],
     "due_at": NOW,
@@ -162,7 +148,7 @@ SAMPLES: dict[str, Any] = {
     "count": 1,
     "secret": b"key",
 }
-"""The sample for each name of an argument or field."""
+"""The sample for each name of an argument or field. Otherwise, what's true or false is false."""
 
 _GAME = {
     **{
@@ -343,7 +329,8 @@ def _samples(name: str, kind: Any, special: dict[str, Any]) -> Iterator[Any]:
         for each in typing.get_args(kind):
             yield from _samples(name, each, special)
         return
-    yield special[name] if name in special else SAMPLES[name]
+    chosen = SAMPLES | special
+    yield False if name not in chosen and bool in {kind, *typing.get_args(kind)} else chosen[name]
     if NoneType in typing.get_args(kind):
         yield None
 
