@@ -111,6 +111,7 @@ def french(tmp_path: Path) -> Iterator[None]:
     catalog = Catalog(locale="fr")
     catalog.add("English", "français")
     catalog.add("Your settings", "Vos choix")
+    catalog.add("Pyrga {game} · start", "Pyrga {game} · début")
     catalog.add("Pyrga {game} · move {move}", "Pyrga {game} · coup {move}")
     catalog.add("Season {number} is over", "La saison {number} est terminée")
     catalog.add(

@@ -72,16 +72,19 @@ async def bare_picture(
 
 
 def move_number(words: NullTranslations, position: Position) -> str:
-    """Return which move is next, and whose it is; or that the game is over."""
+    """Return after how many moves a position is, and whose turn it is; or that the game is over."""
     _ = words.gettext
     if position.outcome() is not None:
         # Translators: the position after the last move of a game, in a heading such as "Analysis · Pyrga ·
         # end".
         return words.pgettext("position", "end")
+    if not position.ply:
+        # Translators: in a heading such as "Analysis · Pyrga · start, White to play".
+        return _("start, White to play")
     if position.turn is Color.WHITE:
-        # Translators: in a heading such as "Analysis · Pyrga · move 3, White to play"; {move} is a number.
-        return _("move {move}, White to play").format(move=position.ply + 1)
-    return _("move {move}, Black to play").format(move=position.ply + 1)
+        # Translators: in a heading such as "Analysis · Pyrga · after move 2, White to play".
+        return _("after move {move}, White to play").format(move=position.ply)
+    return _("after move {move}, Black to play").format(move=position.ply)
 
 
 def header(words: NullTranslations, game: Match, *, in_words: bool = False) -> str:
@@ -94,10 +97,10 @@ def header(words: NullTranslations, game: Match, *, in_words: bool = False) -> s
         # Translators: a heading; {game} is the number of a game, such as "#3k9x".
         title = _("Pyrga {game} · finished").format(game=game_name(game.number))
     else:
-        # Translators: a heading; {game} is the number of a game, such as "#3k9x", {move} that of a move.
-        title = _("Pyrga {game} · move {move}").format(
-            game=game_name(game.number), move=game.position.ply + 1
-        )
+        # Translators: a heading; {game} is the number of a game, such as "#3k9x", {move} that of its last
+        # move.
+        title = _("Pyrga {game} · move {move}") if game.position.ply else _("Pyrga {game} · start")
+        title = title.format(game=game_name(game.number), move=game.position.ply)
     heading = f"### {' · '.join([title, *_terms(words, game)])}"
     if game.outcome is None and not in_words:
         return heading

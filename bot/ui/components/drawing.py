@@ -57,15 +57,12 @@ def position_picture(  # noqa: PLR0913 - a picture with what's said about it
     return Picture(filename, png, description, caption, lines)
 
 
-def match_picture(  # noqa: PLR0913 - a picture with what's said about it
-    words: NullTranslations, filename: str, png: bytes, game: Match, *, said: str = "", caption: str = ""
+def match_picture(
+    words: NullTranslations, filename: str, png: bytes, game: Match, *, said: str = ""
 ) -> Picture:
-    """Return a picture of a match as it stands.
-
-    ``said`` is what else its alt text says. Unless there's a ``caption``, that says which move is next.
-    """
+    """Return a picture of a match as it stands. ``said`` is what else its alt text says."""
     over = game.outcome is not None
-    caption = caption or headline(words, game.position, over=over)
+    caption = headline(words, game.position, over=over)
     about = result(words, game, plain_name) if over else f"{sides(words, game, plain_name)}."
     said = f"{about} {said}".strip()
     return position_picture(words, filename, png, game.position, caption, said=said, over=over)

@@ -115,9 +115,14 @@ def _nothing(words: NullTranslations, shown: ShowGames) -> str:
 def game_entry(words: NullTranslations, game: Match) -> Entry:
     """Return a running game that can be watched."""
     _ = words.gettext
-    # Translators: the names of two players, and the number of the next move.
-    title = _("{white} against {black} · move {move}").format(
-        white=seated(game, Color.WHITE), black=seated(game, Color.BLACK), move=game.position.ply + 1
+    # Translators: the names of two players, and how many moves they've made.
+    title = (
+        _("{white} against {black} · move {move}")
+        if game.position.ply
+        else _("{white} against {black} · start")
+    )
+    title = title.format(
+        white=seated(game, Color.WHITE), black=seated(game, Color.BLACK), move=game.position.ply
     )
     link = _("[Open the board]({link})").format(link=message_link(game))
     facts = [*_facts(words, game), link]

@@ -17,7 +17,7 @@ from bot.ui.message.selects import MOST_OPTIONS, Option, menu
 from bot.ui.review.coach import coach_lines, moment_buttons
 from bot.ui.review.page import ShowReviewPage, retry_button
 from bot.ui.review.variations import ShowPosition, Way, variation_buttons
-from bot.ui.text.alt_text import better_text, headline_after
+from bot.ui.text.alt_text import better_text
 from bot.ui.text.badges import earned_lines
 from bot.ui.text.verdicts import played_line, side_and_move, standing_line, verdict_lines
 from bot.ui.text.words import StepSign, game_name, move_label, result, shared_by, sides
@@ -101,8 +101,7 @@ class Viewer:
         game = f"{format_number(self.game.number)}-{self.game.revision}"
         filename = f"position-{game}-{number}-{self.theme}.png"
         said = better_text(self.words, better) if better else ""
-        caption = headline_after(self.words, shown.position, self.last) if shown.outcome is None else ""
-        return match_picture(self.words, filename, png, shown, said=said, caption=caption)
+        return match_picture(self.words, filename, png, shown, said=said)
 
     def _better(self, number: int) -> Move | None:
         """Return what should have been played instead of the move before a position, if it was a lapse."""

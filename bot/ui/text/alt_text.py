@@ -177,25 +177,15 @@ def _standing(words: NullTranslations, moves: int, value: Value) -> str:
 
 
 def headline(words: NullTranslations, position: Position, *, over: bool = False) -> str:
-    """Return which move is next on a board, and whose it is; or that the game is ``over``."""
+    """Return after which move a board is, and whose turn it is; or that the game is ``over``."""
     _ = words.gettext
     if over or position.outcome() is not None:
         return _("Pyrga board at the end.")
+    if not position.ply:
+        return _("Pyrga board at the start, White to play.")
     if position.turn is Color.WHITE:
-        return _("Pyrga board, move {move}, White to play.").format(move=position.ply + 1)
-    return _("Pyrga board, move {move}, Black to play.").format(move=position.ply + 1)
-
-
-def headline_after(words: NullTranslations, position: Position, last: int) -> str:
-    """Return the move, of ``last``, after which a board is, and whose turn it was then."""
-    _ = words.gettext
-    if position.turn is Color.WHITE:
-        # Translators: the description of a board in a replay; {move} and {last} are numbers of moves.
-        sentence = _("Pyrga board after move {move} of {last}, White to play.")
-    else:
-        # Translators: the description of a board in a replay; {move} and {last} are numbers of moves.
-        sentence = _("Pyrga board after move {move} of {last}, Black to play.")
-    return sentence.format(move=position.ply, last=last)
+        return _("Pyrga board after move {move}, White to play.").format(move=position.ply)
+    return _("Pyrga board after move {move}, Black to play.").format(move=position.ply)
 
 
 def side_text(words: NullTranslations, position: Position, color: Color) -> str:

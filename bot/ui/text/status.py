@@ -206,8 +206,8 @@ def _question(words: NullTranslations, game: Match, offer: Offer) -> str:
     sentence = {
         # Translators: {asker} and {other} are players.
         OfferKind.DRAW: _("{asker} offers a draw. {other}, do you accept?"),
-        # Translators: {move} is the number of a move.
-        OfferKind.TAKE_BACK: _("{asker} asks for a takeback to move {move}. {other}, do you accept?"),
+        # Translators: {move} is the number of a move, which is played anew.
+        OfferKind.TAKE_BACK: _("{asker} asks to take back move {move}. {other}, do you accept?"),
         OfferKind.TEXT: _("{asker} wants the board in words and a small picture. {other}, do you accept?"),
     }[offer.kind]
     move = (game.ply_to_return_to(offer.color) or 0) + 1

@@ -38,11 +38,11 @@ def test_two_people_play_continue_after_a_restart_and_find_the_game_in_the_histo
         assert page.heading == "1 of 8 · Next to a Square"
 
         start_game(page)
-        assert page.heading == "Pyrga #1 · move 1"
+        assert page.heading == "Pyrga #1 · start"
 
         assert page.fits_a_phone
         page.aim_a_triangle_from("b2", "up")
-        assert page.heading == "Pyrga #1 · move 2"
+        assert page.heading == "Pyrga #1 · move 1"
         assert "After a Triangle on b2 pointing up: play on b3 or b4." in page.text
         assert page.fits_a_phone
         assert page.shows_what_to_do
@@ -50,8 +50,8 @@ def test_two_people_play_continue_after_a_restart_and_find_the_game_in_the_histo
         second_tab = page.open_second_tab()
         for _ in range(2):
             page.play_one_move()
-        assert page.heading == "Pyrga #1 · move 4"
-        second_tab.wait_for_heading("Pyrga #1 · move 4")
+        assert page.heading == "Pyrga #1 · move 3"
+        second_tab.wait_for_heading("Pyrga #1 · move 3")
         assert second_tab.picture_width == POSTED_WIDTH
         page.become("Chiyo")
         page.give_command("/pyrga challenge")
@@ -61,9 +61,9 @@ def test_two_people_play_continue_after_a_restart_and_find_the_game_in_the_histo
 
     with demo_on(tmp_path) as demo:
         page.open(demo.address)
-        assert page.headings == ["Hi! How about a game of Pyrga?", "A game of Pyrga?", "Pyrga #1 · move 4"]
+        assert page.headings == ["Hi! How about a game of Pyrga?", "A game of Pyrga?", "Pyrga #1 · move 3"]
         page.play_one_move()
-        assert page.heading == "Pyrga #1 · move 5"
+        assert page.heading == "Pyrga #1 · move 4"
 
         page.become("Ada")
         resign(page)
@@ -100,10 +100,10 @@ def test_a_search_in_one_server_meets_a_search_in_the_other(page: DemoPage, tmp_
         search_everywhere(there)
         assert there.text.endswith("Your game with Ada has started: open the board")
         page.bring_forward()
-        page.wait_for_heading("Pyrga #1 · move 2")
+        page.wait_for_heading("Pyrga #1 · move 1")
         assert "Emmy plays in the server Game Night." in page.text
 
-        for move in (3, 4):
+        for move in (2, 3):
             mover, other = (page, there) if page.player_to_move else (there, page)
             mover.bring_forward()
             mover.play_one_move()

@@ -18,7 +18,7 @@ async def test_each_server_has_its_own_board_of_a_game_in_two_places(server: Ser
             DemoServer(away.id, "Elsewhere", two.there, (two.blaise, emmy)),
         ),
     )
-    for color, channel, heading in ((Color.WHITE, two.here, "move 1"), (Color.BLACK, two.there, "coup 1")):
+    for color, channel, heading in ((Color.WHITE, two.here, "· start"), (Color.BLACK, two.there, "· début")):
         home = (await two.match()).home_of(color)
         assert home.place.channel_id == channel.id
         assert home.message_id == server.newest(channel).id

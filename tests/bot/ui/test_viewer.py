@@ -1,5 +1,6 @@
 """The viewer, retries of mistakes, and the history, checked against what Discord accepts."""
 
+import re
 from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
@@ -8,18 +9,35 @@ import pytest
 
 from bot.locale import words_for
 from bot.matches.match.match import Match, PlayedMove
+from bot.matches.values import lines
 from bot.matches.values.players import Place, Player, ThemeName
 from bot.matches.values.standings import HistoryFilter, PastGame, RatingChange, Result, ShownRating
-from bot.ui.board.move_buttons import Choice
+from bot.ui.analysis.board import AnalysisBoard
+from bot.ui.board.board_message import board_message
+from bot.ui.board.move_buttons import NOTHING, Choice
 from bot.ui.message.content import Content, Picture
 from bot.ui.message.custom_ids import ShowHistory
 from bot.ui.message.icons import NO_ICONS
+from bot.ui.openings import ExplorerPage
 from bot.ui.retries import Retry
 from bot.ui.review.coach import coach_lines, opening_position
 from bot.ui.review.history import PAGE_SIZE, HistoryPage
 from bot.ui.review.variations import Line, ShowVariation, VariationPage
 from bot.ui.review.viewer import Viewer
-from engine import Color, Distance, Kind, Move, Outcome, Reason, Review, ReviewedMove, Ruleset, Space, Value
+from engine import (
+    Color,
+    Distance,
+    Kind,
+    Move,
+    Outcome,
+    Position,
+    Reason,
+    Review,
+    ReviewedMove,
+    Ruleset,
+    Space,
+    Value,
+)
 from tests.bot.ui.discord_limits import BUTTON, ROW, TEXT, check, check_against_description, payload, walk
 from tests.bot.ui.examples import BEGAN, game, game_at, random_positions
 
@@ -201,16 +219,28 @@ async def test_the_better_move_is_drawn_and_in_the_description_of_the_board() ->
     assert drawn_with.png != without.png
 
 
-async def test_the_heading_and_the_description_of_a_board_give_its_position_the_same_number() -> None:
-    game = longest_game()
-    viewer = Viewer(WORDS, game, None, ThemeName.AEGEAN)
-    for number in range(1, viewer.last):
-        page = await viewer.page(number, shared=True, reader=CHIYO)
-        found = walk(payload(page)["data"]["components"])
-        heading = next(part["content"] for part in found if part["type"] == TEXT)
-        (shown,) = [each for each in page.pictures if isinstance(each, Picture)]
-        assert heading.endswith(f"· move {number} of {viewer.last}")
-        assert f"Pyrga board after move {number} of {viewer.last}, " in shown.description
+async def test_a_position_has_one_number_on_every_board_that_shows_it() -> None:
+    played = longest_game()
+    texts = [move.text for move in played.moves]
+    for number in range(0, len(texts), 4):
+        position = Position.replay(Ruleset.CLASSIC, texts[:number])
+        line = lines.Line.of(Ruleset.CLASSIC, texts[:number])
+        boards = [
+            await board_message(game_at(position), NO_ICONS),
+            *[
+                await Viewer(WORDS, played, review, ThemeName.AEGEAN).page(number, shared=True, reader=CHIYO)
+                for review in (None, worst_review(played))
+            ],
+            await AnalysisBoard(WORDS, line, ThemeName.AEGEAN, NO_ICONS).page(NOTHING, shared=True),
+            await ExplorerPage(WORDS, line, ThemeName.AEGEAN, (), None, in_server=True).content(0),
+        ]
+        called = f"move {number}" if number else "start"
+        for board in boards:
+            found = walk(payload(board)["data"]["components"])
+            heading = next(part["content"] for part in found if part["type"] == TEXT)
+            (shown,) = [each for each in board.pictures if isinstance(each, Picture)]
+            assert re.search(rf"· (after )?{called}\b", heading)
+            assert re.search(rf"Pyrga board (after|at the) {called}, ", shown.description)
 
 
 async def picture(viewer: Viewer, number: int) -> Picture:

@@ -91,12 +91,12 @@ def test_the_opening_restriction_is_only_mentioned_in_its_own_ruleset() -> None:
 
 
 def test_the_header_names_the_game_and_an_unusual_ruleset() -> None:
-    assert header(WORDS, game("Tb2s", ruleset=Ruleset.PILOTIS)) == "### Pyrga #3jxx · move 2 · Pilotis"
+    assert header(WORDS, game("Tb2s", ruleset=Ruleset.PILOTIS)) == "### Pyrga #3jxx · move 1 · Pilotis"
 
 
 def test_what_the_picture_shows_is_also_in_the_header_of_a_board_in_words_and_a_finished_game() -> None:
     line = "-# **Ada** (White) against **Blaise** (Black) · last move: ▼\xa0b2 · Towers 0:0"
-    assert header(WORDS, game("Tb2s"), in_words=True) == f"### Pyrga #3jxx · move 2\n{line}"
+    assert header(WORDS, game("Tb2s"), in_words=True) == f"### Pyrga #3jxx · move 1\n{line}"
     ended = game("Tb2s", outcome=Outcome(Color.WHITE, Reason.RESIGNATION))
     assert header(WORDS, ended) == f"### Pyrga #3jxx · finished\n{line}"
 
@@ -239,8 +239,8 @@ def described(shown: Match) -> str:
 
 def test_the_alt_text_describes_the_whole_position_in_the_order_that_is_heard() -> None:
     assert described(game("Sb2 Ta2e Cc2")) == (
-        "Last move: Cylinder on c2. Pyrga board, move 4, Black to play. Ada (White) against Blaise (Black). "
-        "Play on: c2. "
+        "Last move: Cylinder on c2. Pyrga board after move 3, Black to play. "
+        "Ada (White) against Blaise (Black). Play on: c2. "
         "Row 4: empty. Row 3: empty. Row 2: a2 black Triangle right; b2 white Square; c2 white Cylinder. "
         "Row 1: empty. "
         "White: Towers 0; in hand: Squares 4, Triangles 5, Cylinders 4. "

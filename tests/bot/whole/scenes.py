@@ -193,20 +193,20 @@ def _is_card(text: str) -> bool:
 
 
 _BEFORE = {
-    SIDES: "move 2",
-    BEGINNING: "move 2",
-    PLAY: "move 3",
+    SIDES: "move 1",
+    BEGINNING: "move 1",
+    PLAY: "move 2",
     QUESTION: "offers a draw",
     LATE: "is out of time",
-    COMPUTER: "move 3",
+    COMPUTER: "move 2",
     FINISHED: "resigned.",
     NO_RESULT: "canceled",
 }
 _AFTER = {
-    CHALLENGE: "move 1",
+    CHALLENGE: "· start",
     SIDES: "sides swapped",
-    BEGINNING: "move 3",
-    PLAY: "move 4",
+    BEGINNING: "move 2",
+    PLAY: "move 3",
     QUESTION: "agreed to a draw",
     LATE: "ran out of time.",
     COMPUTER: "can't move right now",

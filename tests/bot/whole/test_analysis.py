@@ -51,13 +51,14 @@ async def test_every_move_has_its_value_and_the_best_line_is_shown(server: Serve
     assert moves(board) == VALUES
     styles = [one["style"] for one in offered(board) if one["custom_id"].startswith("analyze-move:")]
     assert styles == [3, 3, 3, 2, 3]
-    assert texts(board)[0] == "### Analysis · Pyrga · move 7, White to play"
+    assert texts(board)[0] == "### Analysis · Pyrga · after move 6, White to play"
     winner, line, signs = texts(board)[1].splitlines()
     assert winner == "White wins in 7 moves with best play."
     assert signs == f"-# + wins, = draws, {MINUS} loses; the number says in how many moves"
     assert re.fullmatch(r"Best play: \S\xa0d2(, \S\xa0..){5}, …", line)
-    assert "Pyrga board, move 7, White to play. Best moves: d2 wins in 7. Play on: d2. Row 4: " in alt_text(
-        board
+    assert (
+        "Pyrga board after move 6, White to play. Best moves: d2 wins in 7. Play on: d2. Row 4: "
+        in alt_text(board)
     )
     assert controls(board) == ["Share"]
 
@@ -65,25 +66,25 @@ async def test_every_move_has_its_value_and_the_best_line_is_shown(server: Serve
 async def test_a_person_plays_both_sides_and_steps_back_and_forward_across_a_restart(server: Server) -> None:
     board = await analyze(server, position=MIDDLE)
     await server.chiyo.click(board, custom_id=move_button(board, "Td2w"))
-    assert texts(board)[0] == "### Analysis · Pyrga · move 8, Black to play"
+    assert texts(board)[0] == "### Analysis · Pyrga · after move 7, Black to play"
     assert "draw" in texts(board)[1]
     assert controls(board) == ["|◄", "◄", "Share"]
     reply = next(
         str(one["custom_id"]) for one in offered(board) if one["custom_id"].startswith("analyze-move:")
     )
     await server.chiyo.click(board, custom_id=reply)
-    assert texts(board)[0] == "### Analysis · Pyrga · move 9, White to play"
+    assert texts(board)[0] == "### Analysis · Pyrga · after move 8, White to play"
 
     await server.restart()
     await server.chiyo.click(board, label="|◄")
     assert moves(board) == VALUES
     assert controls(board) == ["►", "►|", "Share"]
     await server.chiyo.click(board, label="►|")
-    assert "move 9" in texts(board)[0]
+    assert "move 8" in texts(board)[0]
     await server.chiyo.click(board, label="◄")
     await server.chiyo.click(board, label="◄")
     await server.chiyo.click(board, label="►")
-    assert "move 8" in texts(board)[0]
+    assert "move 7" in texts(board)[0]
     await server.chiyo.click(board, label="|◄")
     await server.chiyo.click(board, custom_id=move_button(board, "Cd2"))
     assert controls(board) == ["|◄", "◄", "Share"]
@@ -96,7 +97,7 @@ async def test_a_finished_game_opens_at_its_end_with_all_its_moves(server: Serve
     assert texts(shown)[0] == "### Analysis · Pyrga · end"
     assert controls(shown) == ["|◄", "◄", "Share"]
     await server.chiyo.click(shown, label="◄")
-    assert f"move {len(played)}, " in texts(shown)[0]
+    assert f"move {len(played) - 1}, " in texts(shown)[0]
     assert controls(shown)[:4] == ["|◄", "◄", "►", "►|"]
     # A move other than the one played begins a new line.
     other = [
@@ -148,7 +149,7 @@ async def test_a_wide_turn_has_a_grid_and_its_values_in_the_picture(server: Serv
 
 async def test_the_start_has_its_values_from_the_book(server: Server) -> None:
     board = await analyze(server, ruleset="classic")
-    assert texts(board)[0] == "### Analysis · Pyrga classic · move 1, White to play"
+    assert texts(board)[0] == "### Analysis · Pyrga classic · start, White to play"
     assert "b1 wins" in alt_text(board)
     assert "b2 draw" in alt_text(board)
     assert not {"Share", "►"} & {*controls(board)}
@@ -187,7 +188,7 @@ async def test_a_position_is_shared_once_and_opens_for_everyone(server: Server) 
     assert controls(board) == []
     post = server.newest()
     assert texts(post) == [
-        "### A position · Pyrga · move 7, White to play",
+        "### A position · Pyrga · after move 6, White to play",
         f"{DEMAND}\n`{Position.parse(MIDDLE)}`\n-# Shared by **Chiyo**",
     ]
     assert len(server.channel.history()) == 1

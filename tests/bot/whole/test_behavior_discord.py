@@ -85,7 +85,7 @@ async def change_from_elsewhere(match: Scene) -> None:
 
 def shows_the_change(match: Scene, text: str) -> bool:
     """Whether a board shows what ``change_from_elsewhere`` did."""
-    return ("move 5" if match.state == COMPUTER else "**Ada** resigned.") in text
+    return ("move 4" if match.state == COMPUTER else "**Ada** resigned.") in text
 
 
 @cells("Discord has errors", GAME, COMPUTER)
@@ -164,7 +164,7 @@ async def test_a_reminder_leads_to_a_board_even_if_that_was_deleted(server: Serv
     delete(match)
     await live(server, DAY / 2)
     board, reminder = match.posted()
-    assert "move 3" in texts(board)[0]
+    assert "move 2" in texts(board)[0]
     assert str(board.id) in reminder.content
 
 
@@ -184,7 +184,7 @@ async def test_a_challenge_whose_card_was_deleted_does_not_block_a_new_one(
     await live(server, PAUSE)
     card = answer(await one.slash(match.server.channel, "pyrga challenge", opponent=other))
     await other.click(card, label="Accept")
-    assert "· move 2" in texts(card)[0]
+    assert "· move 1" in texts(card)[0]
 
 
 @cells("the message is deleted", GAME, COMPUTER, ENDED)
@@ -221,7 +221,7 @@ async def test_a_game_whose_channel_is_gone_continues_elsewhere(
     assert await games.unshown(10) == []
     board = answer(await show(match, server.channel))
     assert (await match.game()).message_id == board.id
-    assert ("resigned." if state == ENDED else "move 4") in "\n".join(texts(board))
+    assert ("resigned." if state == ENDED else "move 3") in "\n".join(texts(board))
 
 
 @cells("the channel is gone", GAME)
@@ -317,7 +317,7 @@ async def test_a_game_with_the_computer_waits_until_the_bot_is_back(server: Serv
     await move_as_computer(match)
     await removed_for_days(server)
     board = answer(await show(match, server.channel))
-    assert "move 5" in texts(board)[0]
+    assert "move 4" in texts(board)[0]
 
 
 @cells("a player has left the server", GAME)

@@ -26,7 +26,7 @@ async def test_a_challenge_is_a_public_card_that_only_notifies_the_opponent(serv
 async def test_accepting_turns_the_card_into_the_board(server: Server) -> None:
     card = await server.challenge()
     await server.blaise.click(card, label="Accept")
-    assert "Pyrga #1 · move 1" in texts(card)[0]
+    assert "Pyrga #1 · start" in texts(card)[0]
     assert f"{server.ada.mention} (White) to play" in texts(card)[-1]
     assert len(server.channel.history()) == 1
 
@@ -95,5 +95,5 @@ async def test_two_people_can_play_several_games_in_one_channel(server: Server) 
     await server.play(first, "Sa1 Cb1")
     await server.play(second, "Ta1n")
     await server.play(first, "Tb1n")
-    assert "Pyrga #1 · move 4" in texts(first)[0]
-    assert "Pyrga #2 · move 2" in texts(second)[0]
+    assert "Pyrga #1 · move 3" in texts(first)[0]
+    assert "Pyrga #2 · move 1" in texts(second)[0]

@@ -51,7 +51,7 @@ async def test_anyone_but_the_challenger_joins_with_one_click(server: Server) ->
         "This is your own challenge. Someone else has to join it."
     )
     await server.chiyo.click(card, label="Join")
-    assert "Pyrga #1 · move 1" in texts(card)[0]
+    assert "Pyrga #1 · start" in texts(card)[0]
     game = await server.client.services.games.get(1)
     assert (game.white.name, game.black.name) == ("Ada", "Chiyo")
 
@@ -61,7 +61,7 @@ async def test_if_two_people_join_at_the_same_time_one_plays_and_the_other_is_to
     results = await server.press(
         (server.blaise, card, "challenge:1:accept"), (server.chiyo, card, "challenge:1:accept")
     )
-    assert "Pyrga #1 · move 1" in texts(card)[0]
+    assert "Pyrga #1 · start" in texts(card)[0]
     game = await server.client.services.games.get(1)
     (late,) = (result for result in results if result.followups)
     assert said(late) == f"**Ada** and **{game.black.name}** are already playing this game. Next time!"
@@ -84,7 +84,7 @@ async def test_a_code_works_in_another_channel_and_the_game_is_where_the_card_is
     link = f"https://discord.com/channels/{server.guild.id}/{server.channel.id}/{card.id}"
     assert told == f"Your game with **Ada** has started: [open the board]({link})"
     await server.play(card, "Sa1")
-    assert "Pyrga #1 · move 2" in texts(card)[0]
+    assert "Pyrga #1 · move 1" in texts(card)[0]
 
 
 async def test_a_code_does_not_lead_to_a_board_that_the_person_cannot_see(server: Server) -> None:
@@ -112,7 +112,7 @@ async def test_a_code_works_even_if_the_card_was_deleted(server: Server) -> None
     )
     board = answer(await server.chiyo.slash(server.channel, "pyrga show"))
     await server.play(board, "Sa1")
-    assert "Pyrga #1 · move 2" in texts(board)[0]
+    assert "Pyrga #1 · move 1" in texts(board)[0]
 
 
 async def test_a_used_or_wrong_code_is_answered(server: Server) -> None:
@@ -184,7 +184,7 @@ async def test_right_clicking_a_member_proposes_the_default_terms(server: Server
     assert isinstance(posted.json, dict)
     assert posted.json["data"]["allowed_mentions"]["users"] == [server.blaise.id]
     await server.blaise.click(card, label="Accept")
-    assert "Pyrga #1 · move 2" in texts(card)[0]
+    assert "Pyrga #1 · move 1" in texts(card)[0]
 
 
 async def test_right_clicking_follows_the_same_rules(server: Server) -> None:

@@ -41,7 +41,7 @@ async def test_a_forged_move_is_refused_and_the_board_redrawn(server: Server) ->
         (result,) = await server.press_unoffered((server.ada, board, forged))
         assert result.acknowledged, forged
     assert await stored_moves(server) == 0
-    assert "Pyrga #1 · move 1" in texts(board)[0]
+    assert "Pyrga #1 · start" in texts(board)[0]
 
 
 async def test_a_button_of_an_unknown_game_or_form_gets_a_sentence(server: Server) -> None:
@@ -89,7 +89,9 @@ async def test_a_board_has_its_position_in_words(server: Server) -> None:
     board = await server.begin()
     await server.play(board, "Sb2 Ta2e")
     words = alt_text(board)
-    assert words.startswith("Last move: Triangle on a2, pointing right. Pyrga board, move 3, White to play.")
+    assert words.startswith(
+        "Last move: Triangle on a2, pointing right. Pyrga board after move 2, White to play."
+    )
     assert "Row 2: a2 black Triangle right; b2 white Square." in words
     assert "Play on: b2, c2, d2." in words
 

@@ -163,7 +163,7 @@ async def test_more_time_is_given_once_and_the_game_continues(server: Server) ->
     assert server.pinged()[-1] == server.ada.id
     assert labels(board)[-2:] == ["Cancel game", "More…"]
     await server.play(board, "Sa1")
-    assert "move 2" in texts(server.newest())[0]
+    assert "move 1" in texts(server.newest())[0]
 
 
 async def test_the_waiting_player_is_told_once(server: Server) -> None:
@@ -299,7 +299,7 @@ async def test_downtime_is_given_back_without_editing_any_message(server: Server
     assert texts(board)[-1] == before
     await live(server, 4 * MINUTE)
     await server.play(await server.board(), "Sa1")
-    assert "move 2" in texts(server.newest())[0]
+    assert "move 1" in texts(server.newest())[0]
     await live(server, 5 * MINUTE)
     assert "**Blaise** ran out of time. **Ada** wins." in texts(server.newest())[-1]
 

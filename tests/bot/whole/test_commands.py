@@ -43,10 +43,10 @@ async def test_show_reposts_the_board_and_in_another_channel_the_old_one_leads_t
     elsewhere = server.guild.create_text_channel("elsewhere")
     new = answer(await server.blaise.slash(elsewhere, "pyrga show"))
     assert not new.ephemeral
-    assert "Pyrga #1 · move 2" in texts(new)[0]
+    assert "Pyrga #1 · move 1" in texts(new)[0]
     assert texts(old) == [f"Game #1 moved here: [open the board]({link(server, new)})"]
     await server.play(new, "Cb1")
-    assert "Pyrga #1 · move 3" in texts(new)[0]
+    assert "Pyrga #1 · move 2" in texts(new)[0]
 
 
 async def test_show_in_the_same_channel_leaves_only_the_newest_board(server: Server) -> None:
@@ -155,7 +155,7 @@ async def test_a_player_who_reconsiders_plays_on(server: Server) -> None:
     panel = answer(await server.ada.click(board, label="Resign"))
     await server.ada.click(panel, label="Keep playing")
     assert texts(panel) == ["OK, the game continues."]
-    assert "move 3" in texts(board)[0]
+    assert "move 2" in texts(board)[0]
 
 
 async def test_resigning_twice_says_that_the_game_is_over(server: Server) -> None:

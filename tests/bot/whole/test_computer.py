@@ -123,7 +123,7 @@ async def test_while_the_computer_thinks_the_board_says_so_and_offers_no_moves(s
     await server.play(board, "Sb2")
     (thinking,) = shown_boards(server)
     assert thinking == THINKING
-    assert texts(board)[0].startswith("### Pyrga #1 · move 3")
+    assert texts(board)[0].startswith("### Pyrga #1 · move 2")
     assert texts(board)[-1].startswith(f"{server.ada.mention} (White) to play")
     assert server.pinged() == []
 
@@ -131,7 +131,7 @@ async def test_while_the_computer_thinks_the_board_says_so_and_offers_no_moves(s
 @pytest.mark.default
 async def test_the_computer_begins_if_it_has_white(server: Server) -> None:
     board = await begin(server, color="black")
-    assert "Pyrga #1 · move 2" in texts(board)[0]
+    assert "Pyrga #1 · move 1" in texts(board)[0]
     assert f"{server.ada.mention} (Black) to play" in texts(board)[-1]
 
 
@@ -176,10 +176,10 @@ async def test_the_computer_does_not_answer_before_its_pause_is_over(server: Ser
 async def test_a_turn_that_was_lost_is_taken_up_later(server: Server) -> None:
     board = await begin(server)
     await server.client.services.games.play(1, revision=0, text="Sb2", player_id=server.ada.id)
-    assert "move 1" in texts(board)[0]
+    assert "· start" in texts(board)[0]
     await server.env.advance_time(20)
     assert (await stored(server)).position.ply == 2
-    assert "move 3" in texts(board)[0]
+    assert "move 2" in texts(board)[0]
 
 
 async def restart_with_solver(server: Server) -> None:
@@ -197,7 +197,7 @@ async def test_a_game_continues_after_a_restart_on_the_computers_turn(server: Se
     await server.client.services.games.play(1, revision=0, text="Sb2", player_id=server.ada.id)
     await restart_with_solver(server)
     assert (await stored(server)).position.ply == 2
-    assert "move 3" in texts(board)[0]
+    assert "move 2" in texts(board)[0]
 
 
 @asynccontextmanager
@@ -262,7 +262,7 @@ async def test_a_move_can_be_taken_back_while_the_computer_cannot_move(server: S
     assert texts(board)[-1] == STALLED
     panel = await take_back(server, board)
     await server.ada.click(panel, label="Take back")
-    assert "Pyrga #1 · move 1" in texts(board)[0]
+    assert "Pyrga #1 · start" in texts(board)[0]
     assert not (await stored(server)).stalled
 
 
@@ -292,15 +292,15 @@ async def test_moves_are_taken_back_without_asking_the_computer_after_one_warnin
     await server.play(board, "Sb2")
     panel = await take_back(server, board)
     assert texts(panel) == ["If you take back a move, this game won't count on the ladder, even if you win."]
-    assert "Pyrga #1 · move 3" in texts(board)[0]
+    assert "Pyrga #1 · move 2" in texts(board)[0]
     await server.ada.click(panel, label="Take back")
     assert "Move taken back." in texts(panel)[0]
-    assert "Pyrga #1 · move 1" in texts(board)[0]
+    assert "Pyrga #1 · start" in texts(board)[0]
     for _ in range(4):
         await server.play(board, "Sb2")
         panel = await take_back(server, board)
         assert "Move taken back." in texts(panel)[0]
-        assert "Pyrga #1 · move 1" in texts(board)[0]
+        assert "Pyrga #1 · start" in texts(board)[0]
 
 
 async def test_someone_who_heeds_the_warning_takes_nothing_back(server: Server) -> None:

@@ -59,7 +59,7 @@ async def test_each_game_begins_in_its_own_thread_and_mentions_no_one(server: Se
     assert texts(opening) == ["**#1** · **Ada** (White) against **Blaise** (Black)"]
     assert server.env.backend.get_channel(thread.id).name == "Ada – Blaise · Pyrga #1"  # noqa: RUF001
     assert (game.place.channel_id, game.message_id, game.shown) == (thread.id, board.id, True)
-    assert texts(board)[0] == "### Pyrga #1 · move 1 · rated · cup"
+    assert texts(board)[0] == "### Pyrga #1 · start · rated · cup"
     assert f"<@{server.blaise.id}>" in texts(board)[-1]
     assert server.pinged() == []
     # The edit is what makes both players members of the thread.
@@ -77,7 +77,7 @@ async def test_where_discord_allows_no_thread_the_board_takes_the_place_of_the_l
     game = await shown_game(server)
     (board,) = posted(server, server.channel)
     assert (game.place.channel_id, game.message_id) == (server.channel.id, board.id)
-    assert texts(board)[0] == "### Pyrga #1 · move 1 · rated · cup"
+    assert texts(board)[0] == "### Pyrga #1 · start · rated · cup"
     assert server.pinged() == []
 
 
@@ -273,10 +273,10 @@ async def test_once_the_cup_is_canceled_a_game_goes_on_like_any_casual_one(serve
     casual = await server.client.services.games.update(game.number, go_on_casually)
     await show(server.client, casual)
     board = await server.board()
-    assert texts(board)[0] == "### Pyrga #1 · move 1"
+    assert texts(board)[0] == "### Pyrga #1 · start"
     assert "In a cup" not in texts(board)[-1]
     await server.play(board, "Sb2")
-    assert "move 2" in texts(await server.board())[0]
+    assert "move 1" in texts(await server.board())[0]
     await live(server, CLOCK)
     assert "Give time" in labels(await server.board())
 

@@ -68,7 +68,7 @@ async def check_cards(match: Scene) -> None:
         await press_accept(match, lost)
         assert texts(lost) == ["**Ada** withdrew the challenge to **Blaise**."]
     await press_accept(match, card)
-    assert "move 1" in texts(card)[0]
+    assert "· start" in texts(card)[0]
 
 
 async def press_accept(match: Scene, card: simcord.ResponseMessage) -> None:

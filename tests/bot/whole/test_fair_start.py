@@ -17,7 +17,7 @@ async def test_a_rated_game_starts_balanced_unless_another_start_is_chosen(serve
     assert "Rated. " in texts(card)[1]
     await server.blaise.click(card, label="Accept")
     header, status = texts(card)
-    assert "move 2" in header
+    assert "move 1" in header
     assert "balanced start · rated" in header
     assert status.startswith(
         f"The first piece was placed at random to make the game fair.\n<@{server.blaise.id}> (Black) to play"
@@ -26,7 +26,7 @@ async def test_a_rated_game_starts_balanced_unless_another_start_is_chosen(serve
     assert "placed at random" not in texts(card)[-1]
 
     plain = await server.begin(rated=True, start="plain")
-    assert "move 1" in texts(plain)[0]
+    assert "· start" in texts(plain)[0]
     assert "balanced" not in texts(plain)[0]
 
 
@@ -58,7 +58,7 @@ async def test_the_card_and_the_board_say_whom_an_advantage_start_is_for(server:
     assert "Casual: ratings don't change." in terms
     await server.blaise.click(card, label="Accept")
     header, status = texts(card)
-    assert "move 2" in header
+    assert "move 1" in header
     assert "advantage start" in header
     said_first, asked = status.splitlines()[:2]
     assert said_first == "The first piece was placed at random so that **Blaise** can win with best play."
@@ -94,7 +94,7 @@ async def test_black_takes_over_whites_side_with_a_button(server: Server) -> Non
     assert "Swap sides" not in labels(board)
     await server.play(board, "Sb1 Cc1")
     assert "took White's side" not in texts(board)[-1]
-    assert "move 4" in texts(board)[0]
+    assert "move 3" in texts(board)[0]
 
 
 async def test_a_rated_challenge_with_hints_is_refused_in_private(server: Server) -> None:

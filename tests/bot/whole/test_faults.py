@@ -35,7 +35,7 @@ async def test_a_second_click_after_a_failed_answer_shows_the_move(server: Serve
     server.env.backend.faults.clear()
     (result,) = await server.press(click)
     assert result.acknowledged
-    assert "move 2" in texts(board)[0]
+    assert "move 1" in texts(board)[0]
 
 
 @pytest.mark.default
@@ -65,7 +65,7 @@ async def test_all_boards_that_a_crash_left_behind_are_repaired_in_one_round(ser
     await repair_boards(server.client)
     assert await services.games.unshown(1) == []
     for game in outdated:
-        assert "move 2" in texts(await server.board(game.number))[0]
+        assert "move 1" in texts(await server.board(game.number))[0]
 
 
 async def test_a_challenge_that_cannot_be_posted_does_not_stay_open(server: Server) -> None:
@@ -104,7 +104,7 @@ async def test_slow_work_on_a_click_is_deferred(server: Server, slow_games: None
     board = await server.begin()
     await server.ada.click(board, label="a1")
     assert callbacks(server)[-1]["type"] == discord.InteractionResponseType.deferred_message_update.value
-    assert "move 2" in texts(board)[0]
+    assert "move 1" in texts(board)[0]
 
 
 async def test_slow_work_on_a_command_is_deferred_in_private_and_posted_in_public(
@@ -155,7 +155,7 @@ async def test_no_move_is_acknowledged_once_the_database_file_is_deleted(server:
     for _ in range(2):
         result = await server.ada.click(board, label="a1")
         assert "My database is missing, so I can't save anything." in said(result)
-    assert "move 1" in texts(board)[0]
+    assert "· start" in texts(board)[0]
 
 
 async def test_no_game_is_called_safe_once_the_database_is_damaged(server: Server) -> None:
@@ -163,7 +163,7 @@ async def test_no_game_is_called_safe_once_the_database_is_damaged(server: Serve
     damage(Path(server.settings.database().database or ""))
     result = await server.ada.click(board, label="a1")
     assert "My database is damaged, so I can't save anything." in said(result)
-    assert "move 1" in texts(board)[0]
+    assert "· start" in texts(board)[0]
 
 
 async def test_no_move_is_acknowledged_while_the_database_is_read_only(server: Server) -> None:
@@ -173,7 +173,7 @@ async def test_no_move_is_acknowledged_while_the_database_is_read_only(server: S
         result = await server.ada.click(board, label="a1")
     assert "I can't save anything right now, so that didn't count." in said(result)
     assert reasons(logged) == ["attempt to write a readonly database"]
-    assert "move 1" in texts(board)[0]
+    assert "· start" in texts(board)[0]
 
 
 async def test_no_move_is_acknowledged_if_the_disk_is_full(server: Server) -> None:

@@ -310,7 +310,7 @@ async def test_a_game_that_cannot_be_posted_where_both_asked_begins_in_their_dms
     await mover.user.click(shown_there, custom_id=move)
     for member in (server.ada, server.blaise):
         boards = server.env.backend.messages[member.user.dm_channel.id].values()
-        assert "move 3" in str([board.components for board in boards])
+        assert "move 2" in str([board.components for board in boards])
 
     server.env.backend.faults.clear()
     await server.ada.slash(server.channel, "pyrga show")

@@ -137,7 +137,7 @@ async def test_the_play_it_button_plays_the_move_once(server: Server) -> None:
     assert after.ply == before.ply + 2
     assert move in after.placed(before.turn)
     assert texts(panel)[0].startswith("You played **")
-    assert "Pyrga #1 · move 5" in texts(board)[0]
+    assert "Pyrga #1 · move 4" in texts(board)[0]
 
 
 async def test_a_hint_survives_a_restart_between_its_stages(server: Server) -> None:
@@ -150,7 +150,7 @@ async def test_a_hint_survives_a_restart_between_its_stages(server: Server) -> N
         assert hinted(panel) == move
     await server.restart()
     await server.ada.click(panel, label="Play it")
-    assert "Pyrga #1 · move 5" in texts(board)[0]
+    assert "Pyrga #1 · move 4" in texts(board)[0]
 
 
 async def test_a_hint_about_an_earlier_position_says_that_the_game_went_on(server: Server) -> None:

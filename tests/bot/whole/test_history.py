@@ -172,7 +172,7 @@ async def test_a_chosen_game_opens_beside_the_list_and_is_stepped_through(
     assert viewer.id != listed.id
     assert texts(viewer)[0].startswith("### Pyrga #1 · move 2 of 2")
     await server.chiyo.click(viewer, label="◄")
-    assert "Pyrga board after move 1 of " in alt_text(viewer)
+    assert "Pyrga board after move 1, " in alt_text(viewer)
     assert len(menu(listed)) == 2
 
 

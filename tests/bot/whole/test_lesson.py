@@ -143,7 +143,7 @@ async def test_at_the_end_a_friend_can_be_challenged_on_a_public_card(server: Se
     assert f"**Ada** challenges {server.blaise.mention}." in texts(card)[0]
     assert heading(message) == "### That's Pyrga!"
     await server.blaise.click(card, label="Accept")
-    assert "Pyrga #1 · move 2" in texts(card)[0]
+    assert "Pyrga #1 · move 1" in texts(card)[0]
 
 
 async def test_people_who_choose_themselves_there_are_told_to_pick_someone_else(server: Server) -> None:

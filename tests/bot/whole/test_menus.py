@@ -137,7 +137,7 @@ async def test_a_right_click_on_a_shared_analysis_opens_it(server: Server) -> No
     board = answer(await server.ada.slash(server.channel, "pyrga analyze", position="pyrga black Sb2 Sb2 -"))
     await server.ada.click(board, label="Share")
     analysis = answer(await menu(server, server.chiyo, ANALYZE, server.newest()))
-    assert texts(analysis)[0] == "### Analysis · Pyrga · move 2, Black to play"
+    assert texts(analysis)[0] == "### Analysis · Pyrga · after move 1, Black to play"
     assert said(await menu(server, server.chiyo, REPLAY, server.newest())) == NOTHING
 
 

@@ -42,7 +42,7 @@ async def test_a_moderator_ends_a_game_and_both_players_are_notified(
         ),
         "Reason for the log: a \\*second\\* account",
     ]
-    assert "move 1" in texts(board)[0]
+    assert "· start" in texts(board)[0]
 
     await manager.click(panel, label="End game")
     assert texts(panel) == ["You ended game #1 without a result. It's in /pyrga-server log."]

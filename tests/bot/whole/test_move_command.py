@@ -35,7 +35,7 @@ async def test_a_typed_move_is_played_confirmed_and_shown_to_everyone(server: Se
     assert text.startswith("You played **▲\N{NO-BREAK SPACE}c2**.")
     assert "After a Triangle on **c2** pointing up" in text
     assert f"<@{server.blaise.id}> (Black) to play" in text
-    assert "move 2" in texts(board)[0]
+    assert "move 1" in texts(board)[0]
     assert [move.text for move in (await server.client.services.games.get(1)).moves] == ["Tc2n"]
 
 
@@ -159,4 +159,4 @@ async def test_the_computers_reply_is_mentioned_later(server: Server) -> None:
             break
     assert "**Computer, level 1** replied" in texts(told)[0]
     assert f"<@{server.ada.id}> (White) to play" in texts(told)[0]
-    assert "move 3" in texts(board)[0]
+    assert "move 2" in texts(board)[0]

@@ -51,7 +51,7 @@ async def test_a_player_who_is_away_gets_a_new_board_with_one_mention(
 
     await server.play(newer, "Cb1")
     assert server.pinged() == [server.blaise.id]
-    assert "move 3" in texts(newer)[0]
+    assert "move 2" in texts(newer)[0]
     assert len(server.channel.history()) == 1
 
 
@@ -67,7 +67,7 @@ async def test_clicks_on_a_board_that_is_being_deleted_are_answered(
     )
     newer = server.newest()
     assert [message.id for message in server.channel.history()] == [newer.id]
-    assert "move 2" in texts(newer)[0]
+    assert "move 1" in texts(newer)[0]
     assert first.acknowledged
     # The second click of a double click needs no answer, because the new board is already there.
     assert second.acknowledged
@@ -95,7 +95,7 @@ async def test_the_challenger_is_notified_when_their_challenge_is_accepted_later
     clock.move(AWAY)
     await server.blaise.click(card, label="Accept")
     assert server.pinged() == [server.ada.id]
-    assert "Pyrga #1 · move 1" in texts(server.newest())[0]
+    assert "Pyrga #1 · start" in texts(server.newest())[0]
     assert card.id not in [message.id for message in server.channel.history()]
 
 
@@ -112,7 +112,7 @@ async def test_someone_who_chose_dms_gets_one_with_a_link_and_no_mention(
         f"It's your turn in game #1 against **Ada**: [open the board]({link(server, board)})"
     )
     assert server.pinged() == []
-    assert "move 2" in texts(board)[0]
+    assert "move 1" in texts(board)[0]
 
 
 @pytest.mark.usefixtures("french")
@@ -173,7 +173,7 @@ async def test_if_nothing_can_be_posted_the_board_is_edited_and_the_click_answer
     server.env.inject_error("POST", "/channels/*/messages", status=status, code=code, times=None)
     (result,) = await server.press((server.ada, board, "play:1:0:Sa1"))
     assert result.acknowledged
-    assert "move 2" in texts(board)[0]
+    assert "move 1" in texts(board)[0]
     assert (await server.client.services.games.get(1)).shown
 
 
@@ -189,7 +189,7 @@ async def test_a_player_who_leaves_before_the_answer_is_notified_once_later(
     clock.move(timedelta(minutes=1))
     await do_due(server.client)
     assert server.pinged() == [server.blaise.id]
-    assert "move 2" in texts(server.newest())[0]
+    assert "move 1" in texts(server.newest())[0]
     assert len(server.channel.history()) == 1
     clock.move(LONG)
     await do_due(server.client)
@@ -251,7 +251,7 @@ async def test_a_notification_that_a_dying_process_left_behind_is_sent_by_the_ne
     clock.move(timedelta(minutes=1))
     await do_due(server.client)
     assert server.pinged() == [server.blaise.id]
-    assert "move 2" in texts(server.newest())[0]
+    assert "move 1" in texts(server.newest())[0]
 
 
 @pytest.mark.default
@@ -296,4 +296,4 @@ async def test_if_no_board_can_be_posted_the_player_gets_a_dm(server: Server, cl
     await server.play(board, "Sa1")
     (told,) = server.blaise.user.dm_channel.history()
     assert told.content.startswith("It's your turn in game #1 against **Ada**")
-    assert "move 2" in texts(board)[0]
+    assert "move 1" in texts(board)[0]

@@ -125,11 +125,11 @@ async def test_a_move_is_taken_back_once_the_other_agrees(server: Server) -> Non
     panel = await more(server.ada, board)
     await server.ada.click(panel, label="Take back")
     assert "Takeback requested." in texts(panel)[-1]
-    assert "**Ada** asks for a takeback to move 1." in texts(board)[-1]
+    assert "**Ada** asks to take back move 1." in texts(board)[-1]
     await server.restart()
     accept = button(board, "Accept")
     await server.press((server.blaise, board, accept), (server.blaise, board, accept))
-    assert "move 1" in texts(board)[0]
+    assert "· start" in texts(board)[0]
     assert f"{server.ada.mention} (White) to play" in texts(board)[-1]
 
     # Buttons from before the takeback play nothing, no matter who presses them.
@@ -149,7 +149,7 @@ async def test_a_declined_takeback_changes_nothing_and_cannot_be_repeated_right_
     panel = await more(server.ada, board)
     await server.ada.click(panel, label="Take back")
     await server.blaise.click(board, label="Decline")
-    assert "move 3" in texts(board)[0]
+    assert "move 2" in texts(board)[0]
     assert "**Blaise** declined the takeback." in texts(board)[-1]
     assert labels(board) == ["Draw", "Resign", "More…"]
     again = await server.ada.click(await more(server.ada, board), label="Take back")

@@ -24,7 +24,7 @@ async def resigned(server: Server) -> None:
 async def test_moves_have_values_and_those_that_people_chose_come_first(server: Server) -> None:
     await resigned(server)
     page = await explore(server)
-    assert texts(page)[0] == "### Openings · Pyrga · move 1, White to play"
+    assert texts(page)[0] == "### Openings · Pyrga · start, White to play"
     lines = texts(page)[1].splitlines()
     assert lines[0] == "White wins in 27 moves with best play."
     assert lines[1] == "**■\xa0b3** · draw · here 1 (100%)"
@@ -39,15 +39,15 @@ async def test_moves_have_values_and_those_that_people_chose_come_first(server: 
     await server.chiyo.click(page, label="First moves")
     assert "■ b3" in labels(page)
     await server.chiyo.click(page, label="■ b3")
-    assert texts(page)[0] == "### Openings · Pyrga · move 2, Black to play\n-# ■\xa0b3"
+    assert texts(page)[0] == "### Openings · Pyrga · after move 1, Black to play\n-# ■\xa0b3"
     assert "here 1 (0%)" in texts(page)[1].splitlines()[1]
     await server.restart()
     await server.chiyo.click(page, label=labels(page)[0])
     assert labels(page)[-2:] == ["◄", "Analyze"]
     await server.chiyo.click(page, label="◄")
-    assert "move 2" in texts(page)[0]
+    assert "move 1" in texts(page)[0]
     board = answer(await server.chiyo.click(page, label="Analyze"))
-    assert texts(board)[0].startswith("### Analysis · Pyrga · move 2, Black to play")
+    assert texts(board)[0].startswith("### Analysis · Pyrga · after move 1, Black to play")
     assert texts(page)[0].startswith("### Openings")
 
 

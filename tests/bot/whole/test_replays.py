@@ -94,7 +94,7 @@ async def test_a_position_of_a_finished_game_opens_on_an_analysis_board(server: 
     await server.chiyo.click(viewer, label="◄")
     opened = answer(await server.chiyo.click(viewer, label="Analyze"))
     assert opened.ephemeral
-    assert title(opened).startswith("### Analysis · Pyrga · move 3, White to play")
+    assert title(opened).startswith("### Analysis · Pyrga · after move 2, White to play")
     assert title(viewer) == "### Pyrga #1 · move 2 of 3"
 
 
@@ -115,7 +115,7 @@ async def test_anyone_can_step_through_a_finished_game_across_a_restart(server: 
     assert title(viewer) == "### Pyrga #1 · move 2 of 3"
     assert texts(viewer)[1] == "**Blaise** (Black) played **►\xa0a2**"
     assert alt_text(viewer).startswith(
-        "Last move: Triangle on a2, pointing right. Pyrga board after move 2 of 3, White to play. "
+        "Last move: Triangle on a2, pointing right. Pyrga board after move 2, White to play. "
         "Ada (White) against Blaise (Black). Play on: b2, c2, d2. "
     )
     assert buttons(viewer) == [*NAVIGATION, *REST]

@@ -122,7 +122,7 @@ async def test_a_spectator_can_review_a_finished_game_and_a_second_look_needs_no
     assert played.startswith("**Blaise** (Black) played **►\xa0c2** ⚠️ every move loses, but this one loses ")
     assert better.startswith("Better: **")
     assert because.startswith("Because **")
-    assert "Pyrga board after move 6 of 11, White to play." in alt_text(review)
+    assert "Pyrga board after move 6, White to play." in alt_text(review)
     assert " Better, shown hatched: " in alt_text(review)
     assert labels(review) == [
         *["|◄", "◄", "►", "►|", "More…", "Move 10", "Refutation", "Better line"],

@@ -111,7 +111,7 @@ async def test_even_if_games_have_threads_a_game_started_in_a_thread_stays_there
     (thread,) = server.channel.threads
     card = answer(await server.chiyo.slash(thread, "pyrga challenge", opponent=server.blaise))
     await server.blaise.click(card, label="Accept")
-    assert "Pyrga #2 · move 2" in texts(card)[0]
+    assert "Pyrga #2 · move 1" in texts(card)[0]
     assert said(await server.ada.slash(thread, "pyrga challenge", thread=True)) == (
         "This channel can't have a thread for the game. Leave out the thread option to play here."
     )

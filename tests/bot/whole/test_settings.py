@@ -281,8 +281,8 @@ async def test_new_games_are_in_the_language_that_the_server_chose_and_running_o
     after = answer(await server.chiyo.slash(server.channel, "pyrga challenge", opponent=server.blaise))
     await server.blaise.click(after, label="Accept")
     await server.play(before, "Sb2")
-    assert "Pyrga #1 · move 2" in texts(before)[0]
-    assert "Pyrga #2 · coup 2" in texts(after)[0]
+    assert "Pyrga #1 · move 1" in texts(before)[0]
+    assert "Pyrga #2 · coup 1" in texts(after)[0]
 
 
 async def test_the_panels_are_in_the_persons_language(server: Server, manager: simcord.MemberActor) -> None:

@@ -65,7 +65,7 @@ async def test_everyone_who_joins_gets_a_game_in_a_thread_of_its_own(server: Ser
     board = server.newest(thread)
     link = f"https://discord.com/channels/{server.guild.id}/{thread.id}"
     assert told == f"Your game with **Ada** has started: [open the board]({link}/{board.id})"
-    assert texts(board)[0] == "### Pyrga #1 · move 2 · balanced start · rated · simul"
+    assert texts(board)[0] == "### Pyrga #1 · move 1 · balanced start · rated · simul"
     assert summary(card) == ["**1 of 2 seats taken**"]
     assert f"- [#1]({link}) **Blaise** · in progress" in "\n".join(texts(card))
     assert labels(card) == ["Join", "Close", "How to play"]

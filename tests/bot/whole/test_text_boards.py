@@ -52,7 +52,7 @@ async def test_a_board_in_words_is_read_from_the_last_move_to_the_hands(server: 
     told = "\n".join(texts(board))
     assert [told.index(part) for part in heard] == sorted(told.index(part) for part in heard)
     assert row_pieces(told) == {("white", "Sb3"), ("black", "Tb2e")}
-    assert alt_text(board) == "Pyrga board, move 3, White to play."
+    assert alt_text(board) == "Pyrga board after move 2, White to play."
 
 
 async def test_a_players_choice_changes_the_shared_board_only_if_the_other_made_it_too(

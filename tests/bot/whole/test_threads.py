@@ -31,7 +31,7 @@ async def test_a_game_gets_a_thread_on_its_card_and_the_card_leads_there(server:
     assert {server.ada.id, server.blaise.id} <= set(thread.thread_members)
     link = f"https://discord.com/channels/{server.guild.id}/{thread.id}/{board.id}"
     assert texts(card) == [f"**Blaise** accepted **Ada**'s challenge. [Open game #1]({link})"]
-    assert "Pyrga #1 · move 1" in texts(board)[0]
+    assert "Pyrga #1 · start" in texts(board)[0]
     assert server.pinged() == []
 
 
@@ -40,7 +40,7 @@ async def test_a_game_in_a_thread_continues_like_any_other(server: Server) -> No
     await server.play(board, "Sa1")
     await server.restart()
     await server.play(board, "Cb1")
-    assert "Pyrga #1 · move 3" in texts(board)[0]
+    assert "Pyrga #1 · move 2" in texts(board)[0]
     listed = texts(answer(await server.ada.slash(server.channel, "pyrga games")))[0]
     assert f"/{thread_of(server).id}/{board.id})" in listed
     panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
@@ -55,7 +55,7 @@ async def test_show_moves_a_game_out_of_its_thread_and_back(server: Server) -> N
     inside = answer(await server.blaise.slash(thread_of(server), "pyrga show"))
     assert "moved here: [open the board]" in texts(outside)[-1]
     await server.play(inside, "Sa1")
-    assert "Pyrga #1 · move 2" in texts(inside)[0]
+    assert "Pyrga #1 · move 1" in texts(inside)[0]
 
 
 async def test_two_simultaneous_accepts_open_one_thread(server: Server) -> None:
@@ -64,7 +64,7 @@ async def test_two_simultaneous_accepts_open_one_thread(server: Server) -> None:
     results = await server.press(accept, accept)
     assert all(result.acknowledged for result in results)
     assert "[Open game #1]" in texts(card)[0]
-    assert "Pyrga #1 · move 1" in texts(server.newest(thread_of(server)))[0]
+    assert "Pyrga #1 · start" in texts(server.newest(thread_of(server)))[0]
 
 
 async def test_a_challenge_to_everyone_joined_by_its_code_also_opens_its_thread(server: Server) -> None:
@@ -105,7 +105,7 @@ async def test_a_game_started_in_a_thread_is_played_right_there(server: Server) 
     )
     card = answer(await server.blaise.slash(thread, "pyrga challenge", opponent=server.chiyo))
     await server.chiyo.click(card, label="Accept")
-    assert "Pyrga #2 · move 2" in texts(card)[0]
+    assert "Pyrga #2 · move 1" in texts(card)[0]
 
 
 async def test_if_the_thread_cannot_be_opened_after_all_the_card_becomes_the_board(
@@ -113,10 +113,10 @@ async def test_if_the_thread_cannot_be_opened_after_all_the_card_becomes_the_boa
 ) -> None:
     server.env.inject_error("POST", "/channels/*/messages/*/threads", status=403, code=50013)
     card = await server.begin(thread=True)
-    assert "Pyrga #1 · move 1" in texts(card)[0]
+    assert "Pyrga #1 · start" in texts(card)[0]
 
 
 async def test_if_nothing_can_be_posted_in_the_thread_the_card_becomes_the_board(server: Server) -> None:
     server.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
     card = await server.begin(thread=True)
-    assert "Pyrga #1 · move 1" in texts(card)[0]
+    assert "Pyrga #1 · start" in texts(card)[0]

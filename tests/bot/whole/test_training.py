@@ -65,7 +65,7 @@ def record(page: simcord.ResponseMessage) -> str:
 @pytest.mark.default
 async def test_a_clean_line_wins_and_is_kept_across_a_restart(server: Server) -> None:
     page = await train(server)
-    assert texts(page)[0] == "### Win trainer · Pyrga · move 1, White to play"
+    assert texts(page)[0] == "### Win trainer · Pyrga · start, White to play"
     assert texts(page)[1].splitlines()[0] == ("White wins with best play. Keep the win against level 8.")
     assert record(page) == "-# 0 moves without a mistake. Longest line: 0. Won 0 times."
     await play(server, page, Value.WIN)
@@ -80,7 +80,7 @@ async def test_a_clean_line_wins_and_is_kept_across_a_restart(server: Server) ->
     assert record(page).endswith("Won 1 time.")
     assert labels(page) == ["Start over", "Analyze"]
     await server.chiyo.click(page, label="Start over")
-    assert "move 1" in texts(page)[0]
+    assert "· start" in texts(page)[0]
     assert "Won 1 time." in record(page)
 
 
@@ -111,7 +111,7 @@ async def test_the_mistake_opens_on_an_analysis_board(server: Server) -> None:
     await play(server, page, Value.DRAW)
     assert "With best play it's a draw." in texts(page)[1]
     board = answer(await server.chiyo.click(page, label="Analyze"))
-    assert texts(board)[0].startswith("### Analysis · Pyrga · move 2, Black to play")
+    assert texts(board)[0].startswith("### Analysis · Pyrga · after move 1, Black to play")
 
 
 async def test_only_the_latest_attempt_counts(server: Server) -> None:

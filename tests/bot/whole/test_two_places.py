@@ -47,12 +47,12 @@ async def test_each_player_has_a_board_in_their_servers_language_and_a_move_show
     two: TwoPlaces,
 ) -> None:
     white, black = await two.board_of(Color.WHITE), await two.board_of(Color.BLACK)
-    assert "move 1" in texts(white)[0]
-    assert "coup 1" in texts(black)[0]
+    assert "· start" in texts(white)[0]
+    assert "· début" in texts(black)[0]
     await play(two, Color.WHITE, "Sb2")
     white, black = await two.board_of(Color.WHITE), await two.board_of(Color.BLACK)
-    assert "move 2" in texts(white)[0]
-    assert "coup 2" in texts(black)[0]
+    assert "move 1" in texts(white)[0]
+    assert "coup 1" in texts(black)[0]
     assert (await two.match()).shown
 
 
@@ -104,11 +104,11 @@ async def test_a_board_that_cannot_be_edited_is_repaired_alone(two: TwoPlaces) -
     two.server.env.inject_error("PATCH", f"/channels/{two.there.id}/messages/*", status=500, times=None)
     two.server.env.inject_error("POST", f"/channels/{two.there.id}/messages", status=500, times=None)
     await play(two, Color.WHITE, "Sb2")
-    assert "move 2" in texts(await two.board_of(Color.WHITE))[0]
-    assert "coup 1" in texts(black)[0]
+    assert "move 1" in texts(await two.board_of(Color.WHITE))[0]
+    assert "· début" in texts(black)[0]
     two.server.env.backend.faults.clear()
     await repair_boards(two.server.client)
-    assert "coup 2" in texts(await two.board_of(Color.BLACK))[0]
+    assert "coup 1" in texts(await two.board_of(Color.BLACK))[0]
     assert (await two.match()).shown
 
 
@@ -131,11 +131,11 @@ async def go_on_in_private(two: TwoPlaces) -> None:
     private = two.server.blaise.user.dm_channel
     assert (home.place.guild_id, home.place.channel_id, home.reader) == (None, private.id, Color.BLACK)
     board = await two.board_of(Color.BLACK)
-    assert "coup 2" in texts(board)[0]
+    assert "coup 1" in texts(board)[0]
     custom_id = next(button for button in buttons(board) if button.startswith("play:"))
     await two.click(Color.BLACK, custom_id)
-    assert "coup 3" in texts(await two.board_of(Color.BLACK))[0]
-    assert "move 3" in texts(await two.board_of(Color.WHITE))[0]
+    assert "coup 2" in texts(await two.board_of(Color.BLACK))[0]
+    assert "move 2" in texts(await two.board_of(Color.WHITE))[0]
 
 
 def remove_bot(two: TwoPlaces) -> None:
@@ -168,7 +168,7 @@ async def test_a_board_that_someone_deletes_is_posted_again_in_its_own_place(two
     two.server.env.backend.delete_message(two.there.id, board.id)
     await play(two, Color.WHITE, "Sb2")
     assert (await two.match()).home_of(Color.BLACK).place.channel_id == two.there.id
-    assert "coup 2" in texts(await two.board_of(Color.BLACK))[0]
+    assert "coup 1" in texts(await two.board_of(Color.BLACK))[0]
 
 
 async def test_each_server_is_told_the_name_of_the_other_until_both_have_moved(two: TwoPlaces) -> None:
@@ -219,8 +219,8 @@ async def test_a_player_in_dms_has_their_turns_there(server: Server) -> None:
     two = await begin_in_two_places(server, private=True)
     await play(two, Color.WHITE, "Sb2")
     await play(two, Color.BLACK, "Sc2")
-    assert "move 3" in texts(await two.board_of(Color.WHITE))[0]
-    assert "coup 3" in texts(await two.board_of(Color.BLACK))[0]
+    assert "move 2" in texts(await two.board_of(Color.WHITE))[0]
+    assert "coup 2" in texts(await two.board_of(Color.BLACK))[0]
     assert (await two.match()).shown
 
 

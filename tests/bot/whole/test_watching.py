@@ -47,9 +47,9 @@ async def test_a_game_is_watched_in_another_channel_until_its_end(
         "Game #1 is shown in this channel: [open the board]"
         f"(https://discord.com/channels/{server.guild.id}/{lounge.id}/{watched.id})"
     )
-    assert "move 1" in texts(watched)[0]
+    assert "· start" in texts(watched)[0]
     await server.play(board, "Sb2 Ta2e")
-    assert "move 3" in texts(watched)[0]
+    assert "move 2" in texts(watched)[0]
     assert labels(watched) == ["Replay"]
     resign = answer(await server.ada.slash(server.channel, "pyrga resign"))
     await server.ada.click(resign, label="Resign")
@@ -85,7 +85,7 @@ async def test_after_a_restart_a_watched_game_still_goes_on(
     await watch(server, lounge)
     await server.restart()
     await server.play(board, "Sb2")
-    assert "move 2" in texts(server.newest(lounge))[0]
+    assert "move 1" in texts(server.newest(lounge))[0]
 
 
 async def test_where_a_game_is_played_or_watched_watching_leads_to_its_board(
@@ -116,10 +116,10 @@ async def test_a_watched_board_is_repaired_alone(server: Server, lounge: simcord
     await watch(server, lounge)
     server.env.inject_error("PATCH", f"/channels/{lounge.id}/messages/*", status=500, times=None)
     await server.play(board, "Sb2")
-    assert "move 2" in texts(board)[0]
+    assert "move 1" in texts(board)[0]
     server.env.backend.faults.clear()
     await repair_boards(server.client)
-    assert "move 2" in texts(server.newest(lounge))[0]
+    assert "move 1" in texts(server.newest(lounge))[0]
 
 
 @cells("someone watches where others can't see the game's channel", WATCHED)

@@ -99,9 +99,9 @@ BEGINNINGS: dict[str, Callable[[Wire], Awaitable[Message]]] = {
     OVER: end,
 }
 STEPS = {
-    CHALLENGE: (BLAISE, "Accept", "move 1"),
-    GAME: (ADA, ":Sb2", "move 2"),
-    COMPUTER: (ADA, ":Sb2", "move 2"),
+    CHALLENGE: (BLAISE, "Accept", "· start"),
+    GAME: (ADA, ":Sb2", "move 1"),
+    COMPUTER: (ADA, ":Sb2", "move 1"),
     OVER: (ADA, "Rematch", ""),
 }
 """Who moves a match on, with which button, and what its message shows then."""
@@ -138,7 +138,7 @@ async def test_a_click_is_answered_again_after_an_error_of_discord(wire: Wire) -
     board = await begin(wire)
     wire.discord.faults.append(Fault("POST", CALLBACK, refusal=(503, 0, "Service Unavailable")))
     await wire.people.click(ADA, board, ":Sb2")
-    assert "move 2" in board.text
+    assert "move 1" in board.text
 
 
 async def test_what_is_posted_again_because_no_one_knows_that_it_was_is_one_message(wire: Wire) -> None:
@@ -212,12 +212,12 @@ async def test_a_board_that_discord_takes_long_to_edit_keeps_no_one_from_playing
     typed = asyncio.create_task(wire.people.slash(ADA, CAFE, "move", move="Sb2"))
     await silent.happened.wait()
     await wire.people.press(BLAISE, board, board.custom_id(":Sb2"))
-    assert "move 2" in board.text
+    assert "move 1" in board.text
     # Unless a game waits for it, the library repeats a request four times.
     assert silent.times in {0, 7, 8}
     await typed
     await wire.people.press(BLAISE, board, board.custom_id(":Sc2"))
-    assert "move 3" in board.text
+    assert "move 2" in board.text
 
 
 @pytest.mark.default
@@ -227,15 +227,15 @@ async def test_a_limit_that_discord_announces_keeps_no_one_from_playing(wire: Wi
     wire.discord.faults.append(Fault("PATCH", EDIT, last=TOO_LONG))
     # The library waits after the request whose answer announces the limit …
     typed = [asyncio.create_task(wire.people.slash(ADA, CAFE, "move", move="Sb2"))]
-    await board.until("move 2")
+    await board.until("move 1")
     await wire.people.press(BLAISE, board, board.custom_id(":Sc2"))
-    assert "move 3" in board.text
+    assert "move 2" in board.text
     # … and before the next one.
     (move, *_) = (custom_id for custom_id in board.custom_ids() if custom_id.startswith("play:"))
     typed.append(asyncio.create_task(wire.people.slash(ADA, CAFE, "move", move=move.rpartition(":")[2])))
     await played(wire, moves=3)
     await wire.people.press(BLAISE, board, move)
-    assert "move 4" in board.text
+    assert "move 3" in board.text
     await asyncio.gather(*typed)
     assert edits_of(wire) == 1
 
@@ -246,7 +246,7 @@ async def test_a_limit_announced_with_the_answer_to_a_click_keeps_no_one_from_pl
     wire.discord.faults.append(Fault("POST", CALLBACK, last=TOO_LONG))
     await wire.people.click(ADA, board, ":Sb2")
     await wire.people.press(BLAISE, board, board.custom_id(":Sc2"))
-    assert "move 3" in board.text
+    assert "move 2" in board.text
 
 
 @pytest.mark.usefixtures("impatient")
@@ -254,12 +254,12 @@ async def test_a_board_that_an_announced_limit_kept_from_being_edited_is_edited_
     board = await begin(wire)
     wire.discord.faults.append(Fault("PATCH", EDIT, last=NOT_FOREVER))
     await wire.people.slash(ADA, CAFE, "move", move="Sb2")
-    await board.until("move 2")
+    await board.until("move 1")
     await wire.people.slash(BLAISE, CAFE, "move", move="Sc2")
     async with asyncio.timeout(messages.PATIENCE):
         while not (await wire.client.services.games.get(1)).shown:
             await repair_boards(wire.client)
-    assert "move 3" in board.text
+    assert "move 2" in board.text
 
 
 @pytest.mark.usefixtures("hurried")

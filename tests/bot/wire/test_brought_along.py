@@ -52,10 +52,10 @@ async def test_a_game_is_played_by_clicks_alone(wire: Wire, channel: Channel) ->
     board = await begin(wire, channel)
     for person in (ADA, BLAISE, ADA):
         await play(wire, person, board)
-    assert "move 4" in board.text
+    assert "move 3" in board.text
     wire.clock.move(timedelta(hours=13))
     await play(wire, BLAISE, board)
-    assert "move 5" in board.text
+    assert "move 4" in board.text
     await wire.client.run_jobs_once()
     assert asked_of_channels(wire) == []
 
@@ -78,16 +78,16 @@ async def test_a_move_that_is_confirmed_in_private_brings_a_new_board(wire: Wire
     board = await begin(wire, GROUP)
     panel = (await wire.people.click(ADA, board, ":Sb2")).message
     assert panel.ephemeral
-    assert "move 1" in board.text
+    assert "· start" in board.text
     played = await wire.people.click(ADA, panel, "Play")
     newer = await played.followup()
-    assert "Pyrga #1 · move 2" in newer.text
+    assert "Pyrga #1 · move 1" in newer.text
     assert not newer.ephemeral
     await wire.client.finish_answering(messages.PATIENCE)
     await wire.people.click(BLAISE, board, ":Sb2")
     assert f"(https://discord.com/channels/@me/{GROUP.id}/{newer.id})" in board.text
     await play(wire, BLAISE, newer)
-    assert "move 3" in newer.text
+    assert "move 2" in newer.text
     assert asked_of_channels(wire) == []
 
 
@@ -131,9 +131,9 @@ async def test_a_board_whose_place_was_forgotten_is_still_updated_by_a_click(wir
 @pytest.mark.computer
 async def test_the_computer_answers_inside_the_token_of_the_person(wire: Wire) -> None:
     board = (await wire.people.slash(ADA, GROUP, "play", level=1, color="black")).message
-    await board.until("move 2")
+    await board.until("move 1")
     await play(wire, ADA, board)
-    await board.until("move 4")
+    await board.until("move 3")
 
     tried = Fault("PATCH", "webhooks/*/messages/@original")
     wire.discord.faults.append(tried)
@@ -142,7 +142,7 @@ async def test_the_computer_answers_inside_the_token_of_the_person(wire: Wire) -
     await tried.happened.wait()
     assert "is thinking…" in board.text
     assert (await wire.people.click(ADA, board, "Resign")).kind == UPDATE
-    assert "move 6" in board.text
+    assert "move 5" in board.text
     assert asked_of_channels(wire) == []
 
 
@@ -151,9 +151,9 @@ async def test_what_no_token_could_show_is_shown_by_the_next_click(wire: Wire) -
     custom_id = board.custom_id(":Sb2")
     await wire.client.services.games.play(1, revision=0, text="Sb2", player_id=ADA.id)
     await repair_boards(wire.client)
-    assert "move 1" in board.text
+    assert "· start" in board.text
     await wire.people.press(ADA, board, custom_id)
-    assert "move 2" in board.text
+    assert "move 1" in board.text
 
 
 @pytest.mark.default
@@ -178,7 +178,7 @@ async def test_a_rematch_is_proposed_and_started_by_clicks(wire: Wire) -> None:
     assert proposed.original is not None
     assert not proposed.original.ephemeral
     await wire.people.click(BLAISE, proposed.original, "Accept")
-    assert "Pyrga #2 · move 1" in proposed.original.text
+    assert "Pyrga #2 · start" in proposed.original.text
     assert asked_of_channels(wire) == []
 
 
@@ -213,7 +213,7 @@ async def test_a_slow_command_is_promised_and_then_answered_before_all(
     card = await promised.followup()
     assert not card.ephemeral
     await wire.people.click(BLAISE, card, "Join")
-    assert "move 1" in card.text
+    assert "· start" in card.text
     assert asked_of_channels(wire) == []
 
 
@@ -257,7 +257,7 @@ async def test_the_computer_answers_on_the_board_that_was_asked_for_last(wire: W
     await wire.people.slash(ADA, GROUP, "play", level=1, color="white")
     await wire.client.services.games.play(1, revision=0, text="Sb2", player_id=ADA.id)
     newer = (await wire.people.slash(ADA, GROUP, "show")).message
-    await newer.until("move 3")
+    await newer.until("move 2")
     assert asked_of_channels(wire) == []
 
 
@@ -267,11 +267,11 @@ async def test_a_board_of_ones_own_can_change_by_itself_and_the_common_one_by_th
     board = await begin(wire, GROUP)
     own = (await wire.people.slash(BLAISE, wire.private(BLAISE), "show")).message
     await wire.people.click(ADA, board, ":Sb2")
-    await own.until("move 2")
+    await own.until("move 1")
     panel = (await wire.people.click(BLAISE, own, "Cancel game")).message
     await wire.people.click(BLAISE, panel, "Cancel game")
     await own.until("The game was canceled")
-    assert "move 2" in board.text
+    assert "move 1" in board.text
     await wire.people.click(ADA, board, "Cancel game")
     assert "The game was canceled" in board.text
     assert {path.split("/")[1] for _, path in asked_of_channels(wire)} == {str(own.channel.id)}

@@ -24,7 +24,7 @@ async def test_of_two_people_who_join_at_the_same_instant_one_plays(wire: Wire) 
         wire.people.press(BLAISE, card, "challenge:1:accept"),
         wire.people.press(CHIYO, card, "challenge:1:accept"),
     )
-    assert "Pyrga #1 · move 1" in card.text
+    assert "Pyrga #1 · start" in card.text
     game = await wire.client.services.games.get(1)
     (late,) = [click for click in clicks if game.color_of(click.person.id) is None]
     told = await late.followup()
@@ -42,7 +42,7 @@ async def test_a_move_that_is_clicked_many_times_at_once_is_played_once(wire: Wi
     custom_id = board.custom_id(":Sb2")
     await asyncio.gather(*(wire.people.press(ADA, board, custom_id) for _ in range(5)))
     assert (await wire.client.services.games.get(1)).position.ply == 1
-    assert "Pyrga #1 · move 2" in board.text
+    assert "Pyrga #1 · move 1" in board.text
 
 
 async def test_of_two_players_who_change_the_game_at_once_both_are_answered(wire: Wire) -> None:
@@ -59,7 +59,7 @@ async def test_of_two_players_who_change_the_game_at_once_both_are_answered(wire
     assert game.revision == 3
     assert (game.position.ply == 3) is (game.offer is None)
     assert {click.kind for click in clicks} <= {MESSAGE, UPDATE, DEFERRED_UPDATE}
-    assert f"Pyrga #1 · move {game.position.ply + 1}" in board.text
+    assert f"Pyrga #1 · move {game.position.ply}" in board.text
 
 
 async def test_many_games_are_played_at_once(wire: Wire) -> None:
@@ -69,7 +69,7 @@ async def test_many_games_are_played_at_once(wire: Wire) -> None:
         wire.clock.move(PAUSE)
     for person, move in ((ADA, ":Sb2"), (BLAISE, ":Sb1")):
         await asyncio.gather(*(wire.people.click(person, board, move) for board in boards))
-    assert ["move 3" in board.text for board in boards] == [True] * 4
+    assert ["move 2" in board.text for board in boards] == [True] * 4
 
 
 async def test_of_two_processes_that_get_the_same_interactions_one_answers(wire_on_postgresql: Wire) -> None:
@@ -85,7 +85,7 @@ async def test_of_two_processes_that_get_the_same_interactions_one_answers(wire_
         await wire.people.complete(BLAISE, CAFE, "show", "game", "")
         for client in (wire.client, other):
             await client.finish_answering(PATIENCE)
-    assert "Pyrga #1 · move 2" in board.text
+    assert "Pyrga #1 · move 1" in board.text
     answered = [path for _, path in wire.discord.requests if path.endswith("/callback")]
     assert len(answered) == len(set(answered)) == 9
 
@@ -130,7 +130,7 @@ async def test_two_processes_that_share_nothing_but_the_games_play_a_click_once(
             await client.finish_answering(PATIENCE)
     game = await wire.client.services.games.get(1)
     assert (game.position.ply, game.revision) == (2, 2)
-    assert "Pyrga #1 · move 3" in board.text
+    assert "Pyrga #1 · move 2" in board.text
     assert list(wire.discord.answers.messages.values()) == [board]
     tried = [path for _, path in wire.discord.requests if path.endswith("/callback")]
     assert len(tried) == 2 * len(set(tried))
@@ -144,5 +144,5 @@ async def test_a_board_that_was_posted_by_a_process_that_died_stays(wire: Wire) 
         # The first time, no one recorded that Blaise has been notified. Discord posts it only once.
         await announce(wire.client, await wire.client.services.games.get(1))
     game = await wire.client.services.games.get(1)
-    (posted,) = await wire.discord.answers.posted("Pyrga #1 · move 2")
+    (posted,) = await wire.discord.answers.posted("Pyrga #1 · move 1")
     assert game.message_id == posted.id != board.id

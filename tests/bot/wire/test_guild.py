@@ -46,9 +46,9 @@ async def test_the_bot_registers_its_commands_for_everywhere(wire: Wire) -> None
 @pytest.mark.default
 async def test_a_game_is_played_from_challenge_to_resignation(wire: Wire) -> None:
     board = await begin(wire)
-    assert "Pyrga #1 · move 1" in board.text
+    assert "Pyrga #1 · start" in board.text
     await wire.people.click(ADA, board, ":Sb2")
-    assert "Pyrga #1 · move 2" in board.text
+    assert "Pyrga #1 · move 1" in board.text
     await wire.people.click(BLAISE, board, ":Sb1")
     panel = (await wire.people.click(BLAISE, board, "Resign")).message
     await wire.people.click(BLAISE, panel, "Resign")
@@ -66,11 +66,11 @@ async def test_a_move_on_a_board_that_is_deleted_meanwhile_gets_a_new_board(wire
     moved = await wire.people.click_while_deleted(ADA, board, ":Sb2")
     newer = moved.message
     assert not newer.ephemeral
-    assert newer.text.startswith("### Pyrga #1 · move 2")
+    assert newer.text.startswith("### Pyrga #1 · move 1")
     await displayed(wire.client)
     assert (await wire.client.services.games.get(1)).message_id == newer.id
     await wire.people.click(BLAISE, newer, ":Sb1")
-    assert newer.text.startswith("### Pyrga #1 · move 3")
+    assert newer.text.startswith("### Pyrga #1 · move 2")
 
 
 async def test_whoever_chooses_on_a_board_that_is_deleted_meanwhile_goes_on_with_a_new_one(
@@ -82,16 +82,16 @@ async def test_whoever_chooses_on_a_board_that_is_deleted_meanwhile_goes_on_with
     assert (await wire.client.services.games.get(1)).message_id == newer.id
     await wire.people.click(ADA, newer, ":T:b2")
     await wire.people.click(ADA, newer, ":Tb2n")
-    assert newer.text.startswith("### Pyrga #1 · move 2")
+    assert newer.text.startswith("### Pyrga #1 · move 1")
 
 
 async def test_a_challenge_is_accepted_though_its_card_is_deleted_meanwhile(wire: Wire) -> None:
     options = {"opponent": BLAISE, "color": "white", "rated": False}
     card = (await wire.people.slash(ADA, CAFE, "challenge", **options)).message
     board = (await wire.people.click_while_deleted(BLAISE, card, "Accept")).message
-    assert board.text.startswith("### Pyrga #1 · move 1")
+    assert board.text.startswith("### Pyrga #1 · start")
     await wire.people.click(ADA, board, ":Sb2")
-    assert board.text.startswith("### Pyrga #1 · move 2")
+    assert board.text.startswith("### Pyrga #1 · move 1")
 
 
 async def test_a_challenge_is_declined_though_its_card_is_deleted_meanwhile(wire: Wire) -> None:
@@ -142,7 +142,7 @@ async def test_a_limited_request_is_made_again(wire: Wire) -> None:
     board = await begin(wire)
     wire.discord.faults.append(Fault("POST", CALLBACK, retry_after=0.05))
     await wire.people.click(ADA, board, ":Sb2")
-    assert "Pyrga #1 · move 2" in board.text
+    assert "Pyrga #1 · move 1" in board.text
 
 
 async def test_an_answer_that_comes_too_late_loses_no_move(wire: Wire) -> None:
@@ -153,9 +153,9 @@ async def test_an_answer_that_comes_too_late_loses_no_move(wire: Wire) -> None:
         await wire.people.click(ADA, board, ":Sb2", patience=0.5)
     await late.happened.wait()
     await wire.client.finish_answering(PATIENCE)
-    assert "Pyrga #1 · move 1" in board.text
+    assert "Pyrga #1 · start" in board.text
     await wire.people.click(BLAISE, board, ":Sb2")
-    assert "Pyrga #1 · move 2" in board.text
+    assert "Pyrga #1 · move 1" in board.text
 
 
 @pytest.mark.usefixtures("hurried")
@@ -181,7 +181,7 @@ async def test_what_happens_while_the_connection_is_lost_is_answered_after_it(wi
     board = await begin(wire)
     await wire.discord.gateway.disconnect()
     await wire.people.click(ADA, board, ":Sb2")
-    assert "Pyrga #1 · move 2" in board.text
+    assert "Pyrga #1 · move 1" in board.text
 
 
 async def test_a_forged_button_of_another_message_of_the_bot_is_refused_and_replaces_nothing(
@@ -212,7 +212,7 @@ async def test_a_click_that_discord_never_lets_end_does_not_hold_up_the_stop_and
     async with wire.another_process() as restarted:
         assert (await restarted.services.games.get(1)).position.ply == 1
         await repair_boards(restarted)
-    assert "move 2" in board.text
+    assert "move 1" in board.text
 
 
 async def test_a_click_that_comes_while_the_bot_finishes_another_one_is_answered_before_it_stops(
@@ -232,7 +232,7 @@ async def test_a_click_that_comes_while_the_bot_finishes_another_one_is_answered
     for fault in first, second:
         assert fault.until is not None
         fault.until.set()
-        await board.until("move 2")
+        await board.until("move 1")
     await closing
     assert late.answered.is_set()
     assert "Anyone can join" not in other.text

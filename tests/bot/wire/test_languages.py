@@ -48,19 +48,19 @@ async def test_a_board_keeps_the_language_of_its_server_whoever_clicks(wire: Wir
     board = (await wire.people.slash(CHIYO, CAFE, "challenge", rated=False, color="white")).message
     await wire.people.click(ADA, board, "Join")
     await wire.people.click(CHIYO, board, ":Sb2")
-    assert "Pyrga #1 · move 2" in board.text
+    assert "Pyrga #1 · move 1" in board.text
 
     other = (await wire.people.slash(BLAISE, FRENCH_CAFE, "challenge", rated=False, color="white")).message
     await wire.people.click(ADA, other, "Join")
     await wire.people.click(BLAISE, other, ":Sb2")
-    assert "Pyrga #2 · coup 2" in other.text
+    assert "Pyrga #2 · coup 1" in other.text
 
 
 async def test_outside_servers_a_board_keeps_the_language_of_the_challenger(wire: Wire) -> None:
     board = (await wire.people.slash(CHIYO, FRIENDS, "challenge", rated=False, color="black")).message
     await wire.people.click(ADA, board, "Join")
     await wire.people.click(ADA, board, ":Sb2")
-    assert "Pyrga #1 · coup 2" in board.text
+    assert "Pyrga #1 · coup 1" in board.text
 
 
 async def test_a_language_that_was_chosen_counts_more_than_that_of_discord(wire: Wire) -> None:
@@ -69,4 +69,4 @@ async def test_a_language_that_was_chosen_counts_more_than_that_of_discord(wire:
     assert "### Vos choix" in chosen.message.text
     board = (await wire.people.slash(ADA, FRIENDS, "challenge", rated=False, color="white")).message
     await wire.people.click(CHIYO, board, "Join")
-    assert "Pyrga #1 · coup 1" in board.text
+    assert "Pyrga #1 · début" in board.text

@@ -30,28 +30,28 @@ async def begin_apart(wire: Wire) -> tuple[Message, Message]:
     card = (await wire.people.slash(ADA, CAFE, "challenge", rated=False, color="white")).message
     code = str((await wire.client.services.challenges.get(1)).code)
     own = (await wire.people.slash(BLAISE, wire.private(BLAISE), "join", code=code)).message
-    await card.until("Pyrga #1 · move 1")
+    await card.until("Pyrga #1 · start")
     return card, own
 
 
 @cells("a move on the shared board", APART)
 async def test_a_move_on_the_common_board_is_seen_on_ones_own(wire: Wire) -> None:
     common, own = await begin_apart(wire)
-    assert own.text.startswith("### Pyrga #1 · move 1")
+    assert own.text.startswith("### Pyrga #1 · start")
     assert not own.ephemeral
     await wire.people.click(ADA, common, ":Sb2")
-    await own.until("Pyrga #1 · move 2")
+    await own.until("Pyrga #1 · move 1")
 
 
 @cells("a move on the private board", APART)
 async def test_a_move_on_a_private_board_is_seen_on_the_common_one(wire: Wire) -> None:
     common, own = await begin_apart(wire)
     await wire.people.click(ADA, common, ":Sb2")
-    await own.until("Pyrga #1 · move 2")
+    await own.until("Pyrga #1 · move 1")
     move = next(custom_id for custom_id in own.custom_ids() if custom_id.startswith("play:"))
     await wire.people.press(BLAISE, own, move)
-    assert own.text.startswith("### Pyrga #1 · move 3")
-    await common.until("Pyrga #1 · move 3")
+    assert own.text.startswith("### Pyrga #1 · move 2")
+    await common.until("Pyrga #1 · move 2")
     # A second click on one board refers to what has been played on the other.
     await wire.people.press(BLAISE, own, own.custom_ids()[0])
     await displayed(wire.client)
@@ -91,13 +91,13 @@ async def test_an_edit_that_arrives_after_another_processs_newer_one_is_repaired
         if slow_one == "dies":
             await wire.client.close()
         await wire.people.click(BLAISE, common, ":Sb1")
-        await own.until("Pyrga #1 · move 3")
+        await own.until("Pyrga #1 · move 2")
         await other.finish_answering(PATIENCE)
         slow.until.set()
-        await own.until("Pyrga #1 · move 2")
+        await own.until("Pyrga #1 · move 1")
         await wire.client.finish_answering(PATIENCE)
         await repair_boards(other)
-        assert own.text.startswith("### Pyrga #1 · move 3")
+        assert own.text.startswith("### Pyrga #1 · move 2")
         assert (await other.services.games.get(1)).shown
 
 
@@ -119,7 +119,7 @@ async def test_a_board_that_discord_does_not_change_in_time_keeps_no_other_from_
     assert (common.edits, own.edits) == (edited[0], edited[1] + 1)
     await repair_boards(wire.client)
     for board in common, own:
-        await board.until("Pyrga #1 · move 2")
+        await board.until("Pyrga #1 · move 1")
 
 
 async def test_someone_who_cannot_see_the_channel_can_still_play_in_dms(wire: Wire) -> None:
@@ -128,7 +128,7 @@ async def test_someone_who_cannot_see_the_channel_can_still_play_in_dms(wire: Wi
     refused = await wire.people.slash(STRANGER, FRIENDS, "join", code=code)
     assert refused.said.startswith("This challenge is in a channel you can't see. Join it in DMs")
     own = (await wire.people.slash(STRANGER, wire.private(STRANGER), "join", code=code)).message
-    assert own.text.startswith("### Pyrga #1 · move 1")
+    assert own.text.startswith("### Pyrga #1 · start")
 
 
 @pytest.mark.default
@@ -137,9 +137,9 @@ async def test_two_people_play_each_in_their_own_dms(wire: Wire) -> None:
     code = str((await wire.client.services.challenges.get(1)).code)
     assert f"/pyrga join {code}" in card.text
     own = (await wire.people.slash(BLAISE, wire.private(BLAISE), "join", code=code)).message
-    await card.until("Pyrga #1 · move 1")
+    await card.until("Pyrga #1 · start")
     await wire.people.click(ADA, card, ":Sb2")
-    await own.until("Pyrga #1 · move 2")
+    await own.until("Pyrga #1 · move 1")
 
 
 @cells("your turn comes while you're away", APART)
@@ -147,7 +147,7 @@ async def test_a_player_in_dms_is_told_of_their_turn_there_and_not_in_the_channe
     common, own = await begin_apart(wire)
     await wire.live(timedelta(minutes=6))
     await wire.people.click(ADA, common, ":Sb2")
-    await own.until("Pyrga #1 · move 2")
+    await own.until("Pyrga #1 · move 1")
     (told,) = await wire.discord.answers.posted("your turn")
     assert told.channel == wire.private(BLAISE)
     assert f"(https://discord.com/channels/@me/{told.channel.id}/{own.id})" in told.text
@@ -168,8 +168,8 @@ async def test_a_lost_board_of_ones_own_comes_back_by_show(wire: Wire) -> None:
     await displayed(wire.client)
     assert (await wire.client.services.games.get(1)).private_boards == ()
     newest = (await wire.people.slash(BLAISE, here, "show")).message
-    assert newest.text.startswith("### Pyrga #1 · move 2")
-    assert common.text.startswith("### Pyrga #1 · move 2")
+    assert newest.text.startswith("### Pyrga #1 · move 1")
+    assert common.text.startswith("### Pyrga #1 · move 1")
 
 
 @cells("Discord refuses to edit the private board", APART)
@@ -180,9 +180,9 @@ async def test_an_edit_that_failed_apart_is_made_again(wire: Wire) -> None:
     await wire.people.click(ADA, common, ":Sb2")
     await refused.happened.wait()
     await displayed(wire.client)
-    assert own.text.startswith("### Pyrga #1 · move 1")
+    assert own.text.startswith("### Pyrga #1 · start")
     await repair_boards(wire.client)
-    assert own.text.startswith("### Pyrga #1 · move 2")
+    assert own.text.startswith("### Pyrga #1 · move 1")
 
 
 async def delete_data(wire: Wire, person: Person) -> None:
@@ -205,7 +205,7 @@ async def test_the_private_board_of_someone_who_deletes_their_data_no_longer_nam
         wire.discord.faults.append(Fault("PATCH", edits, refusal=UNFIT_BODY))
     await delete_data(wire, BLAISE)
     if not at_once:
-        assert "Pyrga #1 · move 1" in own.text
+        assert "Pyrga #1 · start" in own.text
         assert (await wire.client.services.games.get(1)).private_boards
         await repair_boards(wire.client)
     for board in common, own:
@@ -227,7 +227,7 @@ async def test_a_game_in_dms_is_shown_once_more_and_then_no_one_knows_where_it_w
     ).message
     code = str((await wire.client.services.challenges.get(1)).code)
     own = (await wire.people.slash(BLAISE, wire.private(BLAISE), "join", code=code)).message
-    await common.until("Pyrga #1 · move 1")
+    await common.until("Pyrga #1 · start")
     await delete_data(wire, leaver)
     for board in common, own:
         await board.until("**Deleted player** resigned.")
@@ -254,7 +254,7 @@ async def test_a_rematch_is_proposed_and_started_in_dms(wire: Wire) -> None:
     (told,) = await wire.discord.answers.posted("offers a rematch")
     assert told.channel == wire.private(BLAISE)
     await wire.people.click(BLAISE, own, "Rematch")
-    boards = await wire.discord.answers.posted("### Pyrga #2 · move 1", 2)
+    boards = await wire.discord.answers.posted("### Pyrga #2 · start", 2)
     assert {board.channel.id for board in boards} == {CAFE.id, wire.private(BLAISE).id}
 
 

@@ -20,7 +20,7 @@ async def test_a_game_with_the_computer_is_played_and_given_up(wire: Wire) -> No
     board = (await wire.people.slash(ADA, here, "play", level=1, color="white")).message
     assert not board.ephemeral
     await wire.people.click(ADA, board, ":Sb2")
-    await board.until("move 3")
+    await board.until("move 2")
     assert (await wire.client.services.games.get(1)).place.guild_id is None
 
     listed = await wire.people.slash(ADA, here, "games")
@@ -40,7 +40,7 @@ async def test_a_board_is_reposted_and_the_older_one_is_deleted(wire: Wire) -> N
     older = (await wire.people.slash(ADA, here, "play", level=1, color="white")).message
     newer = (await wire.people.slash(ADA, here, "show")).message
     await older.until_deleted()
-    assert "Pyrga #1 · move 1" in newer.text
+    assert "Pyrga #1 · start" in newer.text
 
 
 @pytest.mark.parametrize("command", WINDOWS)
@@ -108,7 +108,7 @@ async def test_own_games_of_every_server_are_listed_and_shown_to_oneself(wire: W
     assert choice["value"] == "1"
     shown = (await wire.people.slash(ADA, here, "show")).message
     assert shown.text == card.text
-    assert card.text.startswith("### Pyrga #1 · move 1")
+    assert card.text.startswith("### Pyrga #1 · start")
 
 
 async def test_own_finished_games_of_every_server_are_listed_to_oneself(wire: Wire) -> None:

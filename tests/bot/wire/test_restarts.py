@@ -52,11 +52,11 @@ async def test_a_click_while_the_server_restarts_is_deferred_and_then_served(
     await asyncio.wait_for(click.answered.wait(), PATIENCE)
     assert click.kind == DEFERRED_UPDATE
     await asyncio.to_thread(restartable.start)
-    await board.until("Pyrga #1 · move 2")
+    await board.until("Pyrga #1 · move 1")
     assert (await wire.client.services.games.get(1)).revision == 1
     assert await count_moves(wire) == 1
     await wire.people.click(BLAISE, board, ":Sb1")
-    await board.until("Pyrga #1 · move 3")
+    await board.until("Pyrga #1 · move 2")
 
 
 @pytest.mark.usefixtures("hurried")
@@ -86,7 +86,7 @@ async def test_a_server_that_is_away_for_too_long_is_said_to_be_away_and_nothing
     assert await count_moves(wire) == 0
     assert (await wire.client.services.games.get(1)).revision == 0
     await wire.people.click(ADA, board, ":Sb2")
-    assert "Pyrga #1 · move 2" in board.text
+    assert "Pyrga #1 · move 1" in board.text
 
 
 async def test_a_click_that_waits_too_long_for_a_lock_is_refused(wire_on_restartable: Wire) -> None:
@@ -112,7 +112,7 @@ async def test_a_move_whose_commit_is_not_confirmed_is_played_once_and_shown(
     failing_wire.doomed = doomed
     await wire.people.click(ADA, board, ":Sb2")
     assert failing_wire.lost == 1
-    await board.until("Pyrga #1 · move 2")
+    await board.until("Pyrga #1 · move 1")
     assert (await wire.client.services.games.get(1)).revision == 1
     assert await count_moves(wire) == 1
 

@@ -29,7 +29,7 @@ async def play(wire: Wire, channel: Channel) -> None:
     ).message
     await wire.people.click(BLAISE, card, "Accept")
     await wire.people.click(ADA, card, ":Sb2")
-    assert "move 2" in card.text
+    assert "move 1" in card.text
 
 
 def identified(wire: Wire) -> list[int]:

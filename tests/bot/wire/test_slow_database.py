@@ -112,7 +112,7 @@ async def test_a_move_that_waits_for_its_game_is_promised_by_the_process_that_ha
             click = await wire.people.tap(ADA, board, board.custom_id(":Sb2"))
             await wire.discord.answers.wait(click, PATIENCE)
             assert click.kind == DEFERRED_UPDATE
-        await board.until("move 2")
+        await board.until("move 1")
     assert callbacks(wire) == 1
 
 

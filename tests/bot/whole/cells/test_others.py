@@ -90,7 +90,7 @@ async def block(match: Scene) -> None:
 async def test_two_people_who_play_or_played_can_start_another_game(match: Scene) -> None:
     card = answer(await right_click(match))
     await match.blaise.click(card, label="Accept")
-    assert "· move " in texts(card)[0]
+    assert "· move 1 · balanced start · rated" in texts(card)[0]
     assert await match.shows_itself()
 
 
@@ -109,7 +109,7 @@ async def test_two_people_who_find_each_other_start_another_game(match: Scene) -
     await match.ada.slash(match.server.channel, "pyrga find", where="server")
     found = await match.blaise.slash(match.server.channel, "pyrga find", where="server")
     assert said(found).startswith("Your game with **Ada** has started: ")
-    assert "· move " in texts(match.server.newest())[0]
+    assert "· move 1" in texts(match.server.newest())[0]
     assert match.state == CHALLENGE or await match.shows_itself()
 
 
@@ -187,7 +187,7 @@ async def test_a_finished_game_opens_on_an_analysis_board(match: Scene) -> None:
         answer(await match.chiyo.context_menu(match.server.channel, ANALYZE, match.message)),
     ):
         assert board.ephemeral
-        assert texts(board)[0].startswith(f"### Analysis · Pyrga · move {ply + 1}, ")
+        assert texts(board)[0].startswith(f"### Analysis · Pyrga · after move {ply}, ")
         assert "b2 white Square" in alt_text(board)
 
 
