@@ -29,7 +29,7 @@ from bot.ui.message.content import (
 )
 from bot.ui.message.custom_ids import Count, CustomId, button
 from bot.ui.message.selects import MOST_OPTIONS, Option, menu
-from bot.ui.text.words import game_name, move_label, name, plain_name
+from bot.ui.text.words import game_name, move_label, move_text, name, plain_name
 from engine import Move, Space
 
 Moves = tuple[Move, ...]
@@ -80,7 +80,7 @@ async def conditional_move_panel(  # noqa: PLR0913 - what was chosen so far is t
     """
     position = position_after(game, *line)
     picture = await _picture(words, game, line, theme)
-    parts: list[Part] = [_text(words, game, tree), picture]
+    parts: list[Part] = [_text(words, game, tree, line), picture]
     if line:
         # Translators: the moves that lead to what is to be chosen next among conditional moves.
         after = words.gettext("After {moves}:").format(moves=", ".join(map(_move, line)))
@@ -144,18 +144,30 @@ def _known(words: NullTranslations, tree: ConditionalTree, line: PlannedLine) ->
     }
 
 
-def _text(words: NullTranslations, game: Match, tree: ConditionalTree) -> str:
+def _text(words: NullTranslations, game: Match, tree: ConditionalTree, line: PlannedLine) -> str:
     _ = words.gettext
     title = _("Conditional moves in game {game}").format(game=game_name(game.number))
     rule = _("When {opponent} plays one of these moves, your reply is played immediately.")
     only = _("Only you can see this. Any other move by {opponent} clears them all.")
-    planned = [
-        "  " * (len(known) // 2) + f"- {_move(known[-1])} → **{_move(answer)}**"
-        for known, answer in tree.answers.items()
-    ]
     opponent = name(game.to_move)
-    lines = [rule.format(opponent=opponent), f"-# {only.format(opponent=opponent)}", *planned]
-    return "\n".join([f"### {title}", *lines])
+    # Further on, there's less to say, because the moves that lead there take room, too.
+    rules = [] if line else [rule.format(opponent=opponent), f"-# {only.format(opponent=opponent)}"]
+    return "\n".join(filter(None, [f"### {title}", *rules, " · ".join(_planned(tree, line))]))
+
+
+def _planned(tree: ConditionalTree, line: PlannedLine) -> list[str]:
+    """Return the answer to ``line``, or each answer after it, with what's planned further in parentheses.
+
+    All of a tree fits on a few lines of a screen so.
+    """
+    said = []
+    for known, answer in tree.answers.items():
+        if line in (known, known[:-1]):
+            move, reply = (move_text(Move.parse(text)) for text in (known[-1], answer))
+            further = ", ".join(_planned(tree, (*known, answer)))
+            pair = f"{move}\N{NO-BREAK SPACE}→ **{reply}**"
+            said.append(f"{pair} ({further})" if further else pair)
+    return said
 
 
 def _buttons(words: NullTranslations, game: Match, tree: ConditionalTree, line: PlannedLine) -> list[Button]:

@@ -34,6 +34,11 @@ def values(panel: simcord.ResponseMessage) -> list[str]:
     return [option["value"] for option in menu(panel)["options"]]
 
 
+def planned_on(panel: simcord.ResponseMessage) -> str:
+    """The line with the answers that were planned."""
+    return texts(panel)[0].splitlines()[-1].replace("\N{NO-BREAK SPACE}", " ")
+
+
 async def choose(member: simcord.MemberActor, panel: simcord.ResponseMessage, *chosen: str) -> None:
     for choice in chosen:
         (value,) = (option for option in values(panel) if re.search(f"(^|[:-]){choice}:?$", option))
@@ -50,15 +55,15 @@ async def test_a_planned_answer_is_played_immediately_after_a_restart(server: Se
     assert menu(panel)["placeholder"] == "If Ada plays…"
     await choose(server.blaise, panel, "b2", "Sb2")
     assert menu(panel)["placeholder"] == "I reply…"
-    assert alt_text(panel).startswith("Last move: Square on b2. Pyrga board, move 2, Black to play. ")
+    assert alt_text(panel).startswith("Last move: Square on b2. Pyrga board after move 1, Black to play. ")
     await choose(server.blaise, panel, "Ta2e")
-    assert "- ■ b2 → **► a2**" in texts(panel)[0]
+    assert planned_on(panel) == "■ b2 → **► a2**"
     await server.restart()
     await server.play(board, "Sb2")
     assert await moves(server) == ["Sb2", "Ta2e"]
     answered = "■\N{NO-BREAK SPACE}b2 was answered right away: ►\N{NO-BREAK SPACE}a2"
     assert texts(board)[-1].startswith(f"{answered}\n{server.ada.mention} (White) to play")
-    assert "move 3" in texts(board)[0]
+    assert "move 2" in texts(board)[0]
     # Drawn again, as after a fault, it still says so; after the next move it doesn't.
     await server.press_unoffered((server.ada, board, "play:1:0:Sa1"))
     assert texts(board)[-1].startswith(answered)
@@ -80,12 +85,11 @@ async def test_conditional_moves_are_a_tree_and_the_branch_played_is_answered_to
     for answered, planned in (("Tb2n", "Tb3n"), ("Tb2e", "Cc2")):
         await choose(server.ada, panel, answered, planned)
         await server.ada.click(panel, label="Another move")
-    assert texts(panel)[0].splitlines()[3:] == [
-        "- ● b1 → **▲ b1**",
-        "- ► a2 → **● b2**",
-        "  - ► b2 → **● c2**",
-        "  - ▲ b2 → **▲ b3**",
-    ]
+    assert planned_on(panel) == "► b2 → **● c2** · ▲ b2 → **▲ b3**"
+    await server.ada.click(panel, label="Back")
+    assert planned_on(panel) == "► a2 → **● b2** (► b2 → **● c2**, ▲ b2 → **▲ b3**)"
+    await server.ada.click(panel, label="Another move")
+    assert planned_on(panel) == "● b1 → **▲ b1** · ► a2 → **● b2** (► b2 → **● c2**, ▲ b2 → **▲ b3**)"
     await server.play(board, "Ta2e")
     assert await moves(server) == ["Sb2", "Ta2e", "Cb2"]
     await server.play(board, "Tb2e")
@@ -107,17 +111,17 @@ async def test_conditional_moves_are_entered_some_moves_ahead_and_cleared(server
     deeper = values(panel)[0]
     await choose(server.ada, panel, deeper)
     await choose(server.ada, panel, values(panel)[0])
-    assert texts(panel)[0].count("→ **") == 2
+    assert texts(panel)[0].count("→ **") == 1
     await server.ada.click(panel, label="Another move")
     await server.ada.click(panel, label="Back")
+    assert texts(panel)[0].count("→ **") == 2
     await server.ada.click(panel, label="Another move")
     await choose(server.ada, panel, "Tb2n")
     await choose(server.ada, panel, values(panel)[0])
-    assert texts(panel)[0].count("→ **") == 3
     assert labels(panel)[1] == "Remove"
     await server.ada.click(panel, label="Remove")
-    assert texts(panel)[0].count("→ **") == 2
     await server.ada.click(panel, label="Another move")
+    assert texts(panel)[0].count("→ **") == 2
     assert labels(panel) == ["Clear all"]
     await server.ada.click(panel, label="Clear all")
     assert "→ **" not in texts(panel)[0]
