@@ -59,7 +59,8 @@ def record_line(words: NullTranslations, record: PuzzleRecord) -> str:
         "You've solved {solved} of {total} puzzle", "You've solved {solved} of {total} puzzles", record.total
     )
     parts = [solved.format(solved=grouped(words, record.solved), total=grouped(words, record.total))]
-    if record.tried:
+    if record.first_tries:
+        # Before the first success, the share would only discourage.
         share = percentage(words, record.first_tries / record.tried)
         # Translators: in small print after "You've solved 5 of 900 puzzles"; {share} is a percentage.
         parts.append(_("{share} on the first try").format(share=share))
