@@ -259,7 +259,7 @@ class ReviewPages:
         # Translators: {same} is a sign.
         legend = _(
             "-# ✅\N{NO-BREAK SPACE}good move · ❌\N{NO-BREAK SPACE}mistake · "
-            "⚠️\N{NO-BREAK SPACE}shortened a lost game · {same}\N{NO-BREAK SPACE}all moves equally good"
+            "⚠️\N{NO-BREAK SPACE}shortened a lost game · {same}\N{NO-BREAK SPACE}nothing to judge"
         )
         return "\n".join([f"### {title}", *lines, legend.format(same=NO_DIFFERENCE)])
 

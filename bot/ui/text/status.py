@@ -208,7 +208,7 @@ def _question(words: NullTranslations, game: Match, offer: Offer) -> str:
         OfferKind.DRAW: _("{asker} offers a draw. {other}, do you accept?"),
         # Translators: {move} is the number of a move, which is played anew.
         OfferKind.TAKE_BACK: _("{asker} asks to take back move {move}. {other}, do you accept?"),
-        OfferKind.TEXT: _("{asker} wants the board in words and a small picture. {other}, do you accept?"),
+        OfferKind.TEXT: _("{asker} asks for text mode. {other}, do you accept?"),
     }[offer.kind]
     move = (game.ply_to_return_to(offer.color) or 0) + 1
     return sentence.format(asker=asker, other=other, move=move)
@@ -295,6 +295,9 @@ def _total_lines(words: NullTranslations, game: Match, total: TotalTime) -> list
         return [clock, _("The clock starts when both have moved.")]
     # Translators: Discord shows {until} in the reader's language, such as "in 3 minutes".
     runs_out = _("out of time {until}").format(until=format_dt(game.clock.until, "R"))
+    if game.offer is not None:
+        # The question has no more room beside it.
+        return [runs_out]
     left = [
         f"{name(game.player(color))} {time_left(game.seat(color).left or timedelta())}" for color in Color
     ]

@@ -6,7 +6,8 @@ from random import Random
 import pytest
 
 from bot.locale import words_for
-from bot.matches.match.match import PLANNED, BestPlay, Match, Offer, OfferKind, PlayedMove
+from bot.matches.match.match import PLANNED, BestPlay, Match, Offer, OfferKind, PlayedMove, TurnClock
+from bot.matches.values.clocks import TotalTime
 from bot.matches.values.players import Player
 from bot.matches.values.standings import Score
 from bot.ui.board.board_message import header, status
@@ -129,6 +130,9 @@ def test_the_news_makes_room_for_a_question() -> None:
     question = Offer(OfferKind.TEXT, Color.BLACK, balanced.position.ply, balanced.revision)
     asked = replace(balanced, offers=(question,))
     assert status(WORDS, asked).startswith("<@102> (Black) to play\n")
+    timed = replace(balanced, total=TotalTime(600, 5), clock=TurnClock(NOW, claimable=False))
+    assert "Time left" in status(WORDS, timed)
+    assert "Time left" not in status(WORDS, replace(timed, offers=(question,)))
 
 
 @pytest.mark.parametrize(

@@ -393,7 +393,7 @@ async def test_the_board_is_put_in_words_if_the_other_player_agrees(match: Scene
     await match.ada.click(panel, label="Text mode")
     assert "Text mode requested." in texts(panel)[0]
     board = await match.board()
-    assert "**Ada** wants the board in words and a small picture." in board
+    assert "**Ada** asks for text mode." in board
     assert "Row 4: " not in board
     match.revision += 1
     await match.press(match.blaise, match.button("accept"))
