@@ -118,7 +118,7 @@ async def leave_cup(context: Context, clicked: LeaveCup) -> None:
     """
     cup = await cup_here(context, clicked.cup)
     if cup.status is EventStatus.RUNNING and cup.entrant(context.user.id) in cup.playing:
-        await context.reply.private(_leaving_panel(context, cup))
+        await context.reply.private(leaving_panel(context, cup, ConfirmLeaving(cup.number)))
         return
     left = await context.services.cups.leave(cup.number, context.user.id)
     await _show_after(context, left)
@@ -126,7 +126,8 @@ async def leave_cup(context: Context, clicked: LeaveCup) -> None:
     await context.reply.private(sentence.format(cup=cup_name(context.words, left)))
 
 
-def _leaving_panel(context: Context, cup: Cup) -> Content:
+def leaving_panel(context: Context, cup: Cup, confirmed: CustomId) -> Content:
+    """Return the question whether to leave a cup that's being played; ``confirmed`` does so."""
     _ = context.words.gettext
     question = _(
         "Leave {cup}? If fewer than half of your games are over, none of them count in the table. Otherwise, "
@@ -134,9 +135,8 @@ def _leaving_panel(context: Context, cup: Cup) -> Content:
     ).format(cup=cup_name(context.words, cup))
     after = _("You can't come back.") if cup.league is None else _("You also leave the league.")
     # Translators: buttons (about 20 characters).
-    return confirm_panel(
-        f"{question} {after}", ConfirmLeaving(cup.number), _("Leave the cup"), _("Stay"), kept=StayInCup()
-    )
+    leave, stay = _("Leave the cup"), _("Stay")
+    return confirm_panel(f"{question} {after}", confirmed, leave, stay, kept=StayInCup())
 
 
 @on_click(ConfirmLeaving)

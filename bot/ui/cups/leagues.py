@@ -1,5 +1,6 @@
 """The private panel of a league, its public card, and what people press on them."""
 
+from datetime import datetime
 from gettext import NullTranslations
 from typing import Any
 
@@ -17,7 +18,7 @@ from bot.ui.context.context_errors import PrivateAnswersOnlyError
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_can_post, check_channel, check_may_manage
 from bot.ui.context.requests import FAILURES
-from bot.ui.cups.clicks import StayInCup, may_see
+from bot.ui.cups.clicks import StayInCup, leaving_panel, may_see
 from bot.ui.cups.words import joined_line, linked_cup, listed_names, time_sentence
 from bot.ui.message.content import GOLD, Button, Content, Row, boxed, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, button
@@ -174,14 +175,27 @@ async def _month(context: Context, league: League) -> str:
     if league.next_at is None:
         return _("The league has ended.")
     if len(league.members) < FEWEST:
-        sentence = context.words.ngettext(
+        return _waiting_line(context.words, league, league.next_at)
+    # Translators: Discord shows {time} in the reader's language, such as "in 3 days".
+    return _("The next month begins {time}.").format(time=relative_time(league.next_at))
+
+
+def _waiting_line(words: NullTranslations, league: League, next_at: datetime) -> str:
+    """Return when the next month begins if there may be too few people."""
+    if league.tried_at is not None:
+        sentence = words.ngettext(
             "The next month begins once {count} person has joined.",
             "The next month begins once {count} people have joined.",
             FEWEST,
         )
-        return sentence.format(count=FEWEST)
-    # Translators: Discord shows {time} in the reader's language, such as "in 3 days".
-    return _("The next month begins {time}.").format(time=relative_time(league.next_at))
+    else:
+        # Translators: Discord shows {time} in the reader's language, such as "in 3 days".
+        sentence = words.ngettext(
+            "The next month begins {time}, or later, once {count} person has joined.",
+            "The next month begins {time}, or later, once {count} people have joined.",
+            FEWEST,
+        )
+    return sentence.format(count=FEWEST, time=relative_time(next_at))
 
 
 @on_click(StartLeague)
@@ -217,9 +231,7 @@ def _league_card(league: League) -> Content:
     _, style = words.gettext, discord.ButtonStyle
     texts = ["\n".join([_title(words, league.ruleset), _about(words), *_terms(words, league)])]
     if league.next_at is not None:
-        # Translators: Discord shows {time} in the reader's language, such as "in 3 days".
-        first = _("The first month begins {time}, or once enough people have joined.")
-        texts.append(first.format(time=relative_time(league.next_at)))
+        texts.append(_waiting_line(words, league, league.next_at))
     buttons: list[Any] = [
         button(JoinLeague(league.number), _("Join"), style.success),
         # Translators: button (about 20 characters): see who is in a league, and leave it.
@@ -255,27 +267,13 @@ async def ask_to_leave_league(context: Context, clicked: AskToLeaveLeague) -> No
         MatchError: as in ``Leagues.leave``.
     """
     league = await _league_here(context, clicked.league)
-    if not await _plays(context, league):
+    cup = None if league.cup is None else await context.services.cups.get(league.cup)
+    if cup is not None and cup.entrant(context.user.id) in cup.playing:
+        content = leaving_panel(context, cup, LeaveLeague(league.number))
+    else:
         left = await context.services.leagues.leave(league.number, context.user.id)
-        await context.reply.private(await _panel(context, left), in_place=True)
-        return
-    _ = context.words.gettext
-    question = _(
-        "Leave this league? You also leave the cup of this month. If fewer than half of your games in it are "
-        "over, none of them count. Otherwise, the rest count as lost."
-    )
-    panel = confirm_panel(
-        question, LeaveLeague(league.number), _("Leave the league"), _("Stay"), kept=StayInCup()
-    )
-    await context.reply.private(panel, in_place=True)
-
-
-async def _plays(context: Context, league: League) -> bool:
-    """Return whether the person plays in the current month of a league."""
-    if league.cup is None:
-        return False
-    cup = await context.services.cups.get(league.cup)
-    return cup.entrant(context.user.id) in cup.playing
+        content = await _panel(context, left)
+    await context.reply.private(content, in_place=True)
 
 
 @on_click(LeaveLeague)

@@ -375,6 +375,11 @@ def result(words: NullTranslations, game: Match, named: Callable[[Player], str] 
         Reason.ANNULLED: _("A moderator ended the game without a result."),
         Reason.ABANDONED: _("The bot was removed from the server, so the game ended without a result."),
     }
+    if game.event is not None:
+        sentences[Reason.ABORTED] = _("A player left, so the game was canceled.")
+        sentences[Reason.ANNULLED] = _(
+            "It doesn't count: a player didn't show up, or a moderator annulled it."
+        )
     if game.crowd is not None:
         sentences[Reason.ABANDONED] = _("No one voted for 14 days, so the game ended without a result.")
     winner = game.outcome.winner

@@ -10,12 +10,14 @@ import simcord
 from bot.jobs import event_games
 from bot.jobs.cups import keep_cups
 from bot.jobs.rounds import repair_boards
+from bot.locale import words_for
 from bot.matches.cups.cup import Cup, Stage
 from bot.matches.cups.dealing import dealt
 from bot.matches.events.event import EventStatus, Leaving
 from bot.ui.board.display import show
 from bot.ui.cups.manage import AskToRemove
 from bot.ui.cups.posting import tell_stage
+from bot.ui.text.words import result
 from engine import Reason
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, labels, offered, said, texts
@@ -28,6 +30,8 @@ pytestmark = pytest.mark.thorough
 OPEN, RUNNING, OVER, CANCELED = "cup open", "cup running", "cup over", "cup canceled"
 ALL = (OPEN, RUNNING, OVER, CANCELED)
 ENDED = (OVER, CANCELED)
+
+ENGLISH = words_for("en-US")
 
 Reach = Callable[[Club], Awaitable[None]]
 
@@ -153,6 +157,10 @@ async def test_leaving(club: Club, state: str) -> None:
         assert cup.entrant(ada.id) not in cup.present
         # She hadn't finished any game, so none of hers count.
         assert all(game.struck for game in cup.games_of(ada.id))
+        games = club.server.client.services.games
+        for game in cup.games_of(ada.id):
+            left = result(ENGLISH, await games.get(game.match or 0))
+            assert left == "A player left, so the game was canceled."
         assert "Ada" in club.text or "0 of 1 game is over." in club.text
     elif state == OPEN:
         assert said(pressed) == "You're no longer in **Winter Cup**."
@@ -261,6 +269,8 @@ async def test_whoever_never_moves_is_taken_out(club: Club) -> None:
     assert entrant is not None
     assert entrant.left is Leaving.NO_SHOW
     assert all(game.struck for stage in cup.stages for game in stage.games if absent.id in game.players)
+    for game in cup.games_of(absent.id):
+        assert "a player didn't show up" in result(ENGLISH, await games.get(game.match or 0))
     other = await open_club(server, club.manager)
     told = said(await absent.click(other.card, label="Join"))
     assert told.startswith("You didn't play in a cup that you had joined. You can join cups again <t:")

@@ -172,6 +172,7 @@ async def test_only_managers_start_and_stop_a_league(server: Server, manager: si
 
 async def test_a_league_waits_for_people(server: Server, manager: simcord.MemberActor) -> None:
     card = await start(server, manager)
+    assert "The next month begins <t:" in "\n".join(texts(card))
     await server.ada.click(card, label="Join")
     await wait(server, BREAK + DAY)
     panel = "\n".join(texts(answer(await server.ada.click(card, label="League"))))
@@ -201,9 +202,9 @@ async def test_whoever_plays_in_a_month_is_asked_before_they_leave_it_with_the_l
     await begin_month(server, card)
     panel = answer(await server.ada.click(card, label="League"))
     question = answer(await server.ada.click(panel, label="Leave"))
-    assert "You also leave the cup of this month." in "\n".join(texts(question))
+    assert "You also leave the league." in "\n".join(texts(question))
     assert server.ada.id in (await month(server)).present_in(0)
-    left = answer(await server.ada.click(question, label="Leave the league"))
+    left = answer(await server.ada.click(question, label="Leave the cup"))
     assert "**2 people** have joined: **Blaise**, **Chiyo**" in "\n".join(texts(left))
     assert server.ada.id not in (await month(server)).present_in(0)
 
