@@ -4,7 +4,6 @@ The rooms above answer the buttons.
 """
 
 from collections import Counter
-from collections.abc import Iterable
 from gettext import NullTranslations
 
 import discord
@@ -111,14 +110,14 @@ def _tally(words: NullTranslations, game: Match) -> str:
     if not count or game.crowd is None:
         return words.gettext("No votes yet. Press a move to vote.")
     said = words.ngettext("{count} vote so far.", "{count} votes so far.", count).format(count=count)
-    return (
-        f"{said} {counts_text(words, Counter(game.ballots).most_common())}" if game.crowd.open_tally else said
-    )
+    if not game.crowd.open_tally:
+        return said
+    return f"{said} {', '.join(counted_text(words, *each) for each in Counter(game.ballots).most_common())}"
 
 
-def counts_text(words: NullTranslations, counts: Iterable[tuple[str, int]]) -> str:
-    """Return how many voted for what: ``▲ c2 5, ■ b1 4``."""
-    return ", ".join(f"{choice_text(words, choice)}\N{NO-BREAK SPACE}{count}" for choice, count in counts)
+def counted_text(words: NullTranslations, choice: str, voters: int) -> str:
+    """Return what people voted for, and how many did."""
+    return f"{choice_text(words, choice)}\N{NO-BREAK SPACE}\N{MULTIPLICATION SIGN}{voters}"
 
 
 def choice_text(words: NullTranslations, choice: str) -> str:

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from gettext import NullTranslations
 
 import discord
-from discord import ui
 
 from bot.computer.errors import ComputerUnavailableError
 from bot.matches.base36 import format_number
@@ -14,13 +13,13 @@ from bot.matches.match.match import Match
 from bot.matches.match.match_errors import FinishedGameError, RunningGameError
 from bot.matches.values.crowds import FIRST_RESIGNATION, RESIGN
 from bot.matches.values.standings import Badge
-from bot.ui.board.crowd_board import ShowCrowdPanel, ShowOwnVotes, ShowVotes, choice_text
+from bot.ui.board.crowd_board import ShowCrowdPanel, ShowOwnVotes, ShowVotes, choice_text, counted_text
 from bot.ui.context.client import player_of
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click, on_person
 from bot.ui.context.permissions import check_may_manage
 from bot.ui.crowds.voting import vote
-from bot.ui.message.content import BLUE, GOLD, Box, Content, Row, layout, rows_of
+from bot.ui.message.content import GOLD, Content, Row, boxed, rows_of
 from bot.ui.message.custom_ids import Count, CustomId, ShowReplay, button
 from bot.ui.message.selects import person_select
 from bot.ui.review.clicks import finished_game, made_review
@@ -78,7 +77,7 @@ def _panel(words: NullTranslations, game: Match, chosen: str | None, *, manages:
     if manages and game.outcome is None:
         # Translators: stands in an empty menu of people: keep someone from voting.
         rows.append(Row(person_select(ExcludeVoter(game.number), _("Exclude someone from voting…"))))
-    return Content(layout(Box(ui.TextDisplay("\n".join(lines)), accent_color=BLUE), *rows))
+    return boxed(lines, rows=rows)
 
 
 @on_click(VoteToResign)
@@ -123,14 +122,12 @@ async def show_votes(context: Context, clicked: ShowVotes) -> None:
         lines.append(_("-# What the moves were worth needs the computer, which isn't available now."))
     else:
         lines += _lapses(words, game, review, counts)
-    await context.reply.private(
-        Content(layout(Box(ui.TextDisplay("\n".join(lines)), accent_color=GOLD))), in_place=True
-    )
+    await context.reply.private(boxed(lines, accent=GOLD), in_place=True)
 
 
 def _counts_line(words: NullTranslations, ply: int, choices: list[Choice]) -> str:
     shown = [
-        f"{choice_text(words, choice.move)}\N{NO-BREAK SPACE}{choice.voters}{_SIGNS[choice.kept]}"
+        f"{counted_text(words, choice.move, choice.voters)}{_SIGNS[choice.kept]}"
         for choice in choices[:_MOST_CHOICES]
     ]
     rest = ", …" if len(choices) > _MOST_CHOICES else ""
@@ -196,8 +193,7 @@ async def show_own_votes(context: Context, clicked: ShowOwnVotes) -> None:
     lines = [_score_text(context.words, score)]
     if any(one.player_id == context.user.id and one.badge is Badge.GOOD_VOTES for one in game.badges):
         lines += new_badge_lines(context.words, [Badge.GOOD_VOTES])
-    box = Box(ui.TextDisplay("\n".join(lines)), accent_color=GOLD)
-    await context.reply.private(Content(layout(box)), in_place=True)
+    await context.reply.private(boxed(lines, accent=GOLD), in_place=True)
 
 
 def _score_text(words: NullTranslations, score: Score) -> str:

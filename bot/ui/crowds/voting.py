@@ -3,7 +3,6 @@
 from functools import partial
 from gettext import NullTranslations
 
-from discord import ui
 from discord.utils import format_dt
 
 from bot.matches.base36 import format_number
@@ -18,7 +17,7 @@ from bot.ui.context.context import Context
 from bot.ui.context.context_errors import ElsewhereError
 from bot.ui.context.handlers import on_click
 from bot.ui.games.clicks import LostBoardError, OldBoardError, check_board
-from bot.ui.message.content import BLUE, Box, Content, layout
+from bot.ui.message.content import Content, boxed
 from bot.ui.text.status import demand_sentence, direction_question
 
 
@@ -54,9 +53,8 @@ async def vote(context: Context, number: int, *, ply: int, choice: str) -> None:
         except LostBoardError as error:
             await adopt(context, error.game, error.message_id)
             game = await cast()
-        said = _said(context.words, game, choice)
-        box = Box(ui.TextDisplay(said), accent_color=BLUE)
-        await context.reply.private_about(("vote", number, context.user.id), Content(layout(box)))
+        said = boxed(_said(context.words, game, choice))
+        await context.reply.private_about(("vote", number, context.user.id), said)
 
 
 @on_click(ChooseVote)
@@ -113,5 +111,4 @@ def _move_panel(context: Context, game: Match, choice: Choice) -> Content:
     else:
         said = f"{demand_sentence(words, position)} {words.gettext('Choose a kind, then a space.')}"
     buttons = MoveButtons(words, position, partial(vote_step, game), context.icons)
-    box = Box(ui.TextDisplay(said), accent_color=BLUE)
-    return Content(layout(box, *buttons.rows(choice)))
+    return boxed(said, rows=buttons.rows(choice))

@@ -81,7 +81,7 @@ def term_lines(words: NullTranslations, terms: CupTerms) -> list[str]:
 def time_sentence(words: NullTranslations, move_seconds: int) -> str:
     """Return how much time players have for a move."""
     # Translators: {duration} is how long a move can take, such as "1 day".
-    sentence = words.gettext("Time per move: {duration}. Running out of it loses the game.")
+    sentence = words.gettext("Time per move: {duration}. If you run out of time, you lose.")
     return sentence.format(duration=duration_name(words, move_seconds))
 
 

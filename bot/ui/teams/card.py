@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from gettext import NullTranslations
 
 import discord
-from discord import ui
 
 from bot.locale import words_for
 from bot.matches.events.event import EventStatus
 from bot.matches.teams.team_match import FEWEST_BOARDS, TeamMatch
-from bot.ui.message.content import BLUE, GOLD, Box, Button, Content, layout, rows_of
+from bot.ui.message.content import BLUE, GOLD, Button, Content, boxed, rows_of
 from bot.ui.message.custom_ids import CustomId, button
 from bot.ui.teams.words import (
     board_lines,
@@ -61,8 +60,7 @@ def team_card(match: TeamMatch, index: int) -> Content:
     words = words_for(match.sides[index].language)
     color = {EventStatus.RUNNING: BLUE, EventStatus.CANCELED: _CLOSED}.get(match.status, GOLD)
     texts = [f"### ⚔️ {team_match_name(match)}", *_texts(words, match, index)]
-    box = Box(*map(ui.TextDisplay, texts), accent_color=color)
-    return Content(layout(box, *rows_of(_buttons(words, match))))
+    return boxed(*texts, rows=rows_of(_buttons(words, match)), accent=color)
 
 
 def _texts(words: NullTranslations, match: TeamMatch, index: int) -> list[str]:

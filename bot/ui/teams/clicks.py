@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import discord
-from discord import ui
 
 from bot.matches.events.event import EventGame, EventStatus
 from bot.matches.match.match import Match
@@ -15,7 +14,7 @@ from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.cups.clicks import StayInCup
 from bot.ui.cups.listing import game_line
-from bot.ui.message.content import BLUE, GOLD, Box, Button, Content, Row, layout, rows_of
+from bot.ui.message.content import GOLD, Button, Content, Row, boxed, rows_of, unboxed
 from bot.ui.message.custom_ids import CustomId, button
 from bot.ui.searches.panel import consent_text
 from bot.ui.teams.card import LeaveTeam, ShowTeamGames, ShowTeamRules, SignUp
@@ -88,7 +87,7 @@ def _consent_panel(context: Context, match: TeamMatch) -> Content:
     agree = button(
         AgreeAndSignUp(match.number), context.words.gettext("Sign up"), discord.ButtonStyle.success
     )
-    return Content(layout(Box(ui.TextDisplay(text), accent_color=GOLD), Row(agree)))
+    return boxed(text, rows=[Row(agree)], accent=GOLD)
 
 
 async def _sign_up(context: Context, match: TeamMatch) -> None:
@@ -105,7 +104,8 @@ async def _sign_up(context: Context, match: TeamMatch) -> None:
         "You play for {server}. I'll mention you here once when it starts, {time}."
     )
     server = f"**{server_of(joined.sides[index])}**"
-    await context.reply.private(sentence.format(server=server, time=relative_time(joined.starts_at)))
+    said = sentence.format(server=server, time=relative_time(joined.starts_at))
+    await context.reply.private(unboxed(said), in_place=True)
 
 
 async def _show_both(context: Context, match: TeamMatch, index: int) -> None:
@@ -147,7 +147,7 @@ async def confirm_leaving_team(context: Context, clicked: ConfirmLeavingTeam) ->
     """
     match, _ = await team_match_here(context, clicked.match)
     left = await context.services.team_matches.leave(match.number, context.user.id)
-    await context.reply.replace(Content(layout(ui.TextDisplay(_left_text(context, left)))))
+    await context.reply.replace(unboxed(_left_text(context, left)))
 
 
 def _left_text(context: Context, match: TeamMatch) -> str:
@@ -160,8 +160,7 @@ def _left_text(context: Context, match: TeamMatch) -> str:
 async def show_team_rules(context: Context, clicked: ShowTeamRules) -> None:
     """Explain the team match in private."""
     match, _ = await team_match_here(context, clicked.match)
-    box = Box(ui.TextDisplay(rules_text(context.words, match)), accent_color=BLUE)
-    await context.reply.private(Content(layout(box)))
+    await context.reply.private(boxed(rules_text(context.words, match)))
 
 
 @on_click(ShowTeamGames)
@@ -177,8 +176,8 @@ async def show_own_team_games(context: Context, clicked: ShowTeamGames) -> None:
         # Translators: button (about 20 characters): leave a team match while it's played.
         label = context.words.gettext("Leave the match")
         leave = [button(LeaveTeam(match.number), label, discord.ButtonStyle.secondary)]
-    box = Box(ui.TextDisplay(_own_games(context, match, own, matches)), accent_color=BLUE)
-    await context.reply.private(Content(layout(box, *rows_of(leave))))
+    text = _own_games(context, match, own, matches)
+    await context.reply.private(boxed(text, rows=rows_of(leave)))
 
 
 def _own_games(

@@ -6,7 +6,7 @@ from discord import ui
 from bot.matches.events.event import EventStatus
 from bot.matches.teams.team_match import TeamMatch
 from bot.ui.context.context import Context
-from bot.ui.message.content import BLUE, Box, Button, Content, layout
+from bot.ui.message.content import Button, boxed
 from bot.ui.message.custom_ids import button
 from bot.ui.teams.card import LeaveTeam, ShowTeamGames, SignUp
 from bot.ui.teams.clicks import may_see
@@ -40,7 +40,7 @@ async def show_team_matches(context: Context) -> None:
             "team-match."
         )
         title = f"{title}\n{nothing}"
-    await context.reply.private(Content(layout(Box(ui.TextDisplay(title), *sections, accent_color=BLUE))))
+    await context.reply.private(boxed(title, *sections))
 
 
 def _state(context: Context, match: TeamMatch) -> str:

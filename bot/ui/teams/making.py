@@ -21,7 +21,7 @@ from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click, on_form
 from bot.ui.context.memberships import server_name
 from bot.ui.context.permissions import check_can_post, check_channel, check_may_manage
-from bot.ui.message.content import GOLD, Box, Content, Row, layout
+from bot.ui.message.content import GOLD, Row, boxed, unboxed
 from bot.ui.message.custom_ids import CustomId, button
 from bot.ui.message.selects import Option
 from bot.ui.teams.posting import show_team_match
@@ -125,9 +125,7 @@ async def offer_team_match(context: Context, form: TeamForm, data: Mapping[str, 
         "Then the card for signing up appears in this channel."
     ).format(code=f"`{code.text}`", time=relative_time(code.expires_at))
     lines = "\n".join(f"- {line}" for line in term_lines(context.words, terms))
-    await context.reply.private(
-        Content(layout(Box(ui.TextDisplay(text), ui.TextDisplay(lines), accent_color=GOLD)))
-    )
+    await context.reply.private(boxed(text, lines, accent=GOLD))
 
 
 async def show_offer(context: Context, text: str) -> None:
@@ -151,8 +149,8 @@ async def show_offer(context: Context, text: str) -> None:
     seen = _("The other server sees the names and ratings of those who play, and the name of this server.")
     # Translators: button (about 20 characters): agree to a team match.
     accept = button(AcceptTeamMatch(offer.code.text.lower()), _("Accept"), discord.ButtonStyle.success)
-    box = Box(*map(ui.TextDisplay, [f"### {title}", lines, f"{sign_up}\n{seen}"]), accent_color=GOLD)
-    await context.reply.private(Content(layout(box, Row(accept))))
+    panel = boxed(f"### {title}", lines, f"{sign_up}\n{seen}", rows=[Row(accept)], accent=GOLD)
+    await context.reply.private(panel)
 
 
 @on_click(AcceptTeamMatch)
@@ -172,7 +170,7 @@ async def accept_team_match(context: Context, clicked: AcceptTeamMatch) -> None:
     # Translators: {match} is a link to the card.
     sentence = context.words.gettext("It's agreed: {match}. People can sign up now.")
     text = sentence.format(match=linked_team_match(match, 1))
-    await context.reply.replace(Content(layout(ui.TextDisplay(text))))
+    await context.reply.replace(unboxed(text))
 
 
 async def _check_place(context: Context) -> None:

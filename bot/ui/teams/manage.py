@@ -4,7 +4,6 @@ Every button asks a question first, and whoever presses one needs the permission
 """
 
 import discord
-from discord import ui
 
 from bot.matches.teams.team_errors import NoSuchMemberError, TeamMatchEndedError
 from bot.matches.teams.team_match import Member, TeamMatch
@@ -13,7 +12,7 @@ from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click, on_person
 from bot.ui.context.permissions import check_may_manage
 from bot.ui.cups.clicks import StayInCup
-from bot.ui.message.content import GOLD, Box, Content, Row, layout, rows_of
+from bot.ui.message.content import GOLD, Row, boxed, rows_of, unboxed
 from bot.ui.message.custom_ids import CustomId, button
 from bot.ui.message.selects import person_select
 from bot.ui.teams.card import ManageTeam
@@ -79,8 +78,8 @@ async def manage_team_match(context: Context, clicked: ManageTeam) -> None:
     cancel = button(
         AskToCancelTeamMatch(match.number), gettext("Cancel the match"), discord.ButtonStyle.danger
     )
-    box = Box(ui.TextDisplay(f"### {title}\n{text}"), accent_color=GOLD)
-    await context.reply.private(Content(layout(box, people, *rows_of([cancel]))), in_place=True)
+    panel = boxed(f"### {title}\n{text}", rows=[people, *rows_of([cancel])], accent=GOLD)
+    await context.reply.private(panel, in_place=True)
 
 
 @on_person(ChooseMember)
@@ -158,6 +157,6 @@ async def _ask(context: Context, question: str, confirmed: CustomId, confirm: st
 
 
 async def _done(context: Context, match: TeamMatch, text: str) -> None:
-    await context.reply.replace(Content(layout(ui.TextDisplay(text))))
+    await context.reply.replace(unboxed(text))
     for index in (0, 1):
         await show_team_match(context.client, match.number, index=index)

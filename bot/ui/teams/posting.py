@@ -5,7 +5,6 @@ from functools import partial
 
 import discord
 import structlog
-from discord import ui
 
 from bot.locale import words_for
 from bot.matches.base36 import format_number
@@ -17,7 +16,7 @@ from bot.ui.context.context import Context
 from bot.ui.context.requests import FAILURES
 from bot.ui.context.sight import has_same_audience
 from bot.ui.cups.words import listed_names
-from bot.ui.message.content import GOLD, Box, Content, layout
+from bot.ui.message.content import GOLD, boxed
 from bot.ui.teams.card import result_text, team_card
 from bot.ui.teams.words import linked_team_match
 
@@ -108,7 +107,7 @@ async def announce_end(client: ServingClient, match: TeamMatch, index: int) -> N
         if audience is None:
             return
         text = f"### ⚔️ {linked_team_match(match, index)}\n{result_text(words_for(side.language), match)}"
-        content = Content(layout(Box(ui.TextDisplay(text), accent_color=GOLD)))
+        content = boxed(text, accent=GOLD)
         key = f"{format_number(match.number)}-result-{index}"
         if audience and not await announce_once(client, chosen, key, view=content.view):
             return

@@ -75,7 +75,7 @@ def test_the_rules_of_a_league_have_no_stages() -> None:
 async def test_an_open_card_says_what_is_played_who_has_joined_and_when_it_starts() -> None:
     shown = await texts(open_cup(4))
     assert "### 🏆 Winter Cup" in shown
-    assert "- Time per move: 1 day. Running out of it loses the game." in shown
+    assert "- Time per move: 1 day. If you run out of time, you lose." in shown
     assert "**4 people** have joined: **Member 0**, **Member 1**, **Member 2**, **Member 3**" in shown
     assert f"Starts <t:{int(TERMS.starts_at.timestamp())}:f>" in shown  # type: ignore[union-attr]
 

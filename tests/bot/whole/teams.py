@@ -79,7 +79,8 @@ class TwoTeams:
             for person in team.people:
                 asked = answer(await person.click(await self.card(index), label="Sign up"))
                 if agreeing:
-                    assert said(await person.click(asked, label="Sign up")).startswith("You play for **")
+                    await person.click(asked, label="Sign up")
+                    assert texts(asked)[0].startswith("You play for **")
 
     async def open(self, *reserves: simcord.MemberActor) -> None:
         """Both servers have agreed, and everyone has signed up, without a click.

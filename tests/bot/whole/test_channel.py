@@ -132,7 +132,10 @@ async def test_an_open_tally_says_how_many_voted_for_what(channel: Channel) -> N
     await channel.vote(channel.server.chiyo, "Cb2")
     await channel.wait(timedelta(seconds=1))
     await channel.wait(PACE)
-    assert "3 votes so far. ■\N{NO-BREAK SPACE}b2\N{NO-BREAK SPACE}2, ●" in await channel.text
+    assert (
+        "3 votes so far. ■\N{NO-BREAK SPACE}b2\N{NO-BREAK SPACE}\N{MULTIPLICATION SIGN}2, ●"
+        in await channel.text
+    )
 
 
 async def test_the_board_is_edited_at_most_every_thirty_seconds(channel: Channel) -> None:
@@ -309,7 +312,7 @@ async def test_at_the_end_votes_and_scores_are_shown(channel: Channel) -> None:
     assert labels(board) == ["Votes", "My votes", "Review", "Replay", "Share"]
     votes = answer(await server.ada.click(board, label="Votes"))
     assert "**1** White: " in texts(votes)[0]
-    assert "resign\N{NO-BREAK SPACE}3" in texts(votes)[0]
+    assert "resign\N{NO-BREAK SPACE}\N{MULTIPLICATION SIGN}3" in texts(votes)[0]
     own = answer(await server.ada.click(board, label="My votes"))
     assert texts(own)[0].startswith("Your votes kept the value ")
     assert texts(answer(await server.chiyo.click(board, label="My votes"))) == [
