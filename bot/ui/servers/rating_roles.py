@@ -124,10 +124,10 @@ async def _panel(context: Context) -> Content:
             "They lose it {margin} points below."
         ).format(margin=MARGIN),
         # Translators: {value} is the name of a ruleset.
-        _("Ratings: {value}. Everyone can opt out in /pyrga settings.").format(
+        _("Ratings in {value} count. Anyone can opt out in /pyrga settings.").format(
             value=ruleset_name(context.words, ruleset)
         ),
-        _("For this I need the permission **Manage Roles**, and my own role has to be above these roles."),
+        _("I need the **Manage Roles** permission for this, and my own role has to be above these roles."),
     ]
     lines = [f"- {_name(context.words, role)}: <@&{role.role_id}>" for role in roles]
     # Translators: the title of a panel.
