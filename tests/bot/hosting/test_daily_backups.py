@@ -8,7 +8,6 @@ from threading import Event
 import pytest
 from structlog.testing import capture_logs
 
-from bot.environment import SettingError
 from bot.jobs.backups import RETRY_AFTER, BackupRounds
 from bot.settings import Settings
 from bot.store.copies.backups import DailyBackups
@@ -106,15 +105,3 @@ async def test_a_folder_that_cannot_be_written_is_named(settings: Settings, tmp_
         await rounds(settings, StandingClock()).back_up()
     (entry,) = logged
     assert "can't be written (File exists). Free up some space" in entry["problem"]
-
-
-@pytest.mark.parametrize("backups", ["-1", "many", "1001"])
-def test_an_invalid_number_of_backups_is_named(backups: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYRGA_BACKUPS", backups)
-    with pytest.raises(SettingError, match="PYRGA_BACKUPS: "):
-        Settings.load()
-
-
-async def test_without_the_setting_there_are_no_backups(settings: Settings, tmp_path: Path) -> None:
-    await rounds(settings, StandingClock(), kept=0).back_up()
-    assert not (tmp_path / "backups").exists()

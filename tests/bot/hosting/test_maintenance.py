@@ -1,11 +1,11 @@
 """The commands that correct what's computed from the games, and those for a person's data."""
 
 import json
-from dataclasses import asdict
 
 from sqlalchemy import insert
 
 from bot.matches.standings.badges import give
+from bot.matches.standings.glicko import NEW
 from bot.matches.values.standings import Badge
 from bot.settings import Settings
 from bot.store.connections.database import Database
@@ -13,53 +13,26 @@ from bot.store.schema.tables import ladder_rungs, ratings
 from bot.store.settings.players import remember_player
 from bot.store.standings import openings
 from bot.store.standings.openings import OpeningRow
-from bot.store.standings.ratings import RatingRow
 from tests.bot.clocks import StandingClock
 from tests.bot.hosting.conftest import Pyrga
 
 
-async def test_standings_are_recomputed_from_the_games(settings: Settings, pyrga: Pyrga) -> None:
-    database = Database(settings.database())
+async def test_what_follows_from_games_is_recomputed(settings: Settings, pyrga: Pyrga) -> None:
+    now, database = StandingClock().now(), Database(settings.database())
+    rung = {"pool": 10, "player_id": 107, "level": 8, "wins": 1, "first_won_at": now}
+    rating = {"pool": 0, "ruleset": "pyrga", "player_id": 107, **NEW._asdict()}
     async with database.writing() as connection:
-        wrong = {"pool": 10, "player_id": 7, "level": 8, "wins": 1, "first_won_at": StandingClock().now()}
-        await remember_player(connection, 7, "Ada", StandingClock().now())
-        await connection.execute(insert(ladder_rungs).values(wrong))
-    await database.close()
-    for wrong_rungs in (1, 0):
-        said = f"Rows corrected: 0 in the records, {wrong_rungs} in the ladder\n"
-        assert await pyrga("standings", "recompute") == (0, said, "")
-
-
-async def test_badges_are_recomputed_from_games_reviews_and_puzzles(settings: Settings, pyrga: Pyrga) -> None:
-    database = Database(settings.database())
-    async with database.writing() as connection:
-        now = StandingClock().now()
         await remember_player(connection, 107, "Ada", now)
+        await connection.execute(insert(ladder_rungs).values(rung))
+        await connection.execute(insert(ratings).values(**rating, games=1, streak=1, rated_at=now))
         await give(connection, 107, {Badge.PUZZLE_WEEK, Badge.LESSON}, now)
-    await database.close()
-    for wrong in (1, 0):
-        assert await pyrga("badges", "recompute") == (0, f"Rows corrected: {wrong}\n", "")
-
-
-async def test_ratings_are_recomputed_from_the_games(settings: Settings, pyrga: Pyrga) -> None:
-    database = Database(settings.database())
-    async with database.writing() as connection:
-        now = StandingClock().now()
-        await remember_player(connection, 107, "Ada", now)
-        extra = RatingRow(0, "pyrga", 107, 1600.0, 100.0, 0.09, 1, 1, now, now)
-        await connection.execute(insert(ratings).values(asdict(extra)))
-    await database.close()
-    for wrong in (1, 0):
-        assert await pyrga("ratings", "recompute") == (0, f"Rows corrected: {wrong}\n", "")
-
-
-async def test_opening_moves_are_recounted_from_the_games(settings: Settings, pyrga: Pyrga) -> None:
-    database = Database(settings.database())
-    async with database.writing() as connection:
         await openings.add(connection, [OpeningRow(0, "p", "a", 1, 1, 0)])
     await database.close()
     for wrong in (1, 0):
-        assert await pyrga("openings", "recompute") == (0, f"Rows corrected: {wrong}\n", "")
+        said = f"Rows corrected: 0 in the records, {wrong} in the ladder\n"
+        assert await pyrga("standings", "recompute") == (0, said, "")
+        for counted in ("ratings", "badges", "openings"):
+            assert await pyrga(counted, "recompute") == (0, f"Rows corrected: {wrong}\n", "")
 
 
 async def test_the_host_exports_and_deletes_someones_data_on_request(

@@ -157,9 +157,7 @@ async def test_a_database_moves_to_a_server_and_back(
     assert back.stat().st_mode & 0o777 == 0o600
 
 
-@pytest.mark.parametrize(
-    "tables", [0, 1, pytest.param(len(TABLES) // 2, marks=pytest.mark.default), len(TABLES)]
-)
+@pytest.mark.parametrize("tables", [pytest.param(len(TABLES) // 2, marks=pytest.mark.default), len(TABLES)])
 async def test_an_interrupted_move_can_be_resumed(
     tables: int, rich: Path, pyrga: Pyrga, tmp_path: Path
 ) -> None:
@@ -190,13 +188,12 @@ async def test_no_bot_runs_with_only_part_of_the_games(rich: Path, pyrga: Pyrga,
 
 
 @pytest.mark.parametrize(
-    "change",
+    ("changed", "change"),
     [
-        "UPDATE players SET name = 'Someone' WHERE id = 101",
-        "INSERT INTO players (id, name, created_at) VALUES (-7, 'New', '2026-01-01 00:00:00')",
+        ("TO", "UPDATE players SET name = 'Someone' WHERE id = 101"),
+        ("FROM", "INSERT INTO players (id, name, created_at) VALUES (-7, 'New', '2026-01-01 00:00:00')"),
     ],
 )
-@pytest.mark.parametrize("changed", ["FROM", "TO"])
 async def test_a_copy_that_differs_is_not_accepted(
     changed: str, change: str, rich: Path, pyrga: Pyrga, tmp_path: Path
 ) -> None:
@@ -270,28 +267,21 @@ async def test_the_source_must_have_this_version(
     [
         ("missing.db", "new.db", 2, "FROM: There's no database at missing.db."),
         ("pyrga.db", "./pyrga.db", 2, "TO: Another process of the bot is using pyrga.db."),
-        ("pyrga.db", ".", 2, "TO: . is a folder. Add the name of a file."),
-        ("pyrga.db", "text.txt", 1, "Connecting failed: file is not a database."),
         ("pyrga.db", "mysql://ada:secret@host/name", 2, "TO: The bot can't use 'mysql' databases."),
-        ("postgresql://ada:secret@host:port/name", "new.db", 2, "FROM: It isn't a database URL."),
         ("pyrga.db", "postgresql://ada:secret@localhost:1/name", 1, "Connecting failed: connection"),
     ],
 )
 @pytest.mark.usefixtures("settings")
 async def test_the_error_about_an_address_does_not_show_its_password(
-    source: str, target: str, code: int, told: str, *, pyrga: Pyrga, tmp_path: Path
+    source: str, target: str, code: int, told: str, *, pyrga: Pyrga
 ) -> None:
-    (tmp_path / "text.txt").write_text("Not a database.", encoding="ascii")
     found, said, errors = await pyrga("move-database", source, target)
     assert (found, errors.startswith(told)) == (code, True), errors
     assert "secret" not in said + errors
 
 
-@pytest.mark.parametrize("change", ["created_at = 'yesterday'", "name = 'A' || char(0) || 'da'"])
-async def test_a_table_that_can_not_be_copied_is_named(
-    change: str, rich: Path, pyrga: Pyrga, server: str
-) -> None:
-    execute(rich, f"UPDATE players SET {change} WHERE id = 101")  # noqa: S608 - a test's own
+async def test_a_table_that_can_not_be_copied_is_named(rich: Path, pyrga: Pyrga, server: str) -> None:
+    execute(rich, "UPDATE players SET name = 'A' || char(0) || 'da' WHERE id = 101")
     code, _, errors = await pyrga("move-database", str(rich), server)
     assert (code, errors.startswith("Copying players: ")) == (1, True)
 
