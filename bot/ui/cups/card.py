@@ -85,18 +85,18 @@ async def cup_card(cup: Cup) -> Content:
 
 async def result_parts(words: NullTranslations, cup: Cup) -> Sequence[Part]:
     """Return what's said and shown of a cup that's over."""
-    best = medalists(cup)
-    if not best:
-        return [words.gettext("The cup is over. Everyone had left.")]
-    lines = [
-        f"{_MEDALS[each.place]} {name(each.player)} · {points_line(words, each.points)}" for each in best
-    ]
-    picture = await podium_picture(words, cup, cup.theme)
     over = words.gettext("The cup is over.")
     if not cup.terms.has_stages:
         over = words.gettext(
             "This month of the league is over. /pyrga-event league shows when the next one begins."
         )
+    best = medalists(cup)
+    if not best:
+        return [over, words.gettext("Everyone had left.")]
+    lines = [
+        f"{_MEDALS[each.place]} {name(each.player)} · {points_line(words, each.points)}" for each in best
+    ]
+    picture = await podium_picture(words, cup, cup.theme)
     return [over, picture, lines]
 
 

@@ -92,6 +92,16 @@ async def test_the_card_of_a_cup_that_is_over_names_the_first_three() -> None:
     assert "🥇 **Member" in shown
 
 
+async def test_the_card_of_a_month_that_everyone_left_is_one_of_a_league() -> None:
+    month = replace(open_cup(3), terms=replace(TERMS, has_stages=False), league=1)
+    month = with_games(changes.start_divisions(month, [[100, 101, 102]], NOW))
+    for player_id in (100, 101, 102):
+        month = changes.take_out(month, player_id)
+    shown = await texts(changes.end_stage(month, NOW))
+    assert "This month of the league is over." in shown
+    assert "Everyone had left." in shown
+
+
 async def test_the_table_of_a_league_marks_who_goes_up_and_down() -> None:
     people = [*range(100, 112)]
     month = replace(open_cup(12), terms=replace(TERMS, name="3", has_stages=False), league=1)
