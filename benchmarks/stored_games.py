@@ -52,11 +52,12 @@ def fill(address: str, games: int) -> None:
     today = present(games).date()
     people = select(literal(BIG_GUILD), players.c.id, players.c.created_at)
     solvers = people.where(players.c.id >= HEAVY_PLAYER)
-    solves = solvers.add_columns(literal(today), 1 + players.c.id % 3, 1 + players.c.id % 31)
+    numbers = (1 + players.c.id % 3, 1 + players.c.id % 31, players.c.id % 3)
+    solves = solvers.add_columns(literal(today), *numbers)
     months = solvers.add_columns(literal(today.replace(day=1)), 1 + players.c.id * 7919 % 31)
     engine = engine_of(address)
     with engine.begin() as connection:
-        columns = ["guild_id", "player_id", "solved_at", "day", "tries", "streak"]
+        columns = ["guild_id", "player_id", "solved_at", "day", "tries", "streak", "freezes"]
         connection.execute(insert(daily_solves).from_select(columns, solves))
         columns = ["guild_id", "player_id", "reached_at", "month", "solved"]
         connection.execute(insert(puzzle_months).from_select(columns, months))
