@@ -35,7 +35,7 @@ _DATES = "date month year"
 _TYPED = "code example game games incident puzzle reason text typed value"
 # These are words, but they stand alone: between asterisks, at the end of a heading, or in a list after a
 # colon.
-_ALONE = "badge badges counts duration filters label line permissions tally title values"
+_ALONE = "badge badges counts duration filters label line permissions state tally title values"
 
 
 @pytest.mark.thorough

@@ -188,6 +188,5 @@ def game_line(
         state = pgettext("state of a game", "their turn")
     if game.score is None and match.clock is not None:
         state = f"{state} · {relative_time(match.clock.until)}"
-    # Translators: a game in a list: {game} is a link to it, such as "#3k9x".
-    said = _("{game} against {opponent}").format(game=label, opponent=against)
-    return f"{said}: {state}"
+    # Translators: a game in a list: {game} is a link to it, such as "#3k9x", and {state} such as "your turn".
+    return _("{game} against {opponent}: {state}").format(game=label, opponent=against, state=state)
