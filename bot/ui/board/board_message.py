@@ -160,7 +160,8 @@ def _task(words: NullTranslations, game: Match, choice: Choice) -> str:
     chosen = mode(game.position, choice, compact=game.controls.compact)
     if chosen is Mode.DIRECTION and choice.space is not None:
         return direction_question(words, choice.space)
-    demand = demand_sentence(words, game.position)
+    # A question needs the room of a line.
+    demand = demand_sentence(words, game.position, brief=game.offer is not None)
     if game.offers_swap:
         # Translators: after a sentence that says where Black can play; Swap sides is a button.
         offer = _("Or swap sides and take White's first move.")

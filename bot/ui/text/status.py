@@ -15,17 +15,24 @@ from engine import Color, DemandReason, Direction, Kind, Move, Position, Reason,
 SECOND_WHITE_PLY = 2
 
 
-def demand_sentence(words: NullTranslations, position: Position) -> str:
-    """Return where the player to move can play and why, in a few sentences; empty for a finished position."""
+def demand_sentence(words: NullTranslations, position: Position, *, brief: bool = False) -> str:
+    """Return where the player to move can play and why; empty for a finished position.
+
+    If it's ``brief``, it doesn't say why some spaces or pieces are out of the question.
+    """
     _ = words.gettext
     demand = position.demand
     if demand.why is DemandReason.FINISHED:
         return ""
     if demand.move is None:
         return _("The first move: any piece on any space.")
-    if demand.why is not DemandReason.CONSTRAINED:
-        return " ".join([_anywhere(words, demand.move), *_obstacles(words, position)])
-    sentences = [_where(words, demand.move, demand.playable), *_obstacles(words, position)]
+    constrained = demand.why is DemandReason.CONSTRAINED
+    first = _where(words, demand.move, demand.playable) if constrained else _anywhere(words, demand.move)
+    if brief:
+        return first
+    sentences = [first, *_obstacles(words, position)]
+    if not constrained:
+        return " ".join(sentences)
     if _bars_second_square(position):
         sentences.append(_("It can't be a Square: White's first piece was one."))
     if len(position.legal_moves) == 1:

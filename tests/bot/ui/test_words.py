@@ -133,6 +133,10 @@ def test_the_news_makes_room_for_a_question() -> None:
     timed = replace(balanced, total=TotalTime(600, 5), clock=TurnClock(NOW, claimable=False))
     assert "Time left" in status(WORDS, timed)
     assert "Time left" not in status(WORDS, replace(timed, offers=(question,)))
+    barred = game("Sb4 Ca4")
+    assert "It can't be a Square" in status(WORDS, barred)
+    asked = replace(barred, offers=(Offer(OfferKind.DRAW, Color.BLACK, 2, barred.revision),))
+    assert "It can't be a Square" not in status(WORDS, asked)
 
 
 @pytest.mark.parametrize(
