@@ -50,7 +50,7 @@ def accuracy_line(words: NullTranslations, game: Match, color: Color, review: Re
     accuracy, player = review.accuracy(color), player_and_side(words, game, color)
     if accuracy.share is None:
         # Translators: {player} is a name and a color, such as "Ada (White)".
-        return words.gettext("{player}: all moves were equally good").format(player=player)
+        return words.gettext("{player}: no move could change the result").format(player=player)
     # Translators: {player} is a name and a color, such as "Ada (White)"; the rest are numbers.
     return words.ngettext(
         "{player}: the right choice in {kept} of {decisions} decision ({share}%)",

@@ -289,7 +289,7 @@ def test_accuracy_is_the_share_of_good_decisions() -> None:
         "**Ada** (White): the right choice in 1 of 1 decision (100%)"
     )
     assert (
-        accuracy_line(WORDS, ada, Color.WHITE, Review(())) == "**Ada** (White): all moves were equally good"
+        accuracy_line(WORDS, ada, Color.WHITE, Review(())) == "**Ada** (White): no move could change the result"
     )
 
 

@@ -451,7 +451,7 @@ async def test_no_one_is_judged_for_a_random_move(server: Server) -> None:
     board = await resigned(server, start="balanced")
     review = shown(await server.ada.click(board, label="Review"))
     await server.click_more(server.ada, review, "Summary")
-    assert "**Ada** (White): all moves were equally good" in texts(review)[1]
+    assert "**Ada** (White): no move could change the result" in texts(review)[1]
     assert alt_text(review).endswith("move by move. After move 1: a draw. The chart points to move 1.")
     await server.ada.click(review, label="All moves")
     assert f"{NO_DIFFERENCE} **1** White" in texts(review)[0]
