@@ -288,9 +288,8 @@ def test_accuracy_is_the_share_of_good_decisions() -> None:
     assert accuracy_line(WORDS, ada, Color.WHITE, Review((good,))) == (
         "**Ada** (White): the right choice in 1 of 1 decision (100%)"
     )
-    assert (
-        accuracy_line(WORDS, ada, Color.WHITE, Review(())) == "**Ada** (White): no move could change the result"
-    )
+    unjudged = accuracy_line(WORDS, ada, Color.WHITE, Review(()))
+    assert unjudged == "**Ada** (White): no move could change the result"
 
 
 @pytest.mark.parametrize(
