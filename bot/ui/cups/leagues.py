@@ -142,6 +142,8 @@ async def _panel(context: Context, league: League) -> Content:
     _, style = words.gettext, discord.ButtonStyle
     terms = "\n".join([_title(words, league.ruleset), *_terms(words, league)])
     lines = [await _month(context, league)]
+    if league.stopped_at is not None and league.cup is not None:
+        lines.append(_("The league ends with this month."))
     champions = [member for member in league.members if member.player.id in league.champions]
     if champions:
         # Translators: {names} are names of people, separated by commas.

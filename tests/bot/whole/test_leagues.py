@@ -98,6 +98,8 @@ async def test_the_last_month_has_a_champion_and_no_other_follows(
     card = await start(server, manager)
     cup = await begin_month(server, card)
     await stop(manager, card)
+    panel = "\n".join(texts(answer(await server.ada.click(card, label="League"))))
+    assert "The league ends with this month." in panel
     await play_month(server, cup)
     panel = "\n".join(texts(answer(await server.ada.click(card, label="League"))))
     assert "The league has ended." in panel
