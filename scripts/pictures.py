@@ -61,7 +61,7 @@ def screenshot(target: Path) -> None:
             page.play_one_move()
         page.become(page.player_to_move)
         window.mouse.move(0, 0)
-        picture = window.get_by_role("log").get_by_role("article").last.screenshot()
+        picture = page.board_picture()
         browser.close()
     with Image.open(BytesIO(picture)) as image:
         image.convert("RGB").quantize(MOST_COLORS).save(target, optimize=True)

@@ -153,6 +153,10 @@ class DemoPage:
         """The width in pixels of the newest message's picture; 0 if it wasn't loaded."""
         return int(self._newest.locator("img.gallery-image").evaluate("image => image.naturalWidth"))
 
+    def board_picture(self) -> bytes:
+        """Return a picture of the newest board's message."""
+        return self._board.screenshot()
+
     @property
     def _asks_for_a_direction(self) -> bool:
         return self._board.get_by_role("button", name="Back", exact=True).is_visible()
