@@ -24,7 +24,7 @@ _LOOK: Final = 0.2
 _LONGEST_WAIT: Final = 120.0
 """Number of seconds after which a click counts as lost. Several bots on a busy machine can be very slow."""
 
-_TITLE = re.compile(r"### Pyrga #([0-9a-z]+) · (?:move ([0-9]+)|finished)")
+_TITLE = re.compile(r"### Pyrga #([0-9a-z]+) · (?:(start)|move ([0-9]+)|finished)")
 _TO_PLAY = re.compile(r"<@(\d+)> \((?:White|Black)\) to play")
 _CHOICE = re.compile(r"(play|choose):[0-9a-z]+:([0-9]+):(.+)")
 
@@ -213,11 +213,11 @@ class Players:
         for person in message.channel.people:
             self._own[title[1], person.id] = message
         told = self.told[title[1]]
-        if title[2] is None:
+        if title[2] or title[3]:
+            told.plies = max(told.plies, int(title[3] or 0))
+        else:
             told.finished = True
             told.ends += message.edits == 0
-        else:
-            told.plies = max(told.plies, int(title[2]) - 1)
 
 
 async def _first(*waits: Any) -> bool:

@@ -117,6 +117,7 @@ async def check_board(database: Database, number: int, discord: LoopbackDiscord)
             await asyncio.sleep(0.05)
     assert game.message_id is not None, number
     text = discord.answers.messages[game.message_id].text
-    state = f"move {game.position.ply}" if game.outcome is None else "finished"
+    running = f"move {game.position.ply}" if game.position.ply else "start"
+    state = running if game.outcome is None else "finished"
     title = [f"### Pyrga #{format_number(number)}", state]
     assert text.partition("\n")[0].split(" · ")[:2] == title, (number, text)

@@ -157,7 +157,8 @@ async def check_boards(database: Database, number: int, discord: LoopbackDiscord
     """Check that each board of a game that can be shown shows its state, without anyone who is gone."""
     async with database.reading() as connection:
         match = await storing.load(connection, number)
-    state = f"move {match.position.ply}" if match.outcome is None else "finished"
+    running = f"move {match.position.ply}" if match.position.ply else "start"
+    state = running if match.outcome is None else "finished"
     for board in match.boards:
         # Everyone accepts DMs, so only a board of someone who is gone is lost.
         assert board.message_id is not None or match.has_deleted_player
