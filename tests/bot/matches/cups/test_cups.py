@@ -270,6 +270,7 @@ async def test_no_show_is_taken_out_unrated_and_barred_for_longer_each_time(club
     assert (row.no_shows, row.barred_until) == (0, None)
 
 
+@pytest.mark.thorough
 async def test_whoever_never_moved_is_taken_out_once_all_games_are_over(club: CupClub) -> None:
     cup = await club.begin((ADA, BLAISE, CHIYO))
     await club.play_opening(cup, without=CHIYO)
@@ -403,11 +404,13 @@ async def test_the_games_of_a_canceled_cup_go_on_as_casual(club: CupClub) -> Non
         await club.cups.cancel(cup.number, MODERATOR)
 
 
+@pytest.mark.thorough
 async def test_a_moderator_cancels_a_paused_cup_without_waiting_for_its_channel(club: CupClub) -> None:
     cup = await club.cups.pause((await club.begin()).number)
     assert not (await club.cups.cancel(cup.number, MODERATOR)).was_given_up
 
 
+@pytest.mark.thorough
 @cells("the server removes the bot during a cup", "cup open", "cup running")
 async def test_a_server_that_removes_the_bot_pauses_its_cups(club: CupClub, state: str) -> None:
     cup = await (club.open() if state == "cup open" else club.begin())
