@@ -118,6 +118,7 @@ async def test_a_cup_uses_no_days_of_the_year(clocked: Clocked) -> None:
     assert (await clocked.vacations.start(ADA, 10)).left == 4
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", range(3))
 async def test_time_on_vacation_is_given_back_as_far_as_it_counts_and_no_other_time_is(
     clocked: Clocked, seed: int

@@ -44,6 +44,7 @@ async def begin(challenges: Challenges, start: Start, ruleset: Ruleset = Ruleset
     return await challenges.accept(challenge.number, BLAISE, message_id=100 + challenge.number)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("ruleset", Ruleset)
 async def test_a_balanced_game_begins_with_a_drawn_first_move_and_black_to_play(
     challenges: Challenges, ruleset: Ruleset

@@ -108,6 +108,7 @@ async def test_blocks_by_the_person_go_also_those_of_people_who_deleted_their_da
     await challenge(clocked, BLAISE, ADA)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("opponent", [BLAISE, CHIYO, None])
 async def test_the_next_challenge_after_a_deletion_waits_a_day(
     clocked: Clocked, deletions: Deletions, opponent: Player | None
@@ -144,6 +145,7 @@ async def test_someone_whose_name_was_only_mentioned_by_others_waits_too(
     await challenge(clocked, CHIYO, BLAISE)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("leaver", [ADA, BLAISE])
 async def test_the_rated_games_of_the_day_outlast_a_deletion(
     clocked: Clocked, deletions: Deletions, leaver: Player

@@ -75,6 +75,7 @@ async def rows_of_moves(position: Position) -> list[list[str]]:
     return [row for row in rows if re.match("[a-d][1-4]", row[0])]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", range(3))
 async def test_the_buttons_of_moves_are_equally_wide_in_up_to_three_rows_or_a_grid(seed: int) -> None:
     for position in random_positions(Random(seed), Ruleset.PYRGA):
@@ -157,6 +158,7 @@ async def test_every_page_of_the_explorer_is_accepted(moves: str) -> None:
         check(await page.content(number))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", range(2))
 async def test_every_state_of_the_trainer_is_accepted(seed: int) -> None:
     random = Random(seed)

@@ -207,7 +207,6 @@ def test_every_level_fits_into_a_command_and_a_menu() -> None:
     assert all(len(choice.name) <= LONGEST_CHOICE for choice in EnumOption(LEVELS).choices)
 
 
-@pytest.mark.default
 @each_language
 def test_every_panel_behind_more_is_accepted() -> None:
     note = "*" * LONGEST

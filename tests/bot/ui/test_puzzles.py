@@ -56,6 +56,7 @@ def daily(puzzle: Puzzle, *, is_over: bool = False) -> DailyPuzzle:
     )
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("puzzle", SOME, ids=lambda puzzle: puzzle.number)
 async def test_everything_about_a_puzzle_is_accepted(puzzle: Puzzle) -> None:
     view = seen(puzzle)

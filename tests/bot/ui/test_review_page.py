@@ -83,6 +83,7 @@ async def test_a_game_of_a_cup_whose_time_was_up_has_the_line_of_best_play() -> 
     ) in said.replace("\N{NO-BREAK SPACE}", " ")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", REVIEWS)
 async def test_every_page_of_a_review_is_accepted(name: str) -> None:
     review = REVIEWS[name]

@@ -46,6 +46,7 @@ ENOUGH = 3.0
 """What WCAG 2.2 requires of graphics that are needed to understand something (1.4.11)."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("button", BUTTONS.values(), ids=BUTTONS)
 @pytest.mark.parametrize("piece", PIECES, ids=repr)
 def test_it_stands_out_on_a_button_at_the_size_that_a_client_shows(piece: Piece, button: str) -> None:

@@ -56,6 +56,7 @@ def test_fewer_rows_make_a_shorter_picture() -> None:
     assert heights == [heights[0] + PITCH * more for more in (0, 4, 9)]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", AWKWARD)
 def test_any_name_stays_in_its_column(name: str) -> None:
     usual, other = alone(ADA), alone(replace(ADA, name=name))

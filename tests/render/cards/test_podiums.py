@@ -41,6 +41,7 @@ def test_it_is_an_indexed_png_that_fits_where_people_see_it(kind: str, theme: Th
     assert WIDTH * DESKTOP[1] / image.height > PHONE
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", AWKWARD)
 @pytest.mark.parametrize("step", [GOLD, SILVER, BRONZE], ids=lambda step: step.medal.name)
 def test_any_name_stays_above_its_step(step: PodiumStep, name: str) -> None:

@@ -27,6 +27,7 @@ def test_it_is_an_indexed_png_that_fits_where_people_see_it(kind: str, theme: Th
     assert image.height < WIDTH
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", AWKWARD)
 def test_any_name_stays_in_its_place(name: str) -> None:
     usual, other = profile(replace(ADA, name="Q")), profile(replace(ADA, name=name))

@@ -299,6 +299,7 @@ def test_whoever_does_not_move_in_time_is_a_no_show() -> None:
     assert entrant.left is Leaving.NO_SHOW
 
 
+@pytest.mark.thorough
 @settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 10**9))
 def test_whatever_happens_no_rule_is_broken(seed: int) -> None:
