@@ -14,7 +14,7 @@ from bot.matches.match.match_errors import FinishedGameError, StaleRevisionError
 from bot.matches.match.turns import stall
 from engine import Level, Move
 
-Show = Callable[[Match], Awaitable[None]]
+Show = Callable[[Match], Awaitable[object]]
 """Shows a game to its players."""
 
 log = structlog.get_logger(__name__)

@@ -28,10 +28,15 @@ def let_computer_play(
     """
     if not match.computer_moves:
         return
+
+    async def go_on(after: Match) -> None:
+        shown = await _show_and_tell(client, announce, tell, after)
+        # If a channel had only one reply, that has played itself, and it's the computer's turn again.
+        let_computer_play(client, shown, context, tell)
+
     answer = None if context is None else partial(_amend, context)
-    shows = (announce, show)
-    show_move, show_stalled = (partial(_show_and_tell, client, one, tell) for one in shows)
-    client.services.computer_turns.begin(match, show_move, show_stalled, answer=answer)
+    show_stalled = partial(_show_and_tell, client, show, tell)
+    client.services.computer_turns.begin(match, go_on, show_stalled, answer=answer)
 
 
 async def _show_and_tell(
@@ -39,15 +44,15 @@ async def _show_and_tell(
     show_match: Callable[[ServingClient, Match], Awaitable[Match]],
     tell: Tell | None,
     match: Match,
-) -> None:
-    await show_match(client, match)
-    if tell is None:
-        return
-    try:
-        await tell(match)
-    except FAILURES as error:
-        # The board shows it.
-        log.info("not told what the computer played", game=match.number, error=str(error))
+) -> Match:
+    shown = await show_match(client, match)
+    if tell is not None:
+        try:
+            await tell(match)
+        except FAILURES as error:
+            # The board shows it.
+            log.info("not told what the computer played", game=match.number, error=str(error))
+    return shown
 
 
 async def _amend(context: Context, match: Match) -> None:

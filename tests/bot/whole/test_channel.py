@@ -9,13 +9,17 @@ import pytest
 import simcord
 
 from bot.jobs.crowds import PACE, Tallies
+from bot.jobs.rounds import let_computers_play
+from bot.matches.games.storing import load, save
 from bot.matches.match.match import Match
 from bot.matches.values.crowds import RESIGN
 from bot.matches.values.players import Player
+from bot.store.connections.database import Database
 from bot.ui.board.display import announce
 from engine import Color
 from tests.bot.clocks import StandingClock
 from tests.bot.displays import displayed
+from tests.bot.matches.made_matches import made_match
 from tests.bot.servers import Server, answer, choices, labels, offered, said, texts
 from tests.bot.statements import counted
 from tests.bot.whole.scenes import live
@@ -25,6 +29,8 @@ pytestmark = [pytest.mark.thorough, pytest.mark.computer]
 
 VOTES = "a channel votes"
 WINDOW = timedelta(hours=12)
+PATIENCE = 60.0
+"""Seconds that the computer may need on a busy machine."""
 
 
 class Channel:
@@ -305,7 +311,9 @@ async def test_at_the_end_votes_and_scores_are_shown(channel: Channel) -> None:
     assert texts(resigned)[0].startswith("You voted to resign. You can change it until")
     services = server.client.services.crowd_games
     for person in (server.blaise, server.chiyo):
-        await services.vote(1, ply=6, choice=RESIGN, voter=Player(person.id, "Person"), place=game.place)
+        await services.vote(
+            1, ply=game.position.ply, choice=RESIGN, voter=Player(person.id, "Person"), place=game.place
+        )
     await channel.wait()
     board = await server.board()
     assert "**The channel** resigned. **Computer, level 1** wins." in await channel.text
@@ -319,6 +327,26 @@ async def test_at_the_end_votes_and_scores_are_shown(channel: Channel) -> None:
         "You didn't vote in this game."
     ]
     assert replace(game, crowd=None).is_counted == (game.outcome is not None)
+
+
+async def test_the_computer_moves_again_right_away_if_the_channels_only_reply_plays_itself(
+    channel: Channel,
+) -> None:
+    await channel.begin(level=1)
+    database = Database(channel.server.settings.database())
+    async with database.writing() as connection:
+        # Black's only move is ■ a4, and White's only reply ■ b4.
+        before = await load(connection, 1)
+        moves = ["Ta3s", "Ca2", "Ta2n", "Ca3", "Sa3", "Ca4", "Ta4e", "Cb4", "Tb4w"]
+        made = made_match(before.white, before.black, moves)
+        after = replace(before, position=made.position, moves=made.moves, revision=made.revision)
+        await save(connection, before, after, channel.server.clock.now())
+    await database.close()
+    await let_computers_play(channel.server.client)
+    await channel.wait()
+    game = await channel.game()
+    assert [move.text for move in game.moves[9:11]] == ["Sa4", "Sb4"]
+    assert len(game.moves) == 12
 
 
 @cells("someone looks for help for a channel", VOTES)
