@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import replace
 from datetime import timedelta
+from time import monotonic
 
 import discord
 import pytest
@@ -64,7 +65,9 @@ class Channel:
         """Let time pass, and what comes due happen, until the computer has answered."""
         await live(self.server, step)
         await self.tallies.keep(self.server.client)
-        while (await self.game()).computer_moves:  # noqa: ASYNC110 - nothing tells when it has played
+        give_up = monotonic() + PATIENCE
+        while (await self.game()).computer_moves:
+            assert monotonic() < give_up, "the computer doesn't move"
             await asyncio.sleep(0.02)
         await displayed(self.server.client)
         await self.server.env.settle()
