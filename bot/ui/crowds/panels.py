@@ -59,9 +59,9 @@ def _panel(words: NullTranslations, game: Match, chosen: str | None, *, manages:
     lines = [
         f"### {_('Game {game}').format(game=game_name(game.number))}",
         _(
-            "On this channel's turn, everyone here can vote: press a move. You can change your vote as long "
-            "as voting is open, and no one sees it. The move with most votes is played; in a tie, the one "
-            "whose last vote came first."
+            "When it's this channel's turn, anyone here can vote: press a move. You can change your vote "
+            "while voting is open, and no one else sees it. The move with the most votes is played; in a "
+            "tie, the one whose last vote came first."
         ),
     ]
     if game.crowd is not None and game.crowd.quorum > 1:

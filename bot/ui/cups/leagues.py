@@ -193,8 +193,8 @@ def _waiting_line(words: NullTranslations, league: League, next_at: datetime) ->
     else:
         # Translators: Discord shows {time} in the reader's language, such as "in 3 days".
         sentence = words.ngettext(
-            "The next month begins {time}, or later, once {count} person has joined.",
-            "The next month begins {time}, or later, once {count} people have joined.",
+            "The next month begins {time}, or once {count} person has joined if that's later.",
+            "The next month begins {time}, or once {count} people have joined if that's later.",
             FEWEST,
         )
     return sentence.format(count=FEWEST, time=relative_time(next_at))

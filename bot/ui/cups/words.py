@@ -176,7 +176,7 @@ def rules_text(words: NullTranslations, cup: Cup) -> str:
         "Divisions have up to 8 people. After the month, the best one or two move up, and the last one or "
         "two move down."
     )
-    late_entry = _("If a group has a free place, someone can still join in the first fifth of the time.")
+    late_entry = _("People can still join a group with a free place during the first fifth of the time.")
     rules = [
         _("All games of a group start at once, and everyone in it plays everyone else."),
         groups if cup.terms.has_stages else divisions,
