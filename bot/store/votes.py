@@ -92,8 +92,14 @@ _BOUND = exists().where(
 VOTED = "voted"
 """The limit of people who had something to do with a game's votes, and have deleted their data since."""
 
-Hashes = tuple[str, str]
-"""What a person and a game are called among the limits that outlast a deletion."""
+
+@dataclass(frozen=True, slots=True)
+class Hashes:
+    """What a person and a game are called among the limits that outlast a deletion."""
+
+    person: str = ""
+    game: str = ""
+
 
 _LEFT = exists().where(
     kept_limits.c.person == bindparam("person", type_=kept_limits.c.person.type),
@@ -115,8 +121,7 @@ async def cast(connection: AsyncConnection, row: VoteRow, guild_id: int | None, 
     casting = adding.on_conflict_do_update(
         index_elements=[*votes.primary_key], set_={"move": new.move, "voted_at": since}
     )
-    person, game = hashes
-    parameters = {**values_of(row), "guild_id": guild_id, "person": person, "game": game}
+    parameters = {**values_of(row), "guild_id": guild_id, **values_of(hashes)}
     cast = await connection.execute(casting, parameters, execution_options={"preserve_rowcount": True})
     return cast.rowcount == 1
 
@@ -137,8 +142,7 @@ async def is_bound(connection: AsyncConnection, game_id: int, *, player_id: int,
 
 async def has_left(connection: AsyncConnection, hashes: Hashes) -> bool:
     """Return whether a person has deleted their data since they had something to do with a game's votes."""
-    person, game = hashes
-    return bool(await connection.scalar(select(_LEFT), {"person": person, "game": game}))
+    return bool(await connection.scalar(select(_LEFT), values_of(hashes)))
 
 
 async def running_of(connection: AsyncConnection, player_id: int) -> list[int]:

@@ -115,7 +115,9 @@ class KeptLimits:
     async def hashes_of(self, connection: AsyncConnection, player_id: int, *, game: int) -> Hashes:
         """Return what a player and a game are called here; nothing is kept under empty names."""
         key = await self._stored_key(connection)
-        return ("", "") if key is None else (_hash(key, player_id), _hash(key, _called(game)))
+        if key is None:
+            return Hashes()
+        return Hashes(person=_hash(key, player_id), game=_hash(key, _called(game)))
 
     async def unblock(self, connection: AsyncConnection, player_id: int, *, other_id: int) -> None:
         """Remove the block of a returning person by a player, if there is one."""

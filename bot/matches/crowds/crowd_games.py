@@ -278,7 +278,7 @@ def check_room(running: list[Match], place: Place) -> None:
         TooManyChannelsPlayError: as many as possible do.
     """
     for game in running:
-        if any(home.place.channel_id == place.channel_id for home in game.homes):
+        if game.home_in(place.channel_id) is not None:
             raise ChannelPlaysError(game)
     if len(running) >= MOST_CROWDS:
         raise TooManyChannelsPlayError(tuple(running))

@@ -405,6 +405,10 @@ class Match:
         here = [board for board in nearest if board.place.channel_id == channel]
         return next(iter(here or [board for board in nearest if board.place.guild_id == guild]), nearest[0])
 
+    def home_in(self, channel_id: int) -> Board | None:
+        """Return the board where the match is played in a channel, or None."""
+        return next((board for board in self.homes if board.place.channel_id == channel_id), None)
+
     def board_with(self, message_id: int) -> Board | None:
         """Return the board that is this message, or None."""
         return next((board for board in self.boards if board.message_id == message_id), None)

@@ -219,8 +219,8 @@ class DailyPuzzles:
 async def _voting(connection: AsyncConnection, subscription: Subscription) -> Board | None:
     """Return the board of the game that the channel of a server's puzzles plays, or None."""
     rows = await matches.running_of_crowds(connection, subscription.guild_id, MOST_CROWDS)
-    boards = (home for row in rows for home in match_of(row).homes)
-    return next((board for board in boards if board.place.channel_id == subscription.channel_id), None)
+    boards = (match_of(row).home_in(subscription.channel_id) for row in rows)
+    return next((board for board in boards if board is not None), None)
 
 
 def _subscription(row: SubscriptionRow, channel_id: int) -> Subscription:

@@ -112,7 +112,7 @@ SAMPLES: dict[str, Any] = {
     "turn": 0,
     "kept": [(2, "Sa1", True)],
     "first_judged": 4,
-    "hashes": ("ab", "cd"),
+    "game": "cd",
     "following": 3,
     **dict.fromkeys(("voted_at", "used_at"), NOW),
     "move_seconds": 60,

@@ -1,15 +1,17 @@
 """A death of the bot that can come before and after every request to Discord and every commit."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
 import pytest
 from simcord.http import FakeHTTPClient, FakeWebhookAdapter
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.jobs import event_games
 from bot.store.connections.database import Database
+from bot.ui.board.display import show
 
 
 class Death:
@@ -61,3 +63,20 @@ def mortal(request: Callable[..., Awaitable[Any]], death: Death) -> Callable[...
         return answered
 
     return send
+
+
+@contextmanager
+def dying_at_the_second_board(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let the start of an event fail when it's about to show its second game."""
+    begun = 0
+
+    async def die(*arguments: object) -> object:
+        nonlocal begun
+        begun += 1
+        if begun == 2:
+            raise RuntimeError
+        return await show(*arguments)  # type: ignore[arg-type]
+
+    with monkeypatch.context() as patched:
+        patched.setattr(event_games, "show", die)
+        yield

@@ -7,14 +7,12 @@ from datetime import timedelta
 import pytest
 import simcord
 
-from bot.jobs import event_games
 from bot.jobs.cups import keep_cups
 from bot.jobs.rounds import repair_boards
 from bot.locale import words_for
 from bot.matches.cups.cup import Cup, Stage
 from bot.matches.cups.dealing import dealt
 from bot.matches.events.event import EventStatus, Leaving
-from bot.ui.board.display import show
 from bot.ui.cups.manage import AskToRemove
 from bot.ui.cups.posting import tell_stage
 from bot.ui.text.words import result
@@ -22,6 +20,7 @@ from engine import Reason
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, labels, offered, said, texts
 from tests.bot.whole.cups import DAY, Club, due_by, open_club
+from tests.bot.whole.dying import dying_at_the_second_board
 from tests.bot.whole.scenes import live, pass_time
 from tests.cells import cell, cells, in_cells
 
@@ -551,17 +550,7 @@ async def test_a_death_during_the_start(
     del state
     club = await open_club(server, manager)
     await club.join()
-    begun = 0
-
-    async def die(*arguments: object) -> object:
-        nonlocal begun
-        begun += 1
-        if begun == 2:
-            raise RuntimeError
-        return await show(*arguments)  # type: ignore[arg-type]
-
-    with monkeypatch.context() as patched:
-        patched.setattr(event_games, "show", die)
+    with dying_at_the_second_board(monkeypatch):
         await club.wait(2 * DAY)
     assert len((await club.cup()).running) == 2
     await server.restart()

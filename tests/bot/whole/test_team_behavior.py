@@ -7,18 +7,17 @@ from datetime import timedelta
 import pytest
 import simcord
 
-from bot.jobs import event_games
 from bot.jobs.rounds import repair_boards
 from bot.jobs.teams import keep_team_matches
 from bot.matches.base36 import format_number
 from bot.matches.events.event import EventStatus, Leaving
 from bot.matches.values.players import Player
-from bot.ui.board.display import show
 from bot.ui.teams.posting import tell_start
 from engine import Reason
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, labels, said, texts
 from tests.bot.whole.cups import due_by
+from tests.bot.whole.dying import dying_at_the_second_board
 from tests.bot.whole.scenes import live, pass_time
 from tests.bot.whole.teams import DAY, TwoTeams, two_teams
 from tests.cells import cells
@@ -416,17 +415,7 @@ async def test_a_restart(both: TwoTeams, state: str) -> None:
 async def test_a_death_during_the_start(apart: TwoTeams, state: str, monkeypatch: pytest.MonkeyPatch) -> None:
     del state
     await apart.open()
-    begun = 0
-
-    async def die(*arguments: object) -> object:
-        nonlocal begun
-        begun += 1
-        if begun == 2:
-            raise RuntimeError
-        return await show(*arguments)  # type: ignore[arg-type]
-
-    with monkeypatch.context() as patched:
-        patched.setattr(event_games, "show", die)
+    with dying_at_the_second_board(monkeypatch):
         await apart.wait(2 * DAY)
     assert len((await apart.match()).running) == 2
     await apart.server.restart()
