@@ -96,6 +96,8 @@ class Duels:
             if done:
                 return done[0]
             code = await codes.read(connection, CodeKind.CHANNEL_DUEL, text, side.guild_id, now)
+            # Of two servers at once, the second waits here, and then finds the code used.
+            await codes.use(connection, code, now)
             check_room(running, side.place)
             await _check_across(connection, side.guild_id)
             terms = json.loads(code.terms)
@@ -104,7 +106,6 @@ class Duels:
                 check_room(await running_in(connection, offered.place, now), offered.place)
             except (ChannelPlaysError, TooManyChannelsPlayError) as error:
                 raise OtherChannelPlaysError from error
-            await codes.use(connection, code, now)
             await remember_crowds(connection, now)
             sides = dict(zip(Color, ColorChoice.RANDOM.seats(offered, side, self._random), strict=True))
             ruleset = Ruleset(terms["ruleset"])
