@@ -1,6 +1,6 @@
 """Make the fixed palette of each theme: a maintainer's command for when the painting changes.
 
-``python -m scripts.palettes`` paints the boards of some random games, both players' panels, some
+``python -m scripts.palettes [FOLDER]`` paints the boards of some random games, both players' panels, some
 leaderboards and profiles, and a selection of emoji colors, and fills a palette of 256 colors with
 
 - the theme's own flat colors and every level of its gradients, exactly;
@@ -9,8 +9,10 @@ leaderboards and profiles, and a selection of emoji colors, and fills a palette 
 """
 
 import random
+import sys
 from collections import Counter
 from collections.abc import Iterable
+from pathlib import Path
 
 from PIL import Image
 
@@ -29,7 +31,7 @@ from render.making.cards import leaderboards, profiles
 GAMES = 6
 SEED = 5
 K_MEANS = 12
-RARE = 4
+RARE = 2
 """A color counts as often as the square root of its pixels, divided by this."""
 
 EMOJI_COLORS = tuple(
@@ -106,11 +108,11 @@ def build(theme: Theme) -> bytes:
     return (b"".join(map(bytes, fixed)) + chosen).ljust(3 * COLORS, b"\0")
 
 
-def main() -> None:
-    """Write the palette of every theme."""
+def main(folder: Path = FOLDER) -> None:
+    """Write the palette of every theme into a folder: by default, the one that the pictures are made with."""
     for theme in THEMES:
-        (FOLDER / f"{theme.name}.palette").write_bytes(build(theme))
+        (folder / f"{theme.name}.palette").write_bytes(build(theme))
 
 
 if __name__ == "__main__":
-    main()
+    main(*map(Path, sys.argv[1:]))
