@@ -1,10 +1,40 @@
-"""The game of Pyrga, by Mathias Daval: rules, positions, text forms and records.
+"""The game of Pyrga, by Mathias Daval: rules, positions, text forms, records, and puzzles.
 
-The engine depends on the standard library only. `docs/engine.md` is a guide by examples.
+The engine needs nothing but Python. A position never changes: `play` returns the next one.
 
->>> position = Position.replay(Ruleset.PYRGA, ["Sb3", "Cb2"])
+>>> position = Position.start(Ruleset.PYRGA)
+>>> len(position.legal_moves)
+80
+>>> position = position.play("Sb3").play(Move.parse("Cb2"))
 >>> " ".join(map(str, position.legal_moves))
 'Tb2n Tb2e Tb2s Tb2w'
+>>> position == Position.replay("pyrga", "Sb3 Cb2")
+True
+
+`demand` has the spaces that the last piece asks for. If none of them allows a move, that's any empty space:
+
+>>> demand = Position.replay("classic", "Td3n Sd4 Sd3 Td2n Cd3").demand
+>>> [str(space) for space in demand.spaces], demand.why.value, len(demand.playable)
+(['d3'], 'complete', 13)
+
+`board_text` prints a position, `outcome` is None until the game is over, and every error is an `EngineError`:
+
+>>> end = Position.replay("pyrga", "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e Td2s Cd1 Sd1 Cd2 Sd2")
+>>> print(end.outcome())
+white three-towers
+>>> position.play("Sb3")
+Traceback (most recent call last):
+...
+engine.game.position.IllegalMoveError: Sb3 at ply 2: the space already has a piece of this kind
+
+The rules are the same under the board's eight symmetries, and a canonical form stands for all images:
+
+>>> len({Position.start().play(move).canonical() for move in Position.start().legal_moves})
+12
+
+`parse_record` and `print_record` read and print whole games, and `puzzles` has 3,000 positions with exactly
+one right move. `docs/notation.md` specifies all text forms. Finding exact values takes numpy and numba, so
+it's in a package of its own: `engine.solver`.
 """
 
 from engine.analysis.game_review import review_game

@@ -9,6 +9,12 @@ It needs numpy and numba, which the rest of the engine does not: importing this 
 >>> solution = solver.solve(Position.replay("pyrga", "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e".split()))
 >>> solution.value.value, {str(move): value.value for move, value in solution.moves.items()}
 ('win', {'Sd2': 'win', 'Td2n': 'win', 'Td2s': 'win', 'Td2w': 'draw', 'Cd2': 'win'})
+
+A position's value is from the point of view of the player to move, and a move's from that of the player who
+makes it. What a limit (`seconds`, `nodes`) leaves open is `Value.UNKNOWN`; every other value is proven.
+With `Distances.ALL`, a solution also says how many plies away the end is. Compiled code is kept in
+`cache_folder`, so that only the first process compiles. `engine.review_game` judges a whole game with such
+solutions, and `engine.solver.levels.choose` plays at one of eight levels.
 """
 
 from importlib.util import find_spec

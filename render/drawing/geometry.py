@@ -1,7 +1,10 @@
 """The layout of a board: the plate with its spaces, and beside it a panel for each player.
 
-One unit is a pixel of the largest picture; smaller pictures scale everything. ``docs/render.md`` says why the
-layout is as it is.
+One unit is a pixel of the largest picture; smaller pictures scale everything. Clients decide how large a
+picture is: 600 pixels wide in a container, within 550x350, or 330 wide on a phone, where a space has 56
+pixels and a name's letters 10 to 11. ``tests/render/boards/test_pictures.py`` holds the numbers against
+these sizes. On cards, 1100 pixels become a phone's 330, so what matters is at least 37 high there, and
+headings are cut off before names get less than 310 pixels.
 """
 
 from enum import Enum
