@@ -198,7 +198,7 @@ class UseCases:
             }
             for name, wanted in lists.items():
                 with self.over(f"leaderboard, {name}"):
-                    await self.leaderboards.people(wanted, HEAVY_PLAYER, 0)
+                    await self.leaderboards.people(wanted, 0, reader_id=HEAVY_PLAYER)
                 with self.over(f"leaderboard, {name}, find me"):
                     await self.leaderboards.page_of(wanted, HEAVY_PLAYER)
             with self.over(f"computer's ladder, {place}"):
@@ -233,14 +233,14 @@ class UseCases:
         with self.over("play a move"):
             game = await self.games.play(game.number, revision=game.revision, text="Sb2", player_id=one.id)
         with self.over("resign a game"):
-            await self.games.resign(game.number, one.id)
+            await self.games.resign(game.number, player_id=one.id)
 
     async def _play_the_computer(self, person: Player) -> None:
         terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
         with self.over("begin a game with the computer"):
             game = await self.computer_games.begin(HERE, person, LEVEL, terms)
         with self.over("beat the computer"):
-            await self.games.resign(game.number, LEVEL.id)
+            await self.games.resign(game.number, player_id=LEVEL.id)
 
     async def _play_together(self, person: Player) -> None:
         terms = CrowdTerms(
@@ -255,7 +255,7 @@ class UseCases:
         with self.over("votes in a game"):
             await self.crowd_games.counts(game.number)
         with self.over("end a game of a channel"):
-            await self.games.resign(game.number, LEVEL.id)
+            await self.games.resign(game.number, player_id=LEVEL.id)
 
     async def _play_another_server(self, person: Player) -> None:
         await self.preferences.change_player(person, lambda old: replace(old, across_servers=True))
@@ -268,13 +268,13 @@ class UseCases:
         with self.over("agree to a team match"):
             match = await self.team_matches.accept(code.text, person, away)
         with self.over("sign up for a team match"):
-            await self.team_matches.sign_up(match.number, BIG_GUILD, person)
+            await self.team_matches.sign_up(match.number, person, guild_id=BIG_GUILD)
         with self.over("team matches of a server"):
             await self.team_matches.in_guild(BIG_GUILD)
         with self.over("team matches to look after"):
             await self.team_matches.due(10)
         with self.over("cancel a team match"):
-            await self.team_matches.cancel(match.number, BIG_GUILD, person)
+            await self.team_matches.cancel(match.number, person, guild_id=BIG_GUILD)
 
 
 async def compute(database: Database) -> None:

@@ -17,6 +17,9 @@ PACKAGES = ("bot", "engine", "render")
 
 MOST_MODULES = 15
 
+NUMBERS = {"int", "float", "int | None", "float | None", "Count"}
+"""The types of what could be taken for an id."""
+
 AT_THE_ROOT = {
     *(".ci", ".dockerignore", ".env.example", ".github", ".gitignore", ".pre-commit-config.yaml"),
     *("CHANGELOG.md", "CONTRIBUTING.md", "Dockerfile", "LICENSE", "README.md", "SECURITY.md"),
@@ -77,13 +80,15 @@ def test_ids_that_could_be_confused_are_given_by_name() -> None:
     trees = [ast.parse(path.read_text(encoding="utf-8")) for path in (ROOT / "bot").rglob("*.py")]
     nodes = (node for tree in trees for node in ast.walk(tree))
     functions = [node for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
-    confusing = {
-        function.name
-        for function in functions
-        if not function.name.startswith("_")
-        and sum(given.arg.endswith("_id") for given in function.args.args) > 1
-    }
+    confusing = {function.name for function in functions if _are_confusing(function.args.args)}
     assert confusing == set()
+
+
+def _are_confusing(given: list[ast.arg]) -> bool:
+    """Return whether an id, given by position, could be taken for another id or a number."""
+    ids = [each for each in given if each.arg.endswith("_id")]
+    numbers = [each for each in given if each.annotation and ast.unparse(each.annotation) in NUMBERS]
+    return bool(ids) and len({*ids, *numbers}) > 1
 
 
 @pytest.mark.thorough

@@ -121,4 +121,6 @@ async def block(interaction: Interaction, member: discord.Member | discord.User 
             # Blocks apply in every server.
             new = player_of(member).outside_servers
             await blocks.block(context.user, new)
-        await context.reply.private(await block_panel(context.words, blocks, context.user.id, 0, new=new))
+        await context.reply.private(
+            await block_panel(context.words, blocks, 0, player_id=context.user.id, new=new)
+        )

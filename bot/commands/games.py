@@ -79,7 +79,7 @@ async def move(
 async def _complete_move(context: Context, current: str) -> list[Choice[str]]:
     queries, named = context.services.game_queries, context.interaction.namespace.game
     game = await queries.find_to_move(context.reader, named or None)
-    check_turn(game, game.revision, context.user.id)
+    check_turn(game, game.revision, player_id=context.user.id)
     found = completions(await context.read_words(), game, current, MOST_CHOICES)
     return [Choice(name=name, value=str(each)) for name, each in found]
 

@@ -40,7 +40,7 @@ async def _see_all(game: Match) -> bool:
 @completion
 async def _complete_running_game(context: Context, current: str) -> list[Choice[str]]:
     check_may_manage(context)
-    running = await context.services.moderation.running(context.guild_id, limit=MOST_CHOICES)
+    running = await context.services.moderation.running(guild_id=context.guild_id, limit=MOST_CHOICES)
     return await game_choices(context, running, current)
 
 

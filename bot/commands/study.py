@@ -96,7 +96,7 @@ async def give_puzzle(
 @completion
 async def _complete_number(context: Context, current: str) -> list[Choice[str]]:
     words = await context.read_words()
-    found = await context.services.puzzles.suggest(context.user.id, current, MOST_CHOICES)
+    found = await context.services.puzzles.suggest(current, MOST_CHOICES, player_id=context.user.id)
     return [Choice(name=puzzle_label(words, *each), value=each[0].number) for each in found]
 
 

@@ -93,7 +93,9 @@ class Computer:
             ComputerFailedError: the solver died repeatedly.
         """
         request = {"task": "solve", "position": str(position), "line": line, "distances": distances}
-        return await self._search(request, player_id, seconds, lambda found: _is_complete(found, distances))
+        return await self._search(
+            request, seconds, lambda found: _is_complete(found, distances), player_id=player_id
+        )
 
     async def decide(self, position: Position, *, seconds: float = SECONDS_TO_DECIDE) -> BestPlay | None:
         """Return how a game ends from a position with best play; None if that isn't found in so many seconds.
@@ -104,13 +106,15 @@ class Computer:
             ComputerUnavailableError, TooBusyError, ComputerFailedError: as in ``solve``.
         """
         request = {"task": "solve", "position": str(position), "line": False}
-        found = await self._search(request, NO_ONE, seconds, lambda found: found.value is not Value.UNKNOWN)
+        found = await self._search(
+            request, seconds, lambda found: found.value is not Value.UNKNOWN, player_id=NO_ONE
+        )
         if found.value is Value.UNKNOWN:
             return None
         winners = {Value.WIN: position.turn, Value.LOSS: position.turn.opponent}
         winner = winners.get(found.value)
         request |= {"line": True, "distances": Distances.BEST}
-        found = await self._search(request, NO_ONE, _SECONDS_FOR_LINE, _has_line)
+        found = await self._search(request, _SECONDS_FOR_LINE, _has_line, player_id=NO_ONE)
         return BestPlay(winner, found.distance.exact if found.distance else None, found.line)
 
     async def choose(self, position: Position, player_id: int, level: Level) -> Move:
@@ -138,9 +142,10 @@ class Computer:
     async def _search(
         self,
         request: Mapping[str, object],
-        player_id: int,
         seconds: float | None,
         is_enough: Callable[[Solution], bool],
+        *,
+        player_id: int,
     ) -> Solution:
         """Search in shares, between which others take their turns, until what's found is enough."""
         self._check_available()

@@ -142,7 +142,7 @@ class Searches:
         """Yield findings step by step, with the seconds that they took, until the search has ended."""
         spent, step, solution = 0.0, _FIRST_STEP, None
         while spent < self._limit(solution):
-            solution = await self._step(player_id, search.position, step)
+            solution = await self._step(search.position, step, player_id=player_id)
             spent, step = spent + step, _STEP
             if solution is None or is_complete(solution):
                 break
@@ -154,7 +154,7 @@ class Searches:
             return min(self._seconds, SECONDS_FOR_DISTANCES)
         return self._seconds
 
-    async def _step(self, player_id: int, position: Position, seconds: float) -> Solution | None:
+    async def _step(self, position: Position, seconds: float, *, player_id: int) -> Solution | None:
         try:
             return await self._computer.solve(position, player_id, seconds=seconds, distances=Distances.ALL)
         except MatchError as error:

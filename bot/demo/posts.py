@@ -54,7 +54,7 @@ async def _post_challenges(client: ServingClient, server: DemoServer) -> None:
         for challenge in await services.challenges.open_of(server.guild_id, challenger_id=member.id):
             score = await services.rematches.score(challenge)
             card_id = await _post(client, server, await challenge_card(challenge, score))
-            await services.challenges.set_card(challenge.number, card_id)
+            await services.challenges.set_card(challenge.number, message_id=card_id)
 
 
 async def _post_games(client: ServingClient, server: DemoServer) -> None:
@@ -71,7 +71,8 @@ async def _post_games(client: ServingClient, server: DemoServer) -> None:
 async def _show_again(client: ServingClient, match: Match, board: Board, place: Place) -> None:
     board_id = await send_board(client, match, replace(board, place=place))
     await client.services.games.update(
-        match.number, lambda latest, now: put(latest, place, board_id, now, match.revision, board.side)
+        match.number,
+        lambda latest, now: put(latest, place, now, match.revision, board.side, message_id=board_id),
     )
 
 

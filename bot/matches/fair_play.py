@@ -71,7 +71,7 @@ class FairPlay:
 async def _check_games(
     connection: AsyncConnection, player_id: int, position: Position, *, exactly: bool = False
 ) -> None:
-    for number, ruleset, moves in await matches.running_without_hints(connection, player_id, MOST):
+    for number, ruleset, moves in await matches.running_without_hints(connection, MOST, player_id=player_id):
         running = Position.replay(ruleset, [move for move, _ in first_moves(moves)])
         if position.contains(running) and (position.ply == running.ply or not exactly):
             raise HelpInGameError(await load(connection, number))

@@ -61,7 +61,7 @@ class Guesses:
         self._clock = clock
 
     @retried
-    async def check(self, match: Match, revision: int, player_id: int, *, guild_id: int) -> None:
+    async def check(self, match: Match, revision: int, *, player_id: int, guild_id: int) -> None:
         """Check that someone who watches a match in a guild may guess what's played at ``revision``.
 
         Raises:
@@ -71,7 +71,7 @@ class Guesses:
             OnlyMoveError: there's nothing to guess.
         """
         async with self._database.reading() as connection:
-            await _check(connection, match, revision, player_id, guild_id=guild_id)
+            await _check(connection, match, revision, player_id=player_id, guild_id=guild_id)
 
     @retried
     async def guess(self, number: int, *, revision: int, text: str, guesser: Player, guild_id: int) -> Match:
@@ -87,7 +87,7 @@ class Guesses:
         async with self._database.writing() as connection:
             await remember(connection, guesser, now)
             match = await load_to_change(connection, number)
-            await _check(connection, match, revision, guesser.id, guild_id=guild_id)
+            await _check(connection, match, revision, player_id=guesser.id, guild_id=guild_id)
             position_after(match, text)
             await remember_nickname(connection, guild_id, guesser)
             row = GuessRow(number, len(match.moves), guesser.id, guild_id, text, now)
@@ -123,7 +123,7 @@ class Guesses:
 
 
 async def _check(
-    connection: AsyncConnection, match: Match, revision: int, player_id: int, *, guild_id: int
+    connection: AsyncConnection, match: Match, revision: int, *, player_id: int, guild_id: int
 ) -> None:
     if match.outcome is not None:
         raise FinishedGameError(match)

@@ -32,7 +32,7 @@ class Reports:
         self._clock = clock
 
     @retried
-    async def report(self, number: int, player_id: int, text: str) -> Match:
+    async def report(self, number: int, text: str, *, player_id: int) -> Match:
         """Store what a player reports about a match, cut to ``LONGEST``; return the match.
 
         Raises:
@@ -45,7 +45,9 @@ class Reports:
             check_player(match, player_id)
             if not match.is_in_two_places:
                 raise OnePlaceError(match)
-            await reports.keep(connection, number, player_id, text.strip()[:LONGEST], self._clock.now())
+            await reports.keep(
+                connection, number, text.strip()[:LONGEST], self._clock.now(), reporter_id=player_id
+            )
         log.warning("game reported to the host", game=number)
         return match
 

@@ -69,7 +69,7 @@ class Training:
         return Progress(0, 0, 0, _start(ruleset)) if row is None else Progress.of(row)
 
     async def keep_win(
-        self, player_id: int, run: int, before: Line, after: Line, *, won: bool
+        self, run: int, before: Line, after: Line, *, player_id: int, won: bool
     ) -> tuple[Progress, bool]:
         """Note that the player went on from ``before`` to ``after`` in the attempt ``run``.
 
@@ -81,7 +81,7 @@ class Training:
         counted = await self._note(Step(player_id, ruleset.value, run, *lines, kept, won=won, ended=won))
         return await self.progress(player_id, ruleset), counted
 
-    async def lose_win(self, player_id: int, run: int, line: Line) -> Progress:
+    async def lose_win(self, run: int, line: Line, *, player_id: int) -> Progress:
         """Note that the player gave the win away after ``line`` in the attempt ``run``, which ends."""
         ruleset, packed = line.start.ruleset, line.packed()
         await self._note(Step(player_id, ruleset.value, run, packed, packed, 0, won=False, ended=True))

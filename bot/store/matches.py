@@ -323,7 +323,7 @@ async def running_of(
 
 
 async def running_without_hints(
-    connection: AsyncConnection, player_id: int, limit: int
+    connection: AsyncConnection, limit: int, *, player_id: int
 ) -> Sequence[Row[Any, Any, Any]]:
     """Return a player's running matches in which hints aren't allowed: number, ruleset, and moves."""
     mine = is_of_player(player_id, RUNNING, games.c.hints.is_(False), limit=limit)
@@ -341,7 +341,7 @@ async def running_where_people_vote(
     return (await connection.execute(found)).all()
 
 
-async def running_of_crowds(connection: AsyncConnection, guild_id: int, limit: int) -> Sequence[MatchRow]:
+async def running_of_crowds(connection: AsyncConnection, limit: int, *, guild_id: int) -> Sequence[MatchRow]:
     """Return the running matches that channels of a guild play, the newest first."""
     return await _select(connection, games.c.id.in_(union_all(*_of_crowds(guild_id))), limit=limit)
 
@@ -351,7 +351,7 @@ def _of_crowds(guild_id: int) -> list[Select[int]]:
     return [select(games.c.id).where(games.c[name] == guild_id, RUNNING, OF_CROWD) for name in _GUILDS]
 
 
-async def running_in(connection: AsyncConnection, guild_id: int, limit: int) -> Sequence[MatchRow]:
+async def running_in(connection: AsyncConnection, limit: int, *, guild_id: int) -> Sequence[MatchRow]:
     """Return the running matches of a guild, the newest first."""
     return await _select(connection, games.c.guild_id == guild_id, RUNNING, limit=limit)
 
@@ -497,7 +497,7 @@ async def _select(
     return found
 
 
-async def fetch_note(connection: AsyncConnection, number: int, player_id: int) -> str:
+async def fetch_note(connection: AsyncConnection, number: int, *, player_id: int) -> str:
     """Return a player's note about a game; an empty string if there is none."""
     statement = select(notes.c.text).where(notes.c.game_id == number, notes.c.player_id == player_id)
     text: str | None = await connection.scalar(statement)
@@ -505,12 +505,12 @@ async def fetch_note(connection: AsyncConnection, number: int, player_id: int) -
 
 
 async def keep_note(
-    connection: AsyncConnection, number: int, player_id: int, text: str, now: datetime
+    connection: AsyncConnection, number: int, text: str, now: datetime, *, player_id: int
 ) -> None:
     """Store a note in place of the previous one."""
     await put(connection, notes, {"game_id": number, "player_id": player_id}, text=text, written_at=now)
 
 
-async def drop_note(connection: AsyncConnection, number: int, player_id: int) -> None:
+async def drop_note(connection: AsyncConnection, number: int, *, player_id: int) -> None:
     """Delete a note."""
     await connection.execute(delete(notes).where(notes.c.game_id == number, notes.c.player_id == player_id))

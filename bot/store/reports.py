@@ -26,7 +26,9 @@ class ReportRow:
     black_name: str
 
 
-async def keep(connection: AsyncConnection, number: int, reporter_id: int, text: str, now: datetime) -> None:
+async def keep(
+    connection: AsyncConnection, number: int, text: str, now: datetime, *, reporter_id: int
+) -> None:
     """Store what a player reports about a match, in place of an earlier report of theirs about it."""
     key = {"game_id": number, "reporter_id": reporter_id}
     await put(connection, reports, key, text=text, reported_at=now)

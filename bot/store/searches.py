@@ -82,7 +82,7 @@ async def add(connection: AsyncConnection, values: Mapping[str, Any]) -> int:
     return int(result.scalar_one())
 
 
-async def move(connection: AsyncConnection, number: int, channel_id: int) -> None:
+async def move(connection: AsyncConnection, number: int, *, channel_id: int) -> None:
     """Store that a search was last asked in another channel."""
     moved = update(searches).where(searches.c.id == number)
     await connection.execute(moved.values(channel_id=channel_id))
@@ -139,7 +139,7 @@ async def have_met(connection: AsyncConnection, player_ids: Sequence[int]) -> li
     return found
 
 
-async def games_as_white(connection: AsyncConnection, player_id: int, last: int) -> int:
+async def games_as_white(connection: AsyncConnection, last: int, *, player_id: int) -> int:
     """Return the number of their last games against people in which a player was White.
 
     Those that are running come first, then those that ended last.
@@ -187,7 +187,7 @@ async def take(connection: AsyncConnection, numbers: Collection[int]) -> int:
     return await _delete(connection, searches.c.id.in_(numbers))
 
 
-async def cancel(connection: AsyncConnection, number: int, player_id: int) -> None:
+async def cancel(connection: AsyncConnection, number: int, *, player_id: int) -> None:
     """Delete a search of a person, if it's still there."""
     await _delete(connection, searches.c.id == number, searches.c.player_id == player_id)
 

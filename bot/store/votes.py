@@ -198,13 +198,13 @@ async def counts(connection: AsyncConnection, game_id: int) -> list[CountRow]:
     """Return how many voted for each move of a game, the most first at each ply."""
     columns = (votes.c.ply, votes.c.move)
     # All votes for a move are judged alike.
-    kept = func.max(case((votes.c.kept.is_(True), 1), (votes.c.kept.is_(False), 0)))
+    kept = func.max(case((votes.c.kept.is_(True), 1), (votes.c.kept.is_(False), 0))).label("kept")
     found = select(*columns, func.count().label("voters"), kept).where(votes.c.game_id == game_id)
     rows = await connection.execute(
         found.group_by(*columns).order_by(votes.c.ply, func.count().desc(), votes.c.move)
     )
     return [
-        CountRow(ply, move, voters, None if kept is None else bool(kept)) for ply, move, voters, kept in rows
+        CountRow(row.ply, row.move, row.voters, None if row.kept is None else bool(row.kept)) for row in rows
     ]
 
 

@@ -239,7 +239,7 @@ async def _keep_win(context: Context, clicked: PlayInTraining, line: Line) -> No
     """Go on after a move that kept the win and the reply to it, or show that the game is won."""
     won = not line.position.legal_moves
     progress, counted = await context.services.training.keep_win(
-        context.user.id, clicked.run, clicked.line, line, won=won
+        clicked.run, clicked.line, line, player_id=context.user.id, won=won
     )
     if progress.replies_to(clicked.run, clicked.line.play(clicked.move)):
         # Of two clicks on the same move, both get the reply that's stored.
@@ -249,7 +249,7 @@ async def _keep_win(context: Context, clicked: PlayInTraining, line: Line) -> No
 
 
 async def _show_mistake(context: Context, clicked: PlayInTraining, solution: Solution | None) -> None:
-    progress = await context.services.training.lose_win(context.user.id, clicked.run, clicked.line)
+    progress = await context.services.training.lose_win(clicked.run, clicked.line, player_id=context.user.id)
     pages = await _pages_of(context, clicked.run, clicked.line, progress)
     await _show(context, await pages.mistake(clicked.move, solution))
 

@@ -63,7 +63,7 @@ async def vacation_question(context: Context, days: int) -> Content:
         OnVacationError, NoVacationDaysError: it can't start.
     """
     words = context.words
-    book = await context.services.vacations.check(context.user.id, days)
+    book = await context.services.vacations.check(days, player_id=context.user.id)
     question = words.ngettext(
         "Start a vacation of {count} day now? Your clocks will be paused for that time, except in games "
         "with a total time.",

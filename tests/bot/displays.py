@@ -18,7 +18,8 @@ async def post_board(client: ServingClient, match: Match) -> Match:
     """Post the board of a match where it's played, without telling anyone; return the match with it."""
     message_id = await send_board(client, match, match.board)
     return await client.services.games.update(
-        match.number, lambda match, now: boards.put(match, match.place, message_id, now, match.revision)
+        match.number,
+        lambda match, now: boards.put(match, match.place, now, match.revision, message_id=message_id),
     )
 
 

@@ -41,7 +41,7 @@ async def load_challenge(
     Raises:
         UnknownChallengeError: there is none.
     """
-    row = await challenges.fetch(connection, number, opponent_id)
+    row = await challenges.fetch(connection, number, opponent_id=opponent_id)
     if row is None:
         raise UnknownChallengeError
     challenge = read_challenge(row, now)

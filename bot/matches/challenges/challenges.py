@@ -153,13 +153,13 @@ class Challenges:
         """
         return challenge.message_id is None and self._clock.now() - challenge.proposed_at >= POSTING
 
-    async def set_card(self, number: int, message_id: int) -> None:
+    async def set_card(self, number: int, *, message_id: int) -> None:
         """Record which message is the card of a challenge."""
-        await self._database.write(challenges.set_card, number, message_id)
+        await self._database.write(challenges.set_card, number, message_id=message_id)
 
     @retried
     async def accept(
-        self, number: int, player: Player, message_id: int | None = None, *, repeated: bool = False
+        self, number: int, player: Player, *, message_id: int | None = None, repeated: bool = False
     ) -> Match:
         """Start the game for the person who was challenged or who joins.
 
@@ -192,7 +192,7 @@ class Challenges:
             if seats in {None, len(challenge.games) + 1}:
                 await self._close(connection, challenge, player, ChallengeStatus.ACCEPTED)
             if seats is None:
-                await challenges.join(connection, number, player.id)
+                await challenges.join(connection, number, opponent_id=player.id)
             # Someone who joins from elsewhere may have a nickname where the game is.
             joined = await load_challenge(connection, number, now, opponent_id=player.id)
             accepted = replace(joined, message_id=message_id or joined.message_id)

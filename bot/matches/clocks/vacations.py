@@ -110,7 +110,7 @@ class Vacations:
         """Return a player's vacation days as they stand now."""
         return await self._database.read_once(_book, player_id, self._clock.now())
 
-    async def check(self, player_id: int, days: int) -> VacationBook:
+    async def check(self, days: int, *, player_id: int) -> VacationBook:
         """Return a player's days if a vacation of this many can start now, or raise what ``start`` would."""
         book = await self.book(player_id)
         _check(book, days)
@@ -180,7 +180,7 @@ async def begin_in_event(
         player_id = mark.player_id
         if mark.event_id is not None or player_id is None or player_id in counting:
             continue
-        at = await _end_in_event(connection, player_id, Vacation(0, now, mark.at), event)
+        at = await _end_in_event(connection, Vacation(0, now, mark.at), event, player_id=player_id)
         if at > now:
             due = NewDue(DueKind.VACATION, at, player_id=player_id, event_id=event)
             await due_times.add(connection, due)
@@ -191,12 +191,12 @@ async def _ends(
 ) -> Mapping[int | None, datetime]:
     """Return when a new vacation ends in each event where it counts, and for all other games."""
     events = await matches.events_of(connection, player_id)
-    ends = {event: await _end_in_event(connection, player_id, vacation, event) for event in events}
+    ends = {event: await _end_in_event(connection, vacation, event, player_id=player_id) for event in events}
     return {None: vacation.ends_at, **{event: at for event, at in ends.items() if at > vacation.starts_at}}
 
 
 async def _end_in_event(
-    connection: AsyncConnection, player_id: int, vacation: Vacation, event: int
+    connection: AsyncConnection, vacation: Vacation, event: int, *, player_id: int
 ) -> datetime:
     since = await matches.began_in_event(connection, player_id, event_id=event) or vacation.starts_at
     return end_in_event(vacation, await vacations.since(connection, player_id, since), since)

@@ -198,7 +198,7 @@ class CrowdGames:
 
         return await self._games.update_with(number, close)
 
-    async def exclude(self, number: int, voter: Player, moderator: Player, guild_id: int) -> Match:
+    async def exclude(self, number: int, voter: Player, moderator: Player, *, guild_id: int) -> Match:
         """Delete someone's votes for a guild's channel in a game, and let them cast no others there; log it.
 
         Raises:
@@ -244,7 +244,7 @@ class CrowdGames:
             )
 
     @retried
-    async def score(self, number: int, player_id: int) -> Score:
+    async def score(self, number: int, *, player_id: int) -> Score:
         """Return how well a person voted in a game, as far as it's known."""
         async with self._database.reading_once() as connection:
             rows = await votes.scores(connection, number, first_judged=OPENING_MOVES, player_id=player_id)
@@ -266,7 +266,7 @@ async def running_in(connection: AsyncConnection, place: Place, now: datetime) -
     if place.guild_id is None:
         raise OutsideServerError
     await remember_guild(connection, place.guild_id, now)
-    rows = await matches.running_of_crowds(connection, place.guild_id, MOST_CROWDS)
+    rows = await matches.running_of_crowds(connection, MOST_CROWDS, guild_id=place.guild_id)
     return [match_of(row) for row in rows]
 
 

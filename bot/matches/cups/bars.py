@@ -34,7 +34,7 @@ async def bar(connection: AsyncConnection, player_id: int, now: datetime) -> Non
     count, _ = await players.fetch_no_shows(connection, player_id)
     before = (await KeptLimits().between(connection, player_id, other_id=None, now=now)).no_shows
     until = now + bar_after(count + before + 1)
-    await players.keep_no_shows(connection, player_id, count + 1, until)
+    await players.keep_no_shows(connection, count + 1, until, player_id=player_id)
 
 
 async def lift_bars(connection: AsyncConnection, player_ids: Sequence[int]) -> None:

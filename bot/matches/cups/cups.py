@@ -185,13 +185,13 @@ class Cups:
     async def _check_blocks(
         self, connection: AsyncConnection, cup: Cup, player_id: int, now: datetime
     ) -> None:
-        own, theirs = await cups.blocks_among(connection, cup.number, player_id)
+        own, theirs = await cups.blocks_among(connection, cup.number, player_id=player_id)
         people = {entrant.player.id: entrant.player.name for entrant in cup.present}
         kept = await self._kept_limits.couples(connection, [player_id, *people], now)
         if own or theirs or any(player_id in couple for couple in kept[LimitKind.BLOCKED]):
             raise BlockedEntrantError(cup, [people[each] for each in own])
 
-    async def leave(self, number: int, player_id: int) -> Cup:
+    async def leave(self, number: int, *, player_id: int) -> Cup:
         """Let someone out of a cup, as in ``changes.leave``."""
         return await self.change(number, lambda cup, _: changes.leave(cup, player_id))
 
@@ -226,10 +226,14 @@ class Cups:
 
     # What moderators do
 
-    async def remove(self, number: int, player_id: int, moderator: Player) -> Cup:
+    async def remove(self, number: int, moderator: Player, *, player_id: int) -> Cup:
         """Remove someone from a cup, as in ``changes.remove``."""
         return await self._moderate(
-            number, moderator, EventActKind.REMOVE, lambda cup, _: changes.remove(cup, player_id), player_id
+            number,
+            moderator,
+            EventActKind.REMOVE,
+            lambda cup, _: changes.remove(cup, player_id),
+            player_id=player_id,
         )
 
     async def prolong(self, number: int, moderator: Player) -> Cup:
@@ -249,8 +253,8 @@ class Cups:
         moderator: Player,
         kind: EventActKind,
         transition: Transition,
-        player_id: int | None = None,
         *,
+        player_id: int | None = None,
         repeated: bool = False,
     ) -> Cup:
         """Let a moderator do something to a cup, and log it."""
@@ -304,7 +308,7 @@ class Cups:
         """Let a cup wait, because its channel is gone."""
         return await self.change(number, changes.pause)
 
-    async def put_card(self, number: int, channel_id: int, *, message_id: int | None) -> Cup:
+    async def put_card(self, number: int, *, channel_id: int, message_id: int | None) -> Cup:
         """Note where the card of a cup is now. If the cup was paused, it goes on."""
         return await self.change(
             number,

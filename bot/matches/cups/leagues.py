@@ -135,7 +135,7 @@ class Leagues:
             # With what they're called there.
             return await load_league(connection, number)
 
-    async def leave(self, number: int, player_id: int) -> League:
+    async def leave(self, number: int, *, player_id: int) -> League:
         """Let someone out of a league, and of its current month.
 
         Raises:
@@ -147,7 +147,7 @@ class Leagues:
             raise NotMemberError
         if known.cup is not None:
             try:
-                await self._cups.leave(known.cup, player_id)
+                await self._cups.leave(known.cup, player_id=player_id)
             except CupError:
                 # They don't play in this month, or it has just ended.
                 pass

@@ -84,7 +84,7 @@ async def save(connection: AsyncConnection, before: Cup, after: Cup, now: dateti
         entrant.player.id for entrant in after.entrants
     }
     for player_id in sorted(gone):
-        await cups.drop_entrant(connection, after.number, player_id)
+        await cups.drop_entrant(connection, after.number, player_id=player_id)
     known = set(_rows(before, before.number))
     await cups.keep_entrants(connection, [row for row in _rows(after, after.number) if row not in known])
     if before.status is EventStatus.RUNNING and after.status is EventStatus.OVER:
@@ -182,7 +182,7 @@ async def save_league(connection: AsyncConnection, before: League, after: League
         await leagues.change(connection, before.number, revision=before.revision, values=changed)
     gone = {member.player.id for member in before.members} - {member.player.id for member in after.members}
     for player_id in sorted(gone):
-        await leagues.drop_member(connection, after.number, player_id)
+        await leagues.drop_member(connection, after.number, player_id=player_id)
     known = set(_member_rows(before, before.number))
     rows = [row for row in _member_rows(after, after.number) if row not in known]
     await leagues.keep_members(connection, rows)

@@ -93,9 +93,9 @@ class Games:
         """
 
         def played(match: Match, now: datetime) -> Match:
-            if turns.repeats(match, revision, text, player_id):
+            if turns.repeats(match, revision, text, player_id=player_id):
                 raise RepeatedMoveError(match)
-            return turns.play(match, revision, text, player_id, now)
+            return turns.play(match, revision, text, now, player_id=player_id)
 
         try:
             return await self._change(
@@ -107,7 +107,7 @@ class Games:
             # It was played here, in a transaction that was committed although the answer got lost.
             return error.game
 
-    async def resign(self, number: int, player_id: int) -> Match:
+    async def resign(self, number: int, *, player_id: int) -> Match:
         """End a running match as lost for ``player_id``, as in ``endings.resign``."""
         return await self.change(
             number, lambda match, now: endings.resign(match, player_id, now), by=player_id

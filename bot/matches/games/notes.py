@@ -19,12 +19,12 @@ class Notes:
         self._database = database
         self._clock = clock
 
-    async def read(self, number: int, player_id: int) -> str:
+    async def read(self, number: int, *, player_id: int) -> str:
         """Return a player's note about a game; an empty text if they have none or don't play in it."""
-        return await self._database.read_once(matches.fetch_note, number, player_id)
+        return await self._database.read_once(matches.fetch_note, number, player_id=player_id)
 
     @retried
-    async def write(self, number: int, player_id: int, text: str) -> Match:
+    async def write(self, number: int, text: str, *, player_id: int) -> Match:
         """Replace a player's note by ``text``, cut to ``LONGEST``; a blank one deletes the note.
 
         Raises:
@@ -36,7 +36,7 @@ class Notes:
             game = await load(connection, number)
             check_player(game, player_id)
             if kept:
-                await matches.keep_note(connection, number, player_id, kept, self._clock.now())
+                await matches.keep_note(connection, number, kept, self._clock.now(), player_id=player_id)
             else:
-                await matches.drop_note(connection, number, player_id)
+                await matches.drop_note(connection, number, player_id=player_id)
             return game

@@ -80,7 +80,7 @@ async def _with_step(connection: AsyncConnection, match: Match) -> Match:
 async def _move_step(connection: AsyncConnection, match: Match, *, level: int, step: int) -> None:
     """Change the level at which channels of the guild of a match play, if it's this one."""
     if step and match.guild_id is not None and level + step in LEVELS:
-        await guilds.change_crowd_level(connection, match.guild_id, level, following=level + step)
+        await guilds.change_crowd_level(connection, level, guild_id=match.guild_id, following=level + step)
 
 
 async def _undo_votes(connection: AsyncConnection, match: Match, now: datetime) -> None:

@@ -15,13 +15,14 @@ from bot.matches.values.players import FORGOTTEN_PLACE, Place
 from engine import Color
 
 
-def put(  # noqa: PLR0913, PLR0917 - what's known of a board
+def put(  # noqa: PLR0913 - what's known of a board
     match: Match,
     place: Place,
-    message_id: int,
     now: datetime,
     shown: int | None = None,
     side: Color | None = None,
+    *,
+    message_id: int,
 ) -> Match:
     """Note that a new message, posted by now, is the board where the match is played from here on.
 
@@ -52,7 +53,7 @@ def put_private(  # noqa: PLR0913 - what's known of a board
         raise NotAPlayerError(match)
     home, older = match.home_of(color), match.private_board_of(player_id)
     if older is home:
-        return put(match, place, message_id, now, shown, color)
+        return put(match, place, now, shown, color, message_id=message_id)
     own = Board(place, home.language, home.theme, color, message_id, now, shown)
     others = [board for board in match.boards if board is not older]
     return replace(match, boards=(*others, own))

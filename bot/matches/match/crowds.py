@@ -129,4 +129,4 @@ def _carried_out(match: Match, choice: str, now: datetime) -> Match:
     who = match.to_move.id
     if choice == RESIGN:
         return endings.resign(match, who, now)
-    return turns.play(match, match.revision, choice, who, now)
+    return turns.play(match, match.revision, choice, now, player_id=who)

@@ -31,7 +31,7 @@ PLIES_BETWEEN: Final = {OfferKind.DRAW: 4, OfferKind.TAKE_BACK: 2, OfferKind.TEX
 """Minimum number of moves between two offers of one kind by the same player."""
 
 
-def check_may_offer_draw(match: Match, revision: int, player_id: int) -> Color:
+def check_may_offer_draw(match: Match, revision: int, *, player_id: int) -> Color:
     """Check that a player may offer a draw, with a button made at ``revision``; return their color.
 
     Raises:
@@ -42,7 +42,7 @@ def check_may_offer_draw(match: Match, revision: int, player_id: int) -> Color:
         TooEarlyError: not both players have moved.
         ClaimableGameError, OpenOfferError, OfferedLatelyError: it isn't possible now.
     """
-    color = _check_may_ask(match, revision, player_id)
+    color = _check_may_ask(match, revision, player_id=player_id)
     if match.level is not None:
         raise WithComputerError(match)
     if not match.both_have_moved:
@@ -51,16 +51,16 @@ def check_may_offer_draw(match: Match, revision: int, player_id: int) -> Color:
     return color
 
 
-def offer_draw(match: Match, revision: int, player_id: int) -> Match:
+def offer_draw(match: Match, revision: int, *, player_id: int) -> Match:
     """Offer the other player a draw, with a button made at ``revision``.
 
     Raises:
         MatchError: as in ``check_may_offer_draw``.
     """
-    return _ask(match, OfferKind.DRAW, check_may_offer_draw(match, revision, player_id))
+    return _ask(match, OfferKind.DRAW, check_may_offer_draw(match, revision, player_id=player_id))
 
 
-def check_may_take_back(match: Match, revision: int, player_id: int) -> Color:
+def check_may_take_back(match: Match, revision: int, *, player_id: int) -> Color:
     """Check that a player may take their last move back, or ask for that; return their color.
 
     Raises:
@@ -72,7 +72,7 @@ def check_may_take_back(match: Match, revision: int, player_id: int) -> Color:
         ComputerThinksError: the computer is thinking.
         ClaimableGameError, OpenOfferError: it isn't possible now.
     """
-    color = _check_may_ask(match, revision, player_id)
+    color = _check_may_ask(match, revision, player_id=player_id)
     if not match.has_takebacks:
         raise RatedTakeBackError(match)
     if match.computer_moves and not match.stalled:
@@ -82,7 +82,7 @@ def check_may_take_back(match: Match, revision: int, player_id: int) -> Color:
     return color
 
 
-def take_back(match: Match, revision: int, player_id: int, now: datetime) -> Match:
+def take_back(match: Match, revision: int, now: datetime, *, player_id: int) -> Match:
     """Take back the last move of ``player_id`` and the moves after it.
 
     The other player is asked first. The computer always agrees.
@@ -91,14 +91,14 @@ def take_back(match: Match, revision: int, player_id: int, now: datetime) -> Mat
         MatchError: as in ``check_may_take_back``.
         OfferedLatelyError: they have asked a short time ago.
     """
-    color = check_may_take_back(match, revision, player_id)
+    color = check_may_take_back(match, revision, player_id=player_id)
     if match.level is not None:
         return _taken_back(match, color, now)
     _check_pace(match, OfferKind.TAKE_BACK, color)
     return _ask(match, OfferKind.TAKE_BACK, color)
 
 
-def ask_for_text(match: Match, revision: int, player_id: int) -> Match:
+def ask_for_text(match: Match, revision: int, *, player_id: int) -> Match:
     """Have the board for everyone in words, too. The other player is asked first, unless it's the computer.
 
     Raises:
@@ -107,14 +107,16 @@ def ask_for_text(match: Match, revision: int, player_id: int) -> Match:
         StaleRevisionError: it went on since ``revision``.
         ClaimableGameError, OpenOfferError, OfferedLatelyError: it isn't possible now.
     """
-    color = _check_may_ask(match, match.revision if match.level is not None else revision, player_id)
+    color = _check_may_ask(
+        match, match.revision if match.level is not None else revision, player_id=player_id
+    )
     if match.level is not None:
         return replace(doubt(match), chosen_text_board=True)
     _check_pace(match, OfferKind.TEXT, color)
     return _ask(match, OfferKind.TEXT, color)
 
 
-def accept(match: Match, revision: int, player_id: int, now: datetime) -> Match:
+def accept(match: Match, revision: int, now: datetime, *, player_id: int) -> Match:
     """Do what the other player asked for, with a button made at ``revision``.
 
     Raises:
@@ -123,7 +125,7 @@ def accept(match: Match, revision: int, player_id: int, now: datetime) -> Match:
         StaleRevisionError: the offer no longer stands.
         NotAddressedError: ``player_id`` made it.
     """
-    offer = _check_may_answer(match, revision, player_id)
+    offer = _check_may_answer(match, revision, player_id=player_id)
     if offer.kind is OfferKind.DRAW:
         return end(match, Outcome(None, Reason.AGREEMENT), now)
     if offer.kind is OfferKind.TEXT:
@@ -131,17 +133,17 @@ def accept(match: Match, revision: int, player_id: int, now: datetime) -> Match:
     return _taken_back(match, offer.color, now)
 
 
-def decline(match: Match, revision: int, player_id: int, now: datetime) -> Match:
+def decline(match: Match, revision: int, now: datetime, *, player_id: int) -> Match:
     """Decline what the other player asked for; the match goes on.
 
     Raises:
         MatchError: as in ``accept``.
     """
     del now
-    return _ended(match, _check_may_answer(match, revision, player_id), Answer.DECLINED)
+    return _ended(match, _check_may_answer(match, revision, player_id=player_id), Answer.DECLINED)
 
 
-def withdraw(match: Match, revision: int, player_id: int, now: datetime) -> Match:
+def withdraw(match: Match, revision: int, now: datetime, *, player_id: int) -> Match:
     """Withdraw what ``player_id`` asked for; the match goes on.
 
     Raises:
@@ -151,7 +153,7 @@ def withdraw(match: Match, revision: int, player_id: int, now: datetime) -> Matc
         NotOfferedError: the other player made it.
     """
     del now
-    color, offer = _standing_offer(match, revision, player_id)
+    color, offer = _standing_offer(match, revision, player_id=player_id)
     if color is not offer.color:
         raise NotOfferedError(match)
     return _ended(match, offer, Answer.WITHDRAWN)
@@ -196,7 +198,7 @@ def _check_pace(match: Match, kind: OfferKind, color: Color) -> None:
             raise OfferedLatelyError(match, missing)
 
 
-def _check_may_ask(match: Match, revision: int, player_id: int) -> Color:
+def _check_may_ask(match: Match, revision: int, *, player_id: int) -> Color:
     if match.outcome is not None:
         raise FinishedGameError(match)
     color = check_player(match, player_id)
@@ -209,14 +211,14 @@ def _check_may_ask(match: Match, revision: int, player_id: int) -> Color:
     return color
 
 
-def _check_may_answer(match: Match, revision: int, player_id: int) -> Offer:
-    color, offer = _standing_offer(match, revision, player_id)
+def _check_may_answer(match: Match, revision: int, *, player_id: int) -> Offer:
+    color, offer = _standing_offer(match, revision, player_id=player_id)
     if color is offer.color:
         raise NotAddressedError(match)
     return offer
 
 
-def _standing_offer(match: Match, revision: int, player_id: int) -> tuple[Color, Offer]:
+def _standing_offer(match: Match, revision: int, *, player_id: int) -> tuple[Color, Offer]:
     """Return the color of a player and the offer on the board that they clicked."""
     if match.outcome is not None:
         raise FinishedGameError(match)

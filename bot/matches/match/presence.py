@@ -75,7 +75,7 @@ def see(match: Match, player_id: int, now: datetime) -> Match:
     return match.with_seat(color, replace(seat, seen_at=now))
 
 
-def check_may_have_hint(match: Match, player_id: int, revision: int | None = None) -> None:
+def check_may_have_hint(match: Match, revision: int | None = None, *, player_id: int) -> None:
     """Check that a player can have a hint now. ``revision`` is that of an earlier one, to see more of it.
 
     Raises:
@@ -95,7 +95,7 @@ def check_may_have_hint(match: Match, player_id: int, revision: int | None = Non
         raise NotYourTurnError(match)
 
 
-def give_hint(match: Match, player_id: int, revision: int) -> Match:
+def give_hint(match: Match, revision: int, *, player_id: int) -> Match:
     """Count a hint that a player got at ``revision``. Another one at the same ply is the same hint.
 
     Raises:

@@ -72,7 +72,7 @@ def check_player(match: Match, player_id: int) -> Color:
     return color
 
 
-def check_turn(match: Match, revision: int, player_id: int) -> None:
+def check_turn(match: Match, revision: int, *, player_id: int) -> None:
     """Check that a player may choose a move with a button made at ``revision``.
 
     Raises:
@@ -88,7 +88,7 @@ def check_turn(match: Match, revision: int, player_id: int) -> None:
         raise NotYourTurnError(match)
 
 
-def repeats(match: Match, revision: int, text: str, player_id: int) -> bool:
+def repeats(match: Match, revision: int, text: str, *, player_id: int) -> bool:
     """Return whether a player has already played this move with a button made at ``revision``."""
     return any(
         (move.revision, move.text) == (revision, text) and match.color_of(player_id) is mover(ply)
@@ -96,7 +96,7 @@ def repeats(match: Match, revision: int, text: str, player_id: int) -> bool:
     )
 
 
-def play(match: Match, revision: int, text: str, player_id: int, now: datetime) -> Match:
+def play(match: Match, revision: int, text: str, now: datetime, *, player_id: int) -> Match:
     """Play a move with a button made at ``revision``, and the moves that then play themselves.
 
     These are conditional moves, and those of a channel that has no other.
@@ -105,7 +105,7 @@ def play(match: Match, revision: int, text: str, player_id: int, now: datetime) 
         FinishedGameError, StaleRevisionError, NotAPlayerError, NotYourTurnError: as in ``check_turn``.
         ForbiddenMoveError: the move is against the rules.
     """
-    check_turn(match, revision, player_id)
+    check_turn(match, revision, player_id=player_id)
     played, answer = _planned_answer(_played(match, text, revision, now))
     while answer is not None:
         played, answer = _planned_answer(_played(played, answer, PLANNED, now))
@@ -162,7 +162,7 @@ def stop_clock(match: Match, now: datetime, *, moved: bool) -> Match:
     return replace(match.with_seat(turn, replace(seat, left=left)), clock=None)
 
 
-def swap(match: Match, revision: int, player_id: int, now: datetime) -> Match:
+def swap(match: Match, revision: int, now: datetime, *, player_id: int) -> Match:
     """Change sides after White's first move, with a button made at ``revision``.
 
     The people change their seats, with everything that's theirs. What was planned was for the other side.
@@ -171,7 +171,7 @@ def swap(match: Match, revision: int, player_id: int, now: datetime) -> Match:
         FinishedGameError, StaleRevisionError, NotAPlayerError, NotYourTurnError: as in ``check_turn``.
         StaleRevisionError: the match doesn't offer it.
     """
-    check_turn(match, revision, player_id)
+    check_turn(match, revision, player_id=player_id)
     if not match.offers_swap:
         raise StaleRevisionError(match)
     swapped = replace(
@@ -228,7 +228,7 @@ def planned_by(match: Match, player_id: int) -> ConditionalTree:
     return match.seat(color).conditional_moves
 
 
-def plan(match: Match, revision: int, player_id: int, line: PlannedLine, move: str) -> Match:
+def plan(match: Match, revision: int, line: PlannedLine, move: str, *, player_id: int) -> Match:
     """Plan ``move`` as the answer to the last move of ``line``, with a panel made at ``revision``.
 
     Raises:
@@ -247,7 +247,7 @@ def plan(match: Match, revision: int, player_id: int, line: PlannedLine, move: s
     return _with_plans(match, check_player(match, player_id), planned)
 
 
-def forget_plan(match: Match, revision: int, player_id: int, line: PlannedLine) -> Match:
+def forget_plan(match: Match, revision: int, line: PlannedLine, *, player_id: int) -> Match:
     """Forget the answer to the last move of ``line`` and what follows; all answers if ``line`` is empty.
 
     Raises:
@@ -334,7 +334,7 @@ def run_out(match: Match, deadline: datetime, *, now: datetime) -> Match:
     return replace(match, revision=match.revision + 1, clock=clock)
 
 
-def claim(match: Match, revision: int, player_id: int, now: datetime) -> Match:
+def claim(match: Match, revision: int, now: datetime, *, player_id: int) -> Match:
     """End a match as won for the waiting player, with a button made at ``revision``.
 
     Raises:
@@ -343,21 +343,21 @@ def claim(match: Match, revision: int, player_id: int, now: datetime) -> Match:
         StaleRevisionError: it went on since, or there is nothing to claim.
         NotWaitingError: ``player_id`` is the late player.
     """
-    _check_claim(match, revision, player_id)
+    _check_claim(match, revision, player_id=player_id)
     return lose_by_time(match, now)
 
 
-def give_time(match: Match, revision: int, player_id: int, now: datetime) -> Match:
+def give_time(match: Match, revision: int, now: datetime, *, player_id: int) -> Match:
     """Restart the late player's time, with a button made at ``revision``.
 
     Raises:
         MatchError: as in ``claim``.
     """
-    _check_claim(match, revision, player_id)
+    _check_claim(match, revision, player_id=player_id)
     return begin_turn(replace(match, revision=revision + 1), now)
 
 
-def _check_claim(match: Match, revision: int, player_id: int) -> None:
+def _check_claim(match: Match, revision: int, *, player_id: int) -> None:
     if match.outcome is not None:
         raise FinishedGameError(match)
     color = check_player(match, player_id)

@@ -98,17 +98,17 @@ class Deletions:
 
     async def _resign(self, player_id: int) -> list[int]:
         resigned = []
-        while running := await self._running(player_id, _BATCH):
+        while running := await self._running(_BATCH, player_id=player_id):
             for number in running:
                 try:
-                    await self._games.resign(number, player_id)
+                    await self._games.resign(number, player_id=player_id)
                 except (FinishedGameError, NotAPlayerError):
                     # It has just ended, or another click has deleted the person meanwhile.
                     continue
                 resigned.append(number)
         return resigned
 
-    async def _running(self, player_id: int, limit: int) -> list[int]:
+    async def _running(self, limit: int, *, player_id: int) -> list[int]:
         rows = await self._database.read_once(matches.running_of, None, player_id=player_id, limit=limit)
         return [row.id for row in rows]
 

@@ -218,7 +218,7 @@ class DailyPuzzles:
 
 async def _voting(connection: AsyncConnection, subscription: Subscription) -> Board | None:
     """Return the board of the game that the channel of a server's puzzles plays, or None."""
-    rows = await matches.running_of_crowds(connection, subscription.guild_id, MOST_CROWDS)
+    rows = await matches.running_of_crowds(connection, MOST_CROWDS, guild_id=subscription.guild_id)
     boards = (match_of(row).home_in(subscription.channel_id) for row in rows)
     return next((board for board in boards if board is not None), None)
 

@@ -178,7 +178,7 @@ class Puzzles:
         except KeyError:
             raise NoSuchPuzzleError(typed) from None
 
-    async def suggest(self, player_id: int, typed: str, limit: int) -> list[tuple[Puzzle, PuzzleTraits]]:
+    async def suggest(self, typed: str, limit: int, *, player_id: int) -> list[tuple[Puzzle, PuzzleTraits]]:
         """Return some of the puzzles whose numbers begin with what a player has typed so far.
 
         Those they've tried without success come first, and those they've finished last.

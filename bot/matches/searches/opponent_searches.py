@@ -101,7 +101,7 @@ class OpponentSearches:
             own = [_search_of(row, now) for row in await searches.of_player(connection, player.id, now)]
             same = next((each for each in own if _is_same(each, asked)), None)
             if same is not None:
-                await searches.move(connection, same.number, place.channel_id)
+                await searches.move(connection, same.number, channel_id=place.channel_id)
                 return
             if len(own) >= MOST:
                 raise TooManySearchesError(MOST)
@@ -128,9 +128,9 @@ class OpponentSearches:
             _search_of(row, now) for row in await self._database.read_once(searches.of_player, player_id, now)
         ]
 
-    async def cancel(self, number: int, player_id: int) -> None:
+    async def cancel(self, number: int, *, player_id: int) -> None:
         """End a search of a person, if it's still there."""
-        await self._database.write(searches.cancel, number, player_id)
+        await self._database.write(searches.cancel, number, player_id=player_id)
 
     @retried
     async def looking(self, guild_id: int | None, *, player_id: int, everywhere: bool) -> Looking:
@@ -260,7 +260,8 @@ class OpponentSearches:
         sides = [pair.first, pair.second]
         self._random.shuffle(sides)
         whites = {
-            side.number: await searches.games_as_white(connection, side.player.id, LATELY) for side in sides
+            side.number: await searches.games_as_white(connection, LATELY, player_id=side.player.id)
+            for side in sides
         }
         white, black = sorted(sides, key=lambda side: whites[side.number])
         return white, black

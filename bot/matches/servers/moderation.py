@@ -71,11 +71,11 @@ class Moderation:
         self._database = database
         self._clock = clock
 
-    async def running(self, guild_id: int, limit: int) -> list[Match]:
+    async def running(self, limit: int, *, guild_id: int) -> list[Match]:
         """Return the running games of a guild that its moderators can end, the newest first."""
         found = [
-            *await self._database.read_once(matches.running_in, guild_id, limit),
-            *await self._database.read_once(matches.running_of_crowds, guild_id, limit),
+            *await self._database.read_once(matches.running_in, limit, guild_id=guild_id),
+            *await self._database.read_once(matches.running_of_crowds, limit, guild_id=guild_id),
         ]
         newest = sorted({row.id: row for row in found}.items(), reverse=True)
         return [match_of(row) for _, row in newest[:limit]]

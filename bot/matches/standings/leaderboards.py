@@ -50,7 +50,7 @@ class Leaderboards:
 
     @retried
     async def people(
-        self, choice: LeaderboardChoice, reader_id: int, page: int, without: Collection[int] = ()
+        self, choice: LeaderboardChoice, page: int, without: Collection[int] = (), *, reader_id: int
     ) -> LeaderboardPage:
         """Return one page (the first is 0) of a leaderboard of rated players, as ``reader_id`` sees it.
 
@@ -92,7 +92,7 @@ class Leaderboards:
                 return None
             if rank is not None:
                 return (rank - 1) // PAGE_SIZE
-            before = await leaderboards.count_before(connection, leaderboard, own.rating, player_id)
+            before = await leaderboards.count_before(connection, leaderboard, own.rating, player_id=player_id)
         return before // PAGE_SIZE
 
     @retried
@@ -115,7 +115,7 @@ class Leaderboards:
             )
             if page and not rows:
                 raise PastTheEndError
-            own = await ladder.rung_of(connection, listed.pool, reader_id)
+            own = await ladder.rung_of(connection, listed.pool, player_id=reader_id)
             mine = None if own is None else _rung(own, 1 + await ladder.count_better(connection, listed, own))
         rungs = [_rung(row, rank) for rank, row in enumerate(rows, start=wanted.offset + 1)]
         return LadderPage(page, tuple(rungs), more, mine)
@@ -144,7 +144,7 @@ async def place_on(
     row = await leaderboards.place_of(connection, leaderboard, leaderboard.now - _WEEK, player_id)
     if row is None or not row.is_established(leaderboard.now):
         return row, None
-    return row, 1 + await leaderboards.count_better(connection, leaderboard, row.rating, player_id)
+    return row, 1 + await leaderboards.count_better(connection, leaderboard, row.rating, player_id=player_id)
 
 
 async def _rows(connection: AsyncConnection, leaderboard: Leaderboard, wanted: Page) -> list[PlaceRow]:

@@ -127,7 +127,7 @@ class Profiles:
             raise OthersGamesError
         pool = pool_of(guild_id)
         async with self._database.reading() as connection:
-            counted = await records.of_player(connection, pool, player_id)
+            counted = await records.of_player(connection, pool, player_id=player_id)
             by_ruleset = _sums(counted, lambda row: Ruleset(row.ruleset))
             if ruleset is None:
                 ruleset = max(Ruleset, key=lambda one: by_ruleset.get(one, NO_GAMES).games)

@@ -48,13 +48,13 @@ class Seasons:
         """Return the running season of a server, if there is one."""
         return await self._database.read_once(seasons.running, guild_id)
 
-    async def ended(self, guild_id: int, number: int) -> Season:
+    async def ended(self, number: int, *, guild_id: int) -> Season:
         """Return a past season of a server.
 
         Raises:
             UnknownSeasonError: there is none with this number, or it's running.
         """
-        row = await self._database.read_once(seasons.fetch, guild_id, number)
+        row = await self._database.read_once(seasons.fetch, number, guild_id=guild_id)
         if row is None or row.ended_at is None:
             raise UnknownSeasonError
         return row

@@ -290,7 +290,7 @@ def settled(match: TeamMatch) -> TeamMatch:
 # Its cards and posts, which aren't changes of it
 
 
-def put_card(match: TeamMatch, index: int, channel_id: int, *, message_id: int | None) -> TeamMatch:
+def put_card(match: TeamMatch, index: int, *, channel_id: int, message_id: int | None) -> TeamMatch:
     """Note where the card of a side is now. It isn't known what it shows."""
     side = match.sides[index]
     place = replace(side.place, channel_id=channel_id)

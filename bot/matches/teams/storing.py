@@ -77,7 +77,7 @@ async def save(connection: AsyncConnection, before: TeamMatch, after: TeamMatch)
     if changed:
         await teams.change(connection, before.number, revision=before.revision, values=changed)
     for player_id in sorted(_ids(before) - _ids(after)):
-        await teams.drop_member(connection, after.number, player_id)
+        await teams.drop_member(connection, after.number, player_id=player_id)
     known = {*_side_rows(before, before.number), *_member_rows(before)}
     sides = [row for row in _side_rows(after, after.number) if row not in known]
     await teams.keep_sides(connection, sides)

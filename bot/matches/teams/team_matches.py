@@ -173,7 +173,7 @@ class TeamMatches:
 
     @retried
     async def sign_up(
-        self, number: int, guild_id: int, player: Player, *, repeated: bool = False
+        self, number: int, player: Player, *, guild_id: int, repeated: bool = False
     ) -> TeamMatch:
         """Let someone onto the side of a server.
 
@@ -203,7 +203,7 @@ class TeamMatches:
             # With what they're called outside servers.
             return await load(connection, number)
 
-    async def leave(self, number: int, player_id: int) -> TeamMatch:
+    async def leave(self, number: int, *, player_id: int) -> TeamMatch:
         """Let someone out of a team match, as in ``changes.leave``."""
         return await self.change(number, lambda match, _: changes.leave(match, player_id, Leaving.LEFT))
 
@@ -228,7 +228,7 @@ class TeamMatches:
 
     # What moderators do
 
-    async def remove(self, number: int, guild_id: int, *, player_id: int, moderator: Player) -> TeamMatch:
+    async def remove(self, number: int, *, guild_id: int, player_id: int, moderator: Player) -> TeamMatch:
         """Remove someone from the side of a server, as in ``changes.leave``, and log it.
 
         Raises:
@@ -245,7 +245,7 @@ class TeamMatches:
         act = DoneAct(guild_id, moderator.id, EventActKind.REMOVE, event_id=number, player_id=player_id)
         return await self._change(number, removed, moderator, act)
 
-    async def cancel(self, number: int, guild_id: int, moderator: Player) -> TeamMatch:
+    async def cancel(self, number: int, moderator: Player, *, guild_id: int) -> TeamMatch:
         """Call a team match off for both servers, as in ``changes.cancel``, and log it in one of them."""
         act = DoneAct(guild_id, moderator.id, EventActKind.CANCEL, event_id=number)
         return await self._change(number, changes.cancel, moderator, act)
@@ -285,7 +285,8 @@ class TeamMatches:
     ) -> TeamMatch:
         """Note where the card of a side is now."""
         return await self.change(
-            number, lambda match, _: changes.put_card(match, index, channel_id, message_id=message_id)
+            number,
+            lambda match, _: changes.put_card(match, index, channel_id=channel_id, message_id=message_id),
         )
 
     async def lose_card(self, number: int, *, index: int) -> TeamMatch:

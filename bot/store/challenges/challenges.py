@@ -86,7 +86,7 @@ async def add(connection: AsyncConnection, values: Mapping[str, Any], now: datet
 
 
 async def fetch(
-    connection: AsyncConnection, number: int, opponent_id: int | None = None
+    connection: AsyncConnection, number: int, *, opponent_id: int | None = None
 ) -> ChallengeRow | None:
     """Return the challenge of this number, or None; with ``opponent_id``, as if that player had joined it."""
     found = await _select(connection, challenges.c.id == number, limit=1, opponent_id=opponent_id)
@@ -195,7 +195,7 @@ async def close(connection: AsyncConnection, number: int, status: str, now: date
     return await _close(connection, number, status, now, challenges.c.expires_at > now)
 
 
-async def join(connection: AsyncConnection, number: int, opponent_id: int) -> None:
+async def join(connection: AsyncConnection, number: int, *, opponent_id: int) -> None:
     """Give a challenge its opponent."""
     await connection.execute(
         update(challenges).where(challenges.c.id == number).values(opponent_id=opponent_id)
@@ -215,7 +215,7 @@ async def _close(
     return closed.rowcount == 1
 
 
-async def set_card(connection: AsyncConnection, number: int, message_id: int) -> None:
+async def set_card(connection: AsyncConnection, number: int, *, message_id: int) -> None:
     """Store which message shows the challenge."""
     await connection.execute(
         update(challenges).where(challenges.c.id == number).values(message_id=message_id)

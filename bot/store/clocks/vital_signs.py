@@ -1,5 +1,6 @@
 """Whether a bot is alive, according to its database. An SQLite file is read without SQLAlchemy."""
 
+import sqlite3
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
@@ -16,7 +17,8 @@ STOPPED = "stopped"
 """The name that stands for the process that stopped last, in a row with its last heartbeat."""
 
 _BEATS = """
-    SELECT max(beat_at) FILTER (WHERE process <> :stopped), max(beat_at) FILTER (WHERE process = :stopped)
+    SELECT max(beat_at) FILTER (WHERE process <> :stopped) AS beat,
+           max(beat_at) FILTER (WHERE process = :stopped) AS stopped
     FROM heartbeats
 """
 
@@ -47,10 +49,11 @@ def vital_signs_in(file: Path) -> VitalSigns:
     """
     with existing_file(file) as connection:
         revision = revision_in(connection)
-        beat, stopped = (
-            (None, None) if revision is None else connection.execute(_BEATS, {"stopped": STOPPED}).fetchone()
-        )
-        return VitalSigns(revision, _time(beat), None, _time(stopped), datetime.now(UTC))
+        if revision is None:
+            return VitalSigns(None, None, None, None, datetime.now(UTC))
+        connection.row_factory = sqlite3.Row
+        found = connection.execute(_BEATS, {"stopped": STOPPED}).fetchone()
+        return VitalSigns(revision, _time(found["beat"]), None, _time(found["stopped"]), datetime.now(UTC))
 
 
 def _time(text: str | None) -> datetime | None:

@@ -107,7 +107,7 @@ async def keep_entrants(connection: AsyncConnection, entrants: Sequence[EntrantR
     await keep_rows(connection, cup_entrants, entrants)
 
 
-async def drop_entrant(connection: AsyncConnection, number: int, player_id: int) -> None:
+async def drop_entrant(connection: AsyncConnection, number: int, *, player_id: int) -> None:
     """Delete someone from a cup that they left before it started."""
     theirs = (cup_entrants.c.cup_id == number, cup_entrants.c.player_id == player_id)
     await connection.execute(delete(cup_entrants).where(*theirs))
@@ -127,7 +127,7 @@ async def due(connection: AsyncConnection, now: datetime, limit: int) -> list[in
 
 
 async def blocks_among(
-    connection: AsyncConnection, number: int, player_id: int
+    connection: AsyncConnection, number: int, *, player_id: int
 ) -> tuple[list[int], list[int]]:
     """Return who in a cup is blocked by a player, or blocks them, in the order of ids."""
     here = select(cup_entrants.c.player_id).where(

@@ -98,7 +98,7 @@ async def keep_members(connection: AsyncConnection, members: Sequence[MemberRow]
     await keep_rows(connection, league_members, members)
 
 
-async def drop_member(connection: AsyncConnection, number: int, player_id: int) -> None:
+async def drop_member(connection: AsyncConnection, number: int, *, player_id: int) -> None:
     """Delete someone from a league."""
     theirs = (league_members.c.league_id == number, league_members.c.player_id == player_id)
     await connection.execute(delete(league_members).where(*theirs))

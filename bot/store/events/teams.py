@@ -124,7 +124,7 @@ async def keep_members(connection: AsyncConnection, members: Sequence[MemberRow]
     await keep_rows(connection, team_members, members)
 
 
-async def drop_member(connection: AsyncConnection, number: int, player_id: int) -> None:
+async def drop_member(connection: AsyncConnection, number: int, *, player_id: int) -> None:
     """Delete someone from a team match that they left before it started."""
     theirs = (team_members.c.team_match_id == number, team_members.c.player_id == player_id)
     await connection.execute(delete(team_members).where(*theirs))

@@ -148,9 +148,9 @@ async def open_challenges(connection: AsyncConnection, player_id: int) -> list[t
     )
     found = union_all(*ways).subquery()
     rows = await connection.execute(
-        select(found.c.id, found.c.challenger_id == player_id).order_by(found.c.id)
+        select(found.c.id, (found.c.challenger_id == player_id).label("own")).order_by(found.c.id)
     )
-    return [(number, bool(own)) for number, own in rows]
+    return [(row.id, bool(row.own)) for row in rows]
 
 
 async def add_stand_in(connection: AsyncConnection, new_id: int, name: str, now: datetime) -> None:

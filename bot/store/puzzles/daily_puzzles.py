@@ -90,10 +90,10 @@ async def current_day(connection: AsyncConnection, guild_id: int, now: datetime)
     It's never earlier than that of the last puzzle, even if a later hour was chosen since then.
     """
     last = select(func.max(daily_puzzles.c.day)).where(daily_puzzles.c.guild_id == guild_id)
-    found = await connection.execute(select(_HOUR, last.scalar_subquery()).where(guilds.c.id == guild_id))
-    hour, posted = found.one_or_none() or (0, None)
-    day = day_at(now, hour)
-    return day if posted is None else max(day, posted)
+    both = select(_HOUR.label("hour"), last.scalar_subquery().label("posted")).where(guilds.c.id == guild_id)
+    found = (await connection.execute(both)).one_or_none()
+    day = day_at(now, 0 if found is None else found.hour)
+    return day if found is None or found.posted is None else max(day, found.posted)
 
 
 async def subscription_of(connection: AsyncConnection, guild_id: int) -> SubscriptionRow:

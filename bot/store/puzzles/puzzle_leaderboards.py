@@ -178,5 +178,6 @@ async def above(connection: AsyncConnection, leaderboard: Leaderboard, solver: S
             ),
         )
     )
-    counts = (await connection.execute(select(better, earlier, first))).one()
-    return counts[0], sum(counts)
+    found = select(better.label("better"), earlier.label("earlier"), first.label("first"))
+    counts = (await connection.execute(found)).one()
+    return counts.better, counts.better + counts.earlier + counts.first

@@ -70,7 +70,9 @@ async def finished(
     connection: AsyncConnection, player_id: int, wanted: Wanted, *, offset: int, limit: int
 ) -> list[HistoryRow]:
     """Return a page of a player's finished games, the latest first."""
-    both = union_all(*(select(walk) for walk in _walks(player_id, wanted, offset + limit))).subquery()
+    both = union_all(
+        *(select(walk) for walk in _walks(wanted, offset + limit, player_id=player_id))
+    ).subquery()
     latest = select(both.c.id).order_by(both.c.finished_at.desc(), both.c.id.desc())
     chosen = latest.offset(offset).limit(limit).subquery("chosen")
     change = and_(
@@ -86,7 +88,7 @@ async def finished(
     return await fetch_all(connection, statement, HistoryRow)
 
 
-def _walks(player_id: int, wanted: Wanted, limit: int) -> Iterator[Subquery]:
+def _walks(wanted: Wanted, limit: int, *, player_id: int) -> Iterator[Subquery]:
     """Yield the first games of the player as White, and as Black: each walks along its own index."""
     among = [has_result()]
     if wanted.guild_id is not None:

@@ -83,7 +83,7 @@ async def crowd_level(connection: AsyncConnection, guild_id: int) -> int:
 
 
 async def change_crowd_level(
-    connection: AsyncConnection, guild_id: int, level: int, *, following: int
+    connection: AsyncConnection, level: int, *, guild_id: int, following: int
 ) -> None:
     """Store the level that follows ``level``, if that's the one against which channels of a guild play."""
     played_at = (guilds.c.id == guild_id, _crowd_level == level)

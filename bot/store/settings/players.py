@@ -82,7 +82,7 @@ async def fetch_no_shows(connection: AsyncConnection, player_id: int) -> tuple[i
     return (0, None) if row is None else (row.no_shows, row.barred_until)
 
 
-async def keep_no_shows(connection: AsyncConnection, player_id: int, count: int, until: datetime) -> None:
+async def keep_no_shows(connection: AsyncConnection, count: int, until: datetime, *, player_id: int) -> None:
     """Store how often a known player didn't show up, and until when they can't join cups."""
     values = {"no_shows": count, "barred_until": until}
     await connection.execute(update(players).where(players.c.id == player_id).values(values))

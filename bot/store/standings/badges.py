@@ -169,8 +169,8 @@ def _played(most_opponents: int) -> CompoundSelect[Any]:
         _side(
             color,
             games.c.id == _NUMBER,
-            opponents=_opponents(_PEOPLE[color], _PEOPLE[other], most_opponents),
-            rulesets=_rulesets(color, _PEOPLE[color], _PEOPLE[other]),
+            opponents=_opponents(most_opponents, player_id=_PEOPLE[color], opponent_id=_PEOPLE[other]),
+            rulesets=_rulesets(color, player_id=_PEOPLE[color], opponent_id=_PEOPLE[other]),
         )
         for color, other in _COLORS
     )
@@ -199,7 +199,7 @@ def _side(
 
 
 def _opponents(
-    player_id: ColumnElement[int], opponent_id: ColumnElement[int], most: int
+    most: int, *, player_id: ColumnElement[int], opponent_id: ColumnElement[int]
 ) -> ColumnElement[int]:
     """Return how many people a player has finished games with, or 0 if they had met this opponent before."""
     earlier = games.alias("earlier")
@@ -224,7 +224,7 @@ def _opponents(
 
 
 def _rulesets(
-    color: str, player_id: ColumnElement[int], opponent_id: ColumnElement[int]
+    color: str, *, player_id: ColumnElement[int], opponent_id: ColumnElement[int]
 ) -> ColumnElement[int]:
     """Return in how many rulesets a player has beaten people; 0 if it isn't their first win in one."""
     earlier = games.alias("earlier_win")

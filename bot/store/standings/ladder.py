@@ -91,7 +91,7 @@ def _listed(ladder: Ladder) -> list[ColumnElement[bool]]:
     return listed
 
 
-async def rung_of(connection: AsyncConnection, pool: int, player_id: int) -> RungRow | None:
+async def rung_of(connection: AsyncConnection, pool: int, *, player_id: int) -> RungRow | None:
     """Return a player's rung in a pool, if they have one."""
     own = (ladder_rungs.c.pool == pool, ladder_rungs.c.player_id == player_id)
     statement = _rungs(ladder_rungs).where(*own)

@@ -103,10 +103,12 @@ async def place_of(
 
 
 async def count_better(
-    connection: AsyncConnection, leaderboard: Leaderboard, rating: float, player_id: int
+    connection: AsyncConnection, leaderboard: Leaderboard, rating: float, *, player_id: int
 ) -> int:
     """Return how many established players rank above a player with this rating."""
-    return await _count(connection, [(*_ranked(leaderboard), each) for each in _higher(rating, player_id)])
+    return await _count(
+        connection, [(*_ranked(leaderboard), each) for each in _higher(rating, player_id=player_id)]
+    )
 
 
 async def count_ranked(connection: AsyncConnection, leaderboard: Leaderboard) -> int:
@@ -115,18 +117,18 @@ async def count_ranked(connection: AsyncConnection, leaderboard: Leaderboard) ->
 
 
 async def count_before(
-    connection: AsyncConnection, leaderboard: Leaderboard, rating: float, player_id: int
+    connection: AsyncConnection, leaderboard: Leaderboard, rating: float, *, player_id: int
 ) -> int:
     """Return how many players are listed before one with this rating who has no rank."""
     higher = [
         (*_on(leaderboard), which, each)
         for which in _provisional(leaderboard)
-        for each in _higher(rating, player_id)
+        for each in _higher(rating, player_id=player_id)
     ]
     return await _count(connection, [_ranked(leaderboard), *higher])
 
 
-def _higher(rating: float, player_id: int) -> tuple[ColumnElement[bool], ...]:
+def _higher(rating: float, *, player_id: int) -> tuple[ColumnElement[bool], ...]:
     return ratings.c.rating > rating, and_(ratings.c.rating == rating, ratings.c.player_id < player_id)
 
 
@@ -143,7 +145,7 @@ async def latest_ratings(
     found: dict[int, list[float]] = {player_id: [] for player_id in player_ids}
     if not found:
         return found
-    latest = (_latest(leaderboard, player_id, limit).subquery() for player_id in found)
+    latest = (_latest(leaderboard, limit, player_id=player_id).subquery() for player_id in found)
     statement = union_all(*(select(each.c.player_id, each.c.event_id, each.c.after) for each in latest))
     rows = (await connection.execute(statement)).all()
     for row in sorted(rows, key=lambda row: row.event_id):
@@ -151,7 +153,7 @@ async def latest_ratings(
     return found
 
 
-def _latest(leaderboard: Leaderboard, player_id: int, limit: int) -> Select[*tuple[Any, ...]]:
+def _latest(leaderboard: Leaderboard, limit: int, *, player_id: int) -> Select[*tuple[Any, ...]]:
     return (
         select(rating_changes)
         .where(

@@ -87,7 +87,7 @@ async def fetch(connection: AsyncConnection, key: Key) -> ProfileRow | None:
         .scalar_subquery()
         .label("puzzles"),
         select(ladder_rungs.c.level).where(*rung).scalar_subquery().label("level"),
-        _won_cups(pool, player_id).label("cups"),
+        _won_cups(pool, player_id=player_id).label("cups"),
     ]
     rated = ratings.c["rating", "deviation", "volatility", "games", "streak", "rated_at"]
     statement = (
@@ -99,7 +99,7 @@ async def fetch(connection: AsyncConnection, key: Key) -> ProfileRow | None:
     return await fetch_one(connection, statement, ProfileRow)
 
 
-def _won_cups(pool: int, player_id: int) -> ColumnElement[int]:
+def _won_cups(pool: int, *, player_id: int) -> ColumnElement[int]:
     """Return how many cups a player has won in a pool. In all servers, they're those of each of them."""
     won = (cup_entrants.c.player_id == player_id, cup_entrants.c.medal == 1, cups.c.league_id.is_(None))
     here = () if pool == EVERYWHERE else (cups.c.guild_id == pool,)

@@ -86,7 +86,7 @@ async def remove(connection: AsyncConnection, event_id: int) -> list[Key]:
     keys = (rating_changes.c[name] for name in _KEY[:-1])
     found = (await connection.execute(select(*keys).where(of_event))).all()
     await connection.execute(delete(rating_changes).where(of_event))
-    return [(pool, ruleset, player_id) for pool, ruleset, player_id in found]
+    return [(row.pool, row.ruleset, row.player_id) for row in found]
 
 
 async def remove_others(connection: AsyncConnection) -> int:

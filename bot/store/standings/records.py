@@ -42,7 +42,7 @@ class RecordRow:
     games: int
 
 
-async def of_player(connection: AsyncConnection, pool: int, player_id: int) -> list[RecordRow]:
+async def of_player(connection: AsyncConnection, pool: int, *, player_id: int) -> list[RecordRow]:
     """Return the whole record of a player in a pool."""
     columns = (records.c[name] for name in RecordRow.__slots__)
     statement = select(*columns).where(records.c.pool == pool, records.c.player_id == player_id)

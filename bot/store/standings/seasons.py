@@ -90,7 +90,7 @@ async def places_of(
     return await fetch_all(connection, statement, SeasonPlaceRow)
 
 
-async def fetch(connection: AsyncConnection, guild_id: int, number: int) -> SeasonRow | None:
+async def fetch(connection: AsyncConnection, number: int, *, guild_id: int) -> SeasonRow | None:
     """Return the season of a guild with this number."""
     return await fetch_one(connection, _of(guild_id).where(seasons.c.number == number), SeasonRow)
 

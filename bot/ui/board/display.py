@@ -127,7 +127,7 @@ async def publish(
     content = await board_message(context.named(match), context.client.icons, board=board, called=called)
     post = context.reply.follow_up if beside else context.reply.public
     message_id = await post(content, ping=[discord.Object(player.id) for player in called])
-    return await adopt(context, match, message_id, match.revision)
+    return await adopt(context, match, match.revision, message_id=message_id)
 
 
 async def repost(context: Context, match: Match) -> Match:
@@ -135,7 +135,7 @@ async def repost(context: Context, match: Match) -> Match:
     return await show(context.client, await publish(context, match))
 
 
-async def adopt(context: Context, match: Match, message_id: int, shown: int | None = None) -> Match:
+async def adopt(context: Context, match: Match, shown: int | None = None, *, message_id: int) -> Match:
     """Make a message in the channel of an interaction the board of a match there; return the match.
 
     ``shown`` is the revision that it shows, if that's known. The message that was this board until then is
@@ -152,7 +152,7 @@ async def adopt(context: Context, match: Match, message_id: int, shown: int | No
             return boards.put_private(stored, who, here, message_id=message_id, now=now, shown=shown)
         replaced = home = stored.home_for(who, here)
         place = replace(home.place, channel_id=here.channel_id)
-        return boards.put(stored, place, message_id, now, shown, home.side)
+        return boards.put(stored, place, now, shown, home.side, message_id=message_id)
 
     newer = await context.services.games.update(match.number, put)
     if replaced is not None:
@@ -350,7 +350,7 @@ class _Round:
             if match.home_of(side).message_id not in {older.message_id, message_id}:
                 # Another process has replaced it meanwhile, and may have cleared away this message already.
                 return match
-            return boards.put(match, place, message_id, now, shown, side)
+            return boards.put(match, place, now, shown, side, message_id=message_id)
 
         await self._update(put)
         self.posted.add(message_id)
@@ -412,7 +412,7 @@ class _Round:
             click.error = error
             return
         if posted is not None:
-            stored = await adopt(context, self.match, posted, self.match.revision)
+            stored = await adopt(context, self.match, self.match.revision, message_id=posted)
             self.match = replace(self.match, boards=stored.boards)
         elif board.message_id is not None and board.shown != self.match.revision:
             self.shown.add(board.message_id)

@@ -30,7 +30,7 @@ class Unblock(CustomId, word="unblock"):
 
 
 async def block_panel(
-    words: NullTranslations, blocks: Blocks, player_id: int, page: int, *, new: Player | None = None
+    words: NullTranslations, blocks: Blocks, page: int, *, player_id: int, new: Player | None = None
 ) -> Content:
     """Return a page of the list (the first is 0), with a button to unblock each person.
 
@@ -45,7 +45,9 @@ async def block_panel(
 @on_click(BlocksPage)
 async def show_block_page(context: Context, clicked: BlocksPage) -> None:
     """Show another page of the list."""
-    content = await block_panel(context.words, context.services.blocks, context.user.id, clicked.page)
+    content = await block_panel(
+        context.words, context.services.blocks, clicked.page, player_id=context.user.id
+    )
     await context.reply.replace(content)
 
 
@@ -54,7 +56,7 @@ async def unblock(context: Context, clicked: Unblock) -> None:
     """Unblock a person, and show the first page."""
     blocks, who = context.services.blocks, context.user.id
     await blocks.unblock(who, other_id=clicked.player_id)
-    await context.reply.replace(await block_panel(context.words, blocks, who, 0))
+    await context.reply.replace(await block_panel(context.words, blocks, 0, player_id=who))
 
 
 @on_click(BlockOpponent)
@@ -72,7 +74,7 @@ async def block_opponent(context: Context, clicked: BlockOpponent) -> None:
     new = None if opponent.is_deleted else opponent.outside_servers
     if new is not None:
         await blocks.block(who, new)
-    await context.reply.private(await block_panel(context.words, blocks, who.id, 0, new=new))
+    await context.reply.private(await block_panel(context.words, blocks, 0, player_id=who.id, new=new))
 
 
 def _text(words: NullTranslations, listed: list[Player], new: Player | None) -> str:

@@ -174,7 +174,7 @@ async def challenge_on_card(
         # No one has seen it, so no one could ever answer or cancel it.
         await challenges.cancel(proposed.number, context.user)
         raise
-    await challenges.set_card(proposed.number, message_id)
+    await challenges.set_card(proposed.number, message_id=message_id)
 
 
 def _check_simul(context: Context, opponent: discord.Member | discord.User | None) -> None:

@@ -57,7 +57,7 @@ async def _accept(context: Context, number: int) -> None:
     challenge = await challenges.get(number)
     if challenge.opponent is None or challenge.opponent.id == who.id:
         await check_challenger(context.client, challenge)
-    game = await challenges.accept(number, who, _message_id(context))
+    game = await challenges.accept(number, who, message_id=_message_id(context))
     shown = await begin_on_card(context.client, number, game, context)
     if game.simul is not None:
         await context.reply.private(started_sentence(context.words, shown, who.id))

@@ -144,7 +144,7 @@ async def _post_card(context: Context, challenge: Challenge, former: Match) -> N
         # No one has seen it, so no one could ever answer or cancel it.
         await services.challenges.cancel(challenge.number, context.user)
         raise
-    await services.challenges.set_card(challenge.number, message_id)
+    await services.challenges.set_card(challenge.number, message_id=message_id)
     stored = await services.challenges.get(challenge.number)
     if stored.status is ChallengeStatus.ACCEPTED:
         await _show_begun(context, stored, message_id)
@@ -164,7 +164,7 @@ async def _show_begun(context: Context, challenge: Challenge, message_id: int) -
     game = await services.challenges.accepted_game(challenge.number)
     if game.message_id is None:
         game = await services.games.update(
-            game.number, lambda match, now: put(match, match.place, message_id, now)
+            game.number, lambda match, now: put(match, match.place, now, message_id=message_id)
         )
         game = await show(client, game)
     elif game.message_id != message_id and game.place.reachable:

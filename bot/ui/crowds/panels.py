@@ -97,7 +97,7 @@ async def exclude_voter(context: Context, used: ExcludeVoter, person: discord.Me
     game, voter = await context.seen_game(used.game), player_of(person)
     if game.outcome is not None:
         raise FinishedGameError(game)
-    await context.services.crowd_games.exclude(game.number, voter, context.user, context.guild_id)
+    await context.services.crowd_games.exclude(game.number, voter, context.user, guild_id=context.guild_id)
     sentence = context.words.gettext(
         "You excluded {player} from voting in game {game}, and their votes are gone. It's in "
         "/pyrga-server log."
@@ -189,7 +189,7 @@ async def show_own_votes(context: Context, clicked: ShowOwnVotes) -> None:
         RunningGameError: the game isn't over.
     """
     game, _ = await _reviewed(context, clicked.game)
-    score = await context.services.crowd_games.score(game.number, context.user.id)
+    score = await context.services.crowd_games.score(game.number, player_id=context.user.id)
     lines = [_score_text(context.words, score)]
     if any(one.player_id == context.user.id and one.badge is Badge.GOOD_VOTES for one in game.badges):
         lines += new_badge_lines(context.words, [Badge.GOOD_VOTES])

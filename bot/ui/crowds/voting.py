@@ -51,7 +51,7 @@ async def vote(context: Context, number: int, *, ply: int, choice: str) -> None:
             await lead_on(context, error.game)
             return
         except LostBoardError as error:
-            await adopt(context, error.game, error.message_id)
+            await adopt(context, error.game, message_id=error.message_id)
             game = await cast()
         said = boxed(_said(context.words, game, choice))
         await context.reply.private_about(("vote", number, context.user.id), said)

@@ -120,7 +120,7 @@ async def leave_cup(context: Context, clicked: LeaveCup) -> None:
     if cup.status is EventStatus.RUNNING and cup.entrant(context.user.id) in cup.playing:
         await context.reply.private(leaving_panel(context, cup, ConfirmLeaving(cup.number)))
         return
-    left = await context.services.cups.leave(cup.number, context.user.id)
+    left = await context.services.cups.leave(cup.number, player_id=context.user.id)
     await _show_after(context, left)
     sentence = context.words.gettext("You're no longer in {cup}.")
     await context.reply.private(sentence.format(cup=cup_name(context.words, left)))
@@ -147,7 +147,7 @@ async def confirm_leaving(context: Context, clicked: ConfirmLeaving) -> None:
         MatchError: as in ``Cups.leave``.
     """
     cup = await cup_here(context, clicked.cup)
-    left = await context.services.cups.leave(cup.number, context.user.id)
+    left = await context.services.cups.leave(cup.number, player_id=context.user.id)
     sentence = context.words.gettext("You're no longer in {cup}.").format(cup=cup_name(context.words, left))
     await context.reply.replace(unboxed(sentence))
 

@@ -273,7 +273,7 @@ async def ask_to_leave_league(context: Context, clicked: AskToLeaveLeague) -> No
     if cup is not None and cup.entrant(context.user.id) in cup.playing:
         content = leaving_panel(context, cup, LeaveLeague(league.number))
     else:
-        left = await context.services.leagues.leave(league.number, context.user.id)
+        left = await context.services.leagues.leave(league.number, player_id=context.user.id)
         content = await _panel(context, left)
     await context.reply.private(content, in_place=True)
 
@@ -286,7 +286,7 @@ async def leave_league(context: Context, clicked: LeaveLeague) -> None:
         MatchError: as in ``Leagues.leave``.
     """
     league = await _league_here(context, clicked.league)
-    left = await context.services.leagues.leave(league.number, context.user.id)
+    left = await context.services.leagues.leave(league.number, player_id=context.user.id)
     await context.reply.replace(await _panel(context, left))
 
 

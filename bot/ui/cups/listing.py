@@ -97,7 +97,7 @@ async def show_cup_here(context: Context, clicked: ShowCupHere) -> None:
         raise UnknownCupError
     await check_channel(context)
     check_can_post(context)
-    await context.services.cups.put_card(cup.number, context.place.channel_id, message_id=None)
+    await context.services.cups.put_card(cup.number, channel_id=context.place.channel_id, message_id=None)
     await show_cup(context.client, cup.number)
     moved = await context.services.cups.get(cup.number)
     # Translators: {cup} is a link to the cup.

@@ -94,5 +94,5 @@ async def make_cup(context: Context, form: CupForm, data: Mapping[str, Any]) -> 
         # No one has seen it, so no one could ever join or cancel it.
         await cups.discard(cup.number)
         raise
-    await cups.put_card(cup.number, cup.channel_id, message_id=message_id)
+    await cups.put_card(cup.number, channel_id=cup.channel_id, message_id=message_id)
     await cups.note_shown(cup.number, revision=cup.revision)

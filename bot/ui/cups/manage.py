@@ -184,7 +184,7 @@ async def remove_entrant(context: Context, clicked: RemoveEntrant) -> None:
     """
     cup = await _managed(context, clicked.cup)
     player = _present(cup, clicked.player).player
-    await context.services.cups.remove(cup.number, player.id, context.user)
+    await context.services.cups.remove(cup.number, context.user, player_id=player.id)
     sentence = context.words.gettext("You removed {player} from {cup}. It's in /pyrga-server log.")
     await _done(context, cup, sentence.format(player=name(player), cup=cup_name(context.words, cup)))
 

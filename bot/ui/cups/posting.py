@@ -77,7 +77,7 @@ async def post_card(client: ServingClient, cup: Cup) -> bool:
     except FAILURES as error:
         await note_failure(client, cup, error)
         return False
-    await client.services.cups.put_card(cup.number, cup.channel_id, message_id=message.id)
+    await client.services.cups.put_card(cup.number, channel_id=cup.channel_id, message_id=message.id)
     return True
 
 

@@ -57,7 +57,7 @@ async def answer_board_click(context: Context, clicked: Clicked) -> None:
         try:
             await _answer_on_board(context, clicked)
         except LostBoardError as error:
-            await adopt(context, error.game, error.message_id)
+            await adopt(context, error.game, message_id=error.message_id)
             await _answer_on_board(context, clicked)
         except NotAPlayerError as error:
             if isinstance(clicked, ActOnBoard):
@@ -106,7 +106,7 @@ async def _answer_on_board(context: Context, clicked: Clicked) -> None:
 async def _answer_on_older(context: Context, game: Match, clicked: Clicked) -> None:
     """Lead to the newer board. The second click of a double click has seen it come and needs no answer."""
     who = context.user.id
-    if isinstance(clicked, PlayMove) and repeats(game, clicked.revision, str(clicked.move), who):
+    if isinstance(clicked, PlayMove) and repeats(game, clicked.revision, str(clicked.move), player_id=who):
         await context.reply.acknowledge()
     else:
         await lead_on(context, game)
@@ -168,10 +168,10 @@ async def _ask(context: Context, game: Match, clicked: AskBeforeMove | ActOnBoar
 async def _question(context: Context, game: Match, clicked: AskBeforeMove | ActOnBoard) -> Content:
     who, words, game = context.user.id, context.words, context.named(game)
     if isinstance(clicked, AskBeforeMove):
-        check_turn(game, clicked.revision, who)
+        check_turn(game, clicked.revision, player_id=who)
         return await move_panel(words, game, clicked.move)
     if clicked.action is BoardAction.DRAW:
-        check_may_offer_draw(game, clicked.revision, who)
+        check_may_offer_draw(game, clicked.revision, player_id=who)
         return draw_panel(words, game, who)
     check_player(game, who)
     if clicked.action is BoardAction.RESIGN:
@@ -188,10 +188,10 @@ async def _act(
     if isinstance(clicked, ActOnBoard) and clicked.action in _CHANGES:
         change = _CHANGES[clicked.action]
         changed = await context.services.games.change(
-            clicked.game, lambda match, now: change(match, revision, who, now), by=who
+            clicked.game, lambda match, now: change(match, revision, now, player_id=who), by=who
         )
         return changed, NOTHING
-    check_turn(game, revision, who)
+    check_turn(game, revision, player_id=who)
     if not isinstance(clicked, ChooseMove):
         raise StaleRevisionError(game)
     return game, clicked.choice

@@ -227,7 +227,9 @@ async def forget_conditional_moves(context: Context, clicked: ForgetConditionalM
         MatchError: the person can't plan moves here now.
     """
     who, line = context.user.id, _texts(clicked.line)
-    await _change(context, clicked, lambda match, _: forget_plan(match, clicked.revision, who, line))
+    await _change(
+        context, clicked, lambda match, _: forget_plan(match, clicked.revision, line, player_id=who)
+    )
 
 
 @on_click(PlanAnswer)
@@ -238,7 +240,7 @@ async def plan_answer(context: Context, clicked: PlanAnswer) -> None:
         MatchError: the person can't plan moves here now, or not this one.
     """
     who, line, move = context.user.id, _texts(clicked.line), str(clicked.move)
-    await _change(context, clicked, lambda match, _: plan(match, clicked.revision, who, line, move))
+    await _change(context, clicked, lambda match, _: plan(match, clicked.revision, line, move, player_id=who))
 
 
 async def _change(

@@ -92,7 +92,7 @@ async def offer_draw(context: Context, clicked: OfferDraw) -> None:
     """
     who = context.user.id
     game = await context.services.games.change(
-        clicked.game, lambda match, _: offers.offer_draw(match, clicked.revision, who), by=who
+        clicked.game, lambda match, _: offers.offer_draw(match, clicked.revision, player_id=who), by=who
     )
     await context.reply.replace(offered_panel(context.words, context.named(game), who))
     await announce_after_panel(context, game)
@@ -144,7 +144,7 @@ async def ask_before_resigning(context: Context, clicked: AskBeforeResigning) ->
 @on_click(Resign)
 async def resign(context: Context, clicked: Resign) -> None:
     """End the game; the other player wins."""
-    game = await context.services.games.resign(clicked.game, context.user.id)
+    game = await context.services.games.resign(clicked.game, player_id=context.user.id)
     await context.reply.replace(resigned_panel(context.words, game))
     await announce_after_panel(context, game)
 

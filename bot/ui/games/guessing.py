@@ -57,7 +57,9 @@ async def guess_move(context: Context, clicked: GuessMove) -> None:
 
 async def _choose(context: Context, game: Match, clicked: ChooseMove | ChooseGuess) -> None:
     revision = clicked.revision
-    await context.services.guesses.check(game, revision, context.user.id, guild_id=_guild_of(context, game))
+    await context.services.guesses.check(
+        game, revision, player_id=context.user.id, guild_id=_guild_of(context, game)
+    )
 
     def named(step: Move | Choice) -> CustomId:
         if isinstance(step, Choice):

@@ -162,7 +162,7 @@ async def show_more(context: Context, clicked: ShowMore) -> None:
     """
     services, who = context.services, context.user.id
     game = await services.games.see(await context.seen_game(clicked.game), who)
-    note = await services.notes.read(game.number, who)
+    note = await services.notes.read(game.number, player_id=who)
     await context.reply.private(more_panel(context.words, game, who, note))
 
 
@@ -175,7 +175,7 @@ async def ask_before_taking_back(context: Context, clicked: AskBeforeTakingBack)
     """
     asked = TakeBack(clicked.game, clicked.revision)
     game = await context.services.games.get(clicked.game)
-    offers.check_may_take_back(game, clicked.revision, context.user.id)
+    offers.check_may_take_back(game, clicked.revision, player_id=context.user.id)
     if game.is_unaided:
         await context.reply.replace(take_back_panel(context.words, asked))
     else:
@@ -191,10 +191,10 @@ async def ask_for_text(context: Context, clicked: AskForText) -> None:
     """
     number, services, who, _ = clicked.game, context.services, context.user.id, context.words.gettext
     game = await services.games.change(
-        number, lambda match, _: offers.ask_for_text(match, clicked.revision, who), by=who
+        number, lambda match, _: offers.ask_for_text(match, clicked.revision, player_id=who), by=who
     )
     said = _("The board is now in words, too.") if game.has_text() else _("Text mode requested.")
-    note = await services.notes.read(number, who)
+    note = await services.notes.read(number, player_id=who)
     await context.reply.replace(more_panel(context.words, game, who, note, said))
     await announce_after_panel(context, game)
 
@@ -211,7 +211,7 @@ async def show_picture_only(context: Context, clicked: HideText) -> None:
     number, services, who = clicked.game, context.services, context.user.id
     game = await services.games.update(number, lambda match, _: hide_text(match, who))
     said = context.words.gettext("The board is an image only again.")
-    note = await services.notes.read(number, who)
+    note = await services.notes.read(number, player_id=who)
     await context.reply.replace(more_panel(context.words, game, who, note, said))
     await show(context.client, game)
 
@@ -232,9 +232,9 @@ async def take_back(context: Context, clicked: TakeBack) -> None:
     """
     number, services, who = clicked.game, context.services, context.user.id
     game = await services.games.change(
-        number, lambda match, now: offers.take_back(match, clicked.revision, who, now), by=who
+        number, lambda match, now: offers.take_back(match, clicked.revision, now, player_id=who), by=who
     )
-    note = await services.notes.read(number, who)
+    note = await services.notes.read(number, player_id=who)
     _ = context.words.gettext
     said = _("Move taken back.") if game.offer is None else _("Takeback requested.")
     if not game.seat_of(who).controls.confirm:

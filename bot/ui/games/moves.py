@@ -100,7 +100,7 @@ async def play_typed_move(context: Context, text: str, game_name: str | None) ->
     with context.client.intake.click(context.interaction.id):
         found = await services.game_queries.find_to_move(context.reader, game_name)
         game = await services.games.see(found, who)
-        check_turn(game, game.revision, who)
+        check_turn(game, game.revision, player_id=who)
         typed = read_move(text, game.position, _languages(context.words))
         if len(typed.moves) != 1:
             await context.reply.private(_refusal(context, text, game, typed))

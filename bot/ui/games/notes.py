@@ -44,7 +44,7 @@ def note_form(words: NullTranslations, number: int, note: str) -> ui.Modal:
 @on_click(OpenNote, opens_form=True)
 async def open_note(context: Context, clicked: OpenNote) -> None:
     """Open the form. Whether the person plays in the game is checked when it comes back."""
-    note = await context.services.notes.read(clicked.game, context.user.id)
+    note = await context.services.notes.read(clicked.game, player_id=context.user.id)
     await context.reply.form(note_form(context.words, clicked.game, note))
 
 
@@ -52,8 +52,8 @@ async def open_note(context: Context, clicked: OpenNote) -> None:
 async def answer_note(context: Context, form: NoteForm, data: Mapping[str, Any]) -> None:
     """Store what was written, and show it on the panel that the form came from."""
     services, who, words = context.services, context.user.id, context.words
-    game = await services.notes.write(form.game, who, typed_text(data, _FIELD))
-    note = await services.notes.read(game.number, who)
+    game = await services.notes.write(form.game, typed_text(data, _FIELD), player_id=who)
+    note = await services.notes.read(game.number, player_id=who)
     said = words.gettext("Note saved.") if note else words.gettext("Note deleted.")
     await context.reply.private(more_panel(words, game, who, note, said), in_place=True)
 
@@ -89,7 +89,7 @@ async def answer_report(context: Context, form: ReportForm, data: Mapping[str, A
     Raises:
         MatchError: as in ``Reports.report``.
     """
-    await context.services.reports.report(form.game, context.user.id, typed_text(data, _FIELD))
+    await context.services.reports.report(form.game, typed_text(data, _FIELD), player_id=context.user.id)
     sentence = context.words.gettext(
         "Thanks, your report is on its way to whoever runs this bot. Press **Block** under **More…** to "
         "never meet this player again."

@@ -59,11 +59,13 @@ async def show_games(context: Context, clicked: ShowGames) -> None:
         seen = await _first_seen(games, context.sees, _upto(page))
         content = list_page(words, clicked, [game_entry(words, context.named(game)) for game in seen])
     else:
-        content = list_page(words, clicked, await joinable_challenges(context, guild_id, _upto(page)))
+        content = list_page(
+            words, clicked, await joinable_challenges(context, _upto(page), guild_id=guild_id)
+        )
     await context.reply.private(content, in_place=True)
 
 
-async def joinable_challenges(context: Context, guild_id: int, most: int) -> list[Entry]:
+async def joinable_challenges(context: Context, most: int, *, guild_id: int) -> list[Entry]:
     """Return the newest challenges in a server that the person sees and may accept, up to a number."""
     challenges = await context.services.challenges.open_to(
         guild_id, player_id=context.user.id, limit=_MOST_READ

@@ -190,7 +190,7 @@ async def _asked(context: Context, number: int, *, revision: int | None = None) 
         GameError: they can't.
     """
     game = await context.services.games.get(number)
-    check_may_have_hint(game, context.user.id, revision)
+    check_may_have_hint(game, revision, player_id=context.user.id)
     await check_may_see_values(context, game.position)
     return game
 
@@ -202,7 +202,9 @@ async def _begin(context: Context, game: Match) -> None:
     if move is None:
         raise ValueError(game.position)
     who, revision = context.user.id, game.revision
-    noted = await context.services.games.change(game.number, lambda match, _: give_hint(match, who, revision))
+    noted = await context.services.games.change(
+        game.number, lambda match, _: give_hint(match, revision, player_id=who)
+    )
     first, *_later = stages(noted.position, move)
     await _tell(context, noted, move, first, solution)
 

@@ -118,7 +118,7 @@ async def search_here(context: Context, clicked: SearchHere) -> None:
 @on_click(CancelSearch)
 async def cancel_search(context: Context, clicked: CancelSearch) -> None:
     """End a search, and show those that are left."""
-    await context.services.opponent_searches.cancel(clicked.search, context.user.id)
+    await context.services.opponent_searches.cancel(clicked.search, player_id=context.user.id)
     await _show_panel(context)
 
 
@@ -149,7 +149,7 @@ async def _show_panel(context: Context) -> None:
     looking = await _looking(context, searches)
     challenges: Sequence[Entry] = ()
     if guild_id is not None:
-        challenges = await joinable_challenges(context, guild_id, MOST_CHALLENGES)
+        challenges = await joinable_challenges(context, MOST_CHALLENGES, guild_id=guild_id)
     content = search_panel(context.words, searches, looking, challenges, computer=services.computer.available)
     await context.reply.private(content, in_place=True)
 

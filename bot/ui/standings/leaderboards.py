@@ -62,7 +62,7 @@ async def _read(context: Context, view: LeaderboardView) -> "ShownLeaderboard":
     choice, who = view.choice(context.place.guild_id), context.user.id
 
     async def read(number: int, gone: frozenset[int]) -> LeaderboardPage:
-        return await context.services.leaderboards.people(choice, who, number, gone)
+        return await context.services.leaderboards.people(choice, number, gone, reader_id=who)
 
     page = await present(context, view, read, lambda page: [line.player for line in page.places])
     return ShownLeaderboard(

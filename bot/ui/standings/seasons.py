@@ -55,7 +55,7 @@ async def show_season(context: Context, number: int, *, share: bool) -> None:
     Raises:
         UnknownSeasonError: the server hasn't had a season with this number, or it's still running.
     """
-    season = await context.services.seasons.ended(context.guild_id, number)
+    season = await context.services.seasons.ended(number, guild_id=context.guild_id)
     if share:
         check_can_post(context)
         words = words_for(await context.public_language())

@@ -93,7 +93,9 @@ def _consent_panel(context: Context, match: TeamMatch) -> Content:
 async def _sign_up(context: Context, match: TeamMatch) -> None:
     index = match.side_in(context.guild_id) or 0
     try:
-        joined = await context.services.team_matches.sign_up(match.number, context.guild_id, context.user)
+        joined = await context.services.team_matches.sign_up(
+            match.number, context.user, guild_id=context.guild_id
+        )
     except TeamMatchError:
         if _is_on_card(context, match, index):
             await show_team_match(context.client, match.number, index=index, click=context)
@@ -133,7 +135,7 @@ async def leave_team(context: Context, clicked: LeaveTeam) -> None:
         panel = confirm_panel(question, confirmed, _("Leave the match"), _("Stay"), kept=StayInCup())
         await context.reply.private(panel)
         return
-    left = await context.services.team_matches.leave(match.number, context.user.id)
+    left = await context.services.team_matches.leave(match.number, player_id=context.user.id)
     await _show_both(context, left, index)
     await context.reply.private(_left_text(context, left))
 
@@ -146,7 +148,7 @@ async def confirm_leaving_team(context: Context, clicked: ConfirmLeavingTeam) ->
         MatchError: as in ``TeamMatches.leave``.
     """
     match, _ = await team_match_here(context, clicked.match)
-    left = await context.services.team_matches.leave(match.number, context.user.id)
+    left = await context.services.team_matches.leave(match.number, player_id=context.user.id)
     await context.reply.replace(unboxed(_left_text(context, left)))
 
 

@@ -90,7 +90,7 @@ async def choose_member(context: Context, used: ChooseMember, person: discord.Me
         MatchError: as in ``_managed``, or they aren't on this server's side.
     """
     match, index = await _managed(context, used.match)
-    member = _present(match, index, person.id)
+    member = _present(match, index, player_id=person.id)
     _ = context.words.gettext
     question = _(
         "Remove {player} from the team match? Their games that aren't over count as lost, and they can't "
@@ -107,9 +107,9 @@ async def remove_member(context: Context, clicked: RemoveMember) -> None:
         MatchError: as in ``_managed``, or they aren't on this server's side anymore.
     """
     match, index = await _managed(context, clicked.match)
-    player = _present(match, index, clicked.player).player
+    player = _present(match, index, player_id=clicked.player).player
     await context.services.team_matches.remove(
-        match.number, context.guild_id, player_id=player.id, moderator=context.user
+        match.number, guild_id=context.guild_id, player_id=player.id, moderator=context.user
     )
     sentence = context.words.gettext("You removed {player} from the team match. It's in /pyrga-server log.")
     await _done(context, match, sentence.format(player=name(player)))
@@ -133,12 +133,12 @@ async def cancel_team_match(context: Context, clicked: CancelTeamMatch) -> None:
         MatchError: as in ``_managed``.
     """
     match, _ = await _managed(context, clicked.match)
-    await context.services.team_matches.cancel(match.number, context.guild_id, context.user)
+    await context.services.team_matches.cancel(match.number, context.user, guild_id=context.guild_id)
     text = context.words.gettext("You canceled the team match. It's in /pyrga-server log.")
     await _done(context, match, text)
 
 
-def _present(match: TeamMatch, index: int, player_id: int) -> Member:
+def _present(match: TeamMatch, index: int, *, player_id: int) -> Member:
     """Return the member of a side with this id.
 
     Raises:

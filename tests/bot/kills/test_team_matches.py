@@ -78,7 +78,7 @@ class Rivals:
             for person in channel.people:
                 player = Player(person.id, person.name)
                 await preferences.change_player(player, lambda old: replace(old, across_servers=True))
-                await self.matches.sign_up(match.number, channel.guild_id, player)
+                await self.matches.sign_up(match.number, player, guild_id=channel.guild_id)
         await self.matches.change(match.number, lambda old, now: replace(old, postponed_until=now))
 
     async def until(self, status: EventStatus) -> TeamMatch:

@@ -100,7 +100,7 @@ class Club(Clocked):
 
     async def resigned(self, game: Match, loser: Player) -> Match:
         """A game that someone resigned after four moves."""
-        return await self.games.resign((await self.move(game, FOUR)).number, loser.id)
+        return await self.games.resign((await self.move(game, FOUR)).number, player_id=loser.id)
 
     async def review(self, game: Match, values: Sequence[Value]) -> None:
         """Review a game whose positions had these values for White before each move."""

@@ -1,7 +1,7 @@
 """What people do in a stored match besides moving, each with one change of it."""
 
-from collections.abc import Callable
 from datetime import datetime
+from typing import Protocol
 
 from bot.matches.games.games import Games
 from bot.matches.match import boards, endings, offers, presence, turns
@@ -9,8 +9,11 @@ from bot.matches.match.match import ConditionalTree, Match, PlannedLine
 from bot.matches.values.clocks import Due
 from bot.matches.values.players import Place
 
-Act = Callable[[Match, int, int, datetime], Match]
-"""What a player does at an instant with a button made at a revision."""
+
+class Act(Protocol):
+    """What a player does at an instant with a button made at a revision."""
+
+    def __call__(self, match: Match, revision: int, now: datetime, *, player_id: int) -> Match: ...
 
 
 class Players:
@@ -27,7 +30,7 @@ class Players:
 
     async def offer_draw(self, number: int, revision: int, player_id: int) -> Match:
         return await self._games.change(
-            number, lambda match, _: offers.offer_draw(match, revision, player_id)
+            number, lambda match, _: offers.offer_draw(match, revision, player_id=player_id)
         )
 
     async def take_back(self, number: int, revision: int, player_id: int) -> Match:
@@ -51,24 +54,24 @@ class Players:
 
     async def plan(self, number: int, revision: int, player_id: int, line: PlannedLine, move: str) -> Match:
         return await self._games.change(
-            number, lambda match, _: turns.plan(match, revision, player_id, line, move)
+            number, lambda match, _: turns.plan(match, revision, line, move, player_id=player_id)
         )
 
     async def forget_plan(self, number: int, revision: int, player_id: int, line: PlannedLine) -> Match:
         return await self._games.change(
-            number, lambda match, _: turns.forget_plan(match, revision, player_id, line)
+            number, lambda match, _: turns.forget_plan(match, revision, line, player_id=player_id)
         )
 
     async def ask_for_hint(self, number: int, player_id: int, revision: int | None = None) -> Match:
         """Ask whether one may have a hint, or see more of one."""
         match = await self._games.get(number)
-        presence.check_may_have_hint(match, player_id, revision)
+        presence.check_may_have_hint(match, revision, player_id=player_id)
         return match
 
     async def see_hint(self, game: Match, player_id: int) -> Match:
         """Get a hint about the match as it was known."""
         return await self._games.update(
-            game.number, lambda match, _: presence.give_hint(match, player_id, game.revision)
+            game.number, lambda match, _: presence.give_hint(match, game.revision, player_id=player_id)
         )
 
     async def stall(self, game: Match) -> Match:
@@ -81,7 +84,9 @@ class Players:
 
     async def have_board(self, number: int, place: Place, message_id: int) -> Match:
         """See the match on a new message for everyone."""
-        return await self._games.update(number, lambda match, now: boards.put(match, place, message_id, now))
+        return await self._games.update(
+            number, lambda match, now: boards.put(match, place, now, message_id=message_id)
+        )
 
     async def see_all_boards(self, game: Match) -> None:
         """See the match, as it was known, on each of its messages."""
@@ -89,4 +94,6 @@ class Players:
         await self._games.note_shown(game, messages)
 
     async def _click(self, number: int, revision: int, player_id: int, act: Act) -> Match:
-        return await self._games.change(number, lambda match, now: act(match, revision, player_id, now))
+        return await self._games.change(
+            number, lambda match, now: act(match, revision, now, player_id=player_id)
+        )

@@ -48,7 +48,7 @@ class RatedGames:
     async def win(self, winner: int, loser: int, times: int = 1, guild_id: int = GUILD) -> None:
         """Have a player win some games in a row, an hour apart."""
         for number in await self.begin([(winner, loser)] * times, guild_id):
-            await self.games.resign(number, loser)
+            await self.games.resign(number, player_id=loser)
             self.clock.move(timedelta(hours=1))
 
     def _match(self, white: int, black: int, guild_id: int, ruleset: Ruleset) -> Match:

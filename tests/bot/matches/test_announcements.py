@@ -42,7 +42,7 @@ async def choose_channel(database: Database, clock: Clock, channel: int | None) 
 async def test_a_result_is_due_until_it_was_announced(clocked: Clocked, announcements: Announcements) -> None:
     game = await clocked.begin_counted(None)
     assert await announcements.due(5) == []
-    await clocked.games.resign(game.number, ADA.id)
+    await clocked.games.resign(game.number, player_id=ADA.id)
     (due,) = await announcements.due(5)
     assert (due.game.number, due.channel_id) == (game.number, CHANNEL)
     assert due.game.outcome is not None
@@ -65,7 +65,7 @@ async def test_a_result_goes_to_the_channel_that_was_chosen_when_the_game_ended(
     clocked: Clocked, announcements: Announcements
 ) -> None:
     game = await clocked.begin_counted(None)
-    await clocked.games.resign(game.number, ADA.id)
+    await clocked.games.resign(game.number, player_id=ADA.id)
     await choose_channel(clocked.database, clocked.clock, None)
     assert [due.channel_id for due in await announcements.due(5)] == [CHANNEL]
 
@@ -75,7 +75,7 @@ async def test_nothing_is_due_if_no_one_chose_a_channel(
 ) -> None:
     await choose_channel(clocked.database, clocked.clock, None)
     game = await clocked.begin_counted(None)
-    await clocked.games.resign(game.number, ADA.id)
+    await clocked.games.resign(game.number, player_id=ADA.id)
     await choose_channel(clocked.database, clocked.clock, CHANNEL)
     assert await announcements.due(5) == []
 
@@ -86,7 +86,7 @@ async def test_games_with_the_computer_are_not_announced(
     computer_games = ComputerGames(clocked.database, clocked.clock, Random(1))
     terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en")
     game = await computer_games.begin(Place(GUILD, 20), ADA, Player(3, "Computer"), terms)
-    await clocked.games.resign(game.number, ADA.id)
+    await clocked.games.resign(game.number, player_id=ADA.id)
     assert await announcements.due(5) == []
 
 
@@ -94,7 +94,7 @@ async def test_results_that_are_no_longer_news_are_dropped(
     clocked: Clocked, announcements: Announcements
 ) -> None:
     game = await clocked.begin_counted(None)
-    await clocked.games.resign(game.number, ADA.id)
+    await clocked.games.resign(game.number, player_id=ADA.id)
     clocked.clock.move(PATIENCE)
     assert len(await announcements.due(5)) == 1
     clocked.clock.move(timedelta(seconds=1))

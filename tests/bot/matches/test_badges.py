@@ -63,7 +63,7 @@ async def test_winning_with_a_fair_start_earns_a_badge(club: Club, start: Start)
     game = await club.start(start=start)
     while game.position.ply < len(FOUR.split()):
         game = await club.play(game)
-    game = await club.games.resign(game.number, BLAISE.id)
+    game = await club.games.resign(game.number, player_id=BLAISE.id)
     assert brought(game, ADA) == [Badge.FIRST_WIN, Badge.FAIR_PLAY]
 
 
@@ -130,14 +130,14 @@ async def test_a_win_with_help_against_the_computer_earns_no_badge(club: Club, h
     else:
         game = await club.players.take_back(game.number, game.revision, ADA.id)
         game = await club.move(game, "Sb2 Ta2e")
-    game = await club.games.resign((await club.move(game, "Tc2n Sc3")).number, 8)
+    game = await club.games.resign((await club.move(game, "Tc2n Sc3")).number, player_id=8)
     assert game.badges == ()
     assert await club.held(ADA) == []
 
 
 async def test_short_games_and_games_without_a_result_earn_nothing(club: Club) -> None:
     short = await club.move(await club.start(), "Sb2 Ta2e Tc2n")
-    assert (await club.games.resign(short.number, BLAISE.id)).badges == ()
+    assert (await club.games.resign(short.number, player_id=BLAISE.id)).badges == ()
     canceled = await club.start()
     assert (await club.players.cancel(canceled.number, ADA.id)).badges == ()
     annulled = await club.move(await club.start(), FOUR)

@@ -126,7 +126,7 @@ async def test_a_persons_open_challenges_in_a_server_can_be_listed(
 
 async def test_the_person_who_joins_a_challenge_to_everyone_plays_it(challenges: Challenges) -> None:
     made = await challenge_all(challenges)
-    game = await challenges.accept(made.number, BLAISE, 7)
+    game = await challenges.accept(made.number, BLAISE, message_id=7)
     assert (game.white, game.black, game.message_id) == (ADA, BLAISE, 7)
     assert (game.ruleset, game.start, game.hints) == (Ruleset.CLASSIC, Start.SWAP, True)
     joined = await challenges.get(made.number)
@@ -137,7 +137,7 @@ async def test_if_many_people_join_at_the_same_time_one_plays(challenges: Challe
     made = await challenge_all(challenges)
     people = [Player(200 + number, f"P{number}") for number in range(8)]
     results = await asyncio.gather(
-        *(challenges.accept(made.number, player, 7) for player in people), return_exceptions=True
+        *(challenges.accept(made.number, player, message_id=7) for player in people), return_exceptions=True
     )
     assert sum(isinstance(result, Match) for result in results) == 1
     assert sum(isinstance(result, TakenChallengeError) for result in results) == 7
@@ -146,18 +146,18 @@ async def test_if_many_people_join_at_the_same_time_one_plays(challenges: Challe
 async def test_people_cannot_join_or_decline_challenges_to_others(challenges: Challenges) -> None:
     to_all = await challenge_all(challenges, BLAISE)
     with pytest.raises(OwnChallengeError):
-        await challenges.accept(to_all.number, BLAISE, 7)
+        await challenges.accept(to_all.number, BLAISE, message_id=7)
     with pytest.raises(NotChallengedError):
         await challenges.decline(to_all.number, CHIYO)
     named = await challenge(challenges)
     with pytest.raises(NotChallengedError):
-        await challenges.accept(named.number, CHIYO, 7)
+        await challenges.accept(named.number, CHIYO, message_id=7)
 
 
 async def test_a_code_is_understood_in_any_spelling(challenges: Challenges) -> None:
     made = await challenge_all(challenges)
     assert made.code is not None
-    await challenges.set_card(made.number, 70)
+    await challenges.set_card(made.number, message_id=70)
     typed = f" {made.code[:3].lower()}-{made.code[3:]} "
     found = await challenges.find(typed, HERE.guild_id)
     game = await challenges.accept(found.number, BLAISE)
@@ -194,7 +194,7 @@ async def test_a_challenge_cannot_be_answered_from_the_moment_it_expires(
     assert (await challenges.get(made.number)).status is ChallengeStatus.OPEN
     clock.move(SECOND)
     with pytest.raises(ClosedChallengeError) as refused:
-        await challenges.accept(made.number, BLAISE, 7)
+        await challenges.accept(made.number, BLAISE, message_id=7)
     assert refused.value.challenge.status is ChallengeStatus.EXPIRED
     with pytest.raises(ClosedChallengeError):
         await challenges.cancel(made.number, ADA)
@@ -274,9 +274,9 @@ async def test_the_next_challenge_has_to_wait_unless_the_last_was_accepted_or_wi
     challenges: Challenges, clock: StandingClock
 ) -> None:
     accepted = await challenge(challenges)
-    await challenges.accept(accepted.number, BLAISE, 7)
+    await challenges.accept(accepted.number, BLAISE, message_id=7)
     withdrawn = await challenge(challenges)
-    await challenges.set_card(withdrawn.number, 8)
+    await challenges.set_card(withdrawn.number, message_id=8)
     await challenges.cancel(withdrawn.number, ADA)
     declined = await challenge(challenges)
     await challenges.decline(declined.number, BLAISE)
@@ -345,8 +345,8 @@ async def test_blocked_players_cannot_join_the_blockers_challenges(
     made = await challenge_all(challenges)
     await blocks.block(ADA, BLAISE)
     with pytest.raises(UnwelcomeError):
-        await challenges.accept(made.number, BLAISE, 7)
-    await challenges.accept(made.number, CHIYO, 7)
+        await challenges.accept(made.number, BLAISE, message_id=7)
+    await challenges.accept(made.number, CHIYO, message_id=7)
 
 
 async def test_people_cannot_play_with_those_they_have_blocked(
@@ -355,7 +355,7 @@ async def test_people_cannot_play_with_those_they_have_blocked(
     made = await challenge_all(challenges)
     await blocks.block(BLAISE, ADA)
     with pytest.raises(BlockedByYouError):
-        await challenges.accept(made.number, BLAISE, 7)
+        await challenges.accept(made.number, BLAISE, message_id=7)
     with pytest.raises(BlockedByYouError):
         await challenge(challenges, BLAISE, ADA)
 
@@ -366,7 +366,7 @@ async def test_a_challenge_made_before_a_block_cannot_be_accepted_after_it(
     made = await challenge(challenges)
     await blocks.block(ADA, BLAISE)
     with pytest.raises(UnwelcomeError):
-        await challenges.accept(made.number, BLAISE, 7)
+        await challenges.accept(made.number, BLAISE, message_id=7)
 
 
 async def test_only_past_opponents_may_challenge_someone_who_chose_that(
@@ -380,7 +380,7 @@ async def test_only_past_opponents_may_challenge_someone_who_chose_that(
     with pytest.raises(UnwelcomeError):
         await challenge(challenges)
     made = await challenge(challenges, BLAISE, ADA)
-    await challenges.accept(made.number, ADA, 7)
+    await challenges.accept(made.number, ADA, message_id=7)
     await challenge(challenges)
 
 

@@ -81,7 +81,7 @@ class Club:
         for _ in range(FEWEST_COUNTED_PLIES):
             game = await self.play(game)
         self.clock.move(timedelta(minutes=1))
-        await self.games.resign(game.number, level)
+        await self.games.resign(game.number, player_id=level)
 
     async def waiting(self) -> list[int]:
         return [game.number for game in await self.computer_games.waiting(10)]
@@ -107,7 +107,7 @@ async def test_the_colors_are_random(club: Club) -> None:
     for _ in range(20):
         game = await club.begin(color=ColorChoice.RANDOM)
         seats.add(game.white)
-        await club.games.resign(game.number, ADA.id)
+        await club.games.resign(game.number, player_id=ADA.id)
     assert seats == {ADA, Player(3, "Computer 3")}
 
 
@@ -128,7 +128,7 @@ async def test_a_game_waits_for_the_computer_if_it_is_its_turn_and_the_game_has_
     assert await waiting_long() == [as_black.number, as_white.number]
     await club.games.play(as_black.number, revision=0, text="Sa1", player_id=3)
     assert await waiting_long() == [as_white.number]
-    await club.games.resign(as_white.number, ADA.id)
+    await club.games.resign(as_white.number, player_id=ADA.id)
     assert await waiting_long() == []
 
 
@@ -151,7 +151,7 @@ async def test_only_the_player_of_a_game_can_go_on_to_the_level_that_it_leads_to
     game = await club.begin()
     with pytest.raises(StaleRevisionError):
         await rematches.begin_next_level(game.number, ADA, next_one)
-    await club.games.resign(game.number, 3)
+    await club.games.resign(game.number, player_id=3)
     with pytest.raises(NotAPlayerError):
         await rematches.begin_next_level(game.number, BLAISE, next_one)
     with pytest.raises(StaleRevisionError):
@@ -161,7 +161,7 @@ async def test_only_the_player_of_a_game_can_go_on_to_the_level_that_it_leads_to
     with pytest.raises(RematchedError):
         await rematches.begin_next_level(game.number, ADA, next_one)
     lost = await club.begin()
-    await club.games.resign(lost.number, ADA.id)
+    await club.games.resign(lost.number, player_id=ADA.id)
     with pytest.raises(StaleRevisionError):
         await rematches.begin_next_level(lost.number, ADA, next_one)
     easier = await rematches.begin_next_level(lost.number, ADA, Player(2, "Computer 2"))
@@ -209,7 +209,7 @@ async def test_a_person_can_have_three_games_with_the_computer_in_a_server(club:
     assert [game.number for game in raised.value.games] == numbers[::-1]
     await club.begin(person=BLAISE)
     await club.begin(place=ELSEWHERE)
-    await club.games.resign(numbers[0], ADA.id)
+    await club.games.resign(numbers[0], player_id=ADA.id)
     await club.begin()
 
 
@@ -223,9 +223,9 @@ async def test_a_game_that_could_not_be_shown_is_canceled(club: Club) -> None:
 async def test_a_game_with_the_computer_is_not_on_anyones_record(club: Club) -> None:
     await club.win(1)
     game = await club.begin(2, color=ColorChoice.BLACK)
-    await club.games.resign(game.number, ADA.id)
+    await club.games.resign(game.number, player_id=ADA.id)
     async with club.database.reading() as connection:
-        assert await records.of_player(connection, GUILD, ADA.id) == []
+        assert await records.of_player(connection, GUILD, player_id=ADA.id) == []
 
 
 async def test_the_ladder_is_sorted_by_level_then_wins_then_time(club: Club) -> None:
@@ -300,7 +300,7 @@ async def test_hints_are_counted_once_per_ply_and_stay_with_the_game(club: Club)
     await club.games.play(game.number, revision=0, text="Sa1", player_id=ADA.id)
     await club.games.play(game.number, revision=1, text="Cb1", player_id=3)
     await club.players.see_hint(await club.players.ask_for_hint(game.number, ADA.id), ADA.id)
-    ended = await club.games.resign(game.number, ADA.id)
+    ended = await club.games.resign(game.number, player_id=ADA.id)
     assert (ended.white_seat.hints, ended.black_seat.hints) == ((0, 2), ())
     assert await club.games.get(game.number) == ended
 
@@ -343,6 +343,6 @@ async def test_a_hint_that_comes_too_late_is_not_counted(club: Club) -> None:
 
 async def test_a_finished_game_has_no_hint(club: Club) -> None:
     game = await club.begin()
-    await club.games.resign(game.number, ADA.id)
+    await club.games.resign(game.number, player_id=ADA.id)
     with pytest.raises(FinishedGameError):
         await club.players.ask_for_hint(game.number, ADA.id)

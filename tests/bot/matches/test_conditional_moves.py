@@ -90,7 +90,7 @@ async def test_only_the_waiting_player_can_plan_conditional_moves(clocked: Clock
             await clocked.players.plan(game.number, 0, BLAISE.id, line, move)
     with pytest.raises(StaleRevisionError):
         await clocked.players.plan(game.number, 0, BLAISE.id, ("Sb2", "Ta2e", "Cc1"), "Sc1")
-    await clocked.games.resign(game.number, ADA.id)
+    await clocked.games.resign(game.number, player_id=ADA.id)
     with pytest.raises(FinishedGameError):
         await clocked.players.planned(game.number, BLAISE.id)
 
@@ -140,7 +140,7 @@ async def test_takebacks_and_swaps_drop_all_conditional_moves(clocked: Clocked) 
     back = await clocked.players.accept(game.number, 3, ADA.id)
     again = await clocked.play(back)
     assert await clocked.players.planned(game.number, BLAISE.id) == ConditionalTree()
-    await clocked.games.resign(again.number, ADA.id)
+    await clocked.games.resign(again.number, player_id=ADA.id)
 
     game = await play(clocked, await clocked.begin(DAY, Start.SWAP, opponent=CHIYO), "Sb2")
     await clocked.players.plan(

@@ -77,7 +77,7 @@ async def test_a_vacation_counts_in_a_cup_that_starts_meanwhile_from_then_on(clo
 
 async def test_a_new_stage_does_not_bring_back_what_was_used(clocked: Clocked) -> None:
     game = await begin_in_cup(clocked)
-    await clocked.games.resign(game.number, BLAISE.id)
+    await clocked.games.resign(game.number, player_id=BLAISE.id)
     await go_away(clocked, ADA, 10)
     await clocked.live(4 * DAY)
     assert until(await begin_in_cup(clocked)) == clocked.now + 3 * DAY + 3 * DAY

@@ -79,7 +79,7 @@ async def play_in_two_servers(clocked: Clocked) -> None:
     await seasons.start(HERE.guild_id or 0)
     for place in (HERE, THERE, HERE, HERE):
         for opponent, loser in ((BLAISE, ADA), (CHIYO, CHIYO)):
-            await clocked.games.resign((await begin(clocked, place, opponent)).number, loser.id)
+            await clocked.games.resign((await begin(clocked, place, opponent)).number, player_id=loser.id)
             clocked.clock.move(20 * DAY)
     await seasons.end(HERE.guild_id or 0)
     for place in (HERE, THERE):
@@ -87,7 +87,7 @@ async def play_in_two_servers(clocked: Clocked) -> None:
         if place is THERE:
             won = await clocked.players.see_hint(won, ADA.id)
         await clocked.play(won, FEWEST_COUNTED_PLIES)
-        await clocked.games.resign(won.number, COMPUTER.id)
+        await clocked.games.resign(won.number, player_id=COMPUTER.id)
 
 
 async def corrections(database: Database) -> list[int]:
@@ -135,7 +135,7 @@ async def test_the_message_with_a_puzzle_of_the_day_no_longer_names_the_person(
 async def test_nothing_refers_to_the_person_anymore(clocked: Clocked, deletions: Deletions) -> None:
     await play_in_two_servers(clocked)
     await clocked.preferences.change_player(ADA, lambda old: old)
-    game = await clocked.games.resign((await begin(clocked, moves=0)).number, ADA.id)
+    game = await clocked.games.resign((await begin(clocked, moves=0)).number, player_id=ADA.id)
     await Blocks(clocked.database, clocked.clock).block(BLAISE, ADA)
     known = {"players": (ADA.id, BLAISE.id), "games": game.number}
     await add_rows(clocked.database, known, "of Ada")
@@ -188,7 +188,7 @@ async def test_running_games_are_resigned_and_open_challenges_closed(
 
 
 async def test_every_board_with_the_old_name_is_drawn_again(clocked: Clocked, deletions: Deletions) -> None:
-    game = await clocked.games.resign((await begin(clocked)).number, BLAISE.id)
+    game = await clocked.games.resign((await begin(clocked)).number, player_id=BLAISE.id)
     await clocked.players.see_all_boards(game)
     await deletions.delete(ADA.id)
     # Someone may have been drawing it with the old name.
@@ -221,7 +221,7 @@ async def test_nothing_says_in_which_private_channels_the_person_was(
 ) -> None:
     own, friends = Place(None, OF_ADA[0]), Place(None, OF_ADA[1], reachable=False)
     for place in (own, friends, HERE):
-        game = await clocked.games.resign((await begin(clocked, place)).number, BLAISE.id)
+        game = await clocked.games.resign((await begin(clocked, place)).number, player_id=BLAISE.id)
         for player, channel_id in ((ADA, OF_ADA[2]), (BLAISE, OF_BLAISE[0])):
             await clocked.games.update(game.number, private_board(player, channel_id))
         shares = Shares(clocked.database, clocked.clock)
@@ -232,7 +232,7 @@ async def test_nothing_says_in_which_private_channels_the_person_was(
         clocked.clock.move(MINUTE)
         challenger = CHIYO if place is own else BLAISE
         made = await clocked.challenges.propose(place, challenger, ADA, TERMS, opponent_is_bot=False)
-        await clocked.challenges.set_card(made.number, OF_ADA[5] if place is own else CARD)
+        await clocked.challenges.set_card(made.number, message_id=OF_ADA[5] if place is own else CARD)
         clocked.clock.move(MINUTE)
     before = numbers_in(await contents(clocked.database))
     assert {*OF_ADA, *OF_BLAISE, CARD} <= before
@@ -267,12 +267,15 @@ async def test_a_board_that_is_lost_or_posted_again_is_forgotten_as_well(
     clocked: Clocked, deletions: Deletions
 ) -> None:
     place = Place(None, OF_ADA[0])
-    games = [await clocked.games.resign((await begin(clocked, place)).number, BLAISE.id) for _ in range(2)]
+    games = [
+        await clocked.games.resign((await begin(clocked, place)).number, player_id=BLAISE.id)
+        for _ in range(2)
+    ]
     await deletions.delete(ADA.id)
     lost, posted = [await clocked.games.get(game.number) for game in games]
     await clocked.games.update(lost.number, lambda match, _: lose(match, lost.message_id or 0))
     await clocked.games.update(
-        posted.number, lambda match, now: put(match, place, OF_ADA[1], now, match.revision)
+        posted.number, lambda match, now: put(match, place, now, match.revision, message_id=OF_ADA[1])
     )
     assert not numbers_in(await contents(clocked.database)) & {*OF_ADA}
 
@@ -292,7 +295,7 @@ async def test_a_board_that_is_lost_or_posted_again_is_forgotten_as_well(
 async def test_what_a_moderator_wrote_is_cleared_if_it_names_the_person(
     clocked: Clocked, deletions: Deletions, reason: str, *, cleared: bool
 ) -> None:
-    await clocked.games.resign((await begin(clocked)).number, ADA.id)
+    await clocked.games.resign((await begin(clocked)).number, player_id=ADA.id)
     clocked.clock.move(DAY)
     countess = Player(ADA.id, "Countess", account_name=ADA.name)
     proposed = await clocked.challenges.propose(HERE, countess, BLAISE, TERMS, opponent_is_bot=False)
@@ -321,7 +324,7 @@ async def test_someone_who_comes_back_is_a_new_player(clocked: Clocked, deletion
     await Blocks(clocked.database, clocked.clock).unblock(BLAISE.id, other_id=ADA.id)
     again = await begin(clocked)
     assert again.white == ADA
-    ended = await clocked.games.resign(again.number, ADA.id)
+    ended = await clocked.games.resign(again.number, player_id=ADA.id)
     assert [change.before for change in ended.rating_changes if change.player_id == ADA.id] == [1500.0]
     assert await corrections(clocked.database) == [0, 0, 0]
     assert await deletions.delete(ADA.id) == Deletion((), ())
@@ -365,7 +368,7 @@ async def test_what_happens_meanwhile_does_not_bring_the_person_back_into_old_ga
         await clocked.play(game)
 
     async def resign(game: Match) -> None:
-        await clocked.games.resign(game.number, BLAISE.id)
+        await clocked.games.resign(game.number, player_id=BLAISE.id)
 
     async def accept(_: Match) -> None:
         await clocked.challenges.accept(own.number, CHIYO, message_id=9)

@@ -117,7 +117,7 @@ async def test_a_click_after_a_downtime_is_not_too_late(clocked: Clocked) -> Non
     with pytest.raises(FinishedGameError):
         await clocked.games.play(game.number, revision=1, text="Cb1", player_id=BLAISE.id)
     with pytest.raises(FinishedGameError):
-        await clocked.games.resign(game.number, ADA.id)
+        await clocked.games.resign(game.number, player_id=ADA.id)
 
 
 async def test_a_process_counts_until_it_has_been_silent_for_a_day(

@@ -27,11 +27,11 @@ async def exported(clocked: Clocked, player: Player = ADA) -> Mapping[str, list[
 
 
 async def test_every_row_about_the_person_is_exported(clocked: Clocked) -> None:
-    game = await clocked.games.resign((await begin(clocked)).number, BLAISE.id)
+    game = await clocked.games.resign((await begin(clocked)).number, player_id=BLAISE.id)
     await Seasons(clocked.database, clocked.clock).start(10)
     known = {"players": (ADA.id, BLAISE.id), "games": game.number}
     await add_rows(clocked.database, known, "of Ada")
-    others = await clocked.games.resign((await begin(clocked, opponent=CHIYO)).number, CHIYO.id)
+    others = await clocked.games.resign((await begin(clocked, opponent=CHIYO)).number, player_id=CHIYO.id)
     assert others.number != game.number
     stored, sent = await contents(clocked.database), await exported(clocked)
     tables = [table for table in personal_tables() if table not in NOT_PERSONAL]
@@ -48,7 +48,9 @@ async def test_every_row_about_the_person_is_exported(clocked: Clocked) -> None:
 async def test_what_is_private_to_others_is_not_exported(clocked: Clocked) -> None:
     game = await begin(clocked)
     for player in (ADA, BLAISE):
-        await Notes(clocked.database, clocked.clock).write(game.number, player.id, f"secret of {player.name}")
+        await Notes(clocked.database, clocked.clock).write(
+            game.number, f"secret of {player.name}", player_id=player.id
+        )
     move = game.position.legal_moves[0]
     answer = str(game.position.play(move).legal_moves[0])
     await clocked.players.plan(game.number, game.revision, BLAISE.id, (str(move),), answer)

@@ -75,7 +75,7 @@ async def test_games_with_hints_and_games_that_are_over_bar_nothing(
 ) -> None:
     await play(database, clock, hints=True)
     over = await play(database, clock)
-    await Games(database, clock).resign(over.number, ADA.id)
+    await Games(database, clock).resign(over.number, player_id=ADA.id)
     await fair_play.check(ADA.id, over.position)
 
 

@@ -187,12 +187,12 @@ async def test_either_player_may_resign_at_any_time_but_only_once(
     challenges: Challenges, games: Games
 ) -> None:
     game = await begin(challenges)
-    ended = await games.resign(game.number, BLAISE.id)
+    ended = await games.resign(game.number, player_id=BLAISE.id)
     assert ended.outcome == Outcome(Color.WHITE, Reason.RESIGNATION)
     assert ended.winner == ADA
     for again in (ADA, BLAISE):
         with pytest.raises(FinishedGameError):
-            await games.resign(game.number, again.id)
+            await games.resign(game.number, player_id=again.id)
     with pytest.raises(FinishedGameError):
         await games.play(game.number, revision=1, text="Sa1", player_id=ADA.id)
 
@@ -212,7 +212,7 @@ async def test_a_finished_game_has_the_outcome_of_the_rules(
         )
     assert game.outcome == game.position.outcome()
     async with database.reading() as connection:
-        record = await records.of_player(connection, 10, (game.winner or ADA).id)
+        record = await records.of_player(connection, 10, player_id=(game.winner or ADA).id)
     assert [(row.result, row.games) for row in record] == [("win" if game.winner else "draw", 1)]
 
 

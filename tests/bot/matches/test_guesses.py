@@ -131,7 +131,7 @@ async def test_only_people_who_watch_there_can_guess_a_move_that_is_legal(crowd:
     with pytest.raises(StaleRevisionError):
         await crowd.guess(match, CHIYO, "Ca2")
     assert moved.guessing == NO_GUESSES
-    await crowd.clocked.games.resign(match.number, ADA.id)
+    await crowd.clocked.games.resign(match.number, player_id=ADA.id)
     with pytest.raises(FinishedGameError):
         await crowd.guess(moved, CHIYO, "Ca2")
 

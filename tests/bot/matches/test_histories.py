@@ -46,7 +46,7 @@ async def play(
             game.number, revision=game.revision, text=move, player_id=game.to_move.id
         )
     clocked.clock.move(timedelta(hours=1))
-    return await clocked.games.resign(game.number, white.id)
+    return await clocked.games.resign(game.number, player_id=white.id)
 
 
 async def listed(
@@ -132,7 +132,7 @@ async def test_the_computer_is_one_opponent_at_all_levels(
     for level in (1, 8):
         game = await computer_games.begin(HERE, ADA, Player(level, f"Computer, level {level}"), terms)
         clocked.clock.move(timedelta(hours=1))
-        await clocked.games.resign(game.number, ADA.id)
+        await clocked.games.resign(game.number, player_id=ADA.id)
     found = await listed(histories, ADA, HistoryFilter(opponent=ANY_LEVEL))
     assert [game.opponent.level for game in found] == [8, 1]
 

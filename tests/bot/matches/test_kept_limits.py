@@ -155,7 +155,7 @@ async def test_the_rated_games_of_the_day_outlast_a_deletion(
         # Only the one who stays can still challenge.
         game = await begin(clocked, *((stayer, leaver) if played else (ADA, BLAISE)))
         assert game.rated
-        await clocked.games.resign(game.number, leaver.id)
+        await clocked.games.resign(game.number, player_id=leaver.id)
         clocked.clock.move(MINUTE)
         if played in {1, 3}:
             await deletions.delete(leaver.id)
@@ -179,7 +179,7 @@ async def test_limits_that_are_over_are_dropped(
 ) -> None:
     await blocks.block(CHIYO, ADA)
     game = await begin(clocked, ADA, BLAISE)
-    await clocked.games.resign(game.number, ADA.id)
+    await clocked.games.resign(game.number, player_id=ADA.id)
     await deletions.delete(ADA.id)
     assert sorted(await kept(clocked)) == ["blocked", "rated", "waiting"]
     clocked.clock.move(WAIT - MINUTE)

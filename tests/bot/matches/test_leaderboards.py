@@ -42,7 +42,7 @@ class Club:
 
     async def page(self, choice: LeaderboardChoice, reader: int = DORA, page: int = 0) -> LeaderboardPage:
         """A page of a leaderboard."""
-        return await self.leaderboards.people(choice, reader, page)
+        return await self.leaderboards.people(choice, page, reader_id=reader)
 
     async def listed(self, choice: LeaderboardChoice) -> list[int]:
         """The players on the first page."""
@@ -173,7 +173,7 @@ async def test_pages_ranks_and_ones_own_place_agree(club: Club) -> None:
         for place in page.places:
             assert await club.leaderboards.page_of(HERE, place.player.id) == number
     assert await club.leaderboards.page_of(HERE, ADA) is None
-    without = await club.leaderboards.people(HERE, ADA, 0, without=strong[:6])
+    without = await club.leaderboards.people(HERE, 0, reader_id=ADA, without=strong[:6])
     assert [place.player.id for place in without.places if place.player.id in strong[:6]] == []
     assert len(without.places) == 9
 
@@ -205,7 +205,7 @@ async def test_the_board_orders_players_by_strength(club: Club) -> None:
         await club.games.begin([(one, other) for one, other in pairs]), pairs, strict=True
     ):
         wins = 1 / (1 + 10 ** ((strengths[black] - strengths[white]) / 400))
-        await club.games.games.resign(number, black if random.random() < wins else white)
+        await club.games.games.resign(number, player_id=black if random.random() < wins else white)
         club.clock.move(timedelta(hours=1))
     pages = [await club.page(HERE, ADA, page) for page in (0, 1)]
     listed = [place.player.id for page in pages for place in page.places if place.rank is not None]

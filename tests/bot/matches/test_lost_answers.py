@@ -116,7 +116,7 @@ async def test_a_cup_is_made_joined_and_left_once(cut_off: Database, failing_wir
     failing_wire.doomed = b"INSERT INTO cup_entrants"
     assert len((await cups.join(cup.number, BLAISE)).entrants) == 1
     failing_wire.doomed = b"DELETE FROM cup_entrants"
-    assert (await cups.leave(cup.number, BLAISE.id)).entrants == ()
+    assert (await cups.leave(cup.number, player_id=BLAISE.id)).entrants == ()
     failing_wire.doomed = b"UPDATE cups"
     assert (await cups.cancel(cup.number, ADA)).status is EventStatus.CANCELED
     assert failing_wire.lost == 4
@@ -130,5 +130,5 @@ async def test_a_league_is_made_and_joined_once(cut_off: Database, failing_wire:
     failing_wire.doomed = b"INSERT INTO league_members"
     assert len((await leagues.join(league.number, BLAISE)).members) == 1
     failing_wire.doomed = b"DELETE FROM league_members"
-    assert (await leagues.leave(league.number, BLAISE.id)).members == ()
+    assert (await leagues.leave(league.number, player_id=BLAISE.id)).members == ()
     assert failing_wire.lost == 3

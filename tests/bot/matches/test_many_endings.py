@@ -86,7 +86,8 @@ async def end_games(database: Database, losers: dict[int, int]) -> list[Match]:
     """Have someone resign in one game after another until none are left; return the games as they ended."""
     playing, ended = Games(database, StandingClock()), []
     while losers:
-        ended.append(await playing.resign(*losers.popitem()))
+        number, loser = losers.popitem()
+        ended.append(await playing.resign(number, player_id=loser))
     return ended
 
 

@@ -126,7 +126,7 @@ async def test_a_game_that_ended_after_the_question_keeps_its_result(
 ) -> None:
     game = await clocked.begin(None)
     act = await ask(moderation, game)
-    resigned = await clocked.games.resign(game.number, ADA.id)
+    resigned = await clocked.games.resign(game.number, player_id=ADA.id)
     with pytest.raises(FinishedGameError):
         await moderation.annul(act)
     assert (await clocked.games.get(game.number)).outcome == resigned.outcome
@@ -137,7 +137,7 @@ async def test_the_result_of_a_finished_game_is_taken_away_once(
     clocked: Clocked, moderation: Moderation
 ) -> None:
     game = await clocked.begin(None)
-    resigned = await clocked.games.resign(game.number, ADA.id)
+    resigned = await clocked.games.resign(game.number, player_id=ADA.id)
     act = await ask(moderation, resigned)
     annulled = await moderation.annul(act)
     assert annulled == await clocked.games.get(game.number)

@@ -52,8 +52,8 @@ async def challenge(clocked: Clocked, place: Place, *, rated: bool = False) -> C
 async def play(clocked: Clocked, place: Place) -> Match:
     """Blaise beats Ada in a rated game."""
     made = await challenge(clocked, place, rated=True)
-    game = await clocked.challenges.accept(made.number, seen_at(place)[1], made.number)
-    return await clocked.games.resign((await clocked.play(game, 4)).number, ADA.id)
+    game = await clocked.challenges.accept(made.number, seen_at(place)[1], message_id=made.number)
+    return await clocked.games.resign((await clocked.play(game, 4)).number, player_id=ADA.id)
 
 
 async def play_everywhere(clocked: Clocked) -> None:
@@ -109,7 +109,7 @@ async def test_leaderboards_and_profiles_have_the_names_of_their_scope(clocked: 
     )
     for place, (ada, blaise) in NAMES.items():
         choice = LeaderboardChoice(place.guild_id, Ruleset.PYRGA)
-        page = await leaderboards.people(choice, ADA.id, 0)
+        page = await leaderboards.people(choice, 0, reader_id=ADA.id)
         assert [line.player.name for line in page.places] == [blaise, ada]
         assert page.own is not None
         assert page.own.player.name == ada
@@ -125,7 +125,7 @@ async def test_the_ladder_has_the_names_of_its_scope(clocked: Clocked) -> None:
     terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
     for place in (HERE, THERE):
         game = await computer_games.begin(place, seen_at(place)[0], LEVEL, terms)
-        await clocked.games.resign((await clocked.play(game, 4)).number, LEVEL.id)
+        await clocked.games.resign((await clocked.play(game, 4)).number, player_id=LEVEL.id)
     await clocked.preferences.change_player(ADA, lambda old: replace(old, listed=True))
     for place, (ada, _) in NAMES.items():
         page = await Leaderboards(clocked.database, clocked.clock).ladder(
@@ -197,7 +197,7 @@ async def test_the_newest_names_count_and_games_keep_theirs(clocked: Clocked) ->
     terms = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
     await clocked.challenges.propose_to_all(HERE, renamed, terms)
     choice = LeaderboardChoice(10, Ruleset.PYRGA)
-    page = await Leaderboards(clocked.database, clocked.clock).people(choice, ADA.id, 0)
+    page = await Leaderboards(clocked.database, clocked.clock).people(choice, 0, reader_id=ADA.id)
     assert [line.player.name for line in page.places] == ["Blaise P.", "Countess"]
     assert (await clocked.games.get(game.number)).black.name == "Gambler"
     assert (await clocked.games.get(game.number)).as_seen_from(None).black.name == "Blaise P."

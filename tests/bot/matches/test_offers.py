@@ -126,7 +126,7 @@ async def test_a_draw_can_be_offered_again_after_four_moves_but_by_the_other_pla
 
 async def test_the_board_is_put_in_words_if_the_other_player_agrees(clocked: Clocked) -> None:
     game = await after(clocked, 2)
-    asked = await clocked.games.change(game.number, lambda match, _: ask_for_text(match, 2, ADA.id))
+    asked = await clocked.games.change(game.number, lambda match, _: ask_for_text(match, 2, player_id=ADA.id))
     assert asked.offer == Offer(OfferKind.TEXT, Color.WHITE, ply=2, revision=3)
     assert (asked.has_text(), asked.awaited) == (False, BLAISE)
     agreed = await clocked.players.accept(game.number, 3, BLAISE.id)
@@ -137,14 +137,14 @@ async def test_the_board_is_put_in_words_if_the_other_player_agrees(clocked: Clo
 
 async def test_text_mode_can_be_declined_and_is_asked_for_again_after_four_moves(clocked: Clocked) -> None:
     game = await after(clocked, 2)
-    await clocked.games.change(game.number, lambda match, _: ask_for_text(match, 2, ADA.id))
+    await clocked.games.change(game.number, lambda match, _: ask_for_text(match, 2, player_id=ADA.id))
     game = await clocked.players.decline(game.number, 3, BLAISE.id)
     assert not game.has_text()
     with pytest.raises(OfferedLatelyError):
-        ask_for_text(game, game.revision, ADA.id)
+        ask_for_text(game, game.revision, player_id=ADA.id)
     for _ in range(4):
         game = await clocked.play(game)
-    assert ask_for_text(game, game.revision, ADA.id).offer is not None
+    assert ask_for_text(game, game.revision, player_id=ADA.id).offer is not None
 
 
 async def test_there_is_one_offer_at_a_time(clocked: Clocked) -> None:
@@ -248,7 +248,7 @@ async def test_no_move_can_be_taken_back_in_a_rated_or_finished_game(clocked: Cl
     with pytest.raises(RatedTakeBackError):
         await clocked.players.take_back(game.number, game.revision, ADA.id)
     assert (await clocked.players.offer_draw(game.number, game.revision, ADA.id)).offer is not None
-    ended = await clocked.games.resign(game.number, ADA.id)
+    ended = await clocked.games.resign(game.number, player_id=ADA.id)
     for ask in (clocked.players.offer_draw, clocked.players.take_back):
         with pytest.raises(FinishedGameError):
             await ask(game.number, ended.revision, ADA.id)
@@ -293,10 +293,10 @@ async def test_a_win_after_a_takeback_is_not_on_the_ladder(clocked: Clocked) -> 
     game = await with_computer(clocked, 2)
     game = await clocked.players.take_back(game.number, game.revision, ADA.id)
     await clocked.play(game, FEWEST_COUNTED_PLIES)
-    await clocked.games.resign(game.number, LEVEL.id)
+    await clocked.games.resign(game.number, player_id=LEVEL.id)
     assert await games.next_level(10, player_id=ADA.id) == 1
     other = await clocked.play(await with_computer(clocked, 2), FEWEST_COUNTED_PLIES)
-    await clocked.games.resign(other.number, LEVEL.id)
+    await clocked.games.resign(other.number, player_id=LEVEL.id)
     assert await games.next_level(10, player_id=ADA.id) == LEVEL.id + 1
 
 
@@ -335,4 +335,4 @@ async def test_after_takebacks_the_game_is_as_if_only_the_remaining_moves_were_p
     assert [str(played.move) for played in record.moves] == line
     assert len((await clocked.games.get(game.number)).takebacks) == taken
     if game.outcome is None:
-        await clocked.games.resign(game.number, ADA.id)
+        await clocked.games.resign(game.number, player_id=ADA.id)

@@ -41,7 +41,7 @@ async def played(
             game.number, revision=game.revision, text=move, player_id=game.to_move.id
         )
     game = await clocked.play(game, FEWEST_COUNTED_PLIES - game.position.ply)
-    return await clocked.games.resign(game.number, loser.id)
+    return await clocked.games.resign(game.number, player_id=loser.id)
 
 
 async def wrong(database: Database) -> int:
@@ -101,7 +101,7 @@ async def test_a_random_first_move_is_not_counted_but_the_reply_is(
     game = await clocked.challenges.accept(proposed.number, BLAISE, message_id=1)
     assert game.moves[0].revision == BY_LOT
     game = await clocked.play(game, FEWEST_COUNTED_PLIES - 1)
-    await clocked.games.resign(game.number, ADA.id)
+    await clocked.games.resign(game.number, player_id=ADA.id)
     assert all(each.everywhere == NEVER for each in await openings.moves(START, GUILD))
     after = Position.replay("pyrga", [game.moves[0].text])
     assert of(await openings.moves(after, GUILD), game.moves[1].text).here == Tally(games=1, wins=1)

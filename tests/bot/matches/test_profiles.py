@@ -48,7 +48,7 @@ async def play(
     game = await clocked.challenges.accept(challenge.number, loser, message_id=100 + challenge.number)
     for _ in range(4):
         game = await clocked.play(game)
-    return await clocked.games.resign(game.number, loser.id)
+    return await clocked.games.resign(game.number, player_id=loser.id)
 
 
 async def annul(clocked: Clocked, game: Match) -> None:
@@ -198,7 +198,7 @@ async def test_a_profile_has_the_level_beaten_here_and_all_puzzles_solved(
         terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
         game = await computer.begin(place, ADA, Player(level, f"level {level}"), terms)
         await clocked.play(game, 4)
-        await clocked.games.resign(game.number, level)
+        await clocked.games.resign(game.number, player_id=level)
     known = puzzles()
     solving = Puzzles(clocked.database, clocked.clock, known)
     await solving.attempt(ADA, known[0], known[0].solution)
@@ -225,7 +225,7 @@ async def test_someone_who_never_played_here_has_no_profile_here(
     clocked: Clocked, profiles: Profiles
 ) -> None:
     await play(clocked, ADA, BLAISE, place=THERE)
-    await clocked.games.resign((await clocked.begin(None, opponent=CHIYO)).number, CHIYO.id)
+    await clocked.games.resign((await clocked.begin(None, opponent=CHIYO)).number, player_id=CHIYO.id)
     for player, reader in ((BLAISE, ADA), (BLAISE, BLAISE), (DORA, ADA)):
         with pytest.raises(EmptyProfileError):
             await profiles.profile(GUILD, reader_id=reader.id, player_id=player.id)

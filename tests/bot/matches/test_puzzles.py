@@ -271,10 +271,10 @@ async def test_numbers_are_suggested_with_unsolved_tries_first_and_finished_ones
 ) -> None:
     await puzzles.attempt(ADA, EASY[4], WRONG)
     await puzzles.attempt(ADA, EASY[2], RIGHT)
-    found = [puzzle for puzzle, _ in await puzzles.suggest(ADA.id, "E", 25)]
+    found = [puzzle for puzzle, _ in await puzzles.suggest("E", 25, player_id=ADA.id)]
     assert set(map(id, found)) == set(map(id, EASY))
     assert (found[0], found[-1]) == (EASY[4], EASY[2])
-    assert len(await puzzles.suggest(ADA.id, "", 3)) == 3
+    assert len(await puzzles.suggest("", 3, player_id=ADA.id)) == 3
 
 
 async def post(daily: DailyPuzzles) -> list[DailyPuzzle]:

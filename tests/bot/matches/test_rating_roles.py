@@ -162,7 +162,7 @@ async def test_a_rated_game_in_a_server_with_roles_has_both_players_looked_at(
             Place(GUILD, 20), ADA, BLAISE, terms, opponent_is_bot=False
         )
         game = await clocked.play(await clocked.challenges.accept(challenge.number, BLAISE), 4)
-        await clocked.games.resign(game.number, ADA.id)
+        await clocked.games.resign(game.number, player_id=ADA.id)
 
     await play()
     assert await club.due() == {}

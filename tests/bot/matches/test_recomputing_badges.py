@@ -88,7 +88,9 @@ class Crowd:
             await self.club.players.see_hint(game, self.random.choice((game.white, game.black)).id)
         game = await self.club.move(game, " ".join(last_move))
         if game.outcome is None:
-            game = await self.club.games.resign(number, self.random.choice((game.white, game.black)).id)
+            game = await self.club.games.resign(
+                number, player_id=self.random.choice((game.white, game.black)).id
+            )
         return game
 
     async def _review(self, game: Match) -> None:

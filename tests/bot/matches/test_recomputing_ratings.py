@@ -74,7 +74,7 @@ async def test_many_games_are_rerated_a_few_at_a_time_while_others_end(
     transactions = 0
     for number in running:
         game = await Games(database, clock).get(number)
-        await Games(database, clock).resign(number, game.white.id)
+        await Games(database, clock).resign(number, player_id=game.white.id)
         transactions += await Ratings(database).rerate_some()
     assert transactions + await settle(database) > 3
     assert await recomputed(database) == 0
@@ -165,7 +165,7 @@ async def play(
     for match in random.sample(begun, ended or count):
         clock.move(random.choice((timedelta(), timedelta(hours=5), timedelta(days=40))))
         if (await playing.get(match.number)).outcome is None:
-            await playing.resign(match.number, random.choice((match.white, match.black)).id)
+            await playing.resign(match.number, player_id=random.choice((match.white, match.black)).id)
         over.append(match.number)
         if eventful and len(left) > 5 and random.random() < 3 / count:
             await deletions.delete(left.pop(random.randrange(len(left))))

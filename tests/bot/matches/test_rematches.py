@@ -47,7 +47,7 @@ async def finished(clocked: Clocked, terms: Terms = TERMS) -> Match:
     game = await clocked.challenges.accept(challenge.number, BLAISE, message_id=1)
     game = await clocked.play(game, 4)
     clocked.clock.move(LATER)
-    return await clocked.games.resign(game.number, ADA.id)
+    return await clocked.games.resign(game.number, player_id=ADA.id)
 
 
 @pytest.mark.parametrize("terms", [TERMS, replace(TERMS, hints=False, rated=True)])
@@ -114,7 +114,7 @@ async def test_only_the_players_of_a_finished_game_can_have_a_rematch(
     running = await clocked.begin(None)
     with pytest.raises(StaleRevisionError):
         await rematches.propose(running.number, ADA)
-    await clocked.games.resign(running.number, ADA.id)
+    await clocked.games.resign(running.number, player_id=ADA.id)
     with pytest.raises(NotAPlayerError):
         await rematches.propose(running.number, CHIYO)
 
@@ -133,7 +133,7 @@ async def test_a_rematch_with_the_computer_begins_immediately_and_only_once(
 ) -> None:
     terms = ComputerTerms(Ruleset.PILOTIS, ColorChoice.WHITE, "en-GB")
     game = await computer_games.begin(Place(10, 20), ADA, LEVEL, terms)
-    await clocked.games.resign(game.number, ADA.id)
+    await clocked.games.resign(game.number, player_id=ADA.id)
     both = (rematches.propose(game.number, ADA), rematches.propose(game.number, ADA))
     first, second = await asyncio.gather(*both, return_exceptions=True)
     begun, refused = (first, second) if isinstance(first, Match) else (second, first)
@@ -149,7 +149,7 @@ async def test_the_card_of_a_rematch_has_the_score_in_this_server(
     elsewhere = await clocked.challenges.propose(Place(11, 21), ADA, BLAISE, TERMS, opponent_is_bot=False)
     there = await clocked.challenges.accept(elsewhere.number, BLAISE, message_id=1)
     await clocked.play(there, 4)
-    await clocked.games.resign(there.number, BLAISE.id)
+    await clocked.games.resign(there.number, player_id=BLAISE.id)
     clocked.clock.move(LATER)
     canceled = await clocked.begin(None)
     await clocked.players.cancel(canceled.number, ADA.id)

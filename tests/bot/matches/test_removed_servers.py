@@ -93,7 +93,7 @@ async def note(clocked: Clocked, *present: int, after: timedelta) -> None:
 
 async def test_a_servers_choices_are_kept_for_90_days_and_then_deleted(clocked: Clocked) -> None:
     chosen = await choose(clocked)
-    game = await clocked.games.resign((await begin(clocked)).number, ADA.id)
+    game = await clocked.games.resign((await begin(clocked)).number, player_id=ADA.id)
     await note(clocked, THERE, after=DAY)
     await note(clocked, THERE, after=KEPT - DAY)
     assert await clocked.preferences.guild(HERE) == chosen
@@ -114,7 +114,7 @@ async def test_no_name_from_it_is_left_afterward(clocked: Clocked) -> None:
         made = await clocked.challenges.propose(
             Place(guild_id, 20), ADA_THERE, BLAISE_THERE, TERMS, opponent_is_bot=False
         )
-        games.append((await clocked.challenges.accept(made.number, BLAISE_THERE, 1)).number)
+        games.append((await clocked.challenges.accept(made.number, BLAISE_THERE, message_id=1)).number)
     await note(clocked, THERE, after=DAY)
     await note(clocked, THERE, after=KEPT - DAY)
     assert [(await clocked.games.get(game)).white.name for game in games] == ["Countess", "Countess"]
@@ -156,13 +156,13 @@ async def test_a_server_that_chooses_again_starts_from_the_defaults(clocked: Clo
 async def test_its_seasons_are_deleted_and_the_ratings_stay_right(clocked: Clocked) -> None:
     seasons = Seasons(clocked.database, clocked.clock)
     await seasons.start(HERE)
-    await clocked.games.resign((await begin(clocked)).number, ADA.id)
+    await clocked.games.resign((await begin(clocked)).number, player_id=ADA.id)
     ended = await seasons.end(HERE)
     async with clocked.database.writing() as connection:
         place = SeasonPlaceRow("pyrga", 1, BLAISE.id, BLAISE.name, 1600.0, 1, 1)
         await keep_places(connection, ended.id, [place])
     clocked.clock.move(DAY)
-    await clocked.games.resign((await begin(clocked)).number, ADA.id)
+    await clocked.games.resign((await begin(clocked)).number, player_id=ADA.id)
     await seasons.start(HERE)
     assert len(await seasons.final_places(ended, Ruleset.PYRGA)) == 1
     await note(clocked, after=DAY)

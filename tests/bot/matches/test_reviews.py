@@ -143,7 +143,7 @@ async def play(
     game = await challenges.accept(challenge.number, BLAISE, message_id=100 + challenge.number)
     for move in moves.split():
         game = await games.play(game.number, revision=game.revision, text=move, player_id=game.to_move.id)
-    return await games.resign(game.number, ADA.id) if resigned else game
+    return await games.resign(game.number, player_id=ADA.id) if resigned else game
 
 
 async def finished(reviews: Reviews, game: Match, player_id: int = CHIYO.id) -> Review:
@@ -274,7 +274,7 @@ async def test_the_first_move_of_a_fair_start_is_no_ones_decision(
     assert game.position.ply == 1
     reply = str(next(iter(game.position.legal_moves)))
     game = await games.play(game.number, revision=game.revision, text=reply, player_id=BLAISE.id)
-    game = await games.resign(game.number, ADA.id)
+    game = await games.resign(game.number, player_id=ADA.id)
     review = await finished(Reviews(database, clock, oracle), game)
     assert oracle.asked == [1, 0]
     assert oracle.asked_how_far == [0]

@@ -39,7 +39,7 @@ async def test_every_server_has_its_own_score(club: Club) -> None:
 
 
 async def test_games_that_do_not_count_and_those_with_the_computer_have_no_score(club: Club) -> None:
-    short = await club.games.resign((await club.start()).number, ADA.id)
+    short = await club.games.resign((await club.start()).number, player_id=ADA.id)
     assert short.score is None
     game = await club.resigned(await club.start_with_computer(1), ADA)
     assert (game.outcome is not None, game.outcome and game.outcome.winner) == (True, Color.BLACK)

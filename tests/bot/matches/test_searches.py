@@ -167,7 +167,7 @@ async def test_a_pair_that_no_longer_fits_starts_no_game(lobby: Lobby) -> None:
     assert await lobby.searches.begin(pair, together=True) is None
     assert await lobby.matched() == []
     await Blocks(lobby.database, lobby.clock).unblock(ADA.id, other_id=BLAISE.id)
-    await lobby.searches.cancel((await lobby.numbers(ADA))[0], ADA.id)
+    await lobby.searches.cancel((await lobby.numbers(ADA))[0], player_id=ADA.id)
     assert await lobby.searches.begin(pair, together=True) is None
 
 
@@ -202,7 +202,7 @@ async def test_ended_games_count_too(lobby: Lobby) -> None:
     for _ in range(2):
         await lobby.look(ADA)
         await lobby.look(BLAISE)
-        await lobby.games.resign((await lobby.start()).number, ADA.id)
+        await lobby.games.resign((await lobby.start()).number, player_id=ADA.id)
     await lobby.look(ADA)
     await lobby.look(BLAISE)
     assert await lobby.matched() == []
@@ -249,9 +249,9 @@ async def test_a_person_has_at_most_three_searches_and_the_same_one_only_once(lo
     await lobby.look(ADA, Place(10, 29), rulesets[0])
     searches = await lobby.searches.of_player(ADA.id)
     assert [search.place.channel_id for search in searches] == [29, 20, 20]
-    await lobby.searches.cancel(searches[0].number, BLAISE.id)
+    await lobby.searches.cancel(searches[0].number, player_id=BLAISE.id)
     assert len(await lobby.numbers(ADA)) == MOST
-    await lobby.searches.cancel(searches[0].number, ADA.id)
+    await lobby.searches.cancel(searches[0].number, player_id=ADA.id)
     await lobby.look(ADA, terms=CASUAL)
 
 
@@ -307,7 +307,7 @@ async def test_whoever_plays_only_people_they_know_is_brought_together_with_them
     await lobby.look(CHIYO)
     await lobby.look(BLAISE)
     assert await lobby.matched() == []
-    await lobby.searches.cancel((await lobby.numbers(CHIYO))[0], CHIYO.id)
+    await lobby.searches.cancel((await lobby.numbers(CHIYO))[0], player_id=CHIYO.id)
     await lobby.look(ADA)
     assert await lobby.matched() == [{ADA.id, BLAISE.id}]
 
@@ -319,7 +319,7 @@ async def test_the_ratings_of_a_server_bring_its_members_together(lobby: Lobby, 
     await lobby.look(BLAISE, LIBRARY, everywhere=False)
     assert await lobby.matched() == [{ADA.id, BLAISE.id}]
     for player in (ADA, BLAISE):
-        await lobby.searches.cancel((await lobby.numbers(player))[0], player.id)
+        await lobby.searches.cancel((await lobby.numbers(player))[0], player_id=player.id)
         await lobby.look(player, CAFE, everywhere=False)
     assert await lobby.matched() == []
 

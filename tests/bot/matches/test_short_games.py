@@ -35,7 +35,7 @@ async def play(clocked: Clocked, plies: int) -> Match:
     challenge = await clocked.challenges.propose(HERE, ADA, BLAISE, terms, opponent_is_bot=False)
     game = await clocked.challenges.accept(challenge.number, BLAISE, message_id=1)
     game = await clocked.play(game, plies)
-    return await clocked.games.resign(game.number, BLAISE.id)
+    return await clocked.games.resign(game.number, player_id=BLAISE.id)
 
 
 async def rows(clocked: Clocked) -> set[str]:
@@ -93,7 +93,7 @@ async def test_a_short_win_over_the_computer_is_not_on_the_ladder(clocked: Clock
     terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
     game = await computer_games.begin(HERE, ADA, Player(3, "level 3"), terms)
     game = await clocked.play(game, plies)
-    await clocked.games.resign(game.number, 3)
+    await clocked.games.resign(game.number, player_id=3)
     assert ("ladder_rungs" in await rows(clocked)) == (plies >= FEWEST_COUNTED_PLIES)
     await check_nothing_is_wrong(clocked)
 

@@ -62,12 +62,12 @@ async def told(due_times: DueTimes) -> list[int]:
 async def test_everyone_who_joins_has_a_game_until_all_seats_are_taken(challenges: Challenges) -> None:
     made = await simul(challenges, seats=2)
     assert (made.terms.seats, made.games) == (2, ())
-    first = await challenges.accept(made.number, BLAISE, 7)
+    first = await challenges.accept(made.number, BLAISE, message_id=7)
     assert (first.white, first.black, first.simul) == (ADA, BLAISE, made.number)
     assert (first.place, first.message_id, len(first.unposted)) == (HERE, None, 1)
     still = await challenges.get(made.number)
     assert (still.status, still.opponent, still.code) == (ChallengeStatus.OPEN, None, made.code)
-    second = await challenges.accept(made.number, CHIYO, 7)
+    second = await challenges.accept(made.number, CHIYO, message_id=7)
     full = await challenges.get(made.number)
     assert (full.status, full.opponent, full.code) == (ChallengeStatus.ACCEPTED, None, None)
     assert [(game.number, game.opponent, game.color) for game in full.games] == [
@@ -75,14 +75,14 @@ async def test_everyone_who_joins_has_a_game_until_all_seats_are_taken(challenge
         (second.number, CHIYO, Color.WHITE),
     ]
     with pytest.raises(FullSimulError):
-        await challenges.accept(made.number, Player(104, "Dora"), 7)
+        await challenges.accept(made.number, Player(104, "Dora"), message_id=7)
 
 
 async def test_the_last_seat_is_taken_by_one_of_those_who_want_it(challenges: Challenges) -> None:
     made = await simul(challenges, seats=3)
     people = [Player(200 + number, f"P{number}") for number in range(8)]
     results = await asyncio.gather(
-        *(challenges.accept(made.number, player, 7) for player in people), return_exceptions=True
+        *(challenges.accept(made.number, player, message_id=7) for player in people), return_exceptions=True
     )
     assert sum(isinstance(result, Match) for result in results) == 3
     assert sum(isinstance(result, FullSimulError) for result in results) == 5
@@ -92,13 +92,13 @@ async def test_the_last_seat_is_taken_by_one_of_those_who_want_it(challenges: Ch
 async def test_no_one_joins_twice_or_their_own_simul(challenges: Challenges) -> None:
     made = await simul(challenges)
     results = await asyncio.gather(
-        *(challenges.accept(made.number, BLAISE, 7) for _ in range(3)), return_exceptions=True
+        *(challenges.accept(made.number, BLAISE, message_id=7) for _ in range(3)), return_exceptions=True
     )
     (game,) = (result for result in results if isinstance(result, Match))
     errors = [result for result in results if isinstance(result, AlreadyJoinedError)]
     assert [error.game.number for error in errors] == [game.number] * 2
     with pytest.raises(OwnChallengeError):
-        await challenges.accept(made.number, ADA, 7)
+        await challenges.accept(made.number, ADA, message_id=7)
 
 
 @pytest.mark.thorough
@@ -106,8 +106,8 @@ async def test_a_transaction_done_before_the_connection_broke_is_not_repeated(
     challenges: Challenges,
 ) -> None:
     made = await simul(challenges)
-    game = await challenges.accept(made.number, BLAISE, 7)
-    assert await challenges.accept(made.number, BLAISE, 7, repeated=True) == game
+    game = await challenges.accept(made.number, BLAISE, message_id=7)
+    assert await challenges.accept(made.number, BLAISE, message_id=7, repeated=True) == game
 
 
 @pytest.mark.thorough
@@ -118,15 +118,15 @@ async def test_people_who_block_each_other_do_not_meet(
     await blocks.block(ADA, BLAISE)
     await blocks.block(CHIYO, ADA)
     with pytest.raises(UnwelcomeError):
-        await challenges.accept(made.number, BLAISE, 7)
+        await challenges.accept(made.number, BLAISE, message_id=7)
     with pytest.raises(BlockedByYouError):
-        await challenges.accept(made.number, CHIYO, 7)
+        await challenges.accept(made.number, CHIYO, message_id=7)
 
 
 @pytest.mark.thorough
 async def test_a_simul_is_listed_for_those_who_have_not_joined_it(challenges: Challenges) -> None:
     made = await simul(challenges)
-    await challenges.accept(made.number, BLAISE, 7)
+    await challenges.accept(made.number, BLAISE, message_id=7)
     listed = [await challenges.open_to(10, player_id=player.id, limit=10) for player in (BLAISE, CHIYO)]
     assert [[one.number for one in found] for found in listed] == [[], [made.number]]
 
@@ -136,11 +136,11 @@ async def test_a_closed_simul_cannot_be_joined_and_its_games_go_on(
     challenges: Challenges, database: Database, clock: StandingClock
 ) -> None:
     made = await simul(challenges)
-    game = await challenges.accept(made.number, BLAISE, 7)
+    game = await challenges.accept(made.number, BLAISE, message_id=7)
     closed = await challenges.cancel(made.number, ADA)
     assert (closed.status, len(closed.games)) == (ChallengeStatus.CANCELED, 1)
     with pytest.raises(ClosedChallengeError):
-        await challenges.accept(made.number, CHIYO, 7)
+        await challenges.accept(made.number, CHIYO, message_id=7)
     assert (
         await Games(database, clock).play(game.number, revision=0, text="Sb2", player_id=ADA.id)
     ).position.ply == 1
@@ -151,10 +151,10 @@ async def test_a_simul_is_over_after_a_day(
     challenges: Challenges, due_times: DueTimes, clock: StandingClock
 ) -> None:
     made = await simul(challenges)
-    await challenges.accept(made.number, BLAISE, 7)
+    await challenges.accept(made.number, BLAISE, message_id=7)
     clock.move(OPEN_LIFETIME)
     with pytest.raises(ClosedChallengeError):
-        await challenges.accept(made.number, CHIYO, 7)
+        await challenges.accept(made.number, CHIYO, message_id=7)
     (due,) = [due for due in await due_times.overdue(50) if due.kind is DueKind.CHALLENGE]
     expired = await challenges.expire(due)
     assert expired is not None
@@ -166,7 +166,7 @@ async def test_the_card_is_due_soon_after_a_game_begins_and_at_once_when_it_ends
     challenges: Challenges, database: Database, due_times: DueTimes, clock: StandingClock
 ) -> None:
     made = await simul(challenges)
-    game = await challenges.accept(made.number, BLAISE, 7)
+    game = await challenges.accept(made.number, BLAISE, message_id=7)
     assert await told(due_times) == []
     clock.move(PATIENCE)
     assert await told(due_times) == [game.number]
@@ -175,7 +175,7 @@ async def test_the_card_is_due_soon_after_a_game_begins_and_at_once_when_it_ends
     games = Games(database, clock)
     await games.play(game.number, revision=0, text="Sb2", player_id=ADA.id)
     assert await told(due_times) == []
-    await games.resign(game.number, BLAISE.id)
+    await games.resign(game.number, player_id=BLAISE.id)
     assert await told(due_times) == [game.number]
     (listed,) = (await challenges.get(made.number)).games
     assert listed.outcome is not None
@@ -186,7 +186,7 @@ async def test_the_card_is_due_soon_after_a_game_begins_and_at_once_when_it_ends
 async def test_each_game_of_a_simul_has_its_own_random_start(challenges: Challenges) -> None:
     made = await simul(challenges, seats=20, start=Start.ADVANTAGE)
     people = [Player(200 + number, f"P{number}") for number in range(20)]
-    begun = [await challenges.accept(made.number, player, 7) for player in people]
+    begun = [await challenges.accept(made.number, player, message_id=7) for player in people]
     assert len({game.position.last_move for game in begun}) > 5
     assert {game.favored for game in begun} == {Color.BLACK}
 
@@ -196,9 +196,9 @@ async def test_a_rematch_of_a_game_of_a_simul_is_an_ordinary_challenge(
     challenges: Challenges, database: Database, clock: StandingClock
 ) -> None:
     made = await simul(challenges)
-    game = await challenges.accept(made.number, BLAISE, 7)
+    game = await challenges.accept(made.number, BLAISE, message_id=7)
     games = Games(database, clock)
     await games.play(game.number, revision=0, text="Sb2", player_id=ADA.id)
-    over = await games.resign(game.number, BLAISE.id)
+    over = await games.resign(game.number, player_id=BLAISE.id)
     rematch = await challenges.propose_rematch(over, BLAISE, replace(TERMS, seats=None))
     assert (rematch.opponent, rematch.terms.seats) == (ADA, None)

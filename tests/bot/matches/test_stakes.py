@@ -35,7 +35,7 @@ async def play(clocked: Clocked, loser: Player, opponent: Player = BLAISE, place
         game = await clocked.games.play(
             game.number, revision=game.revision, text=move, player_id=game.to_move.id
         )
-    return await clocked.games.resign(game.number, loser.id)
+    return await clocked.games.resign(game.number, player_id=loser.id)
 
 
 def shown(game: Match) -> list[ShownRating | None]:

@@ -109,7 +109,9 @@ class Crowd:
             game = await self.clocked.play(game, 2 - game.position.ply)
             game = await self.clocked.players.offer_draw(game.number, game.revision, challenger.id)
             return await self.clocked.players.accept(game.number, game.revision, opponent.id)
-        return await self.clocked.games.resign(game.number, self.random.choice((challenger, opponent)).id)
+        return await self.clocked.games.resign(
+            game.number, player_id=self.random.choice((challenger, opponent)).id
+        )
 
     async def _play_the_computer(self) -> tuple[Match, bool]:
         person, place = self.random.choice(PEOPLE), self.random.choice(PLACES)
@@ -126,7 +128,7 @@ class Crowd:
             game = await self.clocked.players.take_back(game.number, game.revision, person.id)
         game = await self.clocked.play(game, self.random.choice(LENGTHS) - game.position.ply)
         loser = self.random.choice((person.id, level, level))
-        return await self.clocked.games.resign(game.number, loser), helped is not None
+        return await self.clocked.games.resign(game.number, player_id=loser), helped is not None
 
 
 async def recompute(database: Database) -> tuple[int, int]:
@@ -184,10 +186,10 @@ async def test_all_games_are_on_the_record_for_all_servers(clocked: Clocked) -> 
 @pytest.mark.default
 async def test_a_record_says_with_which_color_and_why(clocked: Clocked) -> None:
     game = await clocked.begin_counted(None)
-    await clocked.games.resign(game.number, ADA.id)
+    await clocked.games.resign(game.number, player_id=ADA.id)
     async with clocked.database.reading() as connection:
         for pool in (EVERYWHERE, GUILD):
-            found = [await of_player(connection, pool, player.id) for player in (ADA, BLAISE)]
+            found = [await of_player(connection, pool, player_id=player.id) for player in (ADA, BLAISE)]
             assert found == [
                 [RecordRow("pyrga", "white", "loss", "resignation", 1)],
                 [RecordRow("pyrga", "black", "win", "resignation", 1)],
@@ -232,7 +234,7 @@ async def test_a_hint_after_the_end_does_not_undo_a_win(clocked: Clocked) -> Non
     crowd = Crowd(clocked)
     terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
     game = await crowd.computer_games.begin(PLACES[0], ADA, Player(3, "level 3"), terms)
-    await clocked.games.resign(game.number, 3)
+    await clocked.games.resign(game.number, player_id=3)
     with pytest.raises(FinishedGameError):
         await clocked.players.see_hint(game, ADA.id)
     assert (await clocked.games.get(game.number)).white_seat.hints == ()

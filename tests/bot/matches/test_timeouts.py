@@ -54,7 +54,7 @@ async def test_the_player_to_move_after_a_swap_has_the_full_time(clocked: Clocke
 
 async def test_a_finished_game_no_longer_comes_due(clocked: Clocked) -> None:
     game = await clocked.begin(DAY)
-    ended = await clocked.games.resign(game.number, BLAISE.id)
+    ended = await clocked.games.resign(game.number, player_id=BLAISE.id)
     await clocked.live(30 * DAY)
     assert (ended.clock, await clocked.overdue()) == (None, [])
     assert await clocked.games.get(game.number) == ended
@@ -82,7 +82,7 @@ async def test_a_click_after_the_deadline_of_a_live_game_is_too_late(clocked: Cl
     await clocked.live(5 * MINUTE)
     acts = {
         "play": lambda: clocked.games.play(game.number, revision=0, text="Sa1", player_id=ADA.id),
-        "resign": lambda: clocked.games.resign(game.number, BLAISE.id),
+        "resign": lambda: clocked.games.resign(game.number, player_id=BLAISE.id),
         "swap": lambda: clocked.players.swap(game.number, 0, ADA.id),
     }
     with pytest.raises(FinishedGameError) as raised:

@@ -35,7 +35,7 @@ OTHER = line("Sb3 Cb2")
 async def keep(training: Training, run: int, *lines: Line) -> Progress:
     """Ada keeps the win from each line to the next."""
     for before, after in pairwise(lines):
-        progress, counted = await training.keep_win(ADA.id, run, before, after, won=False)
+        progress, counted = await training.keep_win(run, before, after, player_id=ADA.id, won=False)
         assert counted
         assert progress.counts(run, after)
     return await training.progress(ADA.id, PYRGA)
@@ -53,9 +53,9 @@ async def test_the_longest_line_is_kept_across_attempts(training: Training) -> N
 
 async def test_after_a_mistake_an_attempt_no_longer_counts(training: Training) -> None:
     run = (await training.begin(ADA, PYRGA)).run
-    await training.lose_win(ADA.id, run, START)
+    await training.lose_win(run, START, player_id=ADA.id)
     for won in (False, True):
-        progress, counted = await training.keep_win(ADA.id, run, START, FIRST, won=won)
+        progress, counted = await training.keep_win(run, START, FIRST, player_id=ADA.id, won=won)
         assert not counted
         assert (progress.longest, progress.wins) == (0, 0)
 
@@ -63,8 +63,8 @@ async def test_after_a_mistake_an_attempt_no_longer_counts(training: Training) -
 async def test_a_win_counts_once(training: Training) -> None:
     run = (await training.begin(ADA, PYRGA)).run
     await keep(training, run, START, FIRST, SECOND)
-    assert (await training.keep_win(ADA.id, run, SECOND, THIRD, won=True))[1]
-    progress, counted = await training.keep_win(ADA.id, run, SECOND, THIRD, won=True)
+    assert (await training.keep_win(run, SECOND, THIRD, player_id=ADA.id, won=True))[1]
+    progress, counted = await training.keep_win(run, SECOND, THIRD, player_id=ADA.id, won=True)
     assert not counted
     assert (progress.longest, progress.wins) == (3, 1)
 
@@ -77,10 +77,10 @@ async def test_what_follows_a_line_that_was_not_played_in_the_attempt_does_not_c
     of_another_start = Line(Position.replay("pyrga", ["Sb2", "Ta2e"]))
     for before in (START, OTHER, SECOND, THIRD, FIRST.back(), of_another_start):
         for won in (False, True):
-            progress, counted = await training.keep_win(ADA.id, run, before, THIRD, won=won)
+            progress, counted = await training.keep_win(run, before, THIRD, player_id=ADA.id, won=won)
             assert not counted
             assert progress == Progress(run, 1, 0, FIRST)
-        lost = await training.lose_win(ADA.id, run, before)
+        lost = await training.lose_win(run, before, player_id=ADA.id)
         assert lost == Progress(run, 1, 0, FIRST)
         assert not lost.counts(run, before)
     await keep(training, run, FIRST, SECOND)
@@ -101,7 +101,7 @@ async def test_every_person_and_ruleset_is_separate(training: Training) -> None:
     run = (await training.begin(ADA, PYRGA)).run
     await training.begin(BLAISE, PYRGA)
     await training.begin(ADA, Ruleset.CLASSIC)
-    await training.keep_win(ADA.id, run, START, FIRST, won=True)
+    await training.keep_win(run, START, FIRST, player_id=ADA.id, won=True)
     assert (await training.progress(ADA.id, PYRGA)).wins == 1
     assert (await training.progress(BLAISE.id, PYRGA)).longest == 0
     assert (await training.progress(ADA.id, Ruleset.CLASSIC)).wins == 0

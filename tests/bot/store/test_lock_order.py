@@ -129,7 +129,7 @@ async def test_a_cup_is_held_before_its_people_and_games(
     club = CupClub(database, StandingClock())
     cup = await club.begin(PEOPLE[1:5])
     await club.play_opening(cup)
-    await club.games.resign(cup.games[0].match or 0, cup.games[0].white)
+    await club.games.resign(cup.games[0].match or 0, player_id=cup.games[0].white)
 
     async def changing() -> None:
         with contextlib.suppress(CupError):
@@ -145,7 +145,7 @@ async def test_a_game_is_held_before_the_results_that_a_cup_takes(database: Data
     club = CupClub(database, StandingClock())
     cup = await club.begin()
     await club.play_opening(cup)
-    await club.games.resign(cup.games[0].match or 0, cup.games[0].white)
+    await club.games.resign(cup.games[0].match or 0, player_id=cup.games[0].white)
     async with database.reading() as connection:
         due = [*await connection.scalars(select(tables.due_times.c.id))]
     held, annulling = tables.games.c.id == cup.games[0].match, partial(annul, club, cup)

@@ -47,7 +47,7 @@ SOON = "<t:1772366400:R>"
 GAME = replace(made_match(ADA, BLAISE, ["Sb2"], message_id=30), number=7)
 """Blaise is to move."""
 
-ASKED = replace(offers.offer_draw(made_match(ADA, BLAISE, ["Sb2", "Ta2e"]), 2, ADA.id), number=8)
+ASKED = replace(offers.offer_draw(made_match(ADA, BLAISE, ["Sb2", "Ta2e"]), 2, player_id=ADA.id), number=8)
 """Ada asks Blaise something, and it's her turn."""
 
 WITH_COMPUTER = replace(made_match(Player(3, "Computer"), BLAISE, message_id=31), number=9)

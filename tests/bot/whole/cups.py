@@ -84,7 +84,7 @@ async def play_short(server: Server, match: int, loser_id: int) -> None:
     while game.position.ply < FEWEST_COUNTED_PLIES:
         move = str(game.position.legal_moves[0])
         game = await games.play(match, revision=game.revision, text=move, player_id=game.to_move.id)
-    await games.resign(match, loser_id)
+    await games.resign(match, player_id=loser_id)
 
 
 async def make_cup(

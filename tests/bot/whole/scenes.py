@@ -321,7 +321,7 @@ async def _move_twice(server: Server, number: int) -> None:
 async def _ask(server: Server, number: int) -> None:
     await _move_twice(server, number)
     await server.client.services.games.change(
-        number, lambda match, _: offer_draw(match, len(OPENING), server.blaise.id)
+        number, lambda match, _: offer_draw(match, len(OPENING), player_id=server.blaise.id)
     )
 
 
@@ -332,7 +332,7 @@ async def _run_out(server: Server, number: int) -> None:
 
 async def _resign(server: Server, number: int) -> None:
     await _move_twice(server, number)
-    await server.client.services.games.resign(number, server.ada.id)
+    await server.client.services.games.resign(number, player_id=server.ada.id)
 
 
 async def _call_off(server: Server, number: int) -> None:

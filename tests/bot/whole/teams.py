@@ -102,7 +102,7 @@ class TwoTeams:
                 await services.preferences.change_player(
                     player, lambda old: replace(old, across_servers=True)
                 )
-                await services.team_matches.sign_up(1, team.manager.guild.id, player)
+                await services.team_matches.sign_up(1, player, guild_id=team.manager.guild.id)
         for index in (0, 1):
             await show_team_match(self.server.client, 1, index=index)
 

@@ -189,7 +189,7 @@ async def test_the_card_of_a_sixth_rated_game_says_that_it_is_casual_and_why(
     board = await server.board(6)
     assert texts(board)[0].endswith(" · casual")
     assert not (await server.client.services.games.get(6)).rated
-    await server.client.services.games.resign(6, server.ada.id)
+    await server.client.services.games.resign(6, player_id=server.ada.id)
     await server.env.advance_time(30)
     await server.ada.click(board, label="Rematch")
     (rematch,) = await server.client.services.challenges.open_of(server.guild.id, challenger_id=server.ada.id)

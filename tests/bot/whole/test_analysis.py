@@ -118,7 +118,7 @@ async def test_a_running_game_cannot_be_analyzed(server: Server, options: dict[s
 
 async def test_a_game_of_another_server_seems_not_to_exist(server: Server) -> None:
     await server.begin()
-    await server.client.services.games.resign(1, server.ada.id)
+    await server.client.services.games.resign(1, player_id=server.ada.id)
     guild = server.env.create_guild("Elsewhere")
     dora = guild.add_member(server.env.create_user("dora"))
     typed = await dora.slash(guild.create_text_channel("there"), "pyrga analyze", game="1")

@@ -268,7 +268,7 @@ async def test_a_vote_in_a_game_that_has_ended_is_refused(channel: Channel) -> N
     board = await channel.begin()
     press = vote_button(board)
     game = await channel.game()
-    await announce(server.client, await server.client.services.games.resign(1, game.white.id))
+    await announce(server.client, await server.client.services.games.resign(1, player_id=game.white.id))
     (over,) = await server.press_unoffered((server.ada, board, press))
     assert said(over) == "Game **#1** is already over."
 

@@ -331,7 +331,7 @@ async def test_a_rematch_with_the_computer_begins_immediately_with_the_colors_sw
 async def beaten(server: Server, level: int) -> simcord.ResponseMessage:
     """Have Ada, as White, beat a level, which resigns; returns the board."""
     board = await begin(server, level=level, ruleset="classic")
-    await server.client.services.games.resign(1, level)
+    await server.client.services.games.resign(1, player_id=level)
     await server.env.advance_time(30)
     return board
 
@@ -363,8 +363,10 @@ async def test_after_a_win_the_result_leads_to_the_next_level(server: Server) ->
 
 async def test_a_win_with_help_is_marked_as_such(server: Server) -> None:
     board = await begin(server)
-    await server.client.services.games.change(1, lambda match, _: give_hint(match, server.ada.id, 0))
-    await server.client.services.games.resign(1, 1)
+    await server.client.services.games.change(
+        1, lambda match, _: give_hint(match, 0, player_id=server.ada.id)
+    )
+    await server.client.services.games.resign(1, player_id=1)
     await server.env.advance_time(30)
     told = "Level 1 beaten with help, so it doesn't count on the ladder. Next: level 2"
     assert texts(board)[-1].splitlines()[1] == told
@@ -463,7 +465,7 @@ async def test_without_a_level_the_next_one_is_played_and_the_ladder_shows_it(se
     for _ in range(FEWEST_COUNTED_PLIES):
         move = str(game.position.legal_moves[0])
         game = await games.play(1, revision=game.revision, text=move, player_id=game.to_move.id)
-    await games.resign(1, 1)
+    await games.resign(1, player_id=1)
     again = answer(await server.ada.slash(server.channel, "pyrga play"))
     assert "Computer, level 2" in alt_text(again)
 

@@ -112,7 +112,7 @@ async def test_joining(club: Club, dora: simcord.MemberActor, state: str) -> Non
 async def test_the_list_counts_games_as_the_card_does(server: Server, manager: simcord.MemberActor) -> None:
     club = await open_club(server, manager)
     await run(club)
-    await server.client.services.cups.leave(1, club.people[0].id)
+    await server.client.services.cups.leave(1, player_id=club.people[0].id)
     await club.wait(timedelta(minutes=2))
     listed = answer(await club.people[1].slash(server.channel, "pyrga-event cups"))
     for shown in (club.text, "\n".join(texts(listed))):

@@ -142,7 +142,7 @@ async def test_in_a_cup_a_move_and_a_result_take_no_more_statements_than_elsewhe
         with counted() as traffic:
             games, move = server.client.services.games, str(game.position.legal_moves[0])
             moved = await games.play(game.number, revision=game.revision, text=move, player_id=server.ada.id)
-            ended = await games.resign(game.number, server.ada.id)
+            ended = await games.resign(game.number, player_id=server.ada.id)
         assert (moved.event, ended.event) == (cup, cup)
         counts.append(len(traffic.statements))
     assert counts[0] == counts[1] > 0
@@ -246,14 +246,14 @@ async def test_once_time_is_up_the_board_says_how_the_game_would_have_ended(serv
 @cells("a cup's game is over", IN_CUP)
 async def test_the_cup_is_told_that_a_game_is_over(server: Server) -> None:
     game = await shown_game(server, moves=OPENING)
-    await server.client.services.games.resign(game.number, server.ada.id)
+    await server.client.services.games.resign(game.number, player_id=server.ada.id)
     await check_result_is_due(server, game)
 
 
 @cells("a moderator annuls a cup's game", IN_CUP)
 async def test_the_cup_is_told_that_a_result_no_longer_counts(server: Server) -> None:
     game = await shown_game(server, moves=OPENING)
-    await server.client.services.games.resign(game.number, server.ada.id)
+    await server.client.services.games.resign(game.number, player_id=server.ada.id)
     await check_result_is_due(server, game)
     await server.client.services.games.update(game.number, annul)
     await check_result_is_due(server, game)

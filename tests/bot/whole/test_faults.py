@@ -183,12 +183,12 @@ async def test_no_move_is_acknowledged_if_the_disk_is_full(server: Server) -> No
     panel = answer(await server.ada.click(server.newest(), label="More…"))
     form = await server.ada.click(panel, label="Private note")
     notes = server.client.services.notes
-    await notes.write(1, server.blaise.id, "🏰" * LONGEST)
+    await notes.write(1, "🏰" * LONGEST, player_id=server.blaise.id)
     with capture_logs() as logged:
         result = await server.ada.submit_modal(form, {"text": "🏰" * LONGEST})
     assert "I can't save anything right now, so that didn't count." in said(result)
     assert reasons(logged) == ["database or disk is full"]
-    assert await notes.read(1, server.ada.id) == ""
+    assert await notes.read(1, player_id=server.ada.id) == ""
 
 
 async def restrict_writing(server: Server, pragma: str) -> None:

@@ -165,7 +165,7 @@ async def test_a_hint_about_an_earlier_position_says_that_the_game_went_on(serve
 async def test_a_warning_that_was_left_open_says_that_the_game_is_over(server: Server) -> None:
     board = await with_computer(server)
     panel = await ask(server, board)
-    await server.client.services.games.resign(1, server.ada.id)
+    await server.client.services.games.resign(1, player_id=server.ada.id)
     await server.ada.click(panel, label="Show hint")
     assert texts(panel) == ["Game **#1** is already over."]
     assert await hints_used(server) == 0
@@ -189,7 +189,7 @@ async def test_the_next_hint_replaces_the_previous_one_and_is_counted(server: Se
     await ask(server, board)
     (third,) = private_messages(server)
     assert "-# You've used 2 hints in this game. It doesn't count on the ladder." in texts(third)[0]
-    await server.client.services.games.resign(1, server.ada.id)
+    await server.client.services.games.resign(1, player_id=server.ada.id)
     await server.env.advance_time(30)
     assert "hints used: **Ada**\N{NO-BREAK SPACE}2" in texts(board)[0]
 
@@ -203,7 +203,9 @@ async def test_after_a_restart_the_next_hint_is_posted_beside_the_previous_one(s
 
 async def test_after_a_takeback_there_is_no_more_warning_about_hints(server: Server) -> None:
     board = await with_computer(server)
-    await server.client.services.games.change(1, lambda match, now: take_back(match, 2, server.ada.id, now))
+    await server.client.services.games.change(
+        1, lambda match, now: take_back(match, 2, now, player_id=server.ada.id)
+    )
     await go_on(server, "Sb2 Ta2e")
     assert "### Hint: the space" in texts(await ask(server, board))[0]
 

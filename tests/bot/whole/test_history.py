@@ -43,7 +43,7 @@ async def play_many(server: Server, clock: StandingClock, count: int) -> None:
             place, ada, blaise, Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-US"), opponent_is_bot=False
         )
         await services.challenges.accept(challenge.number, blaise, message_id=challenge.number)
-        await services.games.resign(challenge.number, ada.id)
+        await services.games.resign(challenge.number, player_id=ada.id)
         clock.move(LATER)
 
 
@@ -125,7 +125,7 @@ async def test_games_with_the_computer_are_found_with_the_bot_as_opponent(
     for level in (1, 8):
         computer = Player(level, f"Computer, level {level}")
         game = await services.computer_games.begin(place, Player(server.ada.id, "Ada"), computer, terms)
-        await services.games.resign(game.number, server.ada.id)
+        await services.games.resign(game.number, player_id=server.ada.id)
         clock.move(LATER)
     await play(server, clock)
     itself = UserHandle(server.env, server.env.backend.bot_user)

@@ -48,7 +48,7 @@ async def test_characters_that_a_note_cannot_hold_are_left_out(server: Server) -
     panel = answer(await server.ada.click(server.newest(), label="More…"))
     form = await server.ada.click(panel, label="Private note")
     await server.ada.submit_modal(form, {"text": f"mind{NUL} c2{HALF_A_PAIR}"})
-    assert await server.client.services.notes.read(1, server.ada.id) == "mind c2"
+    assert await server.client.services.notes.read(1, player_id=server.ada.id) == "mind c2"
 
 
 BUTTONS = (

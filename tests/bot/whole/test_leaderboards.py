@@ -307,7 +307,7 @@ async def test_the_computers_ladder_is_shared(server: Server) -> None:
         game = await services.games.play(
             game.number, revision=game.revision, text=move, player_id=game.to_move.id
         )
-    await services.games.resign(game.number, 1)
+    await services.games.resign(game.number, player_id=1)
     panel = await leaderboard(server)
     await server.ada.click(panel, label="Computer")
     await server.ada.click(panel, label="Share")

@@ -164,7 +164,7 @@ async def test_a_game_in_a_public_thread_leads_to_the_question_there(server: Ser
         game = await server.client.services.games.play(
             1, revision=game.revision, text=move, player_id=game.to_move.id
         )
-    await server.client.services.games.resign(1, server.ada.id)
+    await server.client.services.games.resign(1, player_id=server.ada.id)
     await live(server, SOON)
     thread = server.env.backend.messages[game.place.channel_id]
     assert "listing:1::1" in str([message.components for message in thread.values()])
@@ -174,7 +174,7 @@ async def test_the_question_waits_while_discord_has_errors(server: Server) -> No
     board = await server.begin(rated=True)
     await server.play_on(board, Random(1), moves=FEWEST_COUNTED_PLIES)
     server.env.inject_error("GET", "/guilds/*", status=400, code=0, times=1)
-    await server.client.services.games.resign(1, server.ada.id)
+    await server.client.services.games.resign(1, player_id=server.ada.id)
     await live(server, SOON)
     assert questions(server) == []
     server.env.inject_error(*POSTING, status=400, code=0, times=1)
@@ -187,7 +187,7 @@ async def test_the_question_waits_while_discord_has_errors(server: Server) -> No
 async def test_people_who_could_not_be_asked_are_asked_after_another_game(server: Server) -> None:
     board = await server.begin(rated=True)
     await server.play_on(board, Random(1), moves=FEWEST_COUNTED_PLIES)
-    await server.client.services.games.resign(1, server.ada.id)
+    await server.client.services.games.resign(1, player_id=server.ada.id)
     server.env.inject_error(*POSTING, status=403, code=50013, times=1)
     await live(server, SOON)
     await live(server, SOON)

@@ -142,7 +142,7 @@ async def test_an_answer_by_a_conditional_move_is_mentioned(server: Server) -> N
     game, move = await match.game(), await match.move()
     reply = str(game.position.play(move).legal_moves[0])
     await server.client.services.games.change(
-        match.number, lambda stored, _: plan(stored, game.revision, match.blaise.id, (move,), reply)
+        match.number, lambda stored, _: plan(stored, game.revision, (move,), reply, player_id=match.blaise.id)
     )
     told = answer(await match.ada.slash(match.server.channel, COMMAND, move=move))
     assert "was answered right away" in texts(told)[0]

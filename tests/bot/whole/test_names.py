@@ -74,7 +74,9 @@ async def a_thread(club: Server, _: simcord.MemberActor) -> None:
 async def offers(club: Server, _: simcord.MemberActor) -> None:
     board = await club.begin()
     await club.play(board, "Sb2 Ta2e")
-    await club.client.services.games.change(1, lambda match, _: offer_draw(match, 2, club.blaise.id))
+    await club.client.services.games.change(
+        1, lambda match, _: offer_draw(match, 2, player_id=club.blaise.id)
+    )
     await club.ada.slash(club.channel, "pyrga show")
     await club.chiyo.click(club.newest(), label="Accept")
 
@@ -123,7 +125,7 @@ async def rankings(club: Server, _: simcord.MemberActor) -> None:
     for member, shown in ((club.ada, ADA), (club.blaise, BLAISE)):
         person = Player(member.id, shown)
         game = await services.computer_games.begin(place, person, Player(1, "Computer, level 1"), terms)
-        await services.games.resign(game.number, 1)
+        await services.games.resign(game.number, player_id=1)
     page = answer(await club.chiyo.slash(club.channel, "pyrga leaderboard"))
     await club.chiyo.click(page, label="Computer")
 
@@ -264,7 +266,7 @@ async def cups(club: Server, manager: simcord.MemberActor) -> None:
     panel = answer(await manager.click(made.shown(), label="Manage…"))
     chosen = answer(await manager.select(panel, [club.blaise], custom_id="cup-entrant:1"))
     await manager.click(chosen, label="Remove from the cup")
-    await club.client.services.cups.remove(1, club.chiyo.id, Player(manager.id, BLAISE))
+    await club.client.services.cups.remove(1, Player(manager.id, BLAISE), player_id=club.chiyo.id)
     await manager.slash(club.channel, "pyrga-server log")
     await manager.slash(club.channel, "pyrga-event cups")
     await made.play_all()

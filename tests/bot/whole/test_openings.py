@@ -18,7 +18,7 @@ async def resigned(server: Server) -> None:
     """The server's first game, which Blaise resigned after four moves."""
     board = await server.begin()
     await server.play(board, "Sb2 Ta2e Tb2n Sb3")
-    await server.client.services.games.resign(1, server.blaise.id)
+    await server.client.services.games.resign(1, player_id=server.blaise.id)
 
 
 async def test_moves_have_values_and_those_that_people_chose_come_first(server: Server) -> None:

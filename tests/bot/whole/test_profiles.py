@@ -52,7 +52,7 @@ async def play(
         )
     assert isinstance(server.clock, StandingClock)
     server.clock.move(timedelta(minutes=1))
-    return await services.games.resign(game.number, loser.id)
+    return await services.games.resign(game.number, player_id=loser.id)
 
 
 async def club(server: Server) -> None:

@@ -147,7 +147,7 @@ async def test_after_a_day_no_one_can_join(server: Server, clock: StandingClock)
 async def test_the_card_has_the_score_as_games_end(server: Server, clock: StandingClock, state: str) -> None:
     card = await simul(server, state)
     await server.play(await server.board(), "Sb2 Ta2e")
-    await server.client.services.games.resign(1, server.blaise.id)
+    await server.client.services.games.resign(1, player_id=server.blaise.id)
     await settle(server, clock)
     assert summary(card)[1] == "**Ada**: 1 win, 0 draws, 0 losses"
     assert games(card) == ["**Blaise** · lost"]

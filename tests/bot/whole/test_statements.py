@@ -109,5 +109,5 @@ async def begin_cup(server: Server, number: int) -> None:
     while await games.begin_next(cup.number) is not None:
         pass
     await cups.note_told(cup.number, stages=1)
-    cup = await cups.put_card(cup.number, place.channel_id, message_id=1)
+    cup = await cups.put_card(cup.number, channel_id=place.channel_id, message_id=1)
     await cups.note_shown(cup.number, revision=cup.revision)

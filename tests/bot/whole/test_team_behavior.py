@@ -44,7 +44,7 @@ async def cancel(both: TwoTeams) -> None:
     await both.open()
     manager = both.teams[0].manager
     player = Player(manager.id, manager.name)
-    await both.server.client.services.team_matches.cancel(1, manager.guild.id, player)
+    await both.server.client.services.team_matches.cancel(1, player, guild_id=manager.guild.id)
     await both.wait(SOON)
 
 
@@ -286,7 +286,9 @@ async def test_annulling(server: Server, manager: simcord.MemberActor, state: st
     await (end if state == OVER else run)(both)
     before = await both.match()
     if state == CANCELED:
-        await server.client.services.team_matches.cancel(1, server.guild.id, Player(manager.id, "manager"))
+        await server.client.services.team_matches.cancel(
+            1, Player(manager.id, "manager"), guild_id=server.guild.id
+        )
         await both.wait(SOON)
     number = before.games[0].match or 0
     told = said(await manager.slash(server.channel, "pyrga-server annul", game=format_number(number)))
@@ -304,7 +306,7 @@ async def test_managing_without_the_permission(both: TwoTeams) -> None:
 async def change_something(both: TwoTeams, state: str) -> None:
     """Have something happen that the cards show, if anything can, and wait until they do."""
     if state == OPEN:
-        await both.server.client.services.team_matches.leave(1, both.server.ada.id)
+        await both.server.client.services.team_matches.leave(1, player_id=both.server.ada.id)
     if state == RUNNING:
         await both.resign(both.server.ada)
     await both.wait(SOON)

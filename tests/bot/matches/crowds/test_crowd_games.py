@@ -257,18 +257,18 @@ async def test_a_channel_resigns_and_the_servers_step_falls(club: Club) -> None:
 async def test_the_step_rises_with_a_win_and_only_at_its_own_level(club: Club) -> None:
     for level, step in ((2, 3), (2, 3), (3, 4), (8, 4)):
         game = await club.begin(level=level)
-        await club.games.resign(game.number, level)
+        await club.games.resign(game.number, player_id=level)
         assert await club.crowds.next_level(GUILD) == step
     game = await club.begin(level=4)
-    await club.games.resign(game.number, game.white.id)
+    await club.games.resign(game.number, player_id=game.white.id)
     assert await club.crowds.next_level(GUILD) == 3
 
 
 async def test_the_step_stays_among_the_levels(club: Club) -> None:
     game = await club.begin()
-    await club.games.resign(game.number, game.white.id)
+    await club.games.resign(game.number, player_id=game.white.id)
     game = await club.begin(level=1)
-    await club.games.resign(game.number, game.white.id)
+    await club.games.resign(game.number, player_id=game.white.id)
     assert await club.crowds.next_level(GUILD) == 1
 
 
@@ -282,7 +282,7 @@ async def test_a_channel_plays_one_game_and_a_server_three(club: Club) -> None:
     with pytest.raises(TooManyChannelsPlayError):
         await club.begin(place=Place(GUILD, 23))
     await club.begin(place=Place(GUILD + 1, 24))
-    await club.games.resign(game.number, game.white.id)
+    await club.games.resign(game.number, player_id=game.white.id)
     await club.begin()
 
 
@@ -293,7 +293,7 @@ async def test_someone_excluded_loses_their_votes_and_the_log_says_so(club: Club
     for person in (ADA, BLAISE):
         await club.vote(game, person, choice)
     for _ in range(2):
-        await club.crowds.exclude(game.number, ADA, DORA, GUILD)
+        await club.crowds.exclude(game.number, ADA, DORA, guild_id=GUILD)
     assert (await club.games.get(game.number)).ballots == (choice,)
     with pytest.raises(ExcludedVoterError):
         await club.vote(game, ADA, choice)
@@ -358,7 +358,7 @@ async def test_deleting_ones_data_gives_no_second_vote_and_ends_no_exclusion(clu
     first, second = map(str, game.position.legal_moves[:2])
     for person in (ADA, BLAISE):
         await club.vote(game, person, first)
-    await club.crowds.exclude(game.number, BLAISE, DORA, GUILD)
+    await club.crowds.exclude(game.number, BLAISE, DORA, guild_id=GUILD)
     deletions = Deletions(club.database, club.clock, club.games, Random(1))
     for person in (ADA, BLAISE):
         await deletions.delete(person.id)
@@ -380,7 +380,7 @@ async def test_annulling_a_game_gives_its_step_back(club: Club) -> None:
     assert (running.outcome, await club.crowds.next_level(GUILD)) == (Outcome(None, Reason.ANNULLED), 2)
     for level, after, before in ((2, 3, 2), (5, 2, 2)):
         game = await club.begin(level=level)
-        won = await club.games.resign(game.number, level)
+        won = await club.games.resign(game.number, player_id=level)
         assert await club.crowds.next_level(GUILD) == after
         await club.annul(won)
         assert await club.crowds.next_level(GUILD) == before
@@ -415,6 +415,6 @@ async def test_a_score_counts_what_was_judged(club: Club) -> None:
         chosen = [(ply, game.moves[ply].text) for ply in (0, 2, 4)]
         judged = [(ply, move, ply != 2) for ply, move in chosen[1:]]
         await votes.judge(connection, game.number, judged)
-    score = await club.crowds.score(game.number, ADA.id)
+    score = await club.crowds.score(game.number, player_id=ADA.id)
     assert (score.votes, score.kept, score.judged) == (3, 1, 2)
-    assert (await club.crowds.score(game.number, DORA.id)).votes == 0
+    assert (await club.crowds.score(game.number, player_id=DORA.id)).votes == 0

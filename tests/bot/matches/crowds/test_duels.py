@@ -170,19 +170,19 @@ async def test_a_moderator_only_excludes_people_on_their_side(club: DuelClub) ->
     await club.vote_in(game, ADA, place_to_move(game))
     other = place_waiting(game).guild_id
     assert other is not None
-    await club.crowds.exclude(game.number, ADA, DORA, other)
+    await club.crowds.exclude(game.number, ADA, DORA, guild_id=other)
     assert len((await club.games.get(game.number)).ballots) == 1
     await club.vote_in(game, ADA, place_to_move(game), str(game.position.legal_moves[1]))
     own = place_to_move(game).guild_id
     assert own is not None
-    await club.crowds.exclude(game.number, ADA, DORA, own)
+    await club.crowds.exclude(game.number, ADA, DORA, guild_id=own)
     assert (await club.games.get(game.number)).ballots == ()
 
 
 async def test_moderators_of_either_server_end_a_running_game(club: DuelClub) -> None:
     for guild_id in (HOME.guild_id, AWAY.guild_id):
         game = await club.duel()
-        assert [one.number for one in await club.moderation.running(guild_id, 5)] == [game.number]
+        assert [one.number for one in await club.moderation.running(5, guild_id=guild_id)] == [game.number]
         ended = await club.annul(game, guild_id)
         assert ended.outcome == Outcome(None, Reason.ANNULLED)
         ((act,), _) = await club.moderation.log(guild_id, page=0, size=5)

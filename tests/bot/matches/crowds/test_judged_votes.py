@@ -95,7 +95,7 @@ async def test_ten_votes_of_which_none_gave_anything_away_earn_a_badge(
     await review(club, game)
     judged = turns - OPENING_MOVES // 2
     for person, kept in ((ADA, judged), (BLAISE, 0)):
-        score = await club.crowds.score(game.number, person.id)
+        score = await club.crowds.score(game.number, player_id=person.id)
         assert (score.votes, score.kept, score.judged) == (turns, kept, judged)
     assert await badges_of(club, ADA) == ({Badge.GOOD_VOTES} if earns else set())
     assert await badges_of(club, BLAISE) == await badges_of(club, CHIYO) == set()

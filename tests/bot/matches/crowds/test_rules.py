@@ -87,7 +87,9 @@ class Played:
     def let_computer_play(self, now: datetime) -> None:
         while self.match.computer_moves:
             move = str(self.match.position.legal_moves[-1])
-            self.match = turns.play(self.match, self.match.revision, move, self.match.to_move.id, now)
+            self.match = turns.play(
+                self.match, self.match.revision, move, now, player_id=self.match.to_move.id
+            )
 
 
 def moves(match: Match) -> list[str]:
@@ -228,7 +230,7 @@ def test_a_channel_with_one_legal_move_plays_it_at_once() -> None:
             match = crowd_match(color=Color.BLACK)
         move = random.choice(moves(match))
         if match.computer_moves:
-            match = turns.play(match, match.revision, move, match.to_move.id, START)
+            match = turns.play(match, match.revision, move, START, player_id=match.to_move.id)
         else:
             assert len(match.position.legal_moves) > 1
             match = crowds.close(match, [vote(1, move)], START)

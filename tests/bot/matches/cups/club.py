@@ -90,7 +90,7 @@ class CupClub:
         """One of two people resigns their running game."""
         for match in await self.matches(cup):
             if match.outcome is None and {match.white.id, match.black.id} == {loser.id, winner.id}:
-                await self.games.resign(match.number, loser.id)
+                await self.games.resign(match.number, player_id=loser.id)
                 return
         message = "they don't play each other"
         raise AssertionError(message)

@@ -56,7 +56,7 @@ async def play_to_the_end(club: CupClub, cup: Cup) -> Cup:
     await club.play_opening(cup)
     for match in await club.matches(cup):
         if match.outcome is None:
-            await club.games.resign(match.number, max(match.white.id, match.black.id))
+            await club.games.resign(match.number, player_id=max(match.white.id, match.black.id))
     return await club.keep(cup.number)
 
 
@@ -106,7 +106,7 @@ async def test_black_who_takes_over_whites_side_is_white_in_the_table(club: CupC
     match = (await club.matches(cup))[0]
     match = await club.clocked.play(match)
     swapped = await club.clocked.players.swap(match.number, match.revision, match.black.id)
-    await club.games.resign(swapped.number, swapped.white.id)
+    await club.games.resign(swapped.number, player_id=swapped.white.id)
     cup = await club.keep(cup.number)
     game = next(game for game in cup.games if game.match == match.number)
     assert (game.white, game.black, game.score) == (swapped.white.id, swapped.black.id, 0)
@@ -180,13 +180,13 @@ async def test_no_one_joins_twice_or_comes_back(club: CupClub) -> None:
     cup = await club.open(PEOPLE[:4])
     with pytest.raises(AlreadyJoinedError):
         await club.cups.join(cup.number, ADA)
-    assert len((await club.cups.leave(cup.number, DORA.id)).entrants) == 3
+    assert len((await club.cups.leave(cup.number, player_id=DORA.id)).entrants) == 3
     with pytest.raises(NotInCupError):
-        await club.cups.leave(cup.number, DORA.id)
+        await club.cups.leave(cup.number, player_id=DORA.id)
     await club.cups.join(cup.number, DORA)
     await club.live(DAY)
     await club.keep(cup.number)
-    await club.cups.leave(cup.number, DORA.id)
+    await club.cups.leave(cup.number, player_id=DORA.id)
     with pytest.raises(LeftBeforeError):
         await club.cups.join(cup.number, DORA)
 
@@ -211,7 +211,7 @@ async def test_whoever_leaves_early_has_their_games_struck_and_loses_those_that_
     matches = await club.matches(cup)
     played, unplayed = [match for match in matches if CHIYO in (match.white, match.black)][:2]
     await club.clocked.play(played, 4)
-    await club.cups.leave(cup.number, CHIYO.id)
+    await club.cups.leave(cup.number, player_id=CHIYO.id)
     cup = await club.keep(cup.number)
     assert all(game.struck for game in cup.games_of(CHIYO.id))
     lost, canceled = [await club.games.get(match.number) for match in (played, unplayed)]
@@ -226,7 +226,7 @@ async def test_whoever_leaves_late_loses_what_is_left_in_the_table_too(club: Cup
     cup = await club.begin(PEOPLE[:3])
     await club.play_opening(cup)
     await club.resign(cup, CHIYO, ADA)
-    left = await club.cups.leave(cup.number, CHIYO.id)
+    left = await club.cups.leave(cup.number, player_id=CHIYO.id)
     lost = [game for game in left.games_of(CHIYO.id) if game.forfeited]
     assert [game.score_of(CHIYO.id) for game in lost] == [0]
     assert [game.score_of(CHIYO.id) for game in left.games_of(CHIYO.id)] == [0, 0]
@@ -433,7 +433,7 @@ async def test_a_server_that_removes_the_bot_pauses_its_cups(club: CupClub, stat
 async def test_a_cup_with_a_shown_card_is_not_due_until_something_happens(club: CupClub) -> None:
     cup = await club.begin()
     await club.play_opening(cup)
-    await club.cups.put_card(cup.number, 20, message_id=5)
+    await club.cups.put_card(cup.number, channel_id=20, message_id=5)
     await club.cups.note_told(cup.number, stages=1)
     shown = await club.cups.note_shown(cup.number, revision=cup.revision)
     assert shown.stage is not None
@@ -493,9 +493,12 @@ async def test_many_who_click_at_the_same_time_all_count(club: CupClub) -> None:
     assert len(cup.running) == 15
     await club.play_opening(cup)
     await asyncio.gather(
-        *(club.games.resign(match.number, match.white.id) for match in (await club.matches(cup))[:9]),
+        *(
+            club.games.resign(match.number, player_id=match.white.id)
+            for match in (await club.matches(cup))[:9]
+        ),
         *(other.cup_games.advance(cup.number) for other in others),
-        others[0].cups.leave(cup.number, EMIL.id),
+        others[0].cups.leave(cup.number, player_id=EMIL.id),
     )
     cup = await club.keep(cup.number)
     assert all(game.is_settled for game in [*cup.games[:9], *cup.games_of(EMIL.id)])

@@ -48,7 +48,7 @@ async def play_month(club: CupClub, cup: Cup) -> Cup:
     """Whoever has the lower id wins."""
     await club.play_opening(cup)
     for match in await club.matches(cup):
-        await club.games.resign(match.number, max(match.white.id, match.black.id))
+        await club.games.resign(match.number, player_id=max(match.white.id, match.black.id))
     return await club.keep(cup.number)
 
 
@@ -96,18 +96,18 @@ async def test_a_month_with_two_people_is_tried_again_when_a_third_joins(
 async def test_whoever_leaves_the_league_leaves_its_month(club: CupClub, leagues: Leagues) -> None:
     league = await found(leagues, PEOPLE[:4])
     cup = await begin_month(club, leagues, league)
-    left = await leagues.leave(league.number, DORA.id)
+    left = await leagues.leave(league.number, player_id=DORA.id)
     assert left.member(DORA.id) is None
     cup = await club.keep(cup.number)
     assert all(game.struck for game in cup.games_of(DORA.id))
     with pytest.raises(NotMemberError):
-        await leagues.leave(league.number, DORA.id)
+        await leagues.leave(league.number, player_id=DORA.id)
 
 
 async def test_whoever_leaves_the_month_leaves_the_league(club: CupClub, leagues: Leagues) -> None:
     league = await found(leagues, PEOPLE[:4])
     cup = await begin_month(club, leagues, league)
-    await club.cups.remove(cup.number, DORA.id, ADA)
+    await club.cups.remove(cup.number, ADA, player_id=DORA.id)
     assert (await leagues.get(league.number)).member(DORA.id) is None
 
 

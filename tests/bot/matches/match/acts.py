@@ -80,7 +80,7 @@ class Act:
 
 def move(match: Match, act: Act, now: datetime) -> Match:
     text = act.text(match.position)
-    return turns.play(match, act.revision(match), text, act.by(match, match.to_move), now)
+    return turns.play(match, act.revision(match), text, now, player_id=act.by(match, match.to_move))
 
 
 def respond(match: Match, act: Act, now: datetime) -> Match:
@@ -92,22 +92,22 @@ def respond(match: Match, act: Act, now: datetime) -> Match:
     planned = [line[0] for line in match.seat(match.position.turn.opponent).conditional_moves.answers]
     if not planned:
         return move(match, act, now)
-    return turns.play(match, act.revision(match), planned[0], act.by(match, match.to_move), now)
+    return turns.play(match, act.revision(match), planned[0], now, player_id=act.by(match, match.to_move))
 
 
 def swap(match: Match, act: Act, now: datetime) -> Match:
-    return turns.swap(match, act.revision(match), act.by(match, match.to_move), now)
+    return turns.swap(match, act.revision(match), now, player_id=act.by(match, match.to_move))
 
 
 def plan(match: Match, act: Act, _: datetime) -> Match:
     line = _line(match, act)
     answer = act.text(_after(match, line))
-    return turns.plan(match, act.revision(match), act.by(match, _waiting(match)), line, answer)
+    return turns.plan(match, act.revision(match), line, answer, player_id=act.by(match, _waiting(match)))
 
 
 def forget_plan(match: Match, act: Act, _: datetime) -> Match:
     line = () if act.number % 2 else _line(match, act)
-    return turns.forget_plan(match, act.revision(match), act.by(match, _waiting(match)), line)
+    return turns.forget_plan(match, act.revision(match), line, player_id=act.by(match, _waiting(match)))
 
 
 def stall(match: Match, act: Act, _: datetime) -> Match:
@@ -115,33 +115,33 @@ def stall(match: Match, act: Act, _: datetime) -> Match:
 
 
 def offer_draw(match: Match, act: Act, _: datetime) -> Match:
-    return offers.offer_draw(match, act.revision(match), act.by(match, act.player(match)))
+    return offers.offer_draw(match, act.revision(match), player_id=act.by(match, act.player(match)))
 
 
 def take_back(match: Match, act: Act, now: datetime) -> Match:
-    return offers.take_back(match, act.revision(match), act.by(match, act.player(match)), now)
+    return offers.take_back(match, act.revision(match), now, player_id=act.by(match, act.player(match)))
 
 
 def accept(match: Match, act: Act, now: datetime) -> Match:
-    return offers.accept(match, act.revision(match), act.by(match, match.awaited), now)
+    return offers.accept(match, act.revision(match), now, player_id=act.by(match, match.awaited))
 
 
 def decline(match: Match, act: Act, now: datetime) -> Match:
-    return offers.decline(match, act.revision(match), act.by(match, match.awaited), now)
+    return offers.decline(match, act.revision(match), now, player_id=act.by(match, match.awaited))
 
 
 def withdraw(match: Match, act: Act, now: datetime) -> Match:
     return offers.withdraw(
-        match, act.revision(match), act.by(match, match.opponent_of(match.awaited.id)), now
+        match, act.revision(match), now, player_id=act.by(match, match.opponent_of(match.awaited.id))
     )
 
 
 def claim(match: Match, act: Act, now: datetime) -> Match:
-    return turns.claim(match, act.revision(match), act.by(match, _waiting(match)), now)
+    return turns.claim(match, act.revision(match), now, player_id=act.by(match, _waiting(match)))
 
 
 def give_time(match: Match, act: Act, now: datetime) -> Match:
-    return turns.give_time(match, act.revision(match), act.by(match, _waiting(match)), now)
+    return turns.give_time(match, act.revision(match), now, player_id=act.by(match, _waiting(match)))
 
 
 def resign(match: Match, act: Act, now: datetime) -> Match:
@@ -181,8 +181,8 @@ def see(match: Match, act: Act, now: datetime) -> Match:
 
 
 def give_hint(match: Match, act: Act, _: datetime) -> Match:
-    presence.check_may_have_hint(match, act.by(match, match.to_move), act.revision(match))
-    return presence.give_hint(match, act.by(match, match.to_move), match.revision)
+    presence.check_may_have_hint(match, act.revision(match), player_id=act.by(match, match.to_move))
+    return presence.give_hint(match, match.revision, player_id=act.by(match, match.to_move))
 
 
 def put(match: Match, act: Act, now: datetime) -> Match:
@@ -190,7 +190,9 @@ def put(match: Match, act: Act, now: datetime) -> Match:
     # In two places, one that's lost is followed by the player's DMs.
     moves = home.side is not None and act.number % 3 == 0
     place = Place(None, 30 + act.number) if moves else home.place
-    return boards.put(match, place, act.message_id, now, (None, match.revision)[act.behind], home.side)
+    return boards.put(
+        match, place, now, (None, match.revision)[act.behind], home.side, message_id=act.message_id
+    )
 
 
 def put_private(match: Match, act: Act, now: datetime) -> Match:
@@ -228,7 +230,7 @@ def doubt(match: Match, _: Act, __: datetime) -> Match:
 
 
 def ask_for_text(match: Match, act: Act, _: datetime) -> Match:
-    return offers.ask_for_text(match, act.revision(match), act.by(match, act.player(match)))
+    return offers.ask_for_text(match, act.revision(match), player_id=act.by(match, act.player(match)))
 
 
 def hide_text(match: Match, act: Act, _: datetime) -> Match:

@@ -35,7 +35,7 @@ def test_who_runs_out_of_time_has_lost_at_once() -> None:
     lost = turns.run_out(IN_PLAY, LATE, now=LATE)
     assert (lost.outcome, lost.clock) == (Outcome(Color.BLACK, Reason.TIMEOUT), None)
     with pytest.raises(StaleRevisionError):
-        turns.give_time(IN_PLAY, IN_PLAY.revision, BLAISE.id, LATE)
+        turns.give_time(IN_PLAY, IN_PLAY.revision, LATE, player_id=BLAISE.id)
 
 
 def test_players_cannot_cancel_it_even_before_both_have_moved() -> None:
@@ -54,14 +54,14 @@ def test_there_are_no_hints_and_no_takebacks_even_if_it_is_casual() -> None:
     match = made_match(ADA, BLAISE, ["Sb2", "Ta2e"], hints=True, **CLOCK)
     assert not match.rated
     with pytest.raises(HintsNotAllowedError):
-        presence.check_may_have_hint(match, ADA.id)
+        presence.check_may_have_hint(match, player_id=ADA.id)
     with pytest.raises(RatedTakeBackError):
-        offers.take_back(match, 2, ADA.id, NOW)
+        offers.take_back(match, 2, NOW, player_id=ADA.id)
 
 
 def test_players_can_agree_to_a_draw() -> None:
-    offered = offers.offer_draw(IN_PLAY, 2, ADA.id)
-    drawn = offers.accept(offered, 3, BLAISE.id, NOW)
+    offered = offers.offer_draw(IN_PLAY, 2, player_id=ADA.id)
+    drawn = offers.accept(offered, 3, NOW, player_id=BLAISE.id)
     assert drawn.outcome == Outcome(None, Reason.AGREEMENT)
 
 
@@ -80,14 +80,14 @@ def test_once_time_is_up_it_ends_as_best_play_would_have_and_is_not_rated(best_p
 
 
 def test_once_the_cup_is_canceled_it_goes_on_like_any_casual_game() -> None:
-    rated = boards.put(replace(IN_PLAY, rated=True), HERE, 1, NOW, IN_PLAY.revision)
+    rated = boards.put(replace(IN_PLAY, rated=True), HERE, NOW, IN_PLAY.revision, message_id=1)
     casual = endings.go_on_casually(rated, NOW)
     assert (casual.rated, casual.event, casual.shown, casual.clock) == (False, None, False, rated.clock)
     late = turns.run_out(casual, LATE, now=LATE)
     assert late.clock is not None
     assert late.clock.claimable
-    assert turns.give_time(late, late.revision, BLAISE.id, LATE).outcome is None
-    assert offers.take_back(casual, 2, BLAISE.id, NOW).offer is not None
+    assert turns.give_time(late, late.revision, LATE, player_id=BLAISE.id).outcome is None
+    assert offers.take_back(casual, 2, NOW, player_id=BLAISE.id).offer is not None
     with pytest.raises(FinishedGameError):
         endings.go_on_casually(endings.resign(rated, ADA.id, NOW), NOW)
 
@@ -99,7 +99,7 @@ def test_if_no_one_has_seen_it_it_is_canceled_with_the_cup() -> None:
 def test_no_one_is_told_that_it_begins_because_the_cup_says_so() -> None:
     begun = turns.begin_turn(made_match(ADA, BLAISE, **CLOCK), NOW)
     assert presence.due_times(None, begun, NOW).keys() == {DueKind.DEADLINE, DueKind.REMINDER}
-    moved = turns.play(begun, 0, "Sb2", ADA.id, NOW)
+    moved = turns.play(begun, 0, "Sb2", NOW, player_id=ADA.id)
     assert DueKind.NOTIFICATION in presence.due_times(begun, moved, NOW)
 
 
@@ -115,7 +115,7 @@ def test_the_cup_is_told_when_it_ends_and_when_its_result_is_taken_away() -> Non
 def test_its_board_waits_to_be_posted_until_it_was_or_cannot_be() -> None:
     match = made_match(ADA, BLAISE, **CLOCK)
     assert (match.unposted, match.shown) == ((match.board,), False)
-    posted = boards.put(match, HERE, 1, NOW, 0)
+    posted = boards.put(match, HERE, NOW, 0, message_id=1)
     assert (posted.unposted, posted.shown) == ((), True)
     lost = boards.lose_home(match, None, NOW)
     assert (lost.unposted, lost.shown, lost.message_id) == ((), True, None)

@@ -103,10 +103,12 @@ def test_people_are_told_whose_turn_it_is_and_how_it_ended(match: Match, told: l
 
 def test_a_board_is_out_of_sight_half_a_day_after_it_was_posted() -> None:
     assert presence.is_out_of_sight(PLAIN.board, NOW)
-    posted = boards.put(PLAIN, HERE, 2, NOW)
+    posted = boards.put(PLAIN, HERE, NOW, message_id=2)
     assert not presence.is_out_of_sight(posted.board, NOW + FRESHNESS - MOMENT)
     assert presence.is_out_of_sight(posted.board, NOW + FRESHNESS)
-    assert not presence.is_out_of_sight(boards.put(PLAIN, UNREACHABLE, 2, NOW).board, NOW + FRESHNESS)
+    assert not presence.is_out_of_sight(
+        boards.put(PLAIN, UNREACHABLE, NOW, message_id=2).board, NOW + FRESHNESS
+    )
 
 
 def test_a_notification_waits_until_the_player_is_away_and_comes_before_the_time_is_up() -> None:
@@ -168,8 +170,8 @@ COUNTED = replace(
         (replace(COUNTED, rated=False), []),
         (replace(COUNTED, outcome=None), []),
         (replace(COUNTED, outcome=Outcome(None, Reason.ANNULLED)), []),
-        (boards.put(COUNTED, Place(None, 20), 1, NOW), []),
-        (boards.put(COUNTED, UNREACHABLE, 1, NOW), []),
+        (boards.put(COUNTED, Place(None, 20), NOW, message_id=1), []),
+        (boards.put(COUNTED, UNREACHABLE, NOW, message_id=1), []),
         (replace(COUNTED, white=DELETED), [BLAISE]),
         (with_seat(COUNTED, listed=False), [BLAISE]),
         (with_seat(COUNTED, Color.BLACK, listed=True), [ADA]),
@@ -185,8 +187,8 @@ def test_those_who_never_said_are_asked_whether_all_servers_may_list_them(
 
 def test_a_hint_is_for_the_player_to_move_where_hints_are_allowed() -> None:
     match = replace(PLAIN, hints=True)
-    presence.check_may_have_hint(match, ADA.id)
-    presence.check_may_have_hint(match, ADA.id, 0)
+    presence.check_may_have_hint(match, player_id=ADA.id)
+    presence.check_may_have_hint(match, 0, player_id=ADA.id)
     for refused, player, error in (
         (match, BLAISE, NotYourTurnError),
         (match, CHIYO, NotAPlayerError),
@@ -195,13 +197,13 @@ def test_a_hint_is_for_the_player_to_move_where_hints_are_allowed() -> None:
         (endings.resign(match, BLAISE.id, NOW), ADA, FinishedGameError),
     ):
         with pytest.raises(error):
-            presence.check_may_have_hint(refused, player.id)
+            presence.check_may_have_hint(refused, player_id=player.id)
     with pytest.raises(StaleRevisionError):
-        presence.check_may_have_hint(match, ADA.id, 1)
+        presence.check_may_have_hint(match, 1, player_id=ADA.id)
     with pytest.raises(StaleRevisionError):
-        presence.give_hint(match, ADA.id, 1)
+        presence.give_hint(match, 1, player_id=ADA.id)
     with pytest.raises(FinishedGameError):
-        presence.give_hint(endings.resign(match, BLAISE.id, NOW), ADA.id, 1)
-    given = presence.give_hint(match, ADA.id, 0)
+        presence.give_hint(endings.resign(match, BLAISE.id, NOW), 1, player_id=ADA.id)
+    given = presence.give_hint(match, 0, player_id=ADA.id)
     assert (given.white_seat.hints, given.black_seat.hints, given.revision) == ((0,), (), 0)
-    assert presence.give_hint(given, ADA.id, 0) is given
+    assert presence.give_hint(given, 0, player_id=ADA.id) is given

@@ -25,17 +25,19 @@ pytestmark = pytest.mark.quick
 def lived_in(start: Start = Start.PLAIN) -> Match:
     """A match after one move, in which both players have a private board and a hint, and Ada a plan."""
     match = made_match(ADA, BLAISE, message_id=1, start=start, hints=True)
-    match = presence.give_hint(presence.see(match, ADA.id, NOW), ADA.id, 0)
-    match = turns.play(match, 0, "Sb2", ADA.id, NOW)
-    match = presence.give_hint(presence.see(match, BLAISE.id, LATER), BLAISE.id, 1)
+    match = presence.give_hint(presence.see(match, ADA.id, NOW), 0, player_id=ADA.id)
+    match = turns.play(match, 0, "Sb2", NOW, player_id=ADA.id)
+    match = presence.give_hint(presence.see(match, BLAISE.id, LATER), 1, player_id=BLAISE.id)
     for number, (player, place) in enumerate(DMS.items(), start=11):
         match = boards.put_private(match, player.id, place, message_id=number, now=NOW)
-    return turns.plan(match, 1, ADA.id, ("Ta2e",), str(turns.position_after(match, "Ta2e").legal_moves[0]))
+    return turns.plan(
+        match, 1, ("Ta2e",), str(turns.position_after(match, "Ta2e").legal_moves[0]), player_id=ADA.id
+    )
 
 
 def test_who_takes_over_whites_side_takes_everything_along_except_plans() -> None:
     before = lived_in(Start.SWAP)
-    after = turns.swap(before, 1, BLAISE.id, LATER)
+    after = turns.swap(before, 1, LATER, player_id=BLAISE.id)
     assert (after.white, after.black, after.to_move, after.revision) == (BLAISE, ADA, ADA, 2)
     assert before.seat_of(ADA.id).conditional_moves != NO_CONDITIONAL_MOVES
     for player in (ADA, BLAISE):
@@ -48,8 +50,8 @@ def test_who_takes_over_whites_side_takes_everything_along_except_plans() -> Non
 
 
 def test_plans_are_dropped_before_the_sides_change_hands() -> None:
-    after = turns.swap(lived_in(Start.SWAP), 1, BLAISE.id, LATER)
-    moved = turns.play(after, 2, "Ta2e", ADA.id, LATER)
+    after = turns.swap(lived_in(Start.SWAP), 1, LATER, player_id=BLAISE.id)
+    moved = turns.play(after, 2, "Ta2e", LATER, player_id=ADA.id)
     assert (moved.position.ply, moved.to_move) == (2, BLAISE)
 
 
@@ -163,17 +165,17 @@ def test_a_player_sees_of_the_stored_match_what_is_theirs_and_what_is_for_everyo
 
 def test_a_takeback_keeps_what_was_played_and_forgets_what_was_asked_about_it() -> None:
     match = made_match(ADA, BLAISE, ["Sb2", "Ta2e"])
-    match = offers.decline(offers.offer_draw(match, 2, ADA.id), 3, BLAISE.id, NOW)
+    match = offers.decline(offers.offer_draw(match, 2, player_id=ADA.id), 3, NOW, player_id=BLAISE.id)
     assert match.answered is not None
-    asked = offers.take_back(match, 4, BLAISE.id, NOW)
-    back = offers.accept(asked, 5, ADA.id, LATER)
+    asked = offers.take_back(match, 4, NOW, player_id=BLAISE.id)
+    back = offers.accept(asked, 5, LATER, player_id=ADA.id)
     (takeback,) = back.takebacks
     assert (takeback.ply, takeback.revision, takeback.moves) == (1, 6, match.moves[1:])
     assert (back.moves, back.answered) == (match.moves[:1], None)
     # A draw can't be asked for any sooner because of that.
-    again = turns.play(back, 6, "Ta2e", BLAISE.id, LATER)
+    again = turns.play(back, 6, "Ta2e", LATER, player_id=BLAISE.id)
     with pytest.raises(OfferedLatelyError) as refused:
-        offers.offer_draw(again, again.revision, ADA.id)
+        offers.offer_draw(again, again.revision, player_id=ADA.id)
     assert refused.value.plies == 4
 
 
@@ -196,8 +198,8 @@ def test_a_lost_private_board_is_forgotten_but_the_one_for_everyone_keeps_its_pl
 
 def test_two_clicks_on_the_same_buttons_have_one_effect() -> None:
     match = made_match(ADA, BLAISE, ["Sb2", "Ta2e"])
-    declined = offers.decline(offers.offer_draw(match, 2, ADA.id), 3, BLAISE.id, NOW)
+    declined = offers.decline(offers.offer_draw(match, 2, player_id=ADA.id), 3, NOW, player_id=BLAISE.id)
     with pytest.raises(StaleRevisionError):
-        offers.accept(declined, 3, BLAISE.id, NOW)
+        offers.accept(declined, 3, NOW, player_id=BLAISE.id)
     with pytest.raises(StaleRevisionError):
-        turns.play(declined, 2, "Sa1", ADA.id, NOW)
+        turns.play(declined, 2, "Sa1", NOW, player_id=ADA.id)

@@ -75,7 +75,7 @@ async def test_whatever_happens_is_read_as_it_was_saved(
 async def test_what_is_saved_replaces_only_what_was_read(database: Database) -> None:
     async with database.writing() as connection:
         match = await begun(connection, made_match(ADA, BLAISE))
-        moved = await storing.save(connection, match, turns.play(match, 0, "Sb2", ADA.id, NOW), NOW)
+        moved = await storing.save(connection, match, turns.play(match, 0, "Sb2", NOW, player_id=ADA.id), NOW)
         with pytest.raises(StaleMatchError):
             await storing.save(connection, match, endings.resign(match, ADA.id, NOW), NOW)
         assert await storing.load(connection, match.number) == moved

@@ -68,7 +68,7 @@ class Rivals:
             await self.clocked.preferences.change_player(
                 person, lambda old: replace(old, across_servers=True)
             )
-            await self.matches.sign_up(number, 10 if person in HOME else 11, person)
+            await self.matches.sign_up(number, person, guild_id=10 if person in HOME else 11)
         return await self.matches.get(number)
 
     async def begin(self, people: Sequence[Player] = (*HOME[:2], *AWAY[:2]), **terms: Any) -> TeamMatch:
@@ -113,7 +113,7 @@ class Rivals:
         """The board of a player is posted."""
         place = game.home_of(color).place
         await self.games.update(
-            game.number, lambda each, now: boards.put(each, place, game.number, now, side=color)
+            game.number, lambda each, now: boards.put(each, place, now, message_id=game.number, side=color)
         )
 
     async def lose(self, match: TeamMatch, *losers: Player) -> None:
@@ -121,4 +121,4 @@ class Rivals:
         for game in await self.played(match):
             for loser in losers:
                 if game.outcome is None and loser in {game.white, game.black}:
-                    await self.games.resign(game.number, loser.id)
+                    await self.games.resign(game.number, player_id=loser.id)

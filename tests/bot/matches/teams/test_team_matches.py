@@ -103,15 +103,15 @@ async def test_a_server_plays_only_so_many_at_a_time(rivals: Rivals) -> None:
 async def test_people_sign_up_once_for_one_side_if_they_play_across_servers(rivals: Rivals) -> None:
     match = await rivals.agree()
     with pytest.raises(OwnServersOnlyError):
-        await rivals.matches.sign_up(match.number, 10, ADA)
+        await rivals.matches.sign_up(match.number, ADA, guild_id=10)
     await rivals.sign_up(match.number, ADA)
     with pytest.raises(AlreadySignedUpError):
         await rivals.sign_up(match.number, ADA)
     with pytest.raises(OtherSideError):
-        await rivals.matches.sign_up(match.number, 11, ADA)
+        await rivals.matches.sign_up(match.number, ADA, guild_id=11)
     with pytest.raises(UnknownTeamMatchError):
-        await rivals.matches.sign_up(match.number, 12, ADA)
-    left = await rivals.matches.leave(match.number, ADA.id)
+        await rivals.matches.sign_up(match.number, ADA, guild_id=12)
+    left = await rivals.matches.leave(match.number, player_id=ADA.id)
     assert left.sides[0].members == ()
     await rivals.sign_up(match.number, *HOME[:2], *AWAY[:2])
     await rivals.live(DAY)
@@ -179,8 +179,8 @@ async def test_who_leaves_loses_what_they_still_play(rivals: Rivals) -> None:
     match = await rivals.begin((*HOME, *AWAY[:2]))
     games = await rivals.played(match)
     await rivals.play(match)
-    await rivals.games.resign(games[0].number, EMMY.id)
-    left = await rivals.matches.leave(match.number, ADA.id)
+    await rivals.games.resign(games[0].number, player_id=EMMY.id)
+    left = await rivals.matches.leave(match.number, player_id=ADA.id)
     assert left.score == (1, 1)
     await rivals.keep(match.number)
     ended = (await rivals.games.get(games[1].number)).outcome
@@ -206,8 +206,8 @@ async def test_at_the_end_date_games_are_decided_and_it_ends(rivals: Rivals) -> 
 async def test_a_moderator_removes_people_of_their_own_server_only(rivals: Rivals) -> None:
     match = await rivals.begin()
     with pytest.raises(NoSuchMemberError):
-        await rivals.matches.remove(match.number, 10, player_id=EMMY.id, moderator=ADA)
-    removed = await rivals.matches.remove(match.number, 11, player_id=EMMY.id, moderator=FELIX)
+        await rivals.matches.remove(match.number, guild_id=10, player_id=EMMY.id, moderator=ADA)
+    removed = await rivals.matches.remove(match.number, guild_id=11, player_id=EMMY.id, moderator=FELIX)
     assert removed.member(EMMY.id) == replace(removed.sides[1].members[0], left=Leaving.REMOVED)
     assert removed.score == (2, 0)
 
@@ -219,7 +219,7 @@ async def test_once_its_canceled_games_go_on_casually(rivals: Rivals) -> None:
     for game in games[:2]:
         for color in Color:
             await rivals.post(game, color)
-    await rivals.matches.cancel(match.number, 11, EMMY)
+    await rivals.matches.cancel(match.number, EMMY, guild_id=11)
     await rivals.keep(match.number)
     after = [await rivals.games.get(game.number) for game in games]
     assert [(game.event, game.rated, game.outcome) for game in after[:2]] == [(None, False, None)] * 2

@@ -129,9 +129,11 @@ async def test_a_button_from_before_a_takeback_is_dead(match: Scene) -> None:
     games = match.server.client.services.games
     old = [match.move_button("Cb2"), match.button("draw")]
     asked = await games.change(
-        match.number, lambda game, now: take_back(game, match.revision, match.ada.id, now)
+        match.number, lambda game, now: take_back(game, match.revision, now, player_id=match.ada.id)
     )
-    await games.change(match.number, lambda game, now: accept(game, asked.revision, match.blaise.id, now))
+    await games.change(
+        match.number, lambda game, now: accept(game, asked.revision, now, player_id=match.blaise.id)
+    )
     for button in old:
         await match.press_unoffered(match.ada, button)
     game = await match.game()
