@@ -128,7 +128,7 @@ class Mutant:
 
     @property
     def key(self) -> tuple[str, str, str]:
-        """What a list of mutants knows it by, wherever its line is."""
+        """Return what a list of mutants knows it by, wherever its line is."""
         return self.module, self.before, self.after
 
 

@@ -78,7 +78,7 @@ class Trace:
 
     @property
     def functions(self) -> int:
-        """The number of functions."""
+        """Return the number of functions."""
         return sum(map(len, self.calls.values()))
 
     @contextmanager

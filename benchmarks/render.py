@@ -63,7 +63,7 @@ def best(work: Callable[[], object], repeats: int) -> float:
 
 
 def encoding(image: Image.Image, **options: int) -> Callable[[], object]:
-    """Pillow writing finished pixels as PNG."""
+    """Write finished pixels as PNG with Pillow."""
     return lambda: image.save(BytesIO(), "PNG", **options)
 
 

@@ -151,7 +151,7 @@ class PyrgaClient(ShardedClient):
 
     @property
     def heartbeat_age(self) -> float | None:
-        """Seconds since the last heartbeat; None before the first."""
+        """Return the seconds since the last heartbeat; None before the first."""
         return self._downtime.silence
 
     async def close(self) -> None:

@@ -33,7 +33,7 @@ class Quota:
 
     @property
     def total(self) -> int:
-        """The number of requests of all people together."""
+        """Return the number of requests of all people together."""
         return self._requests.total()
 
     @contextmanager
@@ -75,12 +75,12 @@ class FairQueue:
 
     @property
     def busy(self) -> bool:
-        """Whether so much work is in progress that another piece would wait."""
+        """Return whether so much work is in progress that another piece would wait."""
         return self._free == 0
 
     @property
     def waiting(self) -> int:
-        """The number of pieces of work that are waiting for their turn."""
+        """Return the number of pieces of work that are waiting for their turn."""
         return sum(len(own) for own in self._waiting.values())
 
     @contextmanager
@@ -160,12 +160,12 @@ class Intake:
 
     @property
     def waiting(self) -> int:
-        """The number of extras that are waiting."""
+        """Return the number of extras that are waiting."""
         return len(self._waiting)
 
     @property
     def clicks(self) -> int:
-        """The number of clicks on boards that are being answered."""
+        """Return the number of clicks on boards that are being answered."""
         return len(self._clicks)
 
     def request(self, person_id: int) -> AbstractContextManager[None]:

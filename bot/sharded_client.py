@@ -111,7 +111,7 @@ class ShardedClient(ServingClient):
 
     @property
     def is_connected(self) -> bool:
-        """Whether all connections of this process to Discord's gateway are open."""
+        """Return whether all connections of this process to Discord's gateway are open."""
         opened = [shard for shard in self.shards.values() if not shard.is_closed()]
         return self.shard_ids is not None and len(opened) == len(self.shard_ids)
 

@@ -42,7 +42,7 @@ class Shards:
 
     @property
     def are_all(self) -> bool:
-        """Whether no other process is needed."""
+        """Return whether no other process is needed."""
         return len(self.ids) == self.count
 
     def __str__(self) -> str:

@@ -30,12 +30,12 @@ def in_cells(cases: list[Any], *names: str) -> Callable[[_Test], _Test]:
 
 
 def cell(event: str, state: str, *values: object) -> Any:
-    """One case of a test: the state as a fixture, the values as arguments, and the cell as its id."""
+    """Return one case of a test: the state as a fixture, the values as arguments, and the cell as its id."""
     return pytest.param(state, *values, id=cell_id(event, state), marks=pytest.mark.cell(event, state))
 
 
 def cell_id(event: str, state: str) -> str:
-    """The id of a cell, with words joined the way ``pytest -k`` needs them.
+    """Return the id of a cell, with words joined the way ``pytest -k`` needs them.
 
     >>> cell_id("time runs out, over an hour per move", "in play")
     'time_runs_out_over_an_hour_per_move-in_play'

@@ -4,5 +4,5 @@ import re
 
 
 def as_read(text: str) -> str:
-    """A text with the commands that it mentions as people read them: ``/pyrga help``."""
+    """Return a text with the commands that it mentions as people read them: ``/pyrga help``."""
     return re.sub(r"</([a-z -]+):\d+>", r"/\1", text)

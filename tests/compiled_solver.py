@@ -21,7 +21,7 @@ def make_folder() -> bool:
 
 
 def folder() -> Path:
-    """The folder of this run."""
+    """Return the folder of this run."""
     return Path(os.environ[_NAME])
 
 

@@ -65,7 +65,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def chosen(config: pytest.Config) -> str:
-    """The expression of markers that chooses the tests."""
+    """Return the expression of markers that chooses the tests."""
     asked: str = config.option.markexpr
     if not is_default(config):
         return MEANINGS.get(asked, asked)
@@ -78,12 +78,12 @@ def chosen(config: pytest.Config) -> str:
 
 
 def is_quick(config: pytest.Config) -> bool:
-    """Whether only the quick tests run."""
+    """Return whether only the quick tests run."""
     return bool(config.option.markexpr == MEANINGS["quick"])
 
 
 def is_default(config: pytest.Config) -> bool:
-    """Whether the tests are those that ``pyproject.toml`` chooses."""
+    """Return whether the tests are those that ``pyproject.toml`` chooses."""
     return f"-m={config.option.markexpr}" in config.getini("addopts")
 
 
@@ -114,7 +114,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 
 @pytest.fixture(scope="session")
 def compiled_solver() -> Path:
-    """The folder with the solver's compiled code, one for the whole run."""
+    """Return the folder with the solver's compiled code, one for the whole run."""
     pytest.importorskip("numba", reason="the solver needs numpy and numba, the extra `solver`")
     compile_once()
     return folder()

@@ -35,7 +35,7 @@ class Row:
 
 
 def tables(text: str) -> Iterator[list[list[str]]]:
-    """The tables of a page, as rows of cells, starting with the header."""
+    """Yield the tables of a page, as rows of cells, starting with the header."""
     rows: list[list[str]] = []
     for line in [*text.splitlines(), ""]:
         if line.startswith("|"):
@@ -46,7 +46,10 @@ def tables(text: str) -> Iterator[list[list[str]]]:
 
 
 def rows(text: str) -> list[Row]:
-    """The rows of all tables of events. Each table is about the states in the previous table of states."""
+    """Return the rows of all tables of events.
+
+    Each table is about the states in the previous table of states.
+    """
     found: list[Row] = []
     states: list[str] = []
     for head, *body in tables(text):
@@ -58,7 +61,7 @@ def rows(text: str) -> list[Row]:
 
 
 def exceptions(text: str) -> Iterator[Cell]:
-    """The pairs of a state and an outcome in ``*state, state*: outcome<br>*state*: outcome``."""
+    """Yield the pairs of a state and an outcome in ``*state, state*: outcome<br>*state*: outcome``."""
     for part in text.split("<br>") if text else ():
         named, outcome = part.removeprefix("*").split("*: ", 1)
         for state in named.split(", "):
@@ -66,7 +69,7 @@ def exceptions(text: str) -> Iterator[Cell]:
 
 
 def cells() -> Mapping[Cell, str]:
-    """What the page says about each event in each state."""
+    """Return what the page says about each event in each state."""
     return {
         (row.event, state): outcome
         for row in rows(PAGE.read_text(encoding="utf-8"))
@@ -75,7 +78,7 @@ def cells() -> Mapping[Cell, str]:
 
 
 def cells_with_tests() -> Mapping[Cell, Sequence[str]]:
-    """The tests of each cell, by its id in their parameters."""
+    """Return the tests of each cell, by its id in their parameters."""
     found: dict[Cell, list[str]] = defaultdict(list)
     for path in sorted(TESTS.rglob("test_*.py")):
         if "tests.cells" in path.read_text(encoding="utf-8"):

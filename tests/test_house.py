@@ -4,6 +4,7 @@
 """
 
 import ast
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -19,6 +20,11 @@ MOST_MODULES = 15
 
 NUMBERS = {"int", "float", "int | None", "float | None", "Count"}
 """The types of what could be taken for an id."""
+
+NO_VERB = re.compile(
+    r'^(?! *class )[^\n#]*[)\]\w]:\n +r?"""((?:The|An?|All|Every\w*|Some\w*|Wh\w+|How) [^\n]*)', re.MULTILINE
+)
+"""A docstring below a line that doesn't begin a class, with a first word that's no verb."""
 
 AT_THE_ROOT = {
     *(".ci", ".dockerignore", ".env.example", ".github", ".gitignore", ".pre-commit-config.yaml"),
@@ -37,14 +43,14 @@ def run(*command: str) -> subprocess.CompletedProcess[str]:
 
 
 def committed() -> list[PurePath]:
-    """The files in the repository."""
+    """Return the files in the repository."""
     git = ["git", "ls-files", "-z"]
     listed = subprocess.run(git, cwd=ROOT, check=True, capture_output=True, text=True)  # noqa: S603
     return [PurePath(name) for name in listed.stdout.split("\0") if name]
 
 
 def modules_in_circles() -> set[str]:
-    """The modules that import each other, directly or indirectly, and those between two such circles."""
+    """Return the modules that import each other, even indirectly, and those between two such circles."""
     graph = grimp.build_graph(*PACKAGES, cache_dir=None)
     left = set(graph.modules)
     while ends := {
@@ -89,6 +95,12 @@ def _are_confusing(given: list[ast.arg]) -> bool:
     ids = [each for each in given if each.arg.endswith("_id")]
     numbers = [each for each in given if each.annotation and ast.unparse(each.annotation) in NUMBERS]
     return bool(ids) and len({*ids, *numbers}) > 1
+
+
+def test_docstrings_of_functions_begin_with_a_verb() -> None:
+    texts = {path: (ROOT / path).read_text(encoding="utf-8") for path in committed() if path.suffix == ".py"}
+    nouns = {str(path): found for path, text in texts.items() if (found := NO_VERB.findall(text))}
+    assert nouns == {}
 
 
 @pytest.mark.thorough

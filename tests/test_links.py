@@ -17,7 +17,7 @@ TEXTS = [file for file in FILES if file.suffix in SUFFIXES]
 
 
 def anchors(page: Path) -> set[str]:
-    """What links can lead to on a page: its headings, as GitHub spells them."""
+    """Return what links can lead to on a page: its headings, as GitHub spells them."""
     headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 

@@ -43,12 +43,12 @@ def committed() -> list[Path]:
 
 
 def promised(pattern: str) -> set[str]:
-    """What SECURITY.md names that looks like this."""
+    """Return what SECURITY.md names that looks like this."""
     return {name for name in re.findall(r"`([^`]+)`", PROMISES) if re.fullmatch(pattern, name)}
 
 
 def tags() -> set[str]:
-    """The images and actions whose digests are recorded."""
+    """Return the images and actions whose digests are recorded."""
     listed = subprocess.run(  # noqa: S603 - a script of ours
         [ROOT / "scripts" / "digests", "--tags"], capture_output=True, check=True, text=True
     )
@@ -56,13 +56,13 @@ def tags() -> set[str]:
 
 
 def used(pattern: str) -> set[str]:
-    """The images or actions that the files use."""
+    """Return the images or actions that the files use."""
     files = [ROOT / "Dockerfile", ROOT / "compose.yaml", *WORKFLOWS]
     return {name for file in files for name in re.findall(pattern, file.read_text(), re.MULTILINE)}
 
 
 def requirements(lock: Path) -> dict[str, list[str]]:
-    """The pinned packages of a lock file, and the hashes of each."""
+    """Return the pinned packages of a lock file, and the hashes of each."""
     lines = lock.read_text().replace("\\\n", " ").splitlines()
     return {line.split()[0]: re.findall(r"--hash=sha256:[0-9a-f]{64}", line) for line in lines}
 

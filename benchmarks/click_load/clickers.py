@@ -32,12 +32,12 @@ class Click:
 
     @property
     def failed(self) -> bool:
-        """Whether the player got an error, no answer in time, or no board in time."""
+        """Return whether the player got an error, no answer in time, or no board in time."""
         return self.answered is None or self.shown is None
 
     @property
     def shown_at(self) -> float:
-        """When the board came; infinity if it didn't."""
+        """Return when the board came; infinity if it didn't."""
         return math.inf if self.shown is None else self.began + self.shown
 
 

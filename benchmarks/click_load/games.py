@@ -53,12 +53,12 @@ class ClickedGame:
 
     @property
     def to_move(self) -> Person:
-        """Whose turn it is."""
+        """Return whose turn it is."""
         return self.white if self.position.turn is Color.WHITE else self.black
 
     @property
     def is_over(self) -> bool:
-        """Whether no one can move any longer."""
+        """Return whether no one can move any longer."""
         return not self.position.legal_moves
 
 

@@ -39,22 +39,22 @@ class Figures:
 
     @property
     def clicks_per_second(self) -> float:
-        """Boards with a new move per second."""
+        """Return how many boards got a new move per second."""
         return self.shown / self.seconds
 
     @property
     def cpu_per_click(self) -> float:
-        """Milliseconds of CPU time per board with a new move."""
+        """Return the milliseconds of CPU time per board with a new move."""
         return 1000 * self.cpu_seconds / self.shown if self.shown else math.nan
 
     @property
     def server_cpu_per_click(self) -> float:
-        """The same for the database server."""
+        """Return the same for the database server."""
         return 1000 * self.server_cpu_seconds / self.shown if self.shown else math.nan
 
     @property
     def failed(self) -> int:
-        """Clicks that got an error, no answer in time, or no board in time."""
+        """Return the clicks that got an error, no answer in time, or no board in time."""
         return sum(click.failed for click in self.clicks)
 
     def until_shown(self, share: float) -> float:

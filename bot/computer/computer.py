@@ -59,17 +59,17 @@ class Computer:
 
     @property
     def idle(self) -> bool:
-        """Whether the solver would start on a request right away: it's running, and no one else is asking."""
+        """Return whether the solver would start on a request right away: it runs, and no one else asks."""
         return self.pid is not None and not self._queue.busy
 
     @property
     def waiting(self) -> int:
-        """The number of requests that are waiting for the solver."""
+        """Return the number of requests that are waiting for the solver."""
         return self._queue.waiting
 
     @property
     def pid(self) -> int | None:
-        """The id of the solver's process, if it's running."""
+        """Return the id of the solver's process, if it's running."""
         return self._process.pid
 
     async def solve(

@@ -52,7 +52,7 @@ class SolverProcess:
 
     @property
     def pid(self) -> int | None:
-        """The id of the running process, if any."""
+        """Return the id of the running process, if any."""
         process = self._process
         return None if process is None or process.returncode is not None else process.pid
 

@@ -38,7 +38,7 @@ class Finding:
 
     @property
     def complete(self) -> bool:
-        """Whether everything is known."""
+        """Return whether everything is known."""
         return self.solution is not None and is_complete(self.solution)
 
 

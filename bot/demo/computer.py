@@ -28,7 +28,7 @@ class BackgroundComputer(Computer):
         self._env: simcord.Env | None = None
 
     def live_in(self, env: simcord.Env) -> None:
-        """From now on, think in the background of this environment."""
+        """Think in the background of this environment from now on."""
         self._env = env
 
     async def solve(self, *arguments: Any, **options: Any) -> Solution:

@@ -20,12 +20,12 @@ class Page:
 
     @property
     def offset(self) -> int:
-        """How many rows come before this page."""
+        """Return how many rows come before this page."""
         return min(self.number, self._last) * self.size
 
     @property
     def limit(self) -> int:
-        """How many rows to read: one more than the page has shows whether another one follows."""
+        """Return how many rows to read: one more than the page has shows whether another one follows."""
         return self.size + 1
 
     def cut(self, rows: Sequence[Row]) -> tuple[list[Row], bool]:

@@ -205,7 +205,7 @@ class PlayerPreferences:
 
     @property
     def without_pictures(self) -> bool:
-        """Whether leaderboards and profiles are shown to them as text."""
+        """Return whether leaderboards and profiles are shown to them as text."""
         return self.text_leaderboard or self.text_board
 
 

@@ -16,7 +16,7 @@ BEFORE_PART: Final = ":"
 
 
 async def is_shared(connection: AsyncConnection, subject: str, channel_id: int, since: datetime) -> bool:
-    """Whether this was shared in a channel since then, or is being shared."""
+    """Return whether this was shared in a channel since then, or is being shared."""
     found = select(exists().where(*_shared_there(subject, channel_id), shares.c.shared_at >= since))
     return bool(await connection.scalar(found))
 

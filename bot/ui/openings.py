@@ -58,7 +58,7 @@ class ExplorerPage:
 
     @property
     def pages(self) -> int:
-        """How many pages there are, at least one."""
+        """Return how many pages there are, at least one."""
         return max(1, -(-len(self.moves) // MOVES_A_PAGE))
 
     async def content(self, number: int) -> Content:

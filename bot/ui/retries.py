@@ -73,7 +73,7 @@ class Retry:
 
     @property
     def position(self) -> Position:
-        """The position where the mistake was made."""
+        """Return the position where the mistake was made."""
         return Position.replay(self.game.ruleset, [move.text for move in self.game.moves[: self.ply]])
 
     async def task(self, icons: Icons, choice: Choice = NOTHING) -> Content:

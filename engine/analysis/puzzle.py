@@ -92,7 +92,7 @@ class Puzzle:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """A game that leads to the position.
+        """Return a game that leads to the position.
 
         >>> puzzle = puzzles()[0]
         >>> len(puzzle.moves) == puzzle.position.ply
@@ -102,7 +102,7 @@ class Puzzle:
 
     @property
     def position(self) -> Position:
-        """The position to solve. It is replayed from the start every time it is read.
+        """Return the position to solve. It is replayed from the start every time it is read.
 
         >>> puzzle = puzzles()[0]
         >>> puzzle.position == Position.replay(puzzle.ruleset, puzzle.moves)
@@ -112,7 +112,7 @@ class Puzzle:
 
     @property
     def solution(self) -> Move:
-        """The right move.
+        """Return the right move.
 
         >>> puzzle = puzzles()[0]
         >>> puzzle.solution in puzzle.position.legal_moves
@@ -122,7 +122,7 @@ class Puzzle:
 
     @property
     def solution_line(self) -> tuple[Move, ...]:
-        """How the game goes on to its end after the right move if both play perfectly.
+        """Return how the game goes on to its end after the right move if both play perfectly.
 
         >>> puzzle = puzzles()[0]
         >>> played = [*puzzle.moves, puzzle.solution, *puzzle.solution_line]
@@ -133,7 +133,7 @@ class Puzzle:
 
     @property
     def refutations(self) -> Mapping[Move, tuple[Move, ...]]:
-        """For every other legal move, in list order, how the game goes on to its end if both play perfectly.
+        """Return for every other legal move, in list order, how perfect play goes on to the end.
 
         The opponent's reply comes first. The line is empty if the move itself ends the game.
 
@@ -166,7 +166,7 @@ class Puzzle:
 
     @property
     def wins_at_once(self) -> bool:
-        """Whether the right move ends the game with a win.
+        """Return whether the right move ends the game with a win.
 
         >>> any(puzzle.wins_at_once for puzzle in puzzles() if puzzle.difficulty is Difficulty.HARD)
         False

@@ -36,7 +36,7 @@ class Accuracy:
 
     @property
     def share(self) -> float | None:
-        """The share of decisions that kept the value, 0 to 1; None if there was nothing to decide.
+        """Return the share of decisions that kept the value, 0 to 1; None if there was nothing to decide.
 
         >>> Accuracy(kept=0, decisions=0).share is None
         True
@@ -88,7 +88,7 @@ class Review:
 
     @property
     def judgments(self) -> tuple[Judgment, ...]:
-        """What each move did.
+        """Return what each move did.
 
         >>> from engine import Move
         >>> moved = ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.DRAW, decision=True)
@@ -99,7 +99,7 @@ class Review:
 
     @property
     def turning_points(self) -> tuple[int, ...]:
-        """The plies, counted from 0, whose moves changed the value of the game, as far as it is known.
+        """Return the plies, counted from 0, whose moves changed the value of the game, as far as it is known.
 
         >>> from engine import Move
         >>> Review((ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.DRAW, decision=True),)).turning_points
@@ -119,7 +119,7 @@ class Review:
 
     @property
     def breaks(self) -> tuple[int, ...]:
-        """The plies, counted from 0, of the moves that shortened a lost game most.
+        """Return the plies, counted from 0, of the moves that shortened a lost game most.
 
         They are at most `MOST_BREAKS` of each player, in the order of play.
 
@@ -138,7 +138,7 @@ class Review:
 
     @property
     def lapses(self) -> tuple[int, ...]:
-        """The turning points and the breaks, in the order of play.
+        """Return the turning points and the breaks, in the order of play.
 
         >>> from engine import Move
         >>> Review((ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.DRAW, decision=True),)).lapses
@@ -189,7 +189,7 @@ class Review:
 
     @property
     def values(self) -> tuple[Value, ...]:
-        """The values for White: before the first move, and after each move. Empty if no one moved.
+        """Return the values for White: before the first move, and after each move. Empty if no one moved.
 
         >>> from engine import Move
         >>> moved = ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.DRAW, decision=True)
@@ -208,7 +208,7 @@ class Review:
 
     @property
     def complete(self) -> bool:
-        """Whether every value that matters was found out.
+        """Return whether every value that matters was found out.
 
         >>> from engine import Move
         >>> Review((ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.DRAW, decision=True),)).complete
@@ -252,7 +252,7 @@ class Review:
 
     @property
     def _judged(self) -> range:
-        """The plies of the moves for which someone is judged."""
+        """Return the plies of the moves for which someone is judged."""
         return range(max(self.starting_moves, self.opening_moves), len(self.moves))
 
     def _plies(self, color: Color) -> list[int]:

@@ -46,7 +46,7 @@ class Judgment(StrEnum):
 
     @property
     def is_mistake(self) -> bool:
-        """Whether the move gave something away.
+        """Return whether the move gave something away.
 
         >>> [judgment.value for judgment in Judgment if judgment.is_mistake]
         ['win-to-draw', 'win-to-loss', 'draw-to-loss']
@@ -104,7 +104,7 @@ class ReviewedMove:
 
     @property
     def known(self) -> bool:
-        """Whether both values are known.
+        """Return whether both values are known.
 
         >>> ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.UNKNOWN, decision=False).known
         False
@@ -113,7 +113,7 @@ class ReviewedMove:
 
     @property
     def is_mistake(self) -> bool:
-        """Whether the move made the value worse for its player.
+        """Return whether the move made the value worse for its player.
 
         >>> ReviewedMove(Move.parse("Sb3"), Value.LOSS, Value.LOSS, decision=False).is_mistake
         False
@@ -122,7 +122,7 @@ class ReviewedMove:
 
     @property
     def shortened(self) -> int:
-        """By how many plies, at least, the move shortened a lost game; 0 in all other cases.
+        """Return by how many plies, at least, the move shortened a lost game; 0 in all other cases.
 
         >>> held, lost = Distance(8, 8), Distance(2, 2)
         >>> move, loss = Move.parse("Sb3"), Value.LOSS
@@ -136,7 +136,7 @@ class ReviewedMove:
 
     @property
     def cost(self) -> tuple[int, int]:
-        """What the move gave away: the more, the greater. Moves that gave nothing away have (0, 0).
+        """Return what the move gave away: the more, the greater. Moves that gave nothing away have (0, 0).
 
         >>> move = Move.parse("Sb3")
         >>> ReviewedMove(move, Value.WIN, Value.LOSS, decision=True).cost
@@ -148,7 +148,7 @@ class ReviewedMove:
 
     @property
     def loses_at_once(self) -> bool:
-        """Whether the opponent can win with the next move, and another move would have prevented it.
+        """Return whether the opponent can win with the next move, and another move would have prevented it.
 
         >>> soon = Distance(2, 2)
         >>> move, win, loss = Move.parse("Sb3"), Value.WIN, Value.LOSS
@@ -162,7 +162,7 @@ class ReviewedMove:
 
     @property
     def judgment(self) -> Judgment:
-        """What the move did, apart from what the move before it allowed.
+        """Return what the move did, apart from what the move before it allowed.
 
         >>> ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.DRAW, decision=True).judgment.value
         'win-to-draw'

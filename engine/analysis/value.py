@@ -26,7 +26,7 @@ class Value(StrEnum):
 
     @property
     def reversed(self) -> "Value":
-        """The value for the other player.
+        """Return the value for the other player.
 
         >>> Value.DRAW.reversed
         <Value.DRAW: 'draw'>
@@ -56,7 +56,7 @@ class Distance:
 
     @property
     def exact(self) -> int | None:
-        """The distance if it is known exactly, else None.
+        """Return the distance if it is known exactly, else None.
 
         >>> Distance(3, 3).exact
         3

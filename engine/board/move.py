@@ -35,7 +35,7 @@ class Color(StrEnum):
 
     @property
     def opponent(self) -> "Color":
-        """The other player.
+        """Return the other player.
 
         >>> Color.BLACK.opponent.value
         'white'
@@ -204,7 +204,7 @@ class Move:
 
     @property
     def points_off_board(self) -> bool:
-        """Whether this is a Triangle that points straight off the board, which no ruleset allows.
+        """Return whether this is a Triangle that points straight off the board, which no ruleset allows.
 
         >>> Move.parse("Ta1s").points_off_board, Move.parse("Ta1n").points_off_board
         (True, False)

@@ -25,7 +25,7 @@ class Direction(StrEnum):
 
     @property
     def step(self) -> tuple[int, int]:
-        """How one step changes the column and the row.
+        """Return how one step changes the column and the row.
 
         >>> Direction.EAST.step, Direction.SOUTH.step
         ((1, 0), (0, -1))
@@ -96,7 +96,7 @@ class Space(IntEnum):
 
     @property
     def column(self) -> int:
-        """The column, 0 (a) to 3 (d).
+        """Return the column, 0 (a) to 3 (d).
 
         >>> Space.D1.column
         3
@@ -105,7 +105,7 @@ class Space(IntEnum):
 
     @property
     def row(self) -> int:
-        """The row, 0 (row 1, White's side) to 3 (row 4).
+        """Return the row, 0 (row 1, White's side) to 3 (row 4).
 
         >>> Space.D1.row
         0
@@ -114,7 +114,7 @@ class Space(IntEnum):
 
     @property
     def neighbors(self) -> tuple["Space", ...]:
-        """The two to four orthogonally adjacent spaces, in the order north, east, south, west.
+        """Return the two to four orthogonally adjacent spaces, in the order north, east, south, west.
 
         >>> [str(space) for space in Space.A2.neighbors]
         ['a3', 'b2', 'a1']

@@ -33,7 +33,7 @@ class DemandReason(StrEnum):
 
     @property
     def is_fallback(self) -> bool:
-        """Whether the spaces pointed at allow no move, so that any empty space is open instead.
+        """Return whether the spaces pointed at allow no move, so that any empty space is open instead.
 
         >>> DemandReason.HAND.is_fallback, DemandReason.CONSTRAINED.is_fallback
         (True, False)

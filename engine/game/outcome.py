@@ -59,7 +59,7 @@ class Reason(StrEnum):
 
     @property
     def from_rules(self) -> bool:
-        """Whether the position alone gives this reason.
+        """Return whether the position alone gives this reason.
 
         >>> Reason.STUCK.from_rules, Reason.TIMEOUT.from_rules
         (True, False)
@@ -68,7 +68,7 @@ class Reason(StrEnum):
 
     @property
     def by_count(self) -> bool:
-        """Whether the winner is ahead by the count.
+        """Return whether the winner is ahead by the count.
 
         >>> Reason.COUNT_2.by_count, Reason.DRAW.by_count
         (True, False)
@@ -77,7 +77,7 @@ class Reason(StrEnum):
 
     @property
     def has_winner(self) -> bool | None:
-        """Whether a game that ends for this reason has a winner; None if it may have one.
+        """Return whether a game that ends for this reason has a winner; None if it may have one.
 
         >>> Reason.TIMEOUT.has_winner, Reason.AGREEMENT.has_winner, Reason.ADJUDICATION.has_winner
         (True, False, None)
@@ -128,7 +128,7 @@ class Outcome:
 
     @property
     def result(self) -> str:
-        """The winner's color, `draw`, or `none` for a game that doesn't count for anyone.
+        """Return the winner's color, `draw`, or `none` for a game that doesn't count for anyone.
 
         >>> Outcome(None, Reason.AGREEMENT).result, Outcome(None, Reason.ABORTED).result
         ('draw', 'none')

@@ -128,7 +128,7 @@ class Position:
 
     @property
     def ply(self) -> int:
-        """The number of pieces on the board, 0 to 30.
+        """Return the number of pieces on the board, 0 to 30.
 
         >>> Position.replay("pyrga", ["Sb3", "Cb2"]).ply
         2
@@ -137,7 +137,7 @@ class Position:
 
     @property
     def turn(self) -> Color:
-        """The player to move; after the end of the game, the one who would be next.
+        """Return the player to move; after the end of the game, the one who would be next.
 
         >>> Position.replay("pyrga", ["Sb3"]).turn.value
         'black'
@@ -146,7 +146,7 @@ class Position:
 
     @property
     def legal_moves(self) -> LegalMoves:
-        """The legal moves, in list order; empty when the game is over.
+        """Return the legal moves, in list order; empty when the game is over.
 
         >>> len(Position.start().legal_moves)
         80
@@ -222,7 +222,7 @@ class Position:
 
     @property
     def demand(self) -> Demand:
-        """What the last piece asks of the player to move, and why.
+        """Return what the last piece asks of the player to move, and why.
 
         >>> demand = Position.replay("pyrga", ["Sa1"]).demand
         >>> [str(space) for space in demand.playable], demand.why.value
@@ -331,7 +331,7 @@ class Position:
 
     @property
     def _sides(self) -> tuple[int, int]:
-        """The slots filled by the player to move and by the opponent."""
+        """Return the slots filled by the player to move and by the opponent."""
         return self._filled_by(self.turn), self._filled_by(self.turn.opponent)
 
     def _filled_by(self, color: Color) -> int:

@@ -41,7 +41,7 @@ class Ruleset(StrEnum):
 
     @property
     def restricts_opening(self) -> bool:
-        """Whether White may not play Squares with both of the first two pieces.
+        """Return whether White may not play Squares with both of the first two pieces.
 
         >>> [ruleset.value for ruleset in Ruleset if ruleset.restricts_opening]
         ['pyrga']
@@ -50,7 +50,7 @@ class Ruleset(StrEnum):
 
     @property
     def stuck_player_loses(self) -> bool:
-        """Whether a player who holds pieces and can place none loses, instead of the count deciding.
+        """Return whether a player who holds pieces and can place none loses, instead of the count deciding.
 
         >>> [ruleset.value for ruleset in Ruleset if ruleset.stuck_player_loses]
         ['pilotis']
@@ -77,7 +77,7 @@ class Start(StrEnum):
 
     @property
     def is_random(self) -> bool:
-        """Whether White's first move is random.
+        """Return whether White's first move is random.
 
         >>> Start.BALANCED.is_random
         True
@@ -86,7 +86,7 @@ class Start(StrEnum):
 
     @property
     def is_fair(self) -> bool:
-        """Whether neither player has an advantage.
+        """Return whether neither player has an advantage.
 
         >>> Start.PLAIN.is_fair
         False
@@ -170,7 +170,7 @@ class IllegalMoveRule(StrEnum):
 
     @property
     def sentence(self) -> str:
-        """What the rule says, in English, for messages to programmers.
+        """Return what the rule says, in English, for messages to programmers.
 
         >>> IllegalMoveRule.FINISHED.sentence
         'the game is over'

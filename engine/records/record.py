@@ -157,7 +157,7 @@ class Record:
 
     @property
     def position(self) -> Position:
-        """The position after the last move.
+        """Return the position after the last move.
 
         >>> Record(Ruleset.PYRGA, (), None).position == Position.start()
         True

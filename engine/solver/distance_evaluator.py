@@ -35,7 +35,7 @@ class _Choice:
 
     @property
     def attacks(self) -> bool:
-        """Whether the winner is to move."""
+        """Return whether the winner is to move."""
         return self.winner is self.position.turn
 
     def bound(self, known: _Bounds) -> int:

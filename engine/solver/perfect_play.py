@@ -80,7 +80,7 @@ class _Time:
 
     @property
     def left(self) -> float:
-        """The seconds that are left, 0 or more."""
+        """Return the seconds that are left, 0 or more."""
         return max(0.0, min(self._processor - process_time(), self._clock - monotonic()))
 
 

@@ -88,7 +88,7 @@ class Budget:
 
     @property
     def is_used_up(self) -> bool:
-        """Whether nothing more may be spent."""
+        """Return whether nothing more may be spent."""
         return self.nodes <= 0 or (self.until is not None and monotonic() >= self.until)
 
     def spend(self, nodes: int) -> None:
@@ -119,7 +119,7 @@ class Key:
 
     @property
     def identity(self) -> tuple[int, int]:
-        """The two integers: equal for positions with one future."""
+        """Return the two integers: equal for positions with one future."""
         return self.first, self.second
 
 

@@ -301,7 +301,7 @@ class _Title:
 
     @property
     def more(self) -> int:
-        """How much higher it is than one line."""
+        """Return how much higher it is than one line."""
         return LINE_PITCH * (len(self.lines) - 1)
 
     def write(self, card: Card, scope: str) -> None:

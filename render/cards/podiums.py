@@ -154,12 +154,12 @@ class _Column:
 
     @property
     def rise(self) -> int:
-        """The height of the step itself."""
+        """Return the height of the step itself."""
         return RISES[self.step.medal]
 
     @property
     def height(self) -> int:
-        """The height of the step with all that's above it."""
+        """Return the height of the step with all that's above it."""
         crown = CROWN_HEIGHT if self.step.medal is Medal.GOLD else 0
         return self.rise + ABOVE_STEP + sum(_height(lines) for lines in self.names) + crown
 

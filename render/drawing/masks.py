@@ -36,7 +36,7 @@ class Mask:
 
     @property
     def box(self) -> Box:
-        """The part of the sheet that the picture takes up."""
+        """Return the part of the sheet that the picture takes up."""
         return self.left, self.top, self.left + self.coverage.width, self.top + self.coverage.height
 
     def within(self, box: Box) -> Image.Image:
@@ -82,7 +82,7 @@ class Sheet:
 
     @property
     def box(self) -> Box:
-        """The whole sheet."""
+        """Return the whole sheet."""
         return 0, 0, self.width, self.height
 
     def mask(self, *outlines: Outline, holes: Iterable[Outline] = ()) -> Mask:

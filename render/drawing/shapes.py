@@ -111,12 +111,12 @@ class Body:
 
     @property
     def top(self) -> float:
-        """The height of its highest point."""
+        """Return the height of its highest point."""
         return min(y for outline in self.outlines for _, y in outline)
 
     @property
     def bottom(self) -> float:
-        """The height of its lowest point."""
+        """Return the height of its lowest point."""
         return max(y for outline in self.outlines for _, y in outline)
 
     def moved(self, right: float, down: float) -> "Body":

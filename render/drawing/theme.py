@@ -57,7 +57,7 @@ class Finish:
 
     @property
     def outer(self) -> Tint:
-        """The color that sets the piece apart from what it lies on."""
+        """Return the color that sets the piece apart from what it lies on."""
         return self.edge or self.flat
 
 

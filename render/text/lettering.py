@@ -56,7 +56,7 @@ class Line:
 
     @property
     def width(self) -> float:
-        """The width of all runs."""
+        """Return the width of all runs."""
         return sum(self.widths)
 
 

@@ -50,7 +50,7 @@ class Run:
 
     @property
     def text(self) -> str:
-        """The run as text, in reading order."""
+        """Return the run as text, in reading order."""
         return "".join(self.clusters)
 
 

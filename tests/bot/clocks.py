@@ -12,7 +12,7 @@ class StandingClock:
         self._now = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 
     def now(self) -> datetime:
-        """The time that was set."""
+        """Return the time that was set."""
         return self._now
 
     def move(self, step: timedelta) -> None:
@@ -29,7 +29,7 @@ class Machine:
         self.steady = self.start()
 
     def start(self) -> SteadyClock:
-        """The clock of a bot that starts now."""
+        """Return the clock of a bot that starts now."""
         self.steady = SteadyClock(self.system, self._elapsed)
         return self.steady
 

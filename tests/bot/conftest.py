@@ -47,7 +47,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture
 def logging_as_it_was() -> Iterator[None]:
-    """A command that the test runs configures the logs for its own streams, which are closed later."""
+    """Restore the logs: a command that the test runs configures them for its own streams."""
     root, configured = logging.getLogger(), structlog.get_config()
     handlers, level = root.handlers[:], root.level
     yield
@@ -58,7 +58,7 @@ def logging_as_it_was() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An empty SQLite database with the newest tables: copying it takes less time than creating one."""
+    """Return an empty SQLite database with the newest tables: copying it is faster than creating one."""
     file = tmp_path_factory.mktemp("migrated") / "pyrga.db"
     engine = create_engine(f"sqlite:///{file}")
     with engine.begin() as connection:
@@ -69,14 +69,14 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def later_migrations(tmp_path: Path) -> Iterator[Path]:
-    """The folder of the migrations that the bot uses during the test, which can add some."""
+    """Yield the folder of the migrations that the bot uses during the test, which can add some."""
     with room_for_more(tmp_path) as folder:
         yield folder
 
 
 @pytest.fixture
 def settings(request: pytest.FixtureRequest, tmp_path: Path, migrated: Path) -> Settings:
-    """Settings with a database of the test's own, and with a computer if the test is marked so.
+    """Return settings with a database of the test's own, and with a computer if the test is marked so.
 
     The computer's compiled code is already there.
     """
@@ -88,26 +88,26 @@ def settings(request: pytest.FixtureRequest, tmp_path: Path, migrated: Path) -> 
 
 
 def settings_in(folder: Path, migrated: Path) -> Settings:
-    """Settings with a copy of the database in a folder, and without a computer."""
+    """Return settings with a copy of the database in a folder, and without a computer."""
     copy(migrated, folder)
     return Settings(database_url=f"sqlite:///{folder / migrated.name}", solver_megabytes=0)
 
 
 @pytest.fixture
 def clock() -> StandingClock:
-    """The clock of the bot that simcord's fixture starts."""
+    """Return the clock of the bot that simcord's fixture starts."""
     return StandingClock()
 
 
 @pytest.fixture
 def simcord_bot(settings: Settings, clock: StandingClock) -> PyrgaClient:
-    """The bot that simcord's fixture starts."""
+    """Return the bot that simcord's fixture starts."""
     return create_client(settings, clock=clock, pause=0, shards=ONE_SHARD)
 
 
 @pytest.fixture
 def french(tmp_path: Path) -> Iterator[None]:
-    """A catalog with some sentences."""
+    """Yield a catalog with some sentences."""
     catalog = Catalog(locale="fr")
     catalog.add("English", "français")
     catalog.add("Your settings", "Vos choix")
@@ -129,7 +129,7 @@ def french(tmp_path: Path) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def folder_of_all(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the languages that are shipped and those that code makes."""
+    """Return a folder with the languages that are shipped and those that code makes."""
     folder = tmp_path_factory.mktemp("languages")
     for language in every_language():
         if language != ENGLISH:
@@ -139,7 +139,7 @@ def folder_of_all(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session", params=every_language())
 def folder_for_english(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder that has each language in turn in place of English."""
+    """Return a folder that has each language in turn in place of English."""
     folder = tmp_path_factory.mktemp(request.param)
     if request.param != ENGLISH:
         install(catalog_for(request.param), folder, ENGLISH)
@@ -181,14 +181,17 @@ def _engine_of(running: Cluster) -> Iterator[Engine]:
 
 @pytest.fixture(scope="session")
 def migrated_postgresql() -> Iterator[Engine]:
-    """A PostgreSQL database of the tests' own, with the newest tables."""
+    """Yield a PostgreSQL database of the tests' own, with the newest tables."""
     with _with_tables() as running, _engine_of(running) as engine:
         yield engine
 
 
 @pytest.fixture
 def postgresql(migrated_postgresql: Engine) -> Iterator[str]:
-    """The address of an empty PostgreSQL database. Deleting all rows is faster than creating the tables."""
+    """Yield the address of an empty PostgreSQL database.
+
+    Deleting all rows is faster than creating the tables.
+    """
     yield migrated_postgresql.url.set(drivername="postgresql").render_as_string()
     with migrated_postgresql.begin() as connection:
         undo(connection)
@@ -197,14 +200,14 @@ def postgresql(migrated_postgresql: Engine) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def migrated_cluster() -> Iterator[Cluster]:
-    """Another PostgreSQL server, which tests may stop, with the newest tables."""
+    """Yield another PostgreSQL server, which tests may stop, with the newest tables."""
     with _with_tables() as running:
         yield running
 
 
 @pytest.fixture
 def restartable(migrated_cluster: Cluster) -> Iterator[Cluster]:
-    """A PostgreSQL server with an empty database. The test may stop it if it starts it again."""
+    """Yield a PostgreSQL server with an empty database. The test may stop it if it starts it again."""
     yield migrated_cluster
     with _engine_of(migrated_cluster) as engine, engine.begin() as connection:
         empty(connection)
@@ -212,7 +215,7 @@ def restartable(migrated_cluster: Cluster) -> Iterator[Cluster]:
 
 @pytest.fixture
 async def failing_wire(restartable: Cluster, tmp_path: Path) -> AsyncIterator[FailingWire]:
-    """A wire to that server. The bot's end is in the test's folder."""
+    """Yield a wire to that server. The bot's end is in the test's folder."""
     address = restartable.address.replace(str(restartable.home), str(tmp_path))
     wire = FailingWire(restartable.home, address)
     async with await asyncio.start_unix_server(wire.accept, tmp_path / SOCKET):
@@ -222,7 +225,7 @@ async def failing_wire(restartable: Cluster, tmp_path: Path) -> AsyncIterator[Fa
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.thorough)])
 async def database(request: pytest.FixtureRequest, settings: Settings) -> AsyncIterator[Database]:
-    """An empty database of each kind, with the newest tables."""
+    """Yield an empty database of each kind, with the newest tables."""
     url = settings.database_url
     if request.param == "postgresql":
         url = request.getfixturevalue("postgresql")
@@ -235,7 +238,7 @@ async def database(request: pytest.FixtureRequest, settings: Settings) -> AsyncI
 async def server(
     simcord_env: simcord.Env, simcord_bot: PyrgaClient, settings: Settings, clock: StandingClock
 ) -> AsyncIterator[Server]:
-    """A server with the bot in it."""
+    """Yield a server with the bot in it."""
     furnished = furnish(simcord_env, simcord_bot, settings, clock)
     yield furnished
     await furnished.client.close()
@@ -243,12 +246,12 @@ async def server(
 
 @pytest.fixture
 def state(request: pytest.FixtureRequest) -> str:
-    """The state of a match that the test of a cell needs, as in ``tests.cells``."""
+    """Return the state of a match that the test of a cell needs, as in ``tests.cells``."""
     return str(request.param)
 
 
 @pytest.fixture
 def manager(server: Server) -> simcord.MemberActor:
-    """A member who may change the server's settings."""
+    """Return a member who may change the server's settings."""
     role = server.guild.create_role("manager", permissions=discord.Permissions(manage_guild=True))
     return server.guild.add_member(server.env.create_user("manager"), roles=[role])

@@ -17,7 +17,7 @@ TERMS = CupTerms("Winter Cup", Ruleset.PYRGA, starts_at=NOW + timedelta(days=2))
 
 
 def open_cup(people: int, terms: CupTerms = TERMS, named: str = "Member {number}") -> Cup:
-    """A cup that so many people have joined. The first one is the strongest."""
+    """Return a cup that so many people have joined. The first one is the strongest."""
     cup = Cup(1, 10, 20, 30, terms, "en-US", ThemeName.AEGEAN, NOW, message_id=40)
     for number in range(people):
         player = Player(100 + number, named.format(number=number))
@@ -26,12 +26,12 @@ def open_cup(people: int, terms: CupTerms = TERMS, named: str = "Member {number}
 
 
 def started(cup: Cup) -> Cup:
-    """The cup after its start, with all games begun as matches that are numbered from 1."""
+    """Return the cup after its start, with all games begun as matches that are numbered from 1."""
     return with_games(changes.start(cup, {}, cup.starts_by))
 
 
 def with_games(cup: Cup) -> Cup:
-    """The cup with all games of its stage begun."""
+    """Return the cup with all games of its stage begun."""
     number = 1 + max((game.match or 0 for stage in cup.stages for game in stage.games), default=0)
     while cup.unstarted:
         cup = changes.begin_game(cup, cup.unstarted[0], number)
@@ -51,11 +51,11 @@ def played(cup: Cup, random: Random) -> Iterator[Cup]:
 
 
 def over(people: int, random: Random, terms: CupTerms = TERMS) -> Cup:
-    """A cup of so many people that was played to its end."""
+    """Return a cup of so many people that was played to its end."""
     *_, last = played(started(open_cup(people, terms)), random)
     return last
 
 
 def in_language(cup: Cup, language: str) -> Cup:
-    """The cup with its card in this language."""
+    """Return the cup with its card in this language."""
     return replace(cup, language=language)

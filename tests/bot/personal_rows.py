@@ -28,17 +28,17 @@ NOW = StandingClock().now()
 
 
 def personal_tables() -> list[Table]:
-    """The tables that refer to players or games."""
+    """Return the tables that refer to players or games."""
     return [table for table in metadata.sorted_tables if _columns_to(table, players, games)]
 
 
 def columns_to_players(table: Table) -> list[Column[Any]]:
-    """The columns of a table that refer to players."""
+    """Return the columns of a table that refer to players."""
     return _columns_to(table, players)
 
 
 def is_about(row: Row[Any], table: Table, player_id: int) -> bool:
-    """Whether a row of a table refers to this player."""
+    """Return whether a row of a table refers to this player."""
     return any(row._mapping[column.name] == player_id for column in columns_to_players(table))
 
 
@@ -95,7 +95,7 @@ def _columns_to(table: Table, *targets: Table) -> list[Column[Any]]:
 
 
 async def contents(database: Database) -> dict[str, Sequence[Row[Any]]]:
-    """All rows of all tables."""
+    """Return all rows of all tables."""
     async with database.reading() as connection:
         return {
             table.name: (await connection.execute(select(table).order_by(*table.primary_key))).all()

@@ -17,7 +17,7 @@ _OWNER = "postgres"
 
 
 def programs() -> Path | None:
-    """The folder of ``initdb`` and ``pg_ctl``, or None if PostgreSQL isn't installed."""
+    """Return the folder of ``initdb`` and ``pg_ctl``, or None if PostgreSQL isn't installed."""
     debian = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
     found = shutil.which("pg_ctl")
     candidates = [*debian, *([Path(found).resolve().parent] if found else [])]
@@ -37,7 +37,7 @@ class Cluster:
 
     @property
     def address(self) -> str:
-        """The address of the server's database."""
+        """Return the address of the server's database."""
         return f"postgresql://{_OWNER}@/{_OWNER}?host={self.home}"
 
     def start(self) -> None:

@@ -37,7 +37,7 @@ class Server:
     chiyo: simcord.MemberActor
 
     async def challenge(self, **options: Any) -> simcord.ResponseMessage:
-        """Ada challenges Blaise; returns the card."""
+        """Have Ada challenge Blaise; return the card."""
         result = await self.ada.slash(
             self.channel,
             "pyrga challenge",
@@ -46,7 +46,7 @@ class Server:
         return answer(result)
 
     async def begin(self, **options: Any) -> simcord.ResponseMessage:
-        """Blaise accepts a challenge from Ada, who is White unless an option says so; returns the board."""
+        """Have Blaise accept a challenge from Ada, White unless an option says so; return the board."""
         card = await self.challenge(**options)
         await self.blaise.click(card, label="Accept")
         return card
@@ -84,7 +84,7 @@ class Server:
         return played
 
     def to_move(self, board: simcord.ResponseMessage) -> simcord.MemberActor:
-        """The member whose turn it is according to the board."""
+        """Return the member whose turn it is according to the board."""
         found = re.search(r"<@(\d+)> \((?:White|Black)\) to play", "\n".join(texts(board)))
         assert found is not None, texts(board)
         return {member.id: member for member in self.members}[int(found[1])]
@@ -220,7 +220,7 @@ class Server:
         return record
 
     def newest(self, channel: simcord.ChannelHandle | None = None) -> simcord.ResponseMessage:
-        """The last public message in a channel: the server's own, or the given one."""
+        """Return the last public message in a channel: the server's own, or the given one."""
         channel = channel or self.channel
         messages = self.env.backend.messages[channel.id]
         newest_first = (
@@ -229,19 +229,19 @@ class Server:
         return next(message for message in newest_first if not message.ephemeral)
 
     async def board(self, number: int = 1) -> simcord.ResponseMessage:
-        """The message that shows a game now."""
+        """Return the message that shows a game now."""
         game = await self.client.services.games.get(number)
         assert game.message_id is not None
         messages = self.env.backend.messages[game.place.channel_id]
         return simcord.ResponseMessage(self.env, messages[game.message_id])
 
     async def picture(self, message: simcord.ResponseMessage) -> bytes:
-        """The one picture that a message shows now."""
+        """Return the one picture that a message shows now."""
         (gallery,) = (component for component in components(message) if component["type"] == GALLERY)
         return await self.client.http.get_from_cdn(gallery["items"][0]["media"]["url"])
 
     def pinged(self) -> list[int]:
-        """The ids of the people pinged so far by messages that were posted without a click."""
+        """Return the ids of the people pinged so far by messages that were posted without a click."""
         return [
             int(user)
             for request in self.env.http_requests
@@ -262,7 +262,7 @@ class Server:
 
 
 def furnish(env: simcord.Env, client: PyrgaClient, settings: Settings, clock: Clock) -> Server:
-    """A server with a channel and three members, for a bot that's already running."""
+    """Return a server with a channel and three members, for a bot that's already running."""
     guild = env.create_guild("Pyrga Café")
     channel = guild.create_text_channel("pyrga")
     members = [
@@ -273,44 +273,44 @@ def furnish(env: simcord.Env, client: PyrgaClient, settings: Settings, clock: Cl
 
 
 def row_with_button(custom_id: str) -> dict[str, Any]:
-    """A row of one button, as Discord sends it."""
+    """Return a row of one button, as Discord sends it."""
     button = {"type": BUTTON, "style": 1, "label": "?", "custom_id": custom_id, "id": 2}
     return {"type": 1, "id": 1, "components": [button]}
 
 
 def row_with_menu(custom_id: str, value: str) -> dict[str, Any]:
-    """A row of one menu with one option, as Discord sends it."""
+    """Return a row of one menu with one option, as Discord sends it."""
     option = {"label": "?", "value": value}
     menu = {"type": SELECT, "custom_id": custom_id, "options": [option], "id": 2}
     return {"type": 1, "id": 1, "components": [menu]}
 
 
 def answer(result: simcord.InteractionResult) -> simcord.ResponseMessage:
-    """The message that answered an interaction."""
+    """Return the message that answered an interaction."""
     assert result.acknowledged
     assert result.response is not None
     return result.response
 
 
 def said(result: simcord.InteractionResult) -> str:
-    """The private sentence that answered an interaction, either the answer itself or one after it."""
+    """Return the private sentence that answered an interaction, either the answer itself or one after it."""
     message = result.followups[-1] if result.followups else answer(result)
     assert message.ephemeral
     return as_read(message.content)
 
 
 def components(message: simcord.ResponseMessage) -> list[dict[str, Any]]:
-    """All components of a message in its current state, including nested ones."""
+    """Return all components of a message in its current state, including nested ones."""
     return list(walk_components(message.components))
 
 
 def texts(message: simcord.ResponseMessage) -> list[str]:
-    """The texts on a message."""
+    """Return the texts on a message."""
     return [as_read(component["content"]) for component in components(message) if component["type"] == TEXT]
 
 
 def offered(message: simcord.ResponseMessage) -> list[dict[str, Any]]:
-    """The buttons on a message that can be pressed."""
+    """Return the buttons on a message that can be pressed."""
     return [
         component
         for component in components(message)
@@ -319,12 +319,12 @@ def offered(message: simcord.ResponseMessage) -> list[dict[str, Any]]:
 
 
 def selects(message: simcord.ResponseMessage) -> list[dict[str, Any]]:
-    """The menus on a message that offer one of several options."""
+    """Return the menus on a message that offer one of several options."""
     return [part for part in components(message) if part["type"] == SELECT and not part.get("disabled")]
 
 
 def choices(board: simcord.ResponseMessage) -> list[dict[str, Any]]:
-    """The buttons for choosing or playing a move, or for voting."""
+    """Return the buttons for choosing or playing a move, or for voting."""
     return [
         button
         for button in offered(board)
@@ -333,7 +333,7 @@ def choices(board: simcord.ResponseMessage) -> list[dict[str, Any]]:
 
 
 def alt_text(message: simcord.ResponseMessage) -> str:
-    """The alt text of the picture on a message."""
+    """Return the alt text of the picture on a message."""
     (found,) = [
         part["items"][0] if part["type"] == GALLERY else part
         for part in components(message)
@@ -343,6 +343,6 @@ def alt_text(message: simcord.ResponseMessage) -> str:
 
 
 def labels(message: simcord.ResponseMessage) -> list[str]:
-    """The labels of the buttons on a message that can be pressed and don't choose a move, in order."""
+    """Return the labels of the buttons on a message that can be pressed and don't choose a move, in order."""
     moves = {button["custom_id"] for button in choices(message)}
     return [button["label"] for button in offered(message) if button["custom_id"] not in moves]

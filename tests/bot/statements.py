@@ -22,7 +22,7 @@ class Traffic:
 
 @contextmanager
 def heard(target: Connection | type[Engine]) -> Iterator[list[str]]:
-    """The statements that SQLAlchemy runs during the block, on a connection or on every one."""
+    """Yield the statements that SQLAlchemy runs during the block, on a connection or on every one."""
     statements: list[str] = []
 
     def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:

@@ -63,7 +63,7 @@ def test_no_sentence_is_hidden_from_the_translators_list() -> None:
 
 
 def _listed() -> set[str]:
-    """The part of the list that comes from the code, without the strings of the commands."""
+    """Return the part of the list that comes from the code, without the strings of the commands."""
     of_commands = {(string.context, string.text) for string in command_strings()}
     return {
         text

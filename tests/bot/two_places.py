@@ -41,11 +41,11 @@ class TwoPlaces:
             await self.blaise.click(board, custom_id=custom_id)
 
     async def match(self) -> Match:
-        """The match as it's stored now."""
+        """Return the match as it's stored now."""
         return await self.server.client.services.games.get(self.number)
 
     async def board_of(self, color: Color) -> simcord.ResponseMessage:
-        """The board where the player of a color plays."""
+        """Return the board where the player of a color plays."""
         home = (await self.match()).home_of(color)
         assert home.message_id is not None
         messages = self.server.env.backend.messages[home.place.channel_id]

@@ -10,7 +10,7 @@ __all__ = ["positions", "random_positions", "records"]
 
 
 def random_positions(ruleset: Ruleset, random: Random) -> list[Position]:
-    """The positions of one random game, from the start to the end."""
+    """Return the positions of one random game, from the start to the end."""
     position = Position.start(ruleset)
     visited = [position]
     while legal := position.legal_moves:
@@ -21,7 +21,7 @@ def random_positions(ruleset: Ruleset, random: Random) -> list[Position]:
 
 @strategies.composite
 def positions(draw: strategies.DrawFn) -> Position:
-    """A position somewhere in a random game under any ruleset."""
+    """Return a position somewhere in a random game under any ruleset."""
     ruleset = draw(strategies.sampled_from(Ruleset))
     seed = draw(strategies.integers(min_value=0, max_value=2**32))
     visited = random_positions(ruleset, Random(seed))
@@ -39,7 +39,7 @@ _OUTCOMES_OF_MATCHES = (
 
 @strategies.composite
 def records(draw: strategies.DrawFn) -> Record:
-    """A record of a random game, finished or unfinished, with any text in it."""
+    """Return a record of a random game, finished or unfinished, with any text in it."""
     texts = strategies.text(max_size=20)
     marks = strategies.none() | strategies.sampled_from(Mark)
     ruleset = draw(strategies.sampled_from(Ruleset))

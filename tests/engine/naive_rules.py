@@ -12,7 +12,7 @@ STEPS = {"n": (0, 1), "e": (1, 0), "s": (0, -1), "w": (-1, 0)}
 
 
 def step(space: str, direction: str) -> str | None:
-    """The space next to `space`, or None beyond the edge."""
+    """Return the space next to `space`, or None beyond the edge."""
     column = COLUMNS.index(space[0]) + STEPS[direction][0]
     row = ROWS.index(space[1]) + STEPS[direction][1]
     if column in range(4) and row in range(4):
@@ -34,14 +34,14 @@ class NaiveGame:
         return "white" if len(self.history) % 2 == 0 else "black"
 
     def on(self, space: str) -> list[tuple[str, str]]:
-        """The (player, kind) of each piece on a space."""
+        """Return the (player, kind) of each piece on a space."""
         return [(player, move[0]) for player, move in self.history if move[1:3] == space]
 
     def left(self, player: str, kind: str) -> int:
         return 5 - len([1 for owner, move in self.history if owner == player and move[0] == kind])
 
     def pointed_at(self) -> list[str]:
-        """The spaces that the last piece points at."""
+        """Return the spaces that the last piece points at."""
         if not self.history:
             return SPACES
         last = self.history[-1][1]
@@ -58,7 +58,7 @@ class NaiveGame:
         return found
 
     def moves_on(self, spaces: list[str]) -> list[str]:
-        """Every piece the mover holds on every one of these spaces that lacks its kind, sorted."""
+        """Return every piece the mover holds on every one of these spaces that lacks its kind, sorted."""
         found = []
         for kind in KINDS:
             for space in SPACES:
@@ -73,7 +73,7 @@ class NaiveGame:
         return found
 
     def towers(self, player: str) -> int:
-        """How many complete Towers a player controls."""
+        """Return how many complete Towers a player controls."""
         stacks = [self.on(space) for space in SPACES]
         return len([1 for stack in stacks if len(stack) == 3 and [p for p, _ in stack].count(player) >= 2])
 
@@ -81,7 +81,7 @@ class NaiveGame:
         return self.towers("white") >= 3 or self.towers("black") >= 3
 
     def why(self) -> str:
-        """Why the mover may play where they may."""
+        """Return why the mover may play where they may."""
         if self.is_won() or not self.legal():
             return "finished"
         if not self.history:
@@ -101,7 +101,7 @@ class NaiveGame:
         return asked
 
     def outcome(self) -> tuple[str, str] | None:
-        """The result and the reason, or None while the game goes on."""
+        """Return the result and the reason, or None while the game goes on."""
         for player in ("white", "black"):
             if self.towers(player) >= 3:
                 return (player, "three-towers")

@@ -18,7 +18,7 @@ POSITIONS_IN_A_CHUNK = 2_150
 
 
 def assert_agreement(position: Position, naive: NaiveGame) -> None:
-    """Both agree on the state of the game, including the order of the moves."""
+    """Assert that both agree on the state of the game, including the order of the moves."""
     outcome = position.outcome()
     assert [str(move) for move in position.legal_moves] == naive.legal()
     assert (outcome and (outcome.result, outcome.reason.value)) == naive.outcome()
@@ -26,7 +26,7 @@ def assert_agreement(position: Position, naive: NaiveGame) -> None:
 
 
 def random_play(ruleset: Ruleset, random: Random) -> Iterator[tuple[Position, NaiveGame]]:
-    """Endless random games, in both implementations at the same time."""
+    """Yield endless random games, in both implementations at the same time."""
     while True:
         position, naive = Position.start(ruleset), NaiveGame(ruleset.value)
         while legal := position.legal_moves:

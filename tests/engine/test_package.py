@@ -31,7 +31,7 @@ def test_the_command_line_loads_nothing_but_the_standard_library() -> None:
 
 
 def documented() -> Iterator[tuple[str, object]]:
-    """Every public name in the package, and every public member that its classes define."""
+    """Yield every public name in the package, and every public member that its classes define."""
     for name in engine.__all__:
         value = getattr(engine, name)
         yield name, value

@@ -40,12 +40,12 @@ class Exchange:
 
     @property
     def token(self) -> str:
-        """The token that the bot answers with."""
+        """Return the token that the bot answers with."""
         return f"token-{self.id}"
 
     @property
     def age(self) -> float:
-        """Seconds since it was sent, plus those that the test adds."""
+        """Return the seconds since it was sent, plus those that the test adds."""
         return monotonic() - self.began
 
     def grow_older(self, seconds: float) -> None:
@@ -59,13 +59,13 @@ class Exchange:
 
     @property
     def message(self) -> Message:
-        """What the person last sees as the answer."""
+        """Return what the person last sees as the answer."""
         message = self.followups[-1] if self.followups else self.original
         assert message is not None
         return message
 
     @property
     def said(self) -> str:
-        """The private sentence that answered it."""
+        """Return the private sentence that answered it."""
         assert self.message.ephemeral, self.message.text
         return self.message.text

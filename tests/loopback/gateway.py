@@ -81,7 +81,7 @@ class Gateway:
             await self._changed.wait()
 
     def sessions_begun(self, shard: int) -> int:
-        """How many sessions of a shard have begun."""
+        """Return how many sessions of a shard have begun."""
         return self._begun[shard]
 
     async def disconnect(self) -> None:

@@ -32,7 +32,7 @@ class Message:
 
     @property
     def ephemeral(self) -> bool:
-        """Whether only one person sees it."""
+        """Return whether only one person sees it."""
         return bool(self.flags & EPHEMERAL)
 
     def put(self, body: dict[str, Any]) -> None:
@@ -46,12 +46,12 @@ class Message:
             self.components = [_resolved(component, numbers) for component in body["components"] or []]
 
     def walk(self) -> Iterator[dict[str, Any]]:
-        """Every component, including nested ones."""
+        """Return every component, including nested ones."""
         return _walk(self.components)
 
     @property
     def text(self) -> str:
-        """All text on it."""
+        """Return all text on it."""
         texts = [component["content"] for component in self.walk() if component["type"] == TEXT]
         return as_read("\n".join([*([self.content] if self.content else []), *texts]))
 
@@ -76,11 +76,11 @@ class Message:
                 await self.changed.wait()
 
     def custom_ids(self) -> list[str]:
-        """The custom_ids of everything usable on the message."""
+        """Return the custom_ids of everything usable on the message."""
         return [part["custom_id"] for part in self.walk() if "custom_id" in part and not part.get("disabled")]
 
     def custom_id(self, sought: str) -> str:
-        """The custom_id that ends with ``sought`` or whose button has that label."""
+        """Return the custom_id that ends with ``sought`` or whose button has that label."""
         found = [
             part["custom_id"]
             for part in self.walk()
@@ -90,11 +90,11 @@ class Message:
         return str(found[0])
 
     def component(self, custom_id: str) -> dict[str, Any]:
-        """What has this custom_id."""
+        """Return what has this custom_id."""
         return next(part for part in self.walk() if part.get("custom_id") == custom_id)
 
     def payload(self) -> dict[str, Any]:
-        """The message as Discord sends it. In a message of components, they contain the files."""
+        """Return the message as Discord sends it. In a message of components, they contain the files."""
         return {
             "id": str(self.id),
             "channel_id": str(self.channel.id),

@@ -203,7 +203,7 @@ class People:
 
 
 def _field(label: dict[str, Any]) -> dict[str, Any]:
-    """The field of a form under a label."""
+    """Return the field of a form under a label."""
     field: dict[str, Any] = label.get("component") or label["components"][0]
     return field
 
@@ -222,7 +222,7 @@ def _option(name: str, value: Any) -> dict[str, Any]:
 
 
 def right_click(name: str, target: Person | Message, channel: Channel) -> dict[str, Any]:
-    """What Discord sends when someone chooses a menu command on a person or a message."""
+    """Return what Discord sends when someone chooses a menu command on a person or a message."""
     data: dict[str, Any] = {"id": str(APPLICATION_ID), "name": name, "target_id": str(target.id)}
     if isinstance(target, Person):
         return data | {"type": 2, "resolved": resolved([target], channel)}
@@ -230,7 +230,7 @@ def right_click(name: str, target: Person | Message, channel: Channel) -> dict[s
 
 
 def resolved(people: Sequence[Person], channel: Channel) -> dict[str, Any]:
-    """What Discord says about people whom an interaction names."""
+    """Return what Discord says about people whom an interaction names."""
     described: dict[str, Any] = {"users": {str(one.id): one.payload() for one in people}}
     if channel.guild_id is not None:
         members = {str(one.id): one.member_payload() for one in people}

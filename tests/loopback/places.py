@@ -39,7 +39,7 @@ class Person:
     nickname: str | None = None
 
     def payload(self) -> dict[str, Any]:
-        """The person as a user."""
+        """Return the person as a user."""
         return {
             "id": str(self.id),
             "username": self.name.lower(),
@@ -49,7 +49,7 @@ class Person:
         }
 
     def member_payload(self) -> dict[str, Any]:
-        """The person as a member of a guild."""
+        """Return the person as a member of a guild."""
         return {
             "user": self.payload(),
             "nick": self.nickname,
@@ -82,7 +82,7 @@ class Channel:
     parent_id: int | None = None
 
     def payload(self) -> dict[str, Any]:
-        """The channel as interactions carry it."""
+        """Return the channel as interactions carry it."""
         if self.guild_id is not None:
             common = {"guild_id": str(self.guild_id), "name": "pyrga", "position": 0, "nsfw": False}
             if self.parent_id is not None:
@@ -111,7 +111,7 @@ class Channel:
         }
 
     def surroundings(self, person: Person, installer: Person | None) -> dict[str, Any]:
-        """What an interaction of ``person`` says about where it happens and who brought the bot there."""
+        """Return what an interaction of ``person`` says about its place and who brought the bot there."""
         owners: dict[str, str] = {}
         if self.with_bot:
             owners["0"] = str(self.guild_id or 0)

@@ -49,18 +49,18 @@ class Fault:
     happened: asyncio.Event = field(default_factory=asyncio.Event)
 
     def matches(self, method: str, path: str) -> bool:
-        """Whether this request is affected."""
+        """Return whether this request is affected."""
         return self.times > 0 and method == self.method and fnmatch(path, self.path)
 
 
 def reply(body: object, status: int = 200) -> web.Response:
-    """An answer as Discord sends it: the library treats it as text unless the type is exactly this."""
+    """Return an answer as Discord sends it: the library treats it as text unless the type is exactly this."""
     text = json.dumps(body).encode()
     return web.Response(body=text, status=status, headers={"Content-Type": "application/json"})
 
 
 def refuse(status: int, code: int, message: str) -> web.Response:
-    """A refusal."""
+    """Return a refusal."""
     return reply({"message": message, "code": code}, status)
 
 
@@ -77,7 +77,7 @@ def announce(answer: web.Response, seconds: float) -> None:
 
 
 def limit(retry_after: float) -> web.Response:
-    """Too many requests. Without the header Via, the library would mistake it for a ban."""
+    """Return too many requests. Without the header Via, the library would mistake it for a ban."""
     body = json.dumps({"message": "You are being rate limited.", "retry_after": retry_after, "global": False})
     headers = {"Content-Type": "application/json", "Via": "1.1 google", "Retry-After": str(retry_after)}
     return web.Response(body=body.encode(), status=429, headers=headers)

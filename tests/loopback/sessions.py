@@ -32,12 +32,12 @@ class Session:
     events: list[dict[str, Any]] = field(default_factory=list)
 
     def owns(self, data: dict[str, Any]) -> bool:
-        """Whether an event belongs to the shard: one of its servers, or a direct message to shard 0."""
+        """Return whether an event belongs to the shard: of one of its servers, or a DM to shard 0."""
         return (int(data.get("guild_id") or 0) >> 22) % self.count == self.shard
 
     @property
     def is_open(self) -> bool:
-        """Whether the bot is connected."""
+        """Return whether the bot is connected."""
         return not self.socket.closed
 
     async def tell(self, event: str, data: dict[str, Any]) -> None:

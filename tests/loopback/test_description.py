@@ -9,7 +9,7 @@ from tests.loopback.server import LoopbackDiscord
 
 
 def answer_with(button: dict[str, Any]) -> dict[str, Any]:
-    """A message with one button, as the answer to an interaction."""
+    """Return a message with one button, as the answer to an interaction."""
     row = {"type": 1, "components": [{"type": 2, "style": 1, **button}]}
     return {"type": 4, "data": {"components": [row]}}
 

@@ -13,7 +13,7 @@ BLOCK = 8
 
 
 def difference(one: bytes, other: bytes) -> int:
-    """How different two pictures are where they differ the most, 0 to 255.
+    """Return how different two pictures are where they differ the most, 0 to 255.
 
     They're compared as means over blocks of a few pixels, so that an edge that moved by a fraction of a pixel
     counts little, and a missing or wrong sign counts a lot. Pictures of different sizes differ by 255.

@@ -68,7 +68,7 @@ def path(kind: str) -> Path:
 
 
 def without_letters(picture: bytes) -> Image.Image:
-    """A picture without what's drawn with a font: coordinates, names, and the numbers of pieces."""
+    """Return a picture without what's drawn with a font: coordinates, names, and the numbers of pieces."""
     image = opened(picture).convert("RGB")
     boxes: list[tuple[float, float, float, float]] = [
         (0, 0, GUTTER, PLATE_SIDE),

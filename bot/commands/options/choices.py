@@ -28,13 +28,13 @@ class EnumOption(app_commands.Transformer):
 
     @property
     def type(self) -> discord.AppCommandOptionType:
-        """What Discord sends: a number, if that's what the members' values are."""
+        """Return what Discord sends: a number, if that's what the members' values are."""
         numbers = all(isinstance(value, int) for value in self._members)
         return discord.AppCommandOptionType.integer if numbers else discord.AppCommandOptionType.string
 
     @property
     def choices(self) -> list[Choice[Any]]:
-        """The choices that Discord offers."""
+        """Return the choices that Discord offers."""
         return [Choice(name=name, value=member.value) for member, name in self._names.items()]
 
     async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> Any:

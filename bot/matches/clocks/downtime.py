@@ -45,7 +45,7 @@ class Downtime:
 
     @property
     def silence(self) -> float | None:
-        """Seconds since this process last recorded a heartbeat; None if it hasn't yet."""
+        """Return the seconds since this process last recorded a heartbeat; None if it hasn't yet."""
         return None if self._beat_at is None else monotonic() - self._beat_at
 
     @retried

@@ -41,7 +41,7 @@ class DuelSide:
 
     @property
     def place(self) -> Place:
-        """Where it is."""
+        """Return where it is."""
         return Place(self.guild_id, self.channel_id)
 
 

@@ -86,12 +86,12 @@ class Group:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The ids of everyone who was ever in it, in the order of dealing."""
+        """Return the ids of everyone who was ever in it, in the order of dealing."""
         return tuple(seat for seat in self.seats if seat is not None)
 
     @property
     def has_free_place(self) -> bool:
-        """Whether someone could join it without changing anyone's games."""
+        """Return whether someone could join it without changing anyone's games."""
         return None in self.seats
 
     def games_of(self, player_id: int) -> tuple[EventGame, ...]:
@@ -115,12 +115,12 @@ class Stage:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The ids of everyone who was ever in it, group by group."""
+        """Return the ids of everyone who was ever in it, group by group."""
         return tuple(player_id for group in self.groups for player_id in group.people)
 
     @property
     def games(self) -> tuple[EventGame, ...]:
-        """All its games, group by group."""
+        """Return all its games, group by group."""
         return tuple(game for group in self.groups for game in group.games)
 
     def group_of(self, player_id: int) -> Group | None:
@@ -187,7 +187,7 @@ class Cup:
 
     @property
     def place(self) -> Place:
-        """Where it's played, and its card is."""
+        """Return where it's played, and its card is."""
         return Place(self.guild_id, self.channel_id)
 
     # Who is in it
@@ -203,12 +203,12 @@ class Cup:
 
     @property
     def present(self) -> tuple[Entrant, ...]:
-        """Everyone who hasn't left, also those who didn't advance."""
+        """Return everyone who hasn't left, also those who didn't advance."""
         return tuple(entrant for entrant in self.entrants if entrant.left is None)
 
     @property
     def playing(self) -> tuple[Entrant, ...]:
-        """Everyone who is in the current stage and hasn't left."""
+        """Return everyone who is in the current stage and hasn't left."""
         people = frozenset() if self.stage is None else frozenset(self.stage.people)
         return tuple(entrant for entrant in self.present if entrant.player.id in people)
 
@@ -220,7 +220,7 @@ class Cup:
 
     @property
     def starts_by(self) -> datetime:
-        """When it starts, if not enough people have joined before."""
+        """Return when it starts, if not enough people have joined before."""
         return self.postponed_until or self.terms.starts_at or self.created_at + LONGEST_WAIT
 
     def is_start_due(self, now: datetime) -> bool:
@@ -232,7 +232,7 @@ class Cup:
 
     @property
     def late_entry_until(self) -> datetime | None:
-        """Until when people can join after the start; None if they can't."""
+        """Return until when people can join after the start; None if they can't."""
         if self.status is not EventStatus.RUNNING or len(self.stages) > 1 or not self.terms.has_stages:
             return None
         if not any(group.has_free_place for group in self.stages[0].groups):
@@ -249,7 +249,7 @@ class Cup:
 
     @property
     def no_show_check_at(self) -> datetime | None:
-        """When it's next looked who never moved; None if everyone was looked at."""
+        """Return when it's next looked who never moved; None if everyone was looked at."""
         return min((by for _, by in self._unchecked()), default=None)
 
     def looks_until(self, now: datetime) -> datetime | None:
@@ -294,7 +294,7 @@ class Cup:
 
     @property
     def was_given_up(self) -> bool:
-        """Whether it was called off because it had been paused for so long."""
+        """Return whether it was called off because it had been paused for so long."""
         return self.ended_at is not None and self._is_lost(self.ended_at)
 
     def _is_lost(self, now: datetime) -> bool:
@@ -304,17 +304,17 @@ class Cup:
 
     @property
     def stage(self) -> Stage | None:
-        """The current stage, or the last one; None before the start."""
+        """Return the current stage, or the last one; None before the start."""
         return self.stages[-1] if self.stages else None
 
     @property
     def is_final(self) -> bool:
-        """Whether the current stage decides the cup."""
+        """Return whether the current stage decides the cup."""
         return self.stage is not None and len(self.stage.groups) == 1
 
     @property
     def games(self) -> tuple[EventGame, ...]:
-        """The games of the current stage."""
+        """Return the games of the current stage."""
         return () if self.stage is None else self.stage.games
 
     def game_of(self, match: int) -> EventGame | None:
@@ -331,7 +331,7 @@ class Cup:
 
     @property
     def unstarted(self) -> tuple[PlannedGame, ...]:
-        """The games that are still to begin, in the order in which they do: round by round in all groups."""
+        """Return the games that are still to begin, in their order: round by round in all groups."""
         if self.status is not EventStatus.RUNNING:
             return ()
         return tuple(sorted(self._planned(), key=lambda planned: (planned.index, planned.group)))
@@ -345,14 +345,14 @@ class Cup:
 
     @property
     def running(self) -> tuple[EventGame, ...]:
-        """The games that have begun and whose results the cup waits for."""
+        """Return the games that have begun and whose results the cup waits for."""
         if self.status is not EventStatus.RUNNING:
             return ()
         return tuple(game for game in self.games if game.is_running)
 
     @property
     def is_decided(self) -> bool:
-        """Whether no game of the current stage is waited for."""
+        """Return whether no game of the current stage is waited for."""
         return all(game.is_settled for game in self.games)
 
     def can_begin(self, now: datetime) -> bool:
@@ -369,7 +369,7 @@ class Cup:
 
     @property
     def _ends_at(self) -> datetime | None:
-        """When the current stage ends; None if none is played, or the cup waits."""
+        """Return when the current stage ends; None if none is played, or the cup waits."""
         is_played = self.status is EventStatus.RUNNING and self.paused_at is None
         return self.stage.ends_at if is_played and self.stage is not None else None
 
@@ -377,7 +377,7 @@ class Cup:
 
     @property
     def due_at(self) -> datetime | None:
-        """When something next has to be done; None if nothing has to."""
+        """Return when something next has to be done; None if nothing has to."""
         due = [self._happens_at, self._told_at, self._drawn_at]
         return min((at for at in due if at is not None), default=None)
 
@@ -412,7 +412,7 @@ class Cup:
 
     @property
     def _drawn_at(self) -> datetime | None:
-        """When the card has to be posted or edited."""
+        """Return when the card has to be posted or edited."""
         if self.paused_at is not None or (self.message_id is not None and self.shown == self.revision):
             return None
         if self.message_id is None:
@@ -421,7 +421,7 @@ class Cup:
 
     @property
     def is_end_shown(self) -> bool:
-        """Whether it's over and its card has shown that."""
+        """Return whether it's over and its card has shown that."""
         return self.ended_at is not None and self.shown_at is not None and self.shown_at >= self.ended_at
 
     # How it changes

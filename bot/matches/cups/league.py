@@ -79,7 +79,7 @@ class League:
 
     @property
     def terms(self) -> CupTerms:
-        """The terms of the next month, whose name is its number."""
+        """Return the terms of the next month, whose name is its number."""
         return CupTerms(str(self.month + 1), self.ruleset, self.move_seconds, has_stages=False)
 
     def divisions(self, strengths: Mapping[int, Strength]) -> list[list[int]]:

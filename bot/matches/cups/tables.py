@@ -32,7 +32,7 @@ class Row:
 
     @property
     def strength(self) -> tuple[float, float, float, int]:
-        """What rows are compared by."""
+        """Return what rows are compared by."""
         return self.points, self.sonneborn_berger, self.direct, self.black_wins
 
 

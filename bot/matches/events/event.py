@@ -70,27 +70,27 @@ class EventGame:
 
     @property
     def players(self) -> tuple[int, int]:
-        """The ids of White and Black."""
+        """Return the ids of White and Black."""
         return self.white, self.black
 
     @property
     def is_planned(self) -> bool:
-        """Whether it's still to begin."""
+        """Return whether it's still to begin."""
         return self.match is None and not self.is_settled
 
     @property
     def is_running(self) -> bool:
-        """Whether it has begun, and the event waits for its result."""
+        """Return whether it has begun, and the event waits for its result."""
         return self.match is not None and not self.is_settled
 
     @property
     def is_settled(self) -> bool:
-        """Whether the event doesn't wait for it anymore."""
+        """Return whether the event doesn't wait for it anymore."""
         return self.struck or self.score is not None
 
     @property
     def counts(self) -> bool:
-        """Whether it has a result that counts."""
+        """Return whether it has a result that counts."""
         return self.score is not None and not self.struck
 
     def is_open_to(self, match: int) -> bool:

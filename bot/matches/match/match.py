@@ -186,7 +186,7 @@ class Board:
 
     @property
     def is_editable(self) -> bool:
-        """Whether there's a message that the bot can change on its own."""
+        """Return whether there's a message that the bot can change on its own."""
         return self.message_id is not None and self.place.reachable
 
     def needs_edit(self, revision: int) -> bool:
@@ -245,12 +245,12 @@ class PlayedMove:
 
     @property
     def planned(self) -> bool:
-        """Whether it's a conditional move that was played as an answer."""
+        """Return whether it's a conditional move that was played as an answer."""
         return self.revision == PLANNED
 
     @property
     def forced(self) -> bool:
-        """Whether it played itself, because it was a channel's only one."""
+        """Return whether it played itself, because it was a channel's only one."""
         return self.revision == FORCED
 
 
@@ -356,12 +356,12 @@ class Match:
 
     @property
     def ruleset(self) -> Ruleset:
-        """The ruleset being played."""
+        """Return the ruleset being played."""
         return self.position.ruleset
 
     @property
     def record(self) -> Record:
-        """The match with all its moves, as a record of the engine."""
+        """Return the match with all its moves, as a record of the engine."""
         return Record(
             self.ruleset,
             tuple(RecordedMove.parse(move.text) for move in self.moves),
@@ -378,17 +378,17 @@ class Match:
 
     @property
     def board(self) -> Board:
-        """The board for everyone, where the match is played."""
+        """Return the board for everyone, where the match is played."""
         return self.boards[0]
 
     @property
     def is_in_two_places(self) -> bool:
-        """Whether each player plays where the other one doesn't."""
+        """Return whether each player plays where the other one doesn't."""
         return self.board.side is not None
 
     @property
     def homes(self) -> tuple[Board, ...]:
-        """The boards where the match is played: one, or that of each player."""
+        """Return the boards where the match is played: one, or that of each player."""
         return tuple(board for board in self.boards if board.side is not None) or (self.board,)
 
     def home_of(self, color: Color | None) -> Board:
@@ -415,32 +415,32 @@ class Match:
 
     @property
     def place(self) -> Place:
-        """Where the match is played."""
+        """Return where the match is played."""
         return self.board.place
 
     @property
     def guild_id(self) -> int | None:
-        """The guild where the match counts; None outside all guilds, and if it's in two places."""
+        """Return the guild where the match counts; None outside all guilds, and if it's in two places."""
         return None if self.is_in_two_places else self.place.guild_id
 
     @property
     def message_id(self) -> int | None:
-        """The message of the board for everyone."""
+        """Return the message of the board for everyone."""
         return self.board.message_id
 
     @property
     def language(self) -> str:
-        """The language of the board for everyone."""
+        """Return the language of the board for everyone."""
         return self.board.language
 
     @property
     def theme(self) -> ThemeName:
-        """The look of the board for everyone."""
+        """Return the look of the board for everyone."""
         return self.board.theme
 
     @property
     def private_boards(self) -> tuple[Board, ...]:
-        """The boards that are for one player each, in their DMs."""
+        """Return the boards that are for one player each, in their DMs."""
         return tuple(board for board in self.boards if board.reader is not None)
 
     def private_board_of(self, player_id: int) -> Board | None:
@@ -450,12 +450,12 @@ class Match:
 
     @property
     def opens_thread(self) -> bool:
-        """Whether the first board is posted in a thread of its own, if there can be one."""
+        """Return whether the first board is posted in a thread of its own, if there can be one."""
         return self.event is not None or self.simul is not None
 
     @property
     def unposted(self) -> tuple[Board, ...]:
-        """The boards where it's played and nothing was ever posted.
+        """Return the boards where it's played and nothing was ever posted.
 
         Any other match is posted by whatever has begun it: here, no one may be waiting for that.
         """
@@ -464,7 +464,7 @@ class Match:
 
     @property
     def shown(self) -> bool:
-        """Whether every board that has a message, or needs one, is known to show exactly this state."""
+        """Return whether every board that has or needs a message is known to show exactly this state."""
         shown = all(board.message_id is None or board.shown == self.revision for board in self.boards)
         return shown and not self.unposted
 
@@ -522,44 +522,44 @@ class Match:
 
     @property
     def has_deleted_player(self) -> bool:
-        """Whether the data of one of the players was deleted."""
+        """Return whether the data of one of the players was deleted."""
         return self.white.is_deleted or self.black.is_deleted
 
     @property
     def level(self) -> int | None:
-        """The level of the computer in this match; None if two people play."""
+        """Return the level of the computer in this match; None if two people play."""
         return self.white.level or self.black.level
 
     # Whose turn it is
 
     @property
     def to_move(self) -> Player:
-        """The player whose turn it is, or would be if the match hadn't ended."""
+        """Return the player whose turn it is, or would be if the match hadn't ended."""
         return self.player(self.position.turn)
 
     @property
     def awaited(self) -> Player:
-        """The player who has to do something next: answer an offer, or else move."""
+        """Return the player who has to do something next: answer an offer, or else move."""
         return self.to_move if self.offer is None else self.player(self.offer.color.opponent)
 
     @property
     def computer_moves(self) -> bool:
-        """Whether the match is waiting for the computer."""
+        """Return whether the match is waiting for the computer."""
         return self.outcome is None and self.to_move.level is not None
 
     @property
     def crowd_votes(self) -> bool:
-        """Whether a channel is to move."""
+        """Return whether a channel is to move."""
         return self.outcome is None and self.to_move.is_crowd
 
     @property
     def crowd_votes_here(self) -> bool:
-        """Whether it's the channel of the first board."""
+        """Return whether it's the channel of the first board."""
         return self.crowd_votes and self.board.side in {None, self.position.turn}
 
     @property
     def controls(self) -> Controls:
-        """How the player to move likes to choose moves."""
+        """Return how the player to move likes to choose moves."""
         return self.seat(self.position.turn).controls
 
     def has_text(self, reader: Color | None = None) -> bool:
@@ -578,34 +578,34 @@ class Match:
 
     @property
     def has_takebacks(self) -> bool:
-        """Whether moves can be taken back."""
+        """Return whether moves can be taken back."""
         return not self.rated and self.event is None and self.crowd is None
 
     @property
     def is_strict(self) -> bool:
-        """Whether someone who runs out of time has lost at once, instead of when their opponent says so."""
+        """Return whether who runs out of time has lost at once, instead of when their opponent says so."""
         return self.event is not None or is_live(self.move_seconds or 0)
 
     @property
     def offer(self) -> Offer | None:
-        """The offer that's waiting for an answer. Every change of state ends it."""
+        """Return the offer that's waiting for an answer. Every change of state ends it."""
         return next((offer for offer in self.offers if offer.revision == self.revision), None)
 
     @property
     def answered(self) -> Offer | None:
-        """The last offer that was declined or withdrawn, while the board mentions it."""
+        """Return the last offer that was declined or withdrawn, while the board mentions it."""
         ended = [offer for offer in self.offers if offer.answer is not None]
         last = max(ended, key=lambda offer: offer.revision, default=None)
         return last if last is not None and last.is_told_at(self.position.ply) else None
 
     @property
     def offers_swap(self) -> bool:
-        """Whether the player to move may change sides instead."""
+        """Return whether the player to move may change sides instead."""
         return self.start is Start.SWAP and not self.swapped and self.position.ply == 1 and not self.outcome
 
     @property
     def favored(self) -> Color | None:
-        """The color that wins with best play after the first move of an advantage start."""
+        """Return the color that wins with best play after the first move of an advantage start."""
         if self.start is not Start.ADVANTAGE:
             return None
         won = Move.parse(self.moves[0].text) in opening_moves(self.ruleset, Value.WIN)
@@ -613,12 +613,12 @@ class Match:
 
     @property
     def both_have_moved(self) -> bool:
-        """Whether both players have chosen a move. A random first move doesn't count."""
+        """Return whether both players have chosen a move. A random first move doesn't count."""
         return self.position.ply >= self._lots + 2
 
     @property
     def is_cancelable(self) -> bool:
-        """Whether a player can still cancel it, which no one can in an event."""
+        """Return whether a player can still cancel it, which no one can in an event."""
         return self.event is None and not self.both_have_moved
 
     def ply_to_return_to(self, color: Color) -> int | None:
@@ -637,19 +637,19 @@ class Match:
 
     @property
     def winner(self) -> Player | None:
-        """The person who won, or None for a running or drawn match."""
+        """Return the person who won, or None for a running or drawn match."""
         if self.outcome is None or self.outcome.winner is None:
             return None
         return self.player(self.outcome.winner)
 
     @property
     def has_result(self) -> bool:
-        """Whether the match is over and has a result."""
+        """Return whether the match is over and has a result."""
         return self.outcome is not None and self.outcome.reason not in UNCOUNTED
 
     @property
     def is_counted(self) -> bool:
-        """Whether the match counts: for ratings, records, badges, and whatever else adds up matches.
+        """Return whether the match counts: for ratings, records, badges, and whatever else adds up matches.
 
         It has a result, and enough pieces were played, by people or against them. In the store, that's
         ``conditions.counted`` and ``is_person``.
@@ -658,7 +658,7 @@ class Match:
 
     @property
     def is_unaided(self) -> bool:
-        """Whether a win over the computer still counts on its ladder: without a hint or a takeback."""
+        """Return whether a win over the computer still counts on its ladder: without a hint or a takeback."""
         helped = self.takebacks or self.white_seat.hints or self.black_seat.hints
         return self.level is not None and not helped
 

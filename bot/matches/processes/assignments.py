@@ -69,7 +69,7 @@ class Interactions:
 
     @property
     def accepted(self) -> bool:
-        """Whether this process still claims interactions."""
+        """Return whether this process still claims interactions."""
         return not (self._closed or (self._stopped and self._database.is_shared))
 
     def stop(self) -> None:

@@ -74,7 +74,7 @@ class PuzzleTraits:
 
     @property
     def is_settled(self) -> bool:
-        """Whether enough people have tried the puzzle for its rating to mean something."""
+        """Return whether enough people have tried the puzzle for its rating to mean something."""
         return self.attempts >= ENOUGH_ATTEMPTS
 
 

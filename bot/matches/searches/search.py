@@ -22,12 +22,12 @@ class SearchClock(IntEnum):
 
     @property
     def step(self) -> timedelta:
-        """How long someone waits until players who are further away in rating are good enough."""
+        """Return how long someone waits until players who are further away in rating are good enough."""
         return timedelta(minutes=5) if self is SearchClock.MINUTES else timedelta(hours=6)
 
     @property
     def lifetime(self) -> timedelta:
-        """How long a search lasts.
+        """Return how long a search lasts.
 
         A game in minutes needs both players there, and no one waits for it for days.
         """
@@ -70,7 +70,7 @@ class Search:
 
     @property
     def order(self) -> tuple[datetime, int]:
-        """What searches are sorted by: those that have waited longest come first."""
+        """Return what searches are sorted by: those that have waited longest come first."""
         return self.began_at, self.number
 
     def reaches(self, other: "Search") -> bool:

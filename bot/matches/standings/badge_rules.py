@@ -51,12 +51,12 @@ class PlayedGame:
 
     @property
     def is_won(self) -> bool:
-        """Whether the player won, no matter against whom."""
+        """Return whether the player won, no matter against whom."""
         return self.winner is self.color
 
     @property
     def is_won_against_person(self) -> bool:
-        """Whether the player beat a person."""
+        """Return whether the player beat a person."""
         return self.is_won and self.level is None
 
 

@@ -42,7 +42,7 @@ class Tally:
 
     @property
     def score(self) -> float:
-        """The average points of the player who made the move, 0 to 1; a draw is half a point.
+        """Return the average points of the player who made the move, 0 to 1; a draw is half a point.
 
         Raises:
             ZeroDivisionError: there is no game.

@@ -93,7 +93,7 @@ class RatingRoles:
 
     @retried
     async def remove(self, guild_id: int, *, role_id: int) -> None:
-        """No longer give a role in a server. Whoever got it from the bot loses it."""
+        """Stop giving a role in a server. Whoever got it from the bot loses it."""
         async with self._database.writing() as connection:
             await rating_roles.remove_role(connection, guild_id, role_id=role_id)
             await rating_roles.note_everyone(connection, guild_id, self._clock.now())

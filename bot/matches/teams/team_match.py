@@ -89,14 +89,14 @@ class Side:
 
     @property
     def guild_id(self) -> int:
-        """The server."""
+        """Return the server."""
         if self.place.guild_id is None:
             raise RuntimeError(self)
         return self.place.guild_id
 
     @property
     def present(self) -> tuple[Member, ...]:
-        """Everyone who hasn't left."""
+        """Return everyone who hasn't left."""
         return tuple(member for member in self.members if member.left is None)
 
     def member(self, player_id: int) -> Member | None:
@@ -174,7 +174,7 @@ class TeamMatch:
 
     @property
     def playing(self) -> frozenset[int]:
-        """The ids of those who have a board and haven't left."""
+        """Return the ids of those who have a board and haven't left."""
         on_boards = {player_id for board in self.boards for player_id in board.players}
         present = {member.player.id for side in self.sides for member in side.present}
         return frozenset(on_boards & present)
@@ -194,7 +194,7 @@ class TeamMatch:
 
     @property
     def starts_at(self) -> datetime:
-        """When sign-up ends and it starts."""
+        """Return when sign-up ends and it starts."""
         return self.postponed_until or self.created_at + timedelta(days=self.terms.sign_up_days)
 
     def is_start_due(self, now: datetime) -> bool:
@@ -219,7 +219,7 @@ class TeamMatch:
 
     @property
     def no_show_check_at(self) -> datetime | None:
-        """When it's next looked who never moved; None if everyone was looked at."""
+        """Return when it's next looked who never moved; None if everyone was looked at."""
         return min((by for _, by in self._unchecked()), default=None)
 
     def looks_until(self, now: datetime) -> datetime | None:
@@ -252,7 +252,7 @@ class TeamMatch:
 
     @property
     def games(self) -> tuple[EventGame, ...]:
-        """All games, board by board, also those that are struck."""
+        """Return all games, board by board, also those that are struck."""
         return tuple(game for board in self.boards for game in board.games)
 
     def game_of(self, match: int) -> EventGame | None:
@@ -265,7 +265,7 @@ class TeamMatch:
 
     @property
     def unstarted(self) -> tuple[PlannedGame, ...]:
-        """The games that are still to begin, in their order: the first of every board comes first."""
+        """Return the games that are still to begin, in their order: the first of every board comes first."""
         if self.status is not EventStatus.RUNNING:
             return ()
         planned = (
@@ -278,17 +278,17 @@ class TeamMatch:
 
     @property
     def running(self) -> tuple[EventGame, ...]:
-        """The games that have begun and whose results it waits for."""
+        """Return the games that have begun and whose results it waits for."""
         return tuple(game for game in self.games if game.is_running)
 
     @property
     def is_decided(self) -> bool:
-        """Whether no game is waited for."""
+        """Return whether no game is waited for."""
         return all(game.is_settled for game in self.games)
 
     @property
     def score(self) -> tuple[float, float]:
-        """The points of the two sides."""
+        """Return the points of the two sides."""
         return self._points(0), self._points(1)
 
     def _points(self, side: int) -> float:
@@ -304,7 +304,7 @@ class TeamMatch:
 
     @property
     def due_at(self) -> datetime | None:
-        """When something next has to be done; None if nothing has to."""
+        """Return when something next has to be done; None if nothing has to."""
         told = (self._told_at(side) for side in self.sides)
         drawn = (self._drawn_at(side) for side in self.sides)
         return min((at for at in (self._happens_at, *told, *drawn) if at is not None), default=None)

@@ -79,7 +79,7 @@ class TotalTime:
 
     @property
     def is_fit(self) -> bool:
-        """Whether a game can have it."""
+        """Return whether a game can have it."""
         return self.seconds in TOTALS and self.increment in INCREMENTS
 
 

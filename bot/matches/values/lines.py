@@ -111,7 +111,7 @@ class Line:
 
     @property
     def position(self) -> Position:
-        """The position after the moves played."""
+        """Return the position after the moves played."""
         position = self.start
         for move in self.moves[: self.played]:
             position = position.play(move)

@@ -36,29 +36,29 @@ class Player:
 
     @property
     def level(self) -> int | None:
-        """The level of the computer; None for a person."""
+        """Return the level of the computer; None for a person."""
         return self.id if self.id in LEVELS else None
 
     @property
     def is_crowd(self) -> bool:
-        """Whether it's a channel, where people vote."""
+        """Return whether it's a channel, where people vote."""
         return self.id in CROWD_IDS
 
     @property
     def is_person(self) -> bool:
-        """Whether it's a person, even if their data was deleted."""
+        """Return whether it's a person, even if their data was deleted."""
         return self.level is None and not self.is_crowd
 
     @property
     def outside_servers(self) -> "Player":
-        """The same player as everyone outside the server knows them: under the name of their account."""
+        """Return the same player as people outside the server know them: under their account's name."""
         if self.account_name is None or not self.is_person:
             return self
         return Player(self.id, self.account_name)
 
     @property
     def is_deleted(self) -> bool:
-        """Whether this was someone whose data was deleted. No one can reach them."""
+        """Return whether this was someone whose data was deleted. No one can reach them."""
         return self.id < 0
 
 

@@ -153,7 +153,7 @@ class Strength:
 
     @property
     def shown(self) -> ShownRating:
-        """What people see of it."""
+        """Return what people see of it."""
         return ShownRating(round(self.rating), self.provisional)
 
 
@@ -180,7 +180,7 @@ class Score:
 
     @property
     def games(self) -> int:
-        """The number of games."""
+        """Return the number of games."""
         return self.won + self.lost + self.drawn
 
     def __add__(self, other: "Score") -> "Score":
@@ -377,5 +377,5 @@ class Versus:
 
     @property
     def score(self) -> Score:
-        """The score of all games."""
+        """Return the score of all games."""
         return sum(self.by_color.values(), NO_GAMES)

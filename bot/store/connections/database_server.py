@@ -63,7 +63,7 @@ class Limits:
 
     @property
     def options(self) -> str:
-        """The limits as a connection's options, which the server applies before the first statement."""
+        """Return the limits as a connection's options, which hold from the first statement on."""
         if self.statement_seconds is None:
             return ""
         milliseconds = {

@@ -67,7 +67,7 @@ class Fence:
 
     @property
     def holds(self) -> bool:
-        """Whether the lease lasts, as far as this process knows without asking."""
+        """Return whether the lease lasts, as far as this process knows without asking."""
         return monotonic() < self.until
 
 

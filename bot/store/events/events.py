@@ -89,7 +89,7 @@ class EventRow:
 
     @property
     def is_team_match(self) -> bool:
-        """Whether it's a team match; otherwise it's a cup."""
+        """Return whether it's a team match; otherwise it's a cup."""
         return self.kind == TEAM_MATCH
 
 

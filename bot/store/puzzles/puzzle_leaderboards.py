@@ -45,7 +45,7 @@ class Month:
 
     @property
     def listed(self) -> ColumnElement[bool]:
-        """Who is on it."""
+        """Return who is on it."""
         month = puzzle_months.c
         of_month = month.guild_id == self.guild_id, month.month == self.day.replace(day=1)
         return and_(*of_month, *_except(month.player_id, self.without))
@@ -90,7 +90,7 @@ class Day:
 
     @property
     def listed(self) -> ColumnElement[bool]:
-        """Who is on it."""
+        """Return who is on it."""
         solves = daily_solves.c
         of_day = solves.guild_id == self.guild_id, solves.day == self.day
         return and_(*of_day, *_except(solves.player_id, self.without))

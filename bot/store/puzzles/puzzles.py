@@ -25,19 +25,19 @@ class PuzzleResultRow:
 
     @property
     def solved_first(self) -> bool:
-        """Whether the first move that the player tried was right."""
+        """Return whether the first move that the player tried was right."""
         return self.solved_at is not None and self.tries == 1
 
     @property
     def tries_to_solve(self) -> int:
-        """How many tries it took, or takes if the next move is right; the answer counts as one of them."""
+        """Return how many tries it took, or takes if the next move is right; the answer counts, too."""
         if self.solved_at is not None:
             return self.tries
         return self.tries + (1 if self.shown_at is None else 2)
 
     @property
     def closed(self) -> bool:
-        """Whether the puzzle is done: nothing more that the player does with it counts."""
+        """Return whether the puzzle is done: nothing more that the player does with it counts."""
         return self.solved_at is not None or self.shown_at is not None
 
 

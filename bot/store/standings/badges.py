@@ -147,7 +147,7 @@ async def keep_others_out(connection: AsyncConnection) -> None:
 async def correct(
     connection: AsyncConnection, player_ids: Collection[int], keys: Iterable[str], right: Sequence[BadgeRow]
 ) -> int:
-    """Of the badges in ``keys``, give some players exactly those that are ``right``.
+    """Give some players exactly those of the badges in ``keys`` that are ``right``.
 
     Returns how many were missing, wrong or extra.
     """

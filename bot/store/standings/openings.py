@@ -36,7 +36,7 @@ class OpeningRow:
 
     @property
     def key(self) -> Key:
-        """The key of the row."""
+        """Return the key of the row."""
         return self.pool, self.position, self.move
 
 

@@ -40,7 +40,7 @@ class RatingChangeRow:
 
     @property
     def key(self) -> Key:
-        """Which rating it changed."""
+        """Return which rating it changed."""
         return self.pool, self.ruleset, self.player_id
 
 

@@ -48,7 +48,7 @@ class RatingRow:
 
     @property
     def key(self) -> Key:
-        """Whose rating it is."""
+        """Return whose rating it is."""
         return self.pool, self.ruleset, self.player_id
 
 

@@ -98,22 +98,22 @@ class Context:
 
     @property
     def words(self) -> NullTranslations:
-        """The person's language, or that of their Discord until it's known."""
+        """Return the person's language, or that of their Discord until it's known."""
         return self.reply.words
 
     @property
     def icons(self) -> Icons:
-        """The pieces as emojis for private answers, unless the person wants moves in words."""
+        """Return the pieces as emojis for private answers, unless the person wants moves in words."""
         return NO_ICONS if self.reply.in_words else self.client.icons
 
     @property
     def place(self) -> Place:
-        """The channel that the interaction came from, with its server if it's in one."""
+        """Return the channel that the interaction came from, with its server if it's in one."""
         return place_of(self.interaction)
 
     @property
     def guild_id(self) -> int:
-        """The server that the interaction came from.
+        """Return the server that the interaction came from.
 
         Raises:
             OutsideServerError: it didn't come from a server.
@@ -124,12 +124,12 @@ class Context:
 
     @property
     def in_direct_messages(self) -> bool:
-        """Whether the person acts in their direct messages with the bot."""
+        """Return whether the person acts in their direct messages with the bot."""
         return self.interaction.context.dm_channel
 
     @property
     def reader(self) -> Reader:
-        """The person as someone who looks games up from here."""
+        """Return the person as someone who looks games up from here."""
         return Reader(self.place, self.user.id, self.sees)
 
     def named(self, game: Match) -> Match:

@@ -309,12 +309,12 @@ class Reply:
 
     @property
     def is_answered_elsewhere(self) -> bool:
-        """Whether Discord has taken the answer of another process, or its word that one will come."""
+        """Return whether Discord has taken the answer of another process, or its word that one will come."""
         return self._answered_elsewhere
 
     @property
     def _is_private_click(self) -> bool:
-        """Whether something on a message was clicked that only the person sees."""
+        """Return whether something on a message was clicked that only the person sees."""
         clicked = self._interaction.message
         return clicked is not None and clicked.flags.ephemeral
 

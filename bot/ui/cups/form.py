@@ -38,17 +38,17 @@ class CupStart:
 
     @property
     def is_open(self) -> bool:
-        """Whether it isn't said yet."""
+        """Return whether it isn't said yet."""
         return self == CupStart()
 
     @property
     def instant(self) -> datetime | None:
-        """The instant, if there is one."""
+        """Return the instant, if there is one."""
         return None if self.at is None else datetime.fromtimestamp(self.at, UTC)
 
     @property
     def delay(self) -> timedelta | None:
-        """How long it takes until then, if that's what was said."""
+        """Return how long it takes until then, if that's what was said."""
         return None if self.seconds is None else timedelta(seconds=self.seconds)
 
 

@@ -169,7 +169,10 @@ def _nothing(words: NullTranslations, cup: Cup, reader: int) -> str:
 def game_line(
     words: NullTranslations, game: EventGame, match: Match | None, opponent: Player, reader: int
 ) -> str:
-    """One of someone's own games in an event, and how it stands. ``match`` is None before it begins."""
+    """Return one of someone's own games in an event, and how it stands.
+
+    ``match`` is None before it begins.
+    """
     _, pgettext, against = words.gettext, words.pgettext, name(opponent)
     if match is None:
         # Translators: a game in a list that hasn't begun yet.

@@ -21,7 +21,7 @@ class Joined(Protocol):
 
     @property
     def player(self) -> Player:
-        """Who it is."""
+        """Return who it is."""
 
 
 _FRACTIONS = ("", "¼", "½", "¾")

@@ -38,7 +38,7 @@ class Step:
 
     @property
     def position(self) -> Position:
-        """The position that the learner plays in."""
+        """Return the position that the learner plays in."""
         return Position.replay(Ruleset.PYRGA, self.moves)
 
 

@@ -73,7 +73,7 @@ class Picture:
 
     @property
     def link(self) -> str:
-        """What a message calls the upload."""
+        """Return what a message calls the upload."""
         return f"attachment://{self.filename}"
 
     def gallery(self) -> ui.MediaGallery[Any]:

@@ -44,7 +44,7 @@ class PuzzleView:
 
     @property
     def heading(self) -> str:
-        """The puzzle's number, how hard it is, and how the person is doing."""
+        """Return the puzzle's number, how hard it is, and how the person is doing."""
         # Translators: a heading; {name} is the number of a puzzle, such as "e66p4".
         title = self.words.gettext("Puzzle {name}").format(name=self.puzzle.number)
         traits = traits_text(self.words, self.puzzle, self.traits.difficulty)
@@ -53,7 +53,7 @@ class PuzzleView:
 
     @property
     def course(self) -> Sequence[Position]:
-        """The positions from the puzzle's own to the end of its solution."""
+        """Return the positions from the puzzle's own to the end of its solution."""
         positions = [self.puzzle.position]
         for move in (self.puzzle.solution, *self.puzzle.solution_line):
             positions.append(positions[-1].play(move))

@@ -115,7 +115,7 @@ class VariationPage:
 
     @property
     def _first(self) -> int:
-        """The ply, counted from 0, of the first move of the line."""
+        """Return the ply, counted from 0, of the first move of the line."""
         return self.step.ply + (self.step.line is Line.REFUTATION)
 
     @property

@@ -58,7 +58,7 @@ class Viewer:
 
     @property
     def last(self) -> int:
-        """The number of the last position."""
+        """Return the number of the last position."""
         return self.game.position.ply
 
     async def page(

@@ -130,7 +130,7 @@ class ShownLeaderboard(ShownPage[RatedPlace]):
 
     @property
     def label(self) -> str:
-        """The label of the button that leads to the leaderboard."""
+        """Return the label of the button that leads to the leaderboard."""
         return self.words.pgettext("title", "Leaderboard")
 
     @property
@@ -140,7 +140,7 @@ class ShownLeaderboard(ShownPage[RatedPlace]):
 
     @property
     def text(self) -> str:
-        """The page as lines."""
+        """Return the page as lines."""
         lines = [f"-# {escaped(self._subtitle)}", *self._said_lines(MARKED_UP)] if self.lines else []
         return list_text(self._title, lines, empty=self._nobody())
 
@@ -266,7 +266,7 @@ class ShownLadder(ShownPage[Rung]):
 
     @property
     def label(self) -> str:
-        """The label of the button that leads to the ladder."""
+        """Return the label of the button that leads to the ladder."""
         return self.words.gettext("Against the computer")
 
     @property

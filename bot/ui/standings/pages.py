@@ -137,12 +137,12 @@ class ShownPage(ABC, Generic[Line]):
     @property
     @abstractmethod
     def _title(self) -> str:
-        """The name of the list."""
+        """Return the name of the list."""
 
     @property
     @abstractmethod
     def _scope(self) -> str:
-        """What counts on the list."""
+        """Return what counts on the list."""
 
     @abstractmethod
     def _nobody(self) -> str:
@@ -171,24 +171,24 @@ class ShownPage(ABC, Generic[Line]):
 
     @property
     def _apart(self) -> Line | None:
-        """The reader's own line, if it isn't on the page."""
+        """Return the reader's own line, if it isn't on the page."""
         listed = [line.player for line in self.lines]
         return None if self.own is None or self.own.player in listed else self.own
 
     @property
     def label(self) -> str:
-        """The label of the button that leads to the list."""
+        """Return the label of the button that leads to the list."""
         return self._title
 
     @property
     def text(self) -> str:
-        """The page as lines below its title, or what's said if there are none."""
+        """Return the page as lines below its title, or what's said if there are none."""
         footer = escaped(self._subtitle)
         return list_text(self._title, self._said_lines(MARKED_UP), empty=self._nobody(), footer=footer)
 
     @property
     def alt_text(self) -> str:
-        """The description of the page's picture."""
+        """Return the description of the page's picture."""
         descriptions = [[f"{self._title} ({self._subtitle})", *self._said_lines(form)] for form in _PLAIN]
         fitting = (lines for lines in descriptions if len(joined(self.words, lines)) <= LONGEST)
         lines = next(fitting, descriptions[-1])
@@ -198,7 +198,7 @@ class ShownPage(ABC, Generic[Line]):
 
     @property
     def drawing(self) -> render.LeaderboardPage:
-        """What the page's picture shows."""
+        """Return what the page's picture shows."""
         apart = None if self._apart is None else self._row(self._apart)
         rows = tuple(map(self._row, self.lines))
         return render.LeaderboardPage(self._title, self._subtitle, self._headings(), rows, apart)

@@ -85,7 +85,7 @@ def _boards(words: NullTranslations, match: TeamMatch) -> Sequence[str]:
 
 
 def result_text(words: NullTranslations, match: TeamMatch) -> str:
-    """What's announced of a team match that's over."""
+    """Return what's announced of a team match that's over."""
     return "\n".join([result_sentence(words, match), score_text(match), *board_lines(words, match)])
 
 

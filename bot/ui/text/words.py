@@ -148,7 +148,7 @@ def addressed(game: Match, player: Player) -> str:
 
 
 def shared_by(words: NullTranslations, player: Player) -> str:
-    """Who shared something in a channel, in small print."""
+    """Return who shared something in a channel, in small print."""
     shared = words.gettext("Shared by {player}").format(player=name(player))
     return f"-# {shared}"
 
@@ -447,7 +447,7 @@ def joined(words: NullTranslations, parts: Sequence[str]) -> str:
 
 
 def freezes_text(words: NullTranslations, number: int) -> str:
-    """How many missed days a streak of puzzles of the day survives: ``2 freezes``."""
+    """Return how many missed days a streak of puzzles of the day survives: ``2 freezes``."""
     # Translators: a freeze keeps a streak of daily puzzles when someone misses a day.
     return words.ngettext("{number} freeze", "{number} freezes", number).format(number=number)
 

@@ -21,7 +21,7 @@ _ARGUMENTS = (
 
 @pytest.fixture
 def page() -> Iterator[DemoPage]:
-    """A browser window for opening a demo."""
+    """Yield a browser window for opening a demo."""
     playwright = pytest.importorskip(
         "playwright.sync_api", reason="the demo's page is driven with playwright, which is not installed"
     )

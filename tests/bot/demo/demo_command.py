@@ -38,7 +38,7 @@ class Demo:
 
 @contextmanager
 def demo_on(folder: Path) -> Iterator[Demo]:
-    """A demo that keeps its games in ``folder``, as soon as its page can be opened."""
+    """Yield a demo that keeps its games in ``folder``, as soon as its page can be opened."""
     command = [str(_PYRGA), "demo", "--port", "0", "--data", str(folder)]
     # No one plays the computer, so it doesn't need to be compiled.
     environment = {**os.environ, "PYRGA_SOLVER_MEGABYTES": "0"}

@@ -54,12 +54,12 @@ class DemoPage:
 
     @property
     def is_in_front(self) -> bool:
-        """Whether nothing covers this server."""
+        """Return whether nothing covers this server."""
         return self._page.locator(f'iframe[title="{self._server}"]').is_visible()
 
     @property
     def is_below_its_name(self) -> bool:
-        """Whether this server's channel begins at the left edge of its name."""
+        """Return whether this server's channel begins at the left edge of its name."""
         boxes = (
             self._page.get_by_text(self._server, exact=True).bounding_box(),
             self._page.locator(f'iframe[title="{self._server}"]').bounding_box(),
@@ -96,14 +96,14 @@ class DemoPage:
         self._click(self._newest.locator(".component-button").filter(has_text=text))
 
     def play_one_move(self) -> None:
-        """As the player to move, click the middle one of the moves that the newest board offers."""
+        """Click, as the player to move, the middle one of the moves that the newest board offers."""
         self.become(self.player_to_move)
         self._press_middle_move()
         if self._asks_for_a_direction:
             self._press_middle_move()
 
     def aim_a_triangle_from(self, space: str, direction: str) -> None:
-        """As the player to move, use the grid's two steps for a Triangle."""
+        """Use the grid's two steps for a Triangle, as the player to move."""
         self.become(self.player_to_move)
         self._click(self._icon("_triangle"))
         self.press(space)
@@ -111,7 +111,7 @@ class DemoPage:
 
     @property
     def fits_a_phone(self) -> bool:
-        """Whether every row of the newest message's buttons fits on one line on a phone."""
+        """Return whether every row of the newest message's buttons fits on one line on a phone."""
         self.hold_like_a_phone()
         heights = self._newest.locator(".component-row").evaluate_all(
             "rows => rows.map(row => row.offsetHeight)"
@@ -121,7 +121,7 @@ class DemoPage:
 
     @property
     def shows_what_to_do(self) -> bool:
-        """Whether the player to move is still visible when scrolled to the newest message's last button."""
+        """Return whether the player to move is still visible when the newest message's last button is."""
         self._newest.locator(".component-button").last.scroll_into_view_if_needed()
         turn = self._newest.locator(".mention").last.bounding_box()
         channel = self._frame.get_by_role("log").bounding_box()
@@ -129,28 +129,28 @@ class DemoPage:
 
     @property
     def player_to_move(self) -> str:
-        """The person who's called to play below the newest board; empty if it's someone elsewhere."""
+        """Return the person who's called to play below the newest board; empty if it's someone elsewhere."""
         called = _CALLED.search(self._board.inner_text())
         return called[1] if called else ""
 
     @property
     def heading(self) -> str:
-        """The first line of the newest message."""
+        """Return the first line of the newest message."""
         return self._newest.get_by_role("heading").first.inner_text()
 
     @property
     def headings(self) -> list[str]:
-        """The first line of each message in the channel that has a heading."""
+        """Return the first line of each message in the channel that has a heading."""
         return self._frame.get_by_role("log").get_by_role("heading").all_inner_texts()
 
     @property
     def text(self) -> str:
-        """All text on the newest message."""
+        """Return all text on the newest message."""
         return self._newest.inner_text()
 
     @property
     def picture_width(self) -> int:
-        """The width in pixels of the newest message's picture; 0 if it wasn't loaded."""
+        """Return the width in pixels of the newest message's picture; 0 if it wasn't loaded."""
         return int(self._newest.locator("img.gallery-image").evaluate("image => image.naturalWidth"))
 
     def board_picture(self) -> bytes:
@@ -173,7 +173,7 @@ class DemoPage:
 
     @property
     def _board(self) -> "Locator":
-        """The newest message with a picture."""
+        """Return the newest message with a picture."""
         return self._articles.filter(has=self._frame.locator("img.gallery-image")).last
 
     @property
@@ -181,7 +181,7 @@ class DemoPage:
         return self._frame.get_by_role("log").get_by_role("article")
 
     def _icon(self, part: str) -> "Locator":
-        """The newest message's buttons with an icon that has this in its name."""
+        """Return the newest message's buttons with an icon that has this in its name."""
         return self._newest.locator(f'.component-button:has(img[alt*="{part}"])')
 
     def _choose_command(self, command: str) -> None:

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.thorough
 
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The user's cache folder, still empty."""
+    """Return the user's cache folder, still empty."""
     folder = tmp_path / "cache"
     folder.mkdir()
     monkeypatch.setenv("XDG_CACHE_HOME", str(folder))
@@ -31,7 +31,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def computer(cache: Path, compiled_solver: Path) -> BackgroundComputer:
-    """The demo's computer on a machine where a demo was started before."""
+    """Return the demo's computer on a machine where a demo was started before."""
     # A copy: other tests may be adding to that folder right now.
     copytree(compiled_solver, cache / "pyrga-solver")
     return BackgroundComputer(DemoClock(), megabytes=16)
@@ -69,7 +69,7 @@ async def test_a_board_is_shown_before_the_search_for_its_values_has_ended(
 
 
 def compiled(folder: Path) -> dict[str, int]:
-    """The files in a folder, each with the time it was written."""
+    """Return the files in a folder, each with the time it was written."""
     return {str(file): file.stat().st_mtime_ns for file in folder.rglob("*.nb*")}
 
 

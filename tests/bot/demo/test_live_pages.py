@@ -16,7 +16,7 @@ TEXT_DISPLAY = 10
 
 @asynccontextmanager
 async def live_page(server: Server) -> AsyncIterator[simcord.Preview]:
-    """A page of the channel for Ada, kept up to date."""
+    """Yield a page of the channel for Ada, kept up to date."""
     await server.client.stop_jobs()
     async with server.env.preview(server.channel, viewers=[server.ada], layout="channel") as preview:
         live = LivePages(server.env, server.client, DemoClock(), [preview])

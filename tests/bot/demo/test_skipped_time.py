@@ -15,7 +15,7 @@ HOUR = timedelta(hours=1)
 
 @pytest.fixture
 def clock() -> DemoClock:
-    """The clock of the demo."""
+    """Return the clock of the demo."""
     return DemoClock()
 
 

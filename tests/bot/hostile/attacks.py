@@ -157,7 +157,7 @@ class Attackers:
         return offered or ["play:1:0:Sb2"]
 
     def _sender(self, message: Message) -> Person:
-        """Someone who sees the message's channel, usually whoever it's for."""
+        """Return someone who sees the message's channel, usually whoever it's for."""
         people = [person for person in message.channel.people if person in {*ATTACKERS, *WANDERERS}]
         return self._random.choice(people or ATTACKERS)
 
@@ -302,5 +302,5 @@ def _field(text: str) -> dict[str, Any]:
 
 
 def _with(message: Message, component: dict[str, Any]) -> dict[str, Any]:
-    """A message as it would look with this component alone."""
+    """Return a message as it would look with this component alone."""
     return {**message.payload(), "components": [{"type": 1, "id": 1, "components": [component]}]}

@@ -24,7 +24,7 @@ class Command:
 
 
 def commands(registered: Sequence[dict[str, Any]]) -> list[Command]:
-    """All slash commands among those that the bot has registered."""
+    """Return all slash commands among those that the bot has registered."""
     return [each for command in registered if command.get("type", 1) == 1 for each in _leaves(command, ())]
 
 
@@ -47,7 +47,7 @@ class Typist:
         self._texts = texts
 
     def given(self, command: Command, channel: Channel) -> dict[str, Any]:
-        """The command with some of its options."""
+        """Return the command with some of its options."""
         chosen = [
             option for option in command.options if option.get("required") or self._random.random() < 0.5
         ]
@@ -56,7 +56,7 @@ class Typist:
         return self._nested(command, [self._filled(option) for option in chosen], channel)
 
     def typed(self, command: Command, channel: Channel) -> dict[str, Any] | None:
-        """The command while one of its options is typed, if the bot completes any."""
+        """Return the command while one of its options is typed, if the bot completes any."""
         completed = [option for option in command.options if option.get("autocomplete")]
         if not completed:
             return None

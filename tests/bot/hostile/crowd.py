@@ -62,7 +62,7 @@ class Secret:
 
 
 def note_of(person: Person) -> str:
-    """What someone writes in their notes."""
+    """Return what someone writes in their notes."""
     return f"secretnote{person.id}x"
 
 

@@ -26,19 +26,19 @@ class CustomIds:
         self.games = [1, 2, 3]
 
     def button(self) -> str:
-        """What could be on a button."""
+        """Return what could be on a button."""
         return self._made(self._random.choice(CLASSES))
 
     def menu(self) -> str:
-        """What could be on a menu."""
+        """Return what could be on a menu."""
         return self._made(self._random.choice(_MENUS))
 
     def form(self) -> str:
-        """What could be on a form."""
+        """Return what could be on a form."""
         return self._made(self._random.choice(_FORMS))
 
     def mutated(self, custom_id: str, others: Sequence[str]) -> str:
-        """A custom_id that isn't quite this one any longer; ``others`` lend parts of theirs."""
+        """Return a custom_id that isn't quite this one any longer; ``others`` lend parts of theirs."""
         random = self._random
         parts = custom_id.split(":")
         place = random.randrange(len(parts))

@@ -26,7 +26,7 @@ _MOST_MOVES = 10
 
 
 def made(kind: Any, random: Random, numbers: tuple[int, ...] = _NUMBERS) -> Any:
-    """A value of a type that a field can have, or of a class; ``numbers`` are the keys in it."""
+    """Return a value of a type that a field can have, or of a class; ``numbers`` are the keys in it."""
     simple = {bool: (False, True), int: numbers, str: _WORDS, Move: _MOVES, Space: tuple(Space)}
     if kind in simple:
         return random.choice(simple[kind])
@@ -50,7 +50,7 @@ def _made_of_several(kind: Any, random: Random, numbers: tuple[int, ...]) -> Any
 
 
 def _line(random: Random) -> Line:
-    """A line from a position in a game, part of which has been played."""
+    """Return a line from a position in a game, part of which has been played."""
     positions = [Position.start(random.choice([*Ruleset]))]
     moves: list[Move] = []
     for _ in range(random.randint(0, 30)):

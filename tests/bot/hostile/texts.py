@@ -108,7 +108,7 @@ STRANGE: Final = (
 
 
 def strange(random: Random) -> str:
-    """One of them, or some of their characters."""
+    """Return one of them, or some of their characters."""
     text = random.choice(STRANGE)
     if random.random() < 0.3:
         other = random.choice(STRANGE)

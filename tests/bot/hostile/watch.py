@@ -63,7 +63,7 @@ class Watch:
         return self._discord.answers.exchanges.get(found[0]) if found else None
 
     def _readers(self, path: str, exchange: Exchange | None) -> tuple[frozenset[int], str]:
-        """Who sees what is sent there, and a name for that place."""
+        """Return who sees what is sent there, and a name for that place."""
         if exchange is not None:
             # It may be public, but then the same people see the channel that the person is in.
             return frozenset({exchange.person.id}), path
@@ -73,7 +73,7 @@ class Watch:
         return frozenset(person.id for person in people), path
 
     def leaked_games(self, channels: dict[int, int]) -> list[str]:
-        """Titles that others saw of games in a secret channel; ``channels`` has the channel of each game."""
+        """Return titles that others saw of games in a secret channel; ``channels`` says where each is."""
         leaked = []
         for title, readers in self.titles:
             allowed = _READERS.get(channels.get(parse_number(title) or 0, 0))
@@ -84,7 +84,7 @@ class Watch:
 
 @contextmanager
 def errors_logged() -> Iterator[list[EventDict]]:
-    """The errors that the bot logs meanwhile."""
+    """Yield the errors that the bot logs meanwhile."""
     with capture_logs(processors=[_only_errors]) as errors:
         yield errors
 

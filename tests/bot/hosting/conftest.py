@@ -27,7 +27,7 @@ def own_logs(logging_as_it_was: None) -> None:
 
 @pytest.fixture
 def bare_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No settings except the address of the database, in the test's own folder."""
+    """Have no settings except the address of the database, in the test's own folder."""
     monkeypatch.chdir(tmp_path)
     for name in [name for name in os.environ if name.startswith(("PYRGA", "DISCORD"))]:
         monkeypatch.delenv(name)
@@ -38,7 +38,7 @@ def bare_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def pyrga(
     bare_environment: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Pyrga:
-    """The command, run in this process: a new one would take seconds to load everything."""
+    """Return the command, run in this process: a new one would take seconds to load everything."""
     del bare_environment
 
     async def typed(*arguments: str, **environment: str) -> tuple[int, str, str]:

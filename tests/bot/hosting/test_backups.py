@@ -57,7 +57,7 @@ async def test_a_backup_made_while_the_bot_writes_is_restored(
 
 
 def nonsense(folder: Path, what: str) -> Path:
-    """A file that can't be restored as a backup."""
+    """Return a file that can't be restored as a backup."""
     file = folder / what
     if what == "another program's":
         execute(file, "CREATE TABLE games (id)")

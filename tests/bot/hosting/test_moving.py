@@ -69,7 +69,7 @@ def interrupted(source: Path, target: str | Path, at: str = "Verifying") -> None
 
 
 async def rows_of(address: str | Path) -> dict[str, list[tuple[Any, ...]]]:
-    """The rows of all tables, in an order that doesn't depend on the database."""
+    """Return the rows of all tables, in an order that doesn't depend on the database."""
     async with opened(address) as database:
         found = await contents(database)
     return {name: sorted(map(tuple, rows), key=repr) for name, rows in found.items()}
@@ -84,7 +84,7 @@ async def play_on(address: str | Path, clock: StandingClock) -> int:
 
 @pytest.fixture(scope="module")
 def filled(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An SQLite database with whole games, a season, and at least one row in every table."""
+    """Return an SQLite database with whole games, a season, and at least one row in every table."""
     file = Path(copy(migrated, tmp_path_factory.mktemp("filled") / "pyrga.db"))
     asyncio.run(fill(file))
     return file
@@ -92,7 +92,7 @@ def filled(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def rich(filled: Path, tmp_path: Path) -> Path:
-    """A copy of that database."""
+    """Return a copy of that database."""
     return Path(copy(filled, tmp_path))
 
 
@@ -114,7 +114,7 @@ async def fill(file: Path) -> None:
 
 @pytest.fixture
 def server(postgresql: str) -> Iterator[str]:
-    """The address of a PostgreSQL database without tables."""
+    """Yield the address of a PostgreSQL database without tables."""
     with psycopg.connect(postgresql, autocommit=True) as connection:
         connection.execute("CREATE DATABASE moved")
     yield postgresql.replace("@/postgres?", "@/moved?")

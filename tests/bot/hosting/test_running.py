@@ -94,7 +94,7 @@ async def execute(settings: Settings, statement: str, **values: object) -> None:
 
 @pytest.fixture
 async def discord(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LoopbackDiscord]:
-    """A server in place of Discord that only accepts ``TOKEN``."""
+    """Yield a server in place of Discord that only accepts ``TOKEN``."""
     async with loopback(TOKEN) as server:
         monkeypatch.setattr(Route, "BASE", str(server.address / "api/v10"))
         gateway = server.address.with_scheme("ws") / "gateway"

@@ -22,7 +22,7 @@ class Fleet:
         self._born = asyncio.Condition()
 
     def guild(self, shard: int, number: int = 500) -> int:
-        """The id of a guild that belongs to a shard."""
+        """Return the id of a guild that belongs to a shard."""
         return number + (shard << _TO_SHARD)
 
     async def begin(self, shard: int) -> None:
@@ -60,7 +60,7 @@ class Fleet:
                 death.cancel()
 
     def is_up(self, guild_id: int) -> bool:
-        """Whether there's a bot to answer what happens in a guild."""
+        """Return whether there's a bot to answer what happens in a guild."""
         return bool(self._of(guild_id))
 
     def _of(self, guild_id: int) -> list[Lives]:

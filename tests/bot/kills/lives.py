@@ -90,14 +90,14 @@ class Lives:
         return True
 
     def is_up(self, guild_id: int) -> bool:
-        """Whether there's a bot to answer what happens in a guild."""
+        """Return whether there's a bot to answer what happens in a guild."""
         del guild_id
         return self.born.is_set()
 
 
 @asynccontextmanager
 async def nursery(discord: LoopbackDiscord, database: str, folder: Path) -> AsyncIterator[Nursery]:
-    """A place where bots can be started. All of them have to be ended before it closes."""
+    """Yield a place where bots can be started. All of them have to be ended before it closes."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "tests.bot.kills.nursery"),
         stdin=asyncio.subprocess.PIPE,
@@ -113,7 +113,7 @@ async def nursery(discord: LoopbackDiscord, database: str, folder: Path) -> Asyn
 
 @asynccontextmanager
 async def lives(discord: LoopbackDiscord, database: str, folder: Path) -> AsyncIterator[Lives]:
-    """The only bot, which can be started."""
+    """Yield the only bot, which can be started."""
     async with nursery(discord, database, folder) as place:
         bot = Lives(place, discord)
         try:

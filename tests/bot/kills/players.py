@@ -39,7 +39,7 @@ class Bots(Protocol):
         """Wait until a bot dies that may have been asked to answer something in a guild."""
 
     def is_up(self, guild_id: int) -> bool:
-        """Whether there's a bot to answer what happens in a guild."""
+        """Return whether there's a bot to answer what happens in a guild."""
 
 
 @dataclass(slots=True)

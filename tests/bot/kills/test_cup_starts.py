@@ -66,7 +66,7 @@ async def test_a_cup_is_complete_after_kills_while_it_starts(
 
 
 async def full_cup(use_cases: Cups, people: tuple[Person, ...], channel: Channel) -> int:
-    """A cup that everyone has joined, and which therefore starts."""
+    """Return a cup that everyone has joined, and which therefore starts."""
     terms = CupTerms("Winter Cup", Ruleset.PYRGA, wanted=len(people))
     host = Player(people[0].id, people[0].name)
     cup = await use_cases.create(
@@ -86,12 +86,12 @@ async def started(use_cases: Cups, games: Games, number: int) -> Cup:
 
 
 def is_shown(cup: Cup) -> bool:
-    """Whether all games of a cup have begun, and its card shows how it stands."""
+    """Return whether all games of a cup have begun, and its card shows how it stands."""
     return bool(cup.games) and not cup.unstarted and cup.shown == cup.revision
 
 
 def cup_size(cup: Cup) -> int:
-    """How many games there are if everyone in a group plays everyone else."""
+    """Return how many games there are if everyone in a group plays everyone else."""
     assert cup.stage is not None
     sizes = [len(group.people) for group in cup.stage.groups]
     return sum(size * (size - 1) // 2 for size in sizes)

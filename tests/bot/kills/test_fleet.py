@@ -113,7 +113,7 @@ def open_guilds(url: str, fleet: Fleet, discord: LoopbackDiscord) -> list[Channe
 
 
 def habits_of(run: Run, fleet: Fleet) -> list[Habits]:
-    """How each pair of players plays."""
+    """Return how each pair of players plays."""
     everywhere = [fleet.guild(shard) for shard in range(fleet.shards)]
     lasting = Habits(run.thinking, everywhere)
     timed = Habits(0, everywhere, clock="1m", last_ply=LAST_PLY)
@@ -194,14 +194,14 @@ async def until_none(database: Database, left: ColumnElement[bool]) -> None:
 
 
 async def finished(database: Database) -> list[int]:
-    """The numbers of all games that are over, in order."""
+    """Return the numbers of all games that are over, in order."""
     async with database.reading_once() as connection:
         over = select(games.c.id).where(FINISHED).order_by(games.c.id)
         return [*(await connection.execute(over)).scalars()]
 
 
 def announced_game(line: str) -> int:
-    """The number of the game that a line mentions."""
+    """Return the number of the game that a line mentions."""
     found = _GAME.search(line)
     assert found is not None, line
     number = parse_number(found[1])
@@ -210,5 +210,5 @@ def announced_game(line: str) -> int:
 
 
 def lines_in(channel: Channel, discord: LoopbackDiscord) -> list[str]:
-    """What was posted in a channel."""
+    """Return what was posted in a channel."""
     return [message.text for message in discord.answers.messages.values() if message.channel == channel]

@@ -60,7 +60,7 @@ async def until_waiting(log: Path) -> None:
 
 
 def has_said(log: Path, sentence: str) -> bool:
-    """Whether a bot has written this to its log."""
+    """Return whether a bot has written this to its log."""
     return log.exists() and sentence in log.read_text()
 
 
@@ -73,7 +73,7 @@ async def told_to_stop(pid: int) -> None:
 
 
 def is_there(pid: int) -> bool:
-    """Whether a process exists."""
+    """Return whether a process exists."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:

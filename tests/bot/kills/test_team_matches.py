@@ -57,7 +57,7 @@ class Rivals:
         return tuple(person for channel in self.channels for person in channel.people)
 
     async def agree(self) -> None:
-        """Both servers agree, everyone signs up, and it's time to start."""
+        """Have both servers agree and everyone sign up, until it's time to start."""
         preferences = Preferences(self.database, SystemClock())
         first, second = (
             Side(
@@ -91,13 +91,13 @@ class Rivals:
 
 
 def is_shown(match: TeamMatch, status: EventStatus) -> bool:
-    """Whether a team match is that far, and its cards show how it stands."""
+    """Return whether a team match is that far, and its cards show how it stands."""
     shown = all(side.shown == match.revision and side.told for side in match.sides)
     return match.status is status and not match.unstarted and shown
 
 
 def channels_of(guilds: tuple[int, int], boards: int, discord: LoopbackDiscord) -> tuple[Channel, Channel]:
-    """A channel with enough people in each of two servers."""
+    """Return a channel with enough people in each of two servers."""
     sides = [
         tuple(Person(first + number, f"Player {first + number}") for number in range(boards))
         for first in (10_000, 20_000)
@@ -207,12 +207,12 @@ class Playing:
 
 
 def is_move(custom_id: str) -> bool:
-    """Whether a button chooses or plays a move."""
+    """Return whether a button chooses or plays a move."""
     return custom_id.startswith(("play:", "choose:"))
 
 
 def boards_of(number: int, discord: LoopbackDiscord) -> dict[int, Message]:
-    """The boards of a game, by the servers where they are."""
+    """Return the boards of a game, by the servers where they are."""
     title = f"### Pyrga #{format_number(number)} ·"
     shown = [message for message in discord.answers.messages.values() if not message.deleted]
     return {message.channel.guild_id or 0: message for message in shown if message.text.startswith(title)}

@@ -36,17 +36,17 @@ Translate = Callable[[str], str]
 
 @cache
 def translators_list() -> Catalog:
-    """All sentences currently in the code. Reading them takes a while, so it's done once."""
+    """Return all sentences currently in the code. Reading them takes a while, so it's done once."""
     return template()
 
 
 def every_language() -> Iterator[str]:
-    """English, the languages that are shipped, and those that code makes."""
+    """Yield english, the languages that are shipped, and those that code makes."""
     yield from (bot.locale.ENGLISH, *map(language_of, catalogs()), LONG, MIRRORED)
 
 
 def catalog_for(language: str) -> Catalog:
-    """The catalog of a language other than English."""
+    """Return the catalog of a language other than English."""
     if language in _MADE:
         return catalog_of(language, _MADE[language])
     return next(catalog_in(source) for source in catalogs() if language_of(source) == language)
@@ -66,7 +66,7 @@ _MADE = {LONG: longer, MIRRORED: mirrored}
 
 
 def catalog_of(language: str, translate: Translate) -> Catalog:
-    """A complete catalog in which ``translate`` makes every message."""
+    """Return a complete catalog in which ``translate`` makes every message."""
     catalog = Catalog(locale=language)
     for message in read_po(BytesIO(TEMPLATE.read_bytes())):
         if message.id:
@@ -79,7 +79,7 @@ def catalog_of(language: str, translate: Translate) -> Catalog:
 
 
 def catalog_in(source: Path) -> Catalog:
-    """A catalog that is shipped."""
+    """Return a catalog that is shipped."""
     return read_po(BytesIO(source.read_bytes()), locale=language_of(source))
 
 

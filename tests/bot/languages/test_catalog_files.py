@@ -81,7 +81,7 @@ msgstr[1] ""
 
 
 def template() -> Catalog:
-    """A template where one message is gone and another now has a plural."""
+    """Return a template where one message is gone and another now has a plural."""
     catalog = Catalog()
     where = [("new.py", 0)]
     catalog.add("Square", None, where, auto_comments=["what the rules call it"])

@@ -29,7 +29,7 @@ def test_a_catalog_is_complete(source: Path) -> None:
 
 
 def problems_of(language: str, source: str | tuple[str, str], *forms: str) -> list[str]:
-    """What's reported about a catalog with one message."""
+    """Return what's reported about a catalog with one message."""
     catalog = Catalog(locale=language)
     catalog.add(source, forms[0] if isinstance(source, str) else forms)
     return problems(catalog)

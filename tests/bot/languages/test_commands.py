@@ -23,7 +23,7 @@ STRINGS = ("name", "description")
 
 
 def payload() -> list[dict[str, Any]]:
-    """What's sent to Discord about the commands."""
+    """Return what's sent to Discord about the commands."""
 
     async def told() -> list[dict[str, Any]]:
         tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
@@ -33,20 +33,20 @@ def payload() -> list[dict[str, Any]]:
 
 
 def parts(command: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """A command and all of its parts that have names."""
+    """Yield a command and all of its parts that have names."""
     yield command
     for inner in (*command.get("options", []), *command.get("choices", [])):
         yield from parts(inner)
 
 
 def shown(part: dict[str, Any], string: str, locale: str) -> str:
-    """What a person with this locale sees."""
+    """Return what a person with this locale sees."""
     localized: dict[str, str] = part.get(f"{string}_localizations") or {}
     return localized.get(locale) or str(part.get(string, ""))
 
 
 def size(command: dict[str, Any], locale: str | None = None) -> int:
-    """The number of characters Discord counts: each string's longest translation, or that of a locale."""
+    """Return the number of characters Discord counts: of each string's longest translation or a locale's."""
     return sum(
         max(len(shown(part, string, each)) for each in ([locale] if locale else LOCALES))
         for part in parts(command)

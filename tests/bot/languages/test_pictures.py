@@ -38,12 +38,12 @@ def test_quotes_and_spaces_of_other_languages_can_be_drawn(sign: str) -> None:
 
 
 def changed(text: str) -> str:
-    """A text with a different last letter: a text that's cut short looks the same with it."""
+    """Return a text with a different last letter: a text that's cut short looks the same with it."""
     return f"{text[:-1]}{'i' if text[-1] == 'm' else 'm'}"
 
 
 def pages(words: NullTranslations) -> Iterator[render.LeaderboardPage]:
-    """A page of each kind."""
+    """Yield a page of each kind."""
     place = RatedPlace(
         1234,
         ADA,
@@ -71,7 +71,7 @@ def pages(words: NullTranslations) -> Iterator[render.LeaderboardPage]:
 
 
 def cards(words: NullTranslations) -> Iterator[render.ProfileCard]:
-    """Profiles with a high rank, each with one of all possible figures."""
+    """Yield profiles with a high rank, each with one of all possible figures."""
     tally = render.Tally(12, 3, 4)
     headings = render.RecordHeadings(*(words.pgettext("score", each) for each in ("Wins", "Draws", "Losses")))
     best = BestWin(ADA, 2345, 1, Place(1, 1), 1)

@@ -43,7 +43,7 @@ class Visit:
 
     @property
     def read(self) -> set[str]:
-        """All texts that were ever there."""
+        """Return all texts that were ever there."""
         return set().union(*self._known)
 
     async def settle(self, language: str, manager: simcord.MemberActor) -> None:
@@ -115,7 +115,7 @@ async def visit(server: Server, manager: simcord.MemberActor, language: str) -> 
 
 
 def shown(message: simcord.ResponseMessage) -> list[str]:
-    """Everything that people read on a message."""
+    """Return everything that people read on a message."""
     read = []
     for component in components(message):
         if component["type"] == TEXT:
@@ -130,7 +130,7 @@ def shown(message: simcord.ResponseMessage) -> list[str]:
 
 
 def english(read: set[str]) -> set[str]:
-    """The words in Latin letters in texts of a language that doesn't use them."""
+    """Return the words in Latin letters in texts of a language that doesn't use them."""
     texts = (_NOT_WORDS.sub(" ", text) for text in read)
     words = {word for text in texts for word in re.findall(r"[^\W\d_]{2,}", text)}
     return {word for word in words if re.match("[A-Za-z]", word)} - {

@@ -47,7 +47,7 @@ class Clocked:
     async def begin(
         self, per_move: timedelta | None, start: Start = Start.PLAIN, opponent: Player = BLAISE
     ) -> Match:
-        """Ada challenges someone, who accepts right away."""
+        """Have Ada challenge someone, who accepts right away."""
         seconds = None if per_move is None else int(per_move.total_seconds())
         terms = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB", start, move_seconds=seconds)
         challenge = await self.challenges.propose(Place(10, 20), ADA, opponent, terms, opponent_is_bot=False)
@@ -79,17 +79,17 @@ class Clocked:
             await heartbeats.beat(connection, "bot", self.now)
 
     async def overdue(self) -> list[tuple[DueKind, int]]:
-        """Everything that has come due by now, and what it's about."""
+        """Return everything that has come due by now, and what it's about."""
         rows = await self.due_times.overdue(50)
         return [(row.kind, row.about) for row in rows if row.kind is not DueKind.NOTIFICATION]
 
     async def due(self, kind: DueKind) -> Due:
-        """The one thing of this kind that has come due by now."""
+        """Return the one thing of this kind that has come due by now."""
         (row,) = [row for row in await self.due_times.overdue(50) if row.kind == kind]
         return row
 
     async def expired(self, per_move: timedelta) -> Match:
-        """A game where Ada, to move, has run out of time, after that was handled."""
+        """Return a game where Ada, to move, has run out of time, after that was handled."""
         await self.begin(per_move)
         await self.live(per_move)
         game = await self.games.run_out(await self.due(DueKind.DEADLINE))
@@ -98,13 +98,13 @@ class Clocked:
 
 
 def until(game: Match) -> datetime:
-    """The deadline of the player to move."""
+    """Return the deadline of the player to move."""
     assert game.clock is not None
     return game.clock.until
 
 
 def after_working_time(since: datetime, span: timedelta, vacations: list[Vacation]) -> datetime:
-    """The time when ``span`` has passed outside of the vacations, which are in order."""
+    """Return the time when ``span`` has passed outside of the vacations, which are in order."""
     instant = since
     for vacation in vacations:
         before = max(vacation.starts_at - instant, timedelta())

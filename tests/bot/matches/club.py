@@ -78,14 +78,14 @@ class Club(Clocked):
         hints: bool = False,
         start: Start = Start.PLAIN,
     ) -> Match:
-        """A game between two people."""
+        """Return a game between two people."""
         self.clock.move(MINUTE)
         terms = Terms(ruleset, ColorChoice.WHITE, "en-GB", start, hints=hints)
         challenge = await self.challenges.propose(place, white, black, terms, opponent_is_bot=False)
         return await self.challenges.accept(challenge.number, black, message_id=100 + challenge.number)
 
     async def start_with_computer(self, level: int, person: Player = ADA) -> Match:
-        """A game between a person, as White, and the computer."""
+        """Return a game between a person, as White, and the computer."""
         self.clock.move(MINUTE)
         terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
         return await self.computer_games.begin(HERE, person, Player(level, f"level {level}"), terms)
@@ -99,7 +99,7 @@ class Club(Clocked):
         return game
 
     async def resigned(self, game: Match, loser: Player) -> Match:
-        """A game that someone resigned after four moves."""
+        """Return a game that someone resigned after four moves."""
         return await self.games.resign((await self.move(game, FOUR)).number, player_id=loser.id)
 
     async def review(self, game: Match, values: Sequence[Value]) -> None:
@@ -109,5 +109,5 @@ class Club(Clocked):
         await (await self.reviews.begin(game, ADA.id)).result()
 
     async def held(self, player: Player) -> list[Badge]:
-        """The badges that someone has."""
+        """Return the badges that someone has."""
         return [held.badge for held in await self.badges.badges_of(player.id)]

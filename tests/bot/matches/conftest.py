@@ -9,5 +9,5 @@ from tests.bot.matches.clocked import Clocked
 
 @pytest.fixture
 def clocked(database: Database, clock: StandingClock) -> Clocked:
-    """The use cases around clocks, on a database of each kind."""
+    """Return the use cases around clocks, on a database of each kind."""
     return Clocked(database, clock)

@@ -23,7 +23,10 @@ def made_match(
     message_id: int | None = None,
     **others: Any,
 ) -> Match:
-    """A match after these moves, which were played as soon as it began. ``others`` are further fields."""
+    """Return a match after these moves, which were played as soon as it began.
+
+    ``others`` are further fields.
+    """
     began = others.pop("created_at", NOW)
     played = tuple(PlayedMove(move, revision, began) for revision, move in enumerate(moves))
     return Match(
@@ -40,7 +43,7 @@ def made_match(
 
 
 def made_in_two_places(white: Player, black: Player, moves: Iterable[str] = (), **others: Any) -> Match:
-    """Such a match in which each player plays in another guild, or White plays in their DMs."""
+    """Return such a match in which each player plays in another guild, or White plays in their DMs."""
     match = made_match(white, black, moves, **others)
     elsewhere = replace(match.board.place, guild_id=11, channel_id=21)
     boards = (replace(match.board, side=Color.WHITE), replace(match.board, place=elsewhere, side=Color.BLACK))
@@ -50,7 +53,7 @@ def made_in_two_places(white: Player, black: Player, moves: Iterable[str] = (), 
 
 
 def first_moves(plies: int, ruleset: Ruleset = Ruleset.PYRGA) -> list[str]:
-    """As many moves from the start of a game."""
+    """Return as many moves from the start of a game."""
     position, moves = Position.start(ruleset), list[str]()
     while len(moves) < plies:
         move = position.legal_moves[0]

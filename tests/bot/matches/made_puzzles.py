@@ -12,5 +12,5 @@ def made_puzzle(
     ruleset: Ruleset = Ruleset.PYRGA,
     nodes: int = 100,
 ) -> Puzzle:
-    """A puzzle at the start of a game where only ``RIGHT`` is right."""
+    """Return a puzzle at the start of a game where only ``RIGHT`` is right."""
     return Puzzle(number, ruleset, goal, difficulty, nodes, f" | {RIGHT} | {WRONG}")

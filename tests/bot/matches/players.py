@@ -49,7 +49,7 @@ class Players:
         return await self._click(number, revision, player_id, turns.give_time)
 
     async def planned(self, number: int, player_id: int) -> ConditionalTree:
-        """The conditional moves of someone who may plan some."""
+        """Return the conditional moves of someone who may plan some."""
         return turns.planned_by(await self._games.get(number), player_id)
 
     async def plan(self, number: int, revision: int, player_id: int, line: PlannedLine, move: str) -> Match:

@@ -30,7 +30,7 @@ def announcements(database: Database, clock: StandingClock) -> Announcements:
 
 @pytest.fixture(autouse=True)
 async def wanted(database: Database, clock: StandingClock) -> None:
-    """The guild wants its results announced."""
+    """Have the guild's results announced."""
     await choose_channel(database, clock, CHANNEL)
 
 

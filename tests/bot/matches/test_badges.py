@@ -25,7 +25,7 @@ W, L, D, U = Value.WIN, Value.LOSS, Value.DRAW, Value.UNKNOWN
 
 @pytest.fixture
 def club(clocked: Clocked) -> Club:
-    """The use cases around games, on a database of each kind."""
+    """Return the use cases around games, on a database of each kind."""
     return Club(clocked)
 
 

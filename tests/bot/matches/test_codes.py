@@ -20,7 +20,7 @@ SECOND = timedelta(seconds=1)
 
 
 async def made(database: Database, now: datetime, seed: int = 1) -> Code:
-    """A code that Ada has made here."""
+    """Return a code that Ada has made here."""
     async with database.writing() as connection:
         await remember_guild(connection, HERE, now)
         await remember(connection, MAKER, now)
@@ -30,7 +30,7 @@ async def made(database: Database, now: datetime, seed: int = 1) -> Code:
 
 
 async def read(database: Database, text: str, guild_id: int, now: datetime) -> Code:
-    """What a code means in a server."""
+    """Return what a code means in a server."""
     async with database.reading() as connection:
         return await codes.read(connection, CodeKind.TEAM_MATCH, text, guild_id, now)
 

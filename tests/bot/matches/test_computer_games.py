@@ -59,7 +59,7 @@ class Club:
         color: ColorChoice = ColorChoice.WHITE,
         place: Place = PLACE,
     ) -> Match:
-        """A game with the computer that has its message."""
+        """Return a game with the computer that has its message."""
         terms = ComputerTerms(Ruleset.PYRGA, color, "en-GB")
         game = await self.computer_games.begin(place, person, Player(level, f"Computer {level}"), terms)
         return await self.players.have_board(game.number, place, message_id=game.number)

@@ -156,7 +156,7 @@ async def test_time_on_vacation_is_given_back_as_far_as_it_counts_and_no_other_t
 
 
 def counting_in_cup(vacations: list[Vacation], since: datetime) -> list[Vacation]:
-    """What counts of vacations, which are in order, in a cup since a player's first game there."""
+    """Return what counts of vacations, which are in order, in a cup since a player's first game there."""
     left, counting = MOST, []
     for vacation in vacations:
         starts = max(vacation.starts_at, since)

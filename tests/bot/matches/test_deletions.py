@@ -74,7 +74,7 @@ async def challenge(clocked: Clocked, challenger: Player, opponent: Player | Non
 
 
 async def play_in_two_servers(clocked: Clocked) -> None:
-    """Rated games of Ada and others, and wins against the computer. One with a hint doesn't count."""
+    """Play rated games of Ada and others, and wins against the computer, one of them with a hint."""
     seasons = Seasons(clocked.database, clocked.clock)
     await seasons.start(HERE.guild_id or 0)
     for place in (HERE, THERE, HERE, HERE):
@@ -91,13 +91,13 @@ async def play_in_two_servers(clocked: Clocked) -> None:
 
 
 async def corrections(database: Database) -> list[int]:
-    """How many ratings, standings and rungs of the ladder a recomputation finds wrong."""
+    """Return how many ratings, standings and rungs of the ladder a recomputation finds wrong."""
     async with database.writing() as connection:
         return [await ratings.recompute(connection), *await recompute_standings(connection)]
 
 
 def values(stored: dict[str, Sequence[Row[Any]]]) -> set[object]:
-    """Every value in every table."""
+    """Return every value in every table."""
     return {value for rows in stored.values() for row in rows for value in row}
 
 
@@ -203,7 +203,7 @@ CARD = 9 * 10**17
 
 
 def numbers_in(stored: dict[str, Sequence[Row[Any]]]) -> set[int]:
-    """Every long number in every table and every text."""
+    """Return every long number in every table and every text."""
     return {int(number) for number in re.findall(r"\d{18,}", str(values(stored)))}
 
 

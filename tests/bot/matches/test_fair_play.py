@@ -33,7 +33,7 @@ def fair_play(database: Database, clock: StandingClock) -> FairPlay:
 
 
 async def play(database: Database, clock: StandingClock, *, hints: bool = False) -> Match:
-    """A running game of Ada and Blaise."""
+    """Return a running game of Ada and Blaise."""
     async with database.writing() as connection:
         await remember_guild(connection, GUILD, clock.now())
         for player in (ADA, BLAISE):

@@ -50,7 +50,7 @@ class Crowd:
         return await games.play(match.number, revision=match.revision, text=move, player_id=match.to_move.id)
 
     async def best(self, page: int = 0) -> list[tuple[int, str, int, int]]:
-        """The ranks and names of the month, with how many of how many guesses were right."""
+        """Return the ranks and names of the month, with how many of how many guesses were right."""
         found = await self.guesses.guessers(GUILD, reader_id=CHIYO.id, page=page)
         return [(line.rank, line.player.name, line.right, line.total) for line in found.guessers]
 

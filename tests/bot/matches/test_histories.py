@@ -37,7 +37,7 @@ async def play(
     ruleset: Ruleset = Ruleset.PYRGA,
     rated: bool = False,
 ) -> Match:
-    """A game that White resigns after these moves; the next one is later."""
+    """Return a game that White resigns after these moves; the next one is later."""
     terms = Terms(ruleset, ColorChoice.WHITE, "en-GB", rated=rated)
     challenge = await clocked.challenges.propose(place, white, black, terms, opponent_is_bot=False)
     game = await clocked.challenges.accept(challenge.number, black, message_id=100 + challenge.number)

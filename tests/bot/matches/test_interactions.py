@@ -15,7 +15,7 @@ pytestmark = pytest.mark.quick
 
 @pytest.fixture
 async def other(database: Database) -> AsyncIterator[Database]:
-    """The same database, as another process has it open."""
+    """Yield the same database, as another process has it open."""
     opened = Database(database._engines[0].url)
     yield opened
     await opened.close()

@@ -34,7 +34,7 @@ class Jumping(Clocked):
         self.machine.live(span % INTERVAL)
 
     async def left(self, game: Match) -> timedelta:
-        """How much time the player to move has left."""
+        """Return how much time the player to move has left."""
         return until(await self.games.get(game.number)) - self.now
 
 
@@ -51,12 +51,12 @@ async def jumping(database: Database, machine: Machine) -> Jumping:
 
 
 def about(span: timedelta) -> object:
-    """About this span: with a database on another machine, some real time passes."""
+    """Return about this span: with a database on another machine, some real time passes."""
     return pytest.approx(span.total_seconds(), abs=20)
 
 
 async def left(bot: Jumping, game: Match) -> float:
-    """How many seconds the player to move has left. That's never more than the time per move."""
+    """Return how many seconds the player to move has left. That's never more than the time per move."""
     seconds = (await bot.left(game)).total_seconds()
     assert seconds <= (game.move_seconds or 0) + 0.001
     return seconds

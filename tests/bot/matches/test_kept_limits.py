@@ -58,7 +58,7 @@ async def kept(clocked: Clocked) -> list[str]:
 
 
 async def offered(clocked: Clocked, player: Player) -> list[int]:
-    """The challenges in the list of those that someone may accept."""
+    """Return the challenges in the list of those that someone may accept."""
     return [each.number for each in await clocked.challenges.open_to(10, player_id=player.id, limit=50)]
 
 

@@ -41,21 +41,21 @@ class Club:
             await self.games.win(ADA, BLAISE)
 
     async def page(self, choice: LeaderboardChoice, reader: int = DORA, page: int = 0) -> LeaderboardPage:
-        """A page of a leaderboard."""
+        """Return a page of a leaderboard."""
         return await self.leaderboards.people(choice, page, reader_id=reader)
 
     async def listed(self, choice: LeaderboardChoice) -> list[int]:
-        """The players on the first page."""
+        """Return the players on the first page."""
         return [place.player.id for place in (await self.page(choice)).places]
 
     async def ranked(self, choice: LeaderboardChoice) -> list[int]:
-        """The players with a rank on the first page."""
+        """Return the players with a rank on the first page."""
         return [place.player.id for place in (await self.page(choice)).places if place.rank is not None]
 
 
 @pytest.fixture
 def club(database: Database, clock: StandingClock) -> Club:
-    """A club on a database of each kind."""
+    """Return a club on a database of each kind."""
     return Club(database, clock)
 
 
@@ -215,7 +215,7 @@ async def test_the_board_orders_players_by_strength(club: Club) -> None:
 
 
 def spearman(found: Sequence[int], right: Sequence[int]) -> float:
-    """How well two orders of the same things agree: 1 if they're equal."""
+    """Return how well two orders of the same things agree: 1 if they're equal."""
     count = len(right)
     distances = sum((place - right.index(one)) ** 2 for place, one in enumerate(found))
     return 1 - 6 * distances / (count * (count**2 - 1))

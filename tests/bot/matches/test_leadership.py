@@ -28,7 +28,7 @@ NewProcess = Callable[[], tuple[Leadership, Database]]
 
 @pytest.fixture
 async def processes(postgresql: str) -> AsyncIterator[NewProcess]:
-    """Starts processes that share a database."""
+    """Yield what starts processes that share a database."""
     opened: list[Database] = []
 
     def start() -> tuple[Leadership, Database]:

@@ -32,7 +32,7 @@ HERE = Place(GUILD, 601)
 
 @pytest.fixture
 async def cut_off(failing_wire: FailingWire) -> AsyncIterator[Database]:
-    """A database that's reached over the failing wire."""
+    """Yield a database that's reached over the failing wire."""
     database = Database(Settings(database_url=failing_wire.address).database())
     yield database
     await database.close()

@@ -29,7 +29,7 @@ ENDINGS, CONNECTIONS = 200, 8
 
 @pytest.fixture
 async def databases(postgresql: str, database: Database) -> AsyncIterator[list[Database]]:
-    """The database, as several processes have it open."""
+    """Yield the database, as several processes have it open."""
     del database
     url = Settings(database_url=postgresql).database()
     opened = [Database(url) for _ in range(CONNECTIONS)]
@@ -77,7 +77,7 @@ async def begin_games(database: Database) -> dict[int, int]:
 
 
 def rated_match(white: int, black: int) -> Match:
-    """A match with the minimum number of moves for it to be rated."""
+    """Return a match with the minimum number of moves for it to be rated."""
     moves = first_moves(FEWEST_COUNTED_PLIES)
     return made_match(Player(white, str(white)), Player(black, str(black)), moves, place=HERE, rated=True)
 
@@ -92,7 +92,7 @@ async def end_games(database: Database, losers: dict[int, int]) -> list[Match]:
 
 
 def rated_in_order(ended: list[Match]) -> Mapping[int, Rating]:
-    """The ratings after these games, each rated after the games that it says came before it."""
+    """Return the ratings after these games, each rated after the games that it says came before it."""
     found = dict.fromkeys(PLAYERS, NEW)
     left = list(ended)
     while left:
@@ -106,11 +106,11 @@ def rated_in_order(ended: list[Match]) -> Mapping[int, Rating]:
 
 
 def results_in(ended: list[Match], player: int) -> tuple[int, int]:
-    """How many of these games a player has won, and lost."""
+    """Return how many of these games a player has won, and lost."""
     won = [game.winner is not None and game.winner.id == player for game in ended if game.color_of(player)]
     return sum(won), len(won) - sum(won)
 
 
 def follows(game: Match, found: Mapping[int, Rating]) -> bool:
-    """Whether both players of a game had these ratings before it."""
+    """Return whether both players of a game had these ratings before it."""
     return all(change.before == found[change.player_id].rating for change in game.rating_changes)

@@ -41,7 +41,7 @@ def search(
     terms: SearchTerms = CASUAL_DAY,
     strangers: bool = True,
 ) -> Search:
-    """A search that began some time ago, by default everywhere."""
+    """Return a search that began some time ago, by default everywhere."""
     return Search(
         number,
         Player(player, f"player {player}"),
@@ -68,7 +68,7 @@ def couple(one: int, other: int) -> Couple:
 
 
 def may_play(one: Search, other: Search, relations: Relations) -> bool:
-    """The rules, word for word."""
+    """Return the rules, word for word."""
     if one.player.id == other.player.id or one.terms != other.terms:
         return False
     same_server = one.place.guild_id == other.place.guild_id and one.place.guild_id is not None

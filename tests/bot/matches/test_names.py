@@ -35,7 +35,7 @@ LEVEL = Player(1, "Computer, level 1")
 
 
 def seen_at(place: Place) -> tuple[Player, Player]:
-    """Ada and Blaise as they're seen at a place."""
+    """Return Ada and Blaise as they're seen at a place."""
     names = NAMES[place]
     if place is OUTSIDE:
         return ADA, BLAISE
@@ -50,7 +50,7 @@ async def challenge(clocked: Clocked, place: Place, *, rated: bool = False) -> C
 
 
 async def play(clocked: Clocked, place: Place) -> Match:
-    """Blaise beats Ada in a rated game."""
+    """Have Blaise beat Ada in a rated game."""
     made = await challenge(clocked, place, rated=True)
     game = await clocked.challenges.accept(made.number, seen_at(place)[1], message_id=made.number)
     return await clocked.games.resign((await clocked.play(game, 4)).number, player_id=ADA.id)

@@ -37,7 +37,7 @@ LEVEL = Player(3, "Computer, level 3")
 
 
 async def after(clocked: Clocked, moves: int, start: Start = Start.PLAIN) -> Match:
-    """A game between Ada, as White, and Blaise after these moves."""
+    """Return a game between Ada, as White, and Blaise after these moves."""
     game = await clocked.begin(DAY, start)
     for _ in range(moves):
         game = await clocked.play(game)

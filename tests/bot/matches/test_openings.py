@@ -31,7 +31,7 @@ def openings(database: Database) -> Openings:
 async def played(
     clocked: Clocked, moves: str, *, place: Place | None = None, loser: Player = BLAISE
 ) -> Match:
-    """A game where Ada has White and someone resigns after these moves, and enough others."""
+    """Return a game where Ada has White and someone resigns after these moves, and enough others."""
     chosen = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
     where = place or Place(GUILD, 20)
     proposed = await clocked.challenges.propose(where, ADA, BLAISE, chosen, opponent_is_bot=False)
@@ -45,7 +45,7 @@ async def played(
 
 
 async def wrong(database: Database) -> int:
-    """How many rows a recomputation corrects."""
+    """Return how many rows a recomputation corrects."""
     async with database.writing() as connection:
         return await recompute(connection)
 
@@ -57,7 +57,7 @@ async def row_count(database: Database, pool: int) -> int:
 
 
 def of(moves: list[OpeningMove], text: str) -> OpeningMove:
-    """The entry that a move belongs to."""
+    """Return the entry that a move belongs to."""
     return next(each for each in moves if Move.parse(text) in each.moves)
 
 

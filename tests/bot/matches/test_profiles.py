@@ -40,7 +40,7 @@ async def play(
     rated: bool = True,
     ruleset: Ruleset = Ruleset.PYRGA,
 ) -> Match:
-    """A game that the loser resigns after four moves, one minute after the previous game."""
+    """Return a game that the loser resigns after four moves, one minute after the previous game."""
     clocked.clock.move(MINUTE)
     color = ColorChoice.BLACK if white == loser else ColorChoice.WHITE
     terms = Terms(ruleset, color, "en-GB", rated=rated)

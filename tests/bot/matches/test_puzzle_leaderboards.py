@@ -78,7 +78,7 @@ class Cafe:
 
 @pytest.fixture
 async def cafe(database: Database, clock: StandingClock) -> Cafe:
-    """A server with a puzzle of the day, and another one that doesn't have one yet."""
+    """Return a server with a puzzle of the day, and another one that doesn't have one yet."""
     cafe = Cafe(database, clock)
     await cafe.open(CAFE)
     await cafe.post()

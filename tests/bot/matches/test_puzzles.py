@@ -64,7 +64,7 @@ async def solve_all(puzzles: Puzzles, player: Player, wanted: Sequence[Puzzle]) 
 
 
 async def merit(puzzles: Puzzles, player: Player, puzzle: Puzzle) -> Merit:
-    """The merit of the right move for a player who finds it."""
+    """Return the merit of the right move for a player who finds it."""
     return (await puzzles.attempt(player, puzzle, RIGHT)).merit
 
 
@@ -118,7 +118,7 @@ async def test_both_goals_come_equally_often(puzzles: Puzzles) -> None:
 
 
 async def order(puzzles: Puzzles, player_id: int) -> list[str]:
-    """The order of puzzles for a player who keeps going without solving any."""
+    """Return the order of puzzles for a player who keeps going without solving any."""
     numbers: list[str] = []
     after: Puzzle | None = None
     for _ in EASY:

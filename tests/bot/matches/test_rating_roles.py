@@ -80,11 +80,11 @@ class Club:
             await connection.execute(insert(ratings).values(row | {"established_until": until}))
 
     async def due(self) -> dict[int, set[int]]:
-        """The roles that people who are to be looked at deserve."""
+        """Return the roles that people who are to be looked at deserve."""
         return {change.check.player_id: {*change.deserved} for change in await self.roles.due(50)}
 
     async def settle(self) -> None:
-        """Discord does everything."""
+        """Let Discord do everything."""
         for change in await self.roles.due(50):
             await self.roles.done(change.check, change.deserved)
 

@@ -118,7 +118,7 @@ class Crowd:
 
 @pytest.fixture
 async def crowd(clocked: Clocked) -> Crowd:
-    """People who have earned badges."""
+    """Return people who have earned badges."""
     crowd = Crowd(clocked)
     await crowd.play()
     await crowd.solve_puzzles()

@@ -118,7 +118,7 @@ async def recomputed(database: Database) -> int:
 
 
 async def stored(database: Database) -> dict[str, Sequence[Row[Any]]]:
-    """All ratings, and all changes of ratings."""
+    """Return all ratings, and all changes of ratings."""
     async with database.reading() as connection:
         return {
             table.name: (await connection.execute(select(table).order_by(*table.primary_key))).all()
@@ -185,7 +185,7 @@ async def start_or_end_season(database: Database, clock: StandingClock, guild_id
 
 
 def new_match(random: Random, now: datetime) -> Match:
-    """A match between two of the players, usually rated, and sometimes with too few moves for that."""
+    """Return a match between two of the players, usually rated, and sometimes with too few moves for that."""
     white, black = (Player(player, str(player)) for player in random.sample(PLAYERS, 2))
     ruleset = random.choice(list(Ruleset))
     plies = random.choice((FEWEST_COUNTED_PLIES - 1, FEWEST_COUNTED_PLIES, FEWEST_COUNTED_PLIES + 1))

@@ -137,7 +137,7 @@ def challenges(database: Database, clock: Clock) -> Challenges:
 async def play(
     challenges: Challenges, games: Games, moves: str, start: Start = Start.PLAIN, *, resigned: bool = False
 ) -> Match:
-    """A game after these moves, with Ada as White."""
+    """Return a game after these moves, with Ada as White."""
     terms = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB", start)
     challenge = await challenges.propose(PLACE, ADA, BLAISE, terms, opponent_is_bot=False)
     game = await challenges.accept(challenge.number, BLAISE, message_id=100 + challenge.number)
@@ -373,7 +373,7 @@ async def test_a_review_without_details_is_made_again_and_counts_until_then(
 
 
 def reader(place: Place, player: Player, *, sees: bool = True) -> Reader:
-    """Someone who asks in this place and can see all games or none."""
+    """Return someone who asks in this place and can see all games or none."""
 
     async def judge(game: Match) -> bool:
         del game

@@ -13,12 +13,12 @@ THERE = Place(11, 21)
 
 @pytest.fixture
 def club(clocked: Clocked) -> Club:
-    """A club on a database of each kind."""
+    """Return a club on a database of each kind."""
     return Club(clocked)
 
 
 async def score(club: Club, loser: Player, white: Player, black: Player, place: Place = HERE) -> Score | None:
-    """The score after a game that someone resigned."""
+    """Return the score after a game that someone resigned."""
     ended = await club.resigned(await club.start(white, black, place=place), loser)
     assert (await club.games.get(ended.number)).score == ended.score
     return ended.score

@@ -67,11 +67,11 @@ class Lobby(Clocked):
         return [search.number for search in await self.searches.of_player(player.id)]
 
     async def matched(self) -> list[set[int]]:
-        """The ids of the people who would play each other now."""
+        """Return the ids of the people who would play each other now."""
         return [{pair.first.player.id, pair.second.player.id} for pair in await self.searches.pairs()]
 
     async def start(self, *, together: bool = True) -> Match:
-        """The one game that comes from the searches now."""
+        """Return the one game that comes from the searches now."""
         (pair,) = await self.searches.pairs()
         game = await self.searches.begin(pair, together=together)
         assert game is not None

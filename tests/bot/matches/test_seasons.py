@@ -25,7 +25,7 @@ ADA, BLAISE = 101, 102
 
 @pytest.fixture
 def seasons(database: Database, clock: StandingClock) -> Seasons:
-    """The seasons of a database of each kind."""
+    """Return the seasons of a database of each kind."""
     return Seasons(database, clock)
 
 
@@ -116,5 +116,5 @@ async def test_the_end_is_announced_once_where_results_are_announced(
 
 
 def next_month(now: datetime) -> datetime:
-    """The first moment of the month after this one."""
+    """Return the first moment of the month after this one."""
     return (now.replace(day=1) + timedelta(days=32)).replace(day=1, hour=0, minute=0, second=0, microsecond=0)

@@ -30,7 +30,7 @@ LENGTHS = (0, FEWEST_COUNTED_PLIES - 1, FEWEST_COUNTED_PLIES)
 
 
 async def play(clocked: Clocked, plies: int) -> Match:
-    """Ada, White, plays a rated game with Blaise, who resigns after this many plies."""
+    """Have Ada, White, play a rated game with Blaise, who resigns after this many plies."""
     terms = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB", rated=True)
     challenge = await clocked.challenges.propose(HERE, ADA, BLAISE, terms, opponent_is_bot=False)
     game = await clocked.challenges.accept(challenge.number, BLAISE, message_id=1)
@@ -39,7 +39,7 @@ async def play(clocked: Clocked, plies: int) -> Match:
 
 
 async def rows(clocked: Clocked) -> set[str]:
-    """The tables of what's added up that have rows."""
+    """Return the tables of what's added up that have rows."""
     async with clocked.database.reading() as connection:
         return {
             table.name

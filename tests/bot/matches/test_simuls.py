@@ -55,7 +55,7 @@ async def simul(challenges: Challenges, seats: int = 3, start: Start = Start.PLA
 
 
 async def told(due_times: DueTimes) -> list[int]:
-    """The games of which the card may not show how they are."""
+    """Return the games of which the card may not show how they are."""
     return [due.about for due in await due_times.overdue(50) if due.kind is DueKind.RESULT]
 
 

@@ -19,7 +19,7 @@ NEW = ShownRating(1500, provisional=True)
 async def propose(
     clocked: Clocked, opponent: Player | None = BLAISE, *, rated: bool = True, place: Place = HERE
 ) -> Challenge:
-    """A challenge by Ada, who is White, to someone or to everyone."""
+    """Return a challenge by Ada, who is White, to someone or to everyone."""
     clocked.clock.move(MINUTE)
     terms = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB", rated=rated)
     if opponent is None:
@@ -28,7 +28,7 @@ async def propose(
 
 
 async def play(clocked: Clocked, loser: Player, opponent: Player = BLAISE, place: Place = HERE) -> Match:
-    """A rated game that Ada plays with someone, and one of them resigns."""
+    """Return a rated game that Ada plays with someone, and one of them resigns."""
     proposed = await propose(clocked, opponent, place=place)
     game = await clocked.challenges.accept(proposed.number, opponent, message_id=100 + proposed.number)
     for move in FOUR.split():
@@ -39,7 +39,7 @@ async def play(clocked: Clocked, loser: Player, opponent: Player = BLAISE, place
 
 
 def shown(game: Match) -> list[ShownRating | None]:
-    """The ratings beside the names of White and Black."""
+    """Return the ratings beside the names of White and Black."""
     return [game.seat(color).rating for color in Color]
 
 

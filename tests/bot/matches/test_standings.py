@@ -56,7 +56,7 @@ class Tally:
             self.beaten.setdefault((guild_id, game.winner.id), []).append((game.level, at))
 
     def records(self, guild_id: int) -> Results:
-        """Wins, draws and losses of each player in a guild."""
+        """Return wins, draws and losses of each player in a guild."""
         return {
             player: (counts["wins"], counts["draws"], counts["losses"])
             for (guild, player), counts in self.results.items()
@@ -64,7 +64,7 @@ class Tally:
         }
 
     def ladder(self, guild_id: int) -> list[tuple[int, int, int]]:
-        """Player, level and wins of each rung in a guild, the highest first."""
+        """Return player, level and wins of each rung in a guild, the highest first."""
         rungs = []
         for (guild, player), won in self.beaten.items():
             if guild == guild_id:
@@ -138,7 +138,7 @@ async def recompute(database: Database) -> tuple[int, int]:
 
 
 async def results(database: Database, pool: int) -> Results:
-    """Wins, draws and losses of each player in a pool."""
+    """Return wins, draws and losses of each player in a pool."""
     found: dict[int, Counter[str]] = {}
     async with database.reading() as connection:
         for row in await connection.execute(select(records).where(records.c.pool == pool)):
@@ -147,7 +147,7 @@ async def results(database: Database, pool: int) -> Results:
 
 
 async def rungs(clocked: Clocked, guild_id: int) -> list[tuple[int, int, int]]:
-    """Player, level and wins of the ladder of a guild."""
+    """Return player, level and wins of the ladder of a guild."""
     page = await Leaderboards(clocked.database, clocked.clock).ladder(guild_id, reader_id=ADA.id, page=0)
     return [(rung.player.id, rung.level, rung.wins) for rung in page.rungs]
 

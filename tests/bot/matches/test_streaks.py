@@ -12,7 +12,7 @@ pytestmark = pytest.mark.quick
 
 
 def by_days(days: Sequence[int]) -> tuple[int, int]:
-    """The streak and freezes after days that took this many tries, or went unsolved: 0."""
+    """Return the streak and freezes after days that took this many tries, or went unsolved: 0."""
     streak = freezes = solved = 0
     for tries in days:
         if tries:

@@ -19,14 +19,14 @@ TEN_AND_FIVE = TotalTime(600, 5)
 
 
 async def begin(clocked: Clocked, total: TotalTime = TEN_AND_FIVE) -> Match:
-    """A game in which both have made their first move, so that Ada's clock runs."""
+    """Return a game in which both have made their first move, so that Ada's clock runs."""
     terms = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB", total=total)
     challenge = await clocked.challenges.propose(Place(10, 20), ADA, BLAISE, terms, opponent_is_bot=False)
     return await clocked.play(await clocked.challenges.accept(challenge.number, BLAISE, message_id=1), 2)
 
 
 def left(game: Match) -> tuple[timedelta | None, timedelta | None]:
-    """What was left of both players' times when the turn began."""
+    """Return what was left of both players' times when the turn began."""
     return game.white_seat.left, game.black_seat.left
 
 

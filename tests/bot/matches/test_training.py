@@ -33,7 +33,7 @@ OTHER = line("Sb3 Cb2")
 
 
 async def keep(training: Training, run: int, *lines: Line) -> Progress:
-    """Ada keeps the win from each line to the next."""
+    """Have Ada keep the win from each line to the next."""
     for before, after in pairwise(lines):
         progress, counted = await training.keep_win(run, before, after, player_id=ADA.id, won=False)
         assert counted

@@ -30,7 +30,7 @@ Values = dict[tuple[str, str], float]
 
 
 async def read(wire: Wire) -> Values:
-    """The figures, by their names and the values of their labels."""
+    """Return the figures, by their names and the values of their labels."""
     families = text_string_to_metric_families((await Figures(wire.client).read()).decode())
     return {
         (sample.name, ",".join(sample.labels.values())): sample.value

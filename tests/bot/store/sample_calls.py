@@ -287,7 +287,7 @@ Call = Callable[[AsyncConnection], Awaitable[object]]
 
 
 def calls(left_out: AbstractSet[str]) -> dict[str, list[Call]]:
-    """Calls of each function that isn't left out, by module and name; also with None where that's allowed."""
+    """Return calls of each function that isn't left out, by module and name; also with None where allowed."""
     found = {}
     for module in pkgutil.walk_packages(bot.store.__path__, "bot.store."):
         # Migrations and moves to another database run once and read everything, and rows have no queries.

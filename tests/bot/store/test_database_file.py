@@ -26,7 +26,7 @@ def file(settings: Settings) -> Path:
 
 @pytest.fixture
 async def opened(settings: Settings) -> AsyncIterator[Database]:
-    """A database with a player that has been read and written."""
+    """Yield a database with a player that has been read and written."""
     database = Database(settings.database())
     await remember(database)
     async with database.reading() as connection:

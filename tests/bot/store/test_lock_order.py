@@ -57,7 +57,7 @@ WAITING = text("SELECT count(*) FROM pg_locks WHERE NOT granted")
 
 @pytest.fixture
 async def database(postgresql: str) -> AsyncIterator[Database]:
-    """A database where transactions can wait for each other."""
+    """Yield a database where transactions can wait for each other."""
     opened = Database(Settings(database_url=postgresql).database())
     yield opened
     await opened.close()
@@ -252,7 +252,7 @@ RATINGS = {"ratings", "rating_events", "rating_changes"}
 
 
 async def locked(database: Database, work: Recompute) -> set[str]:
-    """The tables to which no one else can write while this is being done."""
+    """Return the tables to which no one else can write while this is being done."""
     async with database.writing() as connection:
         await work(connection)
         return {*await connection.scalars(LOCKED)}

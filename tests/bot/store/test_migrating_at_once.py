@@ -30,7 +30,7 @@ Process = subprocess.Popen[str]
 
 @pytest.fixture(scope="module")
 def processes() -> Iterator[list[Process]]:
-    """Processes that have loaded everything and are waiting for the address of a database."""
+    """Yield processes that have loaded everything and are waiting for the address of a database."""
     command = [sys.executable, "-m", "tests.bot.store.migrating_process"]
     started = [
         subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)  # noqa: S603 - our own
@@ -43,13 +43,13 @@ def processes() -> Iterator[list[Process]]:
 
 
 def said(process: Process) -> str:
-    """The next line that a process writes."""
+    """Return the next line that a process writes."""
     assert process.stdout is not None
     return process.stdout.readline().strip()
 
 
 def said_before(last: str, process: Process) -> list[str]:
-    """What a process logs before it writes this line."""
+    """Return what a process logs before it writes this line."""
     return list(iter(partial(said, process), last))
 
 
@@ -115,7 +115,7 @@ async def test_on_postgresql_a_migration_has_no_time_limit(postgresql: str) -> N
 
 
 def limited(address: str, options: str) -> Database:
-    """A PostgreSQL database whose operator has set limits."""
+    """Return a PostgreSQL database whose operator has set limits."""
     return Database(Settings(database_url=address).database().update_query_dict({"options": options}))
 
 

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.usefixtures("later_migrations")
 
 @pytest.fixture
 async def shared(postgresql: str) -> AsyncIterator[Database]:
-    """A PostgreSQL database, which is outdated once there's another migration."""
+    """Yield a PostgreSQL database, which is outdated once there's another migration."""
     opened = Database(Settings(database_url=postgresql).database())
     yield opened
     await opened.close()

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.thorough
 
 
 def built(connection: Connection) -> dict[str, object]:
-    """Everything that the database says about its tables, but not the order of their columns."""
+    """Return everything that the database says about its tables, but not the order of their columns."""
     inspector = inspect(connection)
     found: dict[str, object] = {}
     for table in inspector.get_table_names():
@@ -40,7 +40,7 @@ def parts(described: Iterable[object]) -> list[str]:
 
 
 def first_schema(dialect: str) -> list[str]:
-    """The statements that made a database before there was any migration."""
+    """Return the statements that made a database before there was any migration."""
     text_of = (Path(__file__).parent / "first_schema" / f"{dialect}.sql").read_text(encoding="utf-8")
     return [statement for statement in text_of.split(";\n") if statement.strip()]
 

@@ -24,12 +24,12 @@ class Promise:
 
 
 def kept(reason: str) -> Promise:
-    """It's exported, but kept for a reason, under the player who takes the person's place."""
+    """Return that it's exported, but kept under the player who takes the person's place."""
     return Promise(deletion=reason)
 
 
 def not_about_people(contents: str) -> Promise:
-    """It has something else."""
+    """Return that it has something else."""
     return Promise(deletion=contents, export=contents)
 
 
@@ -96,7 +96,7 @@ PROMISES = {
 
 
 def promising(**promised: str) -> set[str]:
-    """The tables of which that is promised."""
+    """Return the tables of which that is promised."""
     return {
         name
         for name, promise in PROMISES.items()

@@ -151,7 +151,7 @@ LEADING_COLUMNS = {
 
 @pytest.fixture
 async def filled(database: Database) -> Database:
-    """A database with enough games to make their indexes matter."""
+    """Return a database with enough games to make their indexes matter."""
     async with database.writing() as connection:
         await fill(connection)
     return database
@@ -187,7 +187,7 @@ async def test_a_query_without_an_index_would_be_noticed(filled: Database) -> No
 
 
 async def plans_of(database: Database, call: Call, avoided: Sequence[str] = SCANS) -> list[list[Any]]:
-    """How the database would run each statement of a call. The call is rolled back.
+    """Return how the database would run each statement of a call. The call is rolled back.
 
     PostgreSQL only does what's ``avoided`` if there's no other way. Otherwise it would prefer to read small
     tables completely, and its preferences would depend on the statistics that it happens to have.
@@ -216,7 +216,7 @@ async def plans_of(database: Database, call: Call, avoided: Sequence[str] = SCAN
 
 
 async def plan_of(connection: AsyncConnection, statement: str, parameters: Any) -> list[Any]:
-    """The lines of SQLite's plan, or the nodes of PostgreSQL's."""
+    """Return the lines of SQLite's plan, or the nodes of PostgreSQL's."""
     if connection.dialect.name == "sqlite":
         rows = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
         return [row.detail for row in rows]
@@ -225,14 +225,14 @@ async def plan_of(connection: AsyncConnection, statement: str, parameters: Any) 
 
 
 def nodes_of(node: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """A node of a plan and all below it."""
+    """Yield a node of a plan and all below it."""
     yield node
     for below in node.get("Plans", ()):
         yield from nodes_of(below)
 
 
 def scan_of(part: Any) -> str | None:
-    """The table or index that this part of a plan reads completely, if any."""
+    """Return the table or index that this part of a plan reads completely, if any."""
     if isinstance(part, str):
         scan = re.match(r"SCAN (?P<table>[a-z]\w*)(?: USING (?:COVERING )?INDEX (?P<index>\w+))?", part)
         if scan is None or scan["table"] in {*SMALL_TABLES, "chosen"} or scan["table"].startswith("anon_"):

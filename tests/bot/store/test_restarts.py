@@ -25,7 +25,7 @@ MODES = ["fast", "immediate"]
 
 @pytest.fixture
 async def served(restartable: Cluster) -> AsyncIterator[Database]:
-    """The database of a server that the test may stop."""
+    """Yield the database of a server that the test may stop."""
     database = Database(Settings(database_url=restartable.address).database(), Limits(4, 1))
     yield database
     await database.close()

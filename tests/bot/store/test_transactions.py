@@ -85,7 +85,7 @@ async def test_a_reader_sees_one_state_while_others_write(database: Database) ->
 
 @pytest.fixture
 def held_file(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[sqlite3.Connection]:
-    """The SQLite file while another process writes to it and doesn't finish."""
+    """Yield the SQLite file while another process writes to it and doesn't finish."""
     monkeypatch.setattr(sqlite, "PATIENCE", 0.05)
     other = sqlite3.connect(Path(settings.database_url.removeprefix("sqlite:///")), isolation_level=None)
     other.execute("PRAGMA journal_mode = WAL")
@@ -129,7 +129,7 @@ async def test_it_can_be_read_meanwhile(settings: Settings, held_file: sqlite3.C
 
 
 def use_cases() -> Iterator[tuple[str, Any]]:
-    """The methods of every class in ``bot.matches``."""
+    """Yield the methods of every class in ``bot.matches``."""
     for found in walk_packages(bot.matches.__path__, "bot.matches."):
         module = import_module(found.name)
         for _, kind in inspect.getmembers(module, inspect.isclass):

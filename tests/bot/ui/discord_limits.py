@@ -25,7 +25,7 @@ ROW, BUTTON, SELECT, USER_SELECT, TEXT, THUMBNAIL, GALLERY = 1, 2, 3, 5, 10, 11,
 
 
 def payload(content: Content) -> dict[str, Any]:
-    """What the library sends when a click is answered with ``content``."""
+    """Return what the library sends when a click is answered with ``content``."""
     with interaction_message_response_params(
         type=discord.InteractionResponseType.message_update.value,
         view=content.view,
@@ -37,7 +37,7 @@ def payload(content: Content) -> dict[str, Any]:
 
 
 def walk(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Every component, including nested ones."""
+    """Yield every component, including nested ones."""
     for component in components:
         yield component
         yield from walk(component.get("components", []))
@@ -84,12 +84,12 @@ def check_sizes(components: list[dict[str, Any]]) -> None:
 
 
 def fits_a_phone(row: list[dict[str, Any]]) -> bool:
-    """Whether a row's buttons fit on one line on a phone, and a button alone isn't cut off there."""
+    """Return whether a row's buttons fit on one line on a phone, and a button alone isn't cut off there."""
     return sum(map(_characters, row)) <= PHONE_LINE
 
 
 def _lines(row: list[dict[str, Any]]) -> int:
-    """The number of a phone's lines that a row's buttons take."""
+    """Return the number of a phone's lines that a row's buttons take."""
     lines, room = 0, 0
     for button in row:
         if _characters(button) > room:

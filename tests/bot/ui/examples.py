@@ -15,12 +15,12 @@ ADA, BLAISE = Player(101, "Ada"), Player(102, "Blaise")
 def game(
     moves: str = "", ruleset: Ruleset = Ruleset.PYRGA, outcome: Outcome | None = None, number: int = 165813
 ) -> Match:
-    """A game after these moves."""
+    """Return a game after these moves."""
     return game_at(Position.replay(ruleset, moves.split()), outcome, number)
 
 
 def game_at(position: Position, outcome: Outcome | None = None, number: int = 165813) -> Match:
-    """A game at this position."""
+    """Return a game at this position."""
     return Match(
         number=number,
         white=ADA,
@@ -34,7 +34,7 @@ def game_at(position: Position, outcome: Outcome | None = None, number: int = 16
 
 
 def random_positions(random: Random, ruleset: Ruleset) -> Iterator[Position]:
-    """Every position of one random game, from the start to the end."""
+    """Yield every position of one random game, from the start to the end."""
     position = Position.start(ruleset)
     yield position
     while position.outcome() is None:

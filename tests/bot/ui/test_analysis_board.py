@@ -28,7 +28,7 @@ ICONS = {piece: discord.PartialEmoji(name=icon_name(piece), id=10**18) for piece
 
 
 def solution(position: Position, random: Random) -> Solution:
-    """Made-up values of the moves, as wide as possible."""
+    """Return made-up values of the moves, as wide as possible."""
     values = [random.choice([*Value]) for _ in position.legal_moves]
     moves = dict(zip(position.legal_moves, values, strict=True))
     far = {move: Distance(28, 28) for move, value in moves.items() if value in {Value.WIN, Value.LOSS}}
@@ -36,7 +36,7 @@ def solution(position: Position, random: Random) -> Solution:
 
 
 def choices(position: Position) -> list[Choice]:
-    """What can be chosen so far."""
+    """Return what can be chosen so far."""
     aimed = [move.space for move in position.legal_moves if move.kind is Kind.TRIANGLE]
     return [NOTHING, *(Choice(kind) for kind in Kind), *(Choice(Kind.TRIANGLE, space) for space in aimed[:1])]
 
@@ -67,7 +67,7 @@ def board_of(position: Position, finding: Finding | None) -> AnalysisBoard:
 
 
 async def rows_of_moves(position: Position) -> list[list[str]]:
-    """The labels of the buttons for moves."""
+    """Return the labels of the buttons for moves."""
     found = Finding(solution(position, Random(1)), ended=False)
     content = await board_of(position, found).page(NOTHING, shared=True)
     parts = walk(payload(content)["data"]["components"])

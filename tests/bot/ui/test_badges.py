@@ -25,7 +25,7 @@ WORDS = words_for("en-GB")
 
 
 def finished(*badges: Badge) -> Match:
-    """A finished game that earned both players these badges."""
+    """Return a finished game that earned both players these badges."""
     earned = tuple(EarnedBadge(player.id, badge) for player in (ADA, BLAISE) for badge in badges)
     return replace(game("Sb2 Ta2e", outcome=Outcome(Color.WHITE, Reason.RESIGNATION)), badges=earned)
 

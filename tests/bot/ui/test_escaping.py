@@ -59,7 +59,7 @@ def test_anything_people_wrote_is_shown_as_is(text: str) -> None:
 
 
 def shown(text: str) -> str:
-    """What a reader sees: text as is, and the kind of anything else in braces."""
+    """Return what a reader sees: text as is, and the kind of anything else in braces."""
     return "".join(seen(block) for block in markdown_tokens(text, "text_display", context=KNOWN))
 
 

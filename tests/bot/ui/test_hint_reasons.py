@@ -87,7 +87,7 @@ Example = tuple[str, str, Counter[str]]
 
 
 def hint(example: Example, **distances: Distance) -> str:
-    """The reasons of a hint, given the distances of the move and of the position."""
+    """Return the reasons of a hint, given the distances of the move and of the position."""
     moves, best, counts = example
     position = Position.replay("pyrga", moves.split())
     found = solution(position, Move.parse(best), counts)

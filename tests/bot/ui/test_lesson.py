@@ -60,7 +60,7 @@ async def offered_moves(number: int) -> list[str]:
 
 
 def counted(position: Position, color: Color) -> tuple[int, int, int]:
-    """How many Towers, pairs and single pieces a player controls."""
+    """Return how many Towers, pairs and single pieces a player controls."""
     stacks = [[piece.color for piece in position.pieces(space)] for space in Space]
     return len(position.towers(color)), stacks.count([color, color]), stacks.count([color])
 

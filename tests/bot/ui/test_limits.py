@@ -101,7 +101,7 @@ LONG_NAME = Player(2**63 - 1, "*" * 32)
 
 
 def words() -> NullTranslations:
-    """The words of the examples."""
+    """Return the words of the examples."""
     return words_for("en-GB")
 
 
@@ -114,7 +114,7 @@ def choices(position: Position) -> Iterator[Choice]:
 
 
 def first_seeds(few: int, many: int) -> list[Any]:
-    """A few seeds for every run, and the rest for the long one."""
+    """Return a few seeds for every run, and the rest for the long one."""
     return [*range(few), *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(few, many))]
 
 
@@ -160,7 +160,7 @@ CLAIMABLE = TurnClock(NOW, claimable=True)
 
 
 def states(example: Match) -> Iterator[Match]:
-    """The game with everything that can appear below its board."""
+    """Yield the game with everything that can appear below its board."""
     yield example
     yield replace(example, hints=True)
     yield replace(example, clock=CLAIMABLE, move_seconds=7200)
@@ -170,12 +170,12 @@ def states(example: Match) -> Iterator[Match]:
 
 
 def offer_now(example: Match, kind: OfferKind) -> Offer:
-    """An offer by Black that waits for an answer."""
+    """Return an offer by Black that waits for an answer."""
     return Offer(kind, Color.BLACK, example.position.ply, example.revision)
 
 
 def seats(controls: Controls) -> dict[str, Any]:
-    """Both players' seats with these controls."""
+    """Return both players' seats with these controls."""
     return dict.fromkeys(("white_seat", "black_seat"), Seat(controls=controls))
 
 
@@ -397,7 +397,7 @@ async def test_every_card_of_a_simul_is_accepted(status: ChallengeStatus, reason
 
 
 def widest_game() -> Match:
-    """A game where every name and number is as long as possible."""
+    """Return a game where every name and number is as long as possible."""
     largest = 2**63 - 1
     widest = replace(game("Sb2", number=largest), white=LONG_NAME, black=LONG_NAME)
     board = replace(widest.board, place=Place(largest, largest), message_id=largest)
@@ -477,7 +477,7 @@ def test_a_log_of_long_reasons_and_its_question_are_accepted() -> None:
 
 
 def largest_profile() -> Profile:
-    """A profile where everything is as long as possible."""
+    """Return a profile where everything is as long as possible."""
     largest = 2**63 - 1
     many = Score(10**6, 10**6, 10**6)
     best = BestWin(LONG_NAME, 10**4, largest, Place(largest, largest), largest)

@@ -40,7 +40,7 @@ class Asking:
         return self.now
 
     def asked(self) -> bool:
-        """Whether the bot has asked Discord anything since the last time."""
+        """Return whether the bot has asked Discord anything since the last time."""
         before, self._known = self._known, len(self._server.env.http_requests)
         return self._known > before
 

@@ -25,7 +25,7 @@ async def _answer(request: web.Request) -> web.Response:
 
 @pytest.fixture
 async def session() -> AsyncIterator[ClientSession]:
-    """A session like the library's, with a server that answers anything."""
+    """Yield a session like the library's, with a server that answers anything."""
     app = web.Application()
     app.router.add_get("/{path:.*}", _answer)
     async with (

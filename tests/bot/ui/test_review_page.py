@@ -37,7 +37,7 @@ def reviewed(before: Value, after: Value, *, decision: bool = True) -> ReviewedM
 
 
 def refuted(before: Value, after: Value, far: tuple[int, int] | None, *line: Move) -> ReviewedMove:
-    """A move that gave something away, with the exact distances before and after it and the refutation."""
+    """Return a move that gave something away, with the distances around it and the refutation."""
     found = replace(reviewed(before, after), best=TRIANGLES[1:3], refutation=line)
     if far is None:
         return found
@@ -46,13 +46,13 @@ def refuted(before: Value, after: Value, far: tuple[int, int] | None, *line: Mov
 
 
 def lost(far_before: int, far_after: int, *line: Move) -> ReviewedMove:
-    """A move in a lost position, with how far the end was before it and after it."""
+    """Return a move in a lost position, with how far the end was before it and after it."""
     found = refuted(LOSS, LOSS, (far_before, far_after), *line)
     return found if found.shortened else replace(found, best=())
 
 
 def finished(outcome: Outcome | None = None) -> Match:
-    """A finished game with the longest possible names and number."""
+    """Return a finished game with the longest possible names and number."""
     ended = outcome or Outcome(Color.WHITE, Reason.COUNT_1)
     return replace(game(outcome=ended, number=2**63 - 1), white=LONG_NAME, black=LONG_NAME)
 

@@ -13,7 +13,7 @@ CURVE = tuple(1500.0 + 10 * number for number in range(12))
 
 
 def page(*names: str, latest: tuple[float, ...] = CURVE) -> ShownLeaderboard:
-    """A page with players with these names, each with this curve of ratings."""
+    """Return a page with players with these names, each with this curve of ratings."""
     places = tuple(
         RatedPlace(
             rank,
@@ -33,7 +33,7 @@ def page(*names: str, latest: tuple[float, ...] = CURVE) -> ShownLeaderboard:
 
 
 def told(text: str) -> list[str]:
-    """The curves in a text."""
+    """Return the curves in a text."""
     return re.findall(r"lately ([\d, ]+\d)", text)
 
 

@@ -49,7 +49,7 @@ REASONS = [reason for reason in Reason if reason not in {Reason.ABORTED, Reason.
 
 
 def longest_game() -> Match:
-    """A finished game with the longest possible names and number."""
+    """Return a finished game with the longest possible names and number."""
     _, *positions = random_positions(Random(1), Ruleset.CLASSIC)
     moves = tuple(PlayedMove(str(position.last_move), position.ply - 1, BEGAN) for position in positions)
     last = positions[-1]
@@ -60,7 +60,7 @@ CHIYO = Player(3, "Chiyo")
 
 
 def worst_review(game: Match) -> Review:
-    """A review where every move threw a win away, with the longest possible lines."""
+    """Return a review where every move threw a win away, with the longest possible lines."""
     played = (Move.parse(move.text) for move in game.moves)
     ending = tuple(Move.parse(move.text) for move in game.moves)
     return Review(
@@ -251,7 +251,7 @@ async def picture(viewer: Viewer, number: int) -> Picture:
 
 
 def lost_and_found() -> Retry:
-    """The second mistake in Ada's game, with one move that keeps the win and one of unknown value."""
+    """Return the second mistake in Ada's game, with one move that keeps the win and one of unknown value."""
     played = game("Tc1w Tb1e Td1w Cc1", number=LARGEST)
     moves = tuple(
         PlayedMove(text, number, BEGAN) for number, text in enumerate(["Tc1w", "Tb1e", "Td1w", "Cc1"])

@@ -10,18 +10,18 @@ from tests.bot.whole.scenes import Scene, scene
 
 @pytest.fixture(autouse=True)
 def hurried_cups(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games of a cup begin without a pause: nothing limits how many threads are opened."""
+    """Begin games of a cup without a pause: nothing limits how many threads are opened."""
     monkeypatch.setattr(event_games, "PAUSE", 0)
     monkeypatch.setattr(event_games, "PAUSE_WITHOUT_THREAD", 0)
 
 
 @pytest.fixture
 async def match(server: Server, state: str) -> Scene:
-    """A match in the state of the cell."""
+    """Return a match in the state of the cell."""
     return await scene(server, state)
 
 
 @pytest.fixture
 def death(monkeypatch: pytest.MonkeyPatch) -> Death:
-    """A death that can come before and after every request to Discord and every commit."""
+    """Return a death that can come before and after every request to Discord and every commit."""
     return threatened(monkeypatch)

@@ -27,7 +27,7 @@ class Club:
     card: simcord.ResponseMessage
 
     async def cup(self) -> Cup:
-        """The cup as it's stored."""
+        """Return the cup as it's stored."""
         return await self.server.client.services.cups.get(1)
 
     async def join(self, *people: simcord.MemberActor) -> None:
@@ -47,17 +47,17 @@ class Club:
         await self.wait(2 * DAY)
 
     def shown(self) -> simcord.ResponseMessage:
-        """The card as it is now."""
+        """Return the card as it is now."""
         messages = self.server.env.backend.messages[self.card.channel_id]
         return simcord.ResponseMessage(self.server.env, messages[self.card.id])
 
     @property
     def text(self) -> str:
-        """What the card says now."""
+        """Return what the card says now."""
         return "\n".join(texts(self.shown()))
 
     async def resign(self, match: int, player_id: int) -> None:
-        """Someone gives up a game that has begun, once it counts."""
+        """Have someone give up a game that has begun, once it counts."""
         await play_short(self.server, match, player_id)
 
     async def play_all(self) -> None:
@@ -71,7 +71,7 @@ class Club:
 
 
 async def due_by(server: Server, match: int) -> datetime:
-    """When the next move of a game is due."""
+    """Return when the next move of a game is due."""
     clock = (await server.client.services.games.get(match)).clock
     assert clock is not None
     return clock.until
@@ -90,13 +90,13 @@ async def play_short(server: Server, match: int, loser_id: int) -> None:
 async def make_cup(
     server: Server, host: simcord.MemberActor, options: dict[str, Any] | None = None, **fields: Any
 ) -> simcord.InteractionResult:
-    """Someone fills in the form for a cup; ``fields`` differ from the usual ones."""
+    """Have someone fill in the form for a cup; ``fields`` differ from the usual ones."""
     form = await host.slash(server.channel, "pyrga-event cup", **(options or {}))
     wanted = {name: value for name, value in (FORM | fields).items() if value is not None}
     return await host.submit_modal(form, wanted)
 
 
 async def open_club(server: Server, manager: simcord.MemberActor, **fields: Any) -> Club:
-    """A server with an open cup that no one has joined yet."""
+    """Return a server with an open cup that no one has joined yet."""
     made = await make_cup(server, manager, **fields)
     return Club(server, manager, server.members, answer(made))

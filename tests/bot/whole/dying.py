@@ -27,7 +27,7 @@ class Death:
         self.appointed, self.instants, self.come = instant, 0, False
 
     def pass_by(self) -> None:
-        """A point at which a process can die."""
+        """Pass a point at which a process can die."""
         self.instants += 1
         if self.come or self.instants == self.appointed:
             self.come = True
@@ -36,7 +36,7 @@ class Death:
 
 
 def threatened(monkeypatch: pytest.MonkeyPatch) -> Death:
-    """The death of every bot that runs from now on."""
+    """Yield the death of every bot that runs from now on."""
     death = Death()
     monkeypatch.setattr(FakeHTTPClient, "request", mortal(FakeHTTPClient.request, death))
     monkeypatch.setattr(FakeWebhookAdapter, "request", mortal(FakeWebhookAdapter.request, death))
@@ -54,7 +54,7 @@ def threatened(monkeypatch: pytest.MonkeyPatch) -> Death:
 
 
 def mortal(request: Callable[..., Awaitable[Any]], death: Death) -> Callable[..., Awaitable[Any]]:
-    """A request. The process can die before and after it."""
+    """Return a request. The process can die before and after it."""
 
     async def send(*arguments: Any, **options: Any) -> Any:
         death.pass_by()

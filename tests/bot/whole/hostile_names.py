@@ -17,7 +17,7 @@ BLAISE_IN_MESSAGES = f"**{escaped(on_one_line(BLAISE))}**"
 
 
 def renamed(server: Server) -> Server:
-    """The server with members who have these names."""
+    """Return the server with members who have these names."""
     ada, blaise = (
         server.guild.add_member(server.env.create_user(name, global_name=shown))
         for name, shown in (("ada-7", ADA), ("blaise-7", BLAISE))
@@ -26,7 +26,7 @@ def renamed(server: Server) -> Server:
 
 
 def strings(value: Any, key: str = "") -> Iterator[tuple[str, str]]:
-    """Every text in the body of a request, with the name of its field."""
+    """Yield every text in the body of a request, with the name of its field."""
     if isinstance(value, str):
         yield key, value
     elif isinstance(value, dict):
@@ -38,7 +38,7 @@ def strings(value: Any, key: str = "") -> Iterator[tuple[str, str]]:
 
 
 def sent(server: Server) -> list[tuple[str, str]]:
-    """Every text that the bot has sent to Discord, with the name of its field."""
+    """Return every text that the bot has sent to Discord, with the name of its field."""
     return [text for request in server.env.http_requests for text in strings(request.json)]
 
 

@@ -8,7 +8,7 @@ from tests.bot.servers import Server
 
 
 def chosen_in(form: simcord.InteractionResult) -> dict[str, list[str]]:
-    """What's chosen in each field of a form while no one has touched it, apart from people."""
+    """Return what's chosen in each field of a form while no one has touched it, apart from people."""
     assert form.modal is not None
     fields = [label["component"] for label in form.modal["components"]]
     return {
@@ -21,7 +21,7 @@ def chosen_in(form: simcord.InteractionResult) -> dict[str, list[str]]:
 async def right_click_challenge(
     server: Server, opponent: simcord.MemberActor, /, **chosen: Any
 ) -> simcord.InteractionResult:
-    """Ada right-clicks someone and sends the form as it is, except for what she has ``chosen``.
+    """Return Ada right-clicks someone and sends the form as it is, except for what she has ``chosen``.
 
     If she isn't shown the form, this is what she's told instead.
     """

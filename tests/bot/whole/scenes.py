@@ -64,33 +64,33 @@ class Scene:
 
     @property
     def ada(self) -> simcord.MemberActor:
-        """The challenger, who plays White."""
+        """Return the challenger, who plays White."""
         return self.server.ada
 
     @property
     def blaise(self) -> simcord.MemberActor:
-        """The person challenged, who plays Black; in a game with the computer, a spectator."""
+        """Return the person challenged, who plays Black; in a game with the computer, a spectator."""
         return self.server.blaise
 
     @property
     def chiyo(self) -> simcord.MemberActor:
-        """Someone else."""
+        """Return someone else."""
         return self.server.chiyo
 
     async def game(self) -> Match:
-        """The game as it's stored now."""
+        """Return the game as it's stored now."""
         return await self.server.client.services.games.get(self.number)
 
     def move_button(self, move: str) -> str:
-        """The custom_id of the button that plays a move on the board as it was drawn in this state."""
+        """Return the custom_id of the button that plays a move on the board as it was drawn in this state."""
         return f"play:{format_number(self.number)}:{self.revision}:{move}"
 
     def button(self, action: str) -> str:
-        """The custom_id of another button on the board as it was drawn in this state."""
+        """Return the custom_id of another button on the board as it was drawn in this state."""
         return f"act:{format_number(self.number)}:{self.revision}:{action}"
 
     def named(self, word: str) -> str:
-        """The custom_id of a button that's only about the game."""
+        """Return the custom_id of a button that's only about the game."""
         return f"{word}:{format_number(self.number)}"
 
     async def press(
@@ -108,23 +108,23 @@ class Scene:
         return result
 
     async def told(self, who: simcord.MemberActor, custom_id: str) -> str:
-        """What someone is told privately when they press a button."""
+        """Return what someone is told privately when they press a button."""
         (result,) = await self.press(who, custom_id)
         return said(result)
 
     async def told_unoffered(self, who: simcord.MemberActor, custom_id: str) -> str:
-        """What someone is told privately when they press a button that the message doesn't have."""
+        """Return what someone is told privately when they press a button that the message doesn't have."""
         return said(await self.press_unoffered(who, custom_id))
 
     async def panel(self, who: simcord.MemberActor, custom_id: str) -> simcord.ResponseMessage:
-        """The private panel that a button opens."""
+        """Return the private panel that a button opens."""
         (result,) = await self.press(who, custom_id)
         shown = answer(result)
         assert shown.ephemeral, self.state
         return shown
 
     async def step(self) -> tuple[simcord.MemberActor, str]:
-        """Who moves the match on from here, and the button they use."""
+        """Return who moves the match on from here, and the button they use."""
         if self.state == CHALLENGE:
             return self.blaise, f"challenge:{format_number(self.number)}:accept"
         if self.state in {PLAY, COMPUTER}:
@@ -139,12 +139,12 @@ class Scene:
         }[self.state]
 
     async def move(self) -> str:
-        """A legal move of the player to move that has a button of its own, as not every Triangle has."""
+        """Return a legal move that has a button of its own, as not every Triangle has."""
         legal = (await self.game()).position.legal_moves
         return str(min(legal, key=lambda move: move.kind is Kind.TRIANGLE))
 
     async def steps_taken(self) -> int:
-        """How many times the match was moved on: a challenge by its game, a finished game by a rematch."""
+        """Return how often the match was moved on: a challenge by its game, a finished game by a rematch."""
         if self.state == CHALLENGE:
             running = await self.server.client.services.game_queries.running(
                 self.server.guild.id, player_id=self.blaise.id, limit=10
@@ -155,31 +155,31 @@ class Scene:
         return (await self.game()).revision - self.revision
 
     def cards(self) -> list[simcord.ResponseMessage]:
-        """The open cards in the channel."""
+        """Return the open cards in the channel."""
         return [shown for shown in self.posted() if _is_card("".join(texts(shown)))]
 
     def posted(self) -> list[simcord.ResponseMessage]:
-        """What everyone can read in the channel, in order."""
+        """Return what everyone can read in the channel, in order."""
         backend = self.server.env.backend
         messages = backend.messages.get(self.server.channel.id, {})
         shown = [simcord.ResponseMessage(self.server.env, messages[id_]) for id_ in sorted(messages)]
         return [message for message in shown if not message.ephemeral]
 
     async def board(self) -> str:
-        """The texts on the message that shows the game now."""
+        """Return the texts on the message that shows the game now."""
         number = self.number
         if self.state == CHALLENGE:
             number = (await self._challenges().accepted_game(self.number)).number
         return "\n".join(texts(await self.server.board(number)))
 
     async def shows_the_step(self) -> bool:
-        """Whether the channel shows that the match was moved on from here."""
+        """Return whether the channel shows that the match was moved on from here."""
         if self.state in OVER:
             return bool(self.cards())
         return _AFTER[self.state] in await self.board()
 
     async def shows_itself(self) -> bool:
-        """Whether the channel shows the match as it is in this state."""
+        """Return whether the channel shows the match as it is in this state."""
         if self.state == CHALLENGE:
             return bool(self.cards())
         return _BEFORE[self.state] in await self.board()
@@ -216,7 +216,7 @@ _AFTER = {
 async def scene(
     server: Server, state: str, channel: simcord.ChannelHandle | None = None, **options: Any
 ) -> Scene:
-    """A match in a state, with new members, in a new channel of the server unless one is given.
+    """Return a match in a state, with new members, in a new channel of the server unless one is given.
 
     ``options`` are those of the challenge.
     """

@@ -40,41 +40,41 @@ class TwoTeams:
     teams: tuple[Team, Team]
 
     async def offer(self, **fields: Any) -> str:
-        """The first manager fills in the form, and gets a code."""
+        """Have the first manager fill in the form; return the code."""
         home = self.teams[0]
         form = await home.manager.slash(home.channel, COMMAND)
         made = answer(await home.manager.submit_modal(form, FORM | fields))
         return texts(made)[0].split("`")[1]
 
     async def enter(self, code: str) -> simcord.InteractionResult:
-        """The second manager enters a code."""
+        """Have the second manager enter a code."""
         away = self.teams[1]
         return await away.manager.slash(away.channel, COMMAND, code=code)
 
     async def agree(self, **fields: Any) -> str:
-        """Both managers agree on a team match. Returns what the second one is told."""
+        """Have both managers agree on a team match; return what the second one is told."""
         shown = answer(await self.enter(await self.offer(**fields)))
         result = await self.teams[1].manager.click(shown, label="Accept")
         await self.server.env.settle()
         return "\n".join(texts(answer(result)))
 
     async def match(self) -> TeamMatch:
-        """The team match as it's stored."""
+        """Return the team match as it's stored."""
         return await self.server.client.services.team_matches.get(1)
 
     async def card(self, index: int) -> simcord.ResponseMessage:
-        """The card of a side as it is now."""
+        """Return the card of a side as it is now."""
         side = (await self.match()).sides[index]
         messages = self.server.env.backend.messages[side.place.channel_id]
         assert side.message_id is not None
         return simcord.ResponseMessage(self.server.env, messages[side.message_id])
 
     async def text(self, index: int) -> str:
-        """What the card of a side says now."""
+        """Return what the card of a side says now."""
         return "\n".join(texts(await self.card(index)))
 
     async def sign_up(self, *, agreeing: bool = True) -> None:
-        """Everyone signs up for their own server, and agrees to what the other one sees."""
+        """Have everyone sign up for their own server, and agree to what the other one sees."""
         for index, team in enumerate(self.teams):
             for person in team.people:
                 asked = answer(await person.click(await self.card(index), label="Sign up"))
@@ -83,7 +83,7 @@ class TwoTeams:
                     assert texts(asked)[0].startswith("You play for **")
 
     async def open(self, *reserves: simcord.MemberActor) -> None:
-        """Both servers have agreed, and everyone has signed up, without a click.
+        """Have both servers agree and everyone sign up, without a click.
 
         ``reserves`` are others, for the first server.
         """
@@ -107,7 +107,7 @@ class TwoTeams:
             await show_team_match(self.server.client, 1, index=index)
 
     async def press(self, member: simcord.MemberActor, word: str, index: int = 0) -> str:
-        """Someone presses a button of a card that may no longer be there; returns what they're told."""
+        """Have someone press a button of a card that may no longer be there; return what they're told."""
         there = replace(self.server, guild=member.guild)
         (result,) = await there.press_unoffered((member, await self.card(index), f"{word}:1"))
         return said(result)
@@ -119,13 +119,13 @@ class TwoTeams:
         await self.server.env.settle()
 
     async def begin(self) -> TeamMatch:
-        """Both servers have agreed, everyone has signed up, and the games begin."""
+        """Have both servers agree, everyone sign up, and the games begin."""
         await self.open()
         await self.wait(2 * DAY)
         return await self.match()
 
     async def resign(self, *losers: simcord.MemberActor) -> None:
-        """These people give up all their games, once they count."""
+        """Have these people give up all their games, once they count."""
         for game in (await self.match()).running:
             for loser in losers:
                 if loser.id in game.players and game.match is not None:
@@ -134,7 +134,7 @@ class TwoTeams:
 
 
 def two_teams(server: Server, manager: simcord.MemberActor) -> TwoTeams:
-    """The server, and another one with three people, the last of whom manages it."""
+    """Return the server, and another one with three people, the last of whom manages it."""
     away = server.env.create_guild("Game Night")
     channel = away.create_text_channel("games")
     people = [

@@ -29,7 +29,7 @@ async def finish(
 
 
 async def downloads(server: Server, message: simcord.ResponseMessage) -> dict[str, str]:
-    """The texts of the files that a message offers, by name."""
+    """Return the texts of the files that a message offers, by name."""
     files = [each for each in components(message) if each["type"] == FILE]
     contents = [await server.client.http.get_from_cdn(file["file"]["url"]) for file in files]
     return {file["name"]: content.decode() for file, content in zip(files, contents, strict=True)}

@@ -26,19 +26,19 @@ WIDE = "pyrga black Cc2 Sd1,Sc2,Ta1e,Tb1e,Td1w,Tc2n,Tc3s,Cc2 Sb1,Sd2,Sc4,Tc1n,Td
 async def analyze(
     server: Server, channel: simcord.ChannelHandle | None = None, **options: object
 ) -> simcord.ResponseMessage:
-    """The board that Chiyo opened."""
+    """Return the board that Chiyo opened."""
     board = answer(await server.chiyo.slash(channel or server.channel, "pyrga analyze", **options))
     assert board.ephemeral
     return board
 
 
 def moves(board: simcord.ResponseMessage) -> list[str]:
-    """The labels of the buttons that play a move, in order."""
+    """Return the labels of the buttons that play a move, in order."""
     return [str(one["label"]) for one in offered(board) if one["custom_id"].startswith("analyze-move:")]
 
 
 def controls(board: simcord.ResponseMessage) -> list[str]:
-    """The labels of the other buttons that can be pressed."""
+    """Return the labels of the other buttons that can be pressed."""
     return [
         str(one["label"])
         for one in offered(board)
@@ -240,5 +240,5 @@ def ids(board: simcord.ResponseMessage) -> list[str]:
 
 
 def move_button(board: simcord.ResponseMessage, move: str) -> str:
-    """The button that plays a move."""
+    """Return the button that plays a move."""
     return next(one for one in ids(board) if one.startswith("analyze-move:") and one.endswith(f":{move}"))

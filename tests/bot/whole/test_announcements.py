@@ -11,7 +11,7 @@ pytestmark = pytest.mark.thorough
 
 @pytest.fixture
 async def news(server: Server, manager: simcord.MemberActor) -> simcord.ChannelHandle:
-    """The channel for results."""
+    """Return the channel for results."""
     channel = server.guild.create_text_channel("results")
     panel = await server.open_setting(manager, "setting:server:announcements")
     await manager.select(panel, [channel], custom_id="setting:server:announcements")
@@ -19,7 +19,7 @@ async def news(server: Server, manager: simcord.MemberActor) -> simcord.ChannelH
 
 
 async def resign(server: Server) -> simcord.ResponseMessage:
-    """Ada resigns a new game after four moves; returns its board."""
+    """Have Ada resign a new game after four moves; return its board."""
     board = await server.begin()
     await server.play(board, "Sb2 Ta2e Tb2n Sb3")
     panel = answer(await server.ada.slash(server.channel, "pyrga resign"))

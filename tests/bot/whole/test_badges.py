@@ -25,7 +25,7 @@ LESSON_STEPS, LAST_TASK = 8, "lesson-move:8:Cc3"
 
 
 async def finish(server: Server, moves: str = FOUR) -> simcord.ResponseMessage:
-    """Ada resigns after these moves."""
+    """Have Ada resign after these moves."""
     board = await server.begin()
     await server.play(board, moves)
     panel = answer(await server.ada.click(board, label="Resign"))
@@ -38,7 +38,7 @@ def medals(message: simcord.ResponseMessage) -> list[str]:
 
 
 async def redrawn(server: Server) -> simcord.ResponseMessage:
-    """The board of the first game after another process has drawn it again."""
+    """Return the board of the first game after another process has drawn it again."""
     await server.client.services.games.update(1, lambda match, _: doubt(match))
     edits = [request for request in server.env.http_requests if request.method == "PATCH"]
     await server.restart()
@@ -87,7 +87,7 @@ async def test_skipping_to_the_end_of_the_lesson_earns_none(server: Server) -> N
 
 
 async def solve(server: Server, member: simcord.MemberActor) -> str:
-    """A member solves today's puzzle; what they're told below the picture."""
+    """Have a member solve today's puzzle; return what they're told below the picture."""
     card = server.newest()
     (custom_id,) = (str(button["custom_id"]) for button in offered(card))
     puzzle = next(puzzle for puzzle in puzzles() if f"puzzle:{puzzle.number}:" == custom_id)
@@ -101,7 +101,7 @@ async def solve(server: Server, member: simcord.MemberActor) -> str:
 
 @pytest.fixture
 async def posts(server: Server, clock: StandingClock) -> DailyPosts:
-    """The daily puzzles of a server that wants them."""
+    """Return the daily puzzles of a server that wants them."""
     await server.client.services.daily_puzzles.switch_on(
         server.guild.id, channel_id=server.channel.id, language="en-US"
     )

@@ -64,13 +64,13 @@ async def test_a_resignation_counts_even_if_its_answer_fails(server: Server, mat
 
 
 async def resign(match: Scene) -> None:
-    """Ada resigns from a private panel, so that the bot has to edit the board without a click on it."""
+    """Have Ada resign from a private panel, so that the bot edits the board without a click on it."""
     asked = await match.panel(match.ada, match.button("resign"))
     await match.ada.click(asked, label="Resign")
 
 
 async def move_as_computer(match: Scene) -> None:
-    """Ada moves, and the computer answers, so that the bot has to edit the board without a click on it."""
+    """Have Ada move and the computer answer, so that the bot edits the board without a click on it."""
     await match.press(*await match.step())
     games = match.server.client.services.games
     game = await match.game()
@@ -84,7 +84,7 @@ async def change_from_elsewhere(match: Scene) -> None:
 
 
 def shows_the_change(match: Scene, text: str) -> bool:
-    """Whether a board shows what ``change_from_elsewhere`` did."""
+    """Return whether a board shows what ``change_from_elsewhere`` did."""
     return ("move 4" if match.state == COMPUTER else "**Ada** resigned.") in text
 
 
@@ -195,12 +195,12 @@ async def test_the_show_command_reposts_a_deleted_board(match: Scene) -> None:
 
 
 def delete(match: Scene) -> None:
-    """A moderator deletes the message."""
+    """Have a moderator delete the message."""
     match.server.env.backend.delete_message(match.message.channel_id, match.message.id)
 
 
 async def show(match: Scene, channel: simcord.ChannelHandle) -> simcord.InteractionResult:
-    """Ada has the board posted in a channel."""
+    """Have Ada have the board posted in a channel."""
     result = await match.ada.slash(channel, "pyrga show", game=format_number(match.number))
     assert isinstance(result, simcord.InteractionResult)
     return result
@@ -250,7 +250,7 @@ REMOVED = "the server has removed the bot"
 
 
 def remove_bot(server: Server) -> None:
-    """Managers of the server remove the bot from it."""
+    """Have managers of the server remove the bot from it."""
     for method, path in (("PATCH", EDIT), ("POST", POST), ("GET", "/guilds/*")):
         server.env.inject_error(method, path, status=403, code=50001, times=None)
 
@@ -276,7 +276,7 @@ async def test_no_one_loses_on_time_where_no_one_can_play(server: Server, due: s
 
 
 def private_messages(server: Server) -> list[str]:
-    """The DMs that the bot has sent without a click."""
+    """Return the DMs that the bot has sent without a click."""
     return [
         str(content)
         for request in server.env.http_requests
@@ -286,7 +286,7 @@ def private_messages(server: Server) -> list[str]:
 
 
 async def removed_for_days(server: Server) -> None:
-    """The bot is away for some days and comes back. Nothing was retried over and over meanwhile."""
+    """Keep the bot away for some days. Nothing is retried over and over meanwhile."""
     await live(server, 3 * DAY)
     assert await server.client.services.games.unshown(10) == []
     asked = len(server.env.http_requests)
@@ -398,7 +398,7 @@ async def test_a_rematch_with_someone_who_left_expires_on_time(server: Server, m
 
 
 def deny(match: Scene, *permissions: str) -> None:
-    """The bot loses permissions in the channel of the match."""
+    """Take permissions in the channel of the match from the bot."""
     bot = match.server.client.user
     assert bot is not None
     denied = discord.PermissionOverwrite(**dict.fromkeys(permissions, False))
@@ -446,7 +446,7 @@ async def test_a_rematch_names_the_permission_that_is_missing(match: Scene) -> N
 
 
 async def thread(server: Server) -> simcord.ChannelHandle:
-    """A thread of the server."""
+    """Return a thread of the server."""
     await server.begin(thread=True)
     (number,) = server.env.backend.get_guild(server.guild.id).thread_ids
     return simcord.ChannelHandle(server.env, server.guild, server.env.backend.get_channel(number))

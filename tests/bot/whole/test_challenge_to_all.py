@@ -26,7 +26,7 @@ def code_on(card: simcord.ResponseMessage) -> str:
 
 
 def terms(card: simcord.ResponseMessage) -> list[str]:
-    """The sentences about the terms."""
+    """Return the sentences about the terms."""
     return [line.removeprefix("- ") for line in texts(card)[1].splitlines() if line.startswith("- ")]
 
 

@@ -78,7 +78,7 @@ class Channel:
 
 
 def vote_button(board: simcord.ResponseMessage) -> str:
-    """A button of the board that votes."""
+    """Return a button of the board that votes."""
     return next(
         str(each["custom_id"]) for each in offered(board) if str(each["custom_id"]).startswith("vote:")
     )
@@ -295,7 +295,7 @@ async def test_the_excluded_are_told_and_their_votes_are_gone(channel: Channel) 
 
 
 async def played(channel: Channel, plies: int) -> Match:
-    """The game after so many plies, each chosen by Ada and Blaise."""
+    """Return the game after so many plies, each chosen by Ada and Blaise."""
     while (game := await channel.game()).position.ply < plies:
         for member in (channel.server.ada, channel.server.blaise):
             await channel.vote(member, str(game.position.legal_moves[0]))

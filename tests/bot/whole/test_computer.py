@@ -42,7 +42,7 @@ THINKING = "**Computer, level 1** (Black) is thinking…"
 
 
 async def begin(server: Server, **options: Any) -> simcord.ResponseMessage:
-    """Ada (White and against level 1 unless options say otherwise) starts a game; returns the board."""
+    """Have Ada (White and against level 1 unless options say otherwise) start a game; return the board."""
     wanted = {"level": 1, "color": "white", **options}
     return answer(await server.ada.slash(server.channel, "pyrga play", **wanted))
 
@@ -60,7 +60,7 @@ async def thought_through(server: Server) -> None:
 
 
 def shown_boards(server: Server) -> list[str]:
-    """The text below the board in each answer to a click, in order."""
+    """Return the text below the board in each answer to a click, in order."""
     updates = [
         dict(request.json)
         for request in server.env.http_requests
@@ -202,7 +202,7 @@ async def test_a_game_continues_after_a_restart_on_the_computers_turn(server: Se
 
 @asynccontextmanager
 async def murderer(server: Server) -> AsyncIterator[list[int]]:
-    """A task that kills the solver's process whenever there is one; yields the ids of its victims."""
+    """Yield a task that kills the solver's process whenever there is one; yields the ids of its victims."""
     victims: list[int] = []
 
     async def kill() -> None:
@@ -281,7 +281,7 @@ async def test_resigning_while_the_computer_thinks_ends_the_game(server: Server)
 
 
 async def take_back(server: Server, board: simcord.ResponseMessage) -> simcord.ResponseMessage:
-    """Ada presses *Take back*; returns the panel."""
+    """Have Ada press *Take back*; return the panel."""
     panel = answer(await server.ada.click(board, label="More…"))
     await server.ada.click(panel, label="Take back")
     return panel

@@ -35,7 +35,7 @@ def values(panel: simcord.ResponseMessage) -> list[str]:
 
 
 def planned_on(panel: simcord.ResponseMessage) -> str:
-    """The line with the answers that were planned."""
+    """Return the line with the answers that were planned."""
     return texts(panel)[0].splitlines()[-1].replace("\N{NO-BREAK SPACE}", " ")
 
 

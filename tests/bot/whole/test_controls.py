@@ -62,7 +62,7 @@ async def test_both_can_be_chosen_in_the_settings_and_are_kept(server: Server) -
 
 
 async def ask(server: Server, board: simcord.ResponseMessage, move: str) -> simcord.ResponseMessage:
-    """The private panel on which Blaise is asked about a move."""
+    """Return the private panel on which Blaise is asked about a move."""
     (wanted,) = [each for each in choices(board) if each["custom_id"].endswith(f":{move}")]
     panel = answer(await server.blaise.click(board, custom_id=wanted["custom_id"]))
     assert panel.ephemeral

@@ -60,7 +60,7 @@ REACH: dict[str, Reach] = {OPEN: leave_open, RUNNING: run, OVER: end, CANCELED: 
 
 @pytest.fixture
 async def club(server: Server, manager: simcord.MemberActor, state: str) -> Club:
-    """A cup of three people in the state of the cell, and a fourth person who isn't in it."""
+    """Return a cup of three people in the state of the cell, and a fourth person who isn't in it."""
     made = await open_club(server, manager)
     await REACH[state](made)
     return made
@@ -68,12 +68,12 @@ async def club(server: Server, manager: simcord.MemberActor, state: str) -> Club
 
 @pytest.fixture
 def dora(server: Server) -> simcord.MemberActor:
-    """Someone who isn't in the cup."""
+    """Return someone who isn't in the cup."""
     return server.guild.add_member(server.env.create_user("dora", global_name="Dora"))
 
 
 async def moderate(club: Club, *pressed: str) -> simcord.InteractionResult:
-    """The manager opens the panel and presses buttons in it, one after another."""
+    """Have the manager open the panel and press buttons in it, one after another."""
     result = await club.manager.click(club.shown(), label="Manage…")
     for label in pressed:
         result = await club.manager.click(answer(result), label=label)
@@ -81,12 +81,12 @@ async def moderate(club: Club, *pressed: str) -> simcord.InteractionResult:
 
 
 async def press(club: Club, member: simcord.MemberActor, word: str) -> str:
-    """Someone presses a button of the card that may no longer be there; returns what they're told."""
+    """Have someone press a button of the card that may no longer be there; return what they're told."""
     return await press_id(club, member, f"{word}:1")
 
 
 async def press_id(club: Club, member: simcord.MemberActor, custom_id: str) -> str:
-    """Someone presses a button with this custom_id that isn't on the card."""
+    """Have someone press a button with this custom_id that isn't on the card."""
     (result,) = await club.server.press_unoffered((member, club.shown(), custom_id))
     return said(result)
 
@@ -199,7 +199,7 @@ async def test_the_start_mentions_everyone_once(club: Club) -> None:
 
 @pytest.fixture
 async def starting(server: Server, manager: simcord.MemberActor) -> Cup:
-    """A cup that has just started, of which no one was told yet."""
+    """Return a cup that has just started, of which no one was told yet."""
     club = await open_club(server, manager)
     await club.join()
     await live(server, 2 * DAY)
@@ -332,13 +332,13 @@ async def test_a_stage_that_ends_while_the_bot_is_down(club: Club) -> None:
 
 
 async def panel_of(club: Club, member: simcord.MemberActor) -> simcord.ResponseMessage:
-    """The manager chooses someone in the panel."""
+    """Have the manager choose someone in the panel."""
     panel = answer(await club.manager.click(club.shown(), label="Manage…"))
     return answer(await club.manager.select(panel, [member], custom_id="cup-entrant:1"))
 
 
 async def managing(club: Club) -> str:
-    """What the manager is told who presses a button that's no longer there."""
+    """Return what the manager is told who presses a button that's no longer there."""
     return await press(club, club.manager, "cup-manage")
 
 

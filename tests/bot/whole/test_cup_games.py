@@ -29,19 +29,19 @@ DAY = timedelta(days=1)
 
 
 async def shown_game(server: Server, **terms: object) -> Match:
-    """A game of a cup whose board was just posted."""
+    """Return a game of a cup whose board was just posted."""
     return await show(server.client, await begin_cup_game(server, **terms))
 
 
 def posted(server: Server, channel: simcord.ChannelHandle) -> list[simcord.ResponseMessage]:
-    """What the bot has posted in a channel, in order, without simcord's notes that there's a thread."""
+    """Return what the bot has posted in a channel, in order, without simcord's notes about threads."""
     messages = server.env.backend.messages.get(channel.id, {})
     shown = [simcord.ResponseMessage(server.env, messages[id_]) for id_ in sorted(messages)]
     return [message for message in shown if message.components]
 
 
 def threads(server: Server) -> list[simcord.ChannelHandle]:
-    """The threads of the server."""
+    """Return the threads of the server."""
     numbers = server.env.backend.get_guild(server.guild.id).thread_ids
     return [
         simcord.ChannelHandle(server.env, server.guild, server.env.backend.get_channel(number))
@@ -282,6 +282,6 @@ async def test_once_the_cup_is_canceled_a_game_goes_on_like_any_casual_one(serve
 
 
 def until(game: Match) -> datetime:
-    """The deadline of the player to move."""
+    """Return the deadline of the player to move."""
     assert game.clock is not None
     return game.clock.until

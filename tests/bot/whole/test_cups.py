@@ -15,7 +15,7 @@ pytestmark = pytest.mark.thorough
 
 @pytest.fixture
 async def club(server: Server, manager: simcord.MemberActor) -> Club:
-    """A server with an open cup."""
+    """Return a server with an open cup."""
     return await open_club(server, manager)
 
 

@@ -21,12 +21,12 @@ POST = ("POST", "/channels/*/messages")
 
 @pytest.fixture
 def posts(server: Server, clock: StandingClock) -> DailyPosts:
-    """What the job does every minute, run whenever a test says so."""
+    """Return what the job does every minute, run whenever a test says so."""
     return DailyPosts(server.client, clock)
 
 
 def cards(server: Server) -> list[simcord.ResponseMessage]:
-    """The daily puzzles in the channel, the oldest first."""
+    """Return the daily puzzles in the channel, the oldest first."""
     stored = server.env.backend.messages.get(server.channel.id, {})
     everything = [simcord.ResponseMessage(server.env, stored[number]) for number in sorted(stored)]
     return [
@@ -35,7 +35,7 @@ def cards(server: Server) -> list[simcord.ResponseMessage]:
 
 
 async def open_settings(server: Server, manager: simcord.MemberActor) -> simcord.ResponseMessage:
-    """The page of the server's settings with the daily puzzle."""
+    """Return the page of the server's settings with the daily puzzle."""
     return await server.open_setting(manager, SETTING)
 
 

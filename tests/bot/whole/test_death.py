@@ -62,7 +62,7 @@ async def click_and_die(match: Scene, death: Death, instant: int, pause: timedel
 
 
 async def check_cards(match: Scene) -> None:
-    """Of two cards, one posted by a process that died, only one can be accepted; the other says so."""
+    """Check that of two cards, one posted by a process that died, only one can be accepted."""
     *older, card = match.cards()
     for lost in older:
         await press_accept(match, lost)

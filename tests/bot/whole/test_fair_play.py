@@ -16,20 +16,20 @@ BARRED = "You're playing game **#1**, in which hints aren't allowed"
 
 @pytest.fixture
 async def board(server: Server) -> simcord.ResponseMessage:
-    """The board of the game."""
+    """Return the board of the game."""
     board = await server.begin()
     await server.play(board, MOVES)
     return board
 
 
 def mirrored(moves: str) -> str:
-    """The text of a mirrored position with one more piece."""
+    """Return the text of a mirrored position with one more piece."""
     position = Position.replay("pyrga", moves).transformed(Symmetry.MIRRORED_COLUMNS)
     return str(position.play(position.legal_moves[0]))
 
 
 async def analyze(server: Server, who: simcord.MemberActor, position: str) -> str:
-    """The text of someone's analysis board."""
+    """Return the text of someone's analysis board."""
     opened = answer(await who.slash(server.channel, "pyrga analyze", position=position))
     return "\n".join(texts(opened))
 

@@ -198,7 +198,7 @@ async def restrict_writing(server: Server, pragma: str) -> None:
 
 
 def reasons(logged: Sequence[EventDict]) -> list[str]:
-    """What the database said each time it refused to write."""
+    """Return what the database said each time it refused to write."""
     return [line["error"] for line in logged if line["log_level"] == "critical"]
 
 

@@ -27,7 +27,7 @@ HIDDEN = discord.PermissionOverwrite(view_channel=False)
 
 @pytest.fixture
 async def library(server: Server) -> Server:
-    """Another server with the bot, which Dora is in alone."""
+    """Return another server with the bot, which Dora is in alone."""
     guild = server.env.create_guild("Library")
     dora = guild.add_member(server.env.create_user("dora", global_name="Dora"))
     channel = guild.create_text_channel("games")
@@ -51,7 +51,7 @@ async def game(server: Server, number: int = 1) -> Match:
 
 
 def mentions(server: Server, channel: simcord.ChannelHandle) -> list[int]:
-    """Whom messages in a channel have mentioned so far, in order."""
+    """Return whom messages in a channel have mentioned so far, in order."""
     return [
         int(user)
         for request in server.env.http_requests
@@ -66,7 +66,7 @@ async def resign(server: Server, member: simcord.MemberActor) -> None:
 
 
 async def running(server: Server) -> list[Match]:
-    """Ada's running games."""
+    """Return Ada's running games."""
     return await server.client.services.game_queries.running(
         server.guild.id, player_id=server.ada.id, limit=9
     )

@@ -15,14 +15,14 @@ NOT_YOURS = "This is **Ada** and **Blaise**'s game. Start your own with /pyrga c
 
 
 async def begin(server: Server) -> simcord.ResponseMessage:
-    """A game after White's first move."""
+    """Return a game after White's first move."""
     board = await server.begin(start="plain")
     await server.play(board, "Sb2")
     return board
 
 
 def button(board: simcord.ResponseMessage, move: str) -> str:
-    """The custom_id of the button for a move."""
+    """Return the custom_id of the button for a move."""
     return next(str(one["custom_id"]) for one in offered(board) if one["custom_id"].endswith(f":{move}"))
 
 
@@ -34,7 +34,7 @@ async def guess(
 
 
 def told(result: simcord.InteractionResult) -> str:
-    """What a private panel says."""
+    """Return what a private panel says."""
     shown = answer(result)
     assert shown.ephemeral
     return "\n".join(texts(shown))

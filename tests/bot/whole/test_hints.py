@@ -23,7 +23,7 @@ UP_TO_AN_ONLY_MOVE = "Tb2e Tc2s Sc1 Td1n Td3s Sd2 Sd1 Tc1e Cd1 Tc3n Cc4 Tc4s Sc2
 
 
 async def with_computer(server: Server, moves: str = "Sb2 Ta2e") -> simcord.ResponseMessage:
-    """Ada, White, plays against level 1, after these moves; returns the board."""
+    """Have Ada, White, play against level 1; return the board after these moves."""
     board = answer(await server.ada.slash(server.channel, "pyrga play", level=1, color="white"))
     await go_on(server, moves)
     return board
@@ -40,27 +40,27 @@ async def go_on(server: Server, moves: str) -> None:
 
 
 async def ask(server: Server, board: simcord.ResponseMessage) -> simcord.ResponseMessage:
-    """Ada presses *Hint*; returns what only she sees."""
+    """Have Ada press *Hint*; return what only she sees."""
     panel = answer(await server.ada.click(board, label="Hint"))
     assert panel.ephemeral
     return panel
 
 
 async def taken(server: Server, board: simcord.ResponseMessage) -> simcord.ResponseMessage:
-    """Ada gets her first hint in spite of the warning; returns its first stage."""
+    """Have Ada get her first hint in spite of the warning; return its first stage."""
     panel = await ask(server, board)
     await server.ada.click(panel, label="Show hint")
     return panel
 
 
 def hinted(panel: simcord.ResponseMessage) -> Move:
-    """The move that a hint is about, from the custom_id of its button."""
+    """Return the move that a hint is about, from the custom_id of its button."""
     (button,) = offered(panel)
     return Move.parse(button["custom_id"].split(":")[3])
 
 
 def private_messages(server: Server) -> list[simcord.ResponseMessage]:
-    """The private messages that haven't been deleted, in order."""
+    """Return the private messages that haven't been deleted, in order."""
     stored = server.env.backend.messages[server.channel.id]
     messages = [simcord.ResponseMessage(server.env, stored[number]) for number in sorted(stored)]
     return [message for message in messages if message.ephemeral]

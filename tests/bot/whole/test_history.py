@@ -59,12 +59,12 @@ def lines(message: simcord.ResponseMessage) -> list[str]:
 
 
 def page_of(member: simcord.MemberActor, page: int) -> str:
-    """The button for a page of a member's games."""
+    """Return the button for a page of a member's games."""
     return f"history:{format_number(member.id)}::::{page}"
 
 
 def menu(message: simcord.ResponseMessage) -> list[str]:
-    """The games that can be opened, with their numbers."""
+    """Return the games that can be opened, with their numbers."""
     options = [option for each in selects(message) for option in each["options"]]
     return [f"{option['label']} · {option['description'].partition(',')[0]}" for option in options]
 

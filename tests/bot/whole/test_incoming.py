@@ -21,7 +21,7 @@ def option(kind: int, name: str, value: Any) -> dict[str, Any]:
 
 
 def command(name: str, *options: dict[str, Any], **more: Any) -> dict[str, Any]:
-    """A subcommand of ``/pyrga`` as Discord sends it."""
+    """Return a subcommand of ``/pyrga`` as Discord sends it."""
     return {"name": "pyrga", "options": [{"type": 1, "name": name, "options": [*options]}], **more}
 
 

@@ -52,12 +52,12 @@ async def leaderboard(server: Server, **options: object) -> simcord.ResponseMess
 
 
 def lines(panel: simcord.ResponseMessage) -> list[str]:
-    """The lines on the picture, without the title."""
+    """Return the lines on the picture, without the title."""
     return alt_text(panel).split("; ")[1:]
 
 
 def named(panel: simcord.ResponseMessage) -> list[str]:
-    """The ranks and names on the picture."""
+    """Return the ranks and names on the picture."""
     return [line.split(" · ")[0] for line in lines(panel)]
 
 
@@ -70,7 +70,7 @@ async def list_everywhere(server: Server, *members: simcord.MemberActor) -> None
 
 
 async def play_rated_game(server: Server) -> None:
-    """Ada and Blaise play a rated game, which Ada resigns."""
+    """Have Ada and Blaise play a rated game, which Ada resigns."""
     board = await server.begin(rated=True)
     await server.play_on(board, Random(1), moves=5)
     panel = answer(await server.ada.slash(server.channel, "pyrga resign"))

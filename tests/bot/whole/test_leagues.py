@@ -23,7 +23,7 @@ ENDED = "This league has ended. See /pyrga-event league."
 
 
 async def start(server: Server, manager: simcord.MemberActor) -> simcord.ResponseMessage:
-    """The manager starts a league; returns its public card."""
+    """Have the manager start a league; return its public card."""
     panel = answer(await manager.slash(server.channel, "pyrga-event league"))
     await server.choose(manager, panel, STARTED)
     return server.newest()
@@ -36,7 +36,7 @@ async def stop(manager: simcord.MemberActor, card: simcord.ResponseMessage) -> N
 
 
 async def begin_month(server: Server, card: simcord.ResponseMessage) -> Cup:
-    """Everyone joins, and the first month begins with all its games."""
+    """Have everyone join, and begin the first month with all its games."""
     for member in server.members:
         await member.click(card, label="Join")
     await wait(server, BREAK)
@@ -45,7 +45,7 @@ async def begin_month(server: Server, card: simcord.ResponseMessage) -> Cup:
 
 
 async def play_month(server: Server, cup: Cup) -> None:
-    """Whoever joined first wins."""
+    """Play a month in which whoever joined first wins."""
     for game in cup.running:
         await play_short(server, game.match or 0, max(game.players))
     await wait(server, timedelta(minutes=2))

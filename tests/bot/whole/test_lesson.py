@@ -23,7 +23,7 @@ RIGHT = {
 
 @pytest.fixture
 async def plain(server: Server) -> Server:
-    """A server where the buttons show signs."""
+    """Return a server where the buttons show signs."""
     server.env.inject_error("GET", "/applications/*/emojis", status=403, code=50001)
     await server.restart()
     return server

@@ -24,7 +24,7 @@ SOON = timedelta(seconds=30)
 
 
 async def play(server: Server, *, rated: bool = True) -> None:
-    """Ada and Blaise play a game, which Ada resigns, and what comes due soon is done."""
+    """Have Ada and Blaise play a game, which Ada resigns, and do what comes due soon."""
     board = await server.begin(rated=rated)
     await server.play_on(board, Random(1), moves=FEWEST_COUNTED_PLIES)
     panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
@@ -33,14 +33,14 @@ async def play(server: Server, *, rated: bool = True) -> None:
 
 
 def questions(server: Server) -> list[simcord.ResponseMessage]:
-    """The questions in the server's channel."""
+    """Return the questions in the server's channel."""
     stored = server.env.backend.messages.get(server.channel.id, {}).values()
     messages = [simcord.ResponseMessage(server.env, message) for message in stored]
     return [message for message in messages if "List me" in labels(message)]
 
 
 async def listed(server: Server, who: simcord.MemberActor) -> list[str]:
-    """The people on the leaderboard of all servers."""
+    """Return the people on the leaderboard of all servers."""
     page = answer(await who.slash(server.channel, "pyrga leaderboard"))
     await who.click(page, label="All servers")
     if texts(page):

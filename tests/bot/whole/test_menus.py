@@ -27,7 +27,7 @@ async def menu(
 
 
 async def finished(server: Server) -> simcord.ResponseMessage:
-    """The board of a game that's over."""
+    """Return the board of a game that's over."""
     board = await server.begin()
     await server.play_on(board, Random(1))
     return board

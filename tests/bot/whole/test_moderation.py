@@ -18,7 +18,7 @@ REFUSED = "Only people with the Manage Server permission can do that."
 async def annul(
     server: Server, manager: simcord.MemberActor, game: str = "1", **options: str
 ) -> simcord.ResponseMessage:
-    """The question that a moderator is asked."""
+    """Return the question that a moderator is asked."""
     return answer(await manager.slash(server.channel, "pyrga-server annul", game=game, **options))
 
 

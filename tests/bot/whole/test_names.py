@@ -26,7 +26,7 @@ pytestmark = pytest.mark.thorough
 
 @pytest.fixture
 def club(server: Server) -> Server:
-    """The server, with members who have such names."""
+    """Return the server, with members who have such names."""
     return renamed(server)
 
 

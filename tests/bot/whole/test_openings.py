@@ -15,7 +15,7 @@ async def explore(server: Server, **options: object) -> simcord.ResponseMessage:
 
 
 async def resigned(server: Server) -> None:
-    """The server's first game, which Blaise resigned after four moves."""
+    """Play the server's first game, which Blaise resigns after four moves."""
     board = await server.begin()
     await server.play(board, "Sb2 Ta2e Tb2n Sb3")
     await server.client.services.games.resign(1, player_id=server.blaise.id)

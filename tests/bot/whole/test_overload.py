@@ -14,7 +14,7 @@ SWAMPED = "I'm swamped with moves right now. Please try again in a minute."
 
 @pytest.fixture
 def swamped(server: Server, monkeypatch: pytest.MonkeyPatch) -> ExitStack:
-    """Clicks on boards are in progress until this is closed, and no more extras can wait for them."""
+    """Keep clicks on boards in progress until this is closed; no more extras can wait for them."""
     monkeypatch.setattr(fair_queue, "MOST_WAITING", 0)
     clicks = ExitStack()
     for number in range(fair_queue.CALM):

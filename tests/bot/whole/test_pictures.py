@@ -102,7 +102,7 @@ async def test_moves_are_offered_by_kind_in_the_boards_reading_order(server: Ser
 
 
 def icon_words(button: dict[str, Any]) -> str:
-    """What a screen reader says for a button's icon."""
+    """Return what a screen reader says for a button's icon."""
     return str(button["emoji"]["name"])
 
 

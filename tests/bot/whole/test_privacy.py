@@ -39,7 +39,7 @@ async def open_panel(server: Server, member: simcord.MemberActor) -> simcord.Res
 
 
 async def ask(server: Server, member: simcord.MemberActor) -> simcord.ResponseMessage:
-    """The question about whether to delete everything."""
+    """Return the question about whether to delete everything."""
     panel = await open_panel(server, member)
     await member.click(panel, label="Delete my data")
     return panel
@@ -52,7 +52,7 @@ async def delete(server: Server, member: simcord.MemberActor) -> None:
 
 
 def public(server: Server) -> str:
-    """Everything that everyone can now read in the server, including descriptions of pictures."""
+    """Return everything that everyone can now read in the server, including descriptions of pictures."""
     backend = server.env.backend
     shown = [
         simcord.ResponseMessage(server.env, message)
@@ -253,7 +253,7 @@ async def test_what_limits_someone_who_came_back_is_forgotten_once_it_is_over(
 
 
 async def limits_kept(server: Server) -> int:
-    """The number of rows about limits that outlast deletions."""
+    """Return the number of rows about limits that outlast deletions."""
     database = Database(server.settings.database())
     try:
         return len((await contents(database))["kept_limits"])

@@ -56,14 +56,14 @@ async def play(
 
 
 async def club(server: Server) -> None:
-    """Ada beats Blaise three times and loses once, and beats Chiyo in another ruleset."""
+    """Have Ada beat Blaise three times and lose once, and beat Chiyo in another ruleset."""
     for winner, loser in [(server.ada, server.blaise)] * 3 + [(server.blaise, server.ada)]:
         await play(server, winner, loser)
     await play(server, server.ada, server.chiyo, ruleset=Ruleset.CLASSIC)
 
 
 def link(server: Server, number: int) -> str:
-    """The link to a game."""
+    """Return the link to a game."""
     address = f"https://discord.com/channels/{server.guild.id}/{server.channel.id}"
     return f"[#{number}]({address}/{500 + number})"
 
@@ -71,7 +71,7 @@ def link(server: Server, number: int) -> str:
 def elsewhere(
     server: Server, *members: simcord.MemberActor
 ) -> tuple[simcord.ChannelHandle, list[simcord.MemberActor]]:
-    """A channel of another server, and the same people there."""
+    """Return a channel of another server, and the same people there."""
     guild = server.env.create_guild("Elsewhere")
     return guild.create_text_channel("pyrga"), [guild.add_member(member.user) for member in members]
 

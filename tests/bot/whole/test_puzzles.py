@@ -26,7 +26,7 @@ BY_NUMBER = {puzzle.number: puzzle for puzzle in puzzles()}
 
 
 def shown(message: simcord.ResponseMessage) -> Puzzle:
-    """The puzzle that a message is about."""
+    """Return the puzzle that a message is about."""
     (number,) = {button.puzzle for button in puzzle_buttons(message)}
     return BY_NUMBER[number]
 
@@ -43,7 +43,7 @@ async def begin(server: Server, **options: str) -> simcord.ResponseMessage:
 
 
 async def play(server: Server, message: simcord.ResponseMessage, move: Move, ply: int = 0) -> None:
-    """Ada plays a move by pressing any buttons it takes, after this many moves of the solution."""
+    """Have Ada play a move by pressing any buttons it takes, after this many moves of the solution."""
 
     number, asked = next((one.puzzle, one.asked) for one in puzzle_buttons(message))
     for choice in (Choice(move.kind), Choice(move.kind, move.space)):

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.thorough
 
 @pytest.fixture
 def owner(server: Server) -> simcord.MemberActor:
-    """Someone who may give roles: those that were made before this one's own."""
+    """Return someone who may give roles: those that were made before this one's own."""
     allowed = discord.Permissions(manage_guild=True, manage_roles=True)
     role = server.guild.create_role("owners", permissions=allowed, position=20)
     return server.guild.add_member(server.env.create_user("owner"), roles=[role])
@@ -147,7 +147,7 @@ async def test_everyone_is_looked_at_again_and_a_removed_role_is_taken_away(
 
 
 def removing(panel: simcord.ResponseMessage) -> str:
-    """What choosing the only role in the menu does."""
+    """Return what choosing the only role in the menu does."""
     menus: list[dict[str, Any]] = selects(panel)
     return str(menus[0]["options"][0]["value"])
 

@@ -48,7 +48,7 @@ REST = [*FILES, "Review", "Analyze"]
 
 @pytest.fixture
 async def reviewed(server: Server, settings: Settings) -> AsyncIterator[Server]:
-    """The server after a game whose second move was a mistake, and after its review."""
+    """Yield the server after a game whose second move was a mistake, and after its review."""
     await resigned(server)
     database = Database(settings.database())
     async with database.writing() as connection:
@@ -58,7 +58,7 @@ async def reviewed(server: Server, settings: Settings) -> AsyncIterator[Server]:
 
 
 async def resigned(server: Server, **options: object) -> simcord.ResponseMessage:
-    """A game that Ada resigned after three moves."""
+    """Return a game that Ada resigned after three moves."""
     board = await server.begin(**options)
     await server.play(board, MOVES)
     panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
@@ -75,7 +75,7 @@ async def open_viewer(
 
 
 def buttons(message: simcord.ResponseMessage) -> list[str]:
-    """The labels of the buttons that can be pressed."""
+    """Return the labels of the buttons that can be pressed."""
     return [str(button["label"]) for button in offered(message)]
 
 
@@ -369,7 +369,7 @@ async def test_a_game_of_another_server_seems_not_to_exist(server: Server, butto
 
 
 def other_server(server: Server) -> Server:
-    """Another server with the same bot and other members."""
+    """Return another server with the same bot and other members."""
     guild = server.env.create_guild("Elsewhere")
     people = [
         guild.add_member(server.env.create_user(f"{who.lower()}-2", global_name=who))

@@ -20,12 +20,12 @@ TEXT = "They wrote to me and insulted me."
 
 @pytest.fixture
 async def two(server: Server) -> TwoPlaces:
-    """A match in two servers."""
+    """Return a match in two servers."""
     return await begin_in_two_places(server, moves=("Sb2", "Ta2e", "Cc2", "Sc2"))
 
 
 async def report(two: TwoPlaces, text: str) -> str:
-    """Ada reports the game; returns what she's told."""
+    """Have Ada report the game; return what she's told."""
     panel = answer(await two.ada.click(await two.board_of(Color.WHITE), label="More…"))
     form = await two.ada.click(panel, label="Report…")
     return said(await two.ada.submit_modal(form, {"text": text}))
@@ -34,7 +34,7 @@ async def report(two: TwoPlaces, text: str) -> str:
 async def read_as_host(
     two: TwoPlaces, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> str:
-    """What the host's command prints."""
+    """Return what the host's command prints."""
     monkeypatch.setenv("PYRGA_DATABASE_URL", two.server.settings.database_url)
     capsys.readouterr()
     assert await asyncio.to_thread(print_reports) == 0
@@ -95,7 +95,7 @@ async def test_a_report_is_deleted_with_its_author_and_its_text_with_the_person_
 
 
 async def delete(member: simcord.MemberActor) -> None:
-    """Someone deletes their data."""
+    """Have someone delete their data."""
     panel = answer(await member.user.slash("pyrga privacy"))
     await member.user.click(panel, label="Delete my data")
     await member.user.click(panel, label="Delete my data")

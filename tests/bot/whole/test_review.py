@@ -46,7 +46,7 @@ _SECONDS = 2.0
 
 @pytest.fixture(scope="session")
 def review_of_won(compiled_solver: Path) -> str:
-    """The review of the short game in its text form."""
+    """Return the review of the short game in its text form."""
     from engine.solver import Solver  # noqa: PLC0415 - it's installed if the fixture above didn't skip
 
     solver = Solver(table_megabytes=16, cache_folder=compiled_solver)
@@ -61,7 +61,7 @@ def review_of_won(compiled_solver: Path) -> str:
 
 @pytest.fixture
 async def club(server: Server, settings: Settings, review_of_won: str) -> AsyncIterator[Server]:
-    """The server after one game, whose review has already been made."""
+    """Yield the server after one game, whose review has already been made."""
     await won(server)
     database = Database(settings.database())
     async with database.writing() as connection:
@@ -85,14 +85,14 @@ async def resigned(server: Server, moves: str = "", **options: Any) -> simcord.R
 
 
 def shown(result: simcord.InteractionResult) -> simcord.ResponseMessage:
-    """The private review, either the answer itself or a message after it."""
+    """Return the private review, either the answer itself or a message after it."""
     message = result.followups[-1] if result.followups else answer(result)
     assert message.ephemeral
     return message
 
 
 def progress(server: Server) -> list[str]:
-    """What the bot has said about the progress of a review, in order."""
+    """Return what the bot has said about the progress of a review, in order."""
     bodies = [request.json for request in server.env.http_requests if isinstance(request.json, dict)]
     said = [
         component["content"]
@@ -384,7 +384,7 @@ async def test_the_command_reviews_the_game_finished_last_or_the_one_named(club:
 async def summary(
     club: Server, who: simcord.MemberActor, channel: simcord.ChannelHandle | None = None
 ) -> simcord.ResponseMessage:
-    """The summary of the review of the first game."""
+    """Return the summary of the review of the first game."""
     review = answer(await who.slash(channel or club.channel, "pyrga review", game="1"))
     await club.click_more(who, review, "Summary")
     return review

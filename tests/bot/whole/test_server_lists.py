@@ -9,7 +9,7 @@ pytestmark = pytest.mark.thorough
 
 
 async def listed(server: Server, who: simcord.MemberActor, label: str) -> simcord.ResponseMessage:
-    """One of the lists, opened from someone's own games."""
+    """Return one of the lists, opened from someone's own games."""
     own = answer(await who.slash(server.channel, "pyrga games"))
     await who.click(own, label=label)
     return own

@@ -119,7 +119,7 @@ async def test_even_if_games_have_threads_a_game_started_in_a_thread_stays_there
 
 @pytest.fixture
 def elsewhere(server: Server) -> simcord.ChannelHandle:
-    """A channel where no games are allowed."""
+    """Return a channel where no games are allowed."""
     return server.guild.create_text_channel("elsewhere")
 
 

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.thorough
 
 
 def menus(message: simcord.ResponseMessage) -> dict[str, list[str]]:
-    """The choice in each menu."""
+    """Return the choice in each menu."""
     chosen = {}
     for component in components(message):
         if component["type"] == SELECT:

@@ -34,14 +34,14 @@ _TRIES = 4
 
 @pytest.fixture
 def secret(server: Server) -> Server:
-    """The same server in a channel that Chiyo can't see."""
+    """Return the same server in a channel that Chiyo can't see."""
     channel = server.guild.create_text_channel("secret", overwrites={server.chiyo: HIDDEN})
     return replace(server, channel=channel)
 
 
 @pytest.fixture
 async def elsewhere(server: Server) -> Server:
-    """Another server with the bot, where Mallory is alone."""
+    """Return another server with the bot, where Mallory is alone."""
     guild = server.env.create_guild("Elsewhere")
     mallory = guild.add_member(server.env.create_user("mallory"))
     channel = guild.create_text_channel("lair")
@@ -49,7 +49,7 @@ async def elsewhere(server: Server) -> Server:
 
 
 async def resigned(server: Server, moves: str = "Sb2 Ta2e Cc2 Sc2") -> simcord.ResponseMessage:
-    """A game that Ada resigns after these moves; returns its board."""
+    """Have Ada resign a game after these moves; return its board."""
     board = await server.begin(start="plain")
     await server.play(board, moves)
     panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
@@ -58,7 +58,7 @@ async def resigned(server: Server, moves: str = "Sb2 Ta2e Cc2 Sc2") -> simcord.R
 
 
 def buttons(number: str, subject: str = "game") -> Iterator[str]:
-    """Every kind of button that refers to a game, or to another subject, several times."""
+    """Yield every kind of button that refers to a game, or to another subject, several times."""
     for kind in CLASSES:
         for meant in (made(kind, Random(seed)) for seed in range(_TRIES)):
             if hasattr(meant, subject):
@@ -66,7 +66,7 @@ def buttons(number: str, subject: str = "game") -> Iterator[str]:
 
 
 def heard(result: simcord.InteractionResult) -> str:
-    """Everything that someone was told."""
+    """Return everything that someone was told."""
     assert result.acknowledged
     messages = [*([] if result.response is None else [result.response]), *result.followups]
     return "\n".join("\n".join([message.content, *texts(message)]) for message in messages)
@@ -84,7 +84,7 @@ class Outsider:
 
 @pytest.fixture(params=["a stranger", "an admin of another server", "a member who can't see the channel"])
 def outsider(request: pytest.FixtureRequest, server: Server, elsewhere: Server) -> Outsider:
-    """Each kind of person who mustn't see it."""
+    """Return each kind of person who mustn't see it."""
     if request.param == "a member who can't see the channel":
         return Outsider(server.chiyo, server, is_elsewhere=False)
     if request.param == "a stranger":
@@ -170,7 +170,7 @@ async def test_no_command_says_anything_about_a_hidden_game(secret: Server, outs
 
 
 def given_commands(whom: simcord.MemberActor) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every slash command, about that person, and about each of the hidden games where it's about one."""
+    """Yield every slash command, about that person and, where it's about a game, each hidden one."""
     about: dict[str, Any] = {
         "member": whom,
         "other": whom,
@@ -189,7 +189,7 @@ def given_commands(whom: simcord.MemberActor) -> Iterator[tuple[str, dict[str, A
 
 
 def everything(result: simcord.InteractionResult) -> str:
-    """Everything that someone was sent, with its buttons, menus, links, and descriptions of pictures."""
+    """Return everything that someone was sent, with buttons, menus, links, and pictures' descriptions."""
     messages = [*([] if result.response is None else [result.response]), *result.followups]
     return str([(message.content, message.components) for message in messages])
 

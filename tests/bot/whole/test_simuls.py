@@ -26,7 +26,7 @@ def no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def simul(server: Server, state: str = OPEN, **options: object) -> simcord.ResponseMessage:
-    """Ada's simul, joined by Blaise; returns its card."""
+    """Begin Ada's simul, joined by Blaise; return its card."""
     usual = {"color": "white", "rated": False, "simul": SEATS}
     card = answer(await server.ada.slash(server.channel, "pyrga challenge", **usual | options))
     await server.blaise.click(card, label="Join")
@@ -36,13 +36,13 @@ async def simul(server: Server, state: str = OPEN, **options: object) -> simcord
 
 
 def games(card: simcord.ResponseMessage) -> list[str]:
-    """What the card says about each game, without the links."""
+    """Return what the card says about each game, without the links."""
     lines = [line for text in texts(card) for line in text.splitlines()]
     return [line.partition(") ")[2] or line for line in lines if line.startswith("- ") and " · " in line]
 
 
 def summary(card: simcord.ResponseMessage) -> list[str]:
-    """How many have joined, and the score."""
+    """Return how many have joined, and the score."""
     lines = [line for text in texts(card) for line in text.splitlines()]
     first = next(index for index, line in enumerate(lines) if "seats taken" in line)
     return [line for line in lines[first : first + 2] if not line.startswith("- ")]

@@ -19,7 +19,7 @@ MOST_WITHOUT_A_MOVE = 2
 
 
 async def traffic_of(match: Scene, who: simcord.MemberActor, button: str) -> Traffic:
-    """The statements of one click, a while after the players were last seen at the board."""
+    """Return the statements of one click, a while after the players were last seen at the board."""
     assert isinstance(match.server.clock, StandingClock)
     match.server.clock.move(timedelta(seconds=20))
     with counted() as traffic:
@@ -97,7 +97,7 @@ async def test_many_running_cups_take_one_statement_while_no_one_clicks(server: 
 
 
 async def begin_cup(server: Server, number: int) -> None:
-    """A cup that three people play in a server of their own, and whose card shows it."""
+    """Begin a cup that three people play in a server of their own, and whose card shows it."""
     cups, games = server.client.services.cups, server.client.services.cup_games
     people = [Player(1000 * number + each, "Someone") for each in (101, 102, 103)]
     terms = CupTerms("Cup", Ruleset.PYRGA, wanted=len(people))

@@ -21,7 +21,7 @@ STILL_WORKING = "I'm still working on your last request. Please try again soon."
 
 @pytest.fixture
 def undrawn() -> Iterator[threading.Event]:
-    """What lets pictures be drawn: none is until the event is set."""
+    """Yield what lets pictures be drawn: none is until the event is set."""
     gate = threading.Event()
     yield gate
     gate.set()
@@ -38,7 +38,7 @@ def ask(
 
 
 def refused(results: list[simcord.InteractionResult]) -> int:
-    """How many of the requests were refused so far."""
+    """Return how many of the requests were refused so far."""
     return sum(result.response is not None and STILL_WORKING in result.response.content for result in results)
 
 

@@ -58,7 +58,7 @@ REACH: dict[str, Callable[[TwoTeams], Awaitable[None]]] = {
 
 @pytest.fixture
 async def both(server: Server, manager: simcord.MemberActor, state: str) -> TwoTeams:
-    """A team match of two people on each side in the state of the cell."""
+    """Return a team match of two people on each side in the state of the cell."""
     made = two_teams(server, manager)
     await REACH[state](made)
     return made
@@ -66,12 +66,12 @@ async def both(server: Server, manager: simcord.MemberActor, state: str) -> TwoT
 
 @pytest.fixture
 def apart(server: Server, manager: simcord.MemberActor) -> TwoTeams:
-    """Two servers that haven't agreed on anything yet."""
+    """Return two servers that haven't agreed on anything yet."""
     return two_teams(server, manager)
 
 
 async def names(both: TwoTeams) -> list[str]:
-    """Everyone who is in it and hasn't left."""
+    """Return everyone who is in it and hasn't left."""
     return [member.player.name for side in (await both.match()).sides for member in side.present]
 
 
@@ -225,7 +225,7 @@ async def test_both_cards_show_who_has_won(both: TwoTeams) -> None:
 
 
 async def chosen(both: TwoTeams, member: simcord.MemberActor) -> simcord.InteractionResult:
-    """The first server's manager chooses someone in the panel."""
+    """Have the first server's manager choose someone in the panel."""
     manager = both.teams[0].manager
     panel = answer(await manager.click(await both.card(0), label="Manage…"))
     return await manager.select(panel, [member], custom_id="team-member:1")

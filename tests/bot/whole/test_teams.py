@@ -14,7 +14,7 @@ BUTTONS = ["Sign up", "Leave", "Rules", "Manage…"]
 
 @pytest.fixture
 def both(server: Server, manager: simcord.MemberActor) -> TwoTeams:
-    """Two servers that haven't agreed on anything yet."""
+    """Return two servers that haven't agreed on anything yet."""
     return two_teams(server, manager)
 
 

@@ -27,7 +27,7 @@ def has_text(message: simcord.ResponseMessage) -> bool:
 
 
 async def agree(server: Server, board: simcord.ResponseMessage) -> None:
-    """Ada asks for text mode, and Blaise accepts."""
+    """Have Ada ask for text mode, and Blaise accept."""
     panel = answer(await server.ada.click(board, label="More…"))
     await server.ada.click(panel, label="Text mode")
     assert "Text mode requested." in texts(panel)[0]

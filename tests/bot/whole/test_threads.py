@@ -10,13 +10,13 @@ pytestmark = pytest.mark.thorough
 
 
 async def begin_in_thread(server: Server) -> tuple[simcord.ResponseMessage, simcord.ResponseMessage]:
-    """The card and the board of a new game in a thread."""
+    """Return the card and the board of a new game in a thread."""
     card = await server.begin(thread=True)
     return card, server.newest(thread_of(server))
 
 
 def thread_of(server: Server) -> simcord.ChannelHandle:
-    """The one thread of the server."""
+    """Return the one thread of the server."""
     (number,) = server.env.backend.get_guild(server.guild.id).thread_ids
     return simcord.ChannelHandle(server.env, server.guild, server.env.backend.get_channel(number))
 

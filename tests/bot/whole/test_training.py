@@ -16,14 +16,14 @@ pytestmark = [pytest.mark.thorough, pytest.mark.computer]
 
 
 async def train(server: Server, **options: object) -> simcord.ResponseMessage:
-    """Chiyo begins an attempt."""
+    """Have Chiyo begin an attempt."""
     page = answer(await server.chiyo.slash(server.channel, "pyrga train", **options))
     assert page.ephemeral
     return page
 
 
 def position_of(page: simcord.ResponseMessage) -> Position:
-    """The position that the buttons refer to."""
+    """Return the position that the buttons refer to."""
     for one in offered(page):
         button = decode(str(one["custom_id"]))
         if isinstance(button, PlayInTraining | ChooseInTraining):
@@ -47,7 +47,7 @@ async def play(server: Server, page: simcord.ResponseMessage, wanted: Value) -> 
 
 
 def labels(page: simcord.ResponseMessage) -> list[str]:
-    """The labels of the buttons that don't choose a move."""
+    """Return the labels of the buttons that don't choose a move."""
     return [
         str(one["label"])
         for one in offered(page)
@@ -58,7 +58,7 @@ def labels(page: simcord.ResponseMessage) -> list[str]:
 
 
 def record(page: simcord.ResponseMessage) -> str:
-    """The small print."""
+    """Return the small print."""
     return texts(page)[-1].splitlines()[-1]
 
 

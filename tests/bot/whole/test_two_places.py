@@ -23,7 +23,7 @@ APART = "in two places"
 
 @pytest.fixture
 async def two(server: Server) -> TwoPlaces:
-    """A match in two servers."""
+    """Return a match in two servers."""
     return await begin_in_two_places(server)
 
 
@@ -37,7 +37,7 @@ async def play(two: TwoPlaces, color: Color, move: str) -> None:
 
 
 def buttons(board: simcord.ResponseMessage) -> list[str]:
-    """The custom_ids of the buttons on a board."""
+    """Return the custom_ids of the buttons on a board."""
     return [button["custom_id"] for button in offered(board)]
 
 
@@ -64,7 +64,7 @@ async def test_a_move_is_drawn_once_for_two_boards_that_look_the_same(server: Se
 
 
 def mentioned(server: Server, channel: simcord.ChannelHandle) -> list[int]:
-    """Whom messages in a channel have mentioned so far."""
+    """Return whom messages in a channel have mentioned so far."""
     return [
         int(user)
         for request in server.env.http_requests
@@ -125,7 +125,7 @@ async def test_a_player_whose_server_has_removed_the_bot_goes_on_in_their_dms(tw
 
 
 async def go_on_in_private(two: TwoPlaces) -> None:
-    """Each plays a move, Blaise in their DMs."""
+    """Have each play a move, Blaise in their DMs."""
     await play(two, Color.WHITE, "Sb2")
     home = (await two.match()).home_of(Color.BLACK)
     private = two.server.blaise.user.dm_channel
@@ -139,7 +139,7 @@ async def go_on_in_private(two: TwoPlaces) -> None:
 
 
 def remove_bot(two: TwoPlaces) -> None:
-    """Managers of the other server remove the bot from it."""
+    """Have managers of the other server remove the bot from it."""
     for method, path in (
         ("PATCH", f"/channels/{two.there.id}/messages/*"),
         ("POST", f"/channels/{two.there.id}/messages"),
@@ -258,7 +258,7 @@ async def test_no_list_leads_to_where_the_other_player_played(server: Server) ->
 
 
 def sent_to(two: TwoPlaces, channel: simcord.ChannelHandle) -> str:
-    """Everything that the bot has posted in a channel and edited there."""
+    """Return everything that the bot has posted in a channel and edited there."""
     return " ".join(
         str(request.json)
         for request in two.server.env.http_requests
@@ -267,7 +267,7 @@ def sent_to(two: TwoPlaces, channel: simcord.ChannelHandle) -> str:
 
 
 async def test_a_player_elsewhere_is_named_and_not_mentioned(two: TwoPlaces) -> None:
-    """A mention leads to someone's account, and people in other servers can't read it."""
+    # A mention leads to someone's account, and people in other servers can't read it.
     assert f"<@{two.ada.id}> (White) to play" in texts(await two.board_of(Color.WHITE))[-1]
     assert "**Ada** (Blancs)" in texts(await two.board_of(Color.BLACK))[-1]
     await play(two, Color.WHITE, "Sb2")

@@ -23,7 +23,7 @@ HIDDEN = "Not everyone here can see the channel of game **#1**, so it can't be s
 
 
 async def watch(server: Server, channel: simcord.ChannelHandle) -> simcord.InteractionResult:
-    """Chiyo finds the newest game in a list that they open in a channel, and watches it there."""
+    """Have Chiyo find the newest game in a list that they open in a channel, and watch it there."""
     listed = answer(await server.chiyo.slash(channel, "pyrga games"))
     await server.chiyo.click(listed, label="Games to watch")
     return await server.chiyo.click(listed, label="Watch")
@@ -31,7 +31,7 @@ async def watch(server: Server, channel: simcord.ChannelHandle) -> simcord.Inter
 
 @pytest.fixture
 def lounge(server: Server) -> simcord.ChannelHandle:
-    """Another channel of the server."""
+    """Return another channel of the server."""
     return server.guild.create_text_channel("lounge")
 
 

@@ -28,7 +28,7 @@ THERE = ("Enchantress", "Gambler")
 
 
 def join(server: Server, guild: simcord.GuildHandle, nicknames: Sequence[str]) -> Server:
-    """The people of the server in a guild, with these nicknames; Chiyo has none."""
+    """Return the people of the server in a guild, with these nicknames; Chiyo has none."""
     users = [member.user for member in server.members]
     ada, blaise, chiyo = (
         guild.add_member(user, nick=name) for user, name in zip(users, (*nicknames, None), strict=True)
@@ -40,18 +40,18 @@ def join(server: Server, guild: simcord.GuildHandle, nicknames: Sequence[str]) -
 
 @pytest.fixture
 def club(server: Server) -> Server:
-    """A server in which they have nicknames."""
+    """Return a server in which they have nicknames."""
     return join(server, server.env.create_guild("Club"), HERE)
 
 
 @pytest.fixture
 def elsewhere(server: Server) -> Server:
-    """Another server, in which they have others."""
+    """Return another server, in which they have others."""
     return join(server, server.env.create_guild("Elsewhere"), THERE)
 
 
 async def play(server: Server, *, rated: bool = False) -> simcord.ResponseMessage:
-    """Ada and Blaise play a game, which Ada resigns; returns its board."""
+    """Have Ada and Blaise play a game, which Ada resigns; return its board."""
     board = await server.begin(rated=rated, start="plain")
     await server.play(board, "Sb2 Ta2e Cc2 Sc2")
     panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
@@ -68,17 +68,17 @@ async def list_everywhere(server: Server) -> None:
 
 
 def shown(message: simcord.ResponseMessage) -> str:
-    """Everything on a message: its texts, and the descriptions and labels of everything else."""
+    """Return everything on a message: its texts, and the descriptions and labels of everything else."""
     return f"{message.content} {message.components}"
 
 
 def nicknames(text: str) -> set[str]:
-    """The nicknames that a text has."""
+    """Return the nicknames that a text has."""
     return {name for name in (*HERE, *THERE) if name in text}
 
 
 def sent_to(server: Server, channel: simcord.ChannelHandle) -> str:
-    """Everything that was ever sent to a channel, including what only one person could see."""
+    """Return everything that was ever sent to a channel, including what only one person could see."""
     messages = server.env.backend.messages[channel.id].values()
     return " ".join(shown(simcord.ResponseMessage(server.env, message)) for message in messages)
 
@@ -300,5 +300,5 @@ async def test_blocked_people_are_listed_by_their_accounts(club: Server, elsewhe
 
 
 def managing(server: Server) -> RoleHandle:
-    """The role of those who manage the server."""
+    """Return the role of those who manage the server."""
     return server.guild.create_role("manager", permissions=discord.Permissions(manage_guild=True))

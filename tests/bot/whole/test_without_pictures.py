@@ -24,7 +24,7 @@ GAME_WITH_A_REVIEW = "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e Td2s Cd1 Sd1 Cd2 Sd2"
 
 @pytest.fixture
 async def readers(server: Server) -> Server:
-    """The server, whose members have chosen text boards."""
+    """Return the server, whose members have chosen text boards."""
     for member in server.members:
         await server.client.services.preferences.change_player(
             Player(member.id, "Reader"), lambda old: replace(old, text_board=True)
@@ -37,7 +37,7 @@ def read(message: simcord.ResponseMessage) -> str:
 
 
 def planned(told: str) -> str:
-    """A move in words, based on what's read: a piece in hand, on a legal space without that kind."""
+    """Return a move in words, based on what's read: a piece in hand, on a legal space without that kind."""
     there = {move[:3] for _, move in row_pieces(told)}
     empty = [space for space in EVERYWHERE if not any(piece.endswith(space) for piece in there)]
     spaces = re.findall(r"\*\*(..)\*\*", told.split("play on ")[1]) if "play on " in told else empty
@@ -66,7 +66,7 @@ async def test_a_whole_game_is_played_from_what_is_read(readers: Server) -> None
 
 
 async def one_move(server: Server, told: str) -> None:
-    """The player to move types a move; if it isn't legal, they type one that the answer suggests."""
+    """Type a move as the player to move; if it isn't legal, type one that the answer suggests."""
     player = {str(member.id): member for member in server.members}[re.findall(r"<@(\d+)>", told)[-1]]
     result = await player.slash(server.channel, MOVE, move=planned(told))
     shown = answer(result)
@@ -92,7 +92,7 @@ async def test_a_puzzle_is_solved_from_what_is_read(readers: Server) -> None:
 
 
 def described_position(told: str) -> Position:
-    """The position that a text board and the sentence about the last piece describe."""
+    """Return the position that a text board and the sentence about the last piece describe."""
     pieces = row_pieces(told)
     kind, space = LAST_PIECE.findall(told)[0][:2]
     (last,) = {move for _, move in pieces if move.startswith(f"{kind[0]}{space}")}

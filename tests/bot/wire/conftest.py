@@ -60,12 +60,12 @@ class Wire:
     settings: Settings
 
     def private(self, person: Person) -> Channel:
-        """The channel of the bot's DMs with a person."""
+        """Return the channel of the bot's DMs with a person."""
         return self.discord.answers.open_private(person)
 
     @asynccontextmanager
     async def another_process(self, shards: Shards | None = None) -> AsyncIterator[PyrgaClient]:
-        """The bot once more, with the same database and sessions of its own, as during a deploy."""
+        """Yield the bot once more, with the same database and sessions of its own, as during a deploy."""
         async with _running(self.discord, self.settings, self.clock, shards) as client:
             yield client
 
@@ -133,7 +133,7 @@ async def _identified(server: LoopbackDiscord, shards: Shards | None) -> None:
 
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The speed of the machine doesn't change what the bot answers or what Discord accepts."""
+    """Keep the speed of the machine from changing what the bot answers or what Discord accepts."""
     # The stand-in opens any number of threads.
     monkeypatch.setattr(event_games, "PAUSE", 0)
     monkeypatch.setattr(event_games, "PAUSE_WITHOUT_THREAD", 0)
@@ -143,7 +143,7 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def hurried(unhurried: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever takes longer than usual is promised, as always outside of tests."""
+    """Promise whatever takes longer than usual, as always outside of tests."""
     del unhurried
     monkeypatch.setattr(context, "GRACE", GRACE)
 
@@ -152,7 +152,7 @@ def hurried(unhurried: None, monkeypatch: pytest.MonkeyPatch) -> None:
 async def wire(
     settings: Settings, clock: StandingClock, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Wire]:
-    """The bot without a computer."""
+    """Yield the bot without a computer."""
     async with connected(settings, clock, monkeypatch) as wire:
         yield wire
 
@@ -161,7 +161,7 @@ async def wire(
 async def wire_on_postgresql(
     settings: Settings, clock: StandingClock, monkeypatch: pytest.MonkeyPatch, postgresql: str
 ) -> AsyncIterator[Wire]:
-    """The bot on a database that several processes can use."""
+    """Yield the bot on a database that several processes can use."""
     shared = replace(settings, database_url=postgresql)
     async with connected(shared, clock, monkeypatch) as wire:
         yield wire
@@ -171,7 +171,7 @@ async def wire_on_postgresql(
 async def wire_on_restartable(
     settings: Settings, clock: StandingClock, monkeypatch: pytest.MonkeyPatch, restartable: Cluster
 ) -> AsyncIterator[Wire]:
-    """The bot on a PostgreSQL server that the test may stop if it starts it again."""
+    """Yield the bot on a PostgreSQL server that the test may stop if it starts it again."""
     served = replace(settings, database_url=restartable.address, statement_seconds=5)
     async with connected(served, clock, monkeypatch) as wire:
         yield wire
@@ -181,7 +181,7 @@ async def wire_on_restartable(
 async def wire_on_failing_wire(
     settings: Settings, clock: StandingClock, monkeypatch: pytest.MonkeyPatch, failing_wire: FailingWire
 ) -> AsyncIterator[Wire]:
-    """The bot on a PostgreSQL server that it reaches over a wire that may fail."""
+    """Yield the bot on a PostgreSQL server that it reaches over a wire that may fail."""
     cut_off = replace(settings, database_url=failing_wire.address)
     async with connected(cut_off, clock, monkeypatch) as wire:
         yield wire

@@ -42,7 +42,7 @@ WHAT_IS_SAID = {PATIENCE: SLOWED_DOWN, BROKEN: WENT_WRONG}
 
 
 def edits_of(wire: Wire) -> int:
-    """How often the bot has edited a board other than as the answer to a click on it."""
+    """Return how often the bot has edited a board other than as the answer to a click on it."""
     return [path[:9] for method, path in wire.discord.requests if method == "PATCH"].count("channels/")
 
 
@@ -54,21 +54,21 @@ async def played(wire: Wire, moves: int) -> None:
 
 
 async def challenge(wire: Wire) -> Message:
-    """Ada challenges Blaise; returns the card."""
+    """Have Ada challenge Blaise; return the card."""
     return (
         await wire.people.slash(ADA, CAFE, "challenge", rated=False, opponent=BLAISE, color="white")
     ).message
 
 
 async def begin(wire: Wire) -> Message:
-    """Ada challenges Blaise, who accepts; returns the board."""
+    """Have Ada challenge Blaise, who accepts; return the board."""
     card = await challenge(wire)
     await wire.people.click(BLAISE, card, "Accept")
     return card
 
 
 async def begin_with_computer(wire: Wire) -> Message:
-    """Ada plays White against a computer that thinks forever; returns the board."""
+    """Have Ada play White against a computer that thinks forever; return the board."""
     terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-US")
     begun = await wire.client.services.computer_games.begin(
         Place(GUILD, CAFE.id), Player(ADA.id, "Ada"), Player(1, "Computer, level 1"), terms
@@ -78,14 +78,14 @@ async def begin_with_computer(wire: Wire) -> Message:
 
 
 async def resign(wire: Wire, board: Message) -> None:
-    """Ada resigns from a private panel, so that the bot has to edit the board by itself."""
+    """Have Ada resign from a private panel, so that the bot has to edit the board by itself."""
     panel = (await wire.people.slash(ADA, board.channel, "resign")).message
     await wire.people.click(ADA, panel, "Resign")
     await panel.until("You resigned")
 
 
 async def end(wire: Wire) -> Message:
-    """Ada has resigned a game against Blaise; returns its board."""
+    """Have Ada resign a game against Blaise; return its board."""
     board = await begin(wire)
     await resign(wire, board)
     await board.until("**Ada** resigned.")
@@ -190,7 +190,7 @@ async def test_a_click_whose_answer_was_lost_counts_and_is_shown_later(wire: Wir
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game waits less for Discord than usual, so that the test needn't, either."""
+    """Let a game wait less for Discord than usual, so that the test needn't, either."""
     monkeypatch.setattr(requests, "PATIENCE", 0.5)
 
 

@@ -29,7 +29,7 @@ STRICT = Channel(704, Context.GUILD, (ADA, BLAISE), guild_id=GUILD + 2, with_bot
 
 
 async def begin(wire: Wire, channel: Channel, **options: str) -> Message:
-    """Ada challenges anyone who presses, and Blaise does; returns the board."""
+    """Have Ada challenge anyone who presses, and Blaise press; return the board."""
     card = (await wire.people.slash(ADA, channel, "challenge", rated=False, color="white", **options)).message
     assert "/pyrga join" not in card.text
     await wire.people.click(BLAISE, card, "Join")
@@ -43,7 +43,7 @@ async def play(wire: Wire, person: Person, board: Message) -> Exchange:
 
 
 def asked_of_channels(wire: Wire) -> list[tuple[str, str]]:
-    """What the bot tried to do in channels by itself."""
+    """Return what the bot tried to do in channels by itself."""
     return [request for request in wire.discord.requests if request[1].startswith("channels/")]
 
 

@@ -27,7 +27,7 @@ PLAYERS = Player(ADA.id, ADA.name), Player(BLAISE.id, BLAISE.name)
 
 @pytest.fixture
 def death(monkeypatch: pytest.MonkeyPatch) -> Death:
-    """A death before and after every request to Discord and every commit."""
+    """Yield a death before and after every request to Discord and every commit."""
     death, writing = Death(), Database.writing
 
     @asynccontextmanager
@@ -50,7 +50,7 @@ async def begin(wire: Wire) -> Match:
 
 
 def about(wire: Wire, game: Match) -> list[Message]:
-    """The messages that were posted about a game."""
+    """Return the messages that were posted about a game."""
     messages = wire.discord.answers.messages.values()
     return [message for message in messages if game_name(game.number) in message.text]
 

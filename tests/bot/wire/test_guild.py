@@ -28,7 +28,7 @@ CALLBACK = "interactions/*/callback"
 
 
 async def begin(wire: Wire) -> Message:
-    """Ada challenges Blaise, who accepts; returns the board."""
+    """Have Ada challenge Blaise, who accepts; return the board."""
     options = {"opponent": BLAISE, "color": "white", "rated": False}
     card = (await wire.people.slash(ADA, CAFE, "challenge", **options)).message
     await wire.people.click(BLAISE, card, "Accept")

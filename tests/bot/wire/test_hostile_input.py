@@ -55,7 +55,7 @@ log.setLevel(logging.INFO)
 async def hostile_wire(
     settings: Settings, clock: StandingClock, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Wire]:
-    """The bot in several servers. Its requests aren't checked, and none is remembered."""
+    """Yield the bot in several servers. Its requests aren't checked, and none is remembered."""
     monkeypatch.setattr(answers, "LONGEST_SILENCE", LONGEST_WAIT)
     async with connected(settings, clock, monkeypatch, checked=False) as wire:
         for channel in (CAFE, CELLAR, LAIR, VAULT):
@@ -82,7 +82,7 @@ async def set_up(wire: Wire, channel: Channel, name: str) -> None:
 
 @pytest.fixture
 def watch(hostile_wire: Wire) -> Watch:
-    """Looks at everything that the bot sends."""
+    """Look at everything that the bot sends."""
     return Watch(hostile_wire.discord)
 
 
@@ -118,7 +118,7 @@ async def test_hostile_interactions_break_nothing_and_learn_nothing(
 
 
 async def attack(attackers: Attackers) -> list[Exchange]:
-    """Some interactions at once: of every kind, and now and then a storm or a few new games."""
+    """Send some interactions at once: of every kind, and now and then a storm or a few new games."""
     attackers.turns += 1
     if attackers.turns % BETWEEN_GAMES == 1:
         return await attackers.begin()

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.thorough
 
 
 def requests(wire: Wire, method: str, what: str) -> int:
-    """How many requests of a kind the stand-in has had."""
+    """Return how many requests of a kind the stand-in has had."""
     return sum(verb == method and path.endswith(f"/{what}") for verb, path in wire.discord.requests)
 
 

@@ -12,7 +12,7 @@ HALL = Channel(602, Context.GUILD, (ADA, BLAISE), guild_id=GUILD)
 
 
 async def open_server_settings(wire: Wire, *, pages: int = 0) -> Message:
-    """Ada opens the settings of the server and turns this many pages."""
+    """Have Ada open the settings of the server and turns this many pages."""
     for channel in (CAFE, HALL):
         wire.discord.answers.channels[channel.id] = channel
     panel = (await wire.people.manage(ADA, CAFE, "settings")).message
@@ -22,7 +22,7 @@ async def open_server_settings(wire: Wire, *, pages: int = 0) -> Message:
 
 
 def chosen(panel: Message, setting: str) -> list[str]:
-    """The channels that the menu of a setting shows."""
+    """Return the channels that the menu of a setting shows."""
     menu = panel.component(f"setting:server:{setting}")
     return [default["id"] for default in menu.get("default_values", ())]
 

@@ -26,7 +26,7 @@ FRIENDS = Channel(701, Context.PRIVATE_CHANNEL, (STRANGER, CHIYO), with_bot=Fals
 
 
 async def begin_apart(wire: Wire) -> tuple[Message, Message]:
-    """Blaise joins Ada's challenge in the café from DMs; returns Ada's board and Blaise's."""
+    """Have Blaise join Ada's challenge in the café from DMs; return Ada's board and Blaise's."""
     card = (await wire.people.slash(ADA, CAFE, "challenge", rated=False, color="white")).message
     code = str((await wire.client.services.challenges.get(1)).code)
     own = (await wire.people.slash(BLAISE, wire.private(BLAISE), "join", code=code)).message

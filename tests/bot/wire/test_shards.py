@@ -18,12 +18,12 @@ PAUSE, INTERVAL = 1.0, timedelta(seconds=3)
 
 
 def channel_of_shard(shard: int) -> Channel:
-    """A channel of a server that belongs to a shard."""
+    """Return a channel of a server that belongs to a shard."""
     return Channel(700 + shard, Context.GUILD, (ADA, BLAISE), guild_id=shard << 22 | 500)
 
 
 async def play(wire: Wire, channel: Channel) -> None:
-    """Challenge, accept and move in a channel."""
+    """Play in a channel: challenge, accept, and move."""
     card = (
         await wire.people.slash(ADA, channel, "challenge", rated=False, opponent=BLAISE, color="white")
     ).message
@@ -33,7 +33,7 @@ async def play(wire: Wire, channel: Channel) -> None:
 
 
 def identified(wire: Wire) -> list[int]:
-    """The shards that have identified themselves."""
+    """Return the shards that have identified themselves."""
     return sorted(identify.shard for identify in wire.discord.gateway.identifies)
 
 

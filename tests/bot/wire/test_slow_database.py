@@ -22,7 +22,7 @@ LONGER = GRACE + 0.3
 
 @pytest.fixture
 def patient(hurried: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What takes longer than a second on any machine doesn't take too long on this one."""
+    """Be patient: what takes longer than a second elsewhere doesn't take too long on this machine."""
     del hurried
     monkeypatch.setattr(context, "LAST_CALL", PATIENCE)
 
@@ -49,7 +49,7 @@ async def test_the_form_for_a_note_that_is_read_slowly_opens(wire_on_postgresql:
 
 @asynccontextmanager
 async def two_processes(wire: Wire) -> AsyncIterator[None]:
-    """Two processes with the same shard get everything. By the end, both are done with it."""
+    """Yield two processes with the same shard, which get everything. By the end, both are done with it."""
     async with wire.another_process() as other:
         yield
         for client in (wire.client, other):
@@ -57,7 +57,7 @@ async def two_processes(wire: Wire) -> AsyncIterator[None]:
 
 
 def callbacks(wire: Wire) -> int:
-    """The number of answers that claim to be the first."""
+    """Return the number of answers that claim to be the first."""
     return len([path for _, path in wire.discord.requests if path.endswith("/callback")])
 
 

@@ -30,7 +30,7 @@ BODY = TEXT.partition("\n")[2]
 
 
 def file_of(body: str) -> str:
-    """A file with a matching checksum."""
+    """Return a file with a matching checksum."""
     return f"pyrga-puzzles 2 {hashlib.sha256(body.encode()).hexdigest()}\n{body}"
 
 
@@ -41,7 +41,7 @@ def end_of(position: Position, moves: Sequence[Move]) -> Outcome | None:
 
 
 def lines(puzzle: Puzzle) -> Iterator[tuple[Move, tuple[Move, ...]]]:
-    """Every legal move that the puzzle knows, with what follows it."""
+    """Yield every legal move that the puzzle knows, with what follows it."""
     yield puzzle.solution, puzzle.solution_line
     yield from puzzle.refutations.items()
 

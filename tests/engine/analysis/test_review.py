@@ -233,7 +233,7 @@ def far(plies: int | None) -> Distance | None:
 
 
 def lost(before: int | None, after: int | None) -> ReviewedMove:
-    """A move in a lost position, with how far the end was before and after it."""
+    """Return a move in a lost position, with how far the end was before and after it."""
     return ReviewedMove(
         Move.parse("Sb3"),
         LOSS,
@@ -369,7 +369,7 @@ def test_resistance_is_not_mentioned_for_other_games(moves: tuple[ReviewedMove, 
 
 
 def naive_distance(position: Position, seen: Values, found: dict[Position, int]) -> int:
-    """How many plies are left from a late position if the winner hurries and the loser holds out."""
+    """Return how many plies are left from a late position if the winner hurries and the loser holds out."""
     if position.outcome() is not None:
         return 0
     if position not in found:
@@ -393,7 +393,7 @@ def searched(position: Position, seen: Values) -> Solution:
 
 
 def game_and_review(ruleset: Ruleset, seed: int) -> tuple[list[Position], Review]:
-    """A long random game and its review, with values from the first ply that can be searched."""
+    """Return a long random game and its review, with values from the first ply that can be searched."""
     random = Random(seed)
     visited: list[Position] = []
     while len(visited) < SEARCHED_FROM + 5:
@@ -457,7 +457,7 @@ def test_a_game_can_turn_with_every_move() -> None:
 
 @strategies.composite
 def reviews(draw: strategies.DrawFn) -> Review:
-    """Any review, possible or not."""
+    """Return any review, possible or not."""
     moves, values = strategies.sampled_from(MOVES), strategies.sampled_from(Value)
     some = strategies.lists(moves, max_size=4).map(tuple)
     plies = strategies.integers(min_value=0, max_value=48)

@@ -26,7 +26,7 @@ def test_directions_are_transformed_along_with_the_spaces(symmetry: Symmetry) ->
 
 
 def inverse(symmetry: Symmetry) -> Symmetry:
-    """The symmetry that undoes another one."""
+    """Return the symmetry that undoes another one."""
     (undoing,) = (
         other for other in Symmetry if all(other.space(symmetry.space(space)) is space for space in Space)
     )

@@ -8,7 +8,7 @@ from engine import Record, RecordError
 
 
 def refusal(read: Callable[[str], Record], text: str) -> RecordError | None:
-    """The error that reading `text` raises, if it does."""
+    """Return the error that reading `text` raises, if it does."""
     try:
         read(text)
     except RecordError as error:
@@ -17,7 +17,7 @@ def refusal(read: Callable[[str], Record], text: str) -> RecordError | None:
 
 
 def with_a_part_cut_out(data: strategies.DataObject, text: str) -> str:
-    """`text` with some part cut out."""
+    """Return `text` with some part cut out."""
     begin = data.draw(strategies.integers(min_value=0, max_value=len(text)))
     end = data.draw(strategies.integers(min_value=begin, max_value=len(text)))
     return text[:begin] + text[end:]

@@ -13,7 +13,7 @@ Values = dict[Position, int]
 
 
 def naive_values(position: Position, seen: Values) -> int:
-    """1, 0 or -1 for the player to move; `seen` is filled with the values of everything that follows."""
+    """Return 1, 0 or -1 for the player to move; `seen` gets the values of everything that follows."""
     if position not in seen:
         outcome = position.outcome()
         if outcome is None:
@@ -27,7 +27,7 @@ def naive_values(position: Position, seen: Values) -> int:
 
 @cache
 def last_ply(position: Position, winner: Color) -> int:
-    """How many pieces the board has when the winner, playing for speed, wins; GOES_ON if they can't win."""
+    """Return how many pieces the board has when the winner wins in a hurry; GOES_ON if they can't win."""
     outcome = position.outcome()
     if outcome is not None:
         return position.ply if outcome.winner is winner else GOES_ON
@@ -36,7 +36,7 @@ def last_ply(position: Position, winner: Color) -> int:
 
 
 def late_positions(ruleset: Ruleset, random: Random, number: int, ply: int) -> list[Position]:
-    """This many unfinished positions with `ply` pieces on the board, from random games."""
+    """Return this many unfinished positions with `ply` pieces on the board, from random games."""
     found: list[Position] = []
     while len(found) < number:
         visited = random_positions(ruleset, random)

@@ -37,7 +37,7 @@ def wins_at_once(position: Position) -> bool:
 
 
 def lost_positions(ruleset: Ruleset, random: Random, number: int, judge: Solver) -> list[Position]:
-    """Random lost positions with a choice between losing immediately and holding out."""
+    """Return random lost positions with a choice between losing immediately and holding out."""
     found: list[Position] = []
     while len(found) < number:
         for position in late_positions(ruleset, random, 10, random.randrange(8, 20)):

@@ -136,7 +136,7 @@ def test_the_highest_level_needs_no_seconds_to_keep_the_value(cache_folder: Path
 
 
 def good_replies(after: Position, judge: Solver) -> int:
-    """How many replies keep the value; the end of the game counts as one."""
+    """Return how many replies keep the value; the end of the game counts as one."""
     solution = judge.solve(after, line=False)
     return list(solution.moves.values()).count(solution.value) if after.legal_moves else 1
 
@@ -171,7 +171,7 @@ def test_the_highest_level_holds_out_where_it_once_lost_immediately(solver: Solv
 
 
 def drawn_openings(solver: Solver, random: Random) -> Iterator[Position]:
-    """Positions with three pieces, after moves from the opening book that keep the draw."""
+    """Yield positions with three pieces, after moves from the opening book that keep the draw."""
     while True:
         for ruleset in Ruleset:
             position = Position.start(ruleset)
@@ -184,7 +184,7 @@ def drawn_openings(solver: Solver, random: Random) -> Iterator[Position]:
 
 
 def points(player: Chooser, rival: Chooser, games: int, solver: Solver) -> list[float]:
-    """What the player scores in this many games, alternating colors."""
+    """Return what the player scores in this many games, alternating colors."""
     random, won = Random(6), []
     for number, opening in enumerate(islice(drawn_openings(solver, random), games)):
         color = Color.BLACK if number % 2 else Color.WHITE

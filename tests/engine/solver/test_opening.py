@@ -46,7 +46,7 @@ def test_first_moves_have_the_values_that_an_independent_program_found(
 
 
 def plies_of(book: OpeningBook, ruleset: Ruleset) -> int:
-    """How many plies the book has under a ruleset, from 0 on."""
+    """Return how many plies the book has under a ruleset, from 0 on."""
     ply = 0
     while (ruleset_in_book(ruleset, ply), ply) in book.sections:
         ply += 1

@@ -63,7 +63,7 @@ def test_a_stuck_player_loses_in_pilotis(solver: Solver) -> None:
 
 
 def result_of(solution: Solution, position: Position) -> Value:
-    """How the line proposed by a solution ends, for the player to move in `position`."""
+    """Return how the line proposed by a solution ends, for the player to move in `position`."""
     mover = position.turn
     for move in solution.line:
         position = position.play(move)

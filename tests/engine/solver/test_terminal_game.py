@@ -24,7 +24,7 @@ def play(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> str:
-    """What's printed in a game where the person types these lines."""
+    """Return what's printed in a game where the person types these lines."""
     monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
     assert main(["play", *arguments.split()]) == 0
     printed = capsys.readouterr()
@@ -118,7 +118,7 @@ def test_a_whole_game_in_its_own_process(cache_folder: Path, tmp_path: Path) -> 
 
 
 def played_to_the_end(process: subprocess.Popen[str]) -> str:
-    """What's printed if, every time, the person asks for the legal moves and plays the first."""
+    """Return what's printed if, every time, the person asks for the legal moves and plays the first."""
     assert process.stdin is not None
     assert process.stdout is not None
     printed, asking = "", True

@@ -192,7 +192,7 @@ def test_the_label_of_what_a_move_is_worth_has_the_same_rim_on_all_sides() -> No
 
 
 def ink(theme: Theme) -> list[int]:
-    """Only what's as light as the signs on labels."""
+    """Return only what's as light as the signs on labels."""
     red, green, blue = theme.on_value
     lightness = (299 * red + 587 * green + 114 * blue) // 1000
     return [255 if abs(level - lightness) < 3 else 0 for level in range(256)]
@@ -219,13 +219,13 @@ def test_the_space_of_a_triangle_to_be_aimed_stands_out(moves: str, aimed: Space
 
 
 def corners(space: Space) -> tuple[int, int, int, int]:
-    """Where a space's cell is in the posted size: left, top, right and bottom."""
+    """Return where a space's cell is in the posted size: left, top, right and bottom."""
     left, top = Size.POSTED.cell(space.column, space.row)
     return left, top, left + Size.POSTED.pitch, top + Size.POSTED.pitch
 
 
 def box_difference(one: bytes, other: bytes, place: tuple[int, int, int, int]) -> int:
-    """How different two pictures are in some part, as `difference` measures it."""
+    """Return how different two pictures are in some part, as `difference` measures it."""
     parts = []
     for picture in (one, other):
         stream = BytesIO()

@@ -16,7 +16,7 @@ GAME = [Scene(Position.replay("classic", MOVES[:ply]), "Ada", "Emmy") for ply in
 
 
 def frames(picture: bytes) -> list[tuple[int, Image.Image]]:
-    """Each frame, with the number of milliseconds that it's shown."""
+    """Return each frame, with the number of milliseconds that it's shown."""
     animation = opened(picture)
     found = []
     for number in range(getattr(animation, "n_frames", 1)):

@@ -42,21 +42,21 @@ def pixels(subject: Scene, size: Size, theme: Theme) -> Image.Image:
 
 
 def changed(one: Image.Image, other: Image.Image) -> Image.Image:
-    """A mask of the pixels that differ between two pictures."""
+    """Return a mask of the pixels that differ between two pictures."""
     bands = ImageChops.difference(one, other).split()
     highest = ImageChops.lighter(ImageChops.lighter(bands[0], bands[1]), bands[2])
     return highest.point([0] + [255] * 255)
 
 
 def under(mask: Image.Image, picture: Image.Image) -> Image.Image:
-    """The picture where the mask is, and transparency elsewhere."""
+    """Return the picture where the mask is, and transparency elsewhere."""
     cut = Image.new("RGBA", picture.size)
     cut.paste(picture, (0, 0), mask)
     return cut
 
 
 def colors(picture: Image.Image) -> list[Tint]:
-    """The colors of what isn't transparent, the most common first."""
+    """Return the colors of what isn't transparent, the most common first."""
     counted = picture.convert("RGBA").getcolors(1 << 16) or []
     solid = [(count, color) for count, color in counted if isinstance(color, tuple) and color[3] > 0]
     return [(red, green, blue) for _, (red, green, blue, _) in sorted(solid, reverse=True)]

@@ -15,7 +15,7 @@ SHOWN = 24
 
 
 def shown(icon: BadgeIcon, theme: Theme) -> bytes:
-    """The badge as people see it, enlarged so that each of its pixels is compared."""
+    """Return the badge as people see it, enlarged so that each of its pixels is compared."""
     image = badge(icon, theme.panel, theme).copy()
     assert image.size == (SIDE, SIDE)
     image.putpalette(palette(theme))

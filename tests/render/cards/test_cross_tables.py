@@ -50,7 +50,7 @@ THREE = CrossTable("Autumn Cup", "Final", FIGURES, (ADA, EMMY, SOFIA))
 
 
 def changed(**fields: object) -> CrossTable:
-    """The table of three in which Emmy's row is another."""
+    """Return the table of three in which Emmy's row is another."""
     return replace(THREE, rows=(ADA, replace(EMMY, **fields), SOFIA))  # type: ignore[arg-type]
 
 
@@ -84,7 +84,7 @@ def test_a_name_of_two_lines_takes_no_more_room_than_points_with_a_tie_break() -
 
 
 def last_named(name: str) -> bytes:
-    """A table of eight in which the last one has that name."""
+    """Return a table of eight in which the last one has that name."""
     table = group(SHORT, running=0.5)
     *others, last = table.rows
     return cross_table(replace(table, rows=(*others, replace(last, name=name))))

@@ -59,10 +59,10 @@ def test_it_stands_out_on_a_button_at_the_size_that_a_client_shows(piece: Piece,
 
 
 def colors(levels: bytes) -> Iterator[Tint]:
-    """The colors of an RGB picture."""
+    """Return the colors of an RGB picture."""
     return zip(levels[::3], levels[1::3], levels[2::3], strict=True)
 
 
 def is_of_side(piece: Piece, color: Tint) -> bool:
-    """Whether a color is as light as White's pieces, or as dark as Black's."""
+    """Return whether a color is as light as White's pieces, or as dark as Black's."""
     return contrast(color, (0, 0, 0) if piece.color is Color.WHITE else (255, 255, 255)) > 14

@@ -30,7 +30,7 @@ def clearer(one: Tint, other: Tint, ground: Tint) -> Tint:
 
 
 def marks(theme: Theme) -> Iterator[Pair]:
-    """Pieces and marks, each with its background."""
+    """Yield pieces and marks, each with its background."""
     for text, ground in (("space", theme.space), ("legal space", theme.legal)):
         yield f"White piece on {text}", theme.white, ground
         yield f"Black piece on {text}", theme.black, ground
@@ -81,7 +81,7 @@ def marks(theme: Theme) -> Iterator[Pair]:
 
 
 def texts(theme: Theme) -> Iterator[Pair]:
-    """Text, with its background."""
+    """Yield text, with its background."""
     yield "name on panel", theme.text, theme.panel
     yield "name on panel of the side to move", theme.text, theme.active_panel
     yield "loser's name on panel", theme.dim_text, theme.panel
@@ -101,7 +101,7 @@ def texts(theme: Theme) -> Iterator[Pair]:
 
 
 def weaker(pairs: Iterable[Pair], least: float) -> list[tuple[str, float]]:
-    """The pairs with less contrast than that."""
+    """Return the pairs with less contrast than that."""
     found = [(text, contrast(a, b)) for text, one, other in pairs for a in ends(one) for b in ends(other)]
     return [(text, round(between, 2)) for text, between in found if between < least]
 
@@ -112,7 +112,7 @@ def test_pieces_and_marks_stand_out_from_their_background(theme: Theme) -> None:
 
 
 def lowest(pairs: Iterable[Pair], beginning: str = "") -> float:
-    """The lowest contrast among the pairs whose text begins like this."""
+    """Return the lowest contrast among the pairs whose text begins like this."""
     return min(
         contrast(a, b)
         for text, one, other in pairs

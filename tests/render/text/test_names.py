@@ -21,7 +21,7 @@ def name_plate(name: str) -> bytes:
 
 
 def drawn(name: str) -> tuple[str, ...]:
-    """The name's runs from left to right, without emoji and the spaces around them."""
+    """Return the name's runs from left to right, without emoji and the spaces around them."""
     return tuple(run.text.strip() for run in runs(clusters(name), emoji=False) if run.text.strip())
 
 

@@ -32,13 +32,13 @@ class Voting:
         self.closes = self.opened + self.window
 
     def begin(self, ply: int, moves: list[str], now: int) -> None:
-        """The channel's next turn begins."""
+        """Begin the channel's next turn."""
         self.turns.append(self.ply)
         self.ply, self.moves, self.opened = ply, moves, now
         self.closes, self.second, self.waits = now + self.window, False, False
 
     def vote(self, person: int, choice: str, now: int) -> str:
-        """Someone clicks; says whether it counts."""
+        """Have someone click; return whether it counts."""
         if self.over:
             return "over"
         if not self.waits and now >= self.closes:
@@ -54,7 +54,7 @@ class Voting:
         return sorted({person for _, at, person, _ in self.clicks if at == ply})
 
     def latest(self, person: int) -> tuple[str, int]:
-        """What someone chose last in this turn, and since when they have."""
+        """Return what someone chose last in this turn, and since when they have."""
         mine = [(choice, time) for time, at, who, choice in self.clicks if at == self.ply and who == person]
         choice, since = mine[-1]
         for earlier, time in reversed(mine):
@@ -64,7 +64,7 @@ class Voting:
         return choice, since
 
     def wanted(self) -> str:
-        """What the votes say now; nothing if there are too few."""
+        """Return what the votes say now; nothing if there are too few."""
         chosen = [self.latest(person) for person in self.voters(self.ply)]
         for_resigning = [choice for choice, _ in chosen if choice == RESIGN]
         if len(for_resigning) >= 3 and len(for_resigning) > len(chosen) / 2:
@@ -88,11 +88,11 @@ class Voting:
         return both != [] and all(person in self.voters(self.ply) for person in both)
 
     def early(self) -> str:
-        """What's done because no one has to be waited for; nothing if someone has."""
+        """Return what's done because no one has to be waited for; nothing if someone has."""
         return self.wanted() if not self.over and self.may_close_early() else ""
 
     def deadline(self) -> str:
-        """What's done at the deadline; if it's nothing, another window begins, or the game waits or ends."""
+        """Return what's done at the deadline; if nothing, a window begins, or the game waits or ends."""
         if self.waits:
             self.over = "given up"
             return ""

@@ -73,7 +73,7 @@ class Club:
         return await self.crowds.vote(game.number, ply=at, choice=choice, voter=person, place=game.place)
 
     async def overdue(self) -> list[Due]:
-        """What has come due while the bot was always running."""
+        """Return what has come due while the bot was always running."""
         async with self.database.reading_once() as connection:
             return [Due.of(row) for row in await due_times.until(connection, self.clock.now(), 50)]
 
@@ -234,7 +234,7 @@ async def test_voting_closes_early_once_the_regulars_have_voted(club: Club) -> N
 
 
 async def resigning(club: Club, level: int = 2) -> Match:
-    """A game at the ply from which people can vote to resign."""
+    """Return a game at the ply from which people can vote to resign."""
     game = await club.begin(level=level)
     for _ in range(3):
         game = await club.turn(game, ADA)

@@ -77,7 +77,7 @@ async def voted(club: Club, turns: int, end: Transition = endings.abandon) -> Ma
 
 
 async def review(club: Club, game: Match) -> None:
-    """Someone asks for the review of a game."""
+    """Have someone ask for the review of a game."""
     reviewing = await Reviews(club.database, club.clock, Oracle()).begin(game, ADA.id)
     await reviewing.result()
 
@@ -105,7 +105,7 @@ async def test_ten_votes_of_which_none_gave_anything_away_earn_a_badge(
 
 
 def give_up(match: Match, now: datetime) -> Match:
-    """The channel resigns."""
+    """Have the channel resign."""
     return endings.resign(match, match.white.id, now)
 
 

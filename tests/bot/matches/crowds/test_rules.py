@@ -32,7 +32,7 @@ Instead of the first, some click on *Vote to resign* if that's possible.
 
 
 def crowd_match(crowd: Crowd = USUAL, color: Color = Color.WHITE) -> Match:
-    """A match of a channel against level 2 that has just begun."""
+    """Return a match of a channel against level 2 that has just begun."""
     players = {color: Player(CROWDS[color], "The channel"), color.opponent: Player(2, "Computer")}
     new = Match(
         number=1,

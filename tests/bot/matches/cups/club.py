@@ -43,7 +43,7 @@ class CupClub:
         await self.clocked.live(step)
 
     async def open(self, people: Sequence[Player] = PEOPLE[:3], **terms: Any) -> Cup:
-        """A cup that these people have joined. It starts in a day."""
+        """Return a cup that these people have joined. It starts in a day."""
         chosen = {"name": "Winter", "ruleset": Ruleset.PYRGA, "starts_at": self.now + DAY, **terms}
         cup = await self.cups.create(HERE, ADA, CupTerms(**chosen), language="en-US", theme=ThemeName.AEGEAN)
         for person in people:
@@ -51,7 +51,7 @@ class CupClub:
         return cup
 
     async def begin(self, people: Sequence[Player] = PEOPLE[:3], **terms: Any) -> Cup:
-        """A cup that has just started, with all games that can begin."""
+        """Return a cup that has just started, with all games that can begin."""
         cup = await self.open(people, **terms)
         await self.live(DAY)
         return await self.keep(cup.number)
@@ -77,17 +77,17 @@ class CupClub:
                 return after
 
     async def matches(self, cup: Cup) -> list[Match]:
-        """The matches of the current stage that have begun."""
+        """Return the matches of the current stage that have begun."""
         return [await self.games.get(game.match) for game in cup.games if game.match is not None]
 
     async def play_opening(self, cup: Cup, *, without: Player | None = None) -> None:
-        """Everyone plays some moves in every game, except those with one of them."""
+        """Have everyone play some moves in every game, except those with one of them."""
         for match in await self.matches(cup):
             if match.outcome is None and without not in (match.white, match.black):
                 await self.clocked.play(match, OPENING)
 
     async def resign(self, cup: Cup, loser: Player, winner: Player) -> None:
-        """One of two people resigns their running game."""
+        """Have one of two people resign their running game."""
         for match in await self.matches(cup):
             if match.outcome is None and {match.white.id, match.black.id} == {loser.id, winner.id}:
                 await self.games.resign(match.number, player_id=loser.id)

@@ -9,5 +9,5 @@ from tests.bot.matches.cups.club import CupClub
 
 @pytest.fixture
 def club(database: Database, clock: StandingClock) -> CupClub:
-    """A server where people play cups, on a database of each kind."""
+    """Return a server where people play cups, on a database of each kind."""
     return CupClub(database, clock)

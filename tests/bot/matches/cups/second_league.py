@@ -43,7 +43,7 @@ class SecondLeague:
         self.forget(player)
 
     def take_out(self, player: int) -> None:
-        """Someone didn't show up in the month."""
+        """Take out someone who didn't show up in the month."""
         self.running_month().take_out(player)
         self.forget(player)
 
@@ -85,13 +85,13 @@ class SecondLeague:
         self.next_at = now + 3 * DAY
 
     def cancel_month(self, now: datetime) -> None:
-        """The places and champions of the month before stay."""
+        """Keep the places and champions of the month before."""
         self.running_month().cancel()
         self.month = None
         self.next_at = now + 3 * DAY
 
     def stop(self) -> None:
-        """No month begins after this one."""
+        """Let no month begin after this one."""
         must(not self.stopped)
         self.stopped = True
 
@@ -103,7 +103,7 @@ class SecondLeague:
         return self.month
 
     def order(self) -> list[int]:
-        """The members in the order in which they'd be dealt into divisions now."""
+        """Return the members in the order in which they'd be dealt into divisions now."""
         up: list[list[int]] = []
         down: list[list[int]] = []
         stay: list[list[int]] = []

@@ -35,7 +35,7 @@ def must(allowed: bool) -> None:  # noqa: FBT001
 
 
 def games_among(group: list[int], *, double: bool) -> list[Game]:
-    """All games of a group, in order. An odd group uses the table of the next even number."""
+    """Return all games of a group, in order. An odd group uses the table of the next even number."""
     first: list[Game] = []
     for text in BERGER[len(group) + len(group) % 2].split():
         white, black = (int(seat) for seat in text.split("-"))
@@ -45,7 +45,7 @@ def games_among(group: list[int], *, double: bool) -> list[Game]:
 
 
 def snake(order: list[int]) -> list[list[int]]:
-    """The groups of a stage: 1 2 3 3 2 1 1 2 3 and so on."""
+    """Return the groups of a stage: 1 2 3 3 2 1 1 2 3 and so on."""
     groups: list[list[int]] = [[]]
     while len(order) > 8 and len(groups) * 6 < len(order):
         groups.append([])
@@ -60,7 +60,7 @@ def snake(order: list[int]) -> list[list[int]]:
 
 
 def numbered(ranking: list[list[int]]) -> dict[int, int]:
-    """Each one's place, if those in a list share theirs: 1, 1, 3."""
+    """Return each one's place, if those in a list share theirs: 1, 1, 3."""
     places: dict[int, int] = {}
     for sharers in ranking:
         place = len(places) + 1
@@ -135,7 +135,7 @@ class SecondCup:
                 self.games[odd[0]].append(game)
 
     def leave(self, player: int, how: str = "left") -> None:
-        """Someone leaves. ``how`` says if they were removed, or their data are deleted."""
+        """Let someone leave. ``how`` says if they were removed, or their data are deleted."""
         must(self.is_present(player))
         if self.status == "open":
             self.entrants.remove(player)
@@ -157,7 +157,7 @@ class SecondCup:
         self.leave(player, "removed")
 
     def take_out(self, player: int) -> None:
-        """Someone didn't show up."""
+        """Take out someone who didn't show up."""
         must(self.status == "running" and self.is_present(player) and self.is_in_stage(player))
         self.gone[player] = "no_show"
         self.struck += [game for game in self.games_of(player) if game not in self.struck]
@@ -196,7 +196,7 @@ class SecondCup:
             self.adjudicated = [other for other in self.adjudicated if other != game]
 
     def adjudicate(self, white: int, black: int, score: float) -> None:
-        """A game that ran at the end date has been decided by its exact value."""
+        """Decide a game that ran at the end date by its exact value."""
         self.result(white, black, score)
         if (white, black) not in self.struck + self.forfeited:
             self.adjudicated.append((white, black))
@@ -237,7 +237,7 @@ class SecondCup:
         self.paused_at = None
 
     def end_stage(self, now: datetime) -> None:
-        """Every game is decided or struck, or it's the end date: games without a result are drawn."""
+        """End a stage: every game is decided or struck, or it's the end date and the rest are drawn."""
         must(self.is_stage_over(now))
         for game in self.undecided():
             self.scores[game] = 0.5
@@ -284,7 +284,7 @@ class SecondCup:
         return [game for game in self.all_games() if game not in self.scores and game not in self.struck]
 
     def counted(self, player: int) -> list[tuple[int, float]]:
-        """The opponent and the player's points of each of their games that counts."""
+        """Return the opponent and the player's points of each of their games that counts."""
         found = []
         for white, black in self.games_of(player):
             if (white, black) in self.scores and (white, black) not in self.struck:
@@ -306,11 +306,14 @@ class SecondCup:
         return len([game for game in won if game not in self.struck])
 
     def has_place(self, player: int) -> bool:
-        """Someone who left has one only if a game of theirs is still in the table."""
+        """Return whether someone has a place: anyone who left needs a game that's still in the table."""
         return self.is_present(player) or any(game not in self.struck for game in self.games_of(player))
 
     def ranking(self, number: int) -> list[list[int]]:
-        """Those of a group who have places, best first. Those who share one are in the order of dealing."""
+        """Return those of a group who have places, best first.
+
+        Those who share one are in the order of dealing.
+        """
         criteria: list[Callable[[int, list[int]], float]] = [
             lambda player, _: self.points(player),
             lambda player, _: self.sonneborn_berger(player),
@@ -330,18 +333,21 @@ class SecondCup:
         return parts
 
     def places(self, number: int) -> dict[int, int]:
-        """The places in a group's table, those of people who left included."""
+        """Return the places in a group's table, those of people who left included."""
         return numbered(self.ranking(number))
 
     def present_places(self, number: int) -> dict[int, int]:
-        """The places in a group that those who are still there would have without those who left."""
+        """Return the places in a group that those who are still there would have without those who left."""
         return numbered([[one for one in part if self.is_present(one)] for part in self.ranking(number)])
 
     def without_place(self) -> list[int]:
         return [player for group in self.groups for player in group if not self.has_place(player)]
 
     def advancing(self) -> list[int]:
-        """Who advances as the games are now, in the next stage's order of dealing. From a final, no one."""
+        """Return who advances as the games are now, in the next stage's order of dealing.
+
+        From a final, no one.
+        """
         if len(self.groups) == 1 or not self.has_stages:
             return []
         seats = 1 if len(self.groups) >= 5 else 2
@@ -370,13 +376,16 @@ class SecondCup:
         return numbered([self.advancing()])
 
     def medals(self) -> dict[int, int]:
-        """1, 2 and 3 are gold, silver and bronze. Those who left have none, and the next ones get theirs."""
+        """Return the medals. Those who left have none, and the next ones get theirs."""
         must(self.status == "over" and self.has_stages)
         places = self.present_places(0) if len(self.groups) == 1 else self.final_places()
         return {player: place for player, place in places.items() if place <= 3}
 
     def no_shows(self, now: datetime, moved: Container[int]) -> list[int]:
-        """Who hasn't moved in time, although they have a game to move in. ``moved`` are those who have."""
+        """Return who hasn't moved in time, although they have a game to move in.
+
+        ``moved`` are those who have.
+        """
         if self.status != "running":
             return []
         patience = timedelta(seconds=self.move_seconds) + DAY

@@ -49,7 +49,7 @@ class Figures:
 
 
 def restarted(cup: Cup) -> Cup:
-    """A cup as it's read after it was written."""
+    """Return a cup as it's read after it was written."""
     people = [entrant.player.id for entrant in cup.entrants]
     stages = read_stages(write_stages(cup.stages, people), people)
     return replace(cup, terms=read_terms(write_terms(cup.terms)), stages=stages)
@@ -68,7 +68,7 @@ class TwoCups:
 
     @classmethod
     def made(cls, random: Random, figures: Figures) -> "TwoCups":
-        """A cup on random terms, which no one has joined."""
+        """Return a cup on random terms, which no one has joined."""
         wanted = random.choice([None, None, random.randint(3, 40)])
         starts_at = NOW + random.randint(1, 20) * DAY if wanted is None else None
         days, move_seconds = random.choice(LENGTHS), random.choice(MOVE_TIMES)
@@ -232,7 +232,7 @@ class TwoCups:
             )
 
     def leave(self) -> None:
-        """Someone leaves in one of the ways, or tries to."""
+        """Have someone leave in one of the ways, or try to."""
         if not self.cup.entrants:
             return
         player_id = self.random.choice(self.cup.entrants).player.id
@@ -376,7 +376,7 @@ class TwoLeagues:
         return float(self.random.randint(12, 18) * 100), self.random.random() < 0.3
 
     def join(self) -> None:
-        """Someone new joins, or someone who may be in it."""
+        """Have someone new join, or someone who may be in it."""
         self.people += 1
         player_id = self.random.choice([self.people, self.people, self.random.randint(101, self.people)])
         strength = self.known.setdefault(player_id, self.strength())

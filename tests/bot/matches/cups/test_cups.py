@@ -52,7 +52,7 @@ def scores(cup: Cup) -> dict[tuple[int, int], float | None]:
 
 
 async def play_to_the_end(club: CupClub, cup: Cup) -> Cup:
-    """Whoever has the higher id resigns, so Ada wins before Blaise and Chiyo."""
+    """Have whoever has the higher id resign, so that Ada wins before Blaise and Chiyo."""
     await club.play_opening(cup)
     for match in await club.matches(cup):
         if match.outcome is None:
@@ -447,7 +447,7 @@ async def test_a_cup_with_a_shown_card_is_not_due_until_something_happens(club: 
 
 
 async def open_full(club: CupClub, people: Sequence[Player]) -> Cup:
-    """A cup that has started because so many have joined."""
+    """Return a cup that has started because so many have joined."""
     cup = await club.open(people, starts_at=None, wanted=len(people), double=True)
     return await club.keep(cup.number)
 

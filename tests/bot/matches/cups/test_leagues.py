@@ -45,7 +45,7 @@ async def begin_month(club: CupClub, leagues: Leagues, league: League) -> Cup:
 
 
 async def play_month(club: CupClub, cup: Cup) -> Cup:
-    """Whoever has the lower id wins."""
+    """Play a month in which whoever has the lower id wins."""
     await club.play_opening(cup)
     for match in await club.matches(cup):
         await club.games.resign(match.number, player_id=max(match.white.id, match.black.id))

@@ -47,12 +47,12 @@ Round = list[tuple[int, int]]
 
 
 def table(size: int) -> list[Round]:
-    """The table with the numbers that people use."""
+    """Return the table with the numbers that people use."""
     return [[(white + 1, black + 1) for white, black in together] for together in rounds(size)]
 
 
 def rotated(size: int) -> list[Round]:
-    """The published way to write down a table of an even size.
+    """Return the published way to write down a table of an even size.
 
     In the first round, the numbers stand around a table. For each next round, everyone but the last moves on
     by half the size. The last one is Black in the first round, White in the second, and so on.

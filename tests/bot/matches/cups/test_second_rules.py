@@ -14,12 +14,12 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
 def strengths(players: Iterable[int]) -> dict[int, tuple[float, bool]]:
-    """Player 1 is the strongest, then 2, and so on."""
+    """Return the strengths: player 1 is the strongest, then 2, and so on."""
     return {player: (2000.0 - player, False) for player in players}
 
 
 def started(people: int, *, double: bool = False) -> SecondCup:
-    """A cup of players 1, 2, 3, and so on, from the strongest to the weakest, that started at ``NOW``."""
+    """Return a cup of players 1, 2, 3, and so on, the strongest first, that started at ``NOW``."""
     cup = SecondCup(starts_at=NOW, double=double)
     for player, strength in strengths(range(1, people + 1)).items():
         cup.join(player, strength, NOW - DAY)
@@ -28,13 +28,13 @@ def started(people: int, *, double: bool = False) -> SecondCup:
 
 
 def play(cup: SecondCup, white_score: Callable[[int, int], float]) -> None:
-    """All undecided games end with this score for White."""
+    """End all undecided games with this score for White."""
     for white, black in cup.undecided():
         cup.result(white, black, white_score(white, black))
 
 
 def play_in_order(cup: SecondCup, white_scores: list[float]) -> None:
-    """The games of the first group end with these scores for White."""
+    """End the games of the first group with these scores for White."""
     for (white, black), score in zip(cup.games[0], white_scores, strict=True):
         cup.result(white, black, score)
 

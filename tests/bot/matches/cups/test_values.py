@@ -39,7 +39,7 @@ EVEN = Strength(1500.0, provisional=False)
 
 
 def opened(people: int = 0, **terms: object) -> Cup:
-    """A cup that the people with the ids 1, 2, 3 and so on have joined, the strongest first."""
+    """Return a cup that the people with the ids 1, 2, 3 and so on have joined, the strongest first."""
     chosen = CupTerms("Winter", Ruleset.PYRGA, **{"starts_at": NOW, **terms})  # type: ignore[arg-type]  # any of them
     cup = Cup(1, 2, 3, 4, chosen, "en-US", ThemeName.AEGEAN, NOW - DAY)
     for number in range(1, people + 1):
@@ -49,7 +49,7 @@ def opened(people: int = 0, **terms: object) -> Cup:
 
 
 def begun(people: int, **terms: object) -> Cup:
-    """One that has just started, with all its games."""
+    """Return one that has just started, with all its games."""
     return with_all_begun(changes.start(opened(people, **terms), {}, NOW))
 
 
@@ -322,7 +322,7 @@ def strengths(of: League) -> dict[int, Strength]:
 
 
 def month_of(of: League) -> Cup:
-    """A month of a league in which the lower ids have won."""
+    """Return a month of a league in which the lower ids have won."""
     divisions = of.divisions(strengths(of))
     entrants = tuple(Entrant(member.player, NOW, EVEN) for member in of.members)
     cup = Cup(7, 2, 3, 4, of.terms, "en-US", ThemeName.AEGEAN, NOW, entrants=entrants)
@@ -330,13 +330,13 @@ def month_of(of: League) -> Cup:
 
 
 def after(of: League, month: Cup) -> League:
-    """A league after a month that is played."""
+    """Return a league after a month that is played."""
     ended = changes.end_stage(month, NOW)
     return league.end_month(league.begin_month(of, month.number), ended, NOW + 28 * DAY)
 
 
 def played(of: League) -> League:
-    """A league after a month in which the lower ids have won."""
+    """Return a league after a month in which the lower ids have won."""
     return after(of, month_of(of))
 
 

@@ -54,27 +54,27 @@ class Act:
     seconds: int
 
     def by(self, match: Match, usual: Player) -> int:
-        """The id of the one who does it."""
+        """Return the id of the one who does it."""
         if self.who is Who.USUAL:
             return usual.id
         return match.opponent_of(usual.id).id if self.who is Who.OPPONENT else CHIYO.id
 
     def revision(self, match: Match) -> int:
-        """The revision at which the button was made."""
+        """Return the revision at which the button was made."""
         return match.revision - self.behind
 
     def text(self, position: Position) -> str:
-        """One of the legal moves, or one that isn't."""
+        """Return one of the legal moves, or one that isn't."""
         moves = [*map(str, position.legal_moves), "Ta1s", "?"]
         return moves[self.number % len(moves)]
 
     def player(self, match: Match) -> Player:
-        """Any of the two players."""
+        """Return any of the two players."""
         return (match.white, match.black)[self.number % 2]
 
     @property
     def message_id(self) -> int:
-        """One of a few messages."""
+        """Return one of a few messages."""
         return MESSAGES[self.number // 2 % len(MESSAGES)]
 
 
@@ -276,7 +276,7 @@ sequences = st.binary(min_size=40 * _BYTES, max_size=90 * _BYTES).map(_acts)
 
 @st.composite
 def new_matches(draw: st.DrawFn) -> Match:
-    """Matches that have just begun, on all kinds of terms."""
+    """Return matches that have just begun, on all kinds of terms."""
     ruleset = draw(st.sampled_from(Ruleset))
     if draw(st.integers(0, 4)) == 0:
         white, black = draw(st.permutations([ADA, LEVEL]))
@@ -310,7 +310,7 @@ _places = st.builds(Place, st.sampled_from([10, None]), st.just(20), st.booleans
 
 
 def transitions(began: datetime, happening: Iterable[Act]) -> Iterator[tuple[Transition, datetime]]:
-    """What happens to a match that began then, each with the time when it does."""
+    """Yield what happens to a match that began then, each with the time when it does."""
     now = began
     for act in happening:
         now += timedelta(seconds=act.seconds)
@@ -328,7 +328,7 @@ def come_due(match: Match, now: datetime) -> Match:
 
 
 def attempt(act: Act, match: Match, now: datetime) -> Match:
-    """The match after an act; the same one if that's refused."""
+    """Return the match after an act; the same one if that's refused."""
     try:
         return act.what(match, act, now)
     except MatchError:
@@ -340,7 +340,7 @@ def _waiting(match: Match) -> Player:
 
 
 def _line(match: Match, act: Act) -> PlannedLine:
-    """A line that someone may plan an answer to: the next move, or what follows what they've planned."""
+    """Return a line that someone may plan an answer to: the next move, or what follows their plan."""
     planned = match.seat(match.position.turn.opponent).conditional_moves
     known = [(*line, answer) for line, answer in planned.answers.items()]
     beginning = [(), *known][act.number % (1 + len(known))]

@@ -136,14 +136,14 @@ def check_total_time(before: Match, after: Match, now: datetime) -> None:
 
 
 def left(match: Match, color: Color, now: datetime) -> timedelta:
-    """What's left of a player's total time, which may be running."""
+    """Return what's left of a player's total time, which may be running."""
     if match.clock is not None and match.position.turn is color:
         return match.clock.until - now
     return match.seat(color).left or timedelta()
 
 
 def is_news(before: Match, after: Match, now: datetime) -> bool:
-    """Whether someone has to be told what happened, and not too late even if they were just there."""
+    """Return whether someone has to be told what happened, and not too late even if they were just there."""
     told = before.outcome is None and before.revision != after.revision
     soon = after.clock is not None and after.clock.until <= now + timedelta(seconds=LIVE / 2)
     return told and not soon and len(presence.addressees(after)) > 0

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.quick
 
 
 def lived_in(start: Start = Start.PLAIN) -> Match:
-    """A match after one move, in which both players have a private board and a hint, and Ada a plan."""
+    """Return a match after one move, with a private board and a hint for both, and a plan of Ada's."""
     match = made_match(ADA, BLAISE, message_id=1, start=start, hints=True)
     match = presence.give_hint(presence.see(match, ADA.id, NOW), 0, player_id=ADA.id)
     match = turns.play(match, 0, "Sb2", NOW, player_id=ADA.id)

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.quick
 
 
 async def begun(connection: AsyncConnection, match: Match) -> Match:
-    """A match as stored when it begins, with its server and everyone who may play in it."""
+    """Return a match as stored when it begins, with its server and everyone who may play in it."""
     if match.place.guild_id is not None:
         await remember_guild(connection, match.place.guild_id, NOW)
     for player in (ADA, BLAISE, LEVEL):

@@ -9,5 +9,5 @@ from tests.bot.matches.teams.rivals import Rivals
 
 @pytest.fixture
 def rivals(database: Database, clock: StandingClock) -> Rivals:
-    """Two servers that play team matches, on a database of each kind."""
+    """Return two servers that play team matches, on a database of each kind."""
     return Rivals(database, clock)

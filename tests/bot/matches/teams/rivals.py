@@ -47,23 +47,23 @@ class Rivals:
         await self.clocked.live(step)
 
     async def offer(self, **terms: Any) -> Code:
-        """The café's code."""
+        """Return the café's code."""
         chosen = TeamTerms(**{"ruleset": Ruleset.PYRGA, "sign_up_days": 1, **terms})
         return await self.matches.offer(ADA, CAFE, chosen)
 
     async def stay_apart(self, guild_id: int, *, apart: bool = True) -> None:
-        """A server switches games across servers off, or on again."""
+        """Switch a server's games across servers off, or on again."""
         await self.clocked.preferences.change_guild(
             guild_id, lambda old: replace(old, across_servers=not apart)
         )
 
     async def agree(self, **terms: Any) -> TeamMatch:
-        """A team match that both servers have agreed on, and no one has signed up for."""
+        """Return a team match that both servers have agreed on, and no one has signed up for."""
         code = await self.offer(**terms)
         return await self.matches.accept(code.text, EMMY, CLUB)
 
     async def sign_up(self, number: int, *people: Player) -> TeamMatch:
-        """These people sign up, each for their own server."""
+        """Have these people sign up, each for their own server."""
         for person in people:
             await self.clocked.preferences.change_player(
                 person, lambda old: replace(old, across_servers=True)
@@ -72,7 +72,7 @@ class Rivals:
         return await self.matches.get(number)
 
     async def begin(self, people: Sequence[Player] = (*HOME[:2], *AWAY[:2]), **terms: Any) -> TeamMatch:
-        """A team match that has just started, with all games begun."""
+        """Return a team match that has just started, with all games begun."""
         match = await self.agree(**terms)
         await self.sign_up(match.number, *people)
         await self.live(DAY)
@@ -98,26 +98,26 @@ class Rivals:
                 return after
 
     async def played(self, match: TeamMatch) -> list[Match]:
-        """The games that have begun and still count, board by board."""
+        """Return the games that have begun and still count, board by board."""
         numbers = [game.match for game in match.games if game.match is not None and not game.struck]
         return [await self.games.get(number) for number in numbers]
 
     async def play(self, match: TeamMatch, *, without: Sequence[Player] = ()) -> None:
-        """Everyone plays some moves in every game, as far as it isn't the turn of one of them."""
+        """Have everyone play some moves in every game, as far as it isn't the turn of one of them."""
         for begun in await self.played(match):
             game = begun
             while game.outcome is None and game.position.ply < OPENING and game.to_move not in without:
                 game = await self.clocked.play(game)
 
     async def post(self, game: Match, color: Color) -> None:
-        """The board of a player is posted."""
+        """Post the board of a player."""
         place = game.home_of(color).place
         await self.games.update(
             game.number, lambda each, now: boards.put(each, place, now, message_id=game.number, side=color)
         )
 
     async def lose(self, match: TeamMatch, *losers: Player) -> None:
-        """These people resign their running games."""
+        """Have these people resign their running games."""
         for game in await self.played(match):
             for loser in losers:
                 if game.outcome is None and loser in {game.white, game.black}:

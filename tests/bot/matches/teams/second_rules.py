@@ -99,6 +99,6 @@ class SecondMatch:
 
     @property
     def score(self) -> tuple[float, float]:
-        """The points of both sides."""
+        """Return the points of both sides."""
         known = [points for board in self.boards for points in board.points if points is not None]
         return sum(one for one, _ in known), sum(two for _, two in known)

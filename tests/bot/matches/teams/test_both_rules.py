@@ -34,7 +34,7 @@ BARRED = some.sets(
 
 
 def open_match(first: list[Strength], second: list[Strength], most: int) -> TeamMatch:
-    """A team match for which people as strong as these have signed up, in this order."""
+    """Return a team match for which people as strong as these have signed up, in this order."""
     match = TeamMatch(1, TeamTerms(Ruleset.PYRGA, boards=most), (CAFE, CLUB), NOW)
     for index, (side, ids) in enumerate(((first, FIRST_IDS), (second, SECOND_IDS))):
         for player_id, strength in zip(ids, side, strict=False):
@@ -82,7 +82,7 @@ def test_a_team_match_is_the_same_under_both_rules(
 
 
 def begun(match: TeamMatch) -> TeamMatch:
-    """The team match with all its games begun."""
+    """Return the team match with all its games begun."""
     number = 1 + max((game.match or 0 for game in match.games), default=0)
     while match.unstarted:
         match = changes.begin_game(match, match.unstarted[0], number)
@@ -91,7 +91,7 @@ def begun(match: TeamMatch) -> TeamMatch:
 
 
 def some_results(match: TeamMatch, other: SecondMatch, data: some.DataObject) -> TeamMatch:
-    """Some of the running games end."""
+    """End some of the running games."""
     for place, board in enumerate(match.boards):
         for game in board.games:
             if game.is_running and data.draw(some.booleans()):

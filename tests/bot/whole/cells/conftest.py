@@ -39,7 +39,7 @@ class SharedServer:
         self._running: Server | None = None
 
     async def running(self) -> Server:
-        """The server, started if it isn't running."""
+        """Return the server, started if it isn't running."""
         if self._running is None:
             settings, clock = self._new_settings(), StandingClock()
             client = create_client(settings, clock=clock, pause=0, shards=ONE_SHARD)
@@ -60,7 +60,7 @@ class SharedServer:
 async def shared_server(
     tmp_path_factory: pytest.TempPathFactory, migrated: Path
 ) -> AsyncIterator[SharedServer]:
-    """The server for all cells in the module."""
+    """Yield the server for all cells in the module."""
     shared = SharedServer(lambda: settings_in(tmp_path_factory.mktemp("shared"), migrated))
     yield shared
     await shared.stop()
@@ -70,7 +70,7 @@ async def shared_server(
 async def simcord_env(
     shared_server: SharedServer, request: pytest.FixtureRequest
 ) -> AsyncIterator[simcord.Env]:
-    """The shared server's Discord, which mustn't have recorded any errors when the test ends."""
+    """Yield the shared server's Discord, which mustn't have recorded any errors when the test ends."""
     env = (await shared_server.running()).env
     before = env.error_cursor
     yield env
@@ -82,7 +82,7 @@ async def simcord_env(
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def server(shared_server: SharedServer, simcord_env: simcord.Env) -> Server:
-    """The shared server."""
+    """Return the shared server."""
     running = await shared_server.running()
     assert running.env is simcord_env
     return running
@@ -90,5 +90,5 @@ async def server(shared_server: SharedServer, simcord_env: simcord.Env) -> Serve
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def match(server: Server, state: str) -> Scene:
-    """A match in the state of the cell."""
+    """Return a match in the state of the cell."""
     return await scene(server, state)

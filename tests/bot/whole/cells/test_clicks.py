@@ -42,7 +42,7 @@ async def at_once(match: Scene, *presses: tuple[simcord.MemberActor, str]) -> li
 
 
 def refusal(match: Scene, result: simcord.InteractionResult) -> str | None:
-    """What someone was told in private; None if the message they clicked was redrawn instead."""
+    """Return what someone was told in private; None if the message they clicked was redrawn instead."""
     message = result.followups[-1] if result.followups else answer(result)
     if message.id == match.message.id:
         return None

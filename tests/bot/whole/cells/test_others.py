@@ -81,7 +81,7 @@ async def test_blocked_pairs_cannot_start_a_game(match: Scene) -> None:
 
 
 async def block(match: Scene) -> None:
-    """Ada blocks Blaise."""
+    """Have Ada block Blaise."""
     blocks = match.server.client.services.blocks
     await blocks.block(Player(match.ada.id, "Ada"), Player(match.blaise.id, "Blaise"))
 

@@ -294,7 +294,7 @@ async def test_the_computer_allows_a_takeback_after_a_warning(match: Scene) -> N
 
 
 async def ask_for_a_takeback(match: Scene) -> simcord.ResponseMessage:
-    """Ada asks for a takeback on the panel behind *More…*; returns the panel."""
+    """Have Ada ask for a takeback on the panel behind *More…*; return the panel."""
     more = await match.panel(match.ada, match.named("more"))
     await match.ada.click(more, label="Take back")
     return more

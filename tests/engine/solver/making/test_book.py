@@ -19,7 +19,7 @@ FOR_WHITE = {Value.WIN: 1, Value.DRAW: 0, Value.LOSS: -1}
 
 
 def lines_of_first_moves(ruleset: Ruleset) -> list[str]:
-    """What the builder writes for the positions after one move."""
+    """Return what the builder writes for the positions after one move."""
     start = Position.start(ruleset)
     values = KNOWN.values(start)
     assert values is not None

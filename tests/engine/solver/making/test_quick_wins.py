@@ -12,7 +12,7 @@ WON = ["Tc1w", "Tb1e", "Td1w", "Cc1", "Sc1", "Tc2e", "Td2s", "Cd1", "Sd1", "Cd2"
 
 
 def depth_of_win(position: Position, plies: int) -> int | None:
-    """The minimum number of plies for the player to move to force a win, found by trying everything."""
+    """Return how many plies the player to move needs to force a win, found by trying everything."""
     outcome = position.outcome()
     if outcome is not None:
         return 0 if outcome.winner is position.turn else None
@@ -21,7 +21,7 @@ def depth_of_win(position: Position, plies: int) -> int | None:
 
 
 def depth_of_loss(position: Position, plies: int) -> int | None:
-    """The maximum number of plies that the player to move can put off losing."""
+    """Return the maximum number of plies that the player to move can put off losing."""
     outcome = position.outcome()
     if outcome is not None:
         return 0 if outcome.winner is position.turn.opponent else None

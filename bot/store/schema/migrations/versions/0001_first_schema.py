@@ -8,4 +8,4 @@ stop_reason = None
 
 
 def upgrade() -> None:
-    """There is nothing older to begin with."""
+    """Do nothing: there's nothing older to begin with."""
