@@ -16,12 +16,13 @@ from bot.ui.context.client import ServingClient
 from bot.ui.cups.posting import post_card
 from bot.ui.guide.help_page import welcome
 from bot.ui.message.content import Content
+from bot.ui.teams.posting import show_team_match
 
 _MOST_GAMES = 25
 
 
 async def post_all(client: ServingClient, servers: Sequence[DemoServer]) -> None:
-    """Post the welcome, then open challenges, cards of cups, and boards of running games, the newest last.
+    """Post the welcome, then open challenges, cards of events, and boards of running games, the newest last.
 
     The imitation forgets its messages when it ends, but the bot remembers where they were.
     """
@@ -30,6 +31,8 @@ async def post_all(client: ServingClient, servers: Sequence[DemoServer]) -> None
         await _post_challenges(client, server)
         for cup in reversed(await client.services.cups.in_guild(server.guild_id)):
             await post_card(client, cup)
+        for match in reversed(await client.services.team_matches.in_guild(server.guild_id)):
+            await show_team_match(client, match.number, index=match.side_in(server.guild_id) or 0)
         await _post_games(client, server)
 
 
@@ -58,11 +61,11 @@ async def _post_challenges(client: ServingClient, server: DemoServer) -> None:
 
 
 async def _post_games(client: ServingClient, server: DemoServer) -> None:
-    running: dict[int, Match] = {}
+    services = client.services
+    games = await services.moderation.running(guild_id=server.guild_id, limit=_MOST_GAMES)
     for member in server.members:
-        games = await client.services.game_queries.running(None, player_id=member.id, limit=_MOST_GAMES)
-        running |= {game.number: game for game in games}
-    for _, game in sorted(running.items()):
+        games += await services.game_queries.running(None, player_id=member.id, limit=_MOST_GAMES)
+    for _, game in sorted({game.number: game for game in games}.items()):
         for home in game.homes:
             if home.place.guild_id == server.guild_id:
                 await _show_again(client, game, home, Place(server.guild_id, server.channel.id))

@@ -58,7 +58,7 @@ def close(match: Match, votes: Sequence[Vote], now: datetime) -> Match:
     """Close the window of a channel's turn: do what most want, or give the others another chance.
 
     If too few have voted in a second window, too, the match waits for the next vote; but between two
-    channels, it's lost for the one where no one has.
+    channels, it's lost for the one where no one has voted for a move.
 
     Raises:
         FinishedGameError: it is over.
@@ -71,7 +71,7 @@ def close(match: Match, votes: Sequence[Vote], now: datetime) -> Match:
     later = replace(match, revision=match.revision + 1)
     if match.crowd is not None and not match.crowd.extended:
         return turns.open_window(later, now, extended=True)
-    if not votes and match.level is None:
+    if match.level is None:
         return turns.lose_by_time(match, now)
     began = match.moves[-1].played_at if match.moves else match.created_at
     last = max((vote.voted_at for vote in votes), default=began)

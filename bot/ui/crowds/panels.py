@@ -198,7 +198,7 @@ async def show_own_votes(context: Context, clicked: ShowOwnVotes) -> None:
 
 def _score_text(words: NullTranslations, score: Score) -> str:
     if not score.votes:
-        return words.gettext("You didn't vote in this game.")
+        return words.gettext("You didn't vote for a move in this game.")
     if not score.judged:
         return words.ngettext(
             "You voted {count} time. What your votes were worth isn't known.",

@@ -11,6 +11,7 @@ from bot.matches.values.players import Player
 from bot.ui.cups.words import length_sentence, listed_names, number_text, time_sentence
 from bot.ui.text.status import duration_name
 from bot.ui.text.words import (
+    after_dash,
     escaped,
     link_to,
     on_one_line,
@@ -43,7 +44,8 @@ def linked_team_match(match: TeamMatch, index: int) -> str:
 def score_text(match: TeamMatch) -> str:
     """Return the score, between the names of the servers."""
     first, second = map(number_text, match.score)
-    return f"{server_of(match.sides[0])} **{first} \N{EN DASH} {second}** {server_of(match.sides[1])}"
+    score = f"{first}\N{NO-BREAK SPACE}\N{EN DASH}\N{NO-BREAK SPACE}{second}"
+    return f"{server_of(match.sides[0])} **{score}** {server_of(match.sides[1])}"
 
 
 def term_lines(words: NullTranslations, terms: TeamTerms) -> list[str]:
@@ -139,7 +141,7 @@ def _points(board: TeamBoard) -> str:
     )
     stars = "\\*" * sum(game.adjudicated for game in counting)
     running = "" if all(game.is_settled for game in board.games) else " …"
-    return f" · **{first}\N{EN DASH}{second}**{stars}{running}"
+    return f" · **{first}\N{EN DASH}{after_dash(second)}**{stars}{running}"
 
 
 def result_sentence(words: NullTranslations, match: TeamMatch) -> str:

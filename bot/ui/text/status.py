@@ -8,7 +8,16 @@ from discord.utils import format_dt
 
 from bot.matches.match.match import Answer, Match, Offer, OfferKind
 from bot.matches.values.clocks import TotalTime
-from bot.ui.text.words import addressed, all_of, alternatives, board_for, message_link, name, plays_here
+from bot.ui.text.words import (
+    addressed,
+    after_dash,
+    all_of,
+    alternatives,
+    board_for,
+    message_link,
+    name,
+    plays_here,
+)
 from engine import Color, DemandReason, Direction, Kind, Move, Position, Reason, Ruleset, Space
 
 # Plies count from 0: White plays 0, Black 1, and White's second piece is at 2.
@@ -379,7 +388,7 @@ def score_lines(words: NullTranslations, game: Match) -> list[str]:
         "leader": name(game.player(leader)),
         "other": name(game.player(leader.opponent)),
         "more": max(score.won, score.lost),
-        "fewer": min(score.won, score.lost),
+        "fewer": after_dash(min(score.won, score.lost)),
         "draws": score.drawn,
     }
     if score.won == score.lost:

@@ -428,6 +428,11 @@ def rating_lines(words: NullTranslations, game: Match) -> list[str]:
     return [words.gettext("Ratings: {white}, {black}").format(white=changes[0], black=changes[1])]
 
 
+def after_dash(number: object) -> str:
+    """Return the second number of a score such as 1:0, which stays on the line of the dash before it."""
+    return f"\N{WORD JOINER}{number}"
+
+
 def percentage(words: NullTranslations, share: float) -> str:
     """Return a share of 1 as a whole percentage: ``58%``."""
     # Translators: a percentage; put a space before the sign if your language does, as in "58 %".

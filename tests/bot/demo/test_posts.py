@@ -1,10 +1,14 @@
 """What the channels of the demo show after a restart."""
 
+import pytest
+import simcord
+
 from bot.demo.posts import post_all
 from bot.demo.servers import DemoServer
 from engine import Color
-from tests.bot.servers import Server, texts
+from tests.bot.servers import Server, answer, texts
 from tests.bot.two_places import begin_in_two_places
+from tests.bot.whole.teams import two_teams
 
 
 async def test_each_server_has_its_own_board_of_a_game_in_two_places(server: Server) -> None:
@@ -23,3 +27,26 @@ async def test_each_server_has_its_own_board_of_a_game_in_two_places(server: Ser
         assert home.place.channel_id == channel.id
         assert home.message_id == server.newest(channel).id
         assert heading in texts(server.newest(channel))[0]
+
+
+@pytest.mark.thorough
+@pytest.mark.computer
+async def test_each_server_has_the_boards_of_its_channels_and_the_cards_of_its_team_matches(
+    server: Server, manager: simcord.MemberActor
+) -> None:
+    both = two_teams(server, manager)
+    await both.open()
+    board = answer(await manager.slash(server.channel, "pyrga-event channel", color="white"))
+    cards = [await both.card(index) for index in (0, 1)]
+    for message in (board, *cards):
+        # The imitation forgets its messages when it ends.
+        del server.env.backend.messages[message.channel_id][message.id]
+    await post_all(
+        server.client,
+        [DemoServer(team.manager.guild.id, team.name, team.channel, (*team.people,)) for team in both.teams],
+    )
+    for index in (0, 1):
+        assert texts(await both.card(index))[0] == "### ⚔️ Pyrga Café \N{EN DASH} Game Night"
+    game = await server.client.services.games.get(1)
+    assert game.message_id == server.newest().id
+    assert "the channel plays" in texts(server.newest())[0]

@@ -208,10 +208,16 @@ def test_the_result_of_an_adjudicated_game_says_what_would_have_happened(
 @pytest.mark.parametrize(
     ("score", "sentence"),
     [
-        (Score(won=3, lost=2, drawn=0), "**Ada** leads 3\N{EN DASH}2 against **Blaise**."),
-        (Score(won=0, lost=2, drawn=1), "**Blaise** leads 2\N{EN DASH}0 against **Ada**, with 1 draw."),
-        (Score(won=1, lost=1, drawn=0), "**Ada** and **Blaise** are tied 1\N{EN DASH}1."),
-        (Score(won=0, lost=0, drawn=2), "**Ada** and **Blaise** are tied 0\N{EN DASH}0, with 2 draws."),
+        (Score(won=3, lost=2, drawn=0), "**Ada** leads 3\N{EN DASH}\N{WORD JOINER}2 against **Blaise**."),
+        (
+            Score(won=0, lost=2, drawn=1),
+            "**Blaise** leads 2\N{EN DASH}\N{WORD JOINER}0 against **Ada**, with 1 draw.",
+        ),
+        (Score(won=1, lost=1, drawn=0), "**Ada** and **Blaise** are tied 1\N{EN DASH}\N{WORD JOINER}1."),
+        (
+            Score(won=0, lost=0, drawn=2),
+            "**Ada** and **Blaise** are tied 0\N{EN DASH}\N{WORD JOINER}0, with 2 draws.",
+        ),
     ],
 )
 def test_the_score_says_who_leads(score: Score, sentence: str) -> None:

@@ -225,6 +225,6 @@ async def test_a_rated_game_shows_how_it_changed_the_ratings(server: Server, clo
     short = await finish(server, clock, "Sb2 Cb3 Tb3n", rated=True, start="plain")
     assert "**Ada** resigned. **Blaise** wins.\nThe game was too short to count." in texts(short)[-1]
     assert "leads" not in texts(board)[-1], "the first game"
-    assert "\n**Blaise** leads 2\N{EN DASH}0 against **Ada**." in texts(casual)[-1]
+    assert "\n**Blaise** leads 2\N{EN DASH}\N{WORD JOINER}0 against **Ada**." in texts(casual)[-1]
     assert "leads" not in texts(short)[-1], "it doesn't count"
     assert "Ratings" not in texts(short)[-1]

@@ -327,7 +327,7 @@ async def test_at_the_end_votes_and_scores_are_shown(channel: Channel) -> None:
     own = answer(await server.ada.click(board, label="My votes"))
     assert texts(own)[0].startswith("Your votes kept the value ")
     assert texts(answer(await server.chiyo.click(board, label="My votes"))) == [
-        "You didn't vote in this game."
+        "You didn't vote for a move in this game."
     ]
     assert replace(game, crowd=None).is_counted == (game.outcome is not None)
 

@@ -42,8 +42,14 @@ async def test_two_servers_play_a_team_match_to_its_end(both: TwoTeams) -> None:
     await both.resign(both.server.ada, both.server.blaise)
     for index in (0, 1):
         assert "The team match is over. **Game Night** won." in await both.text(index)
-        assert "Pyrga Café **0 \N{EN DASH} 4** Game Night" in await both.text(index)
-        assert "1. **Ada** (1500?) \N{EN DASH} **Emmy** (1500?) · **0\N{EN DASH}2**" in await both.text(index)
+        assert (
+            "Pyrga Café **0\N{NO-BREAK SPACE}\N{EN DASH}\N{NO-BREAK SPACE}4** Game Night"
+            in await both.text(index)
+        )
+        assert (
+            "1. **Ada** (1500?) \N{EN DASH} **Emmy** (1500?) · **0\N{EN DASH}\N{WORD JOINER}2**"
+            in await both.text(index)
+        )
         assert labels(await both.card(index)) == []
 
 
@@ -113,7 +119,7 @@ async def test_own_games_and_rules_are_told_in_private(both: TwoTeams) -> None:
     asked = answer(await both.server.ada.click(listed, label="Leave the match"))
     await both.server.ada.click(asked, label="Leave the match")
     await both.wait(DAY / 24)
-    assert "Pyrga Café **0 \N{EN DASH} 2** Game Night" in await both.text(1)
+    assert "Pyrga Café **0\N{NO-BREAK SPACE}\N{EN DASH}\N{NO-BREAK SPACE}2** Game Night" in await both.text(1)
     rules = answer(await both.server.blaise.click(await both.card(0), label="Rules"))
     assert "You play for one server only" in "\n".join(texts(rules))
     shown = answer(await both.server.blaise.slash(both.teams[0].channel, "pyrga-event team-matches"))

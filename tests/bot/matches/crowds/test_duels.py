@@ -20,7 +20,7 @@ from bot.matches.match.match_errors import (
     OtherSideError,
 )
 from bot.matches.preferences import Preferences
-from bot.matches.values.crowds import VotingWindow
+from bot.matches.values.crowds import FIRST_RESIGNATION, RESIGN, VotingWindow
 from bot.matches.values.players import Place, Player
 from bot.store.connections.database import Database
 from engine import Color, Outcome, Reason, Ruleset
@@ -30,6 +30,7 @@ from tests.bot.matches.crowds.test_crowd_games import ADA, BLAISE, CHIYO, DORA, 
 pytestmark = pytest.mark.thorough
 
 HOME, AWAY = DuelSide(1000, 20, "Café", "en-GB"), DuelSide(2000, 30, "Bistro", "fr")
+VOTERS = {Color.WHITE: ADA, Color.BLACK: BLAISE}
 
 
 class DuelClub(Club):
@@ -156,6 +157,16 @@ async def test_two_windows_without_a_vote_lose_on_time(club: DuelClub) -> None:
     assert ended.outcome is not None
     assert (ended.outcome.reason, ended.outcome.winner) == (Reason.TIMEOUT, game.position.turn.opponent)
     assert await club.crowds.next_level(HOME.guild_id) == 2
+
+
+async def test_a_vote_to_resign_that_is_left_out_of_the_count_saves_no_game(club: DuelClub) -> None:
+    game = await club.duel()
+    while game.position.ply < FIRST_RESIGNATION:
+        await club.vote_in(game, VOTERS[game.position.turn], place_to_move(game))
+        game = await club.deadline()
+    await club.vote_in(game, VOTERS[game.position.turn], place_to_move(game), RESIGN)
+    await club.deadline()
+    assert (await club.deadline()).outcome == Outcome(game.position.turn.opponent, Reason.TIMEOUT)
 
 
 async def test_a_vote_in_the_second_window_saves_the_game(club: DuelClub) -> None:

@@ -27,8 +27,12 @@ EVENTS = st.lists(
 )
 """How many minutes later who clicks, and on which of the first moves.
 
-Instead of the first, some click on *Vote to resign* if that's possible.
+Instead of the first, some click on *Vote to resign*.
 """
+LONG = 40 * 24 * 60
+"""Longer than a game waits for a vote, in minutes."""
+WHO_PLAY_ON = 2
+"""How many people never click on *Vote to resign*."""
 
 
 def crowd_match(crowd: Crowd = USUAL, color: Color = Color.WHITE) -> Match:
@@ -96,58 +100,84 @@ def moves(match: Match) -> list[str]:
     return [str(move) for move in match.position.legal_moves]
 
 
-def compare(events: list[tuple[int, int, int]], quorum: int, color: Color) -> None:
-    """Play the same votes under both implementations, and let the computer answer at once."""
-    played = Played(crowd_match(Crowd(quorum=quorum), color))
-    played.let_computer_play(START)
-    second = Voting(WINDOW, quorum, played.match.position.ply, moves(played.match), 0)
-    now = 0
+def at(minute: int) -> datetime:
+    return START + timedelta(minutes=minute)
 
-    def at(minute: int) -> datetime:
-        return START + timedelta(minutes=minute)
 
-    def follow(choice: str, minute: int) -> None:
+class Both:
+    """The same votes under both implementations. The computer answers at once."""
+
+    def __init__(self, quorum: int, color: Color) -> None:
+        self.played = Played(crowd_match(Crowd(quorum=quorum), color))
+        self.played.let_computer_play(START)
+        match = self.played.match
+        self.second = Voting(WINDOW, quorum, match.position.ply, moves(match), 0)
+
+    def click(self, person: int, index: int, now: int) -> None:
+        """Let someone vote, if the game isn't over."""
+        if self.second.over:
+            return
+        legal = moves(self.played.match)
+        choice = RESIGN if index == 0 and person > WHO_PLAY_ON else legal[index % len(legal)]
+        assert self.played.vote(person, choice, at(now)) == self.second.vote(person, choice, now)
+
+    def close_early(self, now: int) -> None:
+        """Close voting if no one has to be waited for."""
+        before = self.played.match
+        self.played.close_early(at(now))
+        choice = self.second.early()
+        assert (self.played.match is not before) == bool(choice)
+        self._follow(choice, now)
+
+    def close_until(self, now: int) -> None:
+        """Let every deadline until now pass."""
+        while not self.second.over and self.second.closes <= now:
+            closes = self.second.closes
+            choice = self.second.deadline()
+            self.played.deadline(at(closes))
+            self._follow(choice, closes)
+
+    def _follow(self, choice: str, now: int) -> None:
         """Check that both have done the same, and go on to the next turn."""
-        match = played.match
+        second, match = self.second, self.played.match
         if choice == RESIGN:
             assert match.outcome is not None
             assert match.outcome.reason is Reason.RESIGNATION
             second.over = "resigned"
         elif choice:
             assert match.moves[second.ply].text == choice
-            played.let_computer_play(at(minute))
-            if played.match.outcome is not None:
-                second.over = "played out"
-            else:
-                forced = [ply for ply, move in enumerate(played.match.moves) if move.forced]
-                assert played.match.crowd_votes
-                second.begin(played.match.position.ply, moves(played.match), minute)
-                assert not {*forced} & {*second.turns}
+            self._begin_turn(now)
         else:
             assert second.over or match.position.ply == second.ply
-        assert (played.match.outcome is not None) == bool(second.over)
-        clock = played.match.clock
-        if clock is not None:
-            assert (clock.until, clock.claimable) == (at(second.closes), second.waits)
+        match = self.played.match
+        assert (match.outcome is not None) == bool(second.over)
+        if match.clock is not None:
+            assert (match.clock.until, match.clock.claimable) == (at(second.closes), second.waits)
 
+    def _begin_turn(self, now: int) -> None:
+        self.played.let_computer_play(at(now))
+        match = self.played.match
+        if match.outcome is not None:
+            self.second.over = "played out"
+            return
+        assert match.crowd_votes
+        self.second.begin(match.position.ply, moves(match), now)
+        assert not {ply for ply, move in enumerate(match.moves) if move.forced} & {*self.second.turns}
+
+
+def compare(events: list[tuple[int, int, int]], quorum: int, color: Color) -> None:
+    """Play the same votes under both implementations, until the game is given up at the latest."""
+    both, now = Both(quorum, color), 0
     for delay, person, index in events:
         now += delay * (40 if delay == 50 else 1)
-        while not second.over and second.closes <= now:
-            minute = second.closes
-            choice = second.deadline()
-            played.deadline(at(minute))
-            follow(choice, minute)
-        legal = moves(played.match)
-        if second.over:
-            break
-        wants_to_resign = index == 0 and person > 3 and second.ply >= 6
-        chosen = RESIGN if wants_to_resign else legal[index % len(legal)]
-        assert played.vote(person, chosen, at(now)) == second.vote(person, chosen, now)
-        before = played.match
-        played.close_early(at(now))
-        choice = second.early()
-        assert (played.match is not before) == bool(choice)
-        follow(choice, now)
+        if both.second.closes <= now:
+            # The bot is a little late with closing.
+            both.click(person, index, now)
+        both.close_until(now)
+        both.click(person, index, now)
+        both.close_early(now)
+    both.close_until(now + LONG)
+    assert both.second.over
 
 
 @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
@@ -157,7 +187,7 @@ def test_both_implementations_agree(events: list[tuple[int, int, int]], quorum: 
 
 
 @pytest.mark.thorough
-@settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
 @given(EVENTS, st.integers(1, 5), st.sampled_from(list(Color)))
 def test_both_implementations_agree_about_ten_thousand_votes(
     events: list[tuple[int, int, int]], quorum: int, color: Color
