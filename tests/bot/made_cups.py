@@ -44,7 +44,7 @@ def played(cup: Cup, random: Random) -> Iterator[Cup]:
     while cup.status is EventStatus.RUNNING:
         if cup.running:
             game = random.choice(cup.running)
-            cup = changes.result(cup, game.match or 0, random.choice((1.0, 0.5, 0.0)))
+            cup = changes.result(cup, game.match or 0, score=random.choice((1.0, 0.5, 0.0)))
         else:
             cup = with_games(changes.end_stage(cup, cup.starts_by))
         yield cup

@@ -154,7 +154,7 @@ def begin_game(cup: Cup, planned: PlannedGame, match: int) -> Cup:
     )
 
 
-def result(cup: Cup, match: int, score: float, *, white: int | None = None, adjudicated: bool = False) -> Cup:
+def result(cup: Cup, match: int, *, score: float, white: int | None = None, adjudicated: bool = False) -> Cup:
     """Note White's points in a match. If it isn't one of the current stage that counts, nothing changes.
 
     ``white`` is the id of who was White in the end, if they may have swapped sides.

@@ -175,13 +175,17 @@ def end_month(league: League, cup: Cup, now: datetime) -> League:
         return _changed(ended)
     present = cup.present_in(0)
     played = {
-        row.player_id: (group.number, row.rank, group.seats.index(row.player_id))
+        row.player_id: {
+            "division": group.number,
+            "place": row.rank,
+            "seat": group.seats.index(row.player_id),
+        }
         for group in cup.stage.groups
         for row in table(group, present)
         if row.rank is not None
     }
-    nowhere = (None, None, None)
-    members = tuple(_placed(member, *played.get(member.player.id, nowhere)) for member in league.members)
+    nowhere = {"division": None, "place": None, "seat": None}
+    members = tuple(replace(member, **played.get(member.player.id, nowhere)) for member in league.members)
     sizes = tuple(len(group.people) for group in cup.stage.groups)
     played_out = replace(ended, members=members, sizes=sizes, last_cup=cup.number)
     return _changed(replace(played_out, champions=champions(cup)))
@@ -193,10 +197,6 @@ def movers(month: Cup, division: Group) -> tuple[Sequence[int], Sequence[int]]:
     falls = division is not month.stages[0].groups[-1]
     up, _, down = _parted(there, len(division.people), rises=division.number > 1, falls=falls)
     return up, down
-
-
-def _placed(member: Member, division: int | None, place: int | None, seat: int | None) -> Member:
-    return replace(member, division=division, place=place, seat=seat)
 
 
 def _cut(people: Sequence[int]) -> list[list[int]]:

@@ -51,7 +51,7 @@ class _Changes(Protocol[E]):
 
     def begin_game(self, event: E, planned: Any, number: int, /) -> E: ...
     def result(
-        self, event: E, number: int, score: float, /, *, white: int | None = None, adjudicated: bool = False
+        self, event: E, number: int, /, *, score: float, white: int | None = None, adjudicated: bool = False
     ) -> E: ...
     def annul(self, event: E, number: int, now: datetime, /) -> E: ...
     def wait(self, event: E, until: datetime, /) -> E: ...
@@ -65,7 +65,7 @@ async def with_results(connection: AsyncConnection, event: E, changes: _Changes[
             event = changes.annul(event, ending.match, now)
         else:
             event = changes.result(
-                event, ending.match, ending.score, white=ending.white, adjudicated=ending.adjudicated
+                event, ending.match, score=ending.score, white=ending.white, adjudicated=ending.adjudicated
             )
     return event
 

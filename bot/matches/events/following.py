@@ -49,14 +49,14 @@ class Attendance:
 async def take_endings(connection: AsyncConnection, number: int) -> list[Ending]:
     """Take the endings that an event doesn't know yet. This transaction holds the event."""
     return [
-        _ending(row.number, row.white_id, row.winner, Reason(row.reason))
+        _ending(row.number, row.winner, Reason(row.reason), white=row.white_id)
         for row in await events.results(connection, number)
         # If the match has changed since, there's a newer row.
         if await due_times.take(connection, row.due_id, row.at) and row.reason is not None
     ]
 
 
-def _ending(match: int, white: int, winner: str | None, reason: Reason) -> Ending:
+def _ending(match: int, winner: str | None, reason: Reason, *, white: int) -> Ending:
     score = 0.5 if winner is None else float(winner == Color.WHITE)
     return Ending(match, white, None if reason in UNCOUNTED else score, reason is Reason.ADJUDICATION)
 

@@ -112,7 +112,7 @@ def _change(game: RatedGameRow, own: RatingRow, other: RatingRow, score: float) 
         deviation=after.deviation,
         volatility=after.volatility,
         games=own.games + 1,
-        streak=_streak(own.streak, score),
+        streak=_streak(own.streak, score=score),
         rated_at=game.finished_at,
     )
 
@@ -123,7 +123,7 @@ def _established_until(rating: Rating, now: datetime) -> datetime | None:
     return now + periods_until(rating, PROVISIONAL_DEVIATION) * PERIOD
 
 
-def _streak(before: int, score: float) -> int:
+def _streak(before: int, *, score: float) -> int:
     """Return wins in a row, or, below 0, losses in a row."""
     if score == _score(None, Color.WHITE):
         return 0

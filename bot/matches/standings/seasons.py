@@ -140,7 +140,7 @@ async def _end(connection: AsyncConnection, season: Season, now: datetime) -> Se
         await _keep_places(connection, season, ruleset, now)
     await seasons.end(connection, season.id, now)
     await rating_events.add_restart(connection, season.id)
-    await ratings.widen(connection, season.guild_id, RESTART_DEVIATION)
+    await ratings.widen(connection, season.guild_id, deviation=RESTART_DEVIATION)
     await rating_roles.note_everyone(connection, season.guild_id, now)
     return replace(season, ended_at=now)
 

@@ -214,7 +214,7 @@ def begin_game(match: TeamMatch, planned: PlannedGame, number: int) -> TeamMatch
 
 
 def result(
-    match: TeamMatch, number: int, score: float, *, white: int | None = None, adjudicated: bool = False
+    match: TeamMatch, number: int, *, score: float, white: int | None = None, adjudicated: bool = False
 ) -> TeamMatch:
     """Note White's points in the match with this number. If it isn't one that counts, nothing changes.
 

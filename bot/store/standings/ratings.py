@@ -93,7 +93,7 @@ async def remove(connection: AsyncConnection, keys: Sequence[Key]) -> None:
         await connection.execute(delete(ratings).where(key.in_(keys)))
 
 
-async def widen(connection: AsyncConnection, pool: int, deviation: float) -> None:
+async def widen(connection: AsyncConnection, pool: int, *, deviation: float) -> None:
     """Raise all smaller deviations in a pool to ``deviation``; after that, no rating is established."""
     wider = case((ratings.c.deviation < deviation, deviation), else_=ratings.c.deviation)
     await connection.execute(

@@ -208,7 +208,7 @@ class TwoCups:
         score, match = self.random.choice(SCORES), game.match or 0
         take = SecondCup.adjudicate if adjudicated else SecondCup.result
         self.both(
-            lambda cup: changes.result(cup, match, score, adjudicated=adjudicated),
+            lambda cup: changes.result(cup, match, score=score, adjudicated=adjudicated),
             lambda second: take(second, game.white, game.black, score),
             counts="adjudicated" if adjudicated else None,
         )

@@ -61,12 +61,12 @@ def with_all_begun(cup: Cup) -> Cup:
 
 def scored(cup: Cup, white: int, black: int, score: float) -> Cup:
     (match,) = [game.match for game in cup.games if game.players == (white, black)]
-    return changes.result(cup, match or 0, score)
+    return changes.result(cup, match or 0, score=score)
 
 
 def won_by_the_lower(cup: Cup) -> Cup:
     for game in cup.running:
-        cup = changes.result(cup, game.match or 0, float(game.white < game.black))
+        cup = changes.result(cup, game.match or 0, score=float(game.white < game.black))
     return cup
 
 
@@ -155,7 +155,7 @@ def test_someone_whose_games_are_all_struck_has_no_place_and_comes_last() -> Non
 def test_half_of_the_games_are_enough_to_lose_the_rest() -> None:
     cup = begun(5)
     for game in cup.games_of(3)[:2]:
-        cup = changes.result(cup, game.match or 0, 0.5)
+        cup = changes.result(cup, game.match or 0, score=0.5)
     cup = changes.leave(cup, 3)
     assert [game.score_of(3) for game in cup.games_of(3)] == [0.5, 0.5, 0, 0]
     assert [game.forfeited for game in cup.games_of(3)] == [False, False, True, True]
@@ -165,7 +165,7 @@ def test_half_of_the_games_are_enough_to_lose_the_rest() -> None:
 def test_a_forfeited_or_struck_game_stays_as_it_is() -> None:
     cup = changes.leave(begun(4), 1)
     (match, *_) = [game.match for game in cup.games_of(1)]
-    assert changes.result(cup, match or 0, 1) is cup
+    assert changes.result(cup, match or 0, score=1) is cup
     assert changes.annul(cup, match or 0, NOW) is cup
 
 
@@ -209,7 +209,7 @@ def test_the_next_stage_is_dealt_with_winners_before_second_places() -> None:
 def test_medals_go_to_those_who_are_still_there() -> None:
     cup = begun(5)
     for game in cup.games_of(1):
-        cup = changes.result(cup, game.match or 0, float(game.white == 1))
+        cup = changes.result(cup, game.match or 0, score=float(game.white == 1))
     cup = won_by_the_lower(changes.leave(cup, 1))
     assert medals(changes.end_stage(cup, NOW)) == {2: 1, 3: 2, 4: 3}
 

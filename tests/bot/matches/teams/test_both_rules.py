@@ -96,7 +96,7 @@ def some_results(match: TeamMatch, other: SecondMatch, data: some.DataObject) ->
         for game in board.games:
             if game.is_running and data.draw(some.booleans()):
                 score = data.draw(some.sampled_from((0.0, 0.5, 1.0)))
-                match = changes.result(match, game.match or 0, score)
+                match = changes.result(match, game.match or 0, score=score)
                 is_white = game.white in {member.player.id for member in match.sides[0].members}
                 other.result(place, int(game.second), score if is_white else 1 - score)
     return match
