@@ -22,6 +22,7 @@ from tests.bot.displays import lose_board
 from tests.bot.hostile.meanings import CLASSES, made
 from tests.bot.servers import Server, answer, offered, said, texts
 from tests.bot.whole.cups import open_club
+from tests.bot.whole.teams import two_teams
 
 pytestmark = pytest.mark.thorough
 
@@ -139,6 +140,16 @@ async def test_no_button_reveals_more_about_a_hidden_league_than_about_an_unknow
     )
     await check_as_unknown(outsider, "league")
     assert await leagues.get(league.number) == league
+
+
+async def test_no_button_reveals_more_about_a_hidden_team_match_than_about_an_unknown_one(
+    secret: Server, manager: simcord.MemberActor, outsider: Outsider
+) -> None:
+    rivals = two_teams(secret, manager)
+    await rivals.open()
+    before, shown = await rivals.match(), [await rivals.text(index) for index in (0, 1)]
+    await check_as_unknown(outsider, "match")
+    assert (await rivals.match(), [await rivals.text(index) for index in (0, 1)]) == (before, shown)
 
 
 async def check_as_unknown(outsider: Outsider, subject: str) -> None:
