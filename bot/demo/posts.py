@@ -13,7 +13,7 @@ from bot.matches.values.players import Place
 from bot.ui.board.messages import send_board
 from bot.ui.challenges.card import challenge_card
 from bot.ui.context.client import ServingClient
-from bot.ui.cups.posting import post_card
+from bot.ui.cups.posting import show_cup
 from bot.ui.guide.help_page import welcome
 from bot.ui.message.content import Content
 from bot.ui.teams.posting import show_team_match
@@ -30,7 +30,8 @@ async def post_all(client: ServingClient, servers: Sequence[DemoServer]) -> None
         await _post_welcome(client, server, other)
         await _post_challenges(client, server)
         for cup in reversed(await client.services.cups.in_guild(server.guild_id)):
-            await post_card(client, cup)
+            await client.services.cups.put_card(cup.number, channel_id=cup.channel_id, message_id=None)
+            await show_cup(client, cup.number)
         for match in reversed(await client.services.team_matches.in_guild(server.guild_id)):
             await show_team_match(client, match.number, index=match.side_in(server.guild_id) or 0)
         await _post_games(client, server)

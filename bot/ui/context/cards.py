@@ -6,11 +6,22 @@ from typing import Final
 import discord
 
 from bot.ui.context.client import ServingClient
+from bot.ui.context.context import Context
 from bot.ui.context.requests import FAILURES, ask, is_deleted
 from bot.ui.message.content import Content
 
 _AT_ONCE: Final = 64
 """Maximum number of people that one message mentions. It has room for no more than 2,000 characters."""
+
+
+async def answer_clicks(clicks: Sequence[Context | None], card: Content) -> bool:
+    """Show a card as the answer to the last of the clicks on it; return whether there are any."""
+    answered = [click for click in clicks if click is not None]
+    for click in answered[:-1]:
+        await click.reply.acknowledge()
+    for click in answered[-1:]:
+        await click.reply.replace(card)
+    return bool(answered)
 
 
 async def put_card(

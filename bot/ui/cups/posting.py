@@ -10,10 +10,10 @@ from bot.locale import words_for
 from bot.matches.base36 import format_number
 from bot.matches.cups.cup import Cup
 from bot.ui.context.announcing import announce_once
-from bot.ui.context.cards import tell_people
+from bot.ui.context.cards import answer_clicks, put_card, tell_people
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
-from bot.ui.context.requests import FAILURES, ask, is_deleted
+from bot.ui.context.requests import FAILURES
 from bot.ui.context.sight import has_same_audience
 from bot.ui.cups.card import cup_card, result_parts
 from bot.ui.cups.words import linked_cup, listed_names
@@ -33,55 +33,25 @@ async def show_cup(client: ServingClient, number: int, click: Context | None = N
 async def _show(client: ServingClient, number: int, clicks: Sequence[Context | None]) -> None:
     cup = await client.services.cups.get(number)
     card = await cup_card(cup)
-    answered = [click for click in clicks if click is not None]
-    for click in answered[:-1]:
-        await click.reply.acknowledge()
-    if answered:
-        await answered[-1].reply.replace(card)
-    elif not await _edit(client, cup):
-        return
-    await client.services.cups.note_shown(number, revision=cup.revision, by_click=bool(answered))
+    by_click = await answer_clicks(clicks, card)
+    if by_click or await _put(client, cup, card):
+        await client.services.cups.note_shown(number, revision=cup.revision, by_click=by_click)
 
 
-async def _edit(client: ServingClient, cup: Cup) -> bool:
-    """Edit the card, or post it again if someone has deleted it before it showed how the cup ended.
-
-    Returns whether it's shown now.
-    """
-    if cup.message_id is None:
-        return await post_card(client, cup)
-    channel = client.get_partial_messageable(cup.channel_id)
-    card = await cup_card(cup)
+async def _put(client: ServingClient, cup: Cup, card: Content) -> bool:
+    """Edit the card, or post it if there's none. Returns whether it's shown now."""
+    again = not cup.is_end_shown
     try:
-        await ask(
-            channel.get_partial_message(cup.message_id).edit(
-                view=card.view, attachments=card.files(), allowed_mentions=discord.AllowedMentions.none()
-            )
-        )
+        message_id = await put_card(client, cup.channel_id, message_id=cup.message_id, card=card, again=again)
     except FAILURES as error:
-        if is_deleted(error) and not cup.is_end_shown:
-            return await post_card(client, cup)
-        await note_failure(client, cup, error)
+        await _note_failure(client, cup, error)
         return False
+    if message_id != cup.message_id:
+        await client.services.cups.put_card(cup.number, channel_id=cup.channel_id, message_id=message_id)
     return True
 
 
-async def post_card(client: ServingClient, cup: Cup) -> bool:
-    """Post the card where the cup is. Returns whether it's shown now."""
-    channel = client.get_partial_messageable(cup.channel_id)
-    card = await cup_card(cup)
-    try:
-        message = await ask(
-            channel.send(view=card.view, files=card.files(), allowed_mentions=discord.AllowedMentions.none())
-        )
-    except FAILURES as error:
-        await note_failure(client, cup, error)
-        return False
-    await client.services.cups.put_card(cup.number, channel_id=cup.channel_id, message_id=message.id)
-    return True
-
-
-async def note_failure(client: ServingClient, cup: Cup, error: Exception) -> None:
+async def _note_failure(client: ServingClient, cup: Cup, error: Exception) -> None:
     """Pause a cup if its channel is gone, or the bot may no longer post there. Others are tried again."""
     log.info("cup not shown", cup=cup.number, error=str(error))
     if not isinstance(error, discord.NotFound | discord.Forbidden):
@@ -115,7 +85,7 @@ async def tell_stage(client: ServingClient, cup: Cup) -> None:
     except FAILURES as error:
         if calls:
             await client.services.cups.drop_call(cup.number)
-        await note_failure(client, cup, error)
+        await _note_failure(client, cup, error)
         return
     await client.services.cups.note_told(cup.number, stages=number)
 

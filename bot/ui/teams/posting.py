@@ -10,13 +10,13 @@ from bot.locale import words_for
 from bot.matches.base36 import format_number
 from bot.matches.teams.team_match import TeamMatch
 from bot.ui.context.announcing import announce_once
-from bot.ui.context.cards import put_card, tell_people
+from bot.ui.context.cards import answer_clicks, put_card, tell_people
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.requests import FAILURES
 from bot.ui.context.sight import has_same_audience
 from bot.ui.cups.words import listed_names
-from bot.ui.message.content import GOLD, boxed
+from bot.ui.message.content import GOLD, Content, boxed
 from bot.ui.teams.card import result_text, team_card
 from bot.ui.teams.words import linked_team_match
 
@@ -37,24 +37,17 @@ async def show_team_match(
 
 async def _show(client: ServingClient, number: int, clicks: Sequence[Context | None], *, index: int) -> None:
     match = await client.services.team_matches.get(number)
-    answered = [click for click in clicks if click is not None]
-    for click in answered[:-1]:
-        await click.reply.acknowledge()
-    if answered:
-        await answered[-1].reply.replace(team_card(match, index))
-    elif not await _edit(client, match, index):
-        return
-    await client.services.team_matches.note_shown(number, index=index, revision=match.revision)
+    card = team_card(match, index)
+    if await answer_clicks(clicks, card) or await _put(client, match, index, card):
+        await client.services.team_matches.note_shown(number, index=index, revision=match.revision)
 
 
-async def _edit(client: ServingClient, match: TeamMatch, index: int) -> bool:
+async def _put(client: ServingClient, match: TeamMatch, index: int, card: Content) -> bool:
     """Edit the card, or post it if there's none. Returns whether it's shown now."""
     side, channel_id = match.sides[index], match.sides[index].place.channel_id
     again = not match.is_end_shown(index)
     try:
-        message_id = await put_card(
-            client, channel_id, message_id=side.message_id, card=team_card(match, index), again=again
-        )
+        message_id = await put_card(client, channel_id, message_id=side.message_id, card=card, again=again)
     except FAILURES as error:
         await _note_failure(client, match, index, error)
         return False
