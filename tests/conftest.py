@@ -20,6 +20,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from bot.locale.compiling import compile_catalogs
 from tests.compiled_solver import compile_once, folder, make_folder, remove_folder
@@ -29,6 +30,10 @@ MEANINGS = {
     "thorough": "thorough and not (default or soak or release)",
 }
 """What ``-m quick`` and ``-m thorough`` mean. On PostgreSQL, for instance, a quick test is thorough."""
+
+# A slow machine doesn't make anything wrong: benchmarks measure how long things take.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 # Modules and tests stay until the end, but the garbage collector would look through them again and again,
 # which takes a twentieth of the run. It still finds what a test leaves behind: an unclosed connection gives a

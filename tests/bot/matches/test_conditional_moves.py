@@ -154,7 +154,7 @@ async def test_takebacks_and_swaps_drop_all_conditional_moves(clocked: Clocked) 
 _LINES = st.lists(st.sampled_from("abc"), min_size=1, max_size=7).filter(lambda line: len(line) % 2 == 1)
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=100, suppress_health_check=[HealthCheck.too_slow])
 @given(answers=st.lists(st.tuples(_LINES.map(tuple), st.sampled_from("xyz"))), move=st.sampled_from("abc"))
 def test_conditional_moves_survive_storage_and_continue_below_the_played_move(
     answers: list[tuple[tuple[str, ...], str]], move: str

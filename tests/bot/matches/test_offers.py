@@ -300,7 +300,7 @@ async def test_a_win_after_a_takeback_is_not_on_the_ladder(clocked: Clocked) -> 
     assert await games.next_level(10, player_id=ADA.id) == LEVEL.id + 1
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 async def test_after_takebacks_the_game_is_as_if_only_the_remaining_moves_were_played(
     clocked: Clocked, data: st.DataObject

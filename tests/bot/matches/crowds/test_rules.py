@@ -180,14 +180,14 @@ def compare(events: list[tuple[int, int, int]], quorum: int, color: Color) -> No
     assert both.second.over
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=15, suppress_health_check=list(HealthCheck))
 @given(EVENTS, st.integers(1, 5), st.sampled_from(list(Color)))
 def test_both_implementations_agree(events: list[tuple[int, int, int]], quorum: int, color: Color) -> None:
     compare(events, quorum, color)
 
 
 @pytest.mark.thorough
-@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=300, suppress_health_check=list(HealthCheck))
 @given(EVENTS, st.integers(1, 5), st.sampled_from(list(Color)))
 def test_both_implementations_agree_about_ten_thousand_votes(
     events: list[tuple[int, int, int]], quorum: int, color: Color

@@ -300,7 +300,7 @@ def test_whoever_does_not_move_in_time_is_a_no_show() -> None:
 
 
 @pytest.mark.thorough
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(seed=st.integers(0, 10**9))
 def test_whatever_happens_no_rule_is_broken(seed: int) -> None:
     """Everything's compared with the second rules. Points add up, and revisions rise."""
@@ -353,7 +353,6 @@ def test_divisions_are_as_equal_as_they_can_be_and_the_upper_ones_larger(people:
 
 
 @pytest.mark.thorough
-@settings(deadline=None)
 @given(people=st.integers(3, 64), seed=st.integers(0, 10**6))
 def test_everyone_stays_in_a_league_from_month_to_month(people: int, seed: int) -> None:
     random, of = Random(seed), a_league(people)

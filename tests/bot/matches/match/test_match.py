@@ -175,14 +175,14 @@ def check_due(match: Match, due: dict[DueKind, datetime]) -> None:
     assert DueKind.REMINDER not in due or DueKind.DEADLINE in due
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=200, suppress_health_check=[HealthCheck.too_slow])
 @given(new_matches(), sequences)
 def test_no_matter_what_happens_a_match_stays_consistent(match: Match, happening: list[Act]) -> None:
     check_all(match, happening)
 
 
 @pytest.mark.soak
-@settings(max_examples=20_000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=20_000, suppress_health_check=[HealthCheck.too_slow])
 @given(new_matches(), sequences)
 def test_no_matter_what_happens_very_often_a_match_stays_consistent(
     match: Match, happening: list[Act]

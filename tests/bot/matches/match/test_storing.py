@@ -50,7 +50,6 @@ async def add_stand_ins(connection: AsyncConnection, before: Match, after: Match
 
 @settings(
     max_examples=30,
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(match=new_matches(), happening=sequences)
