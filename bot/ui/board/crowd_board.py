@@ -19,6 +19,9 @@ from engine import Color, Move
 
 _STYLE = discord.ButtonStyle.secondary
 
+_MOST_TALLIED = 8
+"""Moves whose votes fit on a line."""
+
 
 class CastVote(CustomId, word="vote"):
     """Votes for a move at ``ply`` of ``game``."""
@@ -80,29 +83,31 @@ def crowd_row(words: NullTranslations, game: Match) -> Row:
     return Row(*buttons)
 
 
-def voting_lines(words: NullTranslations, game: Match, task: str) -> list[str]:
-    """Return whose turn it is and until when, their ``task``, and how many people here have voted."""
+def voting_parts(words: NullTranslations, game: Match) -> list[str]:
+    """Return whose turn it is, until when they vote, and whether that's their second chance."""
     _, clock = words.gettext, game.clock
     if game.crowd is None or clock is None:
-        return []
+        return [""]
     white = game.position.turn is Color.WHITE
     # Translators: {player} is a channel or the name of its server; what follows says until when it votes.
     turn = _("{player} (White) is voting") if white else _("{player} (Black) is voting")
     until = format_dt(clock.until, "R")
-    lines = []
+    parts = [turn.format(player=name(game.to_move))]
     if clock.claimable:
-        # Translators: such as "The channel (White) is voting · waiting for votes".
-        closes = _("waiting for votes")
-        # Translators: Discord shows {until} in the reader's language, such as "in 14 days".
-        lines.append(_("Without a vote, the game ends {until}.").format(until=until))
-    else:
-        # Translators: Discord shows {until} in the reader's language, such as "in 3 hours".
-        closes = _("closes {until}").format(until=until)
-        if game.crowd.extended:
-            lines.append(_("Too few had voted in time, so there's a second chance."))
-    if game.crowd_votes_here:
-        lines.append(_tally(words, game))
-    return [f"{turn.format(player=name(game.to_move))} · {closes}", task, *lines]
+        # Translators: follows whose turn it is; Discord shows {until} in the reader's language, such as "in
+        # 14 days".
+        return [*parts, _("without a vote, the game ends {until}").format(until=until)]
+    # Translators: Discord shows {until} in the reader's language, such as "in 3 hours".
+    parts.append(_("closes {until}").format(until=until))
+    if game.crowd.extended:
+        # Translators: follows when voting closes: too few had voted in time.
+        parts.append(_("second chance"))
+    return parts
+
+
+def tally_lines(words: NullTranslations, game: Match) -> list[str]:
+    """Return how many people have voted, if they vote here, and for what if that's open."""
+    return [_tally(words, game)] if game.crowd_votes_here else []
 
 
 def _tally(words: NullTranslations, game: Match) -> str:
@@ -112,7 +117,8 @@ def _tally(words: NullTranslations, game: Match) -> str:
     said = words.ngettext("{count} vote so far.", "{count} votes so far.", count).format(count=count)
     if not game.crowd.open_tally:
         return said
-    return f"{said} {', '.join(counted_text(words, *each) for each in Counter(game.ballots).most_common())}"
+    most = Counter(game.ballots).most_common(_MOST_TALLIED)
+    return f"{said} {', '.join(counted_text(words, *each) for each in most)}"
 
 
 def counted_text(words: NullTranslations, choice: str, voters: int) -> str:

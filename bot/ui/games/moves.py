@@ -11,7 +11,8 @@ from bot.locale import ENGLISH, words_for
 from bot.matches.match.match import Match
 from bot.matches.match.match_errors import FinishedGameError, RepeatedMoveError, StaleRevisionError
 from bot.matches.match.turns import check_player, check_turn, position_after
-from bot.ui.board.board_message import board_picture, status
+from bot.ui.board.board_message import board_picture
+from bot.ui.board.board_text import status
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.control_row import ConfirmMove
 from bot.ui.board.display import announce_after_panel, show

@@ -27,7 +27,7 @@ SECOND_WHITE_PLY = 2
 def demand_sentence(words: NullTranslations, position: Position, *, brief: bool = False) -> str:
     """Return where the player to move can play and why; empty for a finished position.
 
-    If it's ``brief``, it doesn't say why some spaces or pieces are out of the question.
+    If it's ``brief``, it's on one line, and doesn't say why some spaces or pieces are out of the question.
     """
     _ = words.gettext
     demand = position.demand
@@ -36,6 +36,8 @@ def demand_sentence(words: NullTranslations, position: Position, *, brief: bool 
     if demand.move is None:
         return _("The first move: any piece on any space.")
     constrained = demand.why is DemandReason.CONSTRAINED
+    if brief and not constrained:
+        return _("Nothing fits: play any piece on any empty space.")
     first = _where(words, demand.move, demand.playable) if constrained else _anywhere(words, demand.move)
     if brief:
         return first
@@ -304,55 +306,51 @@ def time_left(left: timedelta) -> str:
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
-def _total_lines(words: NullTranslations, game: Match, total: TotalTime) -> list[str]:
-    _ = words.gettext
-    if game.clock is None:
-        clock = total_name(words, total).replace(" ", "\N{NO-BREAK SPACE}")
-        return [clock, _("The clock starts when both have moved.")]
-    # Translators: Discord shows {until} in the reader's language, such as "in 3 minutes".
-    runs_out = _("out of time {until}").format(until=format_dt(game.clock.until, "R"))
-    if game.offer is not None:
-        # The question has no more room beside it.
-        return [runs_out]
-    left = [
-        f"{name(game.player(color))} {time_left(game.seat(color).left or timedelta())}" for color in Color
-    ]
-    # Translators: the time of each player when the turn began: both are such as "Ada 9:42".
-    sentence = _("Time left at the start of this turn: {white}, {black}")
-    return [runs_out, f"-# {sentence.format(white=left[0], black=left[1])}"]
-
-
-def clock_lines(words: NullTranslations, game: Match) -> list[str]:
-    """Return what the board says about the time of the player to move, first in the line about the turn.
+def clock_parts(words: NullTranslations, game: Match) -> list[str]:
+    """Return what the board says about the time of the player to move, the most important first.
 
     There's nothing in a game without a clock.
     """
     _ = words.gettext
     if game.total is not None:
-        return _total_lines(words, game, game.total)
+        return _total_parts(words, game, game.total)
     if game.clock is None:
         return []
     until = format_dt(game.clock.until, "R")
     if game.clock.claimable:
         waiting = game.opponent_of(game.to_move.id)
-        # Translators: {late} and {waiting} are names; Discord shows {until} as "in 3 hours" in the reader's
-        # language.
-        sentence = _(
-            "{late} is out of time but can still move. {waiting} can claim the win or give more time, and "
-            "otherwise wins {until}."
-        )
-        return [sentence.format(late=name(game.to_move), waiting=name(waiting), until=until)]
+        # Translators: follows whose turn it is; {waiting} is the other player, and Discord shows {until} in
+        # the reader's language, such as "in 3 hours".
+        late = _("out of time: {waiting} can claim the win or give more time, and otherwise wins {until}")
+        return [late.format(waiting=name(waiting), until=until)]
     # Translators: Discord shows {until} in the reader's language, such as "in 3 hours".
-    lines = [_("move due {until}").format(until=until)]
-    if game.clock.vacation_until is not None and plays_here(game, game.to_move):
-        # Translators: Discord shows {end} as a date in the reader's language.
-        away = _("{player} is on vacation until {end}.")
-        end = format_dt(game.clock.vacation_until, "D")
-        lines.append(away.format(player=name(game.to_move), end=end))
+    due = _("move due {until}")
     if game.event is not None:
-        late = _("In cups and team matches, running out of time loses the game.")
-        lines.append(f"-# {late}")
-    return lines
+        # Translators: in cups and team matches, running out of time loses the game; {until} is such as "in 3
+        # hours".
+        due = _("move due {until}, or the game is lost")
+    parts = [due.format(until=until)]
+    if game.clock.vacation_until is not None and plays_here(game, game.to_move):
+        # Translators: follows whose turn it is; Discord shows {end} as a date in the reader's language.
+        away = _("on vacation until {end}")
+        parts.append(away.format(end=format_dt(game.clock.vacation_until, "D")))
+    return parts
+
+
+def _total_parts(words: NullTranslations, game: Match, total: TotalTime) -> list[str]:
+    _ = words.gettext
+    if game.clock is None:
+        # Translators: follows whose turn it is; {total} is each player's time for the whole game, such as "10
+        # min + 5 s".
+        starting = _("{total} once both have moved")
+        return [starting.format(total=total_name(words, total).replace(" ", "\N{NO-BREAK SPACE}"))]
+    # Translators: Discord shows {until} in the reader's language, such as "in 3 minutes".
+    runs_out = _("out of time {until}").format(until=format_dt(game.clock.until, "R"))
+    other = game.position.turn.opponent
+    # Translators: the time of the player whose turn it isn't: {left} is such as "9:42".
+    waiting = _("{player} has {left}")
+    left = time_left(game.seat(other).left or timedelta())
+    return [runs_out, waiting.format(player=name(game.player(other)), left=left)]
 
 
 def reason_name(words: NullTranslations, reason: Reason) -> str:

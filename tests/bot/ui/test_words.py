@@ -1,16 +1,29 @@
 """The sentences that players read."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import timedelta
 from random import Random
+from typing import Any
 
 import pytest
 
 from bot.locale import words_for
-from bot.matches.match.match import PLANNED, BestPlay, Match, Offer, OfferKind, PlayedMove, TurnClock
+from bot.matches.match.match import (
+    PLANNED,
+    BestPlay,
+    Guessing,
+    Match,
+    Offer,
+    OfferKind,
+    PlayedMove,
+    Seat,
+    TurnClock,
+)
 from bot.matches.values.clocks import TotalTime
 from bot.matches.values.players import Player
 from bot.matches.values.standings import Score
-from bot.ui.board.board_message import header, status
+from bot.ui.board.board_text import header, status
 from bot.ui.board.move_buttons import Choice
 from bot.ui.components.drawing import match_picture
 from bot.ui.text.alt_text import LONGEST, board_lines, headline, position_text, replay_lines
@@ -125,18 +138,72 @@ def test_the_status_says_how_the_game_started_until_someone_has_moved() -> None:
         assert status(WORDS, later).startswith("<@101> (White) to play")
 
 
-def test_the_news_makes_room_for_a_question() -> None:
-    balanced = replace(game("Sb2"), start=Start.BALANCED)
-    question = Offer(OfferKind.TEXT, Color.BLACK, balanced.position.ply, balanced.revision)
-    asked = replace(balanced, offers=(question,))
-    assert status(WORDS, asked).startswith("<@102> (Black) to play\n")
-    timed = replace(balanced, total=TotalTime(600, 5), clock=TurnClock(NOW, claimable=False))
-    assert "Time left" in status(WORDS, timed)
-    assert "Time left" not in status(WORDS, replace(timed, offers=(question,)))
-    barred = game("Sb4 Ca4")
-    assert "It can't be a Square" in status(WORDS, barred)
-    asked = replace(barred, offers=(Offer(OfferKind.DRAW, Color.BLACK, 2, barred.revision),))
-    assert "It can't be a Square" not in status(WORDS, asked)
+FITS_NOTHING = "Td3s Cd2 Td2w Tb2w Ta2s Ta1e Td1n Sd4 Tc4e Cd4"
+RUNNING = TurnClock(NOW, claimable=False)
+DRAW = Offer(OfferKind.DRAW, Color.BLACK, 10, revision=10)
+GUESSED = Guessing(move="Cd4", right=3, total=11)
+
+
+@pytest.mark.parametrize(
+    ("moves", "changes", "said"),
+    [
+        (
+            "Sb2",
+            {"start": Start.BALANCED},
+            [
+                "The first piece was placed at random to make the game fair.",
+                "<@102> (Black) to play",
+                "After a Square on **b2**: play on **b1**, **a2**, **c2** or **b3**.",
+            ],
+        ),
+        (
+            "Sb4 Ca4",
+            {"total": TotalTime(600, 5), "clock": RUNNING, "black_seat": Seat(left=timedelta(seconds=582))},
+            [
+                "<@101> (White) to play · out of time <t:1767225600:R> · **Blaise** has 9:42",
+                (
+                    "After a Cylinder on **a4**: play on **a4**. "
+                    "It can't be a Square: White's first piece was one."
+                ),
+            ],
+        ),
+        (
+            FITS_NOTHING,
+            {"guessing": GUESSED},
+            [
+                "-# 3 of 11 guessed ●\xa0d4.",
+                "<@101> (White) to play",
+                "Nothing fits: play any piece on any empty space.",
+            ],
+        ),
+        (
+            FITS_NOTHING,
+            {"guessing": GUESSED, "offers": (DRAW,), "event": 7, "clock": RUNNING},
+            [
+                "<@101> (White) to play · move due <t:1767225600:R>, or the game is lost",
+                "Nothing fits: play any piece on any empty space.",
+                "**Blaise** offers a draw. <@101>, do you accept?",
+            ],
+        ),
+        (
+            FITS_NOTHING,
+            {
+                "white": Player(101, "W" * 32),
+                "black": Player(102, "B" * 32),
+                "offers": (DRAW,),
+                "clock": RUNNING,
+            },
+            [
+                "<@101> (White) to play",
+                f"**{'B' * 32}** offers a draw. <@101>, do you accept?",
+            ],
+        ),
+    ],
+)
+def test_a_board_says_as_much_as_fits_on_a_screen(
+    moves: str, changes: Mapping[str, Any], said: Sequence[str]
+) -> None:
+    assert status(WORDS, replace(game(moves), **changes), room=3).split("\n") == said
 
 
 @pytest.mark.parametrize(

@@ -135,7 +135,7 @@ async def test_the_waiting_player_claims_the_win_after_a_restart(server: Server)
     await server.begin()
     await live(server, 3 * DAY)
     board = await server.board()
-    assert "**Ada** is out of time but can still move. **Blaise** can claim the win" in texts(board)[-1]
+    assert "(White) to play · out of time: **Blaise** can claim the win" in texts(board)[-1]
     assert labels(board)[-3:] == ["Claim win", "Give time", "More…"]
     panel = answer(await server.blaise.click(board, label="More…"))
     usual = ["Replay", "Help", "Private note", "Settings"]
@@ -264,7 +264,7 @@ async def test_a_vacation_is_taken_shown_and_ended_in_private(server: Server) ->
     assert texts(board)[-1] == before
 
     shown = answer(await server.blaise.slash(server.channel, "pyrga show"))
-    assert f"**Ada** is on vacation until {format_dt(ends, 'D')}." in texts(shown)[-1]
+    assert f"· on vacation until {format_dt(ends, 'D')}" in texts(shown)[-1]
     assert f"move due {format_dt(ends + 3 * DAY, 'R')}" in texts(shown)[-1]
 
     await live(server, 6 * DAY)

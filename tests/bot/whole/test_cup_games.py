@@ -153,7 +153,7 @@ async def test_time_that_runs_out_ends_the_game(server: Server) -> None:
     game = await shown_game(server)
     (thread,) = threads(server)
     (board,) = posted(server, thread)
-    assert "-# In cups and team matches, running out of time loses the game." in texts(board)[-1]
+    assert ":R>, or the game is lost" in texts(board)[-1]
     await live(server, CLOCK)
     ended = await server.client.services.games.get(game.number)
     assert ended.outcome == Outcome(Color.BLACK, Reason.TIMEOUT)

@@ -106,7 +106,7 @@ async def test_only_the_side_that_votes_sees_how_many_have(sides: Sides) -> None
 async def test_two_windows_without_a_vote_lose_on_both_boards(sides: Sides) -> None:
     game = await begin(sides)
     await live(sides.server, WINDOW)
-    assert "there's a second chance" in texts(await sides.board_of(game.position.turn))[-1]
+    assert "second chance" in texts(await sides.board_of(game.position.turn))[-1]
     await live(sides.server, WINDOW)
     for color in Color:
         assert "ran out of time." in texts(await sides.board_of(color))[-1]

@@ -264,7 +264,7 @@ async def test_a_player_who_is_away_is_told_how_their_game_ended(
     await server.ada.click(panel, label="Resign")
     assert server.pinged() == [server.blaise.id]
     assert texts(server.newest())[-1].endswith(
-        f"**Ada** resigned. **Blaise** wins.\nThe game was too short to count.\n-# {server.blaise.mention}"
+        f"**Ada** resigned. **Blaise** wins. {server.blaise.mention}\nThe game was too short to count."
     )
     clock.move(LONG)
     await do_due(server.client)

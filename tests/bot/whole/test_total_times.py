@@ -46,18 +46,14 @@ async def test_common_total_times_are_suggested_and_what_was_typed_comes_first(s
 @pytest.mark.default
 async def test_the_board_shows_what_both_have_left_and_when_it_runs_out(server: Server) -> None:
     board = await server.begin(clock="10+5", start="plain")
-    assert f"<@{server.ada.id}> (White) to play · 10\N{NO-BREAK SPACE}min" in texts(board)[1]
-    assert "The clock starts when both have moved." in texts(board)[1]
+    clock = "10\N{NO-BREAK SPACE}min\N{NO-BREAK SPACE}+\N{NO-BREAK SPACE}5\N{NO-BREAK SPACE}s"
+    assert f"<@{server.ada.id}> (White) to play · {clock} once both have moved" in texts(board)[1]
     await server.play(board, "Sb2 Ta2e")
     now = int(server.clock.now().timestamp())
-    assert f"to play · out of time <t:{now + 600}:R>" in texts(board)[1]
-    assert "Time left at the start of this turn: **Ada** 10:00, **Blaise** 10:00" in texts(board)[1]
+    assert f"to play · out of time <t:{now + 600}:R> · **Blaise** has 10:00" in texts(board)[1]
     await live(server, 20 * SECOND)
     await server.play(board, "Cc2")
-    assert (
-        "Time left at the start of this turn: **Ada** 9:45, **Blaise** 10:00"
-        in texts(await server.board())[1]
-    )
+    assert "· **Ada** has 9:45" in texts(await server.board())[1]
     await server.restart()
     await live(server, 10 * MINUTE)
     assert "**Blaise** ran out of time. **Ada** wins." in texts(await server.board())[-1]

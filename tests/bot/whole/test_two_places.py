@@ -188,10 +188,8 @@ async def test_badges_and_vacations_are_only_told_where_a_player_plays(server: S
     await two.ada.click(panel, label="Start vacation")
     for member, channel in ((two.ada, two.here), (two.blaise, two.there)):
         await member.slash(channel, "pyrga show")
-    assert "**Ada** is on vacation until" in texts(await two.board_of(Color.WHITE))[-1]
-    assert len(texts(await two.board_of(Color.BLACK))[-1].split("**Ada**")) == 2, (
-        "it's Ada's turn, and no more"
-    )
+    assert "on vacation until" in texts(await two.board_of(Color.WHITE))[-1]
+    assert "on vacation until" not in texts(await two.board_of(Color.BLACK))[-1]
 
     panel = answer(await two.blaise.slash(two.there, "pyrga resign"))
     await two.blaise.click(panel, custom_id="resign:1")

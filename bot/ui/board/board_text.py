@@ -1,0 +1,277 @@
+"""The texts on the board of a match: the title above the picture, and what's said below it."""
+
+import re
+from collections.abc import Sequence
+from gettext import NullTranslations
+from itertools import takewhile
+from math import ceil
+
+from bot.matches.match.match import Match
+from bot.matches.values.players import Player
+from bot.ui.board.crowd_board import tally_lines, voting_parts
+from bot.ui.board.move_buttons import NOTHING, Choice, Mode, mode
+from bot.ui.text.badges import earned_lines
+from bot.ui.text.status import clock_parts, demand_sentence, direction_question, offer_lines, score_lines
+from bot.ui.text.values import level_lines
+from bot.ui.text.words import (
+    addressed,
+    escaped,
+    game_name,
+    move_text,
+    name,
+    on_one_line,
+    plain_name,
+    rating_lines,
+    result,
+    ruleset_name,
+    sides,
+    start_name,
+)
+from engine import Color, Move, Ruleset, Start
+
+_LINE = 68
+"""Characters in a line of a message that's 600 pixels wide."""
+
+_MARKS = re.compile(r"\*\*|^-# ", re.MULTILINE)
+_TIME = re.compile(r"<t:\d+:\w>")
+_LONGEST_TIME = "in 23 hours"
+
+
+def header(words: NullTranslations, game: Match, *, in_words: bool = False) -> str:
+    """Return the lines above the picture: the title with the terms, and what the picture shows.
+
+    The second line is only for people who read a board ``in_words``, and for finished games, which have room.
+    """
+    _ = words.gettext
+    if game.outcome is not None:
+        # Translators: a heading; {game} is the number of a game, such as "#3k9x".
+        title = _("Pyrga {game} · finished").format(game=game_name(game.number))
+    else:
+        # Translators: a heading; {game} is the number of a game, such as "#3k9x", {move} that of its last
+        # move.
+        title = _("Pyrga {game} · move {move}") if game.position.ply else _("Pyrga {game} · start")
+        title = title.format(game=game_name(game.number), move=game.position.ply)
+    heading = f"### {' · '.join([title, *_terms(words, game)])}"
+    if game.outcome is None and not in_words:
+        return heading
+    return f"{heading}\n-# {' · '.join(_facts(words, game))}"
+
+
+def status(
+    words: NullTranslations,
+    game: Match,
+    choice: Choice = NOTHING,
+    *,
+    called: Sequence[Player] = (),
+    room: int | None = None,
+) -> str:
+    """Return the lines between the picture and the buttons: what just happened, whose turn it is and why.
+
+    For a finished game, they say how it ended and what badges it earned. They mention everyone ``called``. In
+    a running game, they only say as much as a ``room`` of that many lines has place for.
+    """
+    news = [
+        *_elsewhere_lines(words, game),
+        *_planned_lines(words, game),
+        *_forced_lines(words, game),
+        *_guessing_lines(words, game),
+        *_start_lines(words, game),
+    ]
+    ways = (
+        _ways_to_say(words, game, choice, news) if game.outcome is None else [[*news, *_ending(words, game)]]
+    )
+    texts = [_calling(called, lines) for lines in ways]
+    return next((text for text in texts if room is None or _height(game, text) <= room), texts[-1])
+
+
+def _ending(words: NullTranslations, game: Match) -> list[str]:
+    return [
+        result(words, game),
+        *rating_lines(words, game),
+        *score_lines(words, game),
+        *level_lines(words, game),
+        *earned_lines(words, game),
+    ]
+
+
+def _ways_to_say(
+    words: NullTranslations, game: Match, choice: Choice, news: Sequence[str]
+) -> Sequence[list[str]]:
+    """Return the lines about a running game in several lengths, the longest first."""
+    turn = _turn(words, game)
+    if game.computer_moves:
+        return [[*news, *turn], turn]
+    answers = offer_lines(words, game) if game.crowd is None else tally_lines(words, game)
+    whole, timed, bare = (" · ".join(turn[:parts]) for parts in (None, 2, 1))
+    task, short_task = (_task(words, game, choice, brief=brief) for brief in (False, True))
+    return [
+        [*news, whole, task, *answers],
+        [*news, whole, short_task, *answers],
+        [*news[:1], whole, short_task, *answers],
+        [whole, short_task, *answers],
+        [timed, short_task, *answers],
+        [timed, *answers],
+        [bare, *answers],
+    ]
+
+
+def _calling(called: Sequence[Player], lines: Sequence[str]) -> str:
+    """Return the text that also mentions everyone ``called``, in the first line, which is never long."""
+    first, *rest = lines
+    said = "\n".join(lines)
+    others = [mention for player in called if (mention := f"<@{player.id}>") not in said]
+    return "\n".join([" ".join([first, *others]), *rest])
+
+
+def _height(game: Match, text: str) -> int:
+    """Return about how many lines a text has on a screen, rather one too many than one too few."""
+    text = _MARKS.sub("", _TIME.sub(_LONGEST_TIME, text))
+    for player in (game.white, game.black):
+        text = text.replace(f"<@{player.id}>", f"@{plain_name(player)}")
+    return sum(ceil(len(line) / _LINE) for line in text.split("\n"))
+
+
+def _turn(words: NullTranslations, game: Match) -> list[str]:
+    """Return whose turn it is, then what can be said about their time: the most important first."""
+    _ = words.gettext
+    white = game.position.turn is Color.WHITE
+    if game.computer_moves and game.stalled:
+        return [_("The computer can't move right now. The game goes on when it's back.")]
+    if game.computer_moves:
+        # Translators: {computer} is the name of the computer, such as "Computer, level 3".
+        thinking = _("{computer} (White) is thinking…") if white else _("{computer} (Black) is thinking…")
+        return [thinking.format(computer=name(game.to_move))]
+    if game.crowd is not None:
+        return voting_parts(words, game)
+    turn = _("{player} (White) to play") if white else _("{player} (Black) to play")
+    return [turn.format(player=addressed(game, game.to_move)), *clock_parts(words, game)]
+
+
+def _task(words: NullTranslations, game: Match, choice: Choice, *, brief: bool) -> str:
+    _ = words.gettext
+    chosen = mode(game.position, choice, compact=game.controls.compact)
+    if chosen is Mode.DIRECTION and choice.space is not None:
+        return direction_question(words, choice.space)
+    demand = demand_sentence(words, game.position, brief=brief)
+    if brief:
+        return demand
+    if game.offers_swap:
+        # Translators: after a sentence that says where Black can play; Swap sides is a button.
+        offer = _("Or swap sides and take White's first move.")
+        demand = f"{demand} {offer}"
+    if chosen is not Mode.GRID:
+        return demand
+    hint = _("Choose a kind, then a space.")
+    return f"{demand} {hint}"
+
+
+def _planned_lines(words: NullTranslations, game: Match) -> list[str]:
+    """Return the conditional moves that answered the last move a player made themselves."""
+    planned = list(takewhile(lambda move: move.planned, reversed(game.moves)))[::-1]
+    if not planned:
+        return []
+    clicked = game.moves[-len(planned) - 1]
+    # Translators: {move} and {replies} are moves in signs, such as "▲ b1" and "● c1" or "● c1, ■ b2".
+    sentence = words.gettext("{move} was answered right away: {replies}")
+    replies = ", ".join(move_text(Move.parse(move.text)) for move in planned)
+    return [sentence.format(move=move_text(Move.parse(clicked.text)), replies=replies)]
+
+
+def _forced_lines(words: NullTranslations, game: Match) -> list[str]:
+    """Return the last moves that played themselves, because a channel had no other."""
+    forced = list(takewhile(lambda move: move.forced, reversed(game.moves)))[::-1]
+    # Translators: {move} is a move in signs, such as "▲ b1".
+    sentence = words.gettext("{move} was the only move, so it played itself.")
+    return [sentence.format(move=move_text(Move.parse(move.text))) for move in forced]
+
+
+def _guessing_lines(words: NullTranslations, game: Match) -> list[str]:
+    """Return how many people who watch guessed the last move that they could, while that's news."""
+    known = game.guessing
+    if not known.total:
+        return []
+    # Translators: {move} is a move in signs, such as "▲ c2", which {right} of {total} people had guessed.
+    sentence = words.gettext("{right} of {total} guessed {move}.")
+    move = move_text(Move.parse(known.move))
+    return [f"-# {sentence.format(right=known.right, total=known.total, move=move)}"]
+
+
+def _start_lines(words: NullTranslations, game: Match) -> list[str]:
+    """Return what happened before or after the first move, while that's news."""
+    _ = words.gettext
+    if game.position.ply != 1:
+        return []
+    if game.swapped:
+        # Translators: after a swap start: the player who was Black is White from now on.
+        return [_("{player} took White's side.").format(player=name(game.white))]
+    if game.favored is not None:
+        sentence = _("The first piece was placed at random so that {player} can win with best play.")
+        return [sentence.format(player=name(game.player(game.favored)))]
+    if game.start is Start.BALANCED:
+        return [_("The first piece was placed at random to make the game fair.")]
+    return []
+
+
+def _elsewhere_lines(words: NullTranslations, game: Match) -> list[str]:
+    """Return where the other player of a game in two places plays, until both have moved."""
+    if game.both_have_moved:
+        return []
+    # Translators: {server} is the name of a server on Discord.
+    sentence = words.gettext("{player} plays in the server {server}.")
+    return [
+        sentence.format(player=name(game.player(home.side)), server=escaped(on_one_line(home.server_name)))
+        for home in game.homes[1:]
+        if home.side is not None and home.server_name is not None
+    ]
+
+
+def _terms(words: NullTranslations, game: Match) -> list[str]:
+    """Return what's unusual about the terms."""
+    terms = []
+    if game.ruleset is not Ruleset.PYRGA:
+        terms.append(ruleset_name(words, game.ruleset))
+    if game.start is not Start.PLAIN:
+        terms.append(
+            words.pgettext("fact about a game", "sides swapped")
+            if game.swapped
+            else start_name(words, game.start)
+        )
+    if game.rated:
+        terms.append(words.pgettext("fact about a game", "rated"))
+    if game.over_limit:
+        terms.append(words.pgettext("fact about a game", "casual"))
+    if game.event is not None:
+        in_cup = words.pgettext("fact about a game", "cup")
+        # A game of a cup is never in two places.
+        terms.append(words.pgettext("fact about a game", "team match") if game.is_in_two_places else in_cup)
+    if game.crowd is not None:
+        one = words.pgettext("fact about a game", "the channel plays")
+        two = words.pgettext("fact about a game", "two channels play")
+        terms.append(two if game.is_in_two_places else one)
+    if game.simul is not None:
+        terms.append(words.pgettext("fact about a game", "simul"))
+    return terms
+
+
+def _facts(words: NullTranslations, game: Match) -> list[str]:
+    _ = words.gettext
+    facts = [sides(words, game)]
+    if game.position.last_move is not None:
+        # Translators: {move} is a move in signs, such as "▲ c2".
+        facts.append(_("last move: {move}").format(move=move_text(game.position.last_move)))
+    white, black = (len(game.position.towers(color)) for color in Color)
+    # Translators: how many Towers each player controls, White's first.
+    facts.append(_("Towers {white}:{black}").format(white=white, black=black))
+    if game.outcome is not None and game.hints:
+        facts.append(_hints(words, game))
+    return facts
+
+
+def _hints(words: NullTranslations, game: Match) -> str:
+    _ = words.gettext
+    taken = [(game.player(color), len(hints)) for color in Color if (hints := game.seat(color).hints)]
+    if not taken:
+        return words.pgettext("fact about a game", "no hints used")
+    counts = ", ".join(f"{name(player)}\N{NO-BREAK SPACE}{count}" for player, count in taken)
+    # Translators: how many hints the players took, such as "hints used: Ada 2, Blaise 1".
+    return _("hints used: {counts}").format(counts=counts)
