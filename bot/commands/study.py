@@ -17,7 +17,7 @@ from bot.ui.analysis.clicks import (
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
 from bot.ui.guide.help_page import help_page
-from bot.ui.guide.lesson import lesson_step
+from bot.ui.guide.lesson import lesson_icons, lesson_step
 from bot.ui.guide.rules_pages import rules_page
 from bot.ui.openings import show_openings
 from bot.ui.puzzles.clicks import offer_first_puzzle, show_puzzle
@@ -105,7 +105,8 @@ async def teach(interaction: Interaction) -> None:
     async with Context.of(interaction) as context:
         await context.admit_extra()
         theme = await context.theme()
-        await context.reply.private(await lesson_step(context.words, 1, theme, context.icons))
+        step = await lesson_step(context.words, 1, theme, lesson_icons(context))
+        await context.reply.private(step)
 
 
 @app_commands.command(name="rules", description="The rules, with pictures")

@@ -35,30 +35,31 @@ async def show_game_help(context: Context, clicked: ShowHelp) -> None:
 
 
 def help_page(words: NullTranslations, *, computer: bool) -> Content:
-    """Return the commands, with buttons to begin. ``computer`` says whether this host has one."""
+    """Return the commands that have no button here, with buttons to begin.
+
+    ``computer`` says whether this host has one.
+    """
     _ = words.gettext
     # Translators: these are the beginnings of lines that list commands.
     groups = {
-        _("Learn"): ("lesson", "rules", "puzzle", "train"),
-        _("Play"): ("play", "challenge", "find", "join", "games", "show", "move", "resign"),
+        _("Learn"): ("rules", "train"),
+        _("Play"): ("find", "join", "games", "show", "move", "resign"),
         _("Look back"): ("history", "replay", "review", "analyze", "explore"),
         _("Compare"): ("leaderboard", "profile", "versus"),
         _("Make it yours"): ("settings", "vacation", "block", "privacy"),
     }
     text = _(
         "### How this works\n"
-        "The buttons below a board are your moves, and one click plays. **Help** under **More…** explains "
-        "the rest.\n"
-        "Can't see the images? **Text mode** in /pyrga settings puts boards and moves in words."
+        "The buttons below a board are your moves: one click plays. Can't see the images? Turn on **text "
+        "mode** in /pyrga settings."
     )
     lines = [
         labeled(words, f"**{group}**", " ".join(f"/pyrga {name}" for name in names))
         for group, names in groups.items()
     ]
-    names = ("cup", "cups", "league", "team-match", "team-matches", "channel", "duel")
-    events = " ".join(f"/pyrga-event {name}" for name in names)
     # Translators: the beginning of a line that lists commands for events, such as cups.
     together = _("In a server")
+    events = "`/pyrga-event` cup, cups, league, team-match, team-matches, channel, duel"
     lines.append(labeled(words, f"**{together}**", events))
     return boxed([text, *lines], rows=begin_rows(words, computer=computer))
 

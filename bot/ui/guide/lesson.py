@@ -24,7 +24,7 @@ from bot.ui.message.custom_ids import (
     UnknownButtonError,
     button,
 )
-from bot.ui.message.icons import Icons
+from bot.ui.message.icons import NO_ICONS, Icons
 from bot.ui.message.selects import person_select
 from bot.ui.text.alt_text import aimed_text, headline
 from bot.ui.text.badges import new_badge_lines
@@ -52,9 +52,16 @@ class EndLesson(CustomId, word="lesson-end"):
 
 
 async def lesson_step(
-    words: NullTranslations, number: int, theme: ThemeName, icons: Icons, choice: Choice = NOTHING
+    words: NullTranslations,
+    number: int,
+    theme: ThemeName,
+    icons: Icons | None,
+    choice: Choice = NOTHING,
 ) -> Content:
-    """Return a step's rule and task, with what the learner has chosen so far; ``number`` starts at 1."""
+    """Return a step's rule and task, with what the learner has chosen so far; ``number`` starts at 1.
+
+    There are no ``icons`` for someone who has turned on text mode.
+    """
     step = STEPS[number - 1]
     position = step.position
 
@@ -67,10 +74,13 @@ async def lesson_step(
     aimed = aimed_space(position, choice)
     picture = await _picture(words, number, position, theme, aimed)
     lines = [step.text(words)]
+    if number == 1 and icons is not None:
+        tip = words.gettext("Can't see the board? Turn on text mode in /pyrga settings.")
+        lines.append(f"-# {tip}")
     if aimed is not None:
         rule = words.gettext("A Triangle can't point straight off the board.")
         lines.append(f"{rule} {direction_question(words, aimed)}")
-    rows = MoveButtons(words, position, named, icons, kinds=step.kinds, most=2).rows(choice)
+    rows = MoveButtons(words, position, named, icons or NO_ICONS, kinds=step.kinds, most=2).rows(choice)
     onward = _onward(words, number, discord.ButtonStyle.secondary)
     return boxed(f"### {title}", picture, lines, rows=[*rows, Row(*_back(words, number), onward)])
 
@@ -155,6 +165,11 @@ async def _picture(
     return position_picture(words, filename, png, position, headline(words, position), said=said)
 
 
+def lesson_icons(context: Context) -> Icons | None:
+    """Return what ``lesson_step`` needs to know about the icons of the person who learns."""
+    return None if context.reply.in_words else context.icons
+
+
 @on_click(OpenLesson)
 @on_click(ChooseInLesson)
 async def show_step(context: Context, clicked: OpenLesson | ChooseInLesson) -> None:
@@ -166,7 +181,7 @@ async def show_step(context: Context, clicked: OpenLesson | ChooseInLesson) -> N
     _step(clicked.step)
     choice = clicked.choice if isinstance(clicked, ChooseInLesson) else NOTHING
     theme = await context.theme()
-    content = await lesson_step(context.words, clicked.step, theme, context.icons, choice)
+    content = await lesson_step(context.words, clicked.step, theme, lesson_icons(context), choice)
     await context.reply.private(content, in_place=True)
 
 

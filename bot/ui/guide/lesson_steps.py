@@ -59,8 +59,7 @@ _BESIDE = Step(
         "for short. The last piece always says where the next one can go.\n"
         "White (light) has placed a Square on b1. You're Black (dark). After a Square you play **next to "
         "it**: here on a1, b2 or c1.\n"
-        "**Your task:** place a Square on one of them. Each button is a move.\n"
-        "-# Can't see the board? Turn on text mode in /pyrga settings."
+        "**Your task:** place a Square on one of them. Each button is a move."
     ),
     answer=_square_answer,
     kinds=(Kind.SQUARE,),

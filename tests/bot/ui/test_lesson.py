@@ -8,7 +8,7 @@ from bot.ui.board.move_buttons import NOTHING, Choice
 from bot.ui.guide.lesson import PlayInLesson, lesson_answer, lesson_end, lesson_step
 from bot.ui.guide.lesson_steps import STEPS
 from bot.ui.message.custom_ids import ChooseOpponent, OpenAnyPuzzle, OpenLesson, PlayComputer, decode
-from bot.ui.message.icons import NO_ICONS
+from bot.ui.message.icons import NO_ICONS, Icons
 from engine import Color, DemandReason, Kind, Level, Move, Position, Space
 from tests.bot.ui.discord_limits import (
     BUTTON,
@@ -50,6 +50,13 @@ def test_the_first_steps_name_the_spaces_for_those_who_do_not_see_them_marked(nu
 
 def test_the_learner_is_black_in_every_step() -> None:
     assert {step.position.turn for step in STEPS} == {Color.BLACK}
+
+
+@pytest.mark.parametrize(("icons", "told"), [(NO_ICONS, True), (None, False)])
+async def test_only_who_has_no_text_mode_is_told_of_it(icons: Icons | None, *, told: bool) -> None:
+    content = await lesson_step(WORDS, 1, ThemeName.AEGEAN, icons)
+    said = [part["content"] for part in walk(payload(content)["data"]["components"]) if part["type"] == TEXT]
+    assert ("text mode" in "\n".join(said)) is told
 
 
 async def offered_moves(number: int) -> list[str]:

@@ -196,16 +196,19 @@ async def test_the_rules_are_pages_with_pictures_and_credit(server: Server) -> N
 
 
 @pytest.mark.default
-async def test_help_links_to_every_command_and_to_the_lesson_first(server: Server) -> None:
+async def test_help_has_a_button_or_a_link_for_every_command(server: Server) -> None:
     page = answer(await server.ada.slash(server.channel, "pyrga help"))
-    assert "**Text mode**" in texts(page)[0]
     text = "\n".join(str(part["content"]) for part in components(page) if part["type"] == TEXT)
-    mentioned = re.findall(r"</(pyrga(?:-event)? [a-z-]+):(\d+)>", text.partition("**Learn**")[2])
+    assert "**text mode**" in text
+    _, _, commands = text.partition("**Learn**")
+    commands, _, events = commands.partition("`/pyrga-event` ")
     (group,) = [each for each in await server.client.tree.fetch_commands() if each.name == "pyrga"]
-    assert mentioned[0] == ("pyrga lesson", str(group.id))
-    assert {name for name, _ in mentioned} | {"pyrga help"} == set(
-        server.ada.available_commands(server.channel)
-    )
+    named = {
+        name for name, number in re.findall(r"</(pyrga [a-z]+):(\d+)>", commands) if number == str(group.id)
+    }
+    named |= {f"pyrga-event {name}" for name in events.split(", ")}
+    buttons = {"pyrga lesson", "pyrga play", "pyrga challenge", "pyrga puzzle"}
+    assert named | buttons | {"pyrga help"} == set(server.ada.available_commands(server.channel))
     assert labels(page) == ["Lesson", "Challenge", "Puzzle"]
 
 
