@@ -117,7 +117,7 @@ async def delete_host(club: CupClub, cup: Cup) -> None:
     "change",
     [
         lambda club, cup: club.cups.join(cup.number, clocked.ADA),
-        lambda club, cup: club.cups.remove(cup.number, clocked.CHIYO.id, clocked.ADA),
+        lambda club, cup: club.cups.remove(cup.number, clocked.ADA, player_id=clocked.CHIYO.id),
         lambda club, cup: club.cup_games.begin_next(cup.number),
         annul,
         delete_host,
