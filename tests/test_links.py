@@ -35,3 +35,10 @@ def test_every_page_that_a_file_names_is_there() -> None:
     for file in TEXTS:
         for name in re.findall(r"\bdocs/[\w-]+\.md", file.read_text(encoding="utf-8")):
             assert (ROOT / name).is_file(), (file, name)
+
+
+def test_the_readme_leads_to_every_page() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert [
+        page.name for page in PAGES if page.parent.name == "docs" and f"(docs/{page.name}" not in readme
+    ] == []
