@@ -33,7 +33,7 @@ _MOST_ROWS = 5
 NO_VALUES: Mapping[Space, render.SpaceValue] = {}
 """What's on the spaces of a board without values."""
 
-_SCREEN = 273
+_SCREEN = 269
 """Pixels for the rows and the lines between them and the picture: with more, they'd be off the screen."""
 
 _ROW_HEIGHT = 40
