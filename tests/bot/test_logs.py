@@ -7,6 +7,7 @@ import pytest
 import structlog
 
 from bot.logs import configure_logs
+from bot.matches.errors import NoSuchPuzzleError
 from bot.settings import LogFormat, LogLevel, Settings
 
 TOKEN = "a-token.of-somebody"
@@ -55,3 +56,8 @@ def test_the_level_decides_what_is_logged(capsys: pytest.CaptureFixture[str]) ->
     configure_logs(Settings(log_level=LogLevel.ERROR))
     structlog.get_logger("test").warning("quiet")
     assert capsys.readouterr().err == ""
+
+
+def test_an_error_keeps_its_facts_out_of_the_log() -> None:
+    error = NoSuchPuzzleError("Ada")
+    assert (repr(error), str(error), error.typed) == ("NoSuchPuzzleError()", "", "Ada")

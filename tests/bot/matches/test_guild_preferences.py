@@ -31,11 +31,14 @@ async def test_every_choice_is_kept_for_that_server_alone(preferences: Preferenc
         ruleset=Ruleset.PILOTIS,
         move_seconds=3600,
         start=Start.SWAP,
-        rated=True,
+        rated=False,
         thread=True,
         language="pt-BR",
         channels=frozenset({2**63 - 1, 7}),
         announcement_channel=2**63 - 1,
+        across_servers=False,
+        events_for_all=True,
+        guessing=False,
     )
     await preferences.change_guild(GUILD, lambda _: chosen)
     assert await preferences.guild(GUILD) == chosen

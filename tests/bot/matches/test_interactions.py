@@ -40,7 +40,9 @@ async def test_a_process_that_claims_an_interaction_again_still_has_it(
 
 async def test_a_stopping_process_claims_nothing_if_another_can(database: Database, other: Database) -> None:
     stopping, another = (Interactions(each, StandingClock()) for each in (database, other))
+    assert stopping.accepted is True
     stopping.stop()
+    assert stopping.accepted is not database.is_shared
     assert [await process.claim(1) for process in (stopping, another)] == [not database.is_shared, True]
 
 

@@ -127,7 +127,7 @@ async def test_a_season_lists_those_who_played_in_it(club: Club) -> None:
     season = replace(HERE, period=Period.SEASON)
     await club.establish()
     nothing = await club.page(season)
-    assert (nothing.places, nothing.is_started) == ((), False)
+    assert (nothing.places, nothing.more, nothing.is_started) == ((), False, False)
     await Seasons(club.database, club.clock).start(GUILD)
     nothing = await club.page(season)
     assert (nothing.places, nothing.is_started) == ((), True)

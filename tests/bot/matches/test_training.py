@@ -105,3 +105,4 @@ async def test_every_person_and_ruleset_is_separate(training: Training) -> None:
     assert (await training.progress(ADA.id, PYRGA)).wins == 1
     assert (await training.progress(BLAISE.id, PYRGA)).longest == 0
     assert (await training.progress(ADA.id, Ruleset.CLASSIC)).wins == 0
+    assert (await training.progress(BLAISE.id, Ruleset.CLASSIC)).run == 0

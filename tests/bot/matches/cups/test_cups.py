@@ -27,7 +27,7 @@ from bot.matches.cups.cup_errors import (
     UnfairStartError,
 )
 from bot.matches.cups.results import medals
-from bot.matches.events.event import EventStatus, Leaving
+from bot.matches.events.event import REPEATABLE, EventStatus, Leaving
 from bot.matches.match.match import BY_LOT
 from bot.matches.privacy.deletions import Deletions
 from bot.matches.privacy.exports import Exports
@@ -444,6 +444,16 @@ async def test_a_cup_with_a_shown_card_is_not_due_until_something_happens(club: 
     assert await club.cups.due(5) == []
     await club.live(timedelta(minutes=1))
     assert await club.cups.due(5) == [cup.number]
+
+
+async def test_everyone_is_called_once_unless_discord_would_notice_a_repetition(club: CupClub) -> None:
+    number = (await club.begin()).number
+    assert await club.cups.begin_call(number)
+    assert await club.cups.begin_call(number)
+    await club.live(2 * REPEATABLE)
+    assert not await club.cups.begin_call(number)
+    await club.cups.drop_call(number)
+    assert await club.cups.begin_call(number)
 
 
 async def open_full(club: CupClub, people: Sequence[Player]) -> Cup:

@@ -214,6 +214,25 @@ def test_medals_go_to_those_who_are_still_there() -> None:
     assert medals(changes.end_stage(cup, NOW)) == {2: 1, 3: 2, 4: 3}
 
 
+def test_if_no_one_is_left_for_a_final_the_last_one_has_won() -> None:
+    cup = begun(14)
+    for player_id in range(2, 15):
+        cup = changes.leave(cup, player_id)
+    assert medals(changes.end_stage(cup, NOW)) == {1: 1}
+
+
+def test_who_was_white_in_the_end_is_white_in_the_table() -> None:
+    game = EventGame(1, 2).with_result(1, white=2, adjudicated=False)
+    assert (game.players, game.score_of(2), game.score_of(1)) == ((2, 1), 1, 0)
+
+
+def test_the_result_is_announced_right_away_and_once() -> None:
+    over = changes.show(changes.end_stage(won_by_the_lower(begun(3)), NOW), 0, NOW)
+    shown = changes.show(replace(over, message_id=5), over.revision, NOW)
+    assert shown.due_at == NOW
+    assert changes.tell_end(shown).due_at is None
+
+
 def test_a_stage_ends_early_only_if_everything_is_decided() -> None:
     cup = begun(3)
     with pytest.raises(StageNotOverError):

@@ -18,6 +18,7 @@ from bot.matches.match.match_errors import (
     StaleRevisionError,
 )
 from bot.matches.values.clocks import DueKind
+from bot.matches.values.standings import RatingChange
 from engine import Color, Outcome, Reason
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, HOUR
 from tests.bot.matches.made_matches import HERE, NOW, made_match
@@ -62,7 +63,7 @@ def test_there_are_no_hints_and_no_takebacks_even_if_it_is_casual() -> None:
 def test_players_can_agree_to_a_draw() -> None:
     offered = offers.offer_draw(IN_PLAY, 2, player_id=ADA.id)
     drawn = offers.accept(offered, 3, NOW, player_id=BLAISE.id)
-    assert drawn.outcome == Outcome(None, Reason.AGREEMENT)
+    assert (drawn.outcome, drawn.winner) == (Outcome(None, Reason.AGREEMENT), None)
 
 
 @pytest.mark.parametrize("best_play", [None, BestPlay(None), BestPlay(Color.WHITE, 7), BestPlay(Color.BLACK)])
@@ -75,8 +76,9 @@ def test_once_time_is_up_it_ends_as_best_play_would_have_and_is_not_rated(best_p
     assert (ended.revision, ended.finished_at, ended.clock) == (match.revision + 1, LATE, None)
     with pytest.raises(FinishedGameError):
         endings.adjudicate(ended, best_play, LATE)
-    annulled = endings.annul(ended, LATE)
-    assert (annulled.has_result, annulled.best_play) == (False, None)
+    gained = (RatingChange(player_id=ADA.id, before=1500, after=1510, deviation=100),)
+    annulled = endings.annul(replace(ended, rating_changes=gained), LATE)
+    assert (annulled.has_result, annulled.best_play, annulled.rating_changes) == (False, None, ())
 
 
 def test_once_the_cup_is_canceled_it_goes_on_like_any_casual_game() -> None:

@@ -13,7 +13,7 @@ from bot.matches.values.players import DELETED_NAME, Controls, NotificationMode,
 from bot.matches.values.standings import Badge, EarnedBadge, RatingChange, ShownRating
 from engine import Color, Start
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO
-from tests.bot.matches.made_matches import NOW, made_match
+from tests.bot.matches.made_matches import NOW, made_in_two_places, made_match
 
 LATER = NOW + timedelta(minutes=1)
 DMS = {ADA: Place(None, 31), BLAISE: Place(None, 32)}
@@ -151,6 +151,8 @@ def test_a_player_sees_of_the_stored_match_what_is_theirs_and_what_is_for_everyo
     row = {
         "white_id": ADA.id,
         **dict.fromkeys(("moves", "takebacks", "offers", "score", "best_play", "guesses")),
+        "white_guild_id": 10,
+        "black_guild_id": 11,
         "seats": write_seats(match),
         "boards": write_boards(match),
     }
@@ -161,6 +163,18 @@ def test_a_player_sees_of_the_stored_match_what_is_theirs_and_what_is_for_everyo
     assert (adas["seats"]["seen"], blaises["seats"]["seen"]) == (0, 60_000_000)
     assert [board["message"] for board in adas["boards"]] == [1, 11]
     assert [board["message"] for board in blaises["boards"]] == [1, 12]
+    assert [(own["white_guild_id"], own["black_guild_id"]) for own in (adas, blaises)] == [
+        (10, None),
+        (None, 11),
+    ]
+
+
+def test_someone_means_the_board_in_their_channel_or_else_in_their_server_or_else_their_own() -> None:
+    white, black = (match := made_in_two_places(ADA, BLAISE)).homes
+    assert match.home_for(ADA.id, black.place) == black
+    assert match.home_for(CHIYO.id, Place(11, 99)) == black
+    assert match.home_for(BLAISE.id, Place(12, 99)) == black
+    assert match.home_for(CHIYO.id, Place(12, 99)) == white
 
 
 def test_a_takeback_keeps_what_was_played_and_forgets_what_was_asked_about_it() -> None:

@@ -8,13 +8,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.games import storing
 from bot.matches.match import endings, turns
-from bot.matches.match.match import Match
+from bot.matches.match.match import BestPlay, Match
 from bot.store.connections.database import Database
 from bot.store.matches import StaleMatchError
 from bot.store.privacy import deletions
 from bot.store.settings.guilds import remember_guild
 from bot.store.settings.players import remember_player
-from tests.bot.cup_games import add_cup
+from engine import Color, Move
+from tests.bot.cup_games import CUP, add_cup
 from tests.bot.matches.clocked import ADA, BLAISE
 from tests.bot.matches.made_matches import NOW, made_match
 from tests.bot.matches.match.acts import LEVEL, Act, new_matches, sequences, transitions
@@ -68,6 +69,15 @@ async def test_whatever_happens_is_read_as_it_was_saved(
             await delete_players(connection, match, after)
             assert await storing.load(connection, match.number) == saved
             match = saved
+        await connection.rollback()
+
+
+async def test_how_it_would_have_ended_is_read_as_it_was_saved(database: Database) -> None:
+    best_play = BestPlay(Color.WHITE, 2, (Move.parse("Tc3n"), Move.parse("Cb4")))
+    async with database.writing() as connection:
+        match = await begun(connection, made_match(ADA, BLAISE, ["Sb2"], event=CUP))
+        ended = await storing.save(connection, match, endings.adjudicate(match, best_play, NOW), NOW)
+        assert (await storing.load(connection, match.number)).best_play == ended.best_play == best_play
         await connection.rollback()
 
 

@@ -7,8 +7,10 @@ import pytest
 from bot.matches.challenges.blocks import Blocks
 from bot.matches.codes import LIFETIME
 from bot.matches.errors import ExpiredCodeError, OwnCodeError, UnknownOfferError, UsedCodeError
-from bot.matches.events.event import EventStatus, Leaving
+from bot.matches.events.event import DRAWN_EVERY, REPEATABLE, EventStatus, Leaving
+from bot.matches.privacy.removed_servers import RemovedServers
 from bot.matches.searches.search_errors import OwnServersOnlyError
+from bot.matches.teams import changes
 from bot.matches.teams.team_errors import (
     AlreadySignedUpError,
     NoSuchMemberError,
@@ -19,6 +21,7 @@ from bot.matches.teams.team_errors import (
     UnknownTeamMatchError,
 )
 from bot.matches.teams.team_matches import MOST_CURRENT
+from bot.matches.values.standings import ShownRating, Strength
 from engine import Color, Reason, Start
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO
 from tests.bot.matches.teams.rivals import AWAY, CAFE, CLUB, DAY, EMMY, FELIX, HOME, HOUR, Rivals
@@ -40,6 +43,7 @@ async def test_a_team_match_is_played_with_two_games_on_each_board(rivals: Rival
             True,
         )
         assert game.guild_id is None
+        assert game.white_seat.rating == game.black_seat.rating == ShownRating(1500, provisional=True)
         for color in Color:
             at_home = game.player(color) in HOME
             side, home = (CAFE, CLUB)[not at_home], game.home_of(color)
@@ -113,7 +117,9 @@ async def test_people_sign_up_once_for_one_side_if_they_play_across_servers(riva
         await rivals.matches.sign_up(match.number, ADA, guild_id=12)
     left = await rivals.matches.leave(match.number, player_id=ADA.id)
     assert left.sides[0].members == ()
-    await rivals.sign_up(match.number, *HOME[:2], *AWAY[:2])
+    again = await rivals.matches.sign_up(match.number, replace(ADA, name="Ada L."), guild_id=10)
+    assert [member.player.name for member in again.sides[0].members] == ["Ada L."]
+    await rivals.sign_up(match.number, BLAISE, *AWAY[:2])
     await rivals.live(DAY)
     await rivals.keep(match.number)
     with pytest.raises(SignUpClosedError):
@@ -210,6 +216,41 @@ async def test_a_moderator_removes_people_of_their_own_server_only(rivals: Rival
     removed = await rivals.matches.remove(match.number, guild_id=11, player_id=EMMY.id, moderator=FELIX)
     assert removed.member(EMMY.id) == replace(removed.sides[1].members[0], left=Leaving.REMOVED)
     assert removed.score == (2, 0)
+
+
+@pytest.mark.thorough
+async def test_the_strongest_are_those_who_are_so_at_the_start(rivals: Rivals) -> None:
+    match = await rivals.agree()
+    signed_up = await rivals.sign_up(match.number, *HOME[:2], *AWAY[:2])
+    begun = changes.start(signed_up, {BLAISE.id: Strength(1600, provisional=False)}, (), rivals.now)
+    assert [board.players for board in begun.boards] == [(BLAISE.id, EMMY.id), (ADA.id, FELIX.id)]
+
+
+@pytest.mark.thorough
+async def test_a_card_is_drawn_once_a_minute_and_everyone_is_called_once(rivals: Rivals) -> None:
+    number = (await rivals.begin()).number
+    await rivals.matches.lose_card(number, index=0)
+    await rivals.live(DRAWN_EVERY)
+    assert not await rivals.matches.to_show(number, index=0)
+    put = await rivals.matches.put_card(number, index=0, channel_id=20, message_id=5)
+    assert await rivals.matches.to_show(number, index=0)
+    await rivals.matches.note_shown(number, index=0, revision=put.revision)
+    await rivals.matches.leave(number, player_id=ADA.id)
+    assert not await rivals.matches.to_show(number, index=0)
+    await rivals.live(DRAWN_EVERY)
+    assert await rivals.matches.to_show(number, index=0)
+    assert await rivals.matches.begin_call(number, index=0)
+    await rivals.live(2 * REPEATABLE)
+    assert not await rivals.matches.begin_call(number, index=0)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("gone", [0, 1])
+async def test_in_a_server_that_removes_the_bot_there_is_no_card(rivals: Rivals, gone: int) -> None:
+    match = await rivals.begin()
+    await RemovedServers(rivals.database, rivals.clock).note({match.sides[1 - gone].guild_id})
+    after = await rivals.matches.get(match.number)
+    assert [side.lost for side in after.sides] == [gone == 0, gone == 1]
 
 
 @pytest.mark.thorough
