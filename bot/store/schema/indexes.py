@@ -58,6 +58,9 @@ _index(
 _index("games_running_in_guild", *games.c["guild_id", "id"], where=only.RUNNING)
 _index("games_found", games.c.id, where=only.FOUND)
 _index("games_running_of_crowds", games.c.id, where=only.RUNNING & only.OF_CROWD)
+# With everything that's asked for, or SQLite might just as well read all games of the guild.
+_of_crowd = games.c["guild_id", "id", "status", "crowd"]
+_index("games_running_of_crowds_in_guild", *_of_crowd, where=only.RUNNING & only.OF_CROWD)
 _index("games_unshown", games.c.id, where=only.UNSHOWN)
 _index("games_waiting_for_computer", games.c.id, where=only.WAITING_FOR_COMPUTER)
 _index("games_to_announce", games.c.id, where=only.TO_ANNOUNCE)

@@ -648,6 +648,8 @@ CREATE INDEX ix_games_running_of_black ON games (black_id, guild_id, id) WHERE s
 
 CREATE INDEX ix_games_running_of_crowds ON games (id) WHERE status = 'active' AND crowd IS NOT NULL;
 
+CREATE INDEX ix_games_running_of_crowds_in_guild ON games (guild_id, id, status, crowd) WHERE status = 'active' AND crowd IS NOT NULL;
+
 CREATE INDEX ix_games_running_of_white ON games (white_id, guild_id, id) WHERE status = 'active';
 
 CREATE INDEX ix_games_to_announce ON games (id) WHERE announcement_channel_id IS NOT NULL;
