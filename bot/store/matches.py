@@ -235,7 +235,7 @@ async def change(
 
 @lru_cache(maxsize=256)
 def _changing(names: tuple[str, ...], announced: bool) -> Update:  # noqa: FBT001 - a part of the key
-    values: dict[str, Any] = {name: bindparam(name, type_=games.c[name].type) for name in names}
+    values: dict[str, Any] = {name: bindparam(name) for name in names}
     if announced:
         wanted = select(guilds.c.announcement_channel_id).where(guilds.c.id == games.c.guild_id)
         values["announcement_channel_id"] = wanted.scalar_subquery()

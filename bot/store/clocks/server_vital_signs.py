@@ -1,7 +1,6 @@
 """Reads the vital signs from a PostgreSQL server with its driver alone: SQLAlchemy takes seconds to load."""
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from typing import Any
 
 import psycopg
@@ -37,7 +36,7 @@ def vital_signs_on(options: Mapping[str, Any]) -> VitalSigns:
         psycopg.connect(**{**options, **own}) as connection,
         connection.cursor(row_factory=dict_row) as cursor,
     ):
-        time = cursor.execute(_TIME).fetchone() or {"now": datetime.now(UTC), "has_tables": False}
+        (time,) = cursor.execute(_TIME)
         names = {"here": machine_name(), "stopped": STOPPED}
         found = cursor.execute(_VITAL_SIGNS, names).fetchone() if time["has_tables"] else None
     none = {"revision": None, "beat": None, "elsewhere": None, "stopped": None}

@@ -128,6 +128,8 @@ async def test_a_server_is_backed_up_and_restored_into_an_empty_database(
     assert (tmp_path / "a.dump").stat().st_mode & 0o777 == 0o600
     code, _, errors = await pyrga("restore", "a.dump", PYRGA_DATABASE_URL=postgresql)
     assert (code, errors.partition(":")[0]) == (1, "pg_restore failed")
+    code, _, errors = await pyrga("backup", "b.dump", PYRGA_DATABASE_URL=postgresql, PATH=str(tmp_path))
+    assert (code, errors.partition(".")[0]) == (1, "pg_dump isn't installed")
 
     with psycopg.connect(postgresql, autocommit=True) as connection:
         connection.execute("CREATE DATABASE restored")

@@ -247,6 +247,16 @@ async def test_no_one_changes_the_games_that_are_held(
         assert {*free} == {1, 2, 3, 4} - held
 
 
+@pytest.mark.thorough
+async def test_only_the_cups_of_someone_who_is_deleted_are_held(database: Database) -> None:
+    club = CupClub(database, StandingClock())
+    _, other = await club.open(PEOPLE[1:3]), await club.open(PEOPLE[2:4])
+    async with database.writing() as connection, database.writing() as looking:
+        await deletions.hold(connection, PEOPLE[1].id)
+        free = await looking.scalars(select(tables.cups.c.id).with_for_update(skip_locked=True))
+        assert [*free] == [other.number]
+
+
 Recompute = Callable[[AsyncConnection], Awaitable[object]]
 RATINGS = {"ratings", "rating_events", "rating_changes"}
 

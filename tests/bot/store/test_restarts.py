@@ -116,7 +116,7 @@ async def test_a_server_that_is_away_for_too_long_counts_as_unreachable(
     try:
         monkeypatch.setattr(transactions, "PATIENCE", 0.5)
         for _ in range(2):
-            with pytest.raises(UnreachableDatabaseError) as raised:
+            with pytest.raises(UnreachableDatabaseError, match="has been away for") as raised:
                 await remember(served)
             assert raised.value.seconds > 0.5
     finally:

@@ -4,6 +4,7 @@ import asyncio
 import inspect
 import sqlite3
 from collections.abc import Iterator
+from contextlib import AsyncExitStack
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
@@ -15,10 +16,11 @@ from sqlalchemy.exc import OperationalError
 
 import bot.matches
 from bot.settings import Settings
+from bot.store.connections import database as databases
 from bot.store.connections import sqlite
-from bot.store.connections.database import Database
+from bot.store.connections.database import READERS, Database
 from bot.store.connections.errors import BusyDatabaseError
-from bot.store.connections.transactions import retried
+from bot.store.connections.transactions import retried, try_within
 from bot.store.schema.tables import players
 from tests.bot.clocks import StandingClock
 
@@ -126,6 +128,35 @@ async def test_it_can_be_read_meanwhile(settings: Settings, held_file: sqlite3.C
     database = Database(settings.database())
     assert await names(database) == []
     await database.close()
+
+
+@pytest.mark.thorough
+async def test_a_file_with_too_many_readers_counts_as_busy(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(databases, "PATIENCE", 0.05)
+    database = Database(settings.database())
+    async with AsyncExitStack() as reading:
+        for _ in range(READERS):
+            await reading.enter_async_context(database.reading_once())
+        with pytest.raises(BusyDatabaseError):
+            await names(database)
+    assert await names(database) == []
+    await database.close()
+
+
+@pytest.mark.thorough
+async def test_work_that_takes_too_long_is_canceled() -> None:
+    canceled = asyncio.Event()
+
+    async def work() -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            canceled.set()
+
+    await try_within(0.01, work())
+    await asyncio.wait_for(canceled.wait(), 10)
 
 
 def use_cases() -> Iterator[tuple[str, Any]]:

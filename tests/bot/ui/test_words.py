@@ -10,6 +10,7 @@ import pytest
 
 from bot.locale import words_for
 from bot.matches.match.match import (
+    FORCED,
     PLANNED,
     BestPlay,
     Guessing,
@@ -21,6 +22,7 @@ from bot.matches.match.match import (
     TurnClock,
 )
 from bot.matches.values.clocks import TotalTime
+from bot.matches.values.crowds import Crowd
 from bot.matches.values.players import Player
 from bot.matches.values.standings import Score
 from bot.ui.board.board_text import header, status
@@ -108,6 +110,13 @@ def test_the_header_names_the_game_and_an_unusual_ruleset() -> None:
     assert header(WORDS, game("Tb2s", ruleset=Ruleset.PILOTIS)) == "### Pyrga #3jxx · move 1 · Pilotis"
 
 
+def test_the_header_names_the_event() -> None:
+    in_cup = replace(game("Tb2s"), event=7)
+    assert header(WORDS, in_cup) == "### Pyrga #3jxx · move 1 · cup"
+    of_white = replace(in_cup.board, side=Color.WHITE)
+    assert header(WORDS, replace(in_cup, boards=(of_white,))) == "### Pyrga #3jxx · move 1 · team match"
+
+
 def test_what_the_picture_shows_is_also_in_the_header_of_a_board_in_words_and_a_finished_game() -> None:
     line = "-# **Ada** (White) against **Blaise** (Black) · last move: ▼\xa0b2 · Towers 0:0"
     assert header(WORDS, game("Tb2s"), in_words=True) == f"### Pyrga #3jxx · move 1\n{line}"
@@ -168,6 +177,14 @@ GUESSED = Guessing(move="Cd4", right=3, total=11)
             ],
         ),
         (
+            "Sb2",
+            {"crowd": Crowd(), "clock": TurnClock(NOW, claimable=True)},
+            [
+                "**Blaise** (Black) is voting · without a vote, the game ends <t:1767225600:R>",
+                "After a Square on **b2**: play on **b1**, **a2**, **c2** or **b3**.",
+            ],
+        ),
+        (
             FITS_NOTHING,
             {"guessing": GUESSED},
             [
@@ -211,9 +228,10 @@ def test_a_board_says_as_much_as_fits_on_a_screen(
     [
         ("Tb1n Cb2", (0, PLANNED), "▲\xa0b1 was answered right away: ●\xa0b2"),
         ("Tb1n Cb2 Sb2", (0, PLANNED, PLANNED), "▲\xa0b1 was answered right away: ●\xa0b2, ■\xa0b2"),
+        ("Tb1n Cb2", (0, FORCED), "●\xa0b2 was the only move, so it played itself."),
     ],
 )
-def test_the_status_says_which_move_was_answered_by_a_planned_one(
+def test_the_status_says_which_moves_no_one_clicked(
     moves: str, revisions: tuple[int, ...], sentence: str
 ) -> None:
     played = tuple(
@@ -221,7 +239,7 @@ def test_the_status_says_which_move_was_answered_by_a_planned_one(
     )
     assert status(WORDS, replace(game(moves), moves=played)).split("\n")[0] == sentence
     since = replace(game(moves), moves=(*played, PlayedMove("Ta1n", 9, NOW)))
-    assert "right away" not in status(WORDS, since)
+    assert sentence not in status(WORDS, since)
 
 
 @pytest.mark.parametrize(

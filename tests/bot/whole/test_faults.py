@@ -161,8 +161,12 @@ async def test_no_move_is_acknowledged_once_the_database_file_is_deleted(server:
 async def test_no_game_is_called_safe_once_the_database_is_damaged(server: Server) -> None:
     board = await server.begin()
     damage(Path(server.settings.database().database or ""))
-    result = await server.ada.click(board, label="a1")
-    assert "My database is damaged, so I can't save anything." in said(result)
+    for result in (
+        await server.ada.click(board, label="a1"),
+        # Not even this person's language is known.
+        await server.chiyo.slash(server.channel, "pyrga games"),
+    ):
+        assert "My database is damaged, so I can't save anything." in said(result)
     assert "· start" in texts(board)[0]
 
 
