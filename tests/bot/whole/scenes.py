@@ -197,7 +197,7 @@ _BEFORE = {
     BEGINNING: "move 1",
     PLAY: "move 2",
     QUESTION: "offers a draw",
-    LATE: "is out of time",
+    LATE: "to play · out of time: ",
     COMPUTER: "move 2",
     FINISHED: "resigned.",
     NO_RESULT: "canceled",

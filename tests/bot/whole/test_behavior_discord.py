@@ -107,7 +107,7 @@ async def test_a_player_who_could_not_be_told_about_a_claim_is_told_once_a_minut
     server.env.inject_error("POST", POST, status=503, times=None)
     await live(server, CLOCK)
     server.env.backend.faults.clear()
-    assert "is out of time" in await match.board()
+    assert "to play · out of time: " in await match.board()
     for _ in range(3):
         await live(server, timedelta(minutes=1))
     told = [shown.content for shown in match.posted() if "Claim the win" in shown.content]

@@ -50,7 +50,7 @@ async def test_the_win_may_be_claimed(server: Server, state: str) -> None:
     game = await match.game()
     assert game.clock is not None
     assert (game.clock.claimable, game.offer, game.outcome) == (True, None, None)
-    assert "is out of time" in await match.board()
+    assert "to play · out of time: " in await match.board()
     assert "offers a draw" not in await match.board()
     waiting = match.ada if state in {SIDES, BEGINNING} else match.blaise
     assert waiting.id in server.pinged()
