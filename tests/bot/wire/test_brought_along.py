@@ -134,6 +134,9 @@ async def test_the_computer_answers_inside_the_token_of_the_person(wire: Wire) -
     await board.until("move 1")
     await play(wire, ADA, board)
     await board.until("move 3")
+    while wire.client.services.computer_turns._tasks:  # noqa: ASYNC110 - only tests wait for it
+        await asyncio.sleep(0.01)
+    assert (await wire.client.services.games.get(1)).shown
 
     tried = Fault("PATCH", "webhooks/*/messages/@original")
     wire.discord.faults.append(tried)
