@@ -59,7 +59,7 @@ def help_page(words: NullTranslations, *, computer: bool) -> Content:
     ]
     # Translators: the beginning of a line that lists commands for events, such as cups.
     together = _("In a server")
-    events = "`/pyrga-event` cup, cups, league, team-match, team-matches, channel, duel"
+    events = "`/pyrga-event` `cup` `cups` `league` `team-match` `team-matches` `channel` `duel`"
     lines.append(labeled(words, f"**{together}**", events))
     return boxed([text, *lines], rows=begin_rows(words, computer=computer))
 

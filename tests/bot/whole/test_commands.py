@@ -206,7 +206,7 @@ async def test_help_has_a_button_or_a_link_for_every_command(server: Server) -> 
     named = {
         name for name, number in re.findall(r"</(pyrga [a-z]+):(\d+)>", commands) if number == str(group.id)
     }
-    named |= {f"pyrga-event {name}" for name in events.split(", ")}
+    named |= {f"pyrga-event {name}" for name in re.findall("`([a-z-]+)`", events)}
     buttons = {"pyrga lesson", "pyrga play", "pyrga challenge", "pyrga puzzle"}
     assert named | buttons | {"pyrga help"} == set(server.ada.available_commands(server.channel))
     assert labels(page) == ["Lesson", "Challenge", "Puzzle"]
