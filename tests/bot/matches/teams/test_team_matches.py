@@ -7,7 +7,7 @@ import pytest
 from bot.matches.challenges.blocks import Blocks
 from bot.matches.codes import LIFETIME
 from bot.matches.errors import ExpiredCodeError, OwnCodeError, UnknownOfferError, UsedCodeError
-from bot.matches.events.event import DRAWN_EVERY, REPEATABLE, EventStatus, Leaving
+from bot.matches.events.event import DRAWN_EVERY, NO_SHOW_GRACE, REPEATABLE, EventStatus, Leaving
 from bot.matches.privacy.removed_servers import RemovedServers
 from bot.matches.searches.search_errors import OwnServersOnlyError
 from bot.matches.teams import changes
@@ -242,6 +242,17 @@ async def test_a_card_is_drawn_once_a_minute_and_everyone_is_called_once(rivals:
     assert await rivals.matches.begin_call(number, index=0)
     await rivals.live(2 * REPEATABLE)
     assert not await rivals.matches.begin_call(number, index=0)
+
+
+@pytest.mark.thorough
+async def test_once_everyone_has_been_told_it_waits_for_those_who_have_to_move(rivals: Rivals) -> None:
+    begun = await rivals.begin()
+    for index in (0, 1):
+        await rivals.matches.put_card(begun.number, index=index, channel_id=20 + index, message_id=5)
+        await rivals.matches.note_shown(begun.number, index=index, revision=begun.revision)
+        await rivals.matches.note_told(begun.number, index=index)
+    waiting = await rivals.matches.get(begun.number)
+    assert waiting.due_at == waiting.no_show_check_at == rivals.now + NO_SHOW_GRACE + DAY
 
 
 @pytest.mark.thorough
