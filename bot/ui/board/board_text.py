@@ -205,7 +205,7 @@ def _start_lines(words: NullTranslations, game: Match) -> list[str]:
         # Translators: after a swap start: the player who was Black is White from now on.
         return [_("{player} took White's side.").format(player=name(game.white))]
     if game.favored is not None:
-        sentence = _("The first piece was placed at random so that {player} can win with best play.")
+        sentence = _("From here, {player} can win with best play.")
         return [sentence.format(player=name(game.player(game.favored)))]
     if game.start is Start.BALANCED:
         return [_("The first piece was placed at random to make the game fair.")]

@@ -61,7 +61,7 @@ async def test_the_card_and_the_board_say_whom_an_advantage_start_is_for(server:
     assert "move 1" in header
     assert "advantage start" in header
     said_first, asked = status.splitlines()[:2]
-    assert said_first == "The first piece was placed at random so that **Blaise** can win with best play."
+    assert said_first == "From here, **Blaise** can win with best play."
     assert asked.startswith(f"<@{server.blaise.id}> (Black) to play")
 
 

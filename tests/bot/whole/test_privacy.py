@@ -109,7 +109,8 @@ async def test_running_games_are_resigned_and_the_opponent_is_told(
     clock.move(timedelta(minutes=6))
     await delete(server, server.ada)
     newer = await server.board()
-    assert texts(newer)[-1].splitlines()[0] == "**Deleted player** resigned. **Blaise** wins."
+    told = f"**Deleted player** resigned. **Blaise** wins. <@{server.blaise.id}>"
+    assert texts(newer)[-1].splitlines()[0] == told
     assert server.blaise.mention in texts(newer)[-1]
     assert server.pinged() == [server.blaise.id]
     assert labels(newer) == ["Review", "Replay", "Share", "More…"]
