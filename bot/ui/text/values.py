@@ -8,7 +8,7 @@ from bot.ui.text.words import joined, move_text
 from engine import Color, Distance, Level, Move, Position, Solution, Space, Value
 from render import SpaceValue
 
-MOST_OF_A_LINE = 6
+MOST_OF_A_LINE = 5
 """Later moves of a line can be seen on the board."""
 
 _MINUS = "\N{MINUS SIGN}"

@@ -244,7 +244,7 @@ ALSO = "Also good: ▼\xa0c2"
             [
                 "❌ gave away the win, now a draw.",
                 f"{BETTER} keeps the win. {ALSO}",
-                "Because **▲\xa0c2** holds the draw: ▲\xa0c2, ►\xa0c2, ▼\xa0c2, ◄\xa0c2, ▲\xa0c2, ►\xa0c2, …",
+                "Because **▲\xa0c2** holds the draw: ▲\xa0c2, ►\xa0c2, ▼\xa0c2, ◄\xa0c2, ▲\xa0c2, …",
             ],
         ),
         (
