@@ -30,7 +30,6 @@ async def post_all(client: ServingClient, servers: Sequence[DemoServer]) -> None
         await _post_welcome(client, server, other)
         await _post_challenges(client, server)
         for cup in reversed(await client.services.cups.in_guild(server.guild_id)):
-            await client.services.cups.put_card(cup.number, channel_id=cup.channel_id, message_id=None)
             await show_cup(client, cup.number)
         for match in reversed(await client.services.team_matches.in_guild(server.guild_id)):
             await show_team_match(client, match.number, index=match.side_in(server.guild_id) or 0)

@@ -1,7 +1,7 @@
 """The texts on the board of a match: the title above the picture, and what's said below it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from gettext import NullTranslations
 from itertools import takewhile
 from math import ceil
@@ -77,11 +77,14 @@ def status(
         *_guessing_lines(words, game),
         *_start_lines(words, game),
     ]
-    ways = (
-        _ways_to_say(words, game, choice, news) if game.outcome is None else [[*news, *_ending(words, game)]]
-    )
-    texts = [_calling(called, lines) for lines in ways]
-    return next((text for text in texts if room is None or _height(game, text) <= room), texts[-1])
+    if game.outcome is not None:
+        return _calling(called, [*news, *_ending(words, game)])
+    text = ""
+    for lines in _ways_to_say(words, game, choice, news):
+        text = _calling(called, lines)
+        if room is None or _height(game, text) <= room:
+            break
+    return text
 
 
 def _ending(words: NullTranslations, game: Match) -> list[str]:
@@ -96,23 +99,23 @@ def _ending(words: NullTranslations, game: Match) -> list[str]:
 
 def _ways_to_say(
     words: NullTranslations, game: Match, choice: Choice, news: Sequence[str]
-) -> Sequence[list[str]]:
-    """Return the lines about a running game in several lengths, the longest first."""
+) -> Iterator[list[str]]:
+    """Yield the lines about a running game in several lengths, the longest first."""
     turn = _turn(words, game)
     if game.computer_moves:
-        return [[*news, *turn], turn]
+        yield [*news, *turn]
+        yield turn
+        return
     answers = offer_lines(words, game) if game.crowd is None else tally_lines(words, game)
     whole, timed, bare = (" · ".join(turn[:parts]) for parts in (None, 2, 1))
-    task, short_task = (_task(words, game, choice, brief=brief) for brief in (False, True))
-    return [
-        [*news, whole, task, *answers],
-        [*news, whole, short_task, *answers],
-        [*news[:1], whole, short_task, *answers],
-        [whole, short_task, *answers],
-        [timed, short_task, *answers],
-        [timed, *answers],
-        [bare, *answers],
-    ]
+    yield [*news, whole, _task(words, game, choice, brief=False), *answers]
+    task = _task(words, game, choice, brief=True)
+    yield [*news, whole, task, *answers]
+    yield [*news[:1], whole, task, *answers]
+    yield [whole, task, *answers]
+    yield [timed, task, *answers]
+    yield [timed, *answers]
+    yield [bare, *answers]
 
 
 def _calling(called: Sequence[Player], lines: Sequence[str]) -> str:

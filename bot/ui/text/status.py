@@ -342,7 +342,7 @@ def _total_parts(words: NullTranslations, game: Match, total: TotalTime) -> list
     if game.clock is None:
         # Translators: follows whose turn it is; {total} is each player's time for the whole game, such as "10
         # min + 5 s".
-        starting = _("{total} once both have moved")
+        starting = _("{total}, starting once both have moved")
         return [starting.format(total=total_name(words, total).replace(" ", "\N{NO-BREAK SPACE}"))]
     # Translators: Discord shows {until} in the reader's language, such as "in 3 minutes".
     runs_out = _("out of time {until}").format(until=format_dt(game.clock.until, "R"))

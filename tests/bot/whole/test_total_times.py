@@ -47,7 +47,7 @@ async def test_common_total_times_are_suggested_and_what_was_typed_comes_first(s
 async def test_the_board_shows_what_both_have_left_and_when_it_runs_out(server: Server) -> None:
     board = await server.begin(clock="10+5", start="plain")
     clock = "10\N{NO-BREAK SPACE}min\N{NO-BREAK SPACE}+\N{NO-BREAK SPACE}5\N{NO-BREAK SPACE}s"
-    assert f"<@{server.ada.id}> (White) to play · {clock} once both have moved" in texts(board)[1]
+    assert f"<@{server.ada.id}> (White) to play · {clock}, starting once both have moved" in texts(board)[1]
     await server.play(board, "Sb2 Ta2e")
     now = int(server.clock.now().timestamp())
     assert f"to play · out of time <t:{now + 600}:R> · **Blaise** has 10:00" in texts(board)[1]
