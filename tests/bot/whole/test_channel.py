@@ -50,16 +50,13 @@ class Channel:
         return await self.server.client.services.games.get(number)
 
     async def vote(self, member: simcord.MemberActor, move: str) -> simcord.InteractionResult:
-        """Vote with the board, and the panel behind it if the move takes more than one click."""
-        board, game = await self.server.board(), await self.game()
-        wanted = f"vote:1:{game.position.ply}:{move}"
-        if wanted in [button["custom_id"] for button in offered(board)]:
-            return await member.click(board, custom_id=wanted)
-        kind = f"vote-choose:1:{game.position.ply}:{move[0]}:"
-        panel = answer(await member.click(board, custom_id=kind))
-        if wanted not in [button["custom_id"] for button in offered(panel)]:
-            await member.click(panel, custom_id=f"vote-choose:1:{game.position.ply}:T:{move[1:3]}")
-        return await member.click(panel, custom_id=wanted)
+        """Vote with the board, or with the panel behind it if the move takes more than one click."""
+        shown, ply = await self.server.board(), (await self.game()).position.ply
+        wanted = f"vote:1:{ply}:{move}"
+        steps = [f"vote-choose:1:{ply}:{step}" for step in (f"T:{move[1:3]}", f"{move[0]}:")]
+        while wanted not in (there := [button["custom_id"] for button in offered(shown)]):
+            shown = answer(await member.click(shown, custom_id=next(step for step in steps if step in there)))
+        return await member.click(shown, custom_id=wanted)
 
     async def wait(self, step: timedelta = WINDOW) -> None:
         """Let time pass, and what comes due happen, until the computer has answered."""
