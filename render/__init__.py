@@ -21,7 +21,7 @@ that isn't controlled yet.
 How a board is made: `render.boards.scene` works out what every space and both panels show. `cells` paints
 one space with everything on it, in the theme's palette; games need about 500 different ones, so each is
 painted once and kept compressed (`sprites`). `pictures` pastes sixteen cells and two panels, and
-`render.drawing.png` writes an indexed PNG with ISA-L, which takes a fraction of Pillow's time.
+`render.drawing.png` writes an indexed PNG with zlib-ng, which takes less than half of Pillow's time.
 
 ``python -m render sheet OUT.png`` draws every state, theme, card, and script on one page: look at it after
 any change. After a change of colors (`render.drawing.theme`), run ``python -m scripts.palettes``; the tests

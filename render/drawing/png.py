@@ -1,18 +1,18 @@
 """PNG files of indexed images.
 
-Pillow writes them, too, but takes six times as long to save 5% of the bytes (benchmarks/render.py). That was
-a fifth of what a click costs.
+Pillow writes them, too, but takes more than twice as long (``benchmarks/render.py``). ISA-L alone would be
+faster than zlib-ng, but whatever Pillow does after it in the same thread becomes slower, and a click with it.
 """
 
 import struct
 from collections.abc import Iterator
 from typing import Final
 
-from isal import isal_zlib
 from PIL import Image
+from zlib_ng import zlib_ng
 
-COMPRESSION: Final = 1
-"""Deflate level, 0 to 3. Higher ones barely save a byte, and the highest takes three times as long."""
+COMPRESSION: Final = 2
+"""Deflate level, 1 to 9. Level 1 makes files two fifths larger, and higher ones barely save a byte."""
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _DEPTH = 8
@@ -34,20 +34,16 @@ def _chunks(image: Image.Image, compression: int) -> Iterator[tuple[bytes, bytes
     # The zeros stand for deflate, a filter named in each row, and rows in their order.
     yield b"IHDR", struct.pack(">2I5B", *image.size, _DEPTH, _INDEXED, 0, 0, 0)
     yield b"PLTE", bytes(image.getpalette() or ())
-    yield b"IDAT", b"".join(_deflated(image, compression))
+    yield b"IDAT", zlib_ng.compress(_rows(image), compression)
     yield b"IEND", b""
 
 
-def _deflated(image: Image.Image, compression: int) -> Iterator[bytes]:
-    """Yield the deflated rows, each after a zero, which says that it isn't filtered."""
+def _rows(image: Image.Image) -> bytes:
+    """Return the rows, each after a zero, which says that it isn't filtered."""
     # Asked for rows that are one byte too long, Pillow ends each with a zero: that of the next row.
-    rows = memoryview(image.tobytes("raw", "P", image.width + 1))
-    deflating = isal_zlib.compressobj(compression)
-    yield deflating.compress(b"\0")
-    yield deflating.compress(rows[:-1])
-    yield deflating.flush()
+    return b"\0" + memoryview(image.tobytes("raw", "P", image.width + 1))[:-1]
 
 
 def _chunk(name: bytes, content: bytes) -> bytes:
     checked = name + content
-    return struct.pack(">I", len(content)) + checked + struct.pack(">I", isal_zlib.crc32(checked))
+    return struct.pack(">I", len(content)) + checked + struct.pack(">I", zlib_ng.crc32(checked))
