@@ -13,7 +13,7 @@ def back_up_to(file: Path) -> int:
 
     Raises:
         SettingError: the database's address is invalid.
-        BackupError: it can't be copied.
+        CommandError: it can't be copied.
     """
     back_up(Settings.load().database(), file)
     print(f"Backed up the database to {file} ({file.stat().st_size / 1_000_000:,.1f} MB).")  # noqa: T201 - for the terminal
@@ -25,7 +25,7 @@ def restore_from(file: Path) -> int:
 
     Raises:
         SettingError: the database's address is invalid, its folder can't be written, or the bot is running.
-        BackupError: the backup can't be used.
+        CommandError: the backup can't be used.
     """
     settings = Settings.load()
     settings.prepare_data_folder()

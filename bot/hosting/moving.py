@@ -19,7 +19,7 @@ def move_database(source: str, *, target: str) -> int:
 
     Raises:
         SettingError: an address is invalid, a file can't be used, or the bot is running with it.
-        MoveError: it can't be moved.
+        CommandError: it can't be moved.
         KeyboardInterrupt: Ctrl-C interrupted it, after what to do was printed.
     """
     urls: list[URL] = []

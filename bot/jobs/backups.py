@@ -9,7 +9,8 @@ from threading import Thread
 import structlog
 
 from bot.clock import Clock
-from bot.store.copies.backups import BackupError, DailyBackups
+from bot.environment import CommandError
+from bot.store.copies.backups import DailyBackups
 
 RETRY_AFTER = timedelta(hours=1)
 
@@ -32,7 +33,7 @@ class BackupRounds:
         self._next = now + RETRY_AFTER
         try:
             file = await asyncio.wrap_future(self._made(now))
-        except BackupError as error:
+        except CommandError as error:
             # It says what to do about it; a traceback would help no one.
             log.error("daily backup failed, next try in an hour", problem=str(error))  # noqa: TRY400
             return

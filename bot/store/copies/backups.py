@@ -10,6 +10,7 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import datetime
+from errno import ENOSPC
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -23,18 +24,14 @@ _PARTIAL = ".partial-"
 _PORTABLE = ("--no-owner", "--no-privileges")
 
 
-class BackupError(CommandError):
-    """A backup can't be made or restored."""
-
-
 def back_up(url: URL, target: Path) -> None:
     """Copy the database, as it is at a single moment, to a new file, and verify the copy.
 
     Raises:
-        BackupError: it can't be copied, or the file exists. Nothing has changed then.
+        CommandError: it can't be copied, or the file exists. Nothing has changed then.
     """
     if os.path.lexists(target):
-        raise BackupError(f"{target} already exists. Choose another name, or move it out of the way.")
+        raise CommandError(f"{target} already exists. Choose another name, or move it out of the way.")
     with _complete(target) as file:
         if url.get_backend_name() == "sqlite":
             _copy(_file_of(url), file)
@@ -50,7 +47,7 @@ def restore(backup: Path, url: URL, now: datetime) -> Path | None:
     Returns where the previous SQLite file is kept, if there was one. A database on a server has to be empty.
 
     Raises:
-        BackupError: it can't be used. Nothing has changed then.
+        CommandError: it can't be used. Nothing has changed then.
     """
     if url.get_backend_name() != "sqlite":
         options = ("--single-transaction", "--exit-on-error", *_PORTABLE, f"--dbname={_address(url)}")
@@ -86,7 +83,7 @@ class DailyBackups:
         No other process may be making one: what killed processes have left is deleted first.
 
         Raises:
-            BackupError: it can't be made. No other backup is deleted then.
+            CommandError: it can't be made. No other backup is deleted then.
         """
         for left in self._folder.glob(f"{self._prefix}*{_PARTIAL}*"):
             shutil.rmtree(left)
@@ -108,7 +105,8 @@ def _complete(target: Path) -> Iterator[Path]:
     """Give a file that becomes ``target`` once the block has succeeded. Only its owner can read it."""
     try:
         folder = target.absolute().parent
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not folder.exists():
+            folder.mkdir(mode=0o700, parents=True)
         with TemporaryDirectory(prefix=f"{target.name}{_PARTIAL}", dir=folder) as partial:
             file = Path(partial) / target.name
             file.touch(mode=0o600)
@@ -117,8 +115,8 @@ def _complete(target: Path) -> Iterator[Path]:
                 os.fsync(written.fileno())
             file.replace(target)
     except OSError as error:
-        problem = f"{target} can't be written ({error.strerror})."
-        raise BackupError(f"{problem} Free up some space, or choose another folder.") from None
+        remedy = "Free up some space." if error.errno == ENOSPC else "Choose another folder."
+        raise CommandError(f"{target} can't be written ({error.strerror}). {remedy}") from None
 
 
 def _copy(source: Path, file: Path) -> None:
@@ -126,16 +124,17 @@ def _copy(source: Path, file: Path) -> None:
         with existing_file(source) as original, closing(sqlite3.connect(file)) as copy:
             revision = revision_in(original)
             if revision is None:
-                raise BackupError(f"{source} isn't a database of the bot. Choose another file.")
+                raise CommandError(f"{source} isn't a database of the bot. Choose another file.")
             if revision > newest_revision():
-                raise BackupError(f"{too_new(str(source), revision)} {remedy_for(revision)}")
+                raise CommandError(f"{too_new(str(source), revision)} {remedy_for(revision)}")
             original.backup(copy)
             (found,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
             if found != "ok" or copy.execute("PRAGMA foreign_key_check").fetchone() is not None:
                 raise sqlite3.DatabaseError("it's damaged")
     except sqlite3.Error as error:
-        problem = f"{source} can't be copied: {error}."
-        raise BackupError(f"{problem} If it's the bot's database, restore a backup of it.") from None
+        is_full = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
+        remedy = "Free up some space." if is_full else "If it's the bot's database, restore a backup of it."
+        raise CommandError(f"{source} can't be copied: {error}. {remedy}") from None
 
 
 def _run(program: str, url: URL, *arguments: str) -> None:
@@ -144,11 +143,11 @@ def _run(program: str, url: URL, *arguments: str) -> None:
         done = subprocess.run(command, env=environment, check=False, capture_output=True, text=True)  # noqa: S603 - a program of PostgreSQL
     except FileNotFoundError:
         remedy = "Install PostgreSQL's client programs, of the server's version or newer."
-        raise BackupError(f"{program} isn't installed. {remedy}") from None
+        raise CommandError(f"{program} isn't installed. {remedy}") from None
     if done.returncode:
         said = done.stderr.partition("\n")[0].removeprefix(f"{program}: ").removeprefix("error: ")
         remedy = "Check the file, the server, and the disk. A backup is restored into an empty database."
-        raise BackupError(f"{program} failed: {said.rstrip('.')}. {remedy}")
+        raise CommandError(f"{program} failed: {said.rstrip('.')}. {remedy}")
 
 
 def _address(url: URL) -> str:

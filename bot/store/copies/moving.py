@@ -1,7 +1,7 @@
 """Moves a database to an empty one, table by table."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from datetime import timedelta
 from hashlib import blake2b
 from typing import Any
@@ -13,7 +13,7 @@ from bot.environment import CommandError
 from bot.store.clocks.vital_signs import LONGEST_HEALTHY_SILENCE, STOPPED
 from bot.store.connections.errors import reason
 from bot.store.schema.migration import upgrade
-from bot.store.schema.revision import is_moving, moving_revision, newest_revision, remedy_for, too_new
+from bot.store.schema.revision import moving_revision, newest_revision, remedy_for, too_new
 from bot.store.schema.stored_revision import REVISION_TABLE, change_revision, stored_revision
 from bot.store.schema.tables import heartbeats, metadata
 
@@ -22,10 +22,6 @@ _START_OVER = "Start over with an empty TO."
 
 _ROWS = 2000
 """Number of rows that are in memory at a time."""
-
-
-class MoveError(CommandError):
-    """The database can't be moved."""
 
 
 def move(source: URL, target: URL, report: Callable[[str], None]) -> None:
@@ -37,31 +33,23 @@ def move(source: URL, target: URL, report: Callable[[str], None]) -> None:
     ``report`` is called with what's about to be done, in a few words.
 
     Raises:
-        MoveError: the source can't be moved, the target isn't empty or differs in the end, or one of them
+        CommandError: the source can't be moved, the target isn't empty or differs from it, or one of them
             can't be used.
     """
-    doing = "Connecting"
-
-    def begin(what: str) -> None:
-        nonlocal doing
-        doing = what
-        report(what)
-
     from_, to = _engine(source), _engine(target)
     try:
         with from_.connect() as reading:
             _check_source(reading)
             _prepare(to)
             for table in metadata.sorted_tables:
-                _copy(reading, to, table, begin)
-            _verify(reading, to, begin)
+                _copy(reading, to, table, report)
         # The bot may have been started meanwhile.
         with from_.connect() as reading:
             _check_source(reading)
         _finish(to)
     except (SQLAlchemyError, ValueError) as error:
         # SQLite stores any text in a column of dates, which is then a ValueError.
-        raise MoveError(f"{doing} failed: {reason(error)}. {GO_ON}") from error
+        raise CommandError(f"Moving failed: {reason(error)}. {GO_ON}") from error
     finally:
         from_.dispose()
         to.dispose()
@@ -77,12 +65,12 @@ def _check_source(source: Connection) -> None:
     """Check that the database has the tables of this version, and that no bot is running with it."""
     revision = stored_revision(source)
     if revision is None:
-        raise MoveError("FROM isn't a database of the bot. Check its address.")
+        raise CommandError("FROM isn't a database of the bot. Check its address.")
     if revision > newest_revision():
-        raise MoveError(f"{too_new('FROM', revision)} {remedy_for(revision)}")
+        raise CommandError(f"{too_new('FROM', revision)} {remedy_for(revision)}")
     if revision < newest_revision():
         problem = f"FROM has version {revision} of the tables, and this version needs {newest_revision()}."
-        raise MoveError(f"{problem} Start the bot with FROM once to bring them up to date, then stop it.")
+        raise CommandError(f"{problem} Start the bot with FROM once to bring them up to date, then stop it.")
     # The lock beside an SQLite file has already shown that.
     if source.dialect.name != "sqlite" and source.scalar(
         select(func.max(heartbeats.c.beat_at) > func.now() - LONGEST_HEALTHY_SILENCE).where(
@@ -90,7 +78,7 @@ def _check_source(source: Connection) -> None:
         )
     ):
         seconds = LONGEST_HEALTHY_SILENCE // timedelta(seconds=1)
-        raise MoveError(f"The bot is running on FROM. Stop it; after a crash, wait {seconds} seconds.")
+        raise CommandError(f"The bot is running on FROM. Stop it; after a crash, wait {seconds} seconds.")
 
 
 def _prepare(target: Engine) -> None:
@@ -99,35 +87,26 @@ def _prepare(target: Engine) -> None:
         revision = stored_revision(connection)
         if revision == moving_revision():
             return
-        if revision is not None and is_moving(revision):
-            raise MoveError(f"Another version of the bot started moving a database to TO. {_START_OVER}")
         if revision is not None and revision > newest_revision():
-            raise MoveError(f"{too_new('TO', revision)} {remedy_for(revision)}")
+            raise CommandError(f"{too_new('TO', revision)} {_START_OVER}")
         for name in sorted(set(inspect(connection).get_table_names()) - {REVISION_TABLE}):
             if name not in metadata.tables or _count(connection, metadata.tables[name]):
-                raise MoveError(f"TO isn't empty: it has {name}. Choose an empty database.")
+                raise CommandError(f"TO isn't empty: it has {name}. Choose an empty database.")
         upgrade(connection)
         change_revision(connection, moving_revision())
 
 
-def _copy(source: Connection, target: Engine, table: Table, begin: Callable[[str], None]) -> None:
+def _copy(source: Connection, target: Engine, table: Table, report: Callable[[str], None]) -> None:
+    """Copy a table, unless an interrupted move has, and verify the copy."""
     with target.begin() as connection:
-        if _count(connection, table):
-            return
-        begin(f"Copying {table.name}: {_count(source, table):,} rows")
-        for rows in source.execute(select(table), execution_options={"yield_per": _ROWS}).partitions():
-            connection.execute(insert(table), [row._asdict() for row in rows])
-
-
-def _verify(source: Connection, target: Engine, begin: Callable[[str], None]) -> None:
-    different: list[str] = []
+        if not _count(connection, table):
+            report(f"Copying {table.name}: {_count(source, table):,} rows")
+            for rows in _batches(source, table):
+                connection.execute(insert(table), [row._asdict() for row in rows])
     with target.connect() as connection:
-        for table in metadata.sorted_tables:
-            begin(f"Verifying {table.name}")
-            if _checksum(source, table) != _checksum(connection, table):
-                different.append(table.name)
-    if different:
-        raise MoveError(f"TO differs from FROM in {', '.join(different)}. {_START_OVER}")
+        report(f"Verifying {table.name}")
+        if _checksum(source, table) != _checksum(connection, table):
+            raise CommandError(f"TO differs from FROM in {table.name}. {_START_OVER}")
 
 
 def _finish(target: Engine) -> None:
@@ -147,10 +126,13 @@ def _count(connection: Connection, table: Table) -> int:
     return connection.scalar(select(func.count()).select_from(table)) or 0
 
 
-def _checksum(connection: Connection, table: Table) -> tuple[int, int]:
-    """Return the number of rows, and the sum of their digests: databases sort texts differently."""
-    rows = connection.execute(select(table), execution_options={"yield_per": _ROWS})
-    return _count(connection, table), sum(map(_digest, rows))
+def _batches(connection: Connection, table: Table) -> Iterator[Sequence[Row[Any]]]:
+    return connection.execute(select(table), execution_options={"yield_per": _ROWS}).partitions()
+
+
+def _checksum(connection: Connection, table: Table) -> int:
+    """Return the sum of the digests of the rows: databases sort texts differently."""
+    return sum(_digest(row) for rows in _batches(connection, table) for row in rows)
 
 
 def _digest(row: Row[Any]) -> int:

@@ -3,9 +3,11 @@
 import asyncio
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Protocol
 
+import psycopg
 import pytest
 
 from bot.cli import main
@@ -51,3 +53,12 @@ def pyrga(
         return code, *capsys.readouterr()
 
     return typed
+
+
+@pytest.fixture
+def empty_server(postgresql: str) -> Iterator[str]:
+    """Yield the address of a PostgreSQL database without tables."""
+    with psycopg.connect(postgresql, autocommit=True) as connection:
+        connection.execute("CREATE DATABASE empty")
+        yield postgresql.replace("@/postgres?", "@/empty?")
+        connection.execute("DROP DATABASE empty WITH (FORCE)")

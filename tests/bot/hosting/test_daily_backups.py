@@ -1,7 +1,6 @@
 """The daily backups of a running bot."""
 
 import asyncio
-import shutil
 from datetime import datetime, timedelta
 from pathlib import Path
 from threading import Event
@@ -77,12 +76,6 @@ async def test_a_failed_backup_removes_no_others_and_is_retried_in_an_hour(
     clock.move(RETRY_AFTER)
     await failing.back_up()
     assert names(tmp_path / "backups") == {f"pyrga-daily-{clock.now().date()}.db"}
-    shutil.rmtree(tmp_path / "backups")
-    (tmp_path / "backups").touch()
-    clock.move(DAY)
-    with capture_logs() as logged:
-        await failing.back_up()
-    assert "can't be written (File exists). Free up some space" in logged[0]["problem"]
 
 
 def test_a_bot_that_stops_waits_for_no_backup(settings: Settings, tmp_path: Path) -> None:
