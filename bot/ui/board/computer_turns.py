@@ -56,11 +56,12 @@ async def _show_and_tell(
 
 
 async def _amend(context: Context, match: Match) -> None:
+    """Show the match on the board where it's played, which only an answer can change."""
     try:
         await context.reply.amend(await board_message(context.named(match), context.client.icons))
     except FAILURES as error:
         # The next click updates the board.
         log.info("board not updated", game=match.number, error=str(error))
     else:
-        shown = [board.message_id for board in match.boards if board.message_id is not None]
-        await context.services.games.note_shown(match, shown)
+        if match.board.message_id is not None:
+            await context.services.games.note_shown(match, [match.board.message_id])

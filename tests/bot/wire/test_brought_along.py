@@ -18,7 +18,7 @@ from tests.loopback.answers import THINKING, UPDATE
 from tests.loopback.exchanges import TOKEN_LIFETIME, Exchange
 from tests.loopback.messages import PATIENCE, Message
 from tests.loopback.places import Channel, Context, Person
-from tests.loopback.refusals import Fault
+from tests.loopback.refusals import UNFIT_BODY, Fault
 
 pytestmark = pytest.mark.thorough
 
@@ -278,6 +278,22 @@ async def test_a_board_of_ones_own_can_change_by_itself_and_the_common_one_by_th
     await wire.people.click(ADA, board, "Cancel game")
     assert "The game was canceled" in board.text
     assert {path.split("/")[1] for _, path in asked_of_channels(wire)} == {str(own.channel.id)}
+
+
+@pytest.mark.computer
+async def test_a_board_of_ones_own_that_missed_the_computers_move_is_mended_without_a_click(
+    wire: Wire,
+) -> None:
+    board = (await wire.people.slash(ADA, GROUP, "play", level=1, color="white")).message
+    own = (await wire.people.slash(ADA, wire.private(ADA), "show")).message
+    refused = Fault("PATCH", f"channels/{own.channel.id}/messages/*", times=2, refusal=UNFIT_BODY)
+    wire.discord.faults.append(refused)
+    await wire.people.click(ADA, board, ":Sb2")
+    await board.until("move 2")
+    await displayed(wire.client)
+    assert "start" in own.text
+    await repair_boards(wire.client)
+    assert "move 2" in own.text
 
 
 @pytest.mark.computer
