@@ -15,6 +15,7 @@ from bot.ui.text.status import clock_parts, demand_sentence, direction_question,
 from bot.ui.text.values import level_lines
 from bot.ui.text.words import (
     addressed,
+    after_dash,
     escaped,
     game_name,
     move_text,
@@ -264,7 +265,7 @@ def _facts(words: NullTranslations, game: Match) -> list[str]:
         facts.append(_("last move: {move}").format(move=move_text(game.position.last_move)))
     white, black = (len(game.position.towers(color)) for color in Color)
     # Translators: how many Towers each player controls, White's first.
-    facts.append(_("Towers {white}:{black}").format(white=white, black=black))
+    facts.append(_("Towers {white}:{black}").format(white=white, black=after_dash(black)))
     if game.outcome is not None and game.hints:
         facts.append(_hints(words, game))
     return facts

@@ -85,21 +85,21 @@ def crowd_row(words: NullTranslations, game: Match) -> Row:
 
 def voting_parts(words: NullTranslations, game: Match) -> list[str]:
     """Return whose turn it is, until when they vote, and whether that's their second chance."""
-    _, clock = words.gettext, game.clock
-    if game.crowd is None or clock is None:
-        return [""]
+    _, crowd, clock = words.gettext, game.crowd, game.clock
     white = game.position.turn is Color.WHITE
     # Translators: {player} is a channel or the name of its server; what follows says until when it votes.
     turn = _("{player} (White) is voting") if white else _("{player} (Black) is voting")
-    until = format_dt(clock.until, "R")
     parts = [turn.format(player=name(game.to_move))]
+    if crowd is None or clock is None:
+        return parts
+    until = format_dt(clock.until, "R")
     if clock.claimable:
         # Translators: follows whose turn it is; Discord shows {until} in the reader's language, such as "in
         # 14 days".
         return [*parts, _("without a vote, the game ends {until}").format(until=until)]
     # Translators: Discord shows {until} in the reader's language, such as "in 3 hours".
     parts.append(_("closes {until}").format(until=until))
-    if game.crowd.extended:
+    if crowd.extended:
         # Translators: follows when voting closes: too few had voted in time.
         parts.append(_("second chance"))
     return parts

@@ -118,7 +118,7 @@ def test_the_header_names_the_event() -> None:
 
 
 def test_what_the_picture_shows_is_also_in_the_header_of_a_board_in_words_and_a_finished_game() -> None:
-    line = "-# **Ada** (White) against **Blaise** (Black) · last move: ▼\xa0b2 · Towers 0:0"
+    line = "-# **Ada** (White) against **Blaise** (Black) · last move: ▼\xa0b2 · Towers 0:\N{WORD JOINER}0"
     assert header(WORDS, game("Tb2s"), in_words=True) == f"### Pyrga #3jxx · move 1\n{line}"
     ended = game("Tb2s", outcome=Outcome(Color.WHITE, Reason.RESIGNATION))
     assert header(WORDS, ended) == f"### Pyrga #3jxx · finished\n{line}"
